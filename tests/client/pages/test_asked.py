@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.client.pages.finding import Finder
+from wsn.bots import BOTS
 from wsn.client.opening import Start
 
 
@@ -53,3 +55,43 @@ def test_why_a_walk_stopped_is_told(acting):
         acting.key("SPACE")
     acting.until(lambda: not page.desk.walks.under_way, 5, "the walk has stopped")
     assert acting.app.message[0] == "The way stops before D408: the enemy was asked for a reaction."
+
+
+def buttons(finder):
+    """Where every button of the column stands."""
+    wide = finder.hand.app.window.size[0]
+    return {one.label: (one.x, one.y) for one in finder.look() if one.kind == "button" and one.x > wide / 2}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
+def test_no_button_moves_under_the_pointer(window, monkeypatch, size):
+    hand = window(Start("scenario", "hedgerow_skirmish", ("human", "greedy"), "7"), size)
+    finder = Finder(hand, monkeypatch)
+    hand.persons_turn()
+    before = buttons(finder)
+    assert before
+    enemy = next(unit for unit in hand.app.page.desk.game.state.units.values() if unit.side == "axis")
+    for space in ("D202", str(enemy.place)):
+        hand.point(space)
+        assert buttons(finder) == before
+
+
+def test_the_main_button_stays_where_it_is_all_through_a_game(window, monkeypatch):
+    hand = window(Start("scenario", "easy_red", ("human", "greedy"), "3"), (1280, 800))
+    finder = Finder(hand, monkeypatch)
+    page, bot = hand.app.page, BOTS["random"]("3")
+    places, asked = set(), set()
+    for _ in range(14):
+        assert hand.persons_turn()
+        found = max((one for one in finder.look() if one.kind == "button" and one.x > 800), key=_low)
+        ending = page.desk.orders.buttons()
+        assert not ending or found.words.lower() == ending[-1].row.text.lower()
+        places.add((found.x, found.y, found.low))
+        asked.add(page.desk.screen.seat.view.frames[-1].phase)
+        page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
+    assert len(places) == 1, places
+    assert len(asked) >= 3, asked
+
+
+def _low(one):
+    return one.low if one.low < 460 else 0

@@ -10,16 +10,17 @@ from wsn.client.model import keys
 from wsn.client.model.answers import Answer, Menu, PlaceCard, Refused
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.log import LogGroup
-from wsn.client.model.playback import Playback
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import cards, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogView, LogWish
 from wsn.client.panels.theme import px
 
-POINTER = (0.16, 0.3)
-"""The least and the greatest share of the column that is about the place under the pointer."""
-LOG = 0.2
-"""The least share of the column that is the log."""
+ASKED, ASKED_LOW = 0.44, 0.62
+"""The share of the column that is about the decision, and in a low column. It never changes in play."""
+MOST_FOOT = 0.6
+"""The greatest share of that for the buttons over the main one; further ones are scrolled."""
+POINTER = 0.24
+"""The share of the column that is about the place under the pointer."""
 LOW = 660.0
 """In a column lower than this, at UI scale 1, the log gives its place to the decision; a button opens it."""
 
@@ -80,10 +81,8 @@ class Column:
         self.do = do
         self._answer_shown: Answer = talk.answer
         """The answer that was drawn last: a new refusal is scrolled to."""
-        self._place_high = (0, 0.0)
-        """The revision, and the greatest height of the words about a place since the game moved."""
-        self._orders_end = 0.0
-        """Where the buttons of the orders ended in the last frame; the panel below leaves them room."""
+        self._foot = 0.0
+        """How high the buttons over the main one were in the last frame."""
 
     def draw(
         self, place: tuple[float, float, float, float], card: PlaceCard | None, inks: sides.Inks
@@ -93,7 +92,6 @@ class Column:
         `place` is left, top, width and height.
         """
         x, y, wide, high = place
-        desk = self.desk
         if self.log.open:
             with widgets.panel("log", x, y, wide, high, scrolls=False):
                 widgets.title("Log")
@@ -104,30 +102,12 @@ class Column:
             return
         low = high < px(LOW)
         with widgets.panel("column", x, y, wide, high, scrolls=False):
-            revision, most = self._place_high
-            spare = widgets.room().y - px(58) - high * LOG - self._orders_end
-            pointer = max(min(most, high * POINTER[1], spare), high * POINTER[0])
-            room = widgets.room().y - px(58) - (high * POINTER[0] + px(14) if low else pointer + high * LOG)
-            style = imgui.ChildFlags_.auto_resize_y
-            imgui.set_next_window_size_constraints(ImVec2(0, 0), ImVec2(10_000, max(room, px(80))))
-            imgui.begin_child("decision", ImVec2(0, 0), style)
-            if self.talk.answer is not self._answer_shown:
-                self._answer_shown = self.talk.answer
-                if isinstance(self.talk.answer, Refused):
-                    imgui.set_scroll_y(0)
-            if desk.screen.past is not None:
-                self._past(desk.screen.past)
-            else:
-                self._decision(low)
-            imgui.end_child()
+            self._decided(high * (ASKED_LOW if low else ASKED), low)
             widgets.heading("Under the pointer")
-            imgui.begin_child("pointer", ImVec2(0, widgets.room().y - px(44) if low else pointer))
+            rest = widgets.room().y
+            pointer = rest - px(44) if low else min(high * POINTER, rest - px(80))
+            imgui.begin_child("pointer", ImVec2(0, max(pointer, 1)))
             self._pointer(card)
-            deep = imgui.get_cursor_pos_y() + px(4)
-            self._place_high = (
-                desk.screen.revision,
-                max(deep, most) if revision == desk.screen.revision else deep,
-            )
             imgui.end_child()
             if low:
                 if widgets.button("Log", keys.shortcut("log"), wide=-1):
@@ -138,21 +118,53 @@ class Column:
             self.log.show(inks)
             imgui.end_child()
 
-    def _past(self, past: Playback) -> None:
-        """An earlier moment, and the way back to now."""
-        widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
-        decision.status(past.status())
+    def _decided(self, high: float, low: bool) -> None:
+        """What is asked, the buttons under it, and the main button, in a fixed height.
+
+        Nothing that the pointer lies on changes it: what is too long is scrolled, and no button moves.
+        """
+        line, gap = imgui.get_frame_height(), imgui.get_style().item_spacing.y
+        foot = min(self._foot, high * MOST_FOOT)
+        end = imgui.get_cursor_pos_y() + high
+        past = self.desk.screen.past
+        imgui.begin_child("decision", ImVec2(0, max(high - line - gap - (foot + gap if foot else 0), px(40))))
+        if self.talk.answer is not self._answer_shown:
+            self._answer_shown = self.talk.answer
+            if isinstance(self.talk.answer, Refused):
+                imgui.set_scroll_y(0)
+        if past is not None:
+            widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
+            decision.status(past.status())
+        else:
+            self._decision(low)
+        imgui.end_child()
+        imgui.set_cursor_pos_y(end - line - (foot + gap if foot else 0))
+        imgui.begin_child("options", ImVec2(0, max(foot, 1)))
+        if past is not None:
+            self._steps()
+        elif self.desk.screen.person_decides:
+            self.talk.wish(decision.buttons(self.desk))
+            self._offers()
+        self._foot = max(imgui.get_cursor_pos_y() - gap, 0.0)
+        imgui.end_child()
+        imgui.set_cursor_pos_y(end - line)
+        if past is not None:
+            if widgets.button("Back to the game", "End", go=True, wide=-1):
+                self.do("last")
+        else:
+            self.talk.wish(decision.main(self.desk, keys.shortcut("end")))
+
+    def _steps(self) -> None:
+        """One step back or forth."""
         half = (widgets.room().x / theme.scale() - 8) / 2
         if widgets.button("Earlier", "PgUp", wide=half):
             self.do("earlier")
         imgui.same_line()
         if widgets.button("Later", "PgDn", wide=half):
             self.do("later")
-        if widgets.button("Back to the game", "End", go=True, wide=-1):
-            self.do("last")
 
     def _decision(self, low: bool) -> None:
-        """Who decides, and the orders; in a low column the buttons come before the rest."""
+        """Who decides, what is asked, who acts, and the list of all orders where it is open."""
         desk = self.desk
         side = desk.screen.deciding
         decision.whose(desk, desk.screen.name(side) if side is not None else "", desk.bots.thinking > 0.4)
@@ -168,16 +180,13 @@ class Column:
             imgui.same_line()
             if side is not None and widgets.button("Take over this side"):
                 desk.play_by(side, PERSON)
-        if not low:
-            self._acting()
+        told = decision.what_now(desk) if desk.screen.person_decides else ""
+        if told:
+            widgets.text(told, size=15)
+        self._acting()
         if desk.screen.person_decides:
-            told = decision.what_now(desk)
-            if told:
-                widgets.text(told, size=15)
-            self.talk.wish(decision.buttons(desk, keys.shortcut("end")))
-            self._choices()
+            self._list()
         if low:
-            self._acting()
             decision.status(desk.screen.status(), first=False)
 
     def _acting(self) -> None:
@@ -188,9 +197,8 @@ class Column:
             with widgets.box():
                 cards.unit(desk.screen.seat.about(unit))
 
-    def _choices(self) -> None:
-        """The buttons for the next unit and for the list of all orders, and the list when it is open."""
-        self._orders_end = imgui.get_cursor_pos_y()
+    def _offers(self) -> None:
+        """The buttons for the next unit and for the list of all orders."""
         choices = self.desk.orders.choices()
         if not any(choice.kind for choice in choices):
             return
@@ -202,11 +210,15 @@ class Column:
         words = "Hide the list" if self.talk.list_open else f"All orders ({len(choices)})"
         if widgets.button(words, wide=-1):
             self.talk.list_open = not self.talk.list_open
-        self._orders_end = imgui.get_cursor_pos_y()
-        opened = self.talk.list_open or self.desk.screen.kept("unseen", self._none_on_board)
+
+    def _list(self) -> None:
+        """All orders, while they are listed or where the board does not show them."""
+        choices = self.desk.orders.choices()
         if self.talk.typed:
             widgets.text(f"Choice {self.talk.typed}… (Enter takes it)", weight="bold")
-        if opened:
+        if not any(choice.kind for choice in choices):
+            return
+        if self.talk.list_open or self.desk.screen.kept("unseen", self._none_on_board):
             wish = decision.rows(tuple(self.desk.orders.row(choice) for choice in choices), "all")
             if wish is None and self.talk.lit is not None and not isinstance(self.talk.answer, Menu):
                 self.talk.lit = None

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
+from wsn.client.model import asked
 from wsn.client.model.answers import ChoiceRow, Menu
 from wsn.client.model.desk import Desk
 from wsn.client.panels import odds, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import Status
-
-MANY = 8
-"""A list with more choices than this is folded until it is opened."""
 
 
 @dataclass(slots=True)
@@ -24,14 +22,6 @@ class Wish:
     action: str = ""
     over: ChoiceRow | None = None
     """The row under the pointer: its place can be lit up on the board."""
-
-
-KINDS = {
-    "unit": ("unit", "units"),
-    "target": ("target", "targets"),
-    "card": ("card", "cards"),
-}
-"""What a click can begin with, for one and for several."""
 
 
 def status(shown: Status, *, first: bool = True, rest: bool = True) -> None:
@@ -59,51 +49,57 @@ def whose(desk: Desk, name: str, thinking: bool) -> None:
 
 def what_now(desk: Desk) -> str:
     """What a click can do now, in one sentence."""
-    options: dict[str, set[str]] = {}
-    for choice in desk.orders.choices():
-        if choice.kind:
-            options.setdefault(choice.kind, set()).add(choice.points_at[0])
-    played = options.pop("card", set())
-    noun = desk.screen.board.noun
-    parts = [_one_of(len(ids), "highlighted", kind, noun) for kind, ids in options.items()]
-    told = f"Choose {' or '.join(parts)}. " if parts else ""
-    return told + (f"Play {_one_of(len(played), 'playable', 'card')} below the board." if played else "")
+    return asked.what_now(desk.orders, desk.clicks, desk.screen.board.noun)
 
 
-def _one_of(count: int, which: str, kind: str, noun: str = "hex") -> str:
-    """`the highlighted unit`, `one of the 3 highlighted units`; a space is called what it is on its board."""
-    one, many = (noun, f"{noun}es" if noun.endswith("x") else f"{noun}s") if kind == "space" else KINDS[kind]
-    return f"the {which} {one}" if count == 1 else f"one of the {count} {which} {many}"
-
-
-def buttons(desk: Desk, key: str) -> Wish | None:
-    """The commands that point at nothing; the last of them, which ends most, has a key."""
+def buttons(desk: Desk) -> Wish | None:
+    """The commands that point at nothing, but for the last of them, which is the main button."""
     wish = None
-    buttons_ = desk.orders.buttons()
-    alone_here = not any(choice.kind for choice in desk.orders.choices())
-    """Whether nothing else can be done: then the last of them is the one that goes on."""
     half = (widgets.room().x / theme.scale() - 8) / 2
     left = True
     """Whether the next button begins a line."""
-    for n, button in enumerate(buttons_):
-        row = button.row
+    rows_ = [button.row for button in desk.orders.buttons()[:-1]]
+    for n, row in enumerate(rows_):
         words = row.text[:1].upper() + row.text[1:]
-        last = n == len(buttons_) - 1
-        go = alone_here and last
-        small = widgets.width_of(f"{words}   [{key}]") + px(24) < px(half)
+        last = n == len(rows_) - 1
+        small = widgets.width_of(words) + px(24) < px(half)
         if not left and not small:
             imgui.new_line()
         alone = not small or (left and last)
-        if widgets.button(
-            words, key if last else "", go=go, wide=-1 if alone else half, name=str(row.number)
-        ):
-            wish = Wish(number=row.number)
-        if imgui.is_item_hovered() and wish is None:
-            wish = Wish(over=row)
-            _tip(desk, row)
+        wish = _ordered(desk, row, words, "", wish, wide=-1 if alone else half)
         left = alone or not left
         if not left and not last:
             imgui.same_line()
+    return wish
+
+
+def main(desk: Desk, key: str) -> Wish | None:
+    """The main button: the order that ends the step; where there is none, what is waited for instead.
+
+    It is the only button to press, and painted so, where nothing else can be done.
+    """
+    screen = desk.screen
+    ending = desk.orders.buttons()[-1:]
+    if not ending:
+        who = screen.deciding
+        words = asked.waits_for(desk.orders) or (f"{screen.name(who)} decides" if who else "The game is over")
+        widgets.button(words, wide=-1, on=False, name="main")
+        return None
+    row = ending[0].row
+    words = row.text[:1].upper() + row.text[1:]
+    alone_here = not any(choice.kind for choice in desk.orders.choices())
+    return _ordered(desk, row, words, key, None, wide=-1, go=alone_here)
+
+
+def _ordered(
+    desk: Desk, row: ChoiceRow, words: str, key: str, wish: Wish | None, *, wide: float, go: bool = False
+) -> Wish | None:
+    """The button of an order: the wish so far, or what its own press or the pointer over it means."""
+    if widgets.button(words, key, go=go, wide=wide, name=str(row.number)):
+        return Wish(number=row.number)
+    if imgui.is_item_hovered() and wish is None:
+        _tip(desk, row)
+        return Wish(over=row)
     return wish
 
 

@@ -1,0 +1,43 @@
+"""The sentence of what a player can do now counts what is marked, and nothing else."""
+
+from __future__ import annotations
+
+from tests.client.model.clicking import desk_of
+from wsn.client.model.asked import waits_for, what_now
+from wsn.client.model.marks import HexMark, UnitMark
+
+
+def told(desk):
+    return what_now(desk.orders, desk.clicks, desk.screen.board.noun)
+
+
+def test_each_step_of_an_activation_is_told_by_what_is_marked(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    assert told(desk) == "Choose one of the 2 marked units."
+    desk.clicks.click("D406")
+    able = [mark for mark in desk.overlay.marks() if isinstance(mark, UnitMark) and mark.style == "can_act"]
+    assert told(desk) == f"Choose one of the {len(able)} marked units."
+    desk.clicks.click("D306", "E1")
+    targets = [m for m in desk.overlay.marks() if isinstance(m, HexMark) and m.style == "target"]
+    assert told(desk) == f"Move to a marked hex, or attack one of the {len(targets)} marked targets."
+    desk.close()
+
+
+def test_hexes_of_a_unit_that_is_not_selected_are_not_counted(tmp_path):
+    desk = desk_of("villiers_fossard", tmp_path)
+    desk.screen.lift()
+    assert told(desk) == "Click one of the 5 outlined cards below the board."
+    assert waits_for(desk.orders) == "Choose a card"
+    desk.clicks.card("attack_right")
+    assert desk.clicks.selected is None
+    assert told(desk) == "Select one of the 3 marked units."
+    desk.clicks.select(desk.clicks.selectable[0])
+    assert told(desk).startswith("Move to a marked hex")
+    desk.close()
+
+
+def test_nothing_is_told_where_a_bot_decides(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path, allies="human", axis="greedy")
+    assert told(desk) == ""
+    assert waits_for(desk.orders) == ""
+    desk.close()

@@ -1,0 +1,70 @@
+"""What a player can do now, in a sentence: counted from what a click on the board or a card would do."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from wsn.client.model import pointing
+from wsn.client.model.clicks import Clicks
+from wsn.client.model.orders import Orders
+from wsn.table.choices import Choice
+
+Way = Literal["select", "choose", "go", "strike", "place", "card"]
+"""Pick a unit to see what it can do; pick one outright; move; attack; put something there; play or keep."""
+
+SAID: dict[Way, tuple[str, str]] = {
+    "select": ("select the marked unit", "select one of the {count} marked units"),
+    "choose": ("choose the marked unit", "choose one of the {count} marked units"),
+    "go": ("move to the marked {space}", "move to a marked {space}"),
+    "strike": ("attack the marked target", "attack one of the {count} marked targets"),
+    "place": ("choose the marked {space}", "choose one of the {count} marked {spaces}"),
+    "card": (
+        "click the outlined card below the board",
+        "click one of the {count} outlined cards below the board",
+    ),
+}
+"""What is said of one and of several, in the order in which they are said."""
+
+
+def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
+    """What a click can do now; empty where nothing on the board or in the hand is to be clicked.
+
+    Only what is marked is counted: the ways of a unit that is not selected are not.
+    """
+    chosen = clicks.chosen
+    counted: dict[Way, set[str]] = {}
+    for choice in orders.choices():
+        if not choice.kind:
+            continue
+        subject = pointing.subject(choice)
+        if subject in (None, chosen):
+            counted.setdefault(_way(orders, choice), set()).add(pointing.aim(choice))
+        elif chosen is None:
+            counted.setdefault("select", set()).add(str(subject))
+    parts = [_said(way, len(counted[way]), noun) for way in SAID if way in counted]
+    told = ", or ".join(parts)
+    return f"{told[:1].upper()}{told[1:]}." if told else ""
+
+
+def _way(orders: Orders, choice: Choice) -> Way:
+    if choice.kind == "card":
+        return "card"
+    preview = orders.preview(choice.command)
+    if choice.kind == "target" or (preview is not None and preview.odds and preview.cost is None):
+        return "strike" if choice.kind != "unit" else "choose"
+    if choice.kind == "unit":
+        return "choose"
+    return "place" if preview is None or preview.cost is None else "go"
+
+
+def _said(way: Way, count: int, noun: str) -> str:
+    many = f"{noun}es" if noun.endswith("x") else f"{noun}s"
+    return SAID[way][count > 1].format(count=count, space=noun, spaces=many)
+
+
+def waits_for(orders: Orders) -> str:
+    """What stands on the main button where no order ends the step: where the player has to choose."""
+    kinds = {choice.kind for choice in orders.choices()}
+    if not kinds:
+        return ""
+    return "Choose a card" if kinds == {"card"} else "Choose on the board"
