@@ -27,6 +27,7 @@ from wsn.systems.hex_tiles import scenario as hex_tiles_scenario
 from wsn.systems.hex_tiles import setup as hex_tiles_setup
 from wsn.systems.hex_tiles import sight as hex_tiles_sight
 from wsn.systems.hex_tiles import sources as hex_tiles_sources
+from wsn.systems.hex_tiles import staging as hex_tiles_staging
 from wsn.systems.hex_tiles import words as hex_tiles_words
 from wsn.systems.war_storms import commands as war_storms_commands
 from wsn.systems.war_storms import counters as war_storms_counters
@@ -43,6 +44,7 @@ from wsn.systems.war_storms import score as war_storms_score
 from wsn.systems.war_storms import setup as war_storms_setup
 from wsn.systems.war_storms import sight as war_storms_sight
 from wsn.systems.war_storms import sources as war_storms_sources
+from wsn.systems.war_storms import staging as war_storms_staging
 from wsn.systems.war_storms import words as war_storms_words
 from wsn.systems.war_storms.building.forces import Enlisted as WarStormsEnlisted
 from wsn.systems.war_storms.charts.units import Class
@@ -70,6 +72,7 @@ war_storms_is_Teller: contract.Teller = war_storms_score
 war_storms_is_Drawings: contract.Drawings = war_storms_looks
 war_storms_is_Counters: contract.Counters = war_storms_counters
 war_storms_is_Briefing: contract.Briefing = war_storms_briefing
+war_storms_is_Staging: contract.Staging = war_storms_staging
 war_storms_is_Paper: contract.Paper = war_storms_paper
 war_storms_is_Muster: contract.Muster[WarStormsEnlisted] = war_storms_muster
 
@@ -93,6 +96,7 @@ hex_tiles_is_Counters: contract.Counters = hex_tiles_counters
 hex_tiles_is_Briefing: contract.Briefing = hex_tiles_briefing
 hex_tiles_is_Cards: contract.Cards = hex_tiles_counters
 hex_tiles_is_OwnDice: contract.OwnDice = hex_tiles_counters
+hex_tiles_is_Staging: contract.Staging = hex_tiles_staging
 hex_tiles_is_Paper: contract.Paper = hex_tiles_paper
 hex_tiles_is_Muster: contract.Muster[hex_tiles_muster.Enlisted] = hex_tiles_muster
 hex_tiles_is_Importer: contract.Importer = hex_tiles_m44

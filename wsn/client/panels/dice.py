@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 
 from wsn.client.model.answers import WantsDice
 from wsn.client.panels import pictures, thumbs, widgets
-from wsn.client.panels.pictures import Pictures
+from wsn.client.panels.pictures import Picture, Pictures
 from wsn.client.panels.theme import px
 from wsn.engine.dice import NeedsRoll
 from wsn.parts.faces import Pip
@@ -25,12 +25,15 @@ class DicePictures:
     palette: Palette
     symbols: Mapping[int, Pip]
 
-    def show(self, value: int, faces: int, size: float) -> bool:
-        """One die, `size` at UI scale 1. True when it is clicked."""
+    def picture(self, value: int, faces: int) -> Picture:
+        """The picture of one die."""
         symbol = self.symbols.get(value) if faces == len(self.symbols) else None
         key = ("die", value, faces, symbol, self.palette.name)
-        picture = self.pictures.get(key, thumbs.of_die, value, faces, symbol, 128, self.palette)
-        return pictures.show(picture, px(size), px(size), bare=True)
+        return self.pictures.get(key, thumbs.of_die, value, faces, symbol, 128, self.palette)
+
+    def show(self, value: int, faces: int, size: float) -> bool:
+        """One die, `size` at UI scale 1. True when it is clicked."""
+        return pictures.show(self.picture(value, faces), px(size), px(size), bare=True)
 
     def row(self, values: Sequence[int], faces: int, size: float = 34) -> None:
         """Dice side by side."""

@@ -114,16 +114,16 @@ def show(picture: Picture, wide: float, high: float, *, bare: bool = False, dim:
     a = ImVec2(at.x + (wide - w) / 2, at.y + (high - h) / 2)
     b = ImVec2(a.x + w, a.y + h)
     tint = colour32("#ffffff", 0.45 if dim else 1.0)
-    lines.add_image(imgui.ImTextureRef(picture.texture.id), a, b, *_corners(picture.texture), tint)
+    lines.add_image(imgui.ImTextureRef(picture.texture.id), a, b, *corners(picture.texture), tint)
     if not bare:
         lines.add_rect(a, b, colour32(INKS.edge), px(2))
     return clicked
 
 
-def _corners(texture: Any) -> tuple[ImVec2, ImVec2]:
+def corners(texture: Any) -> tuple[ImVec2, ImVec2]:
     """Where the top left and the bottom right of a texture are: pyglet's first row is the lowest."""
     left, bottom, _, right, _, _, _, top, *_ = texture.tex_coords
     return ImVec2(left, top), ImVec2(right, bottom)
 
 
-__all__ = ["Picture", "Pictures", "show", "widgets"]
+__all__ = ["Picture", "Pictures", "corners", "show", "widgets"]

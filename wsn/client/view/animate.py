@@ -1,162 +1,294 @@
-"""What happened, as a short film: counters go along their hexes, fire flashes, losses show.
+"""What happened, as a film: scenes in time, each with its start, its length and what is drawn.
 
-It is made of events alone, and computes no rule. Whenever it is broken off, the picture is that of the scene.
-There is no sound.
+It is laid out from beats alone (`wsn.parts.beats`), between the layout before and the one after; it
+computes no rule and needs no window. Whenever it is broken off, the picture is that of the scene.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from wsn.engine.events import Event, Resolved, StepsChanged, UnitMoved, UnitPlaced, UnitRemoved
+from wsn.parts.beats import Arrives, Attack, Beat, Comes, Drift, Manner, Plays, Result, Throw, Turn, Walk
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.stacks import PlacedCounter
 from wsn.table.picture.svg import XY
 
-HEX = 0.17
+HEX = 0.2
 """Seconds that a counter takes for a hex."""
-FIRE, LOSS, GONE, COME = 0.42, 0.5, 0.55, 0.3
-"""Seconds of a flash of fire, of a loss, of a counter that goes for good, of one that comes."""
-LONGEST = 3.2
-"""No film takes more seconds: a long one is played faster."""
+AIM, DIE, COUNT = 0.55, 0.34, 0.5
+"""Seconds until fire arrives, for each die, and to read what the dice show."""
+OUTCOME, NEXT = 1.25, 0.62
+"""Seconds for which an outcome stands on the board, and until the next scene begins meanwhile."""
+CARD, BANNER, GONE, COME, DRIFT = 1.7, 1.3, 0.55, 0.35, 0.8
+LONGEST = 16.0
+"""No film takes more seconds: a longer one is played faster."""
+LIGHT = (Walk, Arrives)
+"""What is seen at a glance: a film of nothing else takes no click from the player."""
+GOING = frozenset({"eliminated", "off_map"})
+PROUD = frozenset({"medal", "taken", "lost"})
+"""What also has a banner of its own."""
 
 
 @dataclass(frozen=True, slots=True)
-class Flash:
-    """Fire from one place to another; `share` of its way is done."""
+class Standing:
+    """Where counters are, and how they look, that are not as in the scene."""
+
+    moved: Mapping[str, XY] = field(default_factory=dict)
+    """Where counters are that are elsewhere."""
+    hidden: frozenset[str] = frozenset()
+    """Counters that have not come yet."""
+    ghosts: tuple[tuple[PlacedCounter, float], ...] = ()
+    """Counters that are no longer there, with how strong they still are."""
+    looks: Mapping[str, PlacedCounter] = field(default_factory=dict)
+    """Counters that look as before: their losses are still to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Who acts on whom: a line from a place to another; `share` of its way is done."""
 
     start: XY
     end: XY
     share: float
+    manner: Manner
+    side: str
 
 
 @dataclass(frozen=True, slots=True)
-class Burst:
-    """Something that befalls a place: a ring that widens, and a word."""
+class Ring:
+    """Something befalls a place: a ring that widens; a reticle while it is only aimed at."""
 
     x: float
     y: float
     share: float
-    word: str = ""
+    aimed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice over a place (None: over the board): so many lie, the next one is `spin` of its way down."""
+
+    throw: Throw
+    at: XY | None
+    landed: int
+    spin: float
+
+    @property
+    def all_down(self) -> bool:
+        """Whether every die lies."""
+        return self.landed >= len(self.throw.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Plaque:
+    """What came of it, at its place; `row` where several stand over each other."""
+
+    at: XY
+    came: Comes
+    share: float
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card, or the banner of a turn or of a success, large over the board."""
+
+    what: Plays | Turn | Comes
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is to be seen at one moment of a film, beside the scene."""
+    """What is to be seen at one moment of a film."""
 
-    moved: Mapping[str, XY] = field(default_factory=dict)
-    """Where counters are that are elsewhere than in the scene."""
-    hidden: frozenset[str] = frozenset()
-    """Counters that have not come yet."""
-    ghosts: tuple[tuple[PlacedCounter, float], ...] = ()
-    """Counters that are no longer in the scene, with how strong they still are."""
-    flashes: tuple[Flash, ...] = ()
-    bursts: tuple[Burst, ...] = ()
+    pieces: Standing = field(default_factory=Standing)
+    aims: tuple[Aim, ...] = ()
+    rings: tuple[Ring, ...] = ()
+    dice: Dice | None = None
+    plaques: tuple[Plaque, ...] = ()
+    large: Shown | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class _Act:
-    kind: str
+class FilmScene:
+    """One scene: when it begins, how long it lasts, and what is drawn in it."""
+
     begin: float
     length: float
-    unit: str = ""
+    beat: Beat
     start: XY = (0.0, 0.0)
     end: XY = (0.0, 0.0)
-    word: str = ""
+    """Where it takes place; of what moves, from where to where."""
+    by: tuple[XY, ...] = ()
+    """Where those stand who act."""
+    side: str = ""
+    row: int = 0
+    banner: bool = False
+    somewhere: bool = True
+    """Whether it takes place on the board."""
+
+    def share(self, now: float) -> float:
+        """How much of it has gone by, from 0 to 1."""
+        return min(max((now - self.begin) / self.length, 0.0), 1.0)
+
+    def on(self, now: float) -> bool:
+        """Whether it is on just now."""
+        return self.begin <= now < self.begin + self.length
 
 
 class Film:
-    """Events laid out in time, between the layout before them and the one after."""
+    """Beats laid out in time, between the layout before them and the one after."""
 
     def __init__(
-        self, plan: MapPlan, before: Layout, after: Layout, events: Iterable[Event], speed: float = 1.0
+        self, plan: MapPlan, before: Layout, after: Layout, beats: Iterable[Beat], speed: float = 1.0
     ) -> None:
         self.now = 0.0
+        self.scenes: list[FilmScene] = []
         self._plan = plan
         self._before = {one.counter.unit: one for one in before.counters}
         self._after = {one.counter.unit: one for one in after.counters}
-        self._acts: list[_Act] = []
         self._end = 0.0
-        self._space = {unit: one.counter.space for unit, one in {**self._after, **self._before}.items()}
         self._at: dict[str, XY] = {unit: (one.x, one.y) for unit, one in self._before.items()}
-        self._lay(list(events))
-        self.pace = max(speed, 0.01) * max(1.0, self._end / LONGEST)
+        self._changes: dict[str, float] = {}
+        """When each unit that comes to something looks as in the scene."""
+        self._rows: dict[XY, tuple[float, int]] = {}
+        laid = list(beats)
+        self._lay(laid)
+        self.light = all(isinstance(one.beat, LIGHT) for one in self.scenes)
+        """Whether it is seen at a glance: one's own next click need not wait for it."""
+        self.length_laid = max((one.begin + one.length for one in self.scenes), default=0.0)
+        self.pace = max(speed, 0.01) * max(1.0, self.length_laid / LONGEST)
 
     @property
     def length(self) -> float:
         """How many seconds it takes at its pace."""
-        return self._end / self.pace
+        return self.length_laid / self.pace
 
     @property
     def over(self) -> bool:
         """Whether it has come to its end."""
-        return self.now >= self._end
+        return self.now >= self.length_laid
 
     def go(self, dt: float) -> None:
-        """Let this many seconds pass."""
+        """Let so many seconds go by."""
         self.now += dt * self.pace
 
-    # ---------------------------------------------------------------- from events to acts
+    # ---------------------------------------------------------------- from beats to scenes
 
-    def _lay(self, events: list[Event]) -> None:
-        last = {e.unit: i for i, e in enumerate(events) if isinstance(e, UnitMoved)}
-        for i, event in enumerate(events):
-            if isinstance(event, UnitMoved):
-                self._move(event, final=last[event.unit] == i)
-            elif isinstance(event, Resolved):
-                self._fire(event)
-            elif isinstance(event, StepsChanged) and event.by < 0:
-                at = self._place(event.unit)
-                if at is not None:
-                    self._add("loss", LOSS, event.unit, at, at, f"−{-event.by}")
-            elif isinstance(event, UnitRemoved) and event.unit in self._before:
-                at = self._place(event.unit) or (0.0, 0.0)
-                self._add("gone", GONE, event.unit, at, at)
-            elif isinstance(event, UnitPlaced):
-                one = self._after.get(event.unit)
-                if one is not None and event.unit not in self._at:
-                    self._at[event.unit] = (one.x, one.y)
-                    self._add("come", COME, event.unit, (one.x, one.y), (one.x, one.y))
+    def _lay(self, beats: Sequence[Beat]) -> None:
+        last = {beat.unit: n for n, beat in enumerate(beats) if isinstance(beat, Walk)}
+        opened: list[int] = []  # what stays on the board until something else is shown
+        for n, beat in enumerate(beats):
+            if isinstance(beat, Attack | Plays | Turn | Throw):
+                self._end = max(self._end, self._plaques_end() if not isinstance(beat, Throw) else 0.0)
+            if isinstance(beat, Attack | Plays | Turn):
+                self._close(opened)
+            match beat:
+                case Walk():
+                    self._walk(beat, final=last[beat.unit] == n)
+                case Attack():
+                    opened += self._attack(beat)
+                case Throw():
+                    self._close([one for one in opened if isinstance(self.scenes[one].beat, Throw)])
+                    opened.append(len(self.scenes))
+                    self._throw(beat)
+                case Comes():
+                    self._comes(beat)
+                case Arrives():
+                    one = self._after.get(beat.unit)
+                    if one is not None and beat.unit not in self._at:
+                        self._at[beat.unit] = (one.x, one.y)
+                        self._add(beat, COME, (one.x, one.y), (one.x, one.y))
+                case Drift():
+                    start, end = self._place(beat.start), self._place(beat.end)
+                    if start is not None and end is not None:
+                        self._add(beat, DRIFT, start, end)
+                case Plays():
+                    self._add(beat, CARD)
+                case Turn():
+                    self._add(beat, BANNER)
+        self._close(opened)
 
-    def _add(self, kind: str, length: float, unit: str, start: XY, end: XY, word: str = "") -> None:
-        self._acts.append(_Act(kind, self._end, length, unit, start, end, word))
+    def _plaques_end(self) -> float:
+        """When the outcomes that are shown have been read, most of the way."""
+        came = [one for one in self.scenes if isinstance(one.beat, Comes)]
+        return max((one.begin + one.length * 0.72 for one in came), default=0.0)
+
+    def _close(self, opened: list[int]) -> None:
+        """Lines of fire and dice stay until here, and until what came of them has been read."""
+        end = max(self._end, self._plaques_end())
+        for n in opened:
+            one = self.scenes[n]
+            self.scenes[n] = replace(one, length=max(one.length, end - one.begin))
+        opened.clear()
+
+    def _add(self, beat: Beat, length: float, start: XY = (0.0, 0.0), end: XY = (0.0, 0.0)) -> None:
+        self.scenes.append(FilmScene(self._end, length, beat, start, end))
         self._end += length
 
-    def _move(self, event: UnitMoved, final: bool) -> None:
-        self._space[event.unit] = event.space or ""
-        one = self._after.get(event.unit)
-        start = self._at.get(event.unit)
-        if final and one is not None:
-            end: XY | None = (one.x, one.y)
-        else:
-            end = self._place(event.space or "")
+    def _walk(self, beat: Walk, final: bool) -> None:
+        one = self._after.get(beat.unit)
+        start = self._at.get(beat.unit)
+        end = (one.x, one.y) if final and one is not None else self._place(beat.to)
         if start is None or end is None or math.dist(start, end) < 1:
             if end is not None:
-                self._at[event.unit] = end
+                self._at[beat.unit] = end
             return
-        hexes = math.dist(start, end) / 97.0
-        self._add("move", HEX * min(max(hexes, 0.6), 6.0), event.unit, start, end)
-        self._at[event.unit] = end
+        hexes = min(max(math.dist(start, end) / 97.0, 0.6), 6.0)
+        before = self.scenes[-1] if self.scenes else None
+        if before is not None and isinstance(before.beat, Walk) and before.beat.unit != beat.unit:
+            self._end = max(before.begin + before.length * 0.4, 0.0)  # those who go together
+        self._add(beat, HEX * hexes, start, end)
+        self._end = max(self._end, *(one.begin + one.length for one in self.scenes[-2:]))
+        self._at[beat.unit] = end
 
-    def _fire(self, event: Resolved) -> None:
-        if event.target is None and event.unit is not None and self._space.get(event.unit) == event.space:
-            return  # something a unit does where it stands
-        start = self._place(event.unit)
-        end = self._place(event.target) or self._place(event.space)
-        if start is not None and end is not None and math.dist(start, end) > 20:
-            self._add("fire", FIRE, event.unit or "", start, end)
-        elif end is not None and (event.target or not event.unit):
-            self._add("hit", FIRE, "", end, end)
+    def _attack(self, beat: Attack) -> list[int]:
+        end = self._place(beat.target) or self._place(beat.space)
+        if end is None:
+            return []
+        places = [self._place(unit) for unit in beat.by]
+        by = tuple(dict.fromkeys(p for p in places if p is not None and math.dist(p, end) > 20))
+        shown = next((self._before.get(u) or self._after.get(u) for u in beat.by), None)
+        side = shown.counter.side if shown is not None else ""
+        scene = FilmScene(self._end, AIM, beat, end, end, by, side)
+        self.scenes.append(scene)
+        self._end += AIM
+        return [len(self.scenes) - 1]
 
-    def _place(self, name: str | None) -> XY | None:
+    def _throw(self, beat: Throw) -> None:
+        at = self._place(beat.at)
+        length = 0.15 + DIE * len(beat.values) + COUNT
+        scene = FilmScene(self._end, length, beat, at or (0.0, 0.0), somewhere=at is not None)
+        self.scenes.append(scene)
+        self._end += length
+
+    def _comes(self, beat: Comes) -> None:
+        at = self._place(beat.at)
+        if at is not None:
+            until, row = self._rows.get(at, (0.0, -1))
+            row = row + 1 if until > self._end else 0
+            self._rows[at] = (self._end + OUTCOME, row)
+            self.scenes.append(FilmScene(self._end, OUTCOME, beat, at, at, row=row))
+            self._changes[beat.at] = self._end
+        if at is not None or beat.what in PROUD:
+            self._end += NEXT
+        if beat.what in PROUD:
+            self._end += OUTCOME - NEXT
+            self.scenes.append(FilmScene(self._end, BANNER, beat, banner=True))
+            self._end += BANNER
+
+    def _place(self, name: str) -> XY | None:
         """Where a unit is by now, or where a space lies."""
         if not name:
             return None
         if name in self._at:
             return self._at[name]
+        one = self._after.get(name)
+        if one is not None:
+            return one.x, one.y
         space = self._plan.board.spaces.get(name)
         if space is not None:
             x, y = self._plan.heart(space)
@@ -169,31 +301,82 @@ class Film:
         """What is to be seen now."""
         if self.over:
             return Moment()
+        now = self.now
+        aims: list[Aim] = []
+        rings: list[Ring] = []
+        plaques: list[Plaque] = []
+        dice: Dice | None = None
+        large: Shown | None = None
+        for one in self.scenes:
+            if not one.on(now):
+                continue
+            share = one.share(now)
+            match one.beat:
+                case Attack():
+                    went = min((now - one.begin) / AIM, 1.0)
+                    aims += [Aim(by, one.end, went, one.beat.manner, one.side) for by in one.by]
+                    aimed = one.beat.manner in ("fire", "assault")
+                    if not one.by or not aimed:
+                        rings.append(Ring(*one.end, went, aimed=went < 1 and not aimed))
+                    elif went >= 1:
+                        rings.append(Ring(*one.end, 0.0, aimed=True))
+                case Throw():
+                    gone = now - one.begin - 0.15
+                    landed = min(max(int(gone / DIE), 0), len(one.beat.values))
+                    spin = min(max(gone / DIE - landed, 0.0), 1.0)
+                    dice = Dice(one.beat, one.start if one.somewhere else None, landed, spin)
+                case Comes() if one.banner:
+                    large = Shown(one.beat, share)
+                case Comes():
+                    plaques.append(Plaque(one.start, one.beat, share, one.row))
+                    if one.beat.what in ("hit", "hits", "eliminated", "smoke"):
+                        rings.append(Ring(*one.start, share))
+                case Arrives():
+                    rings.append(Ring(*one.start, share))
+                case Drift():
+                    k = _eased(share)
+                    x = one.start[0] + (one.end[0] - one.start[0]) * k
+                    y = one.start[1] + (one.end[1] - one.start[1]) * k
+                    rings.append(Ring(x, y, 0.0, aimed=True))
+                case Plays() | Turn():
+                    large = Shown(one.beat, share)
+        return Moment(self._standing(), tuple(aims), tuple(rings), dice, tuple(plaques), large)
+
+    def _standing(self) -> Standing:
+        now = self.now
         moved: dict[str, XY] = {}
         hidden: set[str] = set()
         ghosts: list[tuple[PlacedCounter, float]] = []
-        flashes: list[Flash] = []
-        bursts: list[Burst] = []
-        gone = {act.unit: act for act in self._acts if act.kind == "gone"}
-        for act in reversed(self._acts):
-            share = min(max((self.now - act.begin) / act.length, 0.0), 1.0)
-            if act.kind == "move" and share < 1:  # the earliest that is not done says where it is
-                k = share * share * (3 - 2 * share)
-                (ax, ay), (bx, by) = act.start, act.end
-                moved[act.unit] = (ax + (bx - ax) * k, ay + (by - ay) * k)
-            elif act.kind == "come" and share < 1:
-                hidden.add(act.unit)
-                if share > 0:
-                    bursts.append(Burst(*act.start, share))
-            elif act.kind == "fire" and 0 < share < 1:
-                flashes.append(Flash(act.start, act.end, share))
-            elif act.kind in ("loss", "hit") and 0 < share < 1:
-                bursts.append(Burst(*act.start, share, act.word))
-        for unit, act in gone.items():
-            share = min(max((self.now - act.begin) / act.length, 0.0), 1.0)
-            if share < 1 and unit in self._before:
-                x, y = moved.pop(unit, act.start)
-                ghosts.append((replace(self._before[unit], x=x, y=y, covered=False, count=0), 1 - share))
-                if share > 0:
-                    bursts.append(Burst(*act.start, share))
-        return Moment(moved, frozenset(hidden), tuple(ghosts), tuple(flashes), tuple(bursts))
+        seen: set[str] = set()
+        for one in self.scenes:
+            if isinstance(one.beat, Walk) and one.begin + one.length > now and one.beat.unit not in seen:
+                seen.add(one.beat.unit)  # the earliest that is not done says where it is
+                k = _eased(one.share(now))
+                (ax, ay), (bx, by) = one.start, one.end
+                moved[one.beat.unit] = (ax + (bx - ax) * k, ay + (by - ay) * k)
+            elif isinstance(one.beat, Arrives) and one.begin + one.length > now:
+                hidden.add(one.beat.unit)
+        for unit, was in self._before.items():
+            if unit in self._after:
+                continue
+            ends = [s for s in self.scenes if isinstance(s.beat, Comes) and s.beat.at == unit]
+            going = next((s for s in ends if s.beat.what in GOING), None)  # type: ignore[union-attr]
+            if going is None or now >= going.begin + GONE:
+                continue
+            x, y = moved.pop(unit, self._at.get(unit, (was.x, was.y)))
+            fading = 1 - min(max((now - going.begin) / GONE, 0.0), 1.0)
+            ghosts.append((replace(was, x=x, y=y, covered=False, count=0), round(fading, 2)))
+        looks = {
+            unit: self._before[unit]
+            for unit, when in self._changes.items()
+            if now < when and unit in self._before and unit in self._after
+        }
+        return Standing(moved, frozenset(hidden), tuple(ghosts), looks)
+
+
+def _eased(share: float) -> float:
+    """A way that begins and ends gently."""
+    return share * share * (3 - 2 * share)
+
+
+__all__ = ["Film", "FilmScene", "Moment", "Result", "Standing"]

@@ -14,7 +14,7 @@ from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
 from wsn.client.view.fanning import Fan
 from wsn.client.view.painter import BoardFrame, Painter
-from wsn.engine.events import Event
+from wsn.parts.beats import Beat
 from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, MapPlan
@@ -108,14 +108,18 @@ class BoardView:
         self.board = as_it_stands(self._bare, ((t.kind, t.spaces) for t in self.scene.tokens))
         self.plan = MapPlan(self.board, tuple(self.board.spaces), self._palette)
 
-    def play(self, events: Iterable[Event], speed: float = 1.0) -> bool:
+    def play(self, beats: Iterable[Beat], speed: float = 1.0, before: Scene | None = None) -> bool:
         """Play what led to the scene that was shown last. True when there is something to be seen.
 
-        Called right after `show`, before the next tick; `speed` 2 is twice as fast. `skip` breaks it off.
+        Called right after `show`, before the next tick, or with the scene `before` it; `speed` 2 is twice as
+        fast. `skip` breaks it off.
         """
         if self.film is not None or speed <= 0:
             return False
-        film = Film(self.plan, self._was if self._changed else self.where, self.where, events, speed)
+        was = self._was if self._changed else self.where
+        if before is not None:
+            was = layout(self.plan, in_symbols(before) if self.symbols else before)
+        film = Film(self.plan, was, self.where, beats, speed)
         if film.over:
             return False
         self.film, self._stale = film, True
@@ -274,7 +278,7 @@ class BoardView:
             self.camera,
             self.where,
             marks=self.marks,
-            film=self.film.moment() if self.film is not None else None,
+            film=self.film.moment().pieces if self.film is not None else None,
             fan=self.fan,
             counters_hidden=self._hidden,
             labels=self.labels,

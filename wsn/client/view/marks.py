@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
-from wsn.client.view.animate import Moment
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
 from wsn.client.view.camera import Box
 from wsn.client.view.fanning import Fan
@@ -21,7 +20,6 @@ from wsn.client.view.strokes import (
     BAR,
     HEX,
     LINE,
-    ROUND,
     Outline,
     Stroke,
     Strokes,
@@ -283,34 +281,6 @@ def _head(tray: Framed) -> XY:
 def word_size(zoom: float, ratio: float, ui: float) -> int:
     """The size of words beside marks at a zoom, in pixels."""
     return size_for(max(min(WORDS * zoom, 26.0), LEAST * ui) * ratio)
-
-
-def film_drawn(film: Moment, palette: Palette) -> Drawn:
-    """Fire and losses at a moment of a film."""
-    out = Drawn([], [], [], [], [], [], [])
-    colour = palette.blocked
-    for flash in film.flashes:
-        (ax, ay), (bx, by) = flash.start, flash.end
-        head, tail = min(flash.share * 1.8, 1.0), max(flash.share * 1.8 - 0.8, 0.0)
-        p = ax + (bx - ax) * tail, ay + (by - ay) * tail
-        q = ax + (bx - ax) * head, ay + (by - ay) * head
-        corners, half = bar(p, q, 5.0, ROOM)
-        out.over.append(shape_rows(corners, Stroke(colour, "line", 5.0, (9, 5)), LINE, half))
-        if head >= 1.0:
-            out.over.append(_ring(bx, by, (flash.share - 0.55) / 0.45, colour))
-    for burst in film.bursts:
-        out.over.append(_ring(burst.x, burst.y, burst.share, colour))
-        if burst.word:
-            out.words.append(Word(burst.x, burst.y - 20 - 22 * burst.share, burst.word, colour))
-    return out
-
-
-def _ring(x: float, y: float, share: float, colour: str) -> Floats:
-    """A ring that widens and fades."""
-    half = SIDE * (0.25 + 0.6 * max(share, 0.0))
-    corners, _ = bar((x - half, y), (x + half, y), half, ROOM)
-    stroke = Stroke(colour, "ring", 4.0, fade=1 - max(share, 0.0) * 0.85)
-    return shape_rows(corners, stroke, ROUND, (half, half))
 
 
 class MarkLayer:

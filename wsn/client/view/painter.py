@@ -13,13 +13,13 @@ display.prepare()
 
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 
-from wsn.client.view.animate import Moment  # noqa: E402
+from wsn.client.view.animate import Standing  # noqa: E402
 from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
 from wsn.client.view.camera import Box, Camera  # noqa: E402
 from wsn.client.view.fanning import Fan  # noqa: E402
 from wsn.client.view.ground import DrawnMap  # noqa: E402
 from wsn.client.view.lettering import MapLettering  # noqa: E402
-from wsn.client.view.marks import Drawn, MarkLayer, MarkShapes, film_drawn, word_size  # noqa: E402
+from wsn.client.view.marks import Drawn, MarkLayer, MarkShapes, word_size  # noqa: E402
 from wsn.client.view.mesh import Shaders, rgb  # noqa: E402
 from wsn.client.view.minimap import Minimap, corner  # noqa: E402
 from wsn.client.view.pieces import Pieces  # noqa: E402
@@ -48,8 +48,8 @@ class BoardFrame:
     where: Layout
     """Where every counter stands, in sheet units."""
     marks: tuple[Mark, ...] = ()
-    film: Moment | None = None
-    """How far what is played just now has come."""
+    film: Standing | None = None
+    """Where the film that is played just now has counters that are not as in the scene."""
     fan: Fan | None = None
     """The stack that is spread out under the pointer."""
     counters_hidden: bool = False
@@ -71,7 +71,6 @@ class Painter:
         self.wash = Shaders(VERTEX, WASH)
         self.atlas = Atlas()
         self.layer = MarkLayer(self.stamp, self.stroke, self.wash, self.atlas)
-        self.played = MarkLayer(self.stamp, self.stroke, self.wash, self.atlas)
         self.minimap = Minimap(self.stroke)
         self.marks: MarkShapes | None = None
         self._marked: object = None
@@ -187,14 +186,6 @@ class Painter:
         self.layer.over.draw()
         self.stamp.use()
         self.layer.words.draw(self.atlas)
-        if look.film is not None and (look.film.flashes or look.film.bursts):
-            playing = film_drawn(look.film, look.plan.palette)
-            self.played.fill(playing)
-            self.played.say(playing, look.plan.palette, said[0])
-            self.stroke.use()
-            self.played.over.draw()
-            self.stamp.use()
-            self.played.words.draw(self.atlas)
         if look.fan is not None:
             self.stroke.use()
             self.layer.plate.draw()
@@ -232,7 +223,7 @@ class Painter:
 
     def close(self) -> None:
         """Give everything back."""
-        for part in (self.ground, self.letters, self.pieces, self.layer, self.played, self.minimap):
+        for part in (self.ground, self.letters, self.pieces, self.layer, self.minimap):
             if part is not None:
                 part.close()
         self.atlas.close()

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from msgspec.structs import astuple
+from msgspec.structs import replace as replace_struct
 
-from wsn.client.view.animate import Moment
+from wsn.client.view.animate import Standing
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
 from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Shaders
@@ -80,7 +81,7 @@ class PieceDrawings:
         return svg
 
 
-def within(where: Layout, room: Box, film: Moment) -> Layout:
+def within(where: Layout, room: Box, film: Standing) -> Layout:
     """What stands in a part of the map, and what is on its way."""
     return Layout(
         tuple(one for one in where.counters if one.counter.unit in film.moved or room.holds(one.x, one.y)),
@@ -89,6 +90,12 @@ def within(where: Layout, room: Box, film: Moment) -> Layout:
         tuple(flag for flag in where.flags if room.holds(*flag[1:])),
         tuple(way for way in where.exits if room.holds(*way[1:3])),
     )
+
+
+def _as_yet(one: PlacedCounter, film: Standing) -> PlacedCounter:
+    """A counter as it looks until the film comes to what changes it."""
+    was = film.looks.get(one.counter.unit)
+    return one if was is None else replace(one, counter=replace_struct(was.counter, space=one.counter.space))
 
 
 class Pieces:
@@ -114,7 +121,7 @@ class Pieces:
         where: Layout,
         level: int,
         zoom: float,
-        film: Moment | None = None,
+        film: Standing | None = None,
         hidden: bool = False,
         room: Box | None = None,
     ) -> None:
@@ -122,11 +129,12 @@ class Pieces:
 
         `film` says what is elsewhere at this moment.
         """
-        film = film or Moment()
+        film = film or Standing()
         if room is not None:
             where = within(where, room, film)
         faces = self.faces
-        counters = () if hidden else tuple(c for c in where.counters if c.counter.unit not in film.hidden)
+        counters = () if hidden else tuple(_as_yet(c, film) for c in where.counters)
+        counters = tuple(one for one in counters if one.counter.unit not in film.hidden)
         signs = [(faces.sign(token), x, y) for token, x, y in where.signs]
         signs = [(svg, x, y) for svg, x, y in signs if svg]
         plates = [(faces.plate(plate), plate) for plate in where.plates] if zoom >= PLATE_FROM else []

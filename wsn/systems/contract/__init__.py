@@ -47,7 +47,7 @@ from wsn.systems.contract.rules import (
     Unasked,
     Words,
 )
-from wsn.systems.contract.screens import Briefing, Cards, Counters, Drawings, OwnDice, Paper
+from wsn.systems.contract.screens import Briefing, Cards, Counters, Drawings, OwnDice, Paper, Staging
 
 __all__ = [
     "DOORS",
@@ -87,6 +87,7 @@ __all__ = [
     "Side",
     "SightRules",
     "Sources",
+    "Staging",
     "StandingOrders",
     "Teller",
     "Unasked",
@@ -119,6 +120,7 @@ DOORS: tuple[type[Any], ...] = (
     Briefing,
     Cards,
     OwnDice,
+    Staging,
     Paper,
     Muster,
     Importer,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from wsn.engine.events import Event
     from wsn.engine.state import GameState
     from wsn.engine.system import Situation
+    from wsn.parts.beats import Beat
     from wsn.parts.briefing import Divider, Topic
     from wsn.parts.faces import Base, CardFace, Face, Pip
     from wsn.parts.looks import Looks, PrintedFace, PrintedZone, Rolled, WorksCounter
@@ -109,3 +111,13 @@ class Paper(Protocol):
 
     def zones(self, world: Any) -> Iterable[PrintedZone]:
         """Where each side sets up, comes on or goes off."""
+
+
+class Staging(Protocol):
+    """What its events show on the board, beat by beat. Asked for the film of what happens."""
+
+    def beats(self, s: Situation[Any], event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
+        """What an event is; () for nothing to see, None: as in any game. `s` is as a side sees it before.
+
+        `after` is what the side hears next, up to the end of what one order led to.
+        """

@@ -31,6 +31,7 @@ GAME = c.GameInfo(
         c.Briefing: "briefing",
         c.Cards: "counters",
         c.OwnDice: "counters",
+        c.Staging: "staging",
         c.Paper: "paper",
         c.Muster: "muster",
     },

@@ -48,6 +48,7 @@ GAME = c.GameInfo(
         c.Drawings: "looks",
         c.Counters: "counters",
         c.Briefing: "telling.briefing",
+        c.Staging: "staging",
         c.Paper: "paper",
         c.Muster: "muster",
     },

@@ -1,0 +1,321 @@
+"""The film over the board: lines of fire, dice beside the number needed, outcomes, cards and banners.
+
+Drawn by ImGui behind the panels and over the board, at the size of the face, however far off one looks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.panels import theme, thumbs
+from wsn.client.panels.dice import DicePictures
+from wsn.client.panels.pictures import corners
+from wsn.client.panels.theme import INKS, colour32, px
+from wsn.client.view.animate import Aim, Dice, Film, Moment, Plaque, Ring, Shown
+from wsn.client.view.boardview import BoardView
+from wsn.client.view.camera import Box
+from wsn.parts.beats import Comes, Plays, Result, Turn
+from wsn.table.cards import Card
+from wsn.table.picture.svg import XY
+from wsn.table.story import needs_words, outcome_words, scored
+
+NIGHT, TRACER, GOLD, SLATE = "#211c14", "#ffcf4a", "#6b4e08", "#3d4650"
+DIE = 44.0
+"""The size of a die, at UI scale 1."""
+STRUCK: frozenset[Result] = frozenset(
+    {"hit", "hits", "eliminated", "routed", "failed", "assault_failed", "retreat", "lost", "works"}
+)
+PROUD: frozenset[Result] = frozenset({"medal", "taken", "assault_won", "rallied", "restored"})
+
+
+@dataclass(frozen=True, slots=True)
+class FilmLook:
+    """What the film asks of the game that is shown: its dice, its cards, the names of its sides."""
+
+    dice: DicePictures
+    card: Callable[[str], Card | None]
+    name: Callable[[str], str]
+    inks: Mapping[str, tuple[str, str]]
+    """The colour and the letter of every side."""
+
+
+def show(view: BoardView, look: FilmLook, told: str = "") -> None:
+    """Draw what the film of a board shows just now; `told` is how it is skipped. Call it in every frame."""
+    film = view.film
+    if film is None:
+        return
+    moment = film.moment()
+    lines = imgui.get_background_draw_list()
+    area = view.camera.area
+    lines.push_clip_rect(ImVec2(area.left, area.top), ImVec2(area.right, area.bottom))
+    here = view.camera.to_window
+    for aim in moment.aims:
+        _aim(lines, aim, here, look)
+    for ring in moment.rings:
+        _ring(lines, ring, here, view.camera.zoom)
+    if moment.dice is not None:
+        _dice(lines, moment.dice, here, look, area, view.camera.zoom)
+    for plaque in moment.plaques:
+        _plaque(lines, plaque, here, area, view.camera.zoom)
+    if moment.large is not None:
+        _large(lines, moment.large, look, area)
+    if told and not film.light:
+        with theme.font("plain", 14):
+            wide = imgui.calc_text_size(told)
+            at = ImVec2(area.left + px(12), area.bottom - wide.y - px(12))
+            _plate(lines, at.x - px(6), at.y - px(3), wide.x + px(12), wide.y + px(6), NIGHT, 0.62)
+            lines.add_text(at, colour32("#ffffff", 0.92), told)
+    lines.pop_clip_rect()
+
+
+def prepare(look: FilmLook, faces: int = 6) -> None:
+    """Have the dice drawn before they are thrown."""
+    for value in range(1, faces + 1):
+        look.dice.picture(value, faces)
+
+
+Here = Callable[[float, float], XY]
+
+
+def _aim(lines: imgui.ImDrawList, aim: Aim, here: Here, look: FilmLook) -> None:
+    """A line from those who act: dark on a light casing, its tracers on their way; thick for an advance."""
+    (ax, ay), (bx, by) = here(*aim.start), here(*aim.end)
+    length = math.dist((ax, ay), (bx, by))
+    if length < 4:
+        return
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    head = length - px(20)
+    wide = px(9.0 if aim.manner == "assault" else 4.0)
+    ink = look.inks.get(aim.side, (INKS.bad, ""))[0]
+    reach = max(min(aim.share * 1.35, 1.0) * head, 1.0)
+    tip = ImVec2(ax + ux * reach, ay + uy * reach)
+    lines.add_line(ImVec2(ax, ay), tip, colour32("#fffdf4", 0.92), wide + px(4))
+    lines.add_line(ImVec2(ax, ay), tip, colour32(ink), wide)
+    if aim.manner != "assault":
+        step = px(26)
+        begun = (aim.share * 5 % 1) * step
+        while begun < reach - px(10):
+            a = ImVec2(ax + ux * begun, ay + uy * begun)
+            b = ImVec2(ax + ux * (begun + px(10)), ay + uy * (begun + px(10)))
+            lines.add_line(a, b, colour32(TRACER), wide * 0.62)
+            begun += step
+    if reach >= head - 1:
+        barb = px(13 if aim.manner == "assault" else 9)
+        root = (ax + ux * reach, ay + uy * reach)
+        points = [
+            ImVec2(root[0] + ux * barb * 1.3, root[1] + uy * barb * 1.3),
+            ImVec2(root[0] - uy * barb, root[1] + ux * barb),
+            ImVec2(root[0] + uy * barb, root[1] - ux * barb),
+        ]
+        lines.add_triangle_filled(*points, colour32(ink))
+        lines.add_triangle(*points, colour32("#fffdf4", 0.95), px(2))
+
+
+def _ring(lines: imgui.ImDrawList, ring: Ring, here: Here, zoom: float) -> None:
+    """A ring that widens where something strikes; a reticle where something is aimed at."""
+    x, y = here(ring.x, ring.y)
+    if ring.aimed:
+        radius = max(34 * zoom, px(18))
+        for width, ink in ((px(5), "#fffdf4"), (px(2.4), INKS.bad)):
+            lines.add_circle(ImVec2(x, y), radius, colour32(ink, 0.95), 32, width)
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                a, b = radius * 0.68, radius * 1.3
+                lines.add_line(
+                    ImVec2(x + dx * a, y + dy * a), ImVec2(x + dx * b, y + dy * b), colour32(ink, 0.95), width
+                )
+        return
+    radius = max(20 * zoom, px(10)) * (0.6 + 2.2 * ring.share)
+    lines.add_circle(ImVec2(x, y), radius, colour32(TRACER, 1 - ring.share), 40, px(6) * (1 - ring.share) + 1)
+
+
+def _dice(lines: imgui.ImDrawList, dice: Dice, here: Here, look: FilmLook, area: Box, zoom: float) -> None:
+    """The dice over their place, one after another; beside them what they need, at last what they come to."""
+    throw = dice.throw
+    size, gap = px(DIE), px(7)
+    words = throw.words[:1].upper() + throw.words[1:]
+    total = f"= {sum(throw.values)}" if len(throw.values) > 1 and not throw.scoring else ""
+    need = needs_words(throw)
+    hits = scored(throw)
+    if throw.scoring and dice.all_down and hits is not None:
+        need = f"{hits} {'hit' if hits == 1 else 'hits'}"
+    with theme.font("plain", 15):
+        title = imgui.calc_text_size(words)
+    with theme.font("bold", 20):
+        tail = imgui.calc_text_size(f"{total}  {need}" if need else total)
+    row = len(throw.values) * (size + gap)
+    wide = max(title.x, row + tail.x + px(8)) + px(24)
+    high = size + title.y + px(24)
+    x, y = area.middle[0] - wide / 2, area.top + px(18)
+    if dice.at is not None:
+        hx, hy = here(*dice.at)
+        away = max(52 * zoom, px(34))
+        x, y = hx - wide / 2, hy - away - high
+        if y < area.top + px(6):
+            y = hy + away
+    x = min(max(x, area.left + px(6)), area.right - wide - px(6))
+    y = min(max(y, area.top + px(6)), area.bottom - high - px(6))
+    _plate(lines, x, y, wide, high, NIGHT, 0.88)
+    with theme.font("plain", 15):
+        lines.add_text(ImVec2(x + px(12), y + px(7)), colour32("#efe6cf"), words)
+    left, top = x + px(12), y + title.y + px(14)
+    for n in range(min(dice.landed + 1, len(throw.values))):
+        flying = n >= dice.landed
+        if flying and not dice.spin:
+            break
+        value = throw.values[n]
+        turn = lift = 0.0
+        if flying:  # it tumbles over other faces before it lies
+            value = (
+                (throw.values[n] + n + int(dice.spin * 5) * 2) % throw.faces + 1 if dice.spin < 0.8 else value
+            )
+            turn, lift = (1 - dice.spin) * 2.6, (1 - dice.spin) * size * 0.9
+        good = not flying and throw.scoring and value in throw.scoring
+        at = (left + n * (size + gap) + size / 2, top + size / 2 - lift)
+        _die(lines, at, size, turn, value, throw.faces, look)
+        if good and dice.all_down:
+            a = ImVec2(at[0] - size / 2 - px(2), at[1] - size / 2 - px(2))
+            b = ImVec2(at[0] + size / 2 + px(2), at[1] + size / 2 + px(2))
+            lines.add_rect(a, b, colour32(TRACER), px(9), px(3.5))
+    with theme.font("bold", 20):
+        if not dice.all_down:
+            shown = f"    {need}" if need else ""
+        else:
+            shown = f"{total}  {need}" if need else total
+        lines.add_text(ImVec2(left + row + px(4), top + (size - tail.y) / 2), colour32(TRACER), shown.strip())
+
+
+def _die(
+    lines: imgui.ImDrawList, at: XY, size: float, turn: float, value: int, faces: int, look: FilmLook
+) -> None:
+    """One die, turned; its number in a square while its picture is on its way."""
+    half = size / 2
+    cos, sin = math.cos(turn), math.sin(turn)
+    square = [
+        ImVec2(at[0] + (x * cos - y * sin) * half, at[1] + (x * sin + y * cos) * half)
+        for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+    picture = look.dice.picture(value, faces)
+    if picture.texture is None:
+        lines.add_quad_filled(*square, colour32(INKS.card))
+        with theme.font("bold", 20):
+            wide = imgui.calc_text_size(str(value))
+            spot = ImVec2(at[0] - wide.x / 2, at[1] - wide.y / 2)
+            lines.add_text(spot, colour32(INKS.ink), str(value))
+        return
+    first, last = corners(picture.texture)
+    uvs = (first, ImVec2(last.x, first.y), last, ImVec2(first.x, last.y))
+    a, b, c, d = square
+    lines.add_image_quad(imgui.ImTextureRef(picture.texture.id), a, b, c, d, *uvs)
+
+
+def _plaque(lines: imgui.ImDrawList, plaque: Plaque, here: Here, area: Box, zoom: float) -> None:
+    """What came of it, in large words at its place."""
+    words, share = outcome_words(plaque.came), plaque.share
+    ground = INKS.bad if plaque.came.what in STRUCK else GOLD if plaque.came.what in PROUD else SLATE
+    alpha = min((1 - share) / 0.18, 1.0)
+    size = 25 * (0.7 + 0.3 * min(share / 0.1, 1.0))
+    x, y = here(*plaque.at)
+    with theme.font("bold", size):
+        text = imgui.calc_text_size(words)
+        wide, high = text.x + px(22), text.y + px(10)
+        left = min(max(x - wide / 2, area.left + px(4)), area.right - wide - px(4))
+        top = y + max(30 * zoom, px(20)) + plaque.row * (high + px(5)) - px(8) * share
+        top = min(max(top, area.top + px(4)), area.bottom - high - px(4))
+        _plate(lines, left, top, wide, high, ground, alpha, rim=True)
+        lines.add_text(ImVec2(left + px(11), top + px(5)), colour32("#ffffff", alpha), words)
+
+
+def _large(lines: imgui.ImDrawList, shown: Shown, look: FilmLook, area: Box) -> None:
+    """A card, or a banner, large over the board."""
+    what, share = shown.what, shown.share
+    alpha = min(share / 0.12, (1 - share) / 0.15, 1.0)
+    if isinstance(what, Plays):
+        _card(lines, what, look, area, share, alpha)
+        return
+    if isinstance(what, Turn):
+        words, small = f"TURN {what.number}", look.name(what.side) if what.side else ""
+        ink = look.inks.get(what.side, (NIGHT, ""))[0]
+    else:
+        words, small = outcome_words(what), look.name(what.side) if what.side else ""
+        ink = look.inks.get(what.side, (GOLD, ""))[0]
+    _banner(lines, words, small, ink, area, share, alpha)
+
+
+def _banner(
+    lines: imgui.ImDrawList, words: str, small: str, ink: str, area: Box, share: float, alpha: float
+) -> None:
+    """A band across the board with large words, in the colour of a side at its rims."""
+    high = px(104 if small else 80)
+    top = area.top + area.height * 0.24 - high / 2
+    a, b = ImVec2(area.left, top), ImVec2(area.right, top + high)
+    lines.add_rect_filled(a, b, colour32(NIGHT, 0.86 * alpha))
+    for y in (top, top + high - px(5)):
+        lines.add_rect_filled(ImVec2(area.left, y), ImVec2(area.right, y + px(5)), colour32(ink, alpha))
+    slide = px(30) * (0.5 - share)
+    y = top + px(13)
+    for text, weight, size, colour in ((words, "bold", 42.0, "#fff8e4"), (small, "plain", 21.0, "#e6d9b8")):
+        if text:
+            with theme.font(weight, size):
+                wide = imgui.calc_text_size(text)
+                at = ImVec2(area.middle[0] - wide.x / 2 - slide, y)
+                lines.add_text(at, colour32(colour, alpha), text)
+                y += wide.y + px(2)
+
+
+def _card(
+    lines: imgui.ImDrawList, plays: Plays, look: FilmLook, area: Box, share: float, alpha: float
+) -> None:
+    card = look.card(plays.card)
+    if card is None:
+        return
+    made, palette = look.dice.pictures, look.dice.palette
+    picture = made.get(("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette)
+    high = min(px(380), area.height * 0.72)
+    wide = high * 234 / 328
+    x = area.middle[0] - wide / 2
+    y = area.top + (area.height - high) / 2 - px(26) * (1 - min(share / 0.15, 1.0))
+    words = f"{look.name(plays.side)} plays {card.title}"
+    with theme.font("bold", 20):
+        text = imgui.calc_text_size(words)
+        left = area.middle[0] - text.x / 2
+        ink = look.inks.get(plays.side, (NIGHT, ""))[0]
+        _plate(lines, left - px(14), y - text.y - px(20), text.x + px(28), text.y + px(12), ink, alpha, True)
+        lines.add_text(ImVec2(left, y - text.y - px(14)), colour32("#ffffff", alpha), words)
+    shade = px(7)
+    lines.add_rect_filled(
+        ImVec2(x + shade, y + shade),
+        ImVec2(x + wide + shade, y + high + shade),
+        colour32(NIGHT, 0.4 * alpha),
+        px(14),
+    )
+    if picture.texture is None:
+        _plate(lines, x, y, wide, high, INKS.card, alpha)
+        return
+    corner = ImVec2(x + wide, y + high)
+    tint = colour32("#ffffff", alpha)
+    lines.add_image(
+        imgui.ImTextureRef(picture.texture.id), ImVec2(x, y), corner, *corners(picture.texture), tint
+    )
+
+
+def _plate(
+    lines: imgui.ImDrawList,
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
+    ink: str,
+    alpha: float,
+    rim: bool = False,
+) -> None:
+    a, b = ImVec2(x, y), ImVec2(x + wide, y + high)
+    lines.add_rect_filled(a, b, colour32(ink, alpha), px(7))
+    if rim:
+        lines.add_rect(a, b, colour32("#fffdf4", alpha), px(7), px(2.4))
+
+
+__all__ = ["Comes", "Film", "FilmLook", "Moment", "prepare", "show"]

@@ -1,0 +1,124 @@
+"""What happens on a board, beat by beat, as values: who acts on whom, what the dice show, what comes of it.
+
+A game tells its own events so (door `Staging`); a screen shows the beats as a film and words them last.
+A name in `at` is a unit or a space; empty means where the beat before it took place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Manner = Literal["fire", "assault", "melee", "shells"]
+"""How one acts on another: a shot, an advance into contact, hand to hand, shells or bombs from afar."""
+
+Result = Literal[
+    "hit",
+    "hits",
+    "no_effect",
+    "eliminated",
+    "restored",
+    "routed",
+    "rallied",
+    "passed",
+    "failed",
+    "assault_failed",
+    "assault_won",
+    "retreat",
+    "stands",
+    "medal",
+    "taken",
+    "lost",
+    "smoke",
+    "dug_in",
+    "works",
+    "off_map",
+    "on_target",
+]
+"""What comes of it. `hit`: steps lost by a unit; `hits`: scored on a place, not dealt out yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Units act on a unit or a space; the dice that follow belong to it."""
+
+    by: tuple[str, ...]
+    """The units that take part; none for a card, a battery, an aircraft."""
+    space: str
+    target: str = ""
+    """The unit that is aimed at, where it is one."""
+    manner: Manner = "fire"
+    needs: tuple[int, ...] = ()
+    """The highest total that scores one hit, two hits, and so on; none where that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice are thrown."""
+
+    values: tuple[int, ...]
+    faces: int
+    words: str
+    """What for, as the rules say it."""
+    at: str = ""
+    needs: tuple[int, ...] = ()
+    """As those of an attack; empty: those of the attack before it."""
+    scoring: tuple[int, ...] = ()
+    """The faces that score, where each die counts by itself."""
+    check: bool = False
+    """It is passed or failed, and hits nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comes:
+    """Something comes of it: at a place, so many, for or by a side."""
+
+    what: Result
+    at: str = ""
+    count: int = 0
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A unit goes to a space (empty: off the board)."""
+
+    unit: str
+    to: str
+    manner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrives:
+    """A unit comes into play or into sight."""
+
+    unit: str
+    space: str
+    from_air: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """What was aimed at one space comes down at another (empty: off the map)."""
+
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """A side plays a card for all to see."""
+
+    side: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn begins: its number, and whose it is where the sides take turns."""
+
+    number: int
+    side: str = ""
+
+
+Beat = Attack | Throw | Comes | Walk | Arrives | Drift | Plays | Turn

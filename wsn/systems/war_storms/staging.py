@@ -1,0 +1,207 @@
+"""What the events of War Storms show on the board: fire and what it needs, assaults, morale, missions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wsn.cite import Reason
+from wsn.engine.events import (
+    DiceRolled,
+    Event,
+    MarkerPlaced,
+    MarkerRemoved,
+    PhaseEntered,
+    Resolved,
+    TrackSet,
+    UnitMarked,
+    UnitPlaced,
+)
+from wsn.engine.memo import read
+from wsn.engine.state import Frame
+from wsn.parts.beats import Arrives, Attack, Beat, Comes, Drift, Throw, Turn
+from wsn.systems.war_storms import memos
+from wsn.systems.war_storms.assault import melee
+from wsn.systems.war_storms.declared import CONTROL, TURN
+from wsn.systems.war_storms.fire import firing
+from wsn.systems.war_storms.fire.aiming import ROLLS, Aim, Tally
+from wsn.systems.war_storms.world import S, other
+
+FIRE = ("WSS 7.3", "WSS 18.4")
+ASSAULT, FIGHT = "WSS 14", "WSS 15"
+MORALE = ("WSS 9.1", "WSS 9.2", "WSS 9.3")
+DUG = ("improved_position", "trench")
+CHECKED = (*MORALE, ASSAULT)
+
+
+def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
+    """The door `Staging`."""
+    match event:
+        case Resolved():
+            return _said(s, event, after)
+        case DiceRolled():
+            return _thrown(s, event, after)
+        case UnitMarked() if event.mark == "routed":
+            return (Comes("routed" if event.on else "rallied", event.unit),)
+        case MarkerPlaced():
+            return _placed(s, event)
+        case MarkerRemoved():
+            return ()
+        case UnitPlaced():
+            return (Arrives(event.unit, event.space or "", "dropped" in event.marks),)
+        case TrackSet() if event.track == TURN.key():
+            return (Turn(int(event.value)),)
+        case TrackSet():
+            space = CONTROL.thing(event.track)
+            return (Comes("taken", space, side=str(event.value)),) if space and s.state.frames else ()
+    return None
+
+
+# ---------------------------------------------------------------- who acts on whom
+
+
+def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
+    space = event.space or ""
+    if event.rule in FIRE and event.unit is not None:
+        by = _marked("fired", after) or (event.unit,)
+        return (Attack(by, space, event.target or "", needs=_fire(s, by, event)),)
+    if event.rule == ASSAULT and event.unit is not None:
+        return (Attack(_marked("finished", after) or (event.unit,), space, manner="assault"),)
+    if event.rule == ASSAULT and not event.because and space:
+        stopped = not s.state.frames or s.here.phase != "hand_to_hand"  # nobody is left to enter the hex
+        return (Comes("assault_failed", space),) if stopped else ()
+    if event.rule in (ASSAULT, FIGHT) and event.because:
+        return _blow(s, event, after)
+    if event.rule == FIGHT and space and s.state.frames and s.here.phase == "fight_over":
+        memo = s.memo(memos.Fighting)
+        fight = _fight(s, memo)
+        left = (sum(u.steps for u in who) for who in (fight.attackers, fight.defenders))
+        won = melee.attackers_win(memo.scored, memo.suffered, *left)
+        side = memo.side if won else other(memo.side)
+        return (Comes("assault_won" if won else "assault_failed", space, side=side),)
+    if event.unit is not None and space and event.unit in s.state.units and s.unit(event.unit).place != space:
+        return (Attack((event.unit,), space, event.target or "", "shells"),)
+    return ()
+
+
+def _marked(mark: str, after: Sequence[Event]) -> tuple[str, ...]:
+    """The units that get a mark before the dice are thrown: those who take part."""
+    units: dict[str, None] = {}
+    for event in after:
+        if isinstance(event, DiceRolled):
+            break
+        if isinstance(event, UnitMarked) and event.mark == mark and event.on:
+            units[event.unit] = None
+    return tuple(units)
+
+
+def _fire(s: S, by: tuple[str, ...], event: Resolved) -> tuple[int, ...]:
+    """What the dice of this fire need: reckoned again, and only told where it is what was announced."""
+    if any(one not in s.state.units for one in by) or event.space is None:
+        return ()
+    for near in (False, True):
+        for mode in ("ap", "art", "at"):
+            for target, only in ((event.target, None), (None, event.target), (None, None)):
+                aim = Aim(event.space, mode, target, only)
+                tally = firing.tally(s, by, aim, near)
+                if isinstance(tally, Tally) and _sums(tally.reasons) == _sums(event.because):
+                    return needs(s, tally)
+    return ()
+
+
+def _sums(reasons: Iterable[Reason]) -> tuple[tuple[str, int], ...]:
+    return tuple((one.rule, one.amount) for one in reasons)
+
+
+def needs(s: S, tally: Tally) -> tuple[int, ...]:
+    """The highest total that scores one hit, two hits, and so on; `(0,)` where no total does."""
+    most = max((tally.hits(s.world, roll) for roll in ROLLS), default=0)
+    if not most:
+        return (0,)
+    return tuple(
+        max(roll for roll in ROLLS if tally.hits(s.world, roll) >= hits) for hits in range(1, most + 1)
+    )
+
+
+def _fight(s: S, memo: memos.Fighting) -> melee.Fight:
+    return melee.Fight(
+        memo.space,
+        melee.fighters(s, memo.space, memo.side),
+        melee.fighters(s, memo.space, other(memo.side)),
+        memo.hedge,
+        memo.flame,
+    )
+
+
+def _blow(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
+    """Fire of the defenders and blows hand to hand; the result of the dice is told the second time."""
+    memo = _fighting(s, after)
+    if memo is None or not (after and isinstance(after[0], DiceRolled)):
+        return ()
+    fight = _fight(s, memo)
+    for units, tallies in (
+        (fight.defenders, melee.final_fire(s, fight) if event.rule == ASSAULT else ()),
+        (fight.attackers, melee.blows(s, fight, True) if event.rule == FIGHT else ()),
+        (fight.defenders, melee.blows(s, fight, False) if event.rule == FIGHT else ()),
+    ):
+        for tally in tallies:
+            if _sums(tally.reasons) == _sums(event.because):
+                by = tuple(unit.id for unit in units)
+                return (Attack(by, memo.space, manner="melee", needs=needs(s, tally)),)
+    return (Attack((), memo.space, manner="melee"),)
+
+
+def _fighting(s: S, after: Sequence[Event]) -> memos.Fighting | None:
+    """What is remembered of the fight: in the open phase, or in the one that the blows open."""
+    frames = [s.state.frames[-1]] if s.state.frames else []
+    opened = (one for one in after if isinstance(one, PhaseEntered) and one.phase == "fight_over")
+    frames += [Frame(one.phase, one.side, one.memo) for one in opened]
+    for frame in frames:
+        if frame.phase in ("hand_to_hand", "fight_over"):
+            return read(frame, memos.Fighting)
+    return None
+
+
+# ---------------------------------------------------------------- dice
+
+
+def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]:
+    throw = Throw(event.values, event.faces, event.purpose)
+    told = after[0] if after and isinstance(after[0], Resolved) else None
+    if event.rule in CHECKED and event.because:
+        need = sum(reason.amount for reason in event.because)
+        acting = s.here.memo.get("unit") if s.state.frames and event.rule == MORALE[-1] else None
+        at = acting if isinstance(acting, str) else ""
+        check = Throw(event.values, event.faces, event.purpose, at, (need,), check=True)
+        if event.rule == ASSAULT and sum(event.values) > need:
+            return check, Comes("assault_failed")
+        return (check,)
+    if told is not None and told.space and told.because and told.because == event.because:
+        return _shelled(throw, told, after)
+    return (throw,)
+
+
+def _shelled(throw: Throw, told: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
+    """Shells, mines and bombs: the dice come first, and what they score opens phases later."""
+    space = str(told.space)
+    hits = sum(
+        int(str(one.memo["hits"]))
+        for one in after
+        if isinstance(one, PhaseEntered)
+        and one.phase in ("barrage", "losses")
+        and one.memo.get("space") == space
+    )
+    came = Comes("hits", told.target or space, hits) if hits else Comes("no_effect", told.target or space)
+    return Attack((), space, told.target or "", "shells"), throw, came
+
+
+def _placed(s: S, event: MarkerPlaced) -> tuple[Beat, ...]:
+    if event.kind == "smoke":
+        return (Comes("smoke", event.space),)
+    if event.kind in DUG and s.state.frames:
+        return (Comes("dug_in", event.space),)
+    if event.kind in ("mission", "rocket"):
+        there = s.state.markers.get(event.marker)
+        if there is not None and there.place != event.space:
+            return (Drift(there.place, event.space),)
+        return (Attack((), event.space, manner="shells"),)
+    return ()

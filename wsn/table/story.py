@@ -1,0 +1,173 @@
+"""What happened as a side may see it, beat by beat: for films, recaps and whoever shows a fight.
+
+A game with the door `Staging` tells what its events are; of every other event, and of a game without the
+door, the event says enough by itself. No word is read to learn something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from wsn.engine.dice import NoDice
+from wsn.engine.events import (
+    DiceRolled,
+    Event,
+    Resolved,
+    StepsChanged,
+    UnitMoved,
+    UnitPlaced,
+    UnitRemoved,
+)
+from wsn.engine.evolve import evolve
+from wsn.engine.game import Game
+from wsn.engine.observe import observe, observe_event
+from wsn.engine.state import GameState
+from wsn.engine.system import Situation
+from wsn.parts.beats import Arrives, Attack, Beat, Comes, Result, Throw, Turn, Walk
+from wsn.systems import door, has
+from wsn.systems.contract import Staging
+from wsn.table.throws import MOST_FACES
+
+TOLD = (UnitMoved, UnitPlaced, UnitRemoved, StepsChanged, DiceRolled, Resolved)
+"""The events that say enough by themselves."""
+
+
+def story(game: Game[Any], side: str | None, before: GameState, events: Sequence[Event]) -> tuple[Beat, ...]:
+    """What some events come to for a side; `before` is the state of the game before the first of them."""
+    staging = door(game.system.name, Staging) if has(game.system.name, Staging) else None
+    told: list[Beat] = []
+    state = before
+    seen = [observe_event(event, side) for event in events]
+    for n, event in enumerate(events):
+        heard, now = seen[n], state
+        state = evolve(state, event)
+        if heard is None or (isinstance(heard, DiceRolled) and heard.faces > MOST_FACES):
+            continue
+        after = [one for one in seen[n + 1 :] if one is not None]
+        own = None
+        if staging is not None:
+            s = Situation(observe(now, side), game.world, NoDice(), game.cache)
+            own = staging.beats(s, heard, after)
+        told += plain(heard) if own is None else own
+        turn = game.system.turn(state)
+        if staging is None and turn is not None and turn != game.system.turn(now):
+            told.append(Turn(turn))
+    return tuple(settled(told))
+
+
+def plain(event: Event) -> tuple[Beat, ...]:
+    """What an event is in any game."""
+    match event:
+        case UnitMoved():
+            return (Walk(event.unit, event.space or "", event.manner),)
+        case UnitPlaced():
+            return (Arrives(event.unit, event.space or ""),)
+        case UnitRemoved():
+            return (Comes("off_map" if event.left_map else "eliminated", event.unit),)
+        case StepsChanged():
+            return (Comes("hit" if event.by < 0 else "restored", event.unit, abs(event.by)),)
+        case DiceRolled():
+            return (Throw(event.values, event.faces, event.purpose),)
+        case Resolved() if event.unit is not None and (event.target or event.space):
+            return (Attack((event.unit,), event.space or "", event.target or ""),)
+        case Resolved() if event.target is not None:
+            return (Attack((), event.space or "", event.target, "shells"),)
+    return ()
+
+
+def settled(beats: Sequence[Beat]) -> Iterator[Beat]:
+    """The beats with what each takes over from those before: where it is, what dice need and say."""
+    at = ""
+    needs: tuple[int, ...] = ()
+    for n, beat in enumerate(beats):
+        match beat:
+            case Attack():
+                at, needs = beat.target or beat.space, beat.needs
+            case Throw():
+                at = beat.at or at
+                beat = replace(beat, at=at, needs=beat.needs or (() if beat.check else needs))
+            case Comes():
+                at = beat.at or at
+                beat = replace(beat, at=at)
+            case Walk():
+                at = beat.unit
+            case _:
+                pass
+        yield beat
+        if isinstance(beat, Throw):
+            came = said(beat, beats[n + 1 :])
+            if came is not None:
+                yield came
+
+
+def scored(throw: Throw) -> int | None:
+    """The hits that dice score; None where their numbers do not say."""
+    if throw.scoring:
+        return sum(value in throw.scoring for value in throw.values)
+    return sum(sum(throw.values) <= need for need in throw.needs) if throw.needs else None
+
+
+def said(throw: Throw, after: Sequence[Beat]) -> Comes | None:
+    """What dice say at once, where nothing that follows shows it."""
+    hits = scored(throw)
+    if hits is None or throw.scoring:
+        return None
+    shown: set[str] = set()
+    for beat in after:
+        if isinstance(beat, Attack | Throw):
+            break
+        if isinstance(beat, Comes):
+            shown.add(beat.what)
+    if throw.check:
+        return None if shown & _CHECKED else Comes("passed" if hits else "failed", throw.at)
+    if not hits:
+        return Comes("no_effect", throw.at)
+    return None if shown & _DEALT else Comes("hits", throw.at, hits)
+
+
+_CHECKED = frozenset({"routed", "rallied", "assault_failed"})
+_DEALT = frozenset({"hit", "hits", "works", "eliminated"})
+
+WORDS: Mapping[Result, str] = {
+    "hit": "HIT −{count}",
+    "hits": "{count} HIT{s}",
+    "no_effect": "NO EFFECT",
+    "eliminated": "ELIMINATED",
+    "restored": "+{count}",
+    "routed": "ROUTED",
+    "rallied": "RALLIED",
+    "passed": "PASSED",
+    "failed": "FAILED",
+    "assault_failed": "ASSAULT FAILED",
+    "assault_won": "ASSAULT WON",
+    "retreat": "RETREAT {count}",
+    "stands": "STANDS",
+    "medal": "{sign}{count} MEDAL{s}",
+    "taken": "TAKEN",
+    "lost": "GIVEN UP",
+    "smoke": "SMOKE",
+    "dug_in": "DUG IN",
+    "works": "WORKS HIT",
+    "off_map": "OFF THE MAP",
+    "on_target": "ON TARGET",
+}
+
+
+def outcome_words(came: Comes) -> str:
+    """What comes of something, in the words that stand on the board."""
+    count = abs(came.count)
+    sign = "−" if came.count < 0 else "+"
+    return WORDS[came.what].format(count=count, s="" if count == 1 else "S", sign=sign)
+
+
+def needs_words(throw: Throw) -> str:
+    """The number that dice need, in words; empty where that is not known."""
+    if throw.scoring or not throw.needs:
+        return ""
+    first, *more = throw.needs
+    if not first:
+        return "no chance"
+    twice = ", ".join(f"{hits} hits on {need}" for hits, need in enumerate(more, 2))
+    return f"needs {first} or less" + (f" ({twice})" if twice else "")
