@@ -39,7 +39,7 @@ Result = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Strike:
     """Units act on a unit or a space; the dice that follow belong to it."""
 
     by: tuple[str, ...]
@@ -80,7 +80,7 @@ class Comes:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class Goes:
     """A unit goes to a space (empty: off the board)."""
 
     unit: str
@@ -121,4 +121,4 @@ class Turn:
     side: str = ""
 
 
-Beat = Attack | Throw | Comes | Walk | Arrives | Drift | Plays | Turn
+Beat = Strike | Throw | Comes | Goes | Arrives | Drift | Plays | Turn

@@ -25,7 +25,7 @@ from wsn.engine.game import Game
 from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import GameState
 from wsn.engine.system import Situation
-from wsn.parts.beats import Arrives, Attack, Beat, Comes, Result, Throw, Turn, Walk
+from wsn.parts.beats import Arrives, Beat, Comes, Goes, Result, Strike, Throw, Turn
 from wsn.systems import door, has
 from wsn.systems.contract import Staging
 from wsn.table.throws import MOST_FACES
@@ -61,7 +61,7 @@ def plain(event: Event) -> tuple[Beat, ...]:
     """What an event is in any game."""
     match event:
         case UnitMoved():
-            return (Walk(event.unit, event.space or "", event.manner),)
+            return (Goes(event.unit, event.space or "", event.manner),)
         case UnitPlaced():
             return (Arrives(event.unit, event.space or ""),)
         case UnitRemoved():
@@ -71,9 +71,9 @@ def plain(event: Event) -> tuple[Beat, ...]:
         case DiceRolled():
             return (Throw(event.values, event.faces, event.purpose),)
         case Resolved() if event.unit is not None and (event.target or event.space):
-            return (Attack((event.unit,), event.space or "", event.target or ""),)
+            return (Strike((event.unit,), event.space or "", event.target or ""),)
         case Resolved() if event.target is not None:
-            return (Attack((), event.space or "", event.target, "shells"),)
+            return (Strike((), event.space or "", event.target, "shells"),)
     return ()
 
 
@@ -83,23 +83,25 @@ def settled(beats: Sequence[Beat]) -> Iterator[Beat]:
     needs: tuple[int, ...] = ()
     for n, beat in enumerate(beats):
         match beat:
-            case Attack():
+            case Strike():
                 at, needs = beat.target or beat.space, beat.needs
             case Throw():
-                at = beat.at or at
+                at = (at or beat.at) if beat.check else (beat.at or at)
                 beat = replace(beat, at=at, needs=beat.needs or (() if beat.check else needs))
             case Comes():
                 at = beat.at or at
                 beat = replace(beat, at=at)
-            case Walk():
+            case Goes():
                 at = beat.unit
             case _:
                 pass
         yield beat
         if isinstance(beat, Throw):
             came = said(beat, beats[n + 1 :])
+            before = beats[n - 1] if n else None
+            stopped = isinstance(before, Strike) and before.manner == "assault"
             if came is not None:
-                yield came
+                yield replace(came, what="assault_failed") if stopped and came.what == "failed" else came
 
 
 def scored(throw: Throw) -> int | None:
@@ -116,7 +118,7 @@ def said(throw: Throw, after: Sequence[Beat]) -> Comes | None:
         return None
     shown: set[str] = set()
     for beat in after:
-        if isinstance(beat, Attack | Throw):
+        if isinstance(beat, Strike | Throw):
             break
         if isinstance(beat, Comes):
             shown.add(beat.what)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tests.client.view.boards import counter, meadow, position
 from wsn.client.view import fanning, minimap
+from wsn.client.view.animate import LONGEST
 from wsn.client.view.boardview import BoardView, Pick
-from wsn.engine.events import Resolved, StepsChanged, UnitMoved, UnitPlaced, UnitRemoved
+from wsn.parts.beats import Arrives, Comes, Goes, Plays, Strike, Throw
 from wsn.table.scene import Scene
+from wsn.table.story import outcome_words
 
 pytestmark = pytest.mark.usefixtures("opengl")
 STACK = [counter(f"u{n}", "D303") for n in range(7)]
@@ -144,35 +147,35 @@ def test_what_was_shown_before_the_last_tick_is_not_played_again(view):
     view.show(Scene(counters=(counter("a", "D102"), counter("b", "D302", 1))))
     view.show(Scene(counters=(counter("a", "D402"), counter("b", "D302", 1))))
     view.tick(0)
-    assert view.play([Resolved(rule="X 1", unit="a", target="b", text="fires")])
+    assert view.play([Strike(("a",), "", "b")])
     view.tick(0.2)
     (firer,) = (p for p in view.where.counters if p.counter.unit == "a")
-    assert view.film.moment().flashes[0].start == (firer.x, firer.y)
+    assert view.film.moment().aims[0].start == (firer.x, firer.y)
 
 
-def played(view, before, after, events, speed=1.0):
+def played(view, before, after, beats, speed=1.0):
     view.show(Scene(counters=tuple(before)))
     view.tick(0)
     view.show(Scene(counters=tuple(after)))
-    assert view.play(events, speed) == (view.film is not None)
+    assert view.play(beats, speed) == (view.film is not None)
     return view.film
 
 
 def test_a_counter_goes_along_its_hexes_and_ends_where_it_stands(view):
     hexes = ("D202", "D302", "D402")
-    events = [UnitMoved(rule="X 1", unit="a", space=s) for s in hexes]
+    events = [Goes("a", s) for s in hexes]
     film = played(view, [counter("a", "D102")], [counter("a", "D402")], events)
     passed = []
     while not film.over:
-        moved = film.moment().moved
+        moved = film.moment().pieces.moved
         passed.append(view.pick(*view.camera.to_window(*moved["a"])).space)
         film.go(0.02)
     assert list(dict.fromkeys(passed)) == ["D102", *hexes]
-    assert film.moment().moved == {}
+    assert film.moment().pieces.moved == {}
 
 
 def test_skipping_leaves_the_right_picture(view):
-    events = [UnitMoved(rule="X 1", unit="a", space="D302")]
+    events = [Goes("a", "D302")]
     played(view, [counter("a", "D102")], [counter("a", "D302")], events)
     view.skip()
     assert view.film is None
@@ -180,7 +183,7 @@ def test_skipping_leaves_the_right_picture(view):
 
 
 def test_time_ends_a_film_and_then_nothing_is_drawn(view):
-    events = [UnitMoved(rule="X 1", unit="a", space="D302")]
+    events = [Goes("a", "D302")]
     played(view, [counter("a", "D102")], [counter("a", "D302")], events)
     assert view.tick(0.01)
     view.tick(60)
@@ -191,43 +194,77 @@ def test_time_ends_a_film_and_then_nothing_is_drawn(view):
 
 def test_a_film_of_nothing_to_see_is_none(view):
     assert played(view, [counter("a", "D102")], [counter("a", "D102")], []) is None
-    other = [Resolved(rule="X 1", text="nothing moves")]
-    assert played(view, [counter("a", "D102")], [counter("a", "D102")], other) is None
-    move = [UnitMoved(rule="X 1", unit="a", space="D302")]
+    here = [Goes("a", "D102")]
+    assert played(view, [counter("a", "D102")], [counter("a", "D102")], here) is None
+    move = [Goes("a", "D302")]
     assert played(view, [counter("a", "D102")], [counter("a", "D302")], move, speed=0) is None
 
 
 def test_fire_flashes_from_the_firer_to_the_target_and_a_loss_shows(view):
     both = [counter("a", "D102"), counter("b", "D302", 1)]
-    events = [
-        Resolved(rule="X 1", unit="a", target="b", text="fires"),
-        StepsChanged(rule="X 1", unit="b", by=-1),
-    ]
-    film = played(view, both, both, events)
+    hurt = [both[0], msgspec.structs.replace(both[1], steps=1)]
+    film = played(view, both, hurt, [Strike(("a",), "", "b"), Comes("hit", "b", 1)])
     film.go(0.2 / film.pace)
-    (flash,) = film.moment().flashes
+    (aim,) = film.moment().aims
     at_a, at_b = ((p.x, p.y) for p in view.where.counters)
-    assert (flash.start, flash.end) == (at_a, at_b)
+    assert (aim.start, aim.end) == (at_a, at_b)
+    assert film.moment().pieces.looks["b"].counter.steps == both[1].steps
     film.go(0.45 / film.pace)
-    (burst,) = film.moment().bursts
-    assert (burst.x, burst.y, burst.word) == (*at_b, "−1")
+    (plaque,) = film.moment().plaques
+    assert (plaque.at, outcome_words(plaque.came)) == (at_b, "HIT −1")
+    assert not film.moment().pieces.looks
 
 
-def test_what_a_unit_does_where_it_stands_is_no_fire(view):
-    both = [counter(f"u{n}", "D302") for n in range(3)]
-    digs = [Resolved(rule="X 1", unit="u0", space="D302", text="digs in")]
-    assert played(view, both, both, digs) is None
-    shells = [Resolved(rule="X 1", unit="u0", space="D303", text="shells")]
-    assert played(view, both, both, shells) is not None
+def test_dice_fall_one_after_another_and_lie_until_what_came_of_them_is_read(view):
+    both = [counter("a", "D102"), counter("b", "D302", 1)]
+    throw = Throw((3, 4), 6, "fire", "b", needs=(6,))
+    film = played(view, both, both, [Strike(("a",), "", "b"), throw, Comes("no_effect", "b")])
+    lying = []
+    while not film.over:
+        moment = film.moment()
+        if moment.dice is not None:
+            lying.append(moment.dice.landed)
+            assert not (moment.plaques and moment.dice.landed < 2)
+        film.go(0.05)
+    assert sorted(set(lying)) == [0, 1, 2]
+    assert lying == sorted(lying)
+
+
+def test_a_film_of_moves_alone_takes_no_click_and_one_of_a_fight_does(view):
+    assert played(view, [counter("a", "D102")], [counter("a", "D202")], [Goes("a", "D202")]).light
+    assert not view.skip()
+    both = [counter("a", "D102"), counter("b", "D302", 1)]
+    assert not played(view, both, both, [Strike(("a",), "", "b")]).light
+    assert view.skip()
+
+
+def test_a_medal_and_a_card_are_shown_large(view):
+    both = [counter("a", "D102")]
+    film = played(view, both, both, [Plays("north", "ambush"), Comes("medal", "a", 1, "north")])
+    shown = []
+    while not film.over:
+        large = film.moment().large
+        if large is not None and large.what not in shown:
+            shown.append(large.what)
+        film.go(0.05)
+    assert shown == [Plays("north", "ambush"), Comes("medal", "a", 1, "north")]
+
+
+def test_a_unit_that_goes_to_its_tray_stays_until_it_is_eliminated(view):
+    was = [counter("a", "D102"), counter("b", "D302", 1)]
+    beats = [Strike(("a",), "", "b"), Comes("hit", "b", 1), Comes("eliminated", "b")]
+    film = played(view, was, was[:1], beats)
+    ghosts = film.moment().pieces.ghosts
+    assert [one.counter.unit for one, _ in ghosts] == ["b"]
+    assert "b" in film.moment().pieces.hidden
 
 
 def test_a_unit_that_is_removed_fades_where_it_was(view):
-    events = [UnitMoved(rule="X 1", unit="a", space="D202"), UnitRemoved(rule="X 1", unit="a")]
+    events = [Goes("a", "D202"), Comes("eliminated", "a")]
     film = played(view, [counter("a", "D102")], [], events)
     strengths = []
-    while not film.over:
-        ghosts = film.moment().ghosts
-        assert len(ghosts) == 1
+    while film.moment().pieces.ghosts:
+        ghosts = film.moment().pieces.ghosts
         strengths.append(ghosts[0][1])
         film.go(0.05)
     assert strengths == sorted(strengths, reverse=True)
@@ -235,24 +272,21 @@ def test_a_unit_that_is_removed_fades_where_it_was(view):
 
 
 def test_a_unit_that_comes_is_not_seen_before_it_comes(view):
-    events = [
-        UnitMoved(rule="X 1", unit="a", space="D202"),
-        UnitPlaced(rule="X 1", unit="n", side="north", kind="x", space="D303"),
-    ]
+    events = [Goes("a", "D202"), Arrives("n", "D303")]
     film = played(view, [counter("a", "D102")], [counter("a", "D202"), counter("n", "D303")], events)
-    assert film.moment().hidden == {"n"}
+    assert film.moment().pieces.hidden == {"n"}
     film.go(60)
-    assert film.moment().hidden == frozenset()
+    assert film.moment().pieces.hidden == frozenset()
 
 
 def test_a_long_film_is_played_faster(view):
-    there = [UnitMoved(rule="X 1", unit="a", space="D102" if n % 2 else "D602") for n in range(60)]
+    there = [Goes("a", "D102" if n % 2 else "D602") for n in range(60)]
     film = played(view, [counter("a", "D102")], [counter("a", "D602")], [*there, there[0]])
-    assert film.length <= 3.3
+    assert film.length <= LONGEST + 0.1
 
 
 def test_a_new_scene_breaks_off_what_is_played(view):
-    events = [UnitMoved(rule="X 1", unit="a", space="D302")]
+    events = [Goes("a", "D302")]
     played(view, [counter("a", "D102")], [counter("a", "D302")], events)
     view.show(Scene(counters=(counter("a", "D303"),)))
     assert view.film is None

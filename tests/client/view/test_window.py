@@ -274,15 +274,18 @@ def test_the_small_map_jumps_and_is_no_click(opened):
 
 
 def test_a_click_breaks_off_what_is_played(window, view):
-    from wsn.engine.events import UnitMoved
+    from wsn.parts.beats import Strike
     from wsn.table.scene import Scene
 
     view.show(Scene(counters=(counter("a", "D102"),)))
     window.step()
     view.show(Scene(counters=(counter("a", "D402"),)))
-    assert view.play([UnitMoved(rule="X 1", unit="a", space="D402")])
+    assert view.play([Strike(("a",), "D604")])
     click(window, *spot(view, "D604"))
     assert view.film is None
+    assert presses(window) == []  # and does nothing else
+    click(window, *spot(view, "D604"))
+    assert len(presses(window)) == 1
 
 
 def test_closing_tells_the_host_once(opened, view):

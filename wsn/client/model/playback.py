@@ -19,15 +19,19 @@ from wsn.engine.facts import Status
 from wsn.engine.game import Game
 from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState
+from wsn.parts.beats import Beat
 from wsn.table import telling
 from wsn.table.journals import opened
 from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
+from wsn.table.story import story
 
 EVERY = 16
 """A state is kept after every this many entries."""
 STEP = 1.0
 """Seconds a step is shown at normal speed."""
+AFTER = 0.4
+"""The share of it that is left after a film."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How many steps are shown in a second."""
 
@@ -128,6 +132,15 @@ class Playback:
         )
         return tuple(event for event in events if event is not None)
 
+    def beats(self) -> tuple[Beat, ...]:
+        """What happened in the step that is shown, beat by beat: for the film."""
+        group = self.groups[self.step]
+        if group.first < 2:
+            return ()
+        entries = self._entries[group.first - 1 : min(group.last, self.at)]
+        events = [event for entry in entries for event in entry.events]
+        return story(self.game, self.side, self.state_at(group.first - 1), events)
+
     def marks(self) -> tuple[Mark, ...]:
         """Where the step that is shown took place."""
         group, seat = self.groups[self.step], self.seat
@@ -194,9 +207,15 @@ class Playback:
         nearest = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
         self.speed = SPEEDS[min(max(nearest + by, 0), len(SPEEDS) - 1)]
 
-    def tick(self, seconds: float) -> bool:
-        """Let time pass. True when another step is shown, or the game has come to its end."""
+    def tick(self, seconds: float, held: bool = False) -> bool:
+        """Let time pass. True when another step is shown, or the game has come to its end.
+
+        `held` keeps the next step back: the film of this one is still on. It is over when the film is.
+        """
         if not self.playing:
+            return False
+        if held:
+            self._waited = max(self._waited, STEP * (1 - AFTER))
             return False
         self._waited += seconds * self.speed
         if self._waited < STEP:

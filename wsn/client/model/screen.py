@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from wsn.board.board import Board
-from wsn.client.model.log import Log
+from wsn.client.model.log import Log, LogGroup
 from wsn.client.model.playback import Playback
 from wsn.engine.events import Event
 from wsn.engine.facts import Status
 from wsn.engine.game import Game
 from wsn.engine.observe import observe, observe_event
+from wsn.engine.state import GameState
+from wsn.parts.beats import Beat
 from wsn.table import telling
 from wsn.table.scene import Scene, board_now
 from wsn.table.seat import LogLine, Seat
+from wsn.table.story import story
 
 T = TypeVar("T")
 
@@ -34,6 +38,8 @@ class Screen:
         """The side to whom the screen is to be handed: nothing secret is shown until `lift`."""
         self.past: Playback | None = None
         """The earlier moment on view; None for the present."""
+        self.told: int | None = None
+        """The entry up to which the log is told while what came after is still played; None: all of it."""
         self._names = telling.side_names(game.setup, (*game.system.sides, *game.system.seats))
         self.seats: Mapping[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.seats, None)}
         """The seat of each player in the current position; None sees public information only."""
@@ -164,6 +170,17 @@ class Screen:
             self._logs[side] = Log(self.game, side)
         return self._logs[side]
 
+    def log_told(self) -> Sequence[LogGroup]:
+        """The groups of the log, without what is still played on the board."""
+        groups, told = self.log.groups(), self.told
+        if told is None:
+            return groups
+        kept = [group for group in groups if group.first <= told]
+        if kept and kept[-1].last > told:
+            lines = tuple(line for line in kept[-1].lines if line.entry <= told)
+            kept[-1] = replace(kept[-1], lines=lines)
+        return kept
+
     def lines_since(self, entry: int) -> tuple[LogLine, ...]:
         """The lines of the log after an entry, as they are shown."""
         groups = self.log.groups()
@@ -180,6 +197,11 @@ class Screen:
             observe_event(event, self.side_shown) for one in self.game.entries[entry:] for event in one.events
         )
         return tuple(event for event in seen if event is not None)
+
+    def beats_since(self, entry: int, before: GameState) -> tuple[Beat, ...]:
+        """What happened after an entry, as the shown side sees it; `before` is the state then."""
+        events = [event for one in self.game.entries[entry:] for event in one.events]
+        return story(self.game, self.side_shown, before, events)
 
     # ---------------------------------------------------------------- looking back
 

@@ -26,6 +26,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ui_scale: float = 1.0
     speed: str = "normal"
     """One of SPEEDS: of moves, fire and dice, and of replays."""
+    enemy: str = "normal"
+    """One of SPEEDS: how fast the orders of the other players are shown."""
     animation: bool = True
     sound: bool = False
     volume: int = 70
@@ -94,6 +96,8 @@ def _problem(settings: Settings) -> str:
         return f"ui_scale must be {low} to {high}, not {settings.ui_scale}"
     if settings.speed not in SPEEDS:
         return f"there is no speed {settings.speed!r}{hint(settings.speed, SPEEDS)}"
+    if settings.enemy not in SPEEDS:
+        return f"there is no speed {settings.enemy!r}{hint(settings.enemy, SPEEDS)}"
     if not 0 <= settings.volume <= 100:
         return f"volume must be 0 to 100, not {settings.volume}"
     if not 1 <= settings.bot_seconds <= 3600:

@@ -1,35 +1,35 @@
-"""What follows a command on the screen: dice, the film on the board, sounds, a pause before the next one."""
+"""What follows an order on the screen: its film on the board, sounds, a pause before a bot's next one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from wsn.client.model.desk import Desk
 from wsn.client.model.log import places
 from wsn.client.model.settings import SPEEDS
 from wsn.client.pages.page import Program
 from wsn.client.view.boardview import BoardView
-from wsn.engine.events import DiceRolled, Event
-from wsn.table.throws import MOST_FACES
+from wsn.parts.beats import Beat, Drift, Strike
 
 BREATH = 0.3
-"""Seconds between two commands of a bot, at normal speed."""
-THROWN = 3.5
-"""Seconds for which thrown dice are shown, at normal speed."""
+"""Seconds between two orders of a bot, at normal speed."""
 
 
 class Aftermath:
     """Follows the game entry by entry. `reveal` brings the first of some units or spaces into sight."""
 
     def __init__(self, app: Program, desk: Desk, view: BoardView, reveal: Callable[..., bool]) -> None:
-        self.thrown: tuple[DiceRolled, ...] = ()
-        """The dice that were thrown last, while they are shown."""
+        self.hurry = False
+        """Whether nothing more is shown until a person decides: he has skipped the rest."""
         self._app, self._desk, self._view, self._reveal = app, desk, view, reveal
         self._entries = len(desk.game.entries)
-        self._thrown_for = 0.0
+        self._state = desk.game.state
+        """The state that was shown last: films begin from it."""
         self._breath = 0.0
-        self._film: tuple[Event, ...] = ()
-        """What has happened but has not been animated yet."""
+        self._film: tuple[Beat, ...] = ()
+        """What has happened but has not been shown yet."""
+        self._speed = 1.0
+        self._played = False
 
     @property
     def busy(self) -> bool:
@@ -37,52 +37,84 @@ class Aftermath:
         return self._breath > 0 or self._view.film is not None or bool(self._film)
 
     def tick(self, dt: float) -> None:
-        """Let time pass: dice fade."""
-        if self.thrown:
-            self._thrown_for -= dt
-            if self._thrown_for <= 0:
-                self.thrown = ()
+        """Let time pass. What has come to its end by itself is drawn anew, though the pointer lies still."""
         self._breath = max(0.0, self._breath - dt)
+        playing = self._view.film is not None
+        if self._played and not playing:
+            self._app.redraw()
+        self._played = playing
+        if not self._film and (not playing or (self._view.film is not None and self._view.film.light)):
+            self._tell_all()
+        if self.hurry and (self._desk.screen.person_decides or self._desk.screen.over):
+            self.hurry = False
+
+    def _tell_all(self) -> None:
+        """The log tells what was played, too."""
+        if self._desk.screen.told is not None:
+            self._desk.screen.told = None
+            self._app.redraw()
 
     def follow(self) -> None:
-        """Present what has just happened: show its dice, scroll to the place, play its sounds."""
+        """Present what has just happened: make its film, scroll to the place, play its sounds."""
         desk, settings = self._desk, self._app.settings
         before, entries = self._entries, len(desk.game.entries)
+        state, self._state = self._state, desk.game.state
         if entries == before:
             return
         self._view.skip()
-        lines = desk.screen.lines_since(before) if entries > before else ()
-        events = desk.screen.events_since(before) if entries > before else ()
-        self._entries = entries
-        self._film = events
-        self._app.hear(events)
-        thrown = tuple(e for e in events if isinstance(e, DiceRolled) and e.faces <= MOST_FACES)
-        if thrown and settings.animation:
-            self.thrown, self._thrown_for = thrown, self._seconds(THROWN)
-        elif lines:
-            self.thrown = ()
-        if settings.follow:
+        self._entries, self._film = entries, ()
+        if entries < before:  # taken back: nothing happens
+            self._told(())
+            return
+        lines = desk.screen.lines_since(before)
+        self._app.hear(desk.screen.events_since(before))
+        self._speed = self._pace(before)
+        if self._speed and not self.hurry:
+            self._film = desk.screen.beats_since(before, state)
+        desk.screen.told = before if self._film else None
+        if settings.follow and not self._reveal_beats(self._film):
             for line in reversed(lines):
                 if self._reveal(*places(line.event)):
                     break
-        if lines and settings.animation:
-            self._breath = self._seconds(BREATH)
-        if desk.orders.note:
-            self._app.say(desk.orders.note)
+        if lines and self._speed and not self.hurry:
+            self._breath = BREATH / self._speed
+        self._told(lines)
 
-    def _seconds(self, normal: float) -> float:
-        """A duration at the chosen speed; zero when animation is off."""
-        speed = SPEEDS[self._app.settings.speed]
-        return normal / speed if speed else 0.0
+    def _told(self, lines: Sequence[object]) -> None:
+        if self._desk.orders.note:
+            self._app.say(self._desk.orders.note)
+        if lines:
+            self._app.redraw()
+
+    def _pace(self, before: int) -> float:
+        """How fast what has happened is shown, 0 for not at all; the orders of others have their own pace."""
+        screen, settings = self._desk.screen, self._app.settings
+        if not settings.animation:
+            return 0.0
+        by = next((one.by for one in screen.game.entries[before:] if one.by is not None), None)
+        own = by is None or by in screen.people
+        return SPEEDS[settings.speed] if own else SPEEDS[settings.enemy]
+
+    def _reveal_beats(self, beats: Sequence[Beat]) -> bool:
+        """Bring the place where the first blow falls into sight."""
+        for beat in beats:
+            if isinstance(beat, Strike) and self._reveal(beat.target, beat.space):
+                return True
+            if isinstance(beat, Drift) and self._reveal(beat.start):
+                return True
+        return False
 
     def play(self) -> None:
-        """Animate what led to the position that the board now shows."""
+        """Begin the film of what led to the position that the board now shows."""
         if self._film:
-            events, self._film = self._film, ()
-            if self._app.settings.animation and self._desk.screen.past is None:
-                self._view.play(events, SPEEDS[self._app.settings.speed])
+            beats, self._film = self._film, ()
+            if self._desk.screen.past is None:
+                self._view.play(beats, self._speed)
 
-    def skip(self) -> None:
-        """End the animation at once."""
-        self._breath, self.thrown, self._film = 0.0, (), ()
+    def skip(self, rest: bool = False) -> bool:
+        """End the film at once; with `rest` show nothing more until a person decides. False: none was on."""
+        was = self.busy
+        self._breath, self._film = 0.0, ()
         self._view.skip()
+        self.hurry = rest and not self._desk.screen.person_decides
+        return was

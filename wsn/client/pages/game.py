@@ -21,14 +21,18 @@ from wsn.client.pages.gamesheets import EndSheet, GoalSheet, HandSheet, MenuShee
 from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
 from wsn.client.pages.talk import Talk
-from wsn.client.panels import bar, decision, dice, sides, widgets
+from wsn.client.panels import bar, decision, dice, film, sides, widgets
 from wsn.client.panels.dice import DiceForm, DicePictures
+from wsn.client.panels.film import FilmLook
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.game import Game
-from wsn.table.cards import die
+from wsn.table.cards import card, die
 from wsn.table.choices import where
 from wsn.table.seat import Seat
+
+SKIPS = "Space or a click: skip"
+WHOLE = "Space or a click: skip · Esc: skip to your next decision"
 
 
 class GamePage(Sighted):
@@ -115,6 +119,11 @@ class GamePage(Sighted):
             self.column.draw(beside, self.card, self.inks)
             if low:
                 self.hand.draw(0, shown.y - low, shown.x - side, low)
+            look = self.film_look
+            film.prepare(look)
+            if self.desk.screen.curtain is None:
+                whole = not self.desk.screen.person_decides and not self.desk.screen.over
+                film.show(self.view, look, WHOLE if whole else SKIPS)
         self._over()
 
     def _bar(self) -> None:
@@ -141,6 +150,14 @@ class GamePage(Sighted):
         if pressed:
             self.app.do(pressed)
 
+    @property
+    def film_look(self) -> FilmLook:
+        """What the film asks of this game."""
+        game = self.desk.game
+        return FilmLook(
+            self.dice, lambda name: card(game.system.name, game.world, name), self.desk.screen.name, self.inks
+        )
+
     def _over(self) -> None:
         """What lies over the board: one thing that wants an answer, and what was opened."""
         desk, answer = self.desk, self.talk.answer
@@ -155,8 +172,6 @@ class GamePage(Sighted):
         if self.menu.open:
             self.menu.show()
             return
-        if self.aftermath.thrown:
-            gamesheets.thrown(self.aftermath.thrown, self.dice, self.view.camera.area)
         if isinstance(answer, Menu):
             wish = decision.menu(answer, self.talk.spot, desk)
             self.talk.lit = None
@@ -169,9 +184,7 @@ class GamePage(Sighted):
                 self.talk.put_away()
             elif isinstance(rolled, tuple):
                 self.talk.take(desk.orders.roll(rolled))
-        elif (
-            desk.screen.over and not self.end.seen and not self.aftermath.thrown and desk.screen.past is None
-        ):
+        elif desk.screen.over and not self.end.seen and not self.aftermath.busy and desk.screen.past is None:
             self.end.show()
 
     def _show(self) -> None:
@@ -307,7 +320,9 @@ class GamePage(Sighted):
     def _cancel(self) -> None:
         """Escape: what is asked, then the past, then the selection, then the cursor; never the game."""
         talk, desk = self.talk, self.desk
-        if talk.asks:
+        if self.view.film is not None and not self.view.film.light and self.aftermath.skip(rest=True):
+            pass
+        elif talk.asks:
             talk.put_away()
         elif self.menu.open:
             self.menu.open = False
@@ -444,7 +459,7 @@ class GamePage(Sighted):
     def _seen(self) -> object:
         """What a frame depends on besides the pointer."""
         bots = self.desk.bots
-        return self.desk.screen.revision, bots.problem, self.aftermath.thrown, bots.thinking > 0.4
+        return self.desk.screen.revision, bots.problem, self.aftermath.busy, bots.thinking > 0.4
 
     def skip(self) -> None:
         """End the animation at once."""

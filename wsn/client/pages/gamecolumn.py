@@ -45,7 +45,7 @@ class GameLog:
         screen = self.desk.screen
         view = self._views.setdefault(screen.side_shown, LogView())
         at = screen.past.at if screen.past is not None else None
-        wish = log.show(view, screen.log.groups(), inks, at, self._first_undo())
+        wish = log.show(view, screen.log_told(), inks, at, self._first_undo())
         if wish is not None:
             self.wish(wish)
 

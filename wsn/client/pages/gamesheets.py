@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from imgui_bundle import ImVec2, imgui
 
@@ -14,13 +14,10 @@ from wsn.client.opening import Start
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import briefing as panel
-from wsn.client.panels import cards, gamemenu, sides, theme, widgets
-from wsn.client.panels.dice import DicePictures
+from wsn.client.panels import cards, gamemenu, sides, widgets
 from wsn.client.panels.gamemenu import GameMenu, Wish
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
-from wsn.client.view.camera import Box
-from wsn.engine.events import DiceRolled
 from wsn.parts.briefing import Topic
 from wsn.table import briefing
 from wsn.table.cards import Card, hand
@@ -290,25 +287,3 @@ def curtain(name: str) -> bool:
         widgets.title(f"Hand the screen to {name}", 22)
         widgets.text("Hidden information stays covered until then.")
         return widgets.button(f"Show the board to {name}", "Space", go=True, wide=-1)
-
-
-def thrown(dice: Sequence[DiceRolled], faces: DicePictures, area: Box) -> None:
-    """The dice that were just thrown, high over the board."""
-    imgui.set_next_window_pos(
-        ImVec2(area.left + area.width / 2, area.top + px(10)), imgui.Cond_.always, (0.5, 0)
-    )
-    flags = (
-        imgui.WindowFlags_.no_decoration
-        | imgui.WindowFlags_.always_auto_resize
-        | imgui.WindowFlags_.no_inputs
-        | imgui.WindowFlags_.no_focus_on_appearing
-        | imgui.WindowFlags_.no_saved_settings
-    )
-    imgui.begin("thrown", None, flags)
-    for event in dice[-4:]:
-        faces.row(event.values, event.faces, 32)
-        imgui.same_line(0, px(10))
-        imgui.align_text_to_frame_padding()
-        with theme.font("plain", 15):
-            imgui.text(f"{event.purpose} ({event.rule})")
-    imgui.end()

@@ -14,10 +14,13 @@ from wsn.client.model.settings import SPEEDS
 from wsn.client.opening import Start
 from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
-from wsn.client.panels import bar, decision, log, sides, theme, widgets
+from wsn.client.panels import bar, decision, film, log, sides, theme, widgets
+from wsn.client.panels.dice import DicePictures
+from wsn.client.panels.film import FilmLook
 from wsn.client.panels.log import LogView
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.table.cards import card, die
 from wsn.table.choices import where
 from wsn.table.seat import Seat
 from wsn.table.telling import hex_lines
@@ -40,6 +43,7 @@ class ReplayPage(Sighted):
         self.log = LogView(stick=False)
         self._shown: object = None
         self._step = playback.step
+        self._played = False
         self._told: tuple[object, tuple[str, ...]] = (None, ())
         if playback.notes:
             app.say("; ".join(playback.notes))
@@ -47,6 +51,18 @@ class ReplayPage(Sighted):
     def seat_shown(self) -> Seat:
         """The seat whose position is on the screen."""
         return self.playback.seat
+
+    @property
+    def film_look(self) -> FilmLook:
+        """What the film asks of this game."""
+        game, app = self.playback.game, self.app
+        dice = DicePictures(app.pictures, app.palette, die(game.system.name, game.world))
+        return FilmLook(
+            dice,
+            lambda name: card(game.system.name, game.world, name),
+            lambda side: sides.force(game, side),
+            self.inks,
+        )
 
     # ---------------------------------------------------------------- drawing
 
@@ -68,6 +84,8 @@ class ReplayPage(Sighted):
             self.sight.over(self.view)
         else:
             self._player(0, shown.y - low, shown.x - side, low)
+            film.prepare(self.film_look)
+            film.show(self.view, self.film_look)
         if pressed == "go_on":
             self.app.back()
             self.app.open(Start("journal", str(self.journal)))
@@ -205,7 +223,11 @@ class ReplayPage(Sighted):
         """Play on, and show what is to be seen."""
         play = self.playback
         before = play.step
-        moved = play.tick(dt)
+        playing = self.view.film is not None
+        moved = play.tick(dt, held=playing)
+        if self._played and not playing:
+            self.app.redraw()
+        self._played = playing
         self.sight_tick()
         sight = self.sight.table.revision if self.sight is not None else None
         key = (play.revision, sight, self.cursor)
@@ -220,7 +242,7 @@ class ReplayPage(Sighted):
                 self.app.hear(play.events())
             if forward and self.sight is None and self.app.settings.animation:
                 self.view.skip()
-                self.view.play(play.events(), max(SPEEDS[self.app.settings.speed] * play.speed, 1.0))
+                self.view.play(play.beats(), SPEEDS[self.app.settings.speed] * play.speed)
             group = play.groups[play.step]
             self.log.to(group)
             if self.app.settings.follow and play.step != before:

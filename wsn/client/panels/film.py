@@ -15,7 +15,7 @@ from wsn.client.panels import theme, thumbs
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.pictures import corners
 from wsn.client.panels.theme import INKS, colour32, px
-from wsn.client.view.animate import Aim, Dice, Film, Moment, Plaque, Ring, Shown
+from wsn.client.view.animate import Aim, DiceNow, Film, Moment, Plaque, Ring, Shown
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.camera import Box
 from wsn.parts.beats import Comes, Plays, Result, Turn
@@ -54,7 +54,7 @@ def show(view: BoardView, look: FilmLook, told: str = "") -> None:
     lines.push_clip_rect(ImVec2(area.left, area.top), ImVec2(area.right, area.bottom))
     here = view.camera.to_window
     for aim in moment.aims:
-        _aim(lines, aim, here, look)
+        _aim(lines, aim, here)
     for ring in moment.rings:
         _ring(lines, ring, here, view.camera.zoom)
     if moment.dice is not None:
@@ -66,7 +66,7 @@ def show(view: BoardView, look: FilmLook, told: str = "") -> None:
     if told and not film.light:
         with theme.font("plain", 14):
             wide = imgui.calc_text_size(told)
-            at = ImVec2(area.left + px(12), area.bottom - wide.y - px(12))
+            at = ImVec2(area.right - wide.x - px(14), area.bottom - wide.y - px(12))
             _plate(lines, at.x - px(6), at.y - px(3), wide.x + px(12), wide.y + px(6), NIGHT, 0.62)
             lines.add_text(at, colour32("#ffffff", 0.92), told)
     lines.pop_clip_rect()
@@ -81,7 +81,7 @@ def prepare(look: FilmLook, faces: int = 6) -> None:
 Here = Callable[[float, float], XY]
 
 
-def _aim(lines: imgui.ImDrawList, aim: Aim, here: Here, look: FilmLook) -> None:
+def _aim(lines: imgui.ImDrawList, aim: Aim, here: Here) -> None:
     """A line from those who act: dark on a light casing, its tracers on their way; thick for an advance."""
     (ax, ay), (bx, by) = here(*aim.start), here(*aim.end)
     length = math.dist((ax, ay), (bx, by))
@@ -90,7 +90,7 @@ def _aim(lines: imgui.ImDrawList, aim: Aim, here: Here, look: FilmLook) -> None:
     ux, uy = (bx - ax) / length, (by - ay) / length
     head = length - px(20)
     wide = px(9.0 if aim.manner == "assault" else 4.0)
-    ink = look.inks.get(aim.side, (INKS.bad, ""))[0]
+    ink = INKS.bad
     reach = max(min(aim.share * 1.35, 1.0) * head, 1.0)
     tip = ImVec2(ax + ux * reach, ay + uy * reach)
     lines.add_line(ImVec2(ax, ay), tip, colour32("#fffdf4", 0.92), wide + px(4))
@@ -106,13 +106,11 @@ def _aim(lines: imgui.ImDrawList, aim: Aim, here: Here, look: FilmLook) -> None:
     if reach >= head - 1:
         barb = px(13 if aim.manner == "assault" else 9)
         root = (ax + ux * reach, ay + uy * reach)
-        points = [
-            ImVec2(root[0] + ux * barb * 1.3, root[1] + uy * barb * 1.3),
-            ImVec2(root[0] - uy * barb, root[1] + ux * barb),
-            ImVec2(root[0] + uy * barb, root[1] - ux * barb),
-        ]
-        lines.add_triangle_filled(*points, colour32(ink))
-        lines.add_triangle(*points, colour32("#fffdf4", 0.95), px(2))
+        a = ImVec2(root[0] + ux * barb * 1.3, root[1] + uy * barb * 1.3)
+        b = ImVec2(root[0] - uy * barb, root[1] + ux * barb)
+        c = ImVec2(root[0] + uy * barb, root[1] - ux * barb)
+        lines.add_triangle_filled(a, b, c, colour32(ink))
+        lines.add_triangle(a, b, c, colour32("#fffdf4", 0.95), px(2))
 
 
 def _ring(lines: imgui.ImDrawList, ring: Ring, here: Here, zoom: float) -> None:
@@ -132,7 +130,7 @@ def _ring(lines: imgui.ImDrawList, ring: Ring, here: Here, zoom: float) -> None:
     lines.add_circle(ImVec2(x, y), radius, colour32(TRACER, 1 - ring.share), 40, px(6) * (1 - ring.share) + 1)
 
 
-def _dice(lines: imgui.ImDrawList, dice: Dice, here: Here, look: FilmLook, area: Box, zoom: float) -> None:
+def _dice(lines: imgui.ImDrawList, dice: DiceNow, here: Here, look: FilmLook, area: Box, zoom: float) -> None:
     """The dice over their place, one after another; beside them what they need, at last what they come to."""
     throw = dice.throw
     size, gap = px(DIE), px(7)
@@ -153,9 +151,12 @@ def _dice(lines: imgui.ImDrawList, dice: Dice, here: Here, look: FilmLook, area:
     if dice.at is not None:
         hx, hy = here(*dice.at)
         away = max(52 * zoom, px(34))
-        x, y = hx - wide / 2, hy - away - high
+        above, under = hy - away - high, hy + away
+        x, y = hx - wide / 2, under if dice.below else above
         if y < area.top + px(6):
-            y = hy + away
+            y = under
+        elif y + high > area.bottom - px(6):
+            y = above
     x = min(max(x, area.left + px(6)), area.right - wide - px(6))
     y = min(max(y, area.top + px(6)), area.bottom - high - px(6))
     _plate(lines, x, y, wide, high, NIGHT, 0.88)
@@ -172,7 +173,7 @@ def _dice(lines: imgui.ImDrawList, dice: Dice, here: Here, look: FilmLook, area:
             value = (
                 (throw.values[n] + n + int(dice.spin * 5) * 2) % throw.faces + 1 if dice.spin < 0.8 else value
             )
-            turn, lift = (1 - dice.spin) * 2.6, (1 - dice.spin) * size * 0.9
+            turn, lift = (1 - dice.spin) * 2.6, (1 - dice.spin) * size * 0.3
         good = not flying and throw.scoring and value in throw.scoring
         at = (left + n * (size + gap) + size / 2, top + size / 2 - lift)
         _die(lines, at, size, turn, value, throw.faces, look)
@@ -198,9 +199,10 @@ def _die(
         ImVec2(at[0] + (x * cos - y * sin) * half, at[1] + (x * sin + y * cos) * half)
         for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
+    a, b, c, d = square
     picture = look.dice.picture(value, faces)
     if picture.texture is None:
-        lines.add_quad_filled(*square, colour32(INKS.card))
+        lines.add_quad_filled(a, b, c, d, colour32(INKS.card))
         with theme.font("bold", 20):
             wide = imgui.calc_text_size(str(value))
             spot = ImVec2(at[0] - wide.x / 2, at[1] - wide.y / 2)
@@ -208,7 +210,6 @@ def _die(
         return
     first, last = corners(picture.texture)
     uvs = (first, ImVec2(last.x, first.y), last, ImVec2(first.x, last.y))
-    a, b, c, d = square
     lines.add_image_quad(imgui.ImTextureRef(picture.texture.id), a, b, c, d, *uvs)
 
 
@@ -223,7 +224,8 @@ def _plaque(lines: imgui.ImDrawList, plaque: Plaque, here: Here, area: Box, zoom
         text = imgui.calc_text_size(words)
         wide, high = text.x + px(22), text.y + px(10)
         left = min(max(x - wide / 2, area.left + px(4)), area.right - wide - px(4))
-        top = y + max(30 * zoom, px(20)) + plaque.row * (high + px(5)) - px(8) * share
+        away = max(30 * zoom, px(20)) + plaque.row * (high + px(5))
+        top = (y + away if plaque.below else y - away - high) - px(8) * share
         top = min(max(top, area.top + px(4)), area.bottom - high - px(4))
         _plate(lines, left, top, wide, high, ground, alpha, rim=True)
         lines.add_text(ImVec2(left + px(11), top + px(5)), colour32("#ffffff", alpha), words)

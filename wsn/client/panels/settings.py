@@ -53,12 +53,13 @@ def show(now: Settings) -> dict[str, Any] | None:
                     if imgui.selectable(f"{round(size * 100)} %", size == now.ui_scale)[0]:
                         wish["ui_scale"] = size
                 imgui.end_combo()
-        _name("Speed of moves and replays")
-        for n, word in enumerate(SPEEDS):
-            if n:
-                imgui.same_line(0, px(10))
-            if imgui.radio_button(word, now.speed == word):
-                wish["speed"] = word
+        for title, field in (("Speed of moves and replays", "speed"), ("The enemy's turn", "enemy")):
+            _name(title)
+            for n, word in enumerate(SPEEDS):
+                if n:
+                    imgui.same_line(0, px(10))
+                if imgui.radio_button(f"{word}##{field}", getattr(now, field) == word):
+                    wish[field] = word
         _check(wish, now, "Moves, fire and dice", "animation", "are animated")
         _check(wish, now, "The board", "follow", "follows the action")
         _check(wish, now, "Ask first", "confirm_ends", "before ending a step while units can still act")

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from wsn.parts.beats import Arrives, Attack, Beat, Comes, Drift, Manner, Plays, Result, Throw, Turn, Walk
+from wsn.parts.beats import Arrives, Beat, Comes, Drift, Goes, Manner, Plays, Result, Strike, Throw, Turn
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.stacks import PlacedCounter
@@ -25,7 +25,7 @@ OUTCOME, NEXT = 1.25, 0.62
 CARD, BANNER, GONE, COME, DRIFT = 1.7, 1.3, 0.55, 0.35, 0.8
 LONGEST = 16.0
 """No film takes more seconds: a longer one is played faster."""
-LIGHT = (Walk, Arrives)
+LIGHT = (Goes, Arrives)
 """What is seen at a glance: a film of nothing else takes no click from the player."""
 GOING = frozenset({"eliminated", "off_map"})
 PROUD = frozenset({"medal", "taken", "lost"})
@@ -33,7 +33,7 @@ PROUD = frozenset({"medal", "taken", "lost"})
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PieceChanges:
     """Where counters are, and how they look, that are not as in the scene."""
 
     moved: Mapping[str, XY] = field(default_factory=dict)
@@ -68,13 +68,15 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
-    """Dice over a place (None: over the board): so many lie, the next one is `spin` of its way down."""
+class DiceNow:
+    """DiceNow over a place (None: over the board): so many lie, the next one is `spin` of its way down."""
 
     throw: Throw
     at: XY | None
     landed: int
     spin: float
+    below: bool = False
+    """Whether they lie below the place: the fire comes from above."""
 
     @property
     def all_down(self) -> bool:
@@ -90,6 +92,7 @@ class Plaque:
     came: Comes
     share: float
     row: int
+    below: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +107,10 @@ class Shown:
 class Moment:
     """What is to be seen at one moment of a film."""
 
-    pieces: Standing = field(default_factory=Standing)
+    pieces: PieceChanges = field(default_factory=PieceChanges)
     aims: tuple[Aim, ...] = ()
     rings: tuple[Ring, ...] = ()
-    dice: Dice | None = None
+    dice: DiceNow | None = None
     plaques: tuple[Plaque, ...] = ()
     large: Shown | None = None
 
@@ -126,6 +129,8 @@ class FilmScene:
     """Where those stand who act."""
     side: str = ""
     row: int = 0
+    below: bool = False
+    """Whether dice lie below their place, and outcomes above it."""
     banner: bool = False
     somewhere: bool = True
     """Whether it takes place on the board."""
@@ -148,13 +153,15 @@ class Film:
         self.now = 0.0
         self.scenes: list[FilmScene] = []
         self._plan = plan
-        self._before = {one.counter.unit: one for one in before.counters}
-        self._after = {one.counter.unit: one for one in after.counters}
+        self._before = {one.counter.unit: one for one in before.counters if one.counter.space}
+        self._after = {one.counter.unit: one for one in after.counters if one.counter.space}
         self._end = 0.0
         self._at: dict[str, XY] = {unit: (one.x, one.y) for unit, one in self._before.items()}
         self._changes: dict[str, float] = {}
         """When each unit that comes to something looks as in the scene."""
         self._rows: dict[XY, tuple[float, int]] = {}
+        self._below = False
+        """Whether the fire that is shown comes from above its target."""
         laid = list(beats)
         self._lay(laid)
         self.light = all(isinstance(one.beat, LIGHT) for one in self.scenes)
@@ -179,17 +186,17 @@ class Film:
     # ---------------------------------------------------------------- from beats to scenes
 
     def _lay(self, beats: Sequence[Beat]) -> None:
-        last = {beat.unit: n for n, beat in enumerate(beats) if isinstance(beat, Walk)}
+        last = {beat.unit: n for n, beat in enumerate(beats) if isinstance(beat, Goes)}
         opened: list[int] = []  # what stays on the board until something else is shown
         for n, beat in enumerate(beats):
-            if isinstance(beat, Attack | Plays | Turn | Throw):
+            if isinstance(beat, Strike | Plays | Turn | Throw):
                 self._end = max(self._end, self._plaques_end() if not isinstance(beat, Throw) else 0.0)
-            if isinstance(beat, Attack | Plays | Turn):
+            if isinstance(beat, Strike | Plays | Turn):
                 self._close(opened)
             match beat:
-                case Walk():
+                case Goes():
                     self._walk(beat, final=last[beat.unit] == n)
-                case Attack():
+                case Strike():
                     opened += self._attack(beat)
                 case Throw():
                     self._close([one for one in opened if isinstance(self.scenes[one].beat, Throw)])
@@ -229,23 +236,25 @@ class Film:
         self.scenes.append(FilmScene(self._end, length, beat, start, end))
         self._end += length
 
-    def _walk(self, beat: Walk, final: bool) -> None:
+    def _walk(self, beat: Goes, final: bool) -> None:
         one = self._after.get(beat.unit)
         start = self._at.get(beat.unit)
         end = (one.x, one.y) if final and one is not None else self._place(beat.to)
         if start is None or end is None or math.dist(start, end) < 1:
             if end is not None:
+                if start is None and beat.to:
+                    self._add(Arrives(beat.unit, beat.to), COME, end, end)
                 self._at[beat.unit] = end
             return
         hexes = min(max(math.dist(start, end) / 97.0, 0.6), 6.0)
         before = self.scenes[-1] if self.scenes else None
-        if before is not None and isinstance(before.beat, Walk) and before.beat.unit != beat.unit:
+        if before is not None and isinstance(before.beat, Goes) and before.beat.unit != beat.unit:
             self._end = max(before.begin + before.length * 0.4, 0.0)  # those who go together
         self._add(beat, HEX * hexes, start, end)
         self._end = max(self._end, *(one.begin + one.length for one in self.scenes[-2:]))
         self._at[beat.unit] = end
 
-    def _attack(self, beat: Attack) -> list[int]:
+    def _attack(self, beat: Strike) -> list[int]:
         end = self._place(beat.target) or self._place(beat.space)
         if end is None:
             return []
@@ -255,13 +264,16 @@ class Film:
         side = shown.counter.side if shown is not None else ""
         scene = FilmScene(self._end, AIM, beat, end, end, by, side)
         self.scenes.append(scene)
+        self._below = bool(by) and sum(y for _, y in by) / len(by) < end[1]
         self._end += AIM
         return [len(self.scenes) - 1]
 
     def _throw(self, beat: Throw) -> None:
         at = self._place(beat.at)
         length = 0.15 + DIE * len(beat.values) + COUNT
-        scene = FilmScene(self._end, length, beat, at or (0.0, 0.0), somewhere=at is not None)
+        scene = FilmScene(
+            self._end, length, beat, at or (0.0, 0.0), below=self._below, somewhere=at is not None
+        )
         self.scenes.append(scene)
         self._end += length
 
@@ -271,7 +283,7 @@ class Film:
             until, row = self._rows.get(at, (0.0, -1))
             row = row + 1 if until > self._end else 0
             self._rows[at] = (self._end + OUTCOME, row)
-            self.scenes.append(FilmScene(self._end, OUTCOME, beat, at, at, row=row))
+            self.scenes.append(FilmScene(self._end, OUTCOME, beat, at, at, row=row, below=self._below))
             self._changes[beat.at] = self._end
         if at is not None or beat.what in PROUD:
             self._end += NEXT
@@ -305,14 +317,14 @@ class Film:
         aims: list[Aim] = []
         rings: list[Ring] = []
         plaques: list[Plaque] = []
-        dice: Dice | None = None
+        dice: DiceNow | None = None
         large: Shown | None = None
         for one in self.scenes:
             if not one.on(now):
                 continue
             share = one.share(now)
             match one.beat:
-                case Attack():
+                case Strike():
                     went = min((now - one.begin) / AIM, 1.0)
                     aims += [Aim(by, one.end, went, one.beat.manner, one.side) for by in one.by]
                     aimed = one.beat.manner in ("fire", "assault")
@@ -324,11 +336,11 @@ class Film:
                     gone = now - one.begin - 0.15
                     landed = min(max(int(gone / DIE), 0), len(one.beat.values))
                     spin = min(max(gone / DIE - landed, 0.0), 1.0)
-                    dice = Dice(one.beat, one.start if one.somewhere else None, landed, spin)
+                    dice = DiceNow(one.beat, one.start if one.somewhere else None, landed, spin, one.below)
                 case Comes() if one.banner:
                     large = Shown(one.beat, share)
                 case Comes():
-                    plaques.append(Plaque(one.start, one.beat, share, one.row))
+                    plaques.append(Plaque(one.start, one.beat, share, one.row, not one.below))
                     if one.beat.what in ("hit", "hits", "eliminated", "smoke"):
                         rings.append(Ring(*one.start, share))
                 case Arrives():
@@ -342,14 +354,14 @@ class Film:
                     large = Shown(one.beat, share)
         return Moment(self._standing(), tuple(aims), tuple(rings), dice, tuple(plaques), large)
 
-    def _standing(self) -> Standing:
+    def _standing(self) -> PieceChanges:
         now = self.now
         moved: dict[str, XY] = {}
         hidden: set[str] = set()
         ghosts: list[tuple[PlacedCounter, float]] = []
         seen: set[str] = set()
         for one in self.scenes:
-            if isinstance(one.beat, Walk) and one.begin + one.length > now and one.beat.unit not in seen:
+            if isinstance(one.beat, Goes) and one.begin + one.length > now and one.beat.unit not in seen:
                 seen.add(one.beat.unit)  # the earliest that is not done says where it is
                 k = _eased(one.share(now))
                 (ax, ay), (bx, by) = one.start, one.end
@@ -363,6 +375,7 @@ class Film:
             going = next((s for s in ends if s.beat.what in GOING), None)  # type: ignore[union-attr]
             if going is None or now >= going.begin + GONE:
                 continue
+            hidden.add(unit)  # it does not lie in its tray yet
             x, y = moved.pop(unit, self._at.get(unit, (was.x, was.y)))
             fading = 1 - min(max((now - going.begin) / GONE, 0.0), 1.0)
             ghosts.append((replace(was, x=x, y=y, covered=False, count=0), round(fading, 2)))
@@ -371,7 +384,7 @@ class Film:
             for unit, when in self._changes.items()
             if now < when and unit in self._before and unit in self._after
         }
-        return Standing(moved, frozenset(hidden), tuple(ghosts), looks)
+        return PieceChanges(moved, frozenset(hidden), tuple(ghosts), looks)
 
 
 def _eased(share: float) -> float:
@@ -379,4 +392,4 @@ def _eased(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-__all__ = ["Film", "FilmScene", "Moment", "Result", "Standing"]
+__all__ = ["Film", "FilmScene", "Moment", "PieceChanges", "Result"]

@@ -125,10 +125,13 @@ class BoardView:
         self.film, self._stale = film, True
         return True
 
-    def skip(self) -> None:
-        """Break off what is played: the scene is as it is."""
-        if self.film is not None:
-            self.film, self._stale = None, True
+    def skip(self) -> bool:
+        """Break off what is played: the scene is as it is. True when it was no mere move."""
+        film = self.film
+        if film is None:
+            return False
+        self.film, self._stale = None, True
+        return not film.light
 
     @property
     def palette(self) -> Palette:

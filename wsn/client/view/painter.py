@@ -13,7 +13,7 @@ display.prepare()
 
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 
-from wsn.client.view.animate import Standing  # noqa: E402
+from wsn.client.view.animate import PieceChanges  # noqa: E402
 from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
 from wsn.client.view.camera import Box, Camera  # noqa: E402
 from wsn.client.view.fanning import Fan  # noqa: E402
@@ -48,7 +48,7 @@ class BoardFrame:
     where: Layout
     """Where every counter stands, in sheet units."""
     marks: tuple[Mark, ...] = ()
-    film: Standing | None = None
+    film: PieceChanges | None = None
     """Where the film that is played just now has counters that are not as in the scene."""
     fan: Fan | None = None
     """The stack that is spread out under the pointer."""

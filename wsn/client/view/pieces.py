@@ -8,7 +8,7 @@ from dataclasses import replace
 from msgspec.structs import astuple
 from msgspec.structs import replace as replace_struct
 
-from wsn.client.view.animate import Standing
+from wsn.client.view.animate import PieceChanges
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
 from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Shaders
@@ -81,7 +81,7 @@ class PieceDrawings:
         return svg
 
 
-def within(where: Layout, room: Box, film: Standing) -> Layout:
+def within(where: Layout, room: Box, film: PieceChanges) -> Layout:
     """What stands in a part of the map, and what is on its way."""
     return Layout(
         tuple(one for one in where.counters if one.counter.unit in film.moved or room.holds(one.x, one.y)),
@@ -92,7 +92,7 @@ def within(where: Layout, room: Box, film: Standing) -> Layout:
     )
 
 
-def _as_yet(one: PlacedCounter, film: Standing) -> PlacedCounter:
+def _as_yet(one: PlacedCounter, film: PieceChanges) -> PlacedCounter:
     """A counter as it looks until the film comes to what changes it."""
     was = film.looks.get(one.counter.unit)
     return one if was is None else replace(one, counter=replace_struct(was.counter, space=one.counter.space))
@@ -121,7 +121,7 @@ class Pieces:
         where: Layout,
         level: int,
         zoom: float,
-        film: Standing | None = None,
+        film: PieceChanges | None = None,
         hidden: bool = False,
         room: Box | None = None,
     ) -> None:
@@ -129,7 +129,7 @@ class Pieces:
 
         `film` says what is elsewhere at this moment.
         """
-        film = film or Standing()
+        film = film or PieceChanges()
         if room is not None:
             where = within(where, room, film)
         faces = self.faces

@@ -253,7 +253,8 @@ class Window:
         at = self._pointer
         if at is None or self.io.want_capture_mouse or not self._over_board():
             return
-        self.host.with_board(lambda view: view.skip(), None)
+        if self.host.with_board(lambda view: view.skip(), False):
+            return  # the click that breaks off a film does nothing else
         if name == "left" and self.host.with_board(lambda view: view.over_minimap(*at), False):
             self._jumping = True
             self._jump()

@@ -10,20 +10,19 @@ from wsn.engine.events import (
     CardMoved,
     DiceRolled,
     Event,
+    MarkerRemoved,
     PhaseEntered,
     Resolved,
     StepsChanged,
     TrackSet,
 )
 from wsn.engine.state import UNKNOWN
-from wsn.parts.beats import Attack, Beat, Comes, Plays, Throw, Turn
+from wsn.parts.beats import Beat, Comes, Plays, Strike, Throw, Turn
 from wsn.systems.hex_tiles import battle, cards, memos
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.declared import MEDALS, OBJECTIVE, TURN
 from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.world import S
-
-BATTLE = "M44 1.1"
 
 
 def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
@@ -32,7 +31,7 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
         case DiceRolled():
             return _thrown(s, event, after)
         case Resolved():
-            return _said(event, after)
+            return _said(s, event, after)
         case CardMoved():
             side = next((one for one in SIDES if event.source == cards.hand(one)), None)
             shown = side is not None and event.to == cards.DISCARD and event.card != UNKNOWN
@@ -50,7 +49,7 @@ def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]
     if fight is None or fight.target is None or fight.target not in s.state.units:
         return (Throw(event.values, event.faces, event.purpose),)
     tally = _tally(s, fight.unit, fight.target, event.because)
-    attack = Attack(
+    attack = Strike(
         (fight.unit,) if fight.unit else (),
         fight.space or "",
         fight.target,
@@ -93,11 +92,12 @@ def _sums(reasons: Sequence[Reason]) -> tuple[tuple[str, int], ...]:
     return tuple((one.rule, one.amount) for one in reasons)
 
 
-def _said(event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
+def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
     """A unit ignores a flag; everything else that is told is seen from its dice, losses and tracks."""
-    loses = bool(after) and isinstance(after[0], StepsChanged)
-    stands = event.rule == "M44 1.6" and event.unit is not None and event.target is None and not loses
-    return (Comes("stands", str(event.unit)),) if stands else ()
+    if event.unit is None or event.target is not None or not s.state.frames or s.here.phase == "heal":
+        return ()
+    changed = bool(after) and isinstance(after[0], StepsChanged | MarkerRemoved)
+    return () if changed else (Comes("stands", event.unit),)
 
 
 def _track(s: S, event: TrackSet) -> tuple[Beat, ...]:

@@ -9,8 +9,8 @@ from wsn.engine.events import (
     DiceRolled,
     Event,
     MarkerPlaced,
-    MarkerRemoved,
     PhaseEntered,
+    PhaseLeft,
     Resolved,
     TrackSet,
     UnitMarked,
@@ -18,7 +18,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import read
 from wsn.engine.state import Frame
-from wsn.parts.beats import Arrives, Attack, Beat, Comes, Drift, Throw, Turn
+from wsn.parts.beats import Arrives, Beat, Comes, Drift, Strike, Throw, Turn
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.assault import melee
 from wsn.systems.war_storms.declared import CONTROL, TURN
@@ -26,11 +26,8 @@ from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import ROLLS, Aim, Tally
 from wsn.systems.war_storms.world import S, other
 
-FIRE = ("WSS 7.3", "WSS 18.4")
-ASSAULT, FIGHT = "WSS 14", "WSS 15"
-MORALE = ("WSS 9.1", "WSS 9.2", "WSS 9.3")
 DUG = ("improved_position", "trench")
-CHECKED = (*MORALE, ASSAULT)
+"""What troops dig."""
 
 
 def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
@@ -44,8 +41,9 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
             return (Comes("routed" if event.on else "rallied", event.unit),)
         case MarkerPlaced():
             return _placed(s, event)
-        case MarkerRemoved():
-            return ()
+        case PhaseLeft() if event.phase == "muster":
+            told = after[0] if after else None  # nobody is left to enter the hex
+            return (Comes("assault_failed", told.space or ""),) if isinstance(told, Resolved) else ()
         case UnitPlaced():
             return (Arrives(event.unit, event.space or "", "dropped" in event.marks),)
         case TrackSet() if event.track == TURN.key():
@@ -61,17 +59,14 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
 
 def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
     space = event.space or ""
-    if event.rule in FIRE and event.unit is not None:
-        by = _marked("fired", after) or (event.unit,)
-        return (Attack(by, space, event.target or "", needs=_fire(s, by, event)),)
-    if event.rule == ASSAULT and event.unit is not None:
-        return (Attack(_marked("finished", after) or (event.unit,), space, manner="assault"),)
-    if event.rule == ASSAULT and not event.because and space:
-        stopped = not s.state.frames or s.here.phase != "hand_to_hand"  # nobody is left to enter the hex
-        return (Comes("assault_failed", space),) if stopped else ()
-    if event.rule in (ASSAULT, FIGHT) and event.because:
+    fire, joined = _marked("fired", after), _marked("finished", after)
+    if event.unit is not None and event.unit in fire:
+        return (Strike(fire, space, event.target or "", needs=_fire(s, fire, event)),)
+    if event.unit is not None and event.unit in joined and space:
+        return (Strike(joined, space, manner="assault"),)
+    if event.unit is None and event.because and after and isinstance(after[0], DiceRolled):
         return _blow(s, event, after)
-    if event.rule == FIGHT and space and s.state.frames and s.here.phase == "fight_over":
+    if event.unit is None and space and s.state.frames and s.here.phase == "fight_over":
         memo = s.memo(memos.Fighting)
         fight = _fight(s, memo)
         left = (sum(u.steps for u in who) for who in (fight.attackers, fight.defenders))
@@ -79,15 +74,15 @@ def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
         side = memo.side if won else other(memo.side)
         return (Comes("assault_won" if won else "assault_failed", space, side=side),)
     if event.unit is not None and space and event.unit in s.state.units and s.unit(event.unit).place != space:
-        return (Attack((event.unit,), space, event.target or "", "shells"),)
+        return (Strike((event.unit,), space, event.target or "", "shells"),)
     return ()
 
 
 def _marked(mark: str, after: Sequence[Event]) -> tuple[str, ...]:
-    """The units that get a mark before the dice are thrown: those who take part."""
+    """The units that get a mark before the dice are thrown or more is told: those who take part."""
     units: dict[str, None] = {}
     for event in after:
-        if isinstance(event, DiceRolled):
+        if isinstance(event, DiceRolled | Resolved):
             break
         if isinstance(event, UnitMarked) and event.mark == mark and event.on:
             units[event.unit] = None
@@ -139,15 +134,15 @@ def _blow(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
         return ()
     fight = _fight(s, memo)
     for units, tallies in (
-        (fight.defenders, melee.final_fire(s, fight) if event.rule == ASSAULT else ()),
-        (fight.attackers, melee.blows(s, fight, True) if event.rule == FIGHT else ()),
-        (fight.defenders, melee.blows(s, fight, False) if event.rule == FIGHT else ()),
+        (fight.defenders, melee.final_fire(s, fight)),
+        (fight.attackers, melee.blows(s, fight, True)),
+        (fight.defenders, melee.blows(s, fight, False)),
     ):
         for tally in tallies:
             if _sums(tally.reasons) == _sums(event.because):
                 by = tuple(unit.id for unit in units)
-                return (Attack(by, memo.space, manner="melee", needs=needs(s, tally)),)
-    return (Attack((), memo.space, manner="melee"),)
+                return (Strike(by, memo.space, manner="melee", needs=needs(s, tally)),)
+    return (Strike((), memo.space, manner="melee"),)
 
 
 def _fighting(s: S, after: Sequence[Event]) -> memos.Fighting | None:
@@ -167,17 +162,19 @@ def _fighting(s: S, after: Sequence[Event]) -> memos.Fighting | None:
 def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]:
     throw = Throw(event.values, event.faces, event.purpose)
     told = after[0] if after and isinstance(after[0], Resolved) else None
-    if event.rule in CHECKED and event.because:
-        need = sum(reason.amount for reason in event.because)
-        acting = s.here.memo.get("unit") if s.state.frames and event.rule == MORALE[-1] else None
+    if told is not None and event.because and told.because == event.because and _of_morale(told):
+        acting = s.here.memo.get("unit") if s.state.frames else None
         at = acting if isinstance(acting, str) else ""
-        check = Throw(event.values, event.faces, event.purpose, at, (need,), check=True)
-        if event.rule == ASSAULT and sum(event.values) > need:
-            return check, Comes("assault_failed")
-        return (check,)
+        need = sum(reason.amount for reason in event.because)
+        return (Throw(event.values, event.faces, event.purpose, at, (need,), check=True),)
     if told is not None and told.space and told.because and told.because == event.because:
         return _shelled(throw, told, after)
     return (throw,)
+
+
+def _of_morale(told: Resolved) -> bool:
+    """Whether this tells how a check of morale went: it names nobody, and no place."""
+    return told.unit is None and told.space is None and told.target is None
 
 
 def _shelled(throw: Throw, told: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
@@ -191,7 +188,7 @@ def _shelled(throw: Throw, told: Resolved, after: Sequence[Event]) -> tuple[Beat
         and one.memo.get("space") == space
     )
     came = Comes("hits", told.target or space, hits) if hits else Comes("no_effect", told.target or space)
-    return Attack((), space, told.target or "", "shells"), throw, came
+    return Strike((), space, told.target or "", "shells"), throw, came
 
 
 def _placed(s: S, event: MarkerPlaced) -> tuple[Beat, ...]:
@@ -203,5 +200,5 @@ def _placed(s: S, event: MarkerPlaced) -> tuple[Beat, ...]:
         there = s.state.markers.get(event.marker)
         if there is not None and there.place != event.space:
             return (Drift(there.place, event.space),)
-        return (Attack((), event.space, manner="shells"),)
+        return (Strike((), event.space, manner="shells"),)
     return ()

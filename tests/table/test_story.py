@@ -1,0 +1,127 @@
+"""What happened, beat by beat: who acts on whom, what the dice need, what comes of it, who is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.hex_tiles import position as tiles
+from tests.systems.war_storms.test_assault import at as assault
+from tests.systems.war_storms.test_fire import facing
+from wsn.engine.events import CardMoved, DiceRolled, Event, Resolved, UnitMoved
+from wsn.parts.beats import Comes, Goes, Plays, Strike, Throw
+from wsn.systems.hex_tiles import commands as tile_commands
+from wsn.systems.war_storms.commands import Assault, FireAt, Launch
+from wsn.table.story import needs_words, outcome_words, plain, settled, story
+
+
+def told(p, *commands, dice=(), side="allies"):
+    before = p.state
+    events = p.do(*commands, dice=dice)
+    return story(p.game, side, before, events)
+
+
+def of(kind, beats):
+    return [one for one in beats if isinstance(one, kind)]
+
+
+# ---------------------------------------------------------------- fire
+
+
+def test_fire_tells_who_fires_at_what_with_which_number():
+    beats = told(facing(), FireAt(space="301", option="ap"), dice=[(6, 6)])
+    (attack,) = of(Strike, beats)
+    assert (attack.by, attack.space, attack.manner) == (("F1",), "301", "fire")
+    (throw,) = of(Throw, beats)
+    assert (throw.at, throw.values, throw.needs) == ("301", (6, 6), attack.needs)
+    assert needs_words(throw).startswith(f"needs {attack.needs[0]} or less")
+    assert [outcome_words(one) for one in of(Comes, beats)] == ["NO EFFECT"]
+
+
+@pytest.mark.parametrize(("over", "hits"), [(1, 0), (0, 1)])
+def test_the_number_told_is_the_one_that_counts(over, hits):
+    p = facing()
+    preview = told(facing(), FireAt(space="301", option="ap"), dice=[(6, 6)])
+    need = of(Strike, preview)[0].needs[0] + over
+    beats = told(p, FireAt(space="301", option="ap"), dice=[(need - need // 2, need // 2)])
+    assert [one.count for one in of(Comes, beats) if one.what == "hit"] == [1] * hits
+
+
+# ---------------------------------------------------------------- assaults
+
+
+def test_an_assault_that_fails_its_morale_is_told_so():
+    beats = told(assault(), Assault(space="202"), Launch(), dice=[(6, 6)])
+    (attack,) = of(Strike, beats)
+    assert attack.manner == "assault"
+    assert of(Throw, beats)[0].check
+    assert [(one.what, one.at) for one in of(Comes, beats)] == [("assault_failed", "202")]
+
+
+def test_the_fire_of_the_defenders_is_no_failed_assault():
+    nothing = (6, 6)
+    dice = [(1, 1), nothing, nothing, nothing, (1, 1)]
+    beats = told(assault(), Assault(space="202"), Launch(), dice=dice)
+    assert [one.manner for one in of(Strike, beats)] == ["assault", "melee", "melee", "melee"]
+    outcomes = [one.what for one in of(Comes, beats)]
+    assert outcomes[:4] == ["passed", "no_effect", "no_effect", "no_effect"]
+    assert outcomes.count("assault_failed") == 1
+    assert of(Goes, beats)[-1].manner == "retreat"
+
+
+# ---------------------------------------------------------------- the hex-tile game
+
+
+def test_a_battle_shows_who_battles_before_its_dice_and_which_faces_score():
+    p = tiles.position(". . . .\n . . . -", "a-inf1 A1\nx-inf1 C1", phase="battle")
+    beats = told(
+        p, tile_commands.Battle(unit="a-inf1", target="x-inf1"), dice=[(tiles.INFANTRY, tiles.ARMOUR)]
+    )
+    first, second, third = beats[:3]
+    assert first == Strike(("a-inf1",), "C1", "x-inf1")
+    assert isinstance(second, Throw)
+    assert tiles.INFANTRY in second.scoring
+    assert tiles.ARMOUR not in second.scoring
+    assert third == Comes("hit", "x-inf1", 1)
+
+
+def test_a_battle_without_a_loss_has_no_effect_and_flags_ask_for_a_retreat():
+    for die, words in ((tiles.ARMOUR, "NO EFFECT"), (tiles.FLAG, "RETREAT 1")):
+        p = tiles.position(". . . . .\n . . . . -", "a-inf1 A1\nx-inf1 D1", phase="battle")
+        beats = told(p, tile_commands.Battle(unit="a-inf1", target="x-inf1"), dice=[(die,)])
+        assert outcome_words(of(Comes, beats)[0]) == words
+
+
+def test_a_card_that_is_drawn_is_shown_to_nobody():
+    from wsn.systems.hex_tiles import staging
+
+    p = tiles.position(". .\n . -", "a-inf1 A1\nx-inf1 B1", phase="battle")
+    drawn = CardMoved(rule="M44 1.10", card="ambush", source="deck", to="hand axis")
+    played = CardMoved(rule="M44 1.4", card="ambush", source="hand axis", to="discard")
+    assert staging.beats(p.s, drawn, ()) == ()
+    assert staging.beats(p.s, played, ()) == (Plays("axis", "ambush"),)
+
+
+def test_what_a_side_does_not_hear_is_not_told():
+    p = facing()
+    secret = DiceRolled(rule="WSS 8", purpose="secret", faces=6, values=(1,), seen_by=("axis",))
+    assert story(p.game, "allies", p.state, (secret,)) == ()
+    assert len(of(Throw, story(p.game, "axis", p.state, (secret,)))) == 1
+
+
+# ---------------------------------------------------------------- any game
+
+
+def test_events_of_any_game_say_enough_by_themselves():
+    events: tuple[Event, ...] = (
+        UnitMoved(rule="X 1", unit="a", space="D2"),
+        Resolved(rule="X 1", unit="a", target="b", text="fires"),
+        Resolved(rule="X 1", text="it rains"),
+    )
+    beats = tuple(one for event in events for one in plain(event))
+    assert beats == (Goes("a", "D2"), Strike(("a",), "", "b"))
+
+
+def test_dice_take_place_and_number_from_their_attack():
+    beats = list(settled((Strike(("a",), "D2", needs=(4, 2)), Throw((1, 1), 6, "fire"))))
+    assert beats[1] == Throw((1, 1), 6, "fire", "D2", (4, 2))
+    assert beats[2] == Comes("hits", "D2", 2)
