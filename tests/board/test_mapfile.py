@@ -335,13 +335,16 @@ def test_a_feature_belongs_on_its_terrain() -> None:
 
 
 def test_a_road_through_water_needs_a_bridge_or_a_ford() -> None:
-    wet: dict[str, Any] = {"legend": {".": "minor_river"}, "paths": {"road": [["A101"]], "trail": [["A101"]]}}
-    told = ("road and trail through minor_river in A101, where there is no bridge or ford",)
+    pair = ["A101", "A102"]
+    wet: dict[str, Any] = {"legend": {".": "minor_river"}, "paths": {"road": [pair], "trail": [pair]}}
+    told = tuple(
+        f"road and trail through minor_river in {at}, where there is no bridge or ford" for at in pair
+    )
     assert warned(**wet) == told
-    assert warned(**wet, features={"bridge": ["A101"]}) == ()
-    assert warned(**wet, features={"ford": ["A101"]}) == ()
+    assert warned(**wet, features={"bridge": pair}) == ()
+    assert warned(**wet, features={"ford": pair}) == ()
     assert warned(legend={".": "minor_river"}, paths={"gully": [["A101"]]}) == ()
-    assert warned(legend={".": "marsh"}, paths={"road": [["A101"]]}) == ()
+    assert warned(legend={".": "marsh"}, paths={"road": [pair]}) == ()
 
 
 def test_warnings_are_told_by_problems_of(tmp_path: Path) -> None:

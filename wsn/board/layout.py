@@ -196,6 +196,7 @@ def join(placed: list[PlacedBoard], report: Report) -> Joined:
             one.warnings.append(f"board #{number} ({board.name}) touches no board named before it")
         for line, words in board.sheet.edges.items():
             one.edges[line] = one.edges.get(line, frozenset()) | words
+        one.warnings += [text for text in board.sheet.warnings if text not in one.warnings]
         one.paths += [p for p in board.sheet.paths if p not in one.paths]
     return one
 
@@ -253,6 +254,7 @@ def add_marks(one: Joined, marked: Marked) -> None:
     for line, words in marked.edges.items():
         one.edges[line] = one.edges.get(line, frozenset()) | words
     one.paths += marked.paths
+    one.warnings += marked.slips
 
 
 def read_layout_marks(file: LayoutFile, one: Joined, grid: Grid, words: Vocabulary, report: Report) -> None:

@@ -52,6 +52,9 @@ _kept: dict[tuple[str, int, bool], tuple[Vocabulary, Board]] = {}
 by the limits of recorded games; the latest last.
 """
 
+AS_OVERLAY = 'has no `board`, so it is read as an overlay; a map needs one (board = "" will do)'
+"""Told of an overlay that does not lie in a folder `overlays`, where layouts look for them."""
+
 _GRIDS = ("flat", "pointy", "square", "area")
 
 
@@ -124,7 +127,9 @@ def problems_of(
         board, wrong = _read(document, vocabularies[system], file)
         if wrong:  # what a slip in a key hides is listed at once
             wrong += _read(mended(document, _types()[kind_of(document)]), vocabularies[system], file)[1]
-        warnings = () if board is None else board.warnings
+        warnings = [] if board is None else list(board.warnings)
+        if kind_of(document) == "overlay" and Path(path).resolve().parent.name != "overlays":
+            warnings.append(AS_OVERLAY)
         told = listed(dict.fromkeys([*problems, *wrong]))
         return told, tuple(Problem(file, "", text) for text in warnings)
     except DataError as error:
@@ -146,29 +151,66 @@ def sketch(
 ) -> tuple[Board | None, tuple[Problem, ...]]:
     """A map as far as it can be read, to look at while it is mended, and everything wrong with it.
 
-    Entries that are wrong are left out. None for the board where its shape cannot be read, and for layouts.
+    Entries that are wrong are left out, of a layout also boards. None for the board where nothing can be laid
+    out. An overlay is laid out by itself.
     """
     wrong, _ = problems_of(path, vocabularies)
     try:
         document, _ = gather(Path(path))
-        if kind_of(document) != "board" or document.get("system") not in vocabularies:
+        if document.get("system") not in vocabularies:
             return None, wrong
-        words, report = vocabularies[str(document["system"])], Report(str(path))
-        plain = mended(document, BoardFile)
-        file = decode(plain, BoardFile, str(path))
+        return _rough(document, vocabularies[str(document["system"])], Report(str(path))), wrong
     except DataError:
         return None, wrong
-    sheet = read_sheet(file, words, report)
+
+
+def _rough(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
+    """The board of a document without what is wrong in it. Raises DataError if its shape cannot be read."""
+    kind = kind_of(document)
+    plain = mended(document, _types()[kind])
+    if kind in ("square", "area"):
+        from wsn.board import shapefile
+
+        return shapefile.read(plain, words, report, rough=True)
+    if kind == "layout":
+        return _rough_layout(plain, words, report)
+    file = decode(plain, BoardFile if kind == "board" else OverlayFile, report.file)
+    sheet = _sound(read_sheet(file, words, report), words)
     if sheet is None:
-        return None, wrong
+        return None
+    name = document.get("id") or file.name
+    placed = [place_sheet(str(name), sheet, BoardUse(str(name)))]
+    return _assembled(plain, file, sheet.grid, words, placed, join(placed, report), report, rough=True)
+
+
+def _rough_layout(plain: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
+    file = decode(plain, LayoutFile, report.file)
+    grid = Grid(file.grid, file.shift, cast('Literal["digits", "letters"]', words.labels))
+    sheets: dict[type[OverlayFile], dict[str, Sheet]] = {BoardFile: {}, OverlayFile: {}}
+    for of, documents in ((BoardFile, file.boards), (OverlayFile, file.overlays)):
+        for name, one in documents.items():
+            try:
+                sheet = _sound(read_sheet(decode(mended(one, of), of, report.file), words, report), words)
+            except DataError:
+                continue
+            if sheet is not None:
+                sheets[of][name] = sheet
+    placed = place_boards(file, sheets[BoardFile], sheets[OverlayFile], grid, report)
+    if not placed:
+        return None
+    one_map = join(placed, report)
+    read_layout_marks(file, one_map, grid, words, report)
+    return _assembled(plain, file, grid, words, placed, one_map, report, rough=True)
+
+
+def _sound(sheet: Sheet | None, words: Vocabulary) -> Sheet | None:
+    """A sheet without hexes of unknown ground, and what lies on them; None where none is left."""
+    if sheet is None:
+        return None
     cells = {place: cell for place, cell in sheet.cells.items() if cell.terrain in words.terrain}
     lines = {line: marks for line, marks in sheet.edges.items() if all(end in cells for end in line)}
     ways = tuple(way for way in sheet.paths if all(place in cells for place in way[1]))
-    if not cells:
-        return None, wrong
-    placed = [place_sheet(file.id, replace(sheet, cells=cells, edges=lines, paths=ways), BoardUse(file.id))]
-    joined = join(placed, Report(str(path)))
-    return _assembled(plain, file, sheet.grid, words, placed, joined, Report(str(path))), wrong
+    return replace(sheet, cells=cells, edges=lines, paths=ways) if cells else None
 
 
 def _types() -> Mapping[str, type[PrintedMarks]]:
@@ -326,8 +368,12 @@ def _assembled(
     placed: list[PlacedBoard],
     one: Joined,
     report: Report,
+    rough: bool = False,
 ) -> Board | None:
-    """The finished board: ids, aliases, edges and paths in board order, and the warnings."""
+    """The finished board: ids, aliases, edges and paths in board order, and the warnings.
+
+    None if the report has a problem, unless it is a `rough` one, to look at.
+    """
     spaces: dict[str, HexSpace] = {}
     aliases: dict[str, str] = {}
     for place, cell in one.cells.items():
@@ -375,6 +421,6 @@ def _assembled(
     )
     if not isinstance(file, OverlayFile) or isinstance(file, BoardFile):
         board = with_besides(board, file, words, report)
-    if report.problems:
+    if report.problems and not rough:
         return None
     return replace(board, warnings=(*one.warnings, *warnings_of(board, words)))

@@ -26,6 +26,7 @@ from wsn.board.boxes import (
 )
 from wsn.board.sheet import LEVEL, Labels, known, read_levels, read_terrain, size_is_good
 from wsn.board.sheetfile import Boxes, Closed, Connections, Labelled, PrintedMarks, Tags, Terrain
+from wsn.board.soundness import lone, warnings_of
 from wsn.board.squareboard import Square, SquareBoard
 from wsn.board.terrain import Vocabulary
 from wsn.data import Line, Report, digest, hint, short
@@ -100,15 +101,18 @@ class AreaFile(PrintedMarks, frozen=True, kw_only=True):
     id: Annotated[str, _says("Written by the program: the name of the file.")] = ""
 
 
-def read(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
-    """The board of a document of squares or areas; None, and everything wrong in the report."""
+def read(document: Mapping[str, Any], words: Vocabulary, report: Report, rough: bool = False) -> Board | None:
+    """The board of a document of squares or areas; None, and everything wrong in the report.
+
+    A `rough` board leaves out what is wrong, to be looked at while its file is mended.
+    """
     if document["grid"] == "square":
-        return square_board(decoded(document, SquareFile, report), document, words, report)
-    return area_board(decoded(document, AreaFile, report), document, words, report)
+        return square_board(decoded(document, SquareFile, report), document, words, report, rough)
+    return area_board(decoded(document, AreaFile, report), document, words, report, rough)
 
 
 def square_board(
-    file: SquareFile, document: Mapping[str, Any], words: Vocabulary, report: Report
+    file: SquareFile, document: Mapping[str, Any], words: Vocabulary, report: Report, rough: bool = False
 ) -> SquareBoard | None:
     """The board of a map of squares; None, and everything wrong in the report, when it cannot be used."""
     grid = Grid("flat", "odd", cast('Literal["digits", "letters"]', words.labels))
@@ -119,6 +123,8 @@ def square_board(
     if not size_is_good(file, grid, file.board, report, "square"):
         return None
     cells = read_terrain(file, grid, file.board, words, report, noun="square")
+    if rough:
+        cells = {place: cell for place, cell in cells.items() if cell.terrain in words.terrain}
     if not cells:
         return None
     places = {grid.label(place, file.board): place for place in cells}
@@ -134,33 +140,37 @@ def square_board(
         diagonal=file.diagonal,
         letters=words.labels == "letters",
     )
-    return _finished(board, file, words, report)
+    return _finished(board, file, words, report, rough)
 
 
 def area_board(
-    file: AreaFile, document: Mapping[str, Any], words: Vocabulary, report: Report
+    file: AreaFile, document: Mapping[str, Any], words: Vocabulary, report: Report, rough: bool = False
 ) -> AreaBoard | None:
     """The board of a map of areas; None, and everything wrong in the report, when it cannot be used."""
     _check_head(file, report)
     outlines = _outlines(file, words, report)
-    if report.problems or not outlines:
+    if (report.problems and not rough) or not outlines:
         return None
     for one, other in overlapping(outlines):
         text = "overlap; give them the same corners along their border, or one of them less room"
         report.add("areas", f"{one} and {other} {text}")
-    if report.problems:
+        outlines.pop(other, None)
+    if report.problems and not rough:
         return None
-    spaces: dict[str, Space] = {
-        name: Space(name, row.terrain, name=row.name) for name, row in file.areas.items()
-    }
-    centres = {name: Point(*row.centre) for name, row in file.areas.items() if row.centre is not None}
+    rows = {name: row for name, row in file.areas.items() if name in outlines}
+    spaces: dict[str, Space] = {name: Space(name, row.terrain, name=row.name) for name, row in rows.items()}
+    centres = {name: Point(*row.centre) for name, row in rows.items() if row.centre is not None}
     board = AreaBoard(
         **_head(file, document), spaces=spaces, outlines=outlines, centres=centres, span=file.span
     )
+    wrong: list[str] = []
     for name, point in centres.items():
         if board.at(*point) != name:
             text = f"{list(point)} is not in the area; leave it out, and the roomiest place is taken"
             report.add(f"areas, {name}, centre", text)
+            wrong.append(name)
+    if wrong:
+        board = replace(board, centres={name: point for name, point in centres.items() if name not in wrong})
     for text, labels in file.levels.items():
         level = LEVEL.fullmatch(text)
         if level is None:
@@ -171,7 +181,7 @@ def area_board(
             space_id = space_labelled(board, label, f"levels, {text}", report)
             if space_id is not None:
                 spaces[space_id] = replace(spaces[space_id], level=half)
-    return _finished(replace(board, spaces=spaces), file, words, report)
+    return _finished(replace(board, spaces=spaces), file, words, report, rough)
 
 
 def _check_head(file: PrintedMarks, report: Report) -> None:
@@ -208,7 +218,7 @@ def _outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Ou
     outlines: dict[str, Outline] = {}
     taken: dict[str, str] = {}
     for name, row in file.areas.items():
-        place = f"areas, {short(name)}"
+        place, before = f"areas, {short(name)}", report.count
         if NAME.fullmatch(name) is None:
             report.add(place, "an area is called by one word that begins with a letter, such as 'Dover'")
         if name.casefold() in taken:
@@ -224,15 +234,19 @@ def _outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Ou
         why = unsound(ring)
         if why:
             report.add(f"{place}, outline", why)
-        outlines[name] = ring
+        if report.count == before:
+            outlines[name] = ring
     return outlines
 
 
-def _finished(board: B, file: SquareFile | AreaFile, words: Vocabulary, report: Report) -> B | None:
+def _finished(
+    board: B, file: SquareFile | AreaFile, words: Vocabulary, report: Report, rough: bool
+) -> B | None:
     """The board with everything that its file gives by labels: boxes, edges, paths, features, names."""
     board = with_besides(board, file, words, report)
     edges: dict[EdgeId, frozenset[str]] = {}
     one_way: dict[tuple[str, str], frozenset[str]] = {}
+    slips: list[str] = []
     for word, texts in known(file.edges, words.edges, "edges", report):
         for text in texts:
             pair = pair_labelled(board, text, f"edges, {word}", report)
@@ -246,10 +260,13 @@ def _finished(board: B, file: SquareFile | AreaFile, words: Vocabulary, report: 
                 one_way[a, b] = one_way.get((a, b), frozenset()) | {word}
             else:
                 edge = board.edge(a, b)
+                if word in edges.get(edge, ()):
+                    slips.append(f"the {word} {a}/{b} is named twice")
                 edges[edge] = edges.get(edge, frozenset()) | {word}
     paths = []
     for word, chains in known(file.paths, words.paths, "paths", report):
         for number, chain in enumerate(chains, 1):
+            slips += lone(word, chain, board.noun, words)
             path = _path(board, chain, f"paths, {word} #{number}", report)
             if path:
                 paths.append(Path(word, path))
@@ -265,14 +282,12 @@ def _finished(board: B, file: SquareFile | AreaFile, words: Vocabulary, report: 
         space_id = space_labelled(board, label, "names", report)
         if space_id is not None:
             spaces[space_id] = replace(spaces[space_id], name=name)
-    if report.problems:
+    if report.problems and not rough:
         return None
     order = board.order
     ordered = dict(sorted(edges.items(), key=lambda item: (order[item[0][0]], order[item[0][1]])))
     done = replace(board, spaces=spaces, edges=ordered, one_way=one_way, paths=tuple(paths))
-    from wsn.board.soundness import warnings_of
-
-    return replace(done, warnings=warnings_of(done, words))
+    return replace(done, warnings=(*slips, *warnings_of(done, words)))
 
 
 def _path(board: Board, labels: list[str], place: str, report: Report) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Literal, TypeVar, cast
 
 from wsn.board.labels import nearest_labels
 from wsn.board.sheetfile import BoardFile, Lettered, OverlayFile, PrintedMarks
+from wsn.board.soundness import lone
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, Unknown, hint, short
 from wsn.geometry.hexes import LETTERED, Edge, Grid, Hex, distance, edge
@@ -58,6 +59,7 @@ class Sheet:
     cells: Mapping[Hex, Cell]
     edges: Mapping[Edge, frozenset[str]] = field(default_factory=dict)
     paths: tuple[HexPath, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 class Labels:
@@ -130,18 +132,24 @@ class Marked:
     paths: tuple[HexPath, ...]
     features: dict[Hex, frozenset[str]]
     names: dict[Hex, str]
+    slips: tuple[str, ...] = ()
+    """Edges that are named twice and paths of one hex, in words."""
 
 
 def read_marks(file: PrintedMarks, labels: Labels, words: Vocabulary, report: Report) -> Marked:
     """The edges, paths, features and names of a board, an overlay or a layout, each checked."""
     edges: dict[Edge, frozenset[str]] = {}
+    slips: list[str] = []
     for word, texts in known(file.edges, words.edges, "edges", report):
         for text in texts:
             if (line := labels.edge(text, f"edges, {word}")) is not None:
+                if word in edges.get(line, ()):
+                    slips.append(f"the {word} {text} is named twice")
                 edges[line] = edges.get(line, frozenset()) | {word}
     paths: list[HexPath] = []
     for word, chains in known(file.paths, words.paths, "paths", report):
         for number, chain in enumerate(chains, 1):
+            slips += lone(word, chain, "hex", words)
             if hexes := labels.path(chain, f"paths, {word} #{number}"):
                 paths.append((word, hexes))
     features: dict[Hex, frozenset[str]] = {}
@@ -155,7 +163,7 @@ def read_marks(file: PrintedMarks, labels: Labels, words: Vocabulary, report: Re
             report.add("names", f"the name of {short(label)} is empty")
         if (place := labels.hex(label, "names")) is not None:
             names[place] = name
-    return Marked(edges, tuple(paths), features, names)
+    return Marked(edges, tuple(paths), features, names, tuple(slips))
 
 
 def known(
@@ -198,7 +206,8 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
         cells[place] = replace(cells[place], features=features)
     for place, name in marks.names.items():
         cells[place] = replace(cells[place], name=name)
-    return Sheet(grid, board, half, file.columns, file.rows, cells, marks.edges, marks.paths)
+    size = file.columns, file.rows
+    return Sheet(grid, board, half, *size, cells, marks.edges, marks.paths, marks.slips)
 
 
 def check_north(file: PrintedMarks, grid: Grid, report: Report) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from wsn.board.board import Board
 from wsn.board.terrain import Vocabulary
@@ -78,3 +78,9 @@ def _drowned(board: Board, words: Vocabulary) -> Iterator[str]:
         if wanted is not None and not wanted & space.features:
             kinds, ways = " and ".join(sorted(on_paths[space_id])), " or ".join(sorted(wanted))
             yield f"{kinds} through {space.terrain} in {space_id}, where there is no {ways}"
+
+
+def lone(word: str, spaces: Sequence[str], noun: str, words: Vocabulary) -> Iterator[str]:
+    """A path that its author wrote with a single space, so that it leads nowhere; a gully may lie in one."""
+    if len(spaces) == 1 and word not in words.joined_paths:
+        yield f"the {word} in {spaces[0]} leads nowhere: its path has one {noun} only"

@@ -145,8 +145,11 @@ def command(
 
 
 def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
-    """A map; a file with mistakes as far as it can be read, with its problems. Raises DataError."""
-    from wsn.board.mapfile import sketch
+    """A map; a file with mistakes as far as it can be read, with its problems. Raises DataError.
+
+    An overlay is drawn by itself.
+    """
+    from wsn.board.mapfile import AS_OVERLAY, sketch
     from wsn.data import DataError
     from wsn.systems import SYSTEMS, door, has
     from wsn.systems.contract import Words
@@ -162,6 +165,8 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
         )
         if sketched[0] is None:
             raise
+        if not sketched[1]:
+            click.echo(f"{name} {AS_OVERLAY}", err=True)
         return sketched
 
 
