@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from pointbuy.catalogue import Catalogue
 from pointbuy.cutting import CutOut, cut_out
 from pointbuy.forces import Forces, forces
@@ -18,6 +20,7 @@ from wsn.parts.looks import PrintedFace, Rolled
 from wsn.scenario import load as load_scenario
 from wsn.systems import door, info, system_of
 from wsn.systems.contract import Counters, OnBoard, Paper
+from wsn.table.briefing import dividers
 from wsn.table.looks import looks_of
 from wsn.table.picture import SUMMER, countersheet_svg, tokens
 from wsn.table.picture.counters import badge_sign
@@ -160,7 +163,7 @@ def begun(scenario: str | Path) -> Game[Any]:
 
 
 def map_sheet(game: Game[Any], furnished: bool = True) -> str:
-    """The map of a scenario with its labels, its set-up zones, its objectives, and who is seen there.
+    """The map of a scenario with labels, set-up zones, sections and objectives, and who is seen there.
 
     Nothing that a side hides is on it. `furnished=False` leaves out margin, title and key.
     """
@@ -174,5 +177,6 @@ def map_sheet(game: Game[Any], furnished: bool = True) -> str:
         objectives=objectives_of(setup.system, game.world, seat.view),
         ways_out=exits(setup.system, game.world),
     )
+    shown = msgspec.structs.replace(shown, lines=dividers(setup.system, game.world))
     zones = zones_of(setup.system, sides, game.world)
     return zones_svg(board, zones, shown=shown, heading=setup.name, furnished=furnished)

@@ -287,6 +287,14 @@ def test_the_map_of_a_scenario_shows_labels_zones_and_objectives() -> None:
     assert "way off (allies, 4 hexes)" in printsheets.map_sheet(printsheets.begun("saint_marcel"))
 
 
+def test_the_map_of_a_scenario_shows_the_lines_between_its_sections() -> None:
+    drawn = (
+        printsheets.map_sheet(printsheets.begun("easy_red")),
+        printsheets.map_sheet(printsheets.begun("omaha")),
+    )
+    assert [svg.count('stroke-dasharray="14 9"') for svg in drawn] == [4, 0]  # two lines, each with its rim
+
+
 def test_a_map_of_another_game_is_not_printed_with_a_roster() -> None:
     with pytest.raises(ValueError, match="easy_red is a scenario of hex_tiles, and the roster buys for war"):
         printing.document(MADE, BOOK, ("map",), scenario="easy_red")

@@ -78,6 +78,7 @@ def zones_svg(
     if shown is not None:
         where = layout(plan, shown)
         under += [ring(plan, flag) for flag, _, _ in where.flags]
+        under += [tokens.divider(palette, *ends) for ends in where.lines]
         under += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
         over += [tokens.exit_sign(palette, *way) for way in where.exits]
         over.append(counters.counters(palette, where))
