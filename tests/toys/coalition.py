@@ -171,7 +171,8 @@ def ended(s: S) -> Iterator[Event]:
     lead = points["allies"] - points["axis"]
     winner = None if lead == 0 else "allies" if lead > 0 else "axis"
     text = f"{winner or 'nobody'} wins, {points['allies']} to {points['axis']}"
-    yield GameEnded(rule="COAL 4", winner=winner, text=text, level=f"{abs(lead)} points" if lead else "")
+    level = f"{abs(lead)} points" if lead else ""
+    yield GameEnded(rule="COAL 4", winner=winner, text=text, level=level, points=abs(lead) or None)
 
 
 class Coalition(Plain):

@@ -224,3 +224,12 @@ def test_a_report_adds_the_rows_up(wanted):
 def test_a_report_is_plain_data(wanted, rows):
     found = trials.report(wanted, rows)
     assert msgspec.json.decode(msgspec.json.encode(found), type=trials.TrialReport) == found
+
+
+def test_an_ending_tells_its_level_unless_that_is_a_number_of_points(wanted):
+    """A level may have digits in its name; only a number of points differs from game to game."""
+    made = row(1, "allies", "the town is held", 7, {})
+    levels = [("decisive", None), ("level 2", None), ("12 points", 12), ("", None)]
+    rows = [msgspec.structs.replace(made, game=i, level=a, points=b) for i, (a, b) in enumerate(levels, 1)]
+    told = {words: often for words, _, often in trials.report(wanted, rows).endings}
+    assert told == {"decisive: the town is held": 1, "level 2: the town is held": 1, "the town is held": 2}

@@ -172,7 +172,7 @@ class Remembered(Event, frozen=True, kw_only=True):
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
-    """The game is over; winner None is a draw. `level` says how clear the victory is (see `Outcome`)."""
+    """The game is over; winner None is a draw. `level` and `points` say how clear it is (`Outcome`)."""
 
     winner: str | None
     text: str
@@ -180,6 +180,7 @@ class GameEnded(Event, frozen=True, kw_only=True):
     way: str = ""
     """How it was won or drawn, in words that are the same in every such game (`holds the church`)."""
     level: str = ""
+    points: int | None = None
 
 
 AnyEvent = (

@@ -99,6 +99,8 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     way: str = ""
     level: str = ""
     """How clear it is, in the rulebook's words (`marginal`, `decisive`, `12 points`); empty: no levels."""
+    points: int | None = None
+    """By how many points it is won, where that is what `level` says."""
 
     @property
     def words(self) -> str:

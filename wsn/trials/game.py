@@ -65,6 +65,8 @@ class TrialRow(msgspec.Struct, frozen=True):
     """The journal of a game that broke off."""
     level: str = ""
     """The level of victory, in games that have levels."""
+    points: int | None = None
+    """By how many points it was won, in games where that is the level."""
 
 
 class Abandoned(Exception):
@@ -99,7 +101,7 @@ def play(plan: TrialPlan, number: int) -> TrialRow:
     outcome = game.outcome
     assert outcome is not None
     told = {"ending": outcome.text, "way": outcome.way or outcome.text, "level": outcome.level}
-    return _row(number, seed, game, winner=outcome.winner, rule=outcome.rule, **told)
+    return _row(number, seed, game, winner=outcome.winner, rule=outcome.rule, points=outcome.points, **told)
 
 
 def _play_on(game: Game[Any], plan: TrialPlan, seed: str) -> None:

@@ -82,9 +82,8 @@ def _side(plan: TrialPlan, side: str, ended: Sequence[TrialRow]) -> SideReport:
 
 
 def _said(row: TrialRow) -> str:
-    """The way a game ended, after the level of victory if that has no digits."""
-    level = row.level if not any(c.isdigit() for c in row.level) else ""
-    return f"{level}: {row.way}" if level else row.way
+    """The way a game ended, after the level of victory unless that is a number of points."""
+    return f"{row.level}: {row.way}" if row.level and row.points is None else row.way
 
 
 def _bots(plan: TrialPlan, side: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import sys
 from collections.abc import Iterator
 from functools import reduce
@@ -22,9 +21,11 @@ from wsn import scenario
 from wsn.bots import BOTS
 from wsn.data import shipped
 from wsn.engine.commands import Command
+from wsn.engine.events import TrackSet, UnitMoved, UnitRemoved
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
 from wsn.systems.hex_tiles.commands import COMMANDS
+from wsn.systems.hex_tiles.declared import OBJECTIVE
 from wsn.table.seat import Seat
 
 FOLDER = Path(__file__).parents[2] / "golden" / "hex_tiles"
@@ -69,16 +70,28 @@ def replay(name: str, recorded: dict[str, Any]) -> Game[Any]:
 
 
 def way(game: Game[Any]) -> str:
-    """How a game was won: `axis: eliminated`, `allies: hold the hill`, `axis: leaves the map`."""
-    outcome = game.outcome
+    """How a game was won: `axis: eliminated`, `allies: hold the hill`, `axis: leaves the map`.
+
+    What happened last tells it: the last objective taken, unit lost or unit that left the map.
+    """
+    outcome, last = game.outcome, game.entries[-1].events
     assert outcome is not None
-    if outcome.winner is None:
+    winner = outcome.winner
+    if winner is None:
         return "nobody: a draw"
-    reason = outcome.text.partition(" win")[2].partition(", allies")[0].strip(" :")
-    for word in ("eliminated", "leaves the map", "have no unit left"):
-        if reason.endswith(word):
-            return f"{outcome.winner}: {word}"
-    return f"{outcome.winner}: {re.sub(r'^they ', '', reason)}"
+    s = game.situation()
+    if not any(unit.side != winner and unit.place is not None for unit in s.state.units.values()):
+        return f"{winner}: have no unit left"
+    for event in reversed(last):
+        if isinstance(event, TrackSet) and event.value == winner:
+            number = OBJECTIVE.thing(event.track)
+            if number is not None:
+                return f"{winner}: hold {s.world.objectives[int(number) - 1][0].name}"
+        if isinstance(event, UnitRemoved):
+            return f"{winner}: eliminated"
+        if isinstance(event, UnitMoved) and event.space is None:
+            return f"{winner}: leaves the map"
+    return f"{winner}: after {s.world.scenario.turns} turns"
 
 
 def ending(game: Game[Any]) -> dict[str, Any]:
