@@ -187,6 +187,21 @@ def test_odd_files_and_names_are_refused_in_a_sentence(wsn, tmp_path):
     assert "Traceback" not in done.output
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_a_pipe_in_place_of_a_file_is_called_one_and_not_waited_for(wsn, tmp_path):
+    os.mkfifo(tmp_path / "f.toml")
+    for command in (("check",), ("los", "D306", "D508"), ("play",), ("draw",), ("odds", "F1", "D409")):
+        done = wsn(command[0], "f.toml", *command[1:])
+        said = sentence(done, 2)
+        assert "f.toml" in said
+        assert "is a pipe or a device; only regular files are read" in said
+        assert "nearest" not in said
+    os.mkfifo(tmp_path / "m.svg")
+    assert "m.svg: it is a pipe, and no one reads from it" in sentence(
+        wsn("draw", "wsn_5_1", "--svg", "m.svg"), 2
+    )
+
+
 def test_a_disk_that_may_only_be_read_is_told(wsn, monkeypatch):
     def read_only(path, flags, mode=0o777):
         raise OSError(30, "Read-only file system")

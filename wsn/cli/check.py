@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail
-from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, shipped, short
+from wsn.data import NO_FILE, SUFFIXES, DataError, Problem, hint, read_document, shipped, short
 
 if TYPE_CHECKING:
     from pointbuy.checks import Fault
@@ -147,6 +147,8 @@ def _named(name: str) -> Iterator[Path]:
         if path.is_file():
             yield path
             return
+        if path.exists():
+            fail(f"{name} {NO_FILE}")
     except (OSError, ValueError):  # no name of a file
         pass
     known = _known()

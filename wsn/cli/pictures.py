@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from stat import S_ISFIFO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -91,14 +94,32 @@ def write_picture(
     """
     try:
         if svg:
-            with open(svg, "w", encoding="utf-8") as text:
-                text.write(drawn)
+            with opened(svg) as text:
+                text.write(drawn.encode("utf-8"))
         if png:
             from wsn.table.picture import to_png
 
-            with open(png, "wb") as image:
+            with opened(png) as image:
                 image.write(to_png(drawn, width=width))
     except OSError as error:
         fail(f"cannot write {error.filename or png or svg}: {(error.strerror or 'it failed').lower()}")
     for file in (Path(name) for name in (svg, png) if name):
         click.echo(f"Written: {file.resolve()}", err=data or not file.is_file())
+
+
+def opened(name: str | Path) -> BinaryIO:
+    """A file to write to. One sentence and status 2 for a pipe that no one reads: it would be waited for."""
+    try:
+        pipe = S_ISFIFO(os.stat(name).st_mode)
+    except (OSError, ValueError):
+        pipe = False
+    if not pipe:
+        return open(name, "wb")
+    try:
+        handle = os.open(name, os.O_WRONLY | os.O_NONBLOCK)
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            fail(f"cannot write {name}: it is a pipe, and no one reads from it")
+        raise
+    os.set_blocking(handle, True)
+    return open(handle, "wb")

@@ -6,6 +6,7 @@ only when needed. Nothing read here is ever executed.
 
 from wsn.data.decoding import check_format, decode, decode_fast
 from wsn.data.files import (
+    NO_FILE,
     SIZE_LIMIT,
     SUFFIXES,
     beside,
@@ -35,6 +36,7 @@ from wsn.data.texts import Day, Line, Name, Note, Title, not_a_day, shown
 
 __all__ = [
     "LISTED",
+    "NO_FILE",
     "SIZE_LIMIT",
     "SUFFIXES",
     "DataError",

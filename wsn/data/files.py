@@ -48,6 +48,10 @@ def shipped(kind: str) -> Mapping[str, Path]:
     return {}
 
 
+NO_FILE = "is a pipe or a device; only regular files are read"
+"""Told of what lies in the place of a file."""
+
+
 def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None = None) -> Path:
     """The file for a shipped name under `kind` (`wsn_5_1` of `maps`) or a path, with or without suffix.
 
@@ -67,6 +71,8 @@ def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None
                 return named
         if path.is_dir():
             raise DataError([Problem(text, "", "is a folder, not a file")])
+        if path.exists():
+            raise DataError([Problem(text, "", NO_FILE)])
     except (OSError, ValueError):  # a name that is too long or has an impossible character
         pass
     if looks_like_path:
@@ -140,7 +146,7 @@ def _text(path: Path, report: Report) -> str:
     try:
         there = path.stat()
         if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever
-            _stop(report, "", "is a pipe or a device; only regular files are read")
+            _stop(report, "", NO_FILE)
         size = there.st_size
         if size > SIZE_LIMIT:
             _stop(report, "", f"has {size:,} bytes; a file may have at most {SIZE_LIMIT:,}")
