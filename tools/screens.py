@@ -255,6 +255,27 @@ def rules(s: Screens) -> None:
     s.keep("rules_cited")
 
 
+def history(s: Screens) -> None:
+    """The log of a game with cards, and that of a replay."""
+    page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
+    s.play(4)
+    page.skip()
+    s.hand.key("J")
+    s.keep("history_cards")
+    page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+    s.play(3)
+    page.skip()
+    s.keep("history_column")
+    s.hand.key("J")
+    s.keep("history")
+    s.window(1024, 640)
+    page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+    s.play(2)
+    page.skip()
+    s.keep("history_small")
+    s.window(*SIZE)
+
+
 def settings(s: Screens) -> None:
     """The settings."""
     s.app.home()
@@ -375,7 +396,7 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
     made.__name__: made
     for made in (
         start, game, cards, dice, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
-        rules, settings, menu, units, typed, end, curtain, big, small, areas, squares,
+        rules, history, settings, menu, units, typed, end, curtain, big, small, areas, squares,
     )
 }  # fmt: skip
 """Every screen, by its name."""

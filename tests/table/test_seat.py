@@ -12,7 +12,8 @@ from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.game import Game
 from wsn.engine.state import UNKNOWN
 from wsn.table.choices import choices, grouped, kind_of, named, pointing, points_at, where
-from wsn.table.seat import LogLine, Seat
+from wsn.table.logline import LogLine
+from wsn.table.seat import Seat
 
 
 @pytest.fixture

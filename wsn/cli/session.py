@@ -19,7 +19,8 @@ from wsn.engine.game import Game
 from wsn.engine.writer import NotKept
 from wsn.table import kept, results, telling
 from wsn.table.fault import Broke
-from wsn.table.seat import LogLine, Seat
+from wsn.table.logline import LogLine
+from wsn.table.seat import Seat
 
 LONGEST = 50_000
 """A game with more commands than this is taken for an endless one."""

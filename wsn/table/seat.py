@@ -6,7 +6,7 @@ The only door to a game for any screen and any bot.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ import msgspec
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.dice import Dice, NoDice, SeededDice
-from wsn.engine.events import Event, PhaseEntered, PhaseLeft
+from wsn.engine.events import DiceRolled, Event, PhaseEntered, PhaseLeft
 from wsn.engine.evolve import evolve, fold
 from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
@@ -27,21 +27,9 @@ from wsn.systems.contract import Appraiser, Teller, Unasked
 from wsn.table.choices import Choice, choices, kind_of, named, where
 from wsn.table.gone import Gone
 from wsn.table.heard import Heard, hears_of
+from wsn.table.logline import LogLine
 
 _NO_DICE = NoDice()
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One line of the log: which entry it belongs to, the words, and the rule behind them."""
-
-    entry: int
-    text: str
-    rule: str
-    event: Event
-
-    def __str__(self) -> str:
-        return self.text if self.text.endswith(f"({self.rule})") else f"{self.text} ({self.rule})"
 
 
 class Seat:
@@ -360,10 +348,15 @@ class Seat:
         self._forget_undone(entries)
         lines: list[LogLine] = []
         for entry in entries[len(self._read) :]:
+            thrown: list[DiceRolled] = []
             for event in entry.events:
+                throw = observe_event(event, self.side) if isinstance(event, DiceRolled) else None
+                if isinstance(throw, DiceRolled):
+                    thrown.append(throw)
                 line = self._line(entry.n, event)
                 if line is not None:
-                    lines.append(line)
+                    lines.append(replace(line, dice=tuple(thrown)) if thrown else line)
+                    thrown = []
                 self._before = evolve(self._before, event)
             self._read.append(entry)
         return tuple(lines)
@@ -424,7 +417,11 @@ class Seat:
             return None
         before = Situation(observe(self._before, self.side), self.game.world, NoDice(), self.game.cache)
         text = self.game.system.event_text(before, seen)
-        return LogLine(entry, text, seen.rule, seen) if text else None
+        if not text:
+            return None
+        begun = bool(self._before.frames)
+        turn = (self.game.system.turn(self._before) or None) if begun else None  # 0: not begun
+        return LogLine(entry, text, seen.rule, seen, turn)
 
 
 def _only_less(view: GameState, state: GameState) -> bool:

@@ -89,6 +89,21 @@ def test_the_rule_of_a_refusal_opens_its_page(window, pressed):
     assert isinstance(game.talk.answer, Refused), "what was said is still there"
 
 
+def test_the_rule_of_a_line_of_the_log_opens_its_page_and_not_the_moment(window, pressed):
+    from wsn.client.pages.rules import RulesPage
+
+    hand = window(PLAYED, (1280, 800))
+    assert hand.persons_turn()
+    game = hand.app.page
+    hand.step(3)
+    rule = next(label for label in pressed if label.startswith("rule:WSS 4"))
+    hand.click(*pressed[rule])
+    assert isinstance(hand.app.page, RulesPage)
+    hand.key("ESCAPE")
+    assert hand.app.page is game
+    assert game.desk.screen.past is None
+
+
 def test_searching(window):
     from pyglet.window import key
 

@@ -9,7 +9,7 @@ from wsn.engine.commands import Command
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.system import Preview
 from wsn.table import throws
-from wsn.table.seat import LogLine
+from wsn.table.logline import LogLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
-from wsn.engine.events import DiceRolled, Event
+from wsn.engine.events import (
+    CardMoved,
+    DiceRolled,
+    Event,
+    Resolved,
+    StepsChanged,
+    UnitMoved,
+    UnitPlaced,
+    UnitRemoved,
+)
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe_event
 from wsn.table.choices import POINTERS
-from wsn.table.seat import LogLine, Seat
+from wsn.table.logline import LogLine
+from wsn.table.seat import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +49,49 @@ class LogGroup:
     def dice(self) -> tuple[DiceRolled, ...]:
         """The throws among it whose values the reader sees."""
         return tuple(event for event in self.events if isinstance(event, DiceRolled))
+
+
+LineKind = Literal["move", "dice", "loss", "card", "other"]
+"""What a line is about: somebody moves, dice are thrown, somebody is lost or hurt, a card changes hands."""
+KINDS: Mapping[LineKind, str] = {"move": "Moves", "dice": "Dice", "loss": "Losses", "card": "Cards"}
+"""What the log can be narrowed to, and the words on the buttons."""
+
+
+def kinds(lines: Sequence[LogLine]) -> tuple[LineKind, ...]:
+    """What each line of a group is about, by its event; who announces a throw belongs to the throw."""
+    told = [_kind(line) for line in lines]
+    for n in range(len(lines) - 1):
+        here, following = lines[n], lines[n + 1]
+        if told[n] == "other" and isinstance(here.event, Resolved) and following.entry == here.entry:
+            told[n] = "dice" if following.dice else "other"
+    return tuple(told)
+
+
+def _kind(line: LogLine) -> LineKind:
+    if line.dice:
+        return "dice"
+    match line.event:
+        case UnitMoved() | UnitPlaced() | UnitRemoved(left_map=True):
+            return "move"
+        case StepsChanged() | UnitRemoved():
+            return "loss"
+        case CardMoved():
+            return "card"
+    return "other"
+
+
+def narrowed(group: LogGroup, kind: LineKind | None) -> LogGroup:
+    """A group with its lines of this kind only; the same group for None."""
+    if kind is None:
+        return group
+    lines = tuple(line for line, one in zip(group.lines, kinds(group.lines)) if one == kind)
+    return group if len(lines) == len(group.lines) else replace(group, lines=lines)
+
+
+def units(group: LogGroup) -> Iterator[str]:
+    """The units to which something happens in a group, or which do it, in that order."""
+    named = (getattr(event, "unit", None) for event in group.events)
+    yield from dict.fromkeys(unit for unit in named if isinstance(unit, str) and unit)
 
 
 def reasons(line: LogLine) -> tuple[Reason, ...]:

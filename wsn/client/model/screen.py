@@ -16,8 +16,9 @@ from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import GameState
 from wsn.parts.beats import Beat
 from wsn.table import telling
+from wsn.table.logline import LogLine
 from wsn.table.scene import Scene, board_now
-from wsn.table.seat import LogLine, Seat
+from wsn.table.seat import Seat
 from wsn.table.story import story
 
 T = TypeVar("T")

@@ -18,12 +18,14 @@ from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.gamecolumn import Column, GameLog
 from wsn.client.pages.gamepointer import GamePointer
 from wsn.client.pages.gamesheets import EndSheet, GoalSheet, HandSheet, MenuSheet, UnitSheet
+from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import bar, decision, dice, film, sides, widgets
 from wsn.client.panels.dice import DiceForm, DicePictures
 from wsn.client.panels.film import FilmLook
+from wsn.client.panels.log import LogLook
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.game import Game
@@ -48,7 +50,7 @@ class GamePage(Sighted):
         self.inks = sides.inks(desk.game, app.palette)
         self.talk = Talk(app, desk, self.reveal)
         self.aftermath = Aftermath(app, desk, self.view, self.reveal)
-        self.log = GameLog(desk, self.talk, self.look_at)
+        self.log = GameLog(desk, self.talk, self.look_at, self._log_look)
         self.column = Column(desk, self.talk, self.log, self.do)
         self.hand = HandSheet(app, desk, self.talk)
         self.menu = MenuSheet(app, desk, self.talk)
@@ -72,6 +74,14 @@ class GamePage(Sighted):
         """How the dice of this game look."""
         game = self.desk.game
         return DicePictures(self.app.pictures, self.app.palette, die(game.system.name, game.world))
+
+    def _log_look(self) -> LogLook:
+        """Dice and counters for the log, as they look in this game."""
+        screen = self.desk.screen
+        icons = screen.kept(
+            "log icons", lambda: CounterIcons(self.app, screen.scene(), self.desk.game.system.seats)
+        )
+        return LogLook(self.dice, icons.who_acts)
 
     @property
     def modal(self) -> bool:

@@ -12,7 +12,7 @@ from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.log import LogGroup
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import cards, decision, log, sides, theme, widgets
-from wsn.client.panels.log import LogView, LogWish
+from wsn.client.panels.log import LogLook, LogView, LogWish
 from wsn.client.panels.theme import px
 
 ASKED, ASKED_LOW = 0.44, 0.62
@@ -26,14 +26,20 @@ LOW = 660.0
 
 
 class GameLog:
-    """The log of a game, looked at by each side in its own way. `look_at` shows the board of a group."""
+    """The log of a game, looked at by each side in its own way. `look_at` shows the board of a group.
 
-    def __init__(self, desk: Desk, talk: Talk, look_at: Callable[[LogGroup], None]) -> None:
+    `look` gives the dice and counters that it is drawn with.
+    """
+
+    def __init__(
+        self, desk: Desk, talk: Talk, look_at: Callable[[LogGroup], None], look: Callable[[], LogLook]
+    ) -> None:
         self.desk = desk
         self.talk = talk
         self.open = False
         """Whether it fills the column."""
         self._look_at = look_at
+        self._look = look
         self._views: dict[str | None, LogView] = {}
 
     def toggle(self) -> None:
@@ -44,6 +50,7 @@ class GameLog:
         """Draw it into what is left of the panel."""
         screen = self.desk.screen
         view = self._views.setdefault(screen.side_shown, LogView())
+        view.look = self._look()
         at = screen.past.at if screen.past is not None else None
         wish = log.show(view, screen.log_told(), inks, at, self._first_undo())
         if wish is not None:

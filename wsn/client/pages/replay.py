@@ -12,18 +12,19 @@ from wsn.client.model.marks import HexMark
 from wsn.client.model.playback import Playback
 from wsn.client.model.settings import SPEEDS
 from wsn.client.opening import Start
+from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
 from wsn.client.panels import bar, decision, film, log, sides, theme, widgets
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.film import FilmLook
-from wsn.client.panels.log import LogView
+from wsn.client.panels.log import LogLook, LogView
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.table.cards import card, die
 from wsn.table.choices import where
 from wsn.table.seat import Seat
-from wsn.table.telling import hex_lines
+from wsn.table.telling import hex_lines, scene_of
 
 LOW = 62.0
 """The height of the strip with the buttons of a player, at UI scale 1."""
@@ -41,6 +42,7 @@ class ReplayPage(Sighted):
         self.title = f"Replay: {playback.game.setup.name}"
         self.inks = sides.inks(playback.game, app.palette)
         self.log = LogView(stick=False)
+        self._icons: tuple[str | None, CounterIcons] | None = None
         self._shown: object = None
         self._step = playback.step
         self._played = False
@@ -111,10 +113,20 @@ class ReplayPage(Sighted):
                 widgets.text(line.strip(), weight="plain" if n else "bold", size=15)
             imgui.end_child()
             widgets.heading("Log")
+            self.log.look = self._look()
             wish = log.show(self.log, play.groups, self.inks, play.at)
             if wish is not None:
                 play.play(False)
                 play.go(wish.group.last)
+
+    def _look(self) -> LogLook:
+        """Dice and counters for the log; the counters of the last position, with those beside the board."""
+        play = self.playback
+        if self._icons is None or self._icons[0] != play.side:
+            last = scene_of(Seat(play.game, play.side))
+            self._icons = (play.side, CounterIcons(self.app, last, play.game.system.seats))
+        dice = DicePictures(self.app.pictures, self.app.palette, die(play.game.system.name, play.game.world))
+        return LogLook(dice, self._icons[1].who_acts)
 
     def _eyes(self) -> None:
         """Whose knowledge is shown: public information, or a side's when the game is over."""

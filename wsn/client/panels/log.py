@@ -1,21 +1,38 @@
-"""The log: what happened, a group a command; hover shows the reasons, a click leads to that moment."""
+"""The log: what happened, turn by turn, with dice and counters; a click leads to that moment or to a rule."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.log import LogGroup, reasons
-from wsn.client.panels import theme, widgets
+from wsn.client.model.log import KINDS, LineKind, LogGroup, narrowed, reasons
+from wsn.client.panels import cites, pictures, prose, theme, widgets
+from wsn.client.panels.dice import DicePictures
+from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
-from wsn.table.seat import LogLine
+from wsn.table.logline import LogLine
 
 TEXT = 14.5
-GUTTER = 26.0
+GUTTER = 34.0
+ICON = 34.0
+"""The counter of who acts."""
+DIE = 17.0
 GAP = 7.0
+HEAD = 24.0
+"""The heading of a turn."""
+MOST_DICE = 8
+"""Of a throw of more dice only the words tell."""
+
+
+@dataclass(slots=True)
+class LogLook:
+    """What the log is drawn with besides words: dice, and the counter of a unit; none for a plain log."""
+
+    dice: DicePictures | None = None
+    icon: Callable[[LogGroup], Picture | None] | None = None
 
 
 @dataclass(slots=True)
@@ -23,32 +40,81 @@ class LogView:
     """How one log is looked at: what is searched for, and how high every group is as it is drawn."""
 
     wanted: str = ""
+    kind: LineKind | None = None
+    """The kind of lines that is shown alone."""
     stick: bool = True
-    """Whether it follows the end as lines are added."""
+    """Whether it stays at its end when something is added."""
+    look: LogLook = field(default_factory=LogLook)
     _tops: list[float] = field(default_factory=lambda: [0.0])
     _known: list[LogGroup] = field(default_factory=list)
-    _wide: float = 0.0
+    _wide: tuple[float, float] = (0.0, 0.0)
     _jump: LogGroup | None = None
+    _narrow: dict[int, tuple[LogGroup, LineKind | None, LogGroup]] = field(default_factory=dict)
 
     def to(self, group: LogGroup) -> None:
         """Bring a group into sight at the next frame."""
         self._jump = group
 
+    def shown(self, groups: Sequence[LogGroup]) -> list[LogGroup]:
+        """The groups with something to show, each with the lines of the kind that is wanted."""
+        words = self.wanted.strip().lower()
+        if words:
+            groups = [g for g in groups if any(words in str(line).lower() for line in g.lines)]
+        return [one for one in (self._narrowed(group) for group in groups) if one.lines]
+
+    def _narrowed(self, group: LogGroup) -> LogGroup:
+        known = self._narrow.get(group.first)
+        if known is None or known[0] is not group or known[1] != self.kind:
+            known = self._narrow[group.first] = (group, self.kind, narrowed(group, self.kind))
+        return known[2]
+
     def tops(self, groups: Sequence[LogGroup], wide: float) -> list[float]:
         """Where each group begins, and where the last one ends."""
-        if wide != self._wide:
-            self._known, self._tops, self._wide = [], [0.0], wide
+        across = (wide, theme.scale())
+        if across != self._wide:
+            self._known, self._tops, self._wide = [], [0.0], across
         kept = 0
         for mine, theirs in zip(self._known, groups):
             if mine is not theirs:
                 break
             kept += 1
         del self._known[kept:], self._tops[kept + 1 :]
-        with theme.font("plain", TEXT):
-            for group in groups[kept:]:
-                self._known.append(group)
-                self._tops.append(self._tops[-1] + _height(group, wide))
+        for n in range(kept, len(groups)):
+            self._known.append(groups[n])
+            self._tops.append(self._tops[-1] + self._height(groups[n], before(groups, n), wide))
         return self._tops
+
+    def _height(self, group: LogGroup, turn: int | None, wide: float) -> float:
+        return sum(row.high for row in self.rows(group, turn, wide)) + px(GAP)
+
+    def rows(self, group: LogGroup, turn: int | None, wide: float) -> list[LogRow]:
+        """The lines of a group as they are set; a line that begins a turn has its number."""
+        rows = []
+        for line in group.lines:
+            head = line.turn if line.turn not in (None, turn) else None
+            turn = line.turn if line.turn is not None else turn
+            dice = tuple(
+                (value, throw.faces)
+                for throw in line.dice
+                if self.look.dice is not None and len(throw.values) <= MOST_DICE
+                for value in throw.values
+            )
+            first = len(dice) * px(DIE + 3) + (px(4) if dice else 0)
+            runs = cites.runs(line.words, line.rule)
+            high = prose.layout(runs, wide - px(GUTTER), "plain", TEXT, first)[1]
+            rows.append(LogRow(line, head, dice, first, high + px(2) + (px(HEAD) if head else 0)))
+        return rows
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """A line as it is set: the turn that it begins, its dice, how far they push the words, its height."""
+
+    line: LogLine
+    head: int | None
+    dice: tuple[tuple[int, int], ...]
+    first: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +123,11 @@ class LogWish:
 
     group: LogGroup
     undo: bool = False
+
+
+def before(groups: Sequence[LogGroup], n: int) -> int | None:
+    """The turn that was told of last before a group."""
+    return groups[n - 1].lines[-1].turn if n else None
 
 
 def show(
@@ -70,34 +141,32 @@ def show(
 
     `at` is the entry whose moment is shown, `can_undo` the first entry that may be taken back to.
     """
-    imgui.set_next_item_width(-1)
-    _, view.wanted = imgui.input_text_with_hint("##wanted", "search for words or a rule …", view.wanted)
-    if view.wanted.strip():
-        words = view.wanted.strip().lower()
-        groups = [g for g in groups if any(words in str(line).lower() for line in g.lines)]
-    else:
-        groups = [g for g in groups if g.lines]
+    _controls(view)
+    whole, groups = groups, view.shown(groups)
     wish = None
     with theme.painted((imgui.Col_.child_bg, INKS.card)):
         imgui.begin_child("log", ImVec2(0, 0), imgui.ChildFlags_.borders)
     wide = widgets.room().x
     tops = view.tops(groups, wide)
-    top = imgui.get_cursor_pos_y()
+    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     first = max(bisect_right(tops, imgui.get_scroll_y() - px(4)) - 1, 0)
     low = imgui.get_scroll_y() + imgui.get_window_size().y
     for n in range(first, len(groups)):
         if tops[n] > low:
             break
-        imgui.set_cursor_pos_y(top + tops[n])
-        asked = _group(groups[n], wide, inks, at, can_undo)
+        imgui.set_cursor_pos(ImVec2(left, top + tops[n]))
+        asked = _group(view, groups[n], before(groups, n), wide, inks, at, can_undo)
         wish = asked or wish
-    imgui.set_cursor_pos_y(top + tops[-1])
+    imgui.set_cursor_pos(ImVec2(left, top + tops[-1]))
     imgui.dummy(ImVec2(0, 0))
     if not groups:
-        widgets.soft("No line matches." if view.wanted.strip() else "Nothing has happened yet.")
-    if view._jump is not None and view._jump in groups:
-        imgui.set_scroll_y(max(tops[groups.index(view._jump)] - px(40), 0))
-        view._jump, view.stick = None, False
+        widgets.soft("No line matches." if whole else "Nothing has happened yet.")
+    if view._jump is not None:
+        there = [n for n, group in enumerate(groups) if group.first == view._jump.first]
+        if there:
+            imgui.set_scroll_y(max(tops[there[0]] - px(40), 0))
+            view.stick = False
+        view._jump = None
     elif view.stick and at is None:
         imgui.set_scroll_y(imgui.get_scroll_max_y())
     at_end = imgui.get_scroll_y() >= imgui.get_scroll_max_y() - px(4)
@@ -109,51 +178,64 @@ def show(
     return wish
 
 
-def _height(group: LogGroup, wide: float) -> float:
-    return sum(_line_height(line, wide) for line in group.lines) + px(GAP)
-
-
-def _line_height(line: LogLine, wide: float) -> float:
-    return float(imgui.calc_text_size(str(line), wrap_width=wide - px(GUTTER)).y) + px(2)
+def _controls(view: LogView) -> None:
+    """The field for words, and what the log is narrowed to."""
+    imgui.set_next_item_width(-px(112))
+    _, view.wanted = imgui.input_text_with_hint("##wanted", "search …", view.wanted)
+    imgui.same_line()
+    imgui.set_next_item_width(-1)
+    if imgui.begin_combo("##kind", KINDS[view.kind] if view.kind else "All"):
+        choices: list[tuple[LineKind | None, str]] = [(None, "All"), *KINDS.items()]
+        for kind, words in choices:
+            if imgui.selectable(words, kind == view.kind)[0]:
+                view.kind, view.stick = kind, True
+        imgui.end_combo()
 
 
 def _group(
-    group: LogGroup, wide: float, inks: Mapping[str, tuple[str, str]], at: int | None, can_undo: int | None
+    view: LogView,
+    group: LogGroup,
+    turn: int | None,
+    wide: float,
+    inks: Mapping[str, tuple[str, str]],
+    at: int | None,
+    can_undo: int | None,
 ) -> LogWish | None:
-    wish = None
     start = imgui.get_cursor_screen_pos()
     lines = imgui.get_window_draw_list()
-    with theme.font("plain", TEXT):
-        heights = [_line_height(line, wide) for line in group.lines]
-        high = sum(heights)
-        imgui.push_id(group.first)
-        if imgui.invisible_button("group", ImVec2(wide, high)):
-            wish = LogWish(group)
-        over = imgui.is_item_hovered()
+    rows = view.rows(group, turn, wide)
+    high = sum(row.high for row in rows)
+    imgui.push_id(group.first)
+    imgui.set_next_item_allow_overlap()
+    wish = LogWish(group) if imgui.invisible_button("group", ImVec2(wide, high)) else None
+    over = imgui.is_item_hovered()
+    wish = _menu(group, can_undo) or wish
+    y = start.y + (px(HEAD) if rows and rows[0].head else 0)
+    if over or (at is not None and group.first <= at <= group.last):
         here = at is not None and group.first <= at <= group.last
-        if over or here:
-            ground = theme.colour32(INKS.note_ground if here else INKS.frame)
-            corner = ImVec2(start.x + wide, start.y + high + px(2))
-            lines.add_rect_filled(ImVec2(start.x - px(3), start.y - px(2)), corner, ground, px(4))
-        if group.by is not None and group.by in inks:
-            ink, letter = inks[group.by]
-            low = ImVec2(start.x + px(17), start.y + px(17))
-            lines.add_rect_filled(ImVec2(start.x, start.y), low, theme.colour32(ink), px(3))
-            lines.add_rect(ImVec2(start.x, start.y), low, theme.colour32(INKS.soft), px(3))
-            with theme.font("bold", 12.5):
-                size = imgui.calc_text_size(letter)
-                spot = ImVec2(start.x + (px(17) - size.x) / 2, start.y + (px(17) - size.y) / 2)
-                lines.add_text(spot, theme.colour32(INKS.ink), letter)
-        y = start.y
-        under: LogLine | None = None
-        for line, deep in zip(group.lines, heights):
-            spot = ImVec2(start.x + px(GUTTER), y)
-            font, high_of = imgui.get_font(), imgui.get_font_size()
-            black = theme.colour32(INKS.ink)
-            lines.add_text(font, high_of, spot, black, str(line), wrap_width=wide - px(GUTTER))
-            if over and y <= imgui.get_mouse_pos().y < y + deep:
-                under = line
-            y += deep
+        ground = theme.colour32(INKS.note_ground if here else INKS.frame)
+        corner = ImVec2(start.x + wide, start.y + high + px(2))
+        lines.add_rect_filled(ImVec2(start.x - px(3), y - px(2)), corner, ground, px(4))
+    if rows:
+        _who(view.look, group, inks, start.x, y)
+    y = start.y
+    under: LogLine | None = None
+    for n, row in enumerate(rows):
+        imgui.push_id(n)
+        if over and y <= imgui.get_mouse_pos().y < y + row.high:
+            under = row.line
+        _row(view.look, row, start.x, y, wide)
+        imgui.pop_id()
+        y += row.high
+    imgui.pop_id()
+    if under is not None:
+        _reasons(under, can_undo is not None and group.last >= can_undo)
+    return wish
+
+
+def _menu(group: LogGroup, can_undo: int | None) -> LogWish | None:
+    """What a right click offers."""
+    wish = None
     if imgui.begin_popup_context_item("menu"):
         if imgui.selectable("View this moment", False)[0]:
             wish = LogWish(group)
@@ -162,19 +244,64 @@ def _group(
             wish = LogWish(group, undo=True)
         imgui.end_disabled()
         imgui.end_popup()
-    imgui.pop_id()
-    if under is not None:
-        _reasons(under, can_undo is not None and group.last >= can_undo)
     return wish
+
+
+def _row(look: LogLook, row: LogRow, x: float, y: float, wide: float) -> None:
+    """A line: the heading of its turn, its dice, its words, its rule."""
+    if row.head is not None:
+        _heading(f"Turn {row.head}", x, y, wide)
+        y += px(HEAD)
+    if row.dice and look.dice is not None:
+        for n, (value, faces) in enumerate(row.dice):
+            imgui.set_cursor_screen_pos(ImVec2(x + px(GUTTER) + n * px(DIE + 3), y))
+            imgui.push_id(f"die {n}")
+            look.dice.show(value, faces, DIE)
+            imgui.pop_id()
+    runs = cites.runs(row.line.words, row.line.rule)
+    pieces, _ = prose.layout(runs, wide - px(GUTTER), "plain", TEXT, row.first)
+    pressed = prose.draw(runs, pieces, (x + px(GUTTER), y), INKS.ink, "plain", TEXT)
+    if pressed is not None:
+        cites.ask(pressed.to)
+
+
+def _heading(words: str, x: float, y: float, wide: float) -> None:
+    """The number of a turn, with a rule beside it."""
+    lines = imgui.get_window_draw_list()
+    with theme.font("bold", 15):
+        size = imgui.calc_text_size(words)
+        lines.add_text(ImVec2(x, y + px(2)), theme.colour32(INKS.soft), words)
+    middle = y + px(2) + size.y * 0.55
+    lines.add_line(
+        ImVec2(x + size.x + px(8), middle), ImVec2(x + wide, middle), theme.colour32(INKS.edge), px(1.5)
+    )
+
+
+def _who(look: LogLook, group: LogGroup, inks: Mapping[str, tuple[str, str]], x: float, y: float) -> None:
+    """Who acts: the counter of the unit, or the colour and letter of the side."""
+    picture = look.icon(group) if look.icon is not None and group.by is not None else None
+    lines = imgui.get_window_draw_list()
+    if picture is not None and picture.texture is not None:
+        imgui.set_cursor_screen_pos(ImVec2(x - px(4), y - px(5)))
+        pictures.show(picture, px(ICON), px(ICON), bare=True)
+    elif group.by is not None and group.by in inks:
+        ink, letter = inks[group.by]
+        low = ImVec2(x + px(17), y + px(17))
+        lines.add_rect_filled(ImVec2(x, y), low, theme.colour32(ink), px(3))
+        lines.add_rect(ImVec2(x, y), low, theme.colour32(INKS.soft), px(3))
+        with theme.font("bold", 12.5):
+            size = imgui.calc_text_size(letter)
+            spot = ImVec2(x + (px(17) - size.x) / 2, y + (px(17) - size.y) / 2)
+            lines.add_text(spot, theme.colour32(INKS.ink), letter)
 
 
 def _reasons(line: LogLine, undo: bool) -> None:
     why = reasons(line)
     with widgets.tip(380):
-        widgets.text(line.text, weight="bold", size=15)
+        widgets.text(line.words, weight="bold", size=15)
         widgets.soft(line.rule)
         for reason in why:
             imgui.bullet()
             widgets.text(str(reason), size=15)
         more = ", right-click: undo back to here" if undo else ""
-        widgets.soft(f"Click: view the board at this moment{more}")
+        widgets.soft(f"Click: view the board at this moment; the rule: read it{more}")

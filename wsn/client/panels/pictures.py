@@ -14,7 +14,7 @@ from wsn.client.jobs import Job, Jobs
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import INKS, colour32, px
 
-MOST = 80
+MOST = 200
 """The number of pictures kept; the one not shown for longest goes first."""
 
 

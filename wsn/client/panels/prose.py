@@ -37,19 +37,19 @@ MOST = 1500
 """So many texts are kept as they are set."""
 
 
-def layout(runs: Sequence[Run], wide: float, weight: str, size: float) -> Layout:
-    """The runs in lines no wider than this; a citation stays in one piece."""
-    key = (tuple(runs), round(wide), weight, size, theme.scale())
+def layout(runs: Sequence[Run], wide: float, weight: str, size: float, first: float = 0.0) -> Layout:
+    """The runs in lines no wider than this, the first line indented; a citation stays in one piece."""
+    key = (tuple(runs), round(wide), weight, size, first, theme.scale())
     if key not in _layouts:
         if len(_layouts) > MOST:
             _layouts.clear()
-        _layouts[key] = _set(runs, wide, weight, size)
+        _layouts[key] = _set(runs, wide, weight, size, first)
     return _layouts[key]
 
 
-def _set(runs: Sequence[Run], wide: float, weight: str, size: float) -> Layout:
+def _set(runs: Sequence[Run], wide: float, weight: str, size: float, first: float) -> Layout:
     pieces: list[TextPiece] = []
-    x, y = 0.0, 0.0
+    x, y = first, 0.0
     step = px(size) * LEADING
     space = _wide(" ", Run(" "), weight, size)
     gap = 0.0

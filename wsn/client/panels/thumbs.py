@@ -20,6 +20,8 @@ from wsn.table.picture import guide_svg, thumbnail_svg, to_png
 from wsn.table.picture.cards import card_svg
 from wsn.table.picture.dice import die_svg
 from wsn.table.picture.palette import Palette
+from wsn.table.picture.sprites import counter_svg
+from wsn.table.scene import Counter
 from wsn.table.seat import Seat
 
 VERSION = 3
@@ -77,6 +79,11 @@ def of_svg(svg: str, width: int) -> bytes:
 def of_card(card: Card, small: bool, width: int, palette: Palette) -> bytes:
     """A card of a hand."""
     return to_png(card_svg(card, palette, small), width=width)
+
+
+def of_counter(piece: Counter, width: int, palette: Palette) -> bytes:
+    """A counter, without small print."""
+    return to_png(counter_svg(piece, palette, far=True), width=width)
 
 
 def of_die(value: int, faces: int, shown: Pip | None, width: int, palette: Palette) -> bytes:

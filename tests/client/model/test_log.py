@@ -1,0 +1,72 @@
+"""The lines of the log: what each is about by its event, its turn, its dice, and who acts."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn import scenario
+from wsn.bots import BOTS
+from wsn.client.model.log import Log, LogGroup, kinds, narrowed, units
+from wsn.engine.events import CardMoved, DiceRolled, Resolved, StepsChanged, UnitMoved, UnitRemoved
+from wsn.engine.game import Game
+from wsn.systems import system_of
+from wsn.table.logline import LogLine
+from wsn.table.seat import Seat
+
+RULE = "WSS 7.3"
+THROW = DiceRolled(rule=RULE, purpose="fire", faces=6, values=(2, 3))
+SHOT = (
+    LogLine(4, "F1 fires", RULE, Resolved(rule=RULE, text="F1 fires", unit="F1"), 1),
+    LogLine(4, "5: 1 hit", RULE, Resolved(rule=RULE, text="5: 1 hit"), 1, (THROW,)),
+    LogLine(4, "K1 loses a step", RULE, StepsChanged(rule=RULE, unit="K1", by=-1), 1),
+    LogLine(4, "K1 runs", RULE, UnitMoved(rule=RULE, unit="K1", space="A1"), 1),
+    LogLine(4, "K2 leaves", RULE, UnitRemoved(rule=RULE, unit="K2", left_map=True), 1),
+    LogLine(4, "a card", RULE, CardMoved(rule=RULE, card="c", source="deck", to="hand"), 1),
+    LogLine(5, "done", RULE, Resolved(rule=RULE, text="done"), 2),
+)
+GROUP = LogGroup(4, 5, "allies", None, SHOT, tuple(line.event for line in SHOT))
+
+
+def test_what_a_line_is_about_is_told_by_its_event():
+    assert kinds(SHOT) == ("dice", "dice", "loss", "move", "move", "card", "other")
+
+
+def test_a_group_is_narrowed_to_one_kind():
+    assert narrowed(GROUP, None) is GROUP
+    assert [line.words for line in narrowed(GROUP, "dice").lines] == ["F1 fires", "5: 1 hit"]
+    assert narrowed(GROUP, "card").first == GROUP.first
+    assert narrowed(LogGroup(1, 1, None, None, ()), "move").lines == ()
+
+
+def test_the_units_of_a_group_come_in_the_order_of_what_happens():
+    assert tuple(units(GROUP)) == ("F1", "K1", "K2")
+
+
+@pytest.fixture(scope="module")
+def battle() -> Game:
+    setup = scenario.load("easy_red")
+    game = Game.new(system_of(setup.system), setup, seed="3")
+    bots = {side: BOTS["greedy"](side) for side in game.system.seats}
+    for _ in range(14):
+        seat = Seat(game, game.deciding)
+        seat.submit(bots[str(game.deciding)].choose(seat))
+    return game
+
+
+def test_a_line_has_its_turn_and_the_dice_that_it_tells_of(battle):
+    lines = [line for group in Log(battle, "allies").groups() for line in group.lines]
+    turns = [line.turn for line in lines if line.turn is not None]
+    assert turns == sorted(turns)
+    assert turns[0] == 1
+    thrown = [throw for line in lines for throw in line.dice]
+    assert thrown
+    every = [e for entry in battle.entries for e in entry.events if isinstance(e, DiceRolled)]
+    assert thrown == every[-len(thrown) :]
+    told = next(line for line in lines if line.dice)
+    assert kinds((told,)) == ("dice",)
+
+
+def test_the_words_of_a_line_leave_out_its_rule():
+    line = LogLine(1, f"moved ({RULE})", RULE, THROW)
+    assert line.words == "moved"
+    assert str(line) == f"moved ({RULE})"

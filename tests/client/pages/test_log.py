@@ -1,0 +1,45 @@
+"""The log as it is drawn: headings of turns, dice before their words, one kind of lines alone."""
+
+from __future__ import annotations
+
+from tests.client.model.test_log import GROUP
+from wsn.client.opening import Start
+from wsn.engine.events import UnitMoved, UnitPlaced
+
+PLAYED = Start("scenario", "first_orders", ("human", "greedy"), "3")
+
+
+def test_a_line_that_begins_a_turn_has_a_heading_and_dice_push_the_words(window):
+    from wsn.client.panels.log import LogLook, LogView
+
+    hand = window(PLAYED)
+    view = LogView(look=LogLook(hand.app.page.dice))
+    rows = view.rows(GROUP, None, 300)
+    assert [row.head for row in rows] == [1, None, None, None, None, None, 2]
+    assert rows[1].dice == ((2, 6), (3, 6))
+    assert rows[1].first > 0
+    assert rows[6].high > rows[5].high
+    assert view.rows(GROUP, 1, 300)[0].head is None
+
+
+def test_one_kind_alone_is_shown(window, monkeypatch):
+    from tests.client.pages.finding import Finder
+
+    hand = window(PLAYED, (1280, 800))
+    assert hand.persons_turn()
+    page = hand.app.page
+    page.log.open = True
+    finder = Finder(hand, monkeypatch)
+    finder.click("##kind")
+    finder.click("Moves")
+    hand.step(2)
+    (view,) = page.log._views.values()
+    assert view.kind == "move"
+    groups = page.desk.screen.log.groups()
+    events = [line.event for group in view.shown(groups) for line in group.lines]
+    assert events
+    assert all(isinstance(event, UnitPlaced | UnitMoved) for event in events)
+    view.kind = None
+    assert view.shown(groups)
+    view.wanted = "initiative"
+    assert all("initiative" in str(group.lines).lower() for group in view.shown(groups))

@@ -1,0 +1,42 @@
+"""Small pictures of the counters of a position, for lists beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from wsn.client.model.log import LogGroup, units
+from wsn.client.pages.page import Program
+from wsn.client.panels import thumbs
+from wsn.client.panels.pictures import Picture
+from wsn.table.scene import Counter, Scene
+
+WIDE = 80
+"""The width of a picture, in pixels."""
+
+
+class CounterIcons:
+    """The counters of a scene by their units, whole and without marks: who it is, not how it is.
+
+    `seats` tells the side of each player.
+    """
+
+    def __init__(self, app: Program, scene: Scene, seats: Mapping[str, str]) -> None:
+        self.app = app
+        self.seats = seats
+        beside = (one for tray in scene.trays for one in tray.counters)
+        self._pieces: dict[str, Counter] = {one.unit: one for one in (*beside, *scene.counters)}
+
+    def who_acts(self, group: LogGroup) -> Picture | None:
+        """The first unit of a group that is of the side that commands; None where nobody is known."""
+        side = self.seats.get(group.by or "")
+        pieces = (self._pieces[unit] for unit in units(group) if unit in self._pieces)
+        piece = next((one for one in pieces if one.side == side), None)
+        if piece is None:
+            return None
+        plain = structs.replace(
+            piece, unit="", space="", steps=piece.full, badges=(), shapes=(), base=None, tag=""
+        )
+        key = ("log", plain, self.app.palette.name)
+        return self.app.pictures.get(key, thumbs.of_counter, plain, WIDE, self.app.palette)
