@@ -27,6 +27,16 @@ class Memo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         """The unit that the phase is about; None for a phase that is not about one unit."""
         return None
 
+    @property
+    def taking_part(self) -> tuple[str, ...]:
+        """The units that take part in the attack that the phase is about, so far."""
+        return ()
+
+    @property
+    def aimed_at(self) -> tuple[str, ...]:
+        """The units or spaces that it strikes."""
+        return ()
+
 
 class NoMemo(Memo, frozen=True):
     """A phase that remembers nothing."""

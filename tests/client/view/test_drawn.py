@@ -24,7 +24,7 @@ from wsn.table.scene import Scene
 
 pytestmark = pytest.mark.usefixtures("opengl")
 SIZE = (640, 480)
-HEXES = [s for s in STYLES if s not in ("clear", "blocked", "reaction", "path")]
+HEXES = [s for s in STYLES if s not in ("clear", "blocked", "reaction", "attack", "path")]
 
 
 def shown(window):

@@ -37,7 +37,7 @@ class EdgeMark:
 
 @dataclass(frozen=True, slots=True)
 class LineMark:
-    """From centre to centre of two spaces: `clear`, `blocked`, `reaction` or `path`.
+    """From centre to centre of two spaces: `clear`, `blocked`, `reaction`, `attack` or `path`.
 
     `cut` is where it is stopped, from 0 at the start to 1 at the end; None when it is not.
     """

@@ -17,6 +17,7 @@ from wsn.client.model.screen import Screen
 from wsn.client.model.timing import for_seconds
 from wsn.table import telling
 from wsn.table.choices import Choice, spaces_of, where
+from wsn.table.forming import forming
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.trays import unit_card
 
@@ -71,6 +72,7 @@ class Overlay:
         for unit in self.orders.able:
             marked[UnitMark(unit, "can_act", max(chances.get(unit, [Label()])).text)] = None
         marked.update(dict.fromkeys(self._answers(chances)))
+        marked.update(dict.fromkeys(self._formed()))
         if self.orders.acting is not None:
             marked[UnitMark(self.orders.acting, "acting")] = None
         if chosen is not None:
@@ -127,6 +129,24 @@ class Overlay:
             start = where(unit, view)
             if start in self.screen.board.spaces and at in self.screen.board.spaces and start != at:
                 yield LineMark(str(start), str(at), "reaction")
+
+    def _formed(self) -> Iterator[Mark]:
+        """While an attack forms or is answered: who takes part, what it strikes, and the lines between."""
+        seat, spaces = self.screen.seat, self.screen.board.spaces
+        attack = self.screen.kept("forming", lambda: forming(seat))
+        ends = []
+        for name in attack.at:
+            if name in seat.view.units:
+                yield UnitMark(name, "target")
+            else:
+                yield HexMark(name, "target")
+            ends.append(name if name in spaces else where(name, seat.view))
+        for unit in attack.units:
+            yield UnitMark(unit, "acting")
+            start = where(unit, seat.view)
+            for end in ends:
+                if start in spaces and end in spaces and start != end:
+                    yield LineMark(str(start), str(end), "attack")
 
     def _mark(self, name: str, style: str, text: str) -> Mark:
         """The mark of what a choice points at: a unit, a space, or a marker on a space or an edge."""

@@ -254,7 +254,7 @@ class MarkShapes:
             for lean in (-1, 1):
                 p, q = (cut[0] - 9, cut[1] - 9 * lean), (cut[0] + 9, cut[1] + 9 * lean)
                 out.over.append(self._stroked(p, q, replace(stroke, width=4.6, dash=())))
-        if mark.style in ("reaction", "path"):
+        if mark.style in ("reaction", "attack", "path"):
             out.over += self._arrow(a, b, stroke)
 
     def _stroked(self, a: XY, b: XY, stroke: Stroke) -> Floats:

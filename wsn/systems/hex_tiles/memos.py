@@ -72,6 +72,16 @@ class Fighting(Memo, frozen=True):
 
     fight: Fight
 
+    @property
+    def taking_part(self) -> tuple[str, ...]:
+        """The attacker, where it is a unit."""
+        return (self.fight.firer,) if self.fight.firer else ()
+
+    @property
+    def aimed_at(self) -> tuple[str, ...]:
+        """The unit that is attacked."""
+        return (self.fight.target,)
+
 
 class Retreating(Fighting, frozen=True):
     """A unit must answer flags."""

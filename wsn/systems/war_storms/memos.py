@@ -93,6 +93,16 @@ class Volley(Memo, frozen=True):
     space: str
     option: Mode
 
+    @property
+    def taking_part(self) -> tuple[str, ...]:
+        """The platoons of the fire group so far."""
+        return self.firers
+
+    @property
+    def aimed_at(self) -> tuple[str, ...]:
+        """The hex they will fire at."""
+        return (self.space,)
+
 
 class Begun(Memo, frozen=True):
     """An order that waits for reaction fire."""
@@ -101,6 +111,16 @@ class Begun(Memo, frozen=True):
     units: tuple[str, ...]
     exposed: tuple[str, ...]
     """The platoons that may still be fired at before it is carried out."""
+
+    @property
+    def taking_part(self) -> tuple[str, ...]:
+        """The platoons that will carry it out."""
+        return self.units
+
+    @property
+    def aimed_at(self) -> tuple[str, ...]:
+        """What they are about to fire at."""
+        return (self.order.space,) if isinstance(self.order, FireAt) and self.order.space else ()
 
 
 class Reaction(Memo, frozen=True):
@@ -123,6 +143,11 @@ class Losses(Memo, frozen=True):
     hits: int
     taken: Mapping[str, int]
     """The hits that each has taken so far."""
+
+    @property
+    def aimed_at(self) -> tuple[str, ...]:
+        """The units that were hit."""
+        return self.victims
 
 
 class Barrage(Memo, frozen=True):
@@ -197,6 +222,16 @@ class Forming(Memo, frozen=True):
     officer: str = ""
     """The officer who goes along."""
 
+    @property
+    def taking_part(self) -> tuple[str, ...]:
+        """Those who have joined so far."""
+        return (*self.group, self.officer) if self.officer else self.group
+
+    @property
+    def aimed_at(self) -> tuple[str, ...]:
+        """The hex that is assaulted."""
+        return (self.space,)
+
 
 class Muster(Memo, frozen=True):
     """The group of an assault goes to the edge of the hex, platoon by platoon."""
@@ -213,6 +248,16 @@ class Muster(Memo, frozen=True):
     """The platoons that are at the edge of the hex."""
     came_from: tuple[str, ...] = ()
     """The hex that each of these enters from."""
+
+    @property
+    def taking_part(self) -> tuple[str, ...]:
+        """Those who assault."""
+        return (*self.group, self.officer) if self.officer else self.group
+
+    @property
+    def aimed_at(self) -> tuple[str, ...]:
+        """The hex that is assaulted."""
+        return (self.space,)
 
 
 class Fighting(Memo, frozen=True):
@@ -231,6 +276,16 @@ class Fighting(Memo, frozen=True):
     flame: tuple[str, ...] = ()
     scored: int = 0
     suffered: int = 0
+
+    @property
+    def taking_part(self) -> tuple[str, ...]:
+        """The attackers."""
+        return self.units
+
+    @property
+    def aimed_at(self) -> tuple[str, ...]:
+        """The hex that is fought for."""
+        return (self.space,)
 
 
 class Directing(Memo, frozen=True):

@@ -58,6 +58,7 @@ _LOOKS: Mapping[str, tuple[str, Shape, float, tuple[float, ...], float, float]] 
     "clear": ("clear", "ring", 4.4, (), 0.0, 0.0),
     "blocked": ("blocked", "ring", 4.4, (11, 6), 0.0, 0.0),
     "reaction": ("reaction", "ring", 4.4, (14, 4, 3, 4), 0.0, 0.0),
+    "attack": ("target", "ring", 5.2, (22, 3), 0.0, 0.0),
     "path": ("route", "ring", 4.4, (3, 5), 0.0, 0.0),
 }
 

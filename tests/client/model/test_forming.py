@@ -1,0 +1,59 @@
+"""While an attack forms or is answered, who takes part and what it strikes are marked."""
+
+from __future__ import annotations
+
+from tests.client.model.clicking import toy_desk
+from tests.systems.war_storms.drawing import board
+from tests.systems.war_storms.position import position
+from wsn.client.model.marks import HexMark, LineMark, UnitMark
+from wsn.systems.war_storms.commands import AddFirer, Assault, FireAt, Join, Shoot
+from wsn.table.forming import Forming, forming
+from wsn.table.seat import Seat
+
+ROWS = "\n".join([". . . . . ."] * 5)
+UNITS = """
+    F1 us_infantry 102
+    F2 us_infantry 102
+    F3 us_infantry 103
+    Fo us_officer  102
+    E1 ge_infantry 202
+    Eo ge_officer  501
+    E2 ge_infantry 501
+"""
+
+
+def marked(p, tmp_path):
+    desk = toy_desk(p.game, tmp_path, {"allies": "human", "axis": "human"})
+    desk.screen.lift()
+    return set(desk.overlay.marks())
+
+
+def test_an_assault_that_forms_marks_its_target_and_who_has_joined(tmp_path):
+    p = position(board(ROWS), UNITS, acting="F1")
+    p.do(Assault(space="202"))
+    marks = marked(p, tmp_path)
+    assert {HexMark("202", "target"), UnitMark("F1", "acting"), LineMark("102", "202", "attack")} <= marks
+    joining = {
+        mark.unit: mark.text for mark in marks if isinstance(mark, UnitMark) and mark.style == "can_act"
+    }
+    assert {"F2", "F3", "Fo"} <= joining.keys()
+    assert all("%" in text for text in joining.values()), "each with the odds of the assault if it joins"
+    p.do(Join(unit="F2"), Join(unit="Fo"))
+    assert forming(Seat(p.game, "allies")) == Forming(("F1", "F2", "Fo"), ("202",))
+
+
+def test_a_fire_group_that_forms_marks_its_target_and_who_fires_and_so_it_is_shown_to_who_reacts(tmp_path):
+    p = position(board(ROWS), UNITS, acting="F1")
+    p.do(FireAt(space="202", option="ap"))
+    p.do(AddFirer(unit="F2"))
+    marks = marked(p, tmp_path)
+    assert {HexMark("202", "target"), UnitMark("F1", "acting"), UnitMark("F2", "acting")} <= marks
+    p.do(Shoot())
+    assert p.phase == "reaction"
+    assert forming(Seat(p.game, "axis")) == Forming(("F1", "F2"), ("202",))
+
+
+def test_a_unit_that_acts_alone_is_no_attack():
+    p = position(board(ROWS), UNITS, acting="F1")
+    assert forming(Seat(p.game, "allies")) == Forming()
+    assert forming(Seat(p.game, None)) == Forming()
