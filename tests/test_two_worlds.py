@@ -166,7 +166,18 @@ COMMANDS = [
     ["odds", NAME, "nobody", "nowhere", "--at", "9999"],
     ["excerpt", NAME, "--out", "e.toml", "--at", "9999"],
 ]
-NO_JOURNAL = {"check", "export", "import", "pointbuy", "rules", "scenarios", "schema", "simulate", "window"}
+NO_JOURNAL = {
+    "check",
+    "export",
+    "import",
+    "lessons",
+    "pointbuy",
+    "rules",
+    "scenarios",
+    "schema",
+    "simulate",
+    "window",
+}
 """What takes no journal; of the window every page is drawn in `tests/client/pages/test_two_worlds.py`."""
 TYPED = """units; units axis; log 50; board; key; hand; goals; odds 1; odds 2; odds 3; why D409; why E5
 ? D409; ? E5; reach; sees D306; los D306 D508; why axis; order never x; undo 2; save copy; scenario s.toml"""

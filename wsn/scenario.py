@@ -83,6 +83,19 @@ def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
     return Setup(system, setup.EDITION, scenario.name, board, document, charts)
 
 
+def setup_from(document: Mapping[str, Any], map_: Mapping[str, Any] | None, path: Path) -> Setup:
+    """All a game starts from, of a scenario that is part of another file (`path`).
+
+    Without a map of its own, that is the one that the document names. Raises DataError.
+    """
+    system = _system(document, path)
+    setup = door(system, SetUp)
+    board = map_document(_map(document, path)) if map_ is None else dict(map_)
+    _check_board(system, board, path)
+    scenario = setup.check(document, board, str(path))
+    return Setup(system, setup.EDITION, scenario.name, board, dict(document), setup.documents())
+
+
 def _system(document: Mapping[str, Any], path: Path) -> str:
     system = document.get("system")
     if not isinstance(system, str) or system not in SYSTEMS:

@@ -110,7 +110,7 @@ def test_a_file_that_is_not_there_is_one_sentence_and_status_2(name: str, text: 
 def test_an_empty_folder_is_status_2(tmp_path: Path) -> None:
     result = run(tmp_path)
     assert result.exit_code == 2
-    assert "there is no map, overlay, scenario, catalogue or roster in" in result.output
+    assert "there is no map, overlay, scenario, lesson, catalogue or roster in" in result.output
 
 
 # --- schemas

@@ -417,6 +417,33 @@ def test_undo_only_to_points_where_the_side_decided():
     assert [g.can_undo("a", to=n) for n in (1, 3)] == [None, None]
 
 
+def test_a_rewind_goes_past_dice_and_other_sides_and_the_same_dice_fall_again(tmp_path):
+    """For a lesson: no player may do so, and the journal opens as the game stands."""
+    file = tmp_path / "g.wsn.jsonl"
+    one = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=5, journal=file)
+    states = [one.state]
+    chooser = random.Random(1)
+    while len(states) < 25 and one.deciding is not None:
+        one.submit(one.deciding, chooser.choice(one.legal()))
+        states.append(one.state)
+    later = one.entries
+    at = next(n for n, entry in enumerate(later, 1) if entry.command is not None)
+    gone = one.rewind(at)
+    assert (*one.entries, *gone) == later
+    assert one.state == one.state_at(at)
+    for entry in gone:
+        if entry.by is not None:
+            one.submit(entry.by, entry.command)
+    assert one.entries == later
+    one.rewind(1)
+    one.close()
+    again = Game.load(file, lambda name: hexduel.SYSTEM)
+    assert (again.state, len(again.entries)) == (one.state, 1)
+    again.close()
+    with pytest.raises(IndexError):
+        one.rewind(2)
+
+
 def test_undo_stops_at_the_end():
     g = game(main=P(steps))
     g.submit("a", Do(option="end"))

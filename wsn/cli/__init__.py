@@ -21,6 +21,7 @@ COMMANDS = {
     "excerpt": "turn a position of a recorded game into a scenario",
     "export": "write a scenario for another program",
     "import": "read a scenario of another program",
+    "lessons": "list the lessons, and which of them are done",
     "los": "settle a line of sight, with reasons and a picture",
     "odds": "the exact odds of an attack, with reasons",
     "play": "play a scenario in the terminal",

@@ -1,4 +1,4 @@
-"""`wsn check`: read maps, scenarios, catalogues and rosters and list everything wrong with them."""
+"""`wsn check`: read maps, scenarios, lessons and lists of forces and list everything wrong with them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.data import NO_FILE, SUFFIXES, DataError, Problem, hint, read_document, shipped, short
+from wsn.lessons.shelf import FOLDER, is_lesson
 
 if TYPE_CHECKING:
     from pointbuy.checks import Fault
@@ -24,7 +25,7 @@ LIST_KEYS = frozenset({"sections", "nations", "buys"})
 @click.argument("names", nargs=-1, metavar="[FILE|FOLDER|NAME]...")
 @click.option("--quiet", is_flag=True, help="Leave out warnings and files that are in order.")
 def command(names: tuple[str, ...], quiet: bool) -> None:
-    """Check maps, overlays, scenarios, catalogues and rosters; without names, everything that is shipped.
+    """Check maps, overlays, scenarios, lessons, catalogues and rosters; without names, all that is shipped.
 
     Every problem of every file is listed with its place and the nearest valid choice. A warning marks a
     likely slip; the file still works. Exit status: 0 all is in order, 1 there are problems, 2 a file is
@@ -32,7 +33,7 @@ def command(names: tuple[str, ...], quiet: bool) -> None:
     """
     files = list(dict.fromkeys(file for name in names for file in _named(name))) if names else _all_shipped()
     if not files:
-        fail(f"there is no map, overlay, scenario, catalogue or roster in {' '.join(names)}")
+        fail(f"there is no map, overlay, scenario, lesson, catalogue or roster in {' '.join(names)}")
     wrong = warned = 0
     for file in files:
         errors, warnings = problems_of(file)
@@ -55,6 +56,10 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
         document = read_document(file)
     except DataError as error:
         return error.problems, ()
+    if is_lesson(document):
+        from wsn.lessons.rehearsal import problems_of_lesson
+
+        return problems_of_lesson(file), ()
     if _is_scenario(document, file):
         from wsn import scenario
 
@@ -63,7 +68,7 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     if _is_list(document):
         return _bought(document, str(file))
     if not MAP_KEYS & set(document):
-        text = "is neither a map nor an overlay nor a scenario, nor a catalogue or a roster"
+        text = "is neither a map nor an overlay nor a scenario, nor a lesson, a catalogue or a roster"
         return (Problem(str(file), "", text),), ()
     from wsn.board import mapfile
     from wsn.systems import SYSTEMS, door, has
@@ -179,7 +184,12 @@ def _is_ours(file: Path) -> bool:
         document = read_document(file)
     except DataError:
         return True
-    return _is_scenario(document, file) or _is_list(document) or bool(MAP_KEYS & set(document))
+    return (
+        is_lesson(document)
+        or _is_scenario(document, file)
+        or _is_list(document)
+        or bool(MAP_KEYS & set(document))
+    )
 
 
 def _beside(path: Path) -> list[Path]:
@@ -194,7 +204,7 @@ def _known() -> Mapping[str, Mapping[str, Path]]:
     from pointbuy import catalogue
     from wsn.systems import SYSTEMS
 
-    folders = ("maps", "maps/overlays", *(f"scenarios/{system}" for system in sorted(SYSTEMS)))
+    folders = ("maps", "maps/overlays", FOLDER, *(f"scenarios/{system}" for system in sorted(SYSTEMS)))
     return {**{kind: shipped(kind) for kind in folders}, "catalogues": catalogue.shipped()}
 
 

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: throw your own."
 )
 @click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL", help="Continue a game.")
+@click.option("--lesson", metavar="NAME", help="Take a lesson (see `wsn lessons`), from where it was left.")
+@click.option("--afresh", is_flag=True, help="Begin the lesson from its first page.")
 @click.option("--picture", type=click.Path(path_type=Path), help="The file for a PNG of the final position.")
 @click.option("--no-picture", is_flag=True, help="Draw no picture.")
 @palette_option
@@ -53,6 +55,8 @@ def command(
     journal: Path | None,
     dice: str,
     resume: Path | None,
+    lesson: str | None,
+    afresh: bool,
     picture: Path | None,
     no_picture: bool,
     colours: str | None,
@@ -71,6 +75,13 @@ def command(
     from wsn.table import telling
     from wsn.table.journals import let_go
 
+    if afresh and lesson is None:
+        fail("--afresh goes with --lesson")
+    if lesson is not None:
+        if any(x is not None for x in (scenario, who, seed, journal, resume, picture, tables)):
+            fail("--lesson has its own players, dice and journal: only --afresh and --window go with it")
+        _lesson(lesson, afresh, quiet, text)
+        return
     if resume is not None and any(x is not None for x in (scenario, journal, seed, tables)):
         fail("--resume goes on with a game as it is: leave out the scenario, --journal, --seed and --tables")
     if colours is not None:
@@ -121,6 +132,25 @@ def command(
         drawn = picture or session.journal.with_name(stem(session.journal) + ".png")
         session.end(None if no_picture else drawn, colours)
     let_go(game)
+
+
+def _lesson(name: str, afresh: bool, quiet: bool, text: bool) -> None:
+    """A lesson, in the terminal or in the window."""
+    if text:
+        from wsn.cli.learning import play_lesson
+
+        play_lesson(name, afresh, quiet)
+        return
+    from wsn.cli import opening
+    from wsn.client.opening import Start
+    from wsn.data import DataError
+    from wsn.lessons.shelf import load_lesson
+
+    try:
+        load_lesson(name)
+    except DataError as error:
+        fail(str(error))
+    opening.open_window(Start("lesson", name, afresh=afresh))
 
 
 def _about(scenario: str | None, setup: Setup, terminal: Terminal) -> None:

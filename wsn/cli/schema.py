@@ -13,18 +13,18 @@ from wsn.data import hint, short
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Counters, ScenarioFile, Words
 
-KINDS = ("map", "overlay", "scenario", "catalogue", "roster")
+KINDS = ("map", "overlay", "scenario", "lesson", "catalogue", "roster")
 WORDS = "words"
 
 
 @click.command()
-@click.argument("kind", metavar="map|overlay|scenario|catalogue|roster|words")
+@click.argument("kind", metavar="map|overlay|scenario|lesson|catalogue|roster|words")
 @click.option(
     "--system", default=next(iter(SYSTEMS)), show_default=True, help="The game whose words the schema offers."
 )
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; standard output otherwise.")
 def command(kind: str, system: str, out: str | None) -> None:
-    """Write the JSON Schema of one KIND of file: map, overlay, scenario, catalogue or roster.
+    """Write the JSON Schema of one KIND of file: map, overlay, scenario, lesson, catalogue or roster.
 
     `words` lists the words of a game for whoever writes its files by hand: terrain, edges and kinds of unit.
     """
@@ -80,7 +80,7 @@ def schema(kind: str, system: str) -> dict[str, Any]:
     from wsn.board.sheetfile import BoardFile, OverlayFile
     from wsn.data.described import describe
 
-    if kind in ("scenario", "catalogue", "roster"):
+    if kind in ("scenario", "lesson", "catalogue", "roster"):
         struct = _struct(kind, system)
         described: dict[str, Any] = msgspec.json.schema(struct)
         describe(described["$defs"], struct)
@@ -129,8 +129,10 @@ def _struct(kind: str, system: str) -> Any:
     """The struct that a kind of file is read into."""
     from pointbuy.cataloguefile import CatalogueFile
     from pointbuy.roster import Roster
+    from wsn.lessons.lessonfile import LessonFile
 
-    return {"catalogue": CatalogueFile, "roster": Roster}.get(kind) or door(system, ScenarioFile).Scenario
+    fixed = {"catalogue": CatalogueFile, "roster": Roster, "lesson": LessonFile}
+    return fixed.get(kind) or door(system, ScenarioFile).Scenario
 
 
 def _offer(parts: dict[str, Any], system: str) -> None:

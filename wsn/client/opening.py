@@ -20,7 +20,7 @@ class Start:
 
     what: str = "start"
     """`start` the start page, `scenario` a new game, `journal` a game that goes on, `replay` a game watched
-    from its beginning, `map` the table for lines of sight."""
+    from its beginning, `map` the table for lines of sight, `lesson` a lesson from where it was left."""
     name: str = ""
     """The scenario, journal or map."""
     players: tuple[str, ...] = ()
@@ -28,6 +28,8 @@ class Start:
     seed: str | None = None
     dice: str = "seeded"
     """`seeded` or `typed`."""
+    afresh: bool = False
+    """Whether a lesson begins from its first page."""
 
 
 def start_of(name: str, replay: bool = False) -> Start | str:

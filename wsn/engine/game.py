@@ -379,6 +379,23 @@ class Game(Generic[W]):
         self._move_to(state)
         return gone
 
+    def rewind(self, to: int) -> tuple[Entry, ...]:
+        """Go back to the moment after entry `to`, past dice and the orders of others; returns what went.
+
+        A lesson may do so, and no player: `wsn verify` reports it. Raises IndexError without such an entry.
+        """
+        if not 1 <= to <= len(self._entries):
+            raise IndexError(f"there are {len(self._entries)} entries, not {to}")
+        gone = tuple(self._entries[to:])
+        if gone:
+            state = self.state_at(to)
+            if self._writer is not None:
+                self._writer.append(j.undo_line(to))
+            self._points = [point for point in self._points if point[0] < to]
+            del self._entries[to:]
+            self._move_to(state)
+        return gone
+
     # --- deciding without moving on: what `submit`, `try_out` and `verify` share
 
     def begin(self, dice: Dice) -> Course:

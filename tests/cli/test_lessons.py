@@ -1,0 +1,108 @@
+"""Lessons in the terminal: `wsn lessons`, and `wsn play --lesson`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.lessons.learning import coach_of, taught
+from wsn.lessons.shelf import lesson_names
+
+
+@pytest.fixture(autouse=True)
+def _home_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+
+
+def typed(name, wrong=False, until=None):
+    """What a learner types to take a lesson to its end; with `wrong` an order that is not wanted first."""
+    coach = coach_of(name)
+    for at in taught(coach):
+        if until is not None and at >= until:
+            return
+        step = coach.step
+        if step.sight is not None:
+            if wrong:
+                yield "1"
+            yield f"los {step.sight[1].lower()} {step.sight[0]}"
+        elif step.wants:
+            wanted = coach.wanted()
+            other = [c.number for c in coach.seat.choices() if c not in wanted]
+            if wrong and other:
+                yield str(other[0])
+            yield str(wanted[0].number)
+        elif step.until:
+            yield "done"
+        else:
+            yield "next" if step.free else ""
+
+
+@pytest.mark.parametrize("name", sorted(set(lesson_names()) - {"coached_battle"}))
+def test_a_lesson_is_taken_to_its_end_with_wrong_orders_on_the_way(wsn, name):
+    done = wsn("play", "--lesson", name, lines=[*typed(name, wrong=True), "quit"])
+    assert done.exit_code == 0, done.output
+    file = coach_of(name).lesson.file
+    for n, step in enumerate(file.steps, 1):
+        assert f"--- {file.title}, {n} of {len(file.steps)}: {step.title}" in done.stdout
+    assert "That was the lesson." in done.stdout
+    said = " ".join(done.stdout.split())
+    assert any(step.hint and " ".join(step.hint.split()) in said for step in file.steps)
+    rows = [json.loads(line) for line in wsn("lessons", "--json").stdout.splitlines()]
+    assert {row["lesson"]: row["state"] for row in rows}[name] == "done"
+
+
+def test_the_list_tells_what_each_lesson_teaches(wsn):
+    told = wsn("lessons").stdout
+    assert "1  move_and_spot" in told
+    assert "10  coached_battle" in told
+    assert "when the enemy can be seen" in told
+
+
+def test_a_lesson_goes_on_where_it_was_left_or_afresh(wsn):
+    first = wsn("play", "--lesson", 1, lines=[*typed("move_and_spot", until=4)])
+    assert "Go on with: wsn play --lesson move_and_spot" in first.stdout
+    again = wsn("play", "--lesson", "move_and_spot", lines=["quit"])
+    assert "Move and spot, 5 of 9" in again.stdout
+    assert "Move and spot, 1 of 9" not in again.stdout
+    assert "begun" in wsn("lessons").stdout
+    afresh = wsn("play", "--lesson", 1, "--afresh", lines=["quit"])
+    assert "Move and spot, 1 of 9" in afresh.stdout
+
+
+def test_back_show_and_free(wsn):
+    done = wsn("play", "--lesson", 1, lines=["", "show", "back", "free", "2", "back", "1", "quit"])
+    assert done.exit_code == 0, done.output
+    assert done.stdout.count("Move and spot, 2 of 9") == 3
+    assert "You play on freely." in done.stdout
+    assert "United States passes" in done.stdout
+    assert "Move and spot, 3 of 9" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("--lesson", "move_and_sport"),
+            "'move_and_sport'; the nearest is 'move_and_spot'",
+        ),
+        (("--lesson", "77"), "there is no lesson 77; they go from 1 to"),
+        (("--lesson", "1", "--seed", "4"), "--lesson has its own players, dice and journal"),
+        (("--afresh",), "--afresh goes with --lesson"),
+    ],
+)
+def test_a_slip_is_one_sentence(wsn, words, said):
+    done = wsn("play", *words)
+    assert done.exit_code == 2
+    assert said in done.stderr
+
+
+def test_a_lesson_is_checked_and_has_a_schema(wsn, tmp_path):
+    assert wsn("check", "move_and_spot").stdout == "1 file, 0 problems, 0 warnings\n"
+    bad = tmp_path / "bad.toml"
+    bad.write_text(lesson_names()["move_and_spot"].read_text().replace('"WSS 4.3"', '"WSS 44"', 1))
+    done = wsn("check", bad)
+    assert done.exit_code == 1
+    assert "steps #2, rules: there is no rule 'WSS 44'" in done.stdout
+    schema = json.loads(wsn("schema", "lesson").stdout)
+    assert "why it matters" in schema["$defs"]["LessonStep"]["properties"]["text"]["description"]

@@ -1,0 +1,59 @@
+"""Lesson files with faults: each is told with its place."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from wsn.lessons.rehearsal import problems_of_lesson
+from wsn.lessons.shelf import lesson_names
+
+GOOD = lesson_names()["move_and_spot"].read_text(encoding="utf-8")
+
+
+def told(tmp_path, *changes):
+    text = GOOD
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    return [str(problem).removeprefix(f"{file}: ") for problem in problems_of_lesson(file)]
+
+
+def test_a_copy_by_path_is_in_order(tmp_path):
+    assert told(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("minutes = 3", "minute = 3", r"unknown key 'minute'; the nearest is 'minutes'"),
+        ('side = "allies"', 'side = "alies"', r"side: there is no side 'alies'; the nearest is 'allies'"),
+        ('system = "war_storms"', 'system = "war_storm"', r"system: .*the nearest is 'war_storms'"),
+        ('{ is = "Stop" }', '{ is = "Stopp" }', r"steps #5, wants #1: there is no order 'Stopp'; .*'Stop'"),
+        ('{ is = "Stop" }', '{ is = "Stop", unit = "K1" }', r"the order Stop has no 'unit'"),
+        ('space = "P504"', 'space = "P5004"', r"steps #4, wants #1, space: there is no space, unit or card"),
+        ('"K1", "K2", "V1"', '"K9"', r"steps #1, lights: there is no space, unit or card 'K9'"),
+        ('"WSS 3.1"', '"WSS 33.1"', r"steps #1, rules: there is no rule 'WSS 33.1'; the nearest is"),
+        ('space = "P604"', 'space = "P1104"', r"steps #4, wants #2: no order that fits can be given there"),
+        (
+            '{ is = "Stop" }]',
+            '{ is = "Stop" }]\nshows = [{ is = "UnitRemoved" }]',
+            r"steps #5, shows #1: this does not happen with these orders and this seed",
+        ),
+        (
+            '{ is = "Stop" }]',
+            '{ is = "Stop" }]\nshows = [{ is = "Gone" }]',
+            r"steps #5, shows: there is no event 'Gone'",
+        ),
+        ("free = true", 'free = true\nsight = ["P101", "P102"]', r"steps #9: give one of `wants`, `sight`"),
+        ('map = "drill_ground"', 'map = "drill_grounds"', r"map: .*the nearest is 'drill_ground'"),
+        ('seed = "1"', 'seed = "1"\nscenario = "first_orders"', r"name a scenario, or give a situation"),
+        ('seed = "1"', 'seed = "1"\nbot = "clever"', r"bot: there is no bot 'clever'"),
+    ],
+)
+def test_a_fault_is_told_with_its_place(tmp_path, old, new, said):
+    problems = told(tmp_path, (old, new))
+    assert any(re.search(said, line) for line in problems), problems

@@ -1,0 +1,221 @@
+"""A lesson in the terminal: the coach's page before the menu, and his answer to any other order."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import click
+
+from wsn.board.board import UnknownSpace
+from wsn.cli.errors import fail
+from wsn.cli.person import Left, Person
+from wsn.cli.session import Session
+from wsn.cli.terminal import Terminal
+from wsn.data import DataError
+from wsn.engine.commands import Command
+from wsn.lessons.coach import Coach
+from wsn.lessons.shelf import all_lessons, load_lesson
+from wsn.table import telling
+from wsn.table.seat import Seat
+
+WIDE = 96
+"""The width of a page, in characters."""
+ASKS = "Enter or `next` goes on, `back` goes back, `show` does it for you, `free` leaves the lesson."
+
+
+class Learner(Person):
+    """A player who is taught."""
+
+    def __init__(self, terminal: Terminal, coach: Coach, saves: Path) -> None:
+        super().__init__(terminal, saves=saves)
+        self.coach = coach
+        self._page: object = None
+        self._first = True
+        """Whether no page was shown before this one."""
+        self._greeted = True
+
+    def decide(self, seat: Seat) -> None:
+        """Show the page that is open and ask, until an order has been given. Raises Left."""
+        self.coach.follow()
+        if self.coach.skipping:
+            command = self.coach.example()
+            if command is not None:
+                self.terminal.say(f"> {seat.text_of(command)}")
+                self._give(seat, command)
+                return
+            self.coach.skipping = False
+        super().decide(seat)
+
+    def _show_menu(self, seat: Seat) -> None:
+        """The page, then what can be done; nothing can be done while a page is only read."""
+        self._tell_page()
+        told = self.coach.coaching()
+        if told.reads and not told.free:
+            self._menu_shown = seat.view
+        else:
+            super()._show_menu(seat)
+        self._tell_task()
+
+    def _tell_page(self) -> None:
+        """The page of the open step, once."""
+        told, say = self.coach.coaching(), self.terminal.say
+        page = (told.number, told.finished, told.away)
+        if told.finished:
+            if self._page != page:
+                say()
+                for line in ended(self.coach):
+                    say(line, "head")
+        elif told.away:
+            if self._page != page:
+                say("\nYou play on freely. `back` returns to the lesson.", "head")
+        else:
+            if self._page != page:
+                say()
+                title = f": {told.title}" if told.title else ""
+                say(f"--- {self.coach.lesson.file.title}, {told.number} of {told.of}{title}", "head")
+                say(click.wrap_text(told.text, WIDE, preserve_paragraphs=True))
+                if told.rules:
+                    say(f"({', '.join(told.rules)})", "rule")
+        self._first, self._page = self._page is None, page
+
+    def _tell_task(self) -> None:
+        """What is wanted now."""
+        told, say = self.coach.coaching(), self.terminal.say
+        if not told.away and not told.finished:
+            if told.reads:
+                say("[Enter goes on]")
+            elif told.sight is not None:
+                say(f"To do: type `los {told.sight[0]} {told.sight[1]}`.", "own")
+            elif told.free:
+                say("Try whatever you like; `next` goes on.", "own")
+            for choice in self.coach.wanted()[:1]:
+                others = " (or another like it)" if len(self.coach.wanted()) > 1 else ""
+                say(f"To do: {choice.text}{others}. Type {choice.number}.", "own")
+            if self._first:
+                say(ASKS)
+
+    def _answer(self, seat: Seat, answer: str) -> Command | None:
+        word, _, rest = answer.strip().lower().partition(" ")
+        told = self.coach.coaching()
+        on_page = not told.away and not told.finished
+        if on_page and (word == "next" or (not word and told.reads)):
+            if told.wanted:
+                self.coach.next()
+                self._again_from(seat)
+                return self.coach.example()
+            self.coach.next()
+            self._again_from(seat)
+            return None
+        if on_page and word == "show":
+            self.coach.next()
+            self._again_from(seat)
+            return self.coach.example() if self.coach.skipping else None
+        if word == "back":
+            self.coach.back()
+            self._again_from(seat)
+            return None
+        if on_page and word == "free":
+            self.coach.play_on()
+            self._again_from(seat)
+            return None
+        if word == "lesson":
+            self._again_from(seat)
+            return None
+        command = super()._answer(seat, answer)
+        if word == "los" and on_page:
+            self._looked(seat, rest.upper().split())
+        return command
+
+    def _looked(self, seat: Seat, names: list[str]) -> None:
+        """A line of sight was settled."""
+        board, at = telling.board_of(seat), self.coach.at
+        if len(names) != 2:
+            return
+        try:
+            self.coach.looked(board.find(names[0]).id, board.find(names[1]).id)
+        except UnknownSpace:
+            return
+        if self.coach.at != at or self.coach.finished:
+            self._again_from(seat)
+
+    def _again_from(self, seat: Seat) -> None:
+        """Show the page anew."""
+        self._page = self._page if self._page is None else ()
+        self._menu_shown = None
+
+    def _give(self, seat: Seat, command: Command) -> bool:
+        """Give an order that is wanted; another is answered, and nothing is lost."""
+        said = self.coach.judge(command)
+        if said:
+            self._walk, self._again.every = None, False
+            self.terminal.say(click.wrap_text(said, WIDE), "own")
+            return False
+        return super()._give(seat, command)
+
+
+class Other:
+    """Plays the other side as the lesson has it."""
+
+    def __init__(self, coach: Coach) -> None:
+        self.coach = coach
+
+    def choose(self, seat: Seat) -> Command:
+        """What is written down, or what the bot of the lesson does."""
+        return self.coach.answer()
+
+
+class LessonSession(Session):
+    """A lesson at the terminal."""
+
+    def __init__(self, coach: Coach, terminal: Terminal) -> None:
+        assert coach.journal is not None
+        learner = Learner(terminal, coach, coach.journal.parent)
+        players = {side: learner if side == coach.side else Other(coach) for side in coach.game.system.seats}
+        super().__init__(coach.game, players, terminal, coach.journal)
+        self.coach = coach
+
+    def _left(self) -> None:
+        self.terminal.say("\nYour place in the lesson is kept.")
+        self.terminal.say(f"Go on with: wsn play --lesson {shlex.quote(self.coach.lesson.name)}")
+
+
+def ended(coach: Coach) -> tuple[str, ...]:
+    """What is said at the end of a lesson: that it is done, and which one comes next."""
+    shelf = [lesson.name for lesson in all_lessons()]
+    name = coach.lesson.name
+    after = shelf[shelf.index(name) + 1 :][:1] if name in shelf else []
+    said = "That was the lesson. Play on as long as you like; `quit` leaves."
+    return (said, *(f"The next one: wsn play --lesson {one}" for one in after))
+
+
+def play_lesson(name: str, afresh: bool, quiet: bool) -> None:
+    """Play a lesson in the terminal, from where it was left."""
+    terminal = Terminal(quiet)
+    try:
+        coach = Coach.begin(load_lesson(name), afresh)
+    except DataError as error:
+        fail(str(error))
+    except OSError as error:
+        fail(f"the lesson cannot be kept: {(error.strerror or str(error)).lower()}")
+    file = coach.lesson.file
+    terminal.say(f"Lesson: {file.title} ({coach.game.system.title}, {file.minutes} minutes)", "head")
+    terminal.say(file.about)
+    session = LessonSession(coach, terminal)
+    if len(coach.starts) > 1:
+        session.catch_up()
+    else:
+        session.reader.skip_events()
+    try:
+        if session.run():
+            coach.follow()
+            for line in telling.result_lines(coach.game):
+                terminal.say(line, "head")
+            if coach.finished:
+                for line in ended(coach):
+                    terminal.say(line)
+    finally:
+        coach.leave()
+
+
+__all__ = ["Learner", "Left", "LessonSession", "ended", "play_lesson"]

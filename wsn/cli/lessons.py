@@ -1,0 +1,41 @@
+"""`wsn lessons`: the lessons there are, and which of them are done."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from wsn.cli.errors import fail
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
+def command(as_json: bool) -> None:
+    """List the lessons, what each teaches, and which are done.
+
+    A lesson is played with `wsn play --lesson NAME`, in the window or here, and goes on where it was left.
+    """
+    from wsn.data import DataError
+    from wsn.lessons.progress import LessonProgress
+    from wsn.lessons.shelf import all_lessons
+    from wsn.systems import system_of
+
+    try:
+        shelf = all_lessons()
+    except DataError as error:
+        fail(str(error))
+    progress = LessonProgress.load()
+    for n, lesson in enumerate(shelf, 1):
+        file, state = lesson.file, progress.state(lesson)
+        if as_json:
+            row = {"lesson": lesson.name, "number": n, "title": file.title, "system": file.system}
+            row |= {"minutes": file.minutes, "about": file.about, "state": state}
+            click.echo(json.dumps(row, ensure_ascii=False))
+            continue
+        told = {"done": "done", "begun": "begun", "new": ""}[state]
+        title = f"{file.title} ({system_of(file.system).title})"
+        click.echo(f"{n:>2}  {lesson.name:<22} {file.minutes:>2} min  {told:<6} {title}")
+        click.echo(click.wrap_text(file.about, 100, " " * 26, " " * 26))
+    if not as_json:
+        click.echo("\nTake one with `wsn play --lesson NAME` (or its number), in the window with --window.")

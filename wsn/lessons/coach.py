@@ -1,0 +1,317 @@
+"""The coach at a game: which step of a lesson is open, what is wanted, and what is said to other orders.
+
+He sees the game as the learner does, through his seat, and looks for what the other side does through hers.
+A screen shows what he says and asks him before it gives an order; he draws nothing and prints nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wsn.bots import BOTS
+from wsn.data import DataError
+from wsn.engine.commands import Command
+from wsn.engine.game import Game
+from wsn.lessons.lessonfile import LessonStep, OrderPattern, event_fits, order_fits
+from wsn.lessons.progress import Bookmark, LessonProgress, journal_of
+from wsn.lessons.shelf import Lesson, lesson_setup
+from wsn.systems import system_of
+from wsn.table.choices import Choice, named
+from wsn.table.journals import let_go, opened
+from wsn.table.seat import Seat
+
+MANY = 7
+"""Of more wanted orders than these, none is marked: the words of the step say what is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """What the coach says now."""
+
+    number: int
+    """The step, from 1."""
+    of: int
+    title: str
+    text: str
+    rules: tuple[str, ...]
+    todo: tuple[str, ...]
+    """The wanted order in the words of the game, any of several that are wanted alike."""
+    done: int
+    """How many of the wanted orders of the step are given."""
+    wanted: int
+    reads: bool
+    """Whether the step is only read."""
+    sight: tuple[str, str] | None
+    free: bool
+    """Whether any order may be given."""
+    lights: tuple[str, ...]
+    """The spaces, units and cards to be marked."""
+    said: str
+    """What he answers to the last order that was not the wanted one; empty when there was none."""
+    away: bool
+    """The learner plays on freely."""
+    finished: bool
+
+
+class Coach:
+    """A learner's place in a lesson that is played at a game. Make it with `begin` or `at`."""
+
+    def __init__(self, lesson: Lesson, game: Game[Any], mark: Bookmark | None = None) -> None:
+        self.lesson = lesson
+        self.game = game
+        self.steps = lesson.file.steps
+        self.seats = {side: Seat(game, side) for side in game.system.seats}
+        self.seat = self.seats[lesson.file.side]
+        self.starts = list(mark.starts) if mark is not None and mark.starts else [len(game.entries)]
+        self.away = mark is not None and mark.free
+        self.finished = False
+        self.skipping = False
+        """The coach gives what is still wanted at this step himself."""
+        self.said = ""
+        self.journal: Path | None = None
+        self._done = 0
+        self._bots = {
+            side: BOTS[lesson.file.bot](f"{game.seed}/{side}") for side in self.seats if side != self.side
+        }
+        self.follow()
+
+    @classmethod
+    def begin(cls, lesson: Lesson, afresh: bool = False) -> Coach:
+        """A lesson from where it was left, or from its beginning. Raises DataError and OSError."""
+        mark = LessonProgress.load().left.get(lesson.name)
+        if mark is not None and mark.journal and mark.digest == lesson.digest and not afresh:
+            try:
+                game = opened(mark.journal)
+            except (DataError, OSError):
+                game = None  # it is gone, or open elsewhere
+            if game is not None and mark.starts and mark.starts[-1] <= len(game.entries):
+                coach = cls(lesson, game, mark)
+                coach.journal = Path(mark.journal)
+                return coach
+            if game is not None:
+                game.close()
+        if mark is not None and mark.journal:
+            _drop(Path(mark.journal))
+        setup, journal = lesson_setup(lesson), journal_of(lesson)
+        game = Game.new(system_of(setup.system), setup, seed=lesson.file.seed, journal=journal)
+        coach = cls(lesson, game)
+        coach.journal = journal
+        coach.note()
+        return coach
+
+    @classmethod
+    def at_no_file(cls, lesson: Lesson) -> Coach:
+        """A lesson that is kept nowhere: to check it. Raises DataError."""
+        setup = lesson_setup(lesson)
+        return cls(lesson, Game.new(system_of(setup.system), setup, seed=lesson.file.seed))
+
+    def leave(self) -> None:
+        """Let go of the game; the lesson goes on from here the next time."""
+        self.note()
+        let_go(self.game)
+
+    def note(self) -> None:
+        """Remember how far the learner has come."""
+        if self.journal is not None:
+            text = "" if self.finished else self.lesson.digest  # a lesson that is done begins again
+            mark = Bookmark(text, tuple(self.starts), self.away, str(self.journal))
+            LessonProgress.load().note(self.lesson.name, mark, self.finished)
+
+    # ---------------------------------------------------------------- what is said
+
+    @property
+    def side(self) -> str:
+        """The player whose part the learner takes."""
+        return self.lesson.file.side
+
+    @property
+    def at(self) -> int:
+        """The number of the open step, from 0."""
+        return len(self.starts) - 1
+
+    @property
+    def step(self) -> LessonStep:
+        """The open step."""
+        return self.steps[self.at]
+
+    @property
+    def pattern(self) -> OrderPattern | None:
+        """What is wanted next; None where nothing is."""
+        wants = self.step.wants
+        return wants[self._done] if not self.away and not self.finished and self._done < len(wants) else None
+
+    @property
+    def open(self) -> bool:
+        """Whether any order may be given."""
+        step = self.step
+        return self.away or self.finished or step.free or bool(step.until)
+
+    def wanted(self) -> tuple[Choice, ...]:
+        """The orders that are wanted now, as the learner's choices."""
+        pattern = self.pattern
+        if pattern is None or not self.seat.to_decide:
+            return ()
+        return tuple(choice for choice in self.seat.choices() if order_fits(pattern, choice.command))
+
+    def coaching(self) -> Coaching:
+        """Everything that a screen shows of the open step."""
+        step, wanted = self.step, self.wanted()
+        few = wanted if len(wanted) <= MANY else ()
+        lights = [] if self.away or self.finished else [*step.lights, *(step.sight or ())]
+        lights += [name for choice in few for name in named(choice.command)]
+        return Coaching(
+            number=self.at + 1,
+            of=len(self.steps),
+            title=step.title,
+            text=step.text.strip(),
+            rules=step.rules,
+            todo=tuple(choice.text for choice in few[:1]) if self.pattern is not None else (),
+            done=self._done,
+            wanted=len(step.wants),
+            reads=step.reads,
+            sight=step.sight,
+            free=self.open,
+            lights=tuple(dict.fromkeys(lights)),
+            said=self.said,
+            away=self.away,
+            finished=self.finished,
+        )
+
+    # ---------------------------------------------------------------- what the learner does
+
+    def judge(self, command: Command) -> str:
+        """What is said to an order before it is given; empty where it may be given. Nothing is lost by it."""
+        self.said = ""
+        if self.open:
+            return ""
+        pattern = self.pattern
+        if pattern is not None and order_fits(pattern, command):
+            return ""
+        self.said = self._kindly()
+        return self.said
+
+    def stray(self) -> str:
+        """What is said to a click that means no order here."""
+        self.said = "" if self.open else self._kindly()
+        return self.said
+
+    def _kindly(self) -> str:
+        """The hint of the step, or else what comes first."""
+        step = self.step
+        if step.hint:
+            return step.hint.strip()
+        if step.reads:
+            return "One thing after the other: read this first, then go on with Next."
+        if step.sight is not None:
+            return f"Not yet: first settle the line of sight from {step.sight[0]} to {step.sight[1]}."
+        todo = next((choice.text for choice in self.wanted()), "")
+        return f"That is possible, but here we try something else: {todo}." if todo else "Not this one yet."
+
+    def looked(self, start: str, end: str) -> None:
+        """The learner has settled a line of sight: from either end it is the same."""
+        sight = self.step.sight
+        if not self.away and sight is not None and {start, end} == set(sight):
+            self._go_on()
+
+    def next(self) -> None:
+        """The learner has read enough, or tried enough."""
+        self.said = ""
+        if self.away or self.finished:
+            return
+        if self.step.wants:
+            self.skipping = True
+        else:
+            self._go_on()
+
+    def back(self) -> None:
+        """Begin the step again or, where nothing has been done at it yet, the one before."""
+        self.said, self.skipping = "", False
+        if self.away or self.finished:
+            self.away = self.finished = False
+        elif len(self.game.entries) == self.starts[-1] and len(self.starts) > 1:
+            self.starts.pop()
+        self.game.rewind(max(self.starts[-1], 1))
+        self._done = 0
+        self.follow()
+        self.note()
+
+    def play_on(self) -> None:
+        """Leave the steps and play as one likes; `back` returns to the step."""
+        self.away, self.said, self.skipping = True, "", False
+        self.note()
+
+    # ---------------------------------------------------------------- what happens
+
+    def example(self) -> Command | None:
+        """The first of the wanted orders; None where none is, or none is possible."""
+        return next((choice.command for choice in self.wanted()), None)
+
+    def reply(self) -> Command | None:
+        """What the other side is written down to do now; None where it is not its turn or a bot decides."""
+        side = self.game.deciding
+        if side is None or side == self.side or self.away or self.finished:
+            return None
+        legal = self.seats[side].legal()
+        for pattern in (*self.step.opponent, *self.lesson.file.opponent):
+            for command in legal:
+                if order_fits(pattern, command):
+                    return command
+        return None
+
+    def answer(self) -> Command:
+        """What the other side does now, by what is written down or by its bot; it must be its decision."""
+        side = self.game.deciding
+        assert side is not None
+        return self.reply() or self._bots[side].choose(self.seats[side])
+
+    def follow(self) -> bool:
+        """Take in how the game has gone on, also backwards. True when another step is open now."""
+        before = self.at
+        if self.away or self.finished:
+            return False
+        while len(self.starts) > 1 and len(self.game.entries) < self.starts[-1]:
+            self.starts.pop()
+        self._done = self._given()
+        step = self.step
+        ready = self.game.deciding in (None, self.side)
+        if step.until:
+            if ready and any(event_fits(one, event) for event in self._events() for one in step.until):
+                self._go_on()
+        elif step.wants and self._done == len(step.wants) and ready:
+            self._go_on()
+        if self.game.outcome is not None and self.at == before and not step.reads:
+            self._go_on()
+        return self.at != before
+
+    def _given(self) -> int:
+        """How many of the wanted orders of the step have been given."""
+        done, wants = 0, self.step.wants
+        for entry in self.game.entries[self.starts[-1] :]:
+            if done < len(wants) and entry.by == self.side and entry.command is not None:
+                done += order_fits(wants[done], entry.command)
+        return done
+
+    def _events(self) -> Iterator[Any]:
+        """What has happened since the step began."""
+        for entry in self.game.entries[self.starts[-1] :]:
+            yield from entry.events
+
+    def _go_on(self) -> None:
+        """The next step, or the end of the lesson."""
+        self.skipping, self.said, self._done = False, "", 0
+        if self.at + 1 < len(self.steps):
+            self.starts.append(len(self.game.entries))
+        else:
+            self.finished = True
+        self.note()
+
+
+def _drop(journal: Path) -> None:
+    """Delete the game of a lesson that begins again; where that cannot be done it stays."""
+    try:
+        journal.unlink(missing_ok=True)
+    except OSError:
+        return

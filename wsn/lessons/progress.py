@@ -1,0 +1,69 @@
+"""How far a learner has come: which lessons are done, and where each of the others was left."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from wsn.lessons.shelf import Lesson
+from wsn.table import kept
+from wsn.table.home import home
+
+FILE = "lessons.json"
+"""The file of the home folder."""
+
+
+class Bookmark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a lesson was left."""
+
+    digest: str = ""
+    """Of which text of the lesson."""
+    starts: tuple[int, ...] = ()
+    """How many entries the game had when each step began; the last one is the step that is open."""
+    free: bool = False
+    """The learner plays on freely."""
+    journal: str = ""
+
+
+class LessonProgress(msgspec.Struct):
+    """Every lesson that was begun, by its name."""
+
+    done: dict[str, bool] = {}
+    left: dict[str, Bookmark] = {}
+
+    @classmethod
+    def load(cls) -> LessonProgress:
+        """What is remembered; nothing if the file is missing or makes no sense."""
+        file = home() / FILE
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=cls)
+        except FileNotFoundError:
+            return cls()
+        except (OSError, ValueError, RecursionError):
+            kept.keep_aside(file)
+            return cls()
+
+    def state(self, lesson: Lesson) -> Literal["done", "begun", "new"]:
+        """How far a lesson has come. One that was done and is taken again is still done."""
+        if lesson.name in self.done:
+            return "done"
+        mark = self.left.get(lesson.name)
+        return "begun" if mark is not None and len(mark.starts) > 1 else "new"
+
+    def note(self, name: str, mark: Bookmark, done: bool) -> None:
+        """Remember where a lesson stands. Where that cannot be written, it begins again next time."""
+        self.left[name] = mark
+        if done:
+            self.done[name] = True
+        with contextlib.suppress(OSError, RuntimeError):
+            kept.write_whole(home() / FILE, msgspec.json.encode(self))
+
+
+def journal_of(lesson: Lesson) -> Path:
+    """A new journal for the game of a lesson, in the home folder. Raises OSError."""
+    folder = home() / "lessons"
+    folder.mkdir(parents=True, exist_ok=True)
+    return kept.free(folder / f"{lesson.path.stem}{kept.SUFFIX}")

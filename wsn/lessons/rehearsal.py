@@ -1,0 +1,162 @@
+"""A lesson tried out before anyone learns from it: what it points at is there, and it can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from wsn.board.board import Board
+from wsn.bots import BOTS
+from wsn.data import DataError, Fault, Problem, Report, Unknown, hint, short
+from wsn.data.decoding import fields_of
+from wsn.data.mending import all_at_once
+from wsn.engine.events import AnyEvent, Event
+from wsn.lessons.coach import Coach
+from wsn.lessons.lessonfile import FIELDS, LessonStep, OrderPattern, Value, event_fits, words_of
+from wsn.lessons.shelf import Lesson, load_lesson
+from wsn.systems import door, has, system_of
+from wsn.systems.contract import Sources
+from wsn.table import telling
+
+MOST = 2_000
+"""A lesson of more orders than this is taken for an endless one."""
+EVENTS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in AnyEvent.__args__}
+
+
+def problems_of_lesson(path: str | Path) -> tuple[Problem, ...]:
+    """Everything wrong with a lesson file; nothing when it can be learned from."""
+    try:
+        lesson = load_lesson(path)
+        check_lesson(lesson)
+    except DataError as error:
+        return all_at_once(error, lambda: None)
+    return ()
+
+
+def check_lesson(lesson: Lesson) -> None:
+    """Read a lesson closely and, where its words are in order, play it. Raises DataError."""
+    report = Report(str(lesson.path))
+    file = lesson.file
+    if file.side not in system_of(file.system).seats:
+        seats = system_of(file.system).seats
+        report.add("side", Unknown(f"there is no side {short(file.side)}", file.side, seats))
+    if file.bot not in BOTS:
+        report.add("bot", Unknown(f"there is no bot {short(file.bot)}", file.bot, BOTS))
+    report.stop_if_any()
+    coach = Coach.at_no_file(lesson)
+    for place, text in _words(lesson, coach):
+        report.add(place, text)
+    report.stop_if_any()
+    for place, text in rehearse(coach):
+        report.add(place, text)
+    report.stop_if_any()
+
+
+def _words(lesson: Lesson, coach: Coach) -> Iterator[Fault]:
+    """What the file points at that is not there."""
+    board = telling.board_of(coach.seat)
+    yield from _patterns("opponent", lesson.file.opponent, coach, board)
+    known = door(lesson.file.system, Sources).rules().rules if has(lesson.file.system, Sources) else {}
+    for n, step in enumerate(lesson.file.steps, 1):
+        here = f"steps #{n}"
+        kinds = [bool(step.wants), step.sight is not None, step.free, bool(step.until)]
+        if sum(kinds) > 1:
+            yield here, "give one of `wants`, `sight`, `free` and `until`"
+        yield from _patterns(f"{here}, wants", step.wants, coach, board)
+        yield from _patterns(f"{here}, opponent", step.opponent, coach, board)
+        for name in (*step.lights, *(step.sight or ())):
+            key = "lights" if name in step.lights else "sight"
+            yield from _named(f"{here}, {key}", name, coach, board)
+        for rule in step.rules:
+            if known and rule not in known:
+                yield f"{here}, rules", Unknown(f"there is no rule {short(rule)}", rule, known)
+        for key in ("until", "shows"):
+            for one in getattr(step, key):
+                yield from _event(f"{here}, {key}", one)
+
+
+def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board: Board) -> Iterator[Fault]:
+    orders = {kind.__name__: kind for kind in coach.game.system.commands}
+    for n, pattern in enumerate(patterns, 1):
+        here = f"{place} #{n}"
+        for word in words_of(pattern.kind):
+            if word not in orders:
+                yield here, Unknown(f"there is no order {short(word)}", word, orders)
+                continue
+            for field in FIELDS:
+                if getattr(pattern, field) and field not in orders[word].__struct_fields__:
+                    yield here, f"the order {word} has no {field!r}"
+        for field in ("unit", "space", "target"):
+            for name in words_of(getattr(pattern, field)):
+                yield from _named(f"{here}, {field}", name, coach, board)
+
+
+def _named(place: str, name: str, coach: Coach, board: Board) -> Iterator[Fault]:
+    """A name is that of a space, a unit, a marker or a card that is there when the lesson begins."""
+    state = coach.game.state
+    cards = {card for pile in state.piles.values() for card in pile.cards}
+    known = {*board.spaces, *state.units, *state.markers, *cards}
+    if name not in known:
+        yield place, f"there is no space, unit or card {short(name)}{hint(name, known)}"
+
+
+def _event(place: str, pattern: Mapping[str, Value]) -> Iterator[Fault]:
+    kind = str(pattern.get("is", ""))
+    if kind not in EVENTS:
+        yield place, Unknown(f"there is no event {short(kind)}", kind, EVENTS)
+        return
+    for key in pattern:
+        if key != "is" and key not in fields_of(EVENTS[kind]):
+            yield place, f"the event {kind} has no {key!r}"
+
+
+# ---------------------------------------------------------------- playing it
+
+
+def rehearse(coach: Coach) -> Iterator[Fault]:
+    """Play the lesson as it wants to be played, and tell where that cannot be done."""
+    game, side = coach.game, coach.side
+    learner = BOTS["greedy"]("rehearsal")
+    for _ in range(MOST):
+        if coach.finished:
+            return
+        at, step, began = coach.at, coach.step, len(game.entries)
+        if game.deciding not in (None, side):
+            game.submit(str(game.deciding), coach.answer())
+        elif step.sight is not None:
+            coach.looked(*step.sight)
+        elif step.wants:
+            command = coach.example()
+            if command is None:
+                number = coach.coaching().done + 1
+                yield f"steps #{at + 1}, wants #{number}", _none(coach)
+                return
+            game.submit(side, command)
+        elif step.until and game.deciding == side:
+            game.submit(side, learner.choose(coach.seat))
+        else:
+            coach.next()
+        start = coach.starts[at]
+        coach.follow()
+        if coach.at != at or coach.finished:
+            yield from _shown(at, step, coach, start)
+        elif game.outcome is not None and len(game.entries) == began:
+            yield f"steps #{at + 1}", "the game is over before this step is taken"
+            return
+    yield "steps", f"the lesson does not end within {MOST:,} orders"
+
+
+def _none(coach: Coach) -> str:
+    """That nothing wanted can be done, and what could be."""
+    if coach.game.outcome is not None:
+        return "the game is over before this order can be given"
+    told = "; ".join(choice.text for choice in coach.seat.choices()[:6])
+    return f"no order that fits can be given there; what can be done: {told}"
+
+
+def _shown(at: int, step: LessonStep, coach: Coach, start: int) -> Iterator[Fault]:
+    """Whether the step has brought about what it must show."""
+    events = [event for entry in coach.game.entries[start:] for event in entry.events]
+    for n, one in enumerate(step.shows, 1):
+        if not any(event_fits(one, event) for event in events):
+            yield f"steps #{at + 1}, shows #{n}", "this does not happen with these orders and this seed"
