@@ -15,6 +15,7 @@ from wsn.systems.war_storms.charts.tables import tables
 from wsn.systems.war_storms.commands import AddFirer, FireAt, Shoot
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import ROLLS, Aim, Tally
+from wsn.systems.war_storms.turn import begun
 from wsn.systems.war_storms.world import lines
 
 ROW = ". . . . . . . . . . . ."
@@ -398,7 +399,9 @@ def _dice(first: tuple[int, int]) -> Any:
         ("ge_stug3 201", FireAt(target="E1", option="at")),
     ],
 )
-def test_the_odds_of_a_preview_are_those_of_all_thirty_six_throws(target, command):
+def test_the_odds_of_a_preview_are_those_of_all_thirty_six_throws(monkeypatch, target, command):
+    """The enemy holds his fire, and here the preview knows it (with his reaction: `test_begun.py`)."""
+    monkeypatch.setattr(begun, "drawn", lambda s, begin: 0)
     p = facing(target=target, more="E2 ge_infantry 401\nE3 ge_infantry 301\nEo ge_officer 301")
     preview = p.game.system.preview(p.s, command)
     assert preview is not None
@@ -418,6 +421,5 @@ def test_a_preview_gives_every_reason_of_the_sum():
     assert preview is not None
     said = "strength 4 / 2 = 2, across bocage 101/201 +1, risky action -1, needs 4 or less"
     assert preview.title == said
-    assert preview.before.startswith("the enemy may fire first: ")
-    assert preview.before.endswith(" hits expected")
+    assert preview.before == "after reaction fire (0.2 hits expected)"
     assert {r.rule for r in preview.reasons} >= {"WSS 3.1", "WSN 5.1", "WSS 5.1", "WSS 7.3"}

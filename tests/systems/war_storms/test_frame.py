@@ -32,7 +32,7 @@ from wsn.table.seat import Seat
 def test_two_sides_play_and_no_third():
     game = scenario.new_game("first_orders", seed=1)
     assert game.system.sides == ("allies", "axis")
-    with pytest.raises(InvalidCommand, match="the players are allies, axis"):
+    with pytest.raises(InvalidCommand, match="there are allies, axis"):
         game.why_not("soviets", Pass())
 
 
