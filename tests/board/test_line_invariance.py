@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.los_cases.compare import assert_same
 from tests.los_cases.random_maps import sketches
 from tests.los_cases.sketch import Sketch
-from wsn.board.line import Sight, SightReason, sight
+from wsn.board.line import Sight, SightReason, first_in_the_way, sight
 from wsn.board.sightlines import Sightlines
 from wsn.geometry.hexes import Hex
 from wsn.geometry.trace import shape
@@ -141,3 +141,13 @@ def test_the_last_blocker_taken_away_clears_the_line() -> None:
         sketch = bare
     (found,) = answers(sketch, [("A0", "A5")])
     assert found.clear
+
+
+@quick
+@given(sketches(), st.integers(0, 999))
+def test_the_first_blockers_are_those_of_the_whole_ruling(sketch: Sketch, seed: int) -> None:
+    """A sight map walks each line only to its first blockers, and names the same ones in the same words."""
+    pairs, board = pairs_of(sketch, 200, seed), sketch.board()
+    stands = obstacles(board, sketch.clouds)
+    for one in answers(sketch, pairs):
+        assert first_in_the_way(board, stands, one.start, one.end) == one.first_blockers

@@ -17,7 +17,7 @@ from wsn.board.answer import Hand, Profile, ReadingName, Sight, SightReason, Str
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.obstacles import Obstacles
-from wsn.board.walk import Found, Step, WalkedLine, WalkedReading, course
+from wsn.board.walk import Found, Step, WalkedLine, WalkedReading, bare_course, course
 from wsn.geometry.hexes import Hex, distance
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Sight",
     "SightReason",
     "Stretch",
+    "first_in_the_way",
     "last_edges",
     "sight",
 ]
@@ -63,6 +64,31 @@ def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
     return Sight(board.name, first.id, last.id, apart, bool(good), reading, reasons, profiles)
 
 
+def first_in_the_way(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> tuple[SightReason, ...]:
+    """The first blockers of a line, as `sight` tells them; none where it is clear. Takes ids.
+
+    Each reading is followed only as far as it must: for the lines of a whole sight map.
+    """
+    first, last = board.hexes[start], board.hexes[end]
+    apart = distance(first.hex, last.hex)
+    if apart == 0 or (apart == 1 and obstacles.adjacent_rule):
+        return ()
+    parts, readings = bare_course(last.hex[0] - first.hex[0], last.hex[1] - first.hex[1])
+    line = WalkedLine(board, obstacles, first, last, parts, False)
+    hands: tuple[Hand, ...] = ("straight",)
+    if len(readings) == 2:
+        hands = ("right", "left") if board.grid.swapped else ("left", "right")
+    walks = []
+    for steps, hand in zip(readings, hands):
+        walk = WalkedReading(line, steps, hand, first_only=True)
+        if walk.profile.clear:
+            return ()
+        walks.append(walk)
+    met = [item for item in (walks[0].found if len(walks) == 1 else _union(walks)) if item.reason.blocks]
+    nearest = min(item.twice for item in met)
+    return _in_order([item for item in met if item.twice == nearest], board.order)
+
+
 def last_edges(board: HexBoard, start: str, end: str) -> tuple[EdgeId, ...]:
     """The edge by which each reading of the line enters `end`: one, or the left and the right one.
 
@@ -81,7 +107,7 @@ def last_edges(board: HexBoard, start: str, end: str) -> tuple[EdgeId, ...]:
 
 def _itself(board: HexBoard, obstacles: Obstacles, space: HexSpace) -> Sight:
     """A space sees itself; the line is one step that stays in it."""
-    step = Step(0, 0, 0, 1, Fraction(0), Fraction(1), Fraction(1, 2), None)
+    step = Step(0, 0, 0, 1, Fraction(0), Fraction(1), Fraction(1, 2))
     walk = WalkedReading(WalkedLine(board, obstacles, space, space, 1, True), (step,), "straight")
     met, rule = walk.found, obstacles.adjacent_rule
     if rule:

@@ -6,20 +6,20 @@ same rule in numbers alone is `linewalk.is_open`: words and fractions take most 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from wsn.board.answer import Hand, Profile, SightReason, Stretch
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.obstacles import Counted, Obstacles, Standing, Top
-from wsn.geometry.hexes import Edge, Hex, edge
+from wsn.geometry.hexes import Hex
 from wsn.geometry.trace import Reading, shape
 
 
 class Step(NamedTuple):
-    """One hex of a reading, relative to the first: where it is met, and the edge cut to enter it."""
+    """One hex of a reading, relative to the first, and where it is met."""
 
     q: int
     r: int
@@ -28,7 +28,34 @@ class Step(NamedTuple):
     enters_at: Fraction
     leaves_at: Fraction
     middle: Fraction
-    cut: Edge | None
+
+
+class BareStep(NamedTuple):
+    """The same, for lines of which only the first blockers are told: fractions are made where they are."""
+
+    q: int
+    r: int
+    enters: int
+    leaves: int
+    parts: int
+
+    @property
+    def enters_at(self) -> Fraction:
+        """Where it is entered, 0 at the start of the line and 1 at its end."""
+        return Fraction(self.enters, self.parts)
+
+    @property
+    def leaves_at(self) -> Fraction:
+        """Where it is left."""
+        return Fraction(self.leaves, self.parts)
+
+    @property
+    def middle(self) -> Fraction:
+        """Halfway between."""
+        return Fraction(self.enters + self.leaves, 2 * self.parts)
+
+
+AnyStep = Step | BareStep
 
 
 class Traces(NamedTuple):
@@ -46,8 +73,34 @@ def course(dq: int, dr: int) -> Traces:
     return Traces(form.parts, tuple(_steps(reading, form.parts) for reading in readings))
 
 
+class BareReading(Sequence[BareStep]):
+    """The steps of one reading, each made when it is looked at."""
+
+    def __init__(self, reading: Reading, parts: int) -> None:
+        self.reading, self.parts = reading, parts
+
+    def __len__(self) -> int:
+        return len(self.reading.hexes)
+
+    @overload
+    def __getitem__(self, i: int) -> BareStep: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[BareStep]: ...
+    def __getitem__(self, i: int | slice) -> BareStep | Sequence[BareStep]:
+        if isinstance(i, slice):
+            return [self[n] for n in range(*i.indices(len(self)))]
+        reading = self.reading
+        return BareStep(*reading.hexes[i], reading.enters[i], reading.leaves[i], self.parts)
+
+
+def bare_course(dq: int, dr: int) -> tuple[int, tuple[BareReading, ...]]:
+    """The parts and the readings of the trace to the hex (dq, dr) away, for its first blockers."""
+    form = shape(dq, dr)
+    readings = (form.left,) if form.straight else (form.left, form.right)
+    return form.parts, tuple(BareReading(reading, form.parts) for reading in readings)
+
+
 def _steps(reading: Reading, parts: int) -> tuple[Step, ...]:
-    befores = (None, *reading.hexes)
     return tuple(
         Step(
             here.q,
@@ -57,9 +110,8 @@ def _steps(reading: Reading, parts: int) -> tuple[Step, ...]:
             Fraction(enters, parts),
             Fraction(leaves, parts),
             Fraction(enters + leaves, 2 * parts),
-            None if before is None else edge(before, here),
         )
-        for before, here, enters, leaves in zip(befores, reading.hexes, reading.enters, reading.leaves)
+        for here, enters, leaves in zip(reading.hexes, reading.enters, reading.leaves)
     )
 
 
@@ -98,7 +150,7 @@ class WalkedLine:
         """The line at a place, in half levels times `parts`."""
         return self.level * self.parts + self.rise * place
 
-    def lowest(self, step: Step) -> int:
+    def lowest(self, step: AnyStep) -> int:
         """The line where it is lowest over a step, in half levels times `parts`."""
         return self.height(step.enters if self.rise >= 0 else step.leaves)
 
@@ -119,30 +171,50 @@ class WalkedReading:
 
     __slots__ = ("found", "line", "profile", "stretches")
 
-    def __init__(self, line: WalkedLine, steps: Sequence[Step], hand: Hand) -> None:
+    def __init__(
+        self, line: WalkedLine, steps: Sequence[AnyStep], hand: Hand, first_only: bool = False
+    ) -> None:
+        """Follow a reading to its end, or, for `first_only`, until nothing nearer can block it."""
         self.line = line
         self.found: list[Found] = []
         self.stretches: list[Stretch] = []
         obstacles = line.obstacles
         q, r = line.first.hex
-        hexes = tuple(Hex(q + step.q, r + step.r) for step in steps)
-        standing = [obstacles.by_hex.get(where) for where in hexes]
-        vetoed = self._vetoes(hexes) if obstacles.vetoes and not line.sure else {}
-        totals = self._totals(steps, standing)
-        end, outside = len(steps) - 1, 0
-        for i, (step, where, here) in enumerate(zip(steps, hexes, standing)):
+        by_hex = obstacles.by_hex
+        hexes: Iterable[Hex] = (Hex(q + step.q, r + step.r) for step in steps)
+        vetoed: dict[Hex, str] = {}
+        if obstacles.vetoes and not line.sure:
+            hexes = tuple(hexes)
+            vetoed = self._vetoes(hexes)
+        totals: list[int] | None = None
+        end, outside, looked, nearest = len(steps) - 1, 0, 0, -1
+        before, standing = line.first.hex, list[Standing | None]()
+        if not first_only:
+            hexes = tuple(hexes)
+            standing = [by_hex.get(where) for where in hexes]
+        for i, (step, where) in enumerate(zip(steps, hexes)):
+            if first_only:
+                for item in self.found[looked:]:
+                    if item.reason.blocks and (nearest < 0 or item.twice < nearest):
+                        nearest = item.twice
+                looked = len(self.found)
+                if 0 <= nearest < 2 * step.enters:
+                    break
+            here = by_hex.get(where) if first_only else standing[i]
             if here is None:
-                outside = outside or i
+                outside, before = outside or i, where
                 continue
             if outside:
                 self._off_map(steps[outside], steps[i - 1])
-                outside = 0
             if i and obstacles.edges:
-                self._edge(hexes[i - 1], where, step, i == 1, i == end)
+                self._edge(before, where, step, i == 1, i == end)
+            before, outside = where, 0
             self._hex(step, line.board.by_hex[where], here, 0 < i < end, vetoed.get(where, ""))
             for index, top in here.counted:
                 kind = obstacles.counted[index]
                 if kind.ends or 0 < i < end:
+                    if totals is None:
+                        totals = self._totals(steps)
                     place = 0 if i == 0 else 2 * line.parts if i == end else None
                     self._counted(step, line.board.by_hex[where], here, kind, top, totals[index], place)
         stopped = any(item.reason.blocks for item in self.found)
@@ -167,17 +239,19 @@ class WalkedReading:
                     refused[space.hex] = veto.text or text
         return refused
 
-    def _totals(self, steps: Sequence[Step], standing: Sequence[Standing | None]) -> list[int]:
+    def _totals(self, steps: Sequence[AnyStep]) -> list[int]:
         """How many hexes of each counted kind are in the way: met, and above the line."""
         line, end = self.line, len(steps) - 1
+        (q, r), by_hex = line.first.hex, line.obstacles.by_hex
         totals = [0] * len(line.obstacles.counted)
-        for i, (step, here) in enumerate(zip(steps, standing)):
+        for i, step in enumerate(steps):
+            here = by_hex.get(Hex(q + step.q, r + step.r))
             for index, top in here.counted if here is not None else ():
                 if line.obstacles.counted[index].ends or 0 < i < end:
                     totals[index] += top is None or top * line.parts > line.lowest(step)
         return totals
 
-    def _off_map(self, first: Step, last: Step) -> None:
+    def _off_map(self, first: AnyStep, last: AnyStep) -> None:
         """The line is off the mapped hexes from one step to another."""
         line = self.line
         middle = Fraction(first.enters + last.leaves, 2 * line.parts)
@@ -188,7 +262,7 @@ class WalkedReading:
             Stretch(None, None, first.enters_at, last.leaves_at, ground, None, "off the map", True)
         )
 
-    def _edge(self, before: Hex, after: Hex, step: Step, from_first: bool, into_last: bool) -> None:
+    def _edge(self, before: Hex, after: Hex, step: AnyStep, from_first: bool, into_last: bool) -> None:
         """The reading cuts an edge: an obstructing one counts, unless it belongs to an end."""
         line = self.line
         wall = line.obstacles.edges.get((before, after) if before < after else (after, before))
@@ -215,7 +289,7 @@ class WalkedReading:
             Stretch(None, name, step.enters_at, step.enters_at, max(grounds), wall.height, wall.text, blocks)
         )
 
-    def _hex(self, step: Step, space: HexSpace, here: Standing, inner: bool, veto: str) -> None:
+    def _hex(self, step: AnyStep, space: HexSpace, here: Standing, inner: bool, veto: str) -> None:
         """The reading crosses a mapped hex: its ground, and what is solid there."""
         solid, word, blocks = here.solid, veto, bool(veto)
         top: int | None = here.ground
@@ -229,7 +303,7 @@ class WalkedReading:
             Stretch(space.id, None, step.enters_at, step.leaves_at, here.ground, top, word, blocks)
         )
 
-    def _solid(self, step: Step, space: HexSpace, solid: Top, group: str | None) -> tuple[str, bool]:
+    def _solid(self, step: AnyStep, space: HexSpace, solid: Top, group: str | None) -> tuple[str, bool]:
         """What is solid in a hex between the ends: the word for it, and whether it blocks.
 
         Bare ground that rises above neither end is not worth a word.
@@ -249,7 +323,7 @@ class WalkedReading:
 
     def _counted(
         self,
-        step: Step,
+        step: AnyStep,
         space: HexSpace,
         here: Standing,
         kind: Counted,

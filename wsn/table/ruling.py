@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from wsn.board.answer import Sight, SightReason
 from wsn.board.board import Board, UnknownSpace
 from wsn.board.hexboard import HexBoard, NotHexes, on_hexes
-from wsn.board.line import sight
+from wsn.board.line import first_in_the_way, sight
 from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.obstacles import Obstacles
 from wsn.board.terrain import Vocabulary
@@ -160,7 +160,7 @@ class SightMap:
 
     def why(self, unseen: str) -> tuple[SightReason, ...]:
         """The first blockers of the line to an unseen space, with their rules."""
-        return self.ground.rule(self.start, unseen).first_blockers
+        return first_in_the_way(self.ground.board, self.ground.obstacles, self.start, unseen)
 
 
 def rules_of_sight(board: Board) -> tuple[HexBoard, c.SightRules]:
