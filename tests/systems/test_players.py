@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
@@ -124,13 +125,12 @@ def test_trials_count_sides_and_name_the_bots_of_all_their_players():
 
 
 def test_the_letters_of_sides_are_those_that_a_game_declares(monkeypatch):
-    from dataclasses import replace
 
     from wsn.systems import contract
     from wsn.table.scene import side_letters
 
     sides = (contract.Side("garrison", "Garrison", "Q"), contract.Side("besiegers", "Besiegers", "Z"))
     assert side_letters(("garrison", "besiegers"), "siege") == {"garrison": "G", "besiegers": "B"}
-    monkeypatch.setattr(siege, "GAME", replace(siege.GAME, sides=sides))
+    monkeypatch.setattr(siege, "GAME", msgspec.structs.replace(siege.GAME, sides=sides))
     assert side_letters(("garrison", "besiegers"), "siege") == {"garrison": "Q", "besiegers": "Z"}
     assert side_letters(("allies", "axis")) == {"allies": "A", "axis": "X"}

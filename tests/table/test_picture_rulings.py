@@ -163,7 +163,7 @@ def test_units_of_a_sight_map_are_drawn_where_they_stand() -> None:
 
 
 def test_only_the_sight_decides_what_is_marked(board: HexBoard, obstacles: Obstacles) -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     found = sight(board, obstacles, "D306", "D508")
     bare = replace(found, reasons=(), clear=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
+
+import msgspec
 
 from wsn.board.board import EdgeId
 
@@ -13,8 +14,7 @@ ReadingName = Literal["straight", "left", "right", "both"]
 Hand = Literal["straight", "left", "right"]
 
 
-@dataclass(frozen=True, slots=True)
-class SightReason:
+class SightReason(msgspec.Struct, frozen=True):
     """One thing that mattered to a line: its rule, what and where it is, where on the line (0 to 1)."""
 
     rule: str
@@ -25,8 +25,7 @@ class SightReason:
     blocks: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(msgspec.Struct, frozen=True):
     """One hex or one cut edge as a reading meets it: what the side view draws.
 
     `ground` and `top` are in half levels; a top of None is as high as the sky. `space` and `edge` are both
@@ -45,8 +44,7 @@ class Stretch:
     blocks: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(msgspec.Struct, frozen=True):
     """One reading from the side: its stretches in order, and the heights of the two ends in half levels."""
 
     reading: Hand
@@ -64,8 +62,7 @@ class Profile:
         return tuple(s.space for s in self.stretches if s.space is not None and s.word == word)
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(msgspec.Struct, frozen=True):
     """Whether one space sees another, and everything that mattered, in order from the first.
 
     `profiles` holds one reading, named `straight`, or two, `left` first, as seen from `start` in the picture.

@@ -8,6 +8,8 @@ from functools import cached_property
 from math import sqrt
 from typing import ClassVar, Literal
 
+import msgspec
+
 from wsn.board.board import Board, Number, Outline, Space, UnknownSpace
 from wsn.geometry.hexes import Grid, Hex, centre, corners, distance, edge_corners, neighbours
 from wsn.geometry.lattice import Point
@@ -28,8 +30,7 @@ class HexSpace(Space):
     kind: Literal["hex", "square", "area", "box"] = "hex"
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedBoard:
+class PrintedBoard(msgspec.Struct, frozen=True):
     """One printed board of a map: its name, the letter of its labels, and the space of each label.
 
     On a board made for joining (`half`) the rim is half hexes. A turned board prints its labels upside

@@ -39,7 +39,6 @@ from wsn.data import (
     locate,
     short,
 )
-from wsn.data.mending import mended
 from wsn.data.recorded import decoded
 from wsn.geometry.hexes import Edge, Grid
 
@@ -126,6 +125,8 @@ def problems_of(
             return (*problems, *without_words(document, file, vocabularies)), ()
         board, wrong = _read(document, vocabularies[system], file)
         if wrong:  # what a slip in a key hides is listed at once
+            from wsn.data.mending import mended
+
             wrong += _read(mended(document, _types()[kind_of(document)]), vocabularies[system], file)[1]
         warnings = [] if board is None else list(board.warnings)
         if kind_of(document) == "overlay" and Path(path).resolve().parent.name != "overlays":
@@ -166,6 +167,8 @@ def sketch(
 
 def _rough(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
     """The board of a document without what is wrong in it. Raises DataError if its shape cannot be read."""
+    from wsn.data.mending import mended
+
     kind = kind_of(document)
     plain = mended(document, _types()[kind])
     if kind in ("square", "area"):
@@ -184,6 +187,8 @@ def _rough(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Bo
 
 
 def _rough_layout(plain: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
+    from wsn.data.mending import mended
+
     file = decode(plain, LayoutFile, report.file)
     grid = Grid(file.grid, file.shift, cast('Literal["digits", "letters"]', words.labels))
     sheets: dict[type[OverlayFile], dict[str, Sheet]] = {BoardFile: {}, OverlayFile: {}}

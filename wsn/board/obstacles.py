@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import msgspec
+
 from wsn.geometry.hexes import Edge, Hex
 
 
-@dataclass(frozen=True, slots=True)
-class Top:
+class Top(msgspec.Struct, frozen=True):
     """How high something stands in the way, its rule, and what it is (`woods`, `bocage edge`)."""
 
     height: int | None
@@ -23,8 +24,7 @@ class Top:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(msgspec.Struct, frozen=True):
     """A kind of hex that blocks once `need` are met, each counted only while its top is above the line.
 
     `ends` says whether the two end hexes count as well.
@@ -37,8 +37,7 @@ class Counted:
     tops: Mapping[Hex, int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Veto:
+class Veto(msgspec.Struct, frozen=True):
     """A rule that settles some pairs by itself (gullies): needed, never enough.
 
     `ends` are the hexes it concerns: it is asked only when an end of the line is one of them.
@@ -55,8 +54,7 @@ class Veto:
     permits: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True):
     """What `Obstacles` says of one mapped hex, gathered: made once and read by every line over it.
 
     `counted` pairs the place of an entry in `Obstacles.counted` with the top of that kind here.

@@ -8,7 +8,6 @@ program, for a text may also come from a journal.
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
@@ -120,6 +119,8 @@ def not_a_day(text: str) -> str | None:
         return f"{text} is not a date: months run from 01 to 12"
     if year == 0:
         return f"{text} is not a date: years run from 0001"
+    from calendar import monthrange  # slow to load, and few files have a date
+
     last = monthrange(year, month)[1]
     if not 1 <= day <= last:
         return f"{text} is not a date: that month has {last} days"

@@ -10,17 +10,17 @@ A place on the line is a whole number of `parts`: 0 at the first centre, `parts`
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
+
+import msgspec
 
 from wsn.geometry.hexes import DIRECTIONS, Edge, Hex, centre, edge, edge_corners
 from wsn.geometry.lattice import Point, cross
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True):
     """One reading of a line: the hexes it crosses in order, and where it enters and leaves each.
 
     `enters[i]` and `leaves[i]` belong to `hexes[i]`; between neighbours in the list the line crosses their
@@ -32,8 +32,7 @@ class Reading:
     leaves: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(msgspec.Struct, frozen=True):
     """What a line meets, relative to its first hex, with places in `parts`.
 
     `left` and `right` are the two readings: the line moved an infinitely small distance to that side, as seen
@@ -51,8 +50,7 @@ class Shape:
         return self.left is self.right
 
 
-@dataclass(frozen=True, slots=True)
-class Crossed:
+class Crossed(msgspec.Struct, frozen=True):
     """The line passes through the inside of a hex."""
 
     hex: Hex
@@ -60,16 +58,14 @@ class Crossed:
     leaves: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(msgspec.Struct, frozen=True):
     """The line crosses an edge at an inner point."""
 
     edge: Edge
     at: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Along:
+class Along(msgspec.Struct, frozen=True):
     """The line runs along a whole edge, with a hex on its left and one on its right."""
 
     edge: Edge
@@ -79,8 +75,7 @@ class Along:
     leaves: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Touched:
+class Touched(msgspec.Struct, frozen=True):
     """The line passes through a corner; the hex it only touches is on its left or right."""
 
     corner: Point

@@ -1,16 +1,20 @@
-"""What a game says of itself: its sides, its attacks, and which module stands behind each door."""
+"""What a game says of itself: its sides, its attacks, and which module stands behind each door.
+
+The values of the contract are structs: they are made in a tenth of the time that a dataclass takes, and every
+command loads them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
+
+import msgspec
 
 BoardKind = Literal["hex", "square", "area"]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(msgspec.Struct, frozen=True):
     """A side of a game: its word in files and commands, its name, and the letter that tells it apart."""
 
     id: str
@@ -20,8 +24,7 @@ class Side:
     """The words of those who play it: None for one player, by the side's own word; () for the book."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttackOption:
+class AttackOption(msgspec.Struct, frozen=True):
     """What may be said of an attack besides who attacks whom: `--mode at`, `--flame`."""
 
     name: str
@@ -31,8 +34,7 @@ class AttackOption:
     """The words of which one is given; none for a switch."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(msgspec.Struct, frozen=True):
     """A kind of attack that a game gives odds of (door `Odds`)."""
 
     name: str
@@ -46,8 +48,7 @@ class Attack:
     """What the enemy's losses are counted in (`hits`), to tell their mean; empty: the odds do not say."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+class GameInfo(msgspec.Struct, frozen=True):
     """What a game says of itself without being loaded: cheap, for lists, menus and `door`."""
 
     name: str
@@ -69,9 +70,9 @@ class GameInfo:
     """The map on which to try its lines of sight, of those that come with the program; empty: any."""
     attacks: tuple[Attack, ...] = ()
     """The kinds of attack that it gives odds of, behind `Odds`; the first is meant where none is named."""
-    imports: Mapping[str, str] = field(default_factory=dict)
+    imports: Mapping[str, str] = {}
     """By the ending of a file (`.xyz`), the module (`Importer`) that reads another program's scenarios."""
-    exports: Mapping[str, str] = field(default_factory=dict)
+    exports: Mapping[str, str] = {}
     """By the ending of a file, the module (`Exporter`) that writes scenarios for another program."""
 
     def has(self, asked: type[Any]) -> bool:

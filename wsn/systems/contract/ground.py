@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import msgspec
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -28,15 +29,14 @@ N = TypeVar("N", contravariant=True)
 Nothing: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class InSight:
+class InSight(msgspec.Struct, frozen=True):
     """What of a position matters to lines of sight, beside the board."""
 
     smoke: Collection[str] = ()
     """Spaces with smoke in them."""
     units: Collection[str] = ()
     """Spaces with units in them, in games in which units block."""
-    settings: Mapping[str, bool] = field(default_factory=dict)
+    settings: Mapping[str, bool] = {}
     """Switches of the game that sight depends on, by the names in `SETTINGS`."""
 
 
@@ -92,8 +92,7 @@ class Movement(Protocol[B, M]):
         """A reason of a step for a reader."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hazard:
+class Hazard(msgspec.Struct, frozen=True):
     """What a mover meets as it enters a space: its move ends there, it may lose steps, or both."""
 
     reasons: tuple[Reason, ...]

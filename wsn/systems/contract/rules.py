@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -63,14 +64,13 @@ class OnBoard(Protocol):
         """The board of a game in play, from what its rules read."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttackOdds:
+class AttackOdds(msgspec.Struct, frozen=True):
     """One attack worked out."""
 
     preview: Preview
     title: str = ""
     """Who attacks whom and how, where several are possible."""
-    figures: Mapping[str, Any] = field(default_factory=dict)
+    figures: Mapping[str, Any] = {}
     """What a program is told besides (`--json`): plain values."""
 
 
