@@ -47,12 +47,17 @@ def points_text(points: Fraction | int) -> str:
     return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
 
 
+Sort = Literal["", "medals", "points", "objectives", "losses"]
+"""What a number of a score counts, for its icon; empty for what has none."""
+
+
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     """One number of a score: how many of what, and of how many where there is a mark to reach."""
 
     words: str
     value: int
     of: int | None = None
+    sort: Sort = ""
 
     def __str__(self) -> str:
         return f"{self.words} {self.value}" + (f"/{self.of}" if self.of is not None else "")
@@ -64,6 +69,8 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
     side: str
     name: str
     figures: tuple[Figure, ...] = ()
+    points: Figure | None = None
+    """What it would get if points were counted now, in a game where they tell more than the figures."""
 
     def __str__(self) -> str:
         return f"{self.name}: {', '.join(map(str, self.figures))}" if self.figures else self.name
@@ -84,6 +91,8 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     score: tuple[Score, ...] = ()
     result: str = ""
     """How the game has ended, in words; empty before its end."""
+    ahead: str = ""
+    """The side that would win if the last turn ended now, as far as is seen; empty: neither, or not told."""
 
     def name(self, side: str) -> str:
         """What the scenario calls a side."""

@@ -223,9 +223,12 @@ def status(s: S, unit: str | None) -> Status:
         turn=TURN.get(s.state) or 0,
         of=s.world.scenario.turns,
         score=tuple(
-            Score(side, force.name, (Figure("medals", victory.medals(s.state, side), force.medals),))
+            Score(
+                side, force.name, (Figure("medals", victory.medals(s.state, side), force.medals, "medals"),)
+            )
             for side in SIDES
             for force in (s.world.force(side),)
         ),
         result="" if over is None else over.text,
+        ahead=victory.ahead(s.state),
     )

@@ -149,13 +149,19 @@ def _enough(objective: Objective, mine: int, theirs: int, hexes: tuple[str, ...]
     return mine >= needs
 
 
+def ahead(state: GameState) -> str:
+    """The side with more medals, or an empty text (M44 1.9 R1)."""
+    counts = {side: medals(state, side) for side in SIDES}
+    best = [side for side in SIDES if counts[side] == max(counts.values())]
+    return best[0] if len(best) == 1 else ""
+
+
 def last_turn(s: S) -> GameEnded:
     """The end of the game after the last turn: the most medals win; equal medals are a draw (M44 1.9 R1)."""
-    counts = {side: medals(s.state, side) for side in SIDES}
-    best = [side for side in SIDES if counts[side] == max(counts.values())]
-    turns = s.world.scenario.turns
-    if len(best) == 1:
-        winner, way = best[0], "more medals after the last turn"
+    best, turns = ahead(s.state), s.world.scenario.turns
+    winner: str | None
+    if best:
+        winner, way = best, "more medals after the last turn"
         text = f"{s.world.force(winner).name} win after {turns} turns, {score_text(s.state)}"
     else:
         winner, way = None, "equal medals after the last turn"

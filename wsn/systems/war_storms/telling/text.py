@@ -50,6 +50,7 @@ from wsn.systems.war_storms.fire.aiming import WORDS
 from wsn.systems.war_storms.landing import fieldworks
 from wsn.systems.war_storms.platoons import morale, moves, rhinos
 from wsn.systems.war_storms.position.scenariofile import SIDES
+from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.telling import guns, landings
 from wsn.systems.war_storms.turn import acting, victory
 from wsn.systems.war_storms.world import MODES, S, force, is_officer, name, where
@@ -316,9 +317,11 @@ def status(s: S, unit: str | None) -> Status:
         initiative=INITIATIVE.get(s.state) or "",
         score=tuple(_score(s, side) for side in SIDES),
         result=s.state.outcome.text if s.state.outcome is not None else "",
+        ahead=victory.ahead(s),
     )
 
 
-def _score(s: S, side: str) -> Score:
-    losses = Figure("losses", victory.lost(s, side), force(s, side).breaks_at)
-    return Score(side, force(s, side).name, (Figure("objectives", victory.held(s, side)), losses))
+def _score(s: S, side: Side) -> Score:
+    losses = Figure("losses", victory.lost(s, side), force(s, side).breaks_at, "losses")
+    held = Figure("objectives", victory.held(s, side), sort="objectives")
+    return Score(side, force(s, side).name, (held, losses), victory.counted(s, side))

@@ -20,6 +20,7 @@ from wsn.engine.events import (
     Resolved,
     UnitRemoved,
 )
+from wsn.engine.facts import Figure
 from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
@@ -72,6 +73,32 @@ def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
     return sum(reason.amount for reason in points_for), tuple(points_for)
 
 
+def counted(s: S, side: Side) -> Figure | None:
+    """The points of a side now, and how many it needs; None where they only tell the objectives it holds."""
+    scenario = s.world.scenario
+    needs = scenario.victory.attacker_needs if scenario.attacker == side else None
+    if needs is None and _plain(s) and not any(scenario.sides[one].points for one in SIDES):
+        return None
+    return Figure("points", score(s, side)[0], needs, "points")
+
+
+def ahead(s: S) -> str:
+    """The side that would win if the points were counted now, by what is seen; empty for a draw."""
+    scenario = s.world.scenario
+    points = {side: score(s, side)[0] for side in SIDES}
+    if _plain(s) and not scenario.objectives:
+        return ""
+    return _winner(s, points)[0] or ""
+
+
+def _plain(s: S) -> bool:
+    """Whether nothing but objectives is counted, one point each."""
+    scenario = s.world.scenario
+    usual = scenario.victory == type(scenario.victory)()
+    ones = all(objective.points == 1 for objective in scenario.objectives)
+    return usual and ones and not scenario.exits and not scenario.chits
+
+
 def by_losses(s: S) -> Iterator[Event]:
     """The game ends when a side reaches its breaking point in lost steps, or has no platoon left."""
     for side in SIDES:
@@ -116,10 +143,8 @@ def at_the_end(s: S) -> Iterator[Event]:
     names = {side: force(s, side).name for side in SIDES}
     because = tuple(reason for side in SIDES for reason in counts[side][1])
     sums = ", ".join(f"{names[side]} {points[side]}" for side in SIDES)
-    words = s.world.scenario.victory
     winner, why, way = _winner(s, points)
-    plain = words == type(words)() and all(o.points == 1 for o in s.world.scenario.objectives)
-    if plain and not s.world.scenario.exits and not s.world.scenario.chits:
+    if _plain(s):
         text = f"objectives held: {sums}" if winner is None else f"(objectives: {sums})"
         if winner is not None:
             way = f"holds {_held_text(s, winner)}"

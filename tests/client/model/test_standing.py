@@ -1,0 +1,49 @@
+"""How a game stands, as values for the strip: turns, numbers, objectives, and who would win now."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn.client.model.standing import of_seat
+from wsn.engine.facts import Figure
+from wsn.scenario import new_game
+from wsn.table.seat import Seat
+
+
+@pytest.fixture(scope="module")
+def standings():
+    """By scenario, how it stands at its beginning, as everybody sees it."""
+    names = ("first_orders", "easy_red", "hill_192")
+    return {name: of_seat(Seat(new_game(name, seed=1), None)) for name in names}
+
+
+def test_turn_names_objectives_and_losses_of_war_storms(standings):
+    now = standings["first_orders"]
+    assert (now.turn, now.over) == (1, False)
+    assert now.of is not None
+    assert [side.name for side in now.sides] == ["United States", "Germany"]
+    assert {goal.holder for goal in now.goals} <= {"", "allies", "axis"}
+    for side in now.sides:
+        assert side.figure("objectives").value == now.held(side.side)
+        assert side.figure("losses").value == 0
+        assert side.figure("medals") is None
+    assert all(goal.told for goal in now.goals)
+
+
+def test_medals_of_the_hex_tiles_and_who_has_more(standings):
+    now = standings["easy_red"]
+    assert [side.figure("medals").of for side in now.sides] == [7, 6]
+    assert not any(side.ahead for side in now.sides)
+    assert len(now.goals) == 5
+
+
+def test_points_are_told_where_they_decide_and_who_would_win_with_them(standings):
+    plain = standings["first_orders"]
+    assert [side.figure("points") for side in plain.sides] == [None, None]
+    attacker, defender = standings["hill_192"].sides
+    assert attacker.figure("points") == Figure("points", 0, 3, "points")
+    assert (attacker.ahead, defender.ahead) == (False, True), "3 points are needed, and none are there yet"
+
+
+def test_the_figures_of_a_score_tell_what_they_count_and_their_words_stay_as_they_were():
+    assert str(Figure("losses", 3, 8, "losses")) == "losses 3/8"

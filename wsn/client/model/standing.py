@@ -1,0 +1,78 @@
+"""How a game stands, for the eye: turns, the numbers of each side, who holds which objective, who is ahead.
+
+Made of what the game gives as values (`Status`, `Counters`, `Briefing`); its words are only passed on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wsn.client.model.screen import Screen
+from wsn.engine.facts import Figure, Sort
+from wsn.table import briefing
+from wsn.table.scene import objectives_of
+from wsn.table.seat import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """An objective: its space, the side that holds it (or none), and what the briefing says of it."""
+
+    space: str
+    holder: str
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideStanding:
+    """How one side stands."""
+
+    side: str
+    name: str
+    figures: tuple[Figure, ...]
+    ahead: bool
+    """Whether it would win if the last turn ended now."""
+
+    def figure(self, sort: Sort) -> Figure | None:
+        """Its number of this sort; None where it has none."""
+        return next((one for one in self.figures if one.sort == sort), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands."""
+
+    turn: int | None
+    of: int | None
+    sides: tuple[SideStanding, ...]
+    goals: tuple[Goal, ...]
+    over: bool
+
+    def held(self, side: str) -> int:
+        """How many objectives a side holds."""
+        return sum(goal.holder == side for goal in self.goals)
+
+
+def of_seat(seat: Seat) -> Standing:
+    """How the game stands as a seat sees it."""
+    status = seat.status()
+    game = seat.game
+    goals = tuple(
+        Goal(space, holder, briefing.of_place(seat, space))
+        for space, holder in objectives_of(game.system.name, game.world, seat.view).items()
+    )
+    sides = tuple(
+        SideStanding(
+            one.side,
+            one.name,
+            (*((one.points,) if one.points is not None else ()), *one.figures),
+            one.side == status.ahead,
+        )
+        for one in status.score
+    )
+    return Standing(status.turn, status.of, sides, goals, bool(status.result))
+
+
+def standing(screen: Screen) -> Standing:
+    """How the game on the screen stands, now or at the earlier moment on view."""
+    return screen.kept("standing", lambda: of_seat(screen.seat))
