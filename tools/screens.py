@@ -310,11 +310,11 @@ def typed(s: Screens) -> None:
 
 
 def end(s: Screens) -> None:
-    """The end of a game."""
-    page = s.open("scenario", "first_orders", ("human", "greedy"))
-    s.hand.persons_turn()
-    page.talk.take(page.desk.orders.end_by("concede"))
-    page.talk.sure()
+    """The end of a game, with the luck of the dice."""
+    page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
+    s.play(99)
+    page.skip()
+    s.hand.until(lambda: page.end.luck() is not None, what="the luck is reckoned")
     s.keep("end")
 
 

@@ -15,7 +15,7 @@ from wsn.table.seat import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class GoalHeld:
     """An objective: its space, the side that holds it (or none), and what the briefing says of it."""
 
     space: str
@@ -39,13 +39,13 @@ class SideStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ScoreNow:
     """How a game stands."""
 
     turn: int | None
     of: int | None
     sides: tuple[SideStanding, ...]
-    goals: tuple[Goal, ...]
+    goals: tuple[GoalHeld, ...]
     over: bool
 
     def held(self, side: str) -> int:
@@ -53,12 +53,12 @@ class Standing:
         return sum(goal.holder == side for goal in self.goals)
 
 
-def of_seat(seat: Seat) -> Standing:
+def of_seat(seat: Seat) -> ScoreNow:
     """How the game stands as a seat sees it."""
     status = seat.status()
     game = seat.game
     goals = tuple(
-        Goal(space, holder, briefing.of_place(seat, space))
+        GoalHeld(space, holder, briefing.of_place(seat, space))
         for space, holder in objectives_of(game.system.name, game.world, seat.view).items()
     )
     sides = tuple(
@@ -70,9 +70,9 @@ def of_seat(seat: Seat) -> Standing:
         )
         for one in status.score
     )
-    return Standing(status.turn, status.of, sides, goals, bool(status.result))
+    return ScoreNow(status.turn, status.of, sides, goals, bool(status.result))
 
 
-def standing(screen: Screen) -> Standing:
+def standing(screen: Screen) -> ScoreNow:
     """How the game on the screen stands, now or at the earlier moment on view."""
     return screen.kept("standing", lambda: of_seat(screen.seat))

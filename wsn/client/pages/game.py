@@ -16,9 +16,10 @@ from wsn.client.model.marks import Mark
 from wsn.client.model.standing import standing
 from wsn.client.pages import gamesheets
 from wsn.client.pages.aftermath import Aftermath
+from wsn.client.pages.endsheet import EndSheet
 from wsn.client.pages.gamecolumn import Column, GameLog
 from wsn.client.pages.gamepointer import GamePointer
-from wsn.client.pages.gamesheets import EndSheet, GoalSheet, HandSheet, MenuSheet, UnitSheet
+from wsn.client.pages.gamesheets import GoalSheet, HandSheet, MenuSheet, UnitSheet
 from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
@@ -91,8 +92,8 @@ class GamePage(Sighted):
 
     @property
     def panel_keys(self) -> bool:
-        """The keys belong to the menu of the game while it is open."""
-        return self.menu.open
+        """The keys belong to the menu of the game, and to its end, while they are open."""
+        return self.menu.open or self.end.open
 
     @property
     def card(self) -> PlaceCard | None:
@@ -151,6 +152,7 @@ class GamePage(Sighted):
             ("help", "Keys", "?", True),
             ("settings", "Settings", "", True),
         )
+        result: tuple[bar.Item, ...] = (("result", "Result", "", True),) if desk.screen.over else ()
         ways = (
             ("units", self.units.open),
             ("goals", self.goals.open),
@@ -158,7 +160,7 @@ class GamePage(Sighted):
             ("sight", self.sight is not None),
         )
         lit = [name for name, on in ways if on]
-        pressed = bar.show(self.title, str(desk.journal.name), items, lit)
+        pressed = bar.show(self.title, str(desk.journal.name), (*result, *items), lit)
         if pressed:
             self.app.do(pressed)
 
@@ -205,8 +207,8 @@ class GamePage(Sighted):
                 self.talk.put_away()
             elif isinstance(rolled, tuple):
                 self.talk.take(desk.orders.roll(rolled))
-        elif desk.screen.over and not self.end.seen and not self.aftermath.busy and desk.screen.past is None:
-            self.end.show()
+        elif self.end.open and not self.aftermath.busy and desk.screen.past is None:
+            self.end.show(self.inks)
 
     def _show(self) -> None:
         """Hand the board what is to be seen on it, when that has changed."""
@@ -330,6 +332,7 @@ class GamePage(Sighted):
             "menu": self.menu.toggle,
             "units": self.units.toggle,
             "goals": self.goals.toggle,
+            "result": self.end.again,
             "stack": self._stack,
             "log": self.log.toggle,
             "choices": self.talk.toggle_list,
@@ -347,7 +350,7 @@ class GamePage(Sighted):
             talk.put_away()
         elif self.menu.open:
             self.menu.open = False
-        elif desk.screen.over and not self.end.seen:
+        elif self.end.open:
             self.end.seen = True
         elif self.sight_cancel():
             pass
@@ -457,6 +460,7 @@ class GamePage(Sighted):
         before = self._seen()
         self.aftermath.tick(dt)
         self.goals.tick()
+        self.end.tick()
         looking = self.goals.first or self.desk.screen.past is not None
         held = self.modal or looking or self.aftermath.busy
         self.desk.tick(self.app.jobs, held)

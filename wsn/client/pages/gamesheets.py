@@ -236,39 +236,6 @@ class HandSheet:
                     self.talk.take(self.desk.clicks.card(card))
 
 
-class EndSheet:
-    """How the game ended, until it was read."""
-
-    def __init__(self, app: Program, desk: Desk) -> None:
-        self.app = app
-        self.desk = desk
-        self.seen = desk.screen.over
-
-    def show(self) -> None:
-        """How the game ended, what was counted, and what can be done now."""
-        desk = self.desk
-        outcome = desk.game.outcome
-        assert outcome is not None
-        with widgets.dialogue("end", 560):
-            widgets.title(f"Victory: {desk.screen.name(outcome.winner)}" if outcome.winner else "A draw", 26)
-            if outcome.level:
-                widgets.text(f"{outcome.level[:1].upper()}{outcome.level[1:]}", weight="bold")
-            widgets.text(f"{outcome.text} ({outcome.rule})")
-            for line in desk.screen.result()[1:]:
-                widgets.text(line.strip(), size=15)
-            widgets.soft(f"Saved as {desk.journal}")
-            if widgets.button("Look at the board", "Esc", go=True):
-                self.seen = True
-            imgui.same_line()
-            if widgets.button("Replay"):
-                self.seen = True
-                self.app.open(Start("replay", str(desk.journal)))
-            imgui.same_line()
-            if widgets.button("Start page"):
-                self.seen = True
-                self.app.home()
-
-
 def sure(talk: Talk, asked: Sure) -> None:
     """Asks for confirmation of a command."""
     with widgets.dialogue("sure", 440):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.standing import Goal, SideStanding, Standing
+from wsn.client.model.standing import GoalHeld, ScoreNow, SideStanding
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.sides import Inks
 from wsn.client.panels.theme import INKS, colour32, px
@@ -30,7 +30,7 @@ LEVELS = 6
 
 
 @dataclass(slots=True)
-class Piece:
+class StripPart:
     """A part of the strip: its width in pixels, how it is drawn at a place, and what is said of it."""
 
     wide: float
@@ -43,9 +43,9 @@ class Piece:
     """The room after it."""
 
 
-def show(now: Standing, inks: Inks, x: float, y: float, wide: float) -> str:
+def show(now: ScoreNow, inks: Inks, x: float, y: float, wide: float) -> str:
     """Draw it; the space that was clicked, or empty."""
-    pieces: Sequence[Piece] = ()
+    pieces: Sequence[StripPart] = ()
     for level in range(LEVELS):
         pieces = pieces_of(now, inks, level)
         if sum(one.wide + px(one.gap) for one in pieces) <= wide - px(24):
@@ -67,7 +67,7 @@ def show(now: Standing, inks: Inks, x: float, y: float, wide: float) -> str:
     return clicked
 
 
-def pieces_of(now: Standing, inks: Inks, level: int = 0) -> tuple[Piece, ...]:
+def pieces_of(now: ScoreNow, inks: Inks, level: int = 0) -> tuple[StripPart, ...]:
     """The parts of the strip from left to right; each `level` leaves out more."""
     pieces = [*_turns(now, level)]
     for side in now.sides:
@@ -80,7 +80,7 @@ def pieces_of(now: Standing, inks: Inks, level: int = 0) -> tuple[Piece, ...]:
 # ---------------------------------------------------------------- the turn
 
 
-def _turns(now: Standing, level: int) -> list[Piece]:
+def _turns(now: ScoreNow, level: int) -> list[StripPart]:
     if now.turn is None:
         return []
     turn, of = now.turn, now.of
@@ -104,21 +104,21 @@ def _turns(now: Standing, level: int) -> list[Piece]:
                 _centred(str(n), (a.x + b.x) / 2, y, INKS.on_go, 11.5)
             lines.add_rect(a, b, colour32(INKS.soft), px(2))
 
-    return [label, Piece(px(BOX) * of, draw, told, gap=WIDER)]
+    return [label, StripPart(px(BOX) * of, draw, told, gap=WIDER)]
 
 
 # ---------------------------------------------------------------- a side
 
 
-def _side(side: SideStanding, inks: Inks, level: int) -> list[Piece]:
+def _side(side: SideStanding, inks: Inks, level: int) -> list[StripPart]:
     ground, letter = inks[side.side]
     told = tuple(filter(None, (side.name, "is ahead: would win as it stands now" if side.ahead else "")))
-    pieces = [Piece(px(20), _swatch(ground, letter, side.ahead), told, gap=5)]
+    pieces = [StripPart(px(20), _swatch(ground, letter, side.ahead), told, gap=5)]
     if level < 4:
         short = px((300, 150, 120, 84)[level])
         pieces.append(_words(side.name, "bold" if side.ahead else "plain", 15, told, most=short))
     if side.ahead:
-        pieces.append(Piece(px(12), _ahead, told))
+        pieces.append(StripPart(px(12), _ahead, told))
     pieces += [_figure(one, level) for one in side.figures]
     pieces[-1].gap = WIDER
     return pieces
@@ -146,7 +146,7 @@ def _ahead(x: float, y: float) -> None:
     )
 
 
-def _figure(figure: Figure, level: int) -> Piece:
+def _figure(figure: Figure, level: int) -> StripPart:
     """A number with its sign; with room medals one by one, and losses as a bar up to where it breaks."""
     told = (f"{figure.words[:1].upper()}{figure.words[1:]}: {figure.value}",)
     if figure.of is not None:
@@ -181,7 +181,7 @@ def _figure(figure: Figure, level: int) -> Piece:
             lines.add_rect_filled(a, ImVec2(a.x + bar * share, b.y), colour32(INKS.bad), px(2))
             lines.add_rect(a, b, colour32(INKS.soft), px(2))
 
-    return Piece(before + text + after, draw, told)
+    return StripPart(before + text + after, draw, told)
 
 
 # ---------------------------------------------------------------- signs
@@ -246,7 +246,7 @@ _SIGNS: dict[str, Callable[[float, float, bool], None]] = {
 """The sign of each sort of number; one without a sign is told in words."""
 
 
-def _flag(goal: Goal, inks: Inks, now: Standing) -> Piece:
+def _flag(goal: GoalHeld, inks: Inks, now: ScoreNow) -> StripPart:
     """An objective: a flag of the side that holds it, with its letter; an empty one where nobody does."""
     ground, letter = inks.get(goal.holder, (INKS.card, ""))
     names = {side.side: side.name for side in now.sides}
@@ -264,20 +264,20 @@ def _flag(goal: Goal, inks: Inks, now: Standing) -> Piece:
         if letter:
             _centred(letter, (a.x + b.x) / 2, (a.y + b.y) / 2, INKS.ink, 11.5)
 
-    return Piece(px(22), draw, (goal.space, *told, "Click to see it."), goal.space, gap=5)
+    return StripPart(px(22), draw, (goal.space, *told, "Click to see it."), goal.space, gap=5)
 
 
 # ---------------------------------------------------------------- letters
 
 
-def _words(words: str, weight: str, size: float, tip: tuple[str, ...], most: float = 0.0) -> Piece:
+def _words(words: str, weight: str, size: float, tip: tuple[str, ...], most: float = 0.0) -> StripPart:
     """A text, cut to `most` pixels where that is given."""
     wide = widgets.width_of(words, weight, size)
     if most and wide > most:
         with theme.font(weight, size):
             words = widgets.fits(words, most)
         wide = widgets.width_of(words, weight, size)
-    return Piece(wide, lambda x, y: _at(words, x, y, INKS.ink, size, weight), tip)
+    return StripPart(wide, lambda x, y: _at(words, x, y, INKS.ink, size, weight), tip)
 
 
 def _at(words: str, x: float, y: float, ink: str, size: float, weight: str) -> None:

@@ -1,0 +1,64 @@
+"""The end of a game: what its screen tells, what is remembered of it, and what is offered next."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.client.model.clicking import desk_of
+from wsn.client.model.ending import ending_of, luck_words, note_result, onward
+from wsn.client.model.starting import StartChoices
+from wsn.client.opening import Start
+from wsn.table import results
+from wsn.table.luck import Luck
+
+
+@pytest.fixture
+def lost(tmp_path, monkeypatch):
+    """A game against a bot in which the person, who plays the allies, has conceded."""
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    desk = desk_of("first_orders", tmp_path, allies="human", axis="greedy")
+    for _ in range(50):
+        if desk.screen.deciding == "allies":
+            break
+        desk.orders.give(desk.screen.seats["axis"].legal()[0])
+    desk.orders.confirm(desk.orders.end_by("concede"))
+    yield desk
+    desk.close()
+
+
+def test_what_the_screen_tells(lost):
+    told = ending_of(lost)
+    assert (told.verdict, told.winner) == ("lost", "Germany")
+    assert told.title == "Defeat by Germany"
+    assert "concedes" in told.text
+    assert [side.name for side in told.sides] == ["United States", "Germany"]
+    assert told.fallen == {}
+
+
+def test_the_result_is_remembered_once_for_each_game(lost):
+    assert note_result(lost) == ""
+    assert note_result(lost) == ""
+    (kept,) = results.load()
+    assert (kept.verdict, kept.scenario) == ("lost", lost.game.setup.name)
+
+
+def test_what_can_be_played_next(lost):
+    groups = StartChoices().groups
+    rows = next(group.rows for group in groups if group.system == "war_storms")
+    at = [row.scenario for row in rows].index("first_orders")
+    again, swapped, after = onward(lost, groups)
+    assert again.start == Start("scenario", "first_orders", ("human", "greedy"))
+    assert swapped.start.players == ("greedy", "human")
+    assert after.start.name == rows[at + 1].scenario
+    assert rows[at + 1].name in after.words
+
+
+def test_a_scenario_that_is_not_ours_is_not_offered_again(lost):
+    assert onward(lost, ()) == ()
+
+
+def test_luck_in_words():
+    words = luck_words(Luck("allies", 1, 2, Fraction(3), Fraction(1, 4)))
+    assert words == ("1 attack: 2 lost to them, 3 on the average", "better dice than in 25 of 100 such games")

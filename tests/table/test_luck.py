@@ -1,0 +1,94 @@
+"""What the dice gave against what they owed: sums over a game, and what is no part of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from wsn.bots import BOTS
+from wsn.engine.events import DiceRolled, Resolved, StepsChanged
+from wsn.engine.facts import Chance
+from wsn.engine.game import Game
+from wsn.engine.journal import Entry
+from wsn.engine.state import GameState, Unit
+from wsn.scenario import new_game
+from wsn.systems.hex_tiles.commands import Battle
+from wsn.table import luck
+from wsn.table.seat import Seat
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """Some turns of the hex-tile game between bots, with its journal."""
+    path = tmp_path_factory.mktemp("luck") / "played.wsn.jsonl"
+    game = new_game("easy_red", seed=5, journal=path)
+    bots = {side: BOTS["greedy"](f"5/{side}") for side in game.system.sides}
+    seats = {side: Seat(game, side) for side in game.system.sides}
+    for _ in range(60):
+        game.submit(game.deciding, bots[game.deciding].choose(seats[game.deciding]))
+    game.close()
+    return game, path
+
+
+def test_each_attack_gives_what_was_lost_to_its_dice(played):
+    game, path = played
+    told = luck.of_entries(game, game.entries)
+    assert [one.side for one in told] == ["allies", "axis"]
+    battles = [e for e in game.entries if isinstance(e.command, Battle)]
+    assert sum(one.attacks for one in told) == len(battles)
+    lost = sum(
+        -event.by
+        for entry in game.entries
+        for event in entry.events
+        if isinstance(event, StepsChanged) and event.rule == "M44 1.1"
+    )
+    assert sum(one.gave for one in told) == lost > 0
+    for one in told:
+        assert one.owed > 0
+        assert 1 <= one.percent <= 99
+    assert luck.of_journal(path) == told
+
+
+def attack(gave, odds, side="allies"):
+    made = luck._Attack(side, odds)
+    made.gave, made.thrown = gave, True
+    return made
+
+
+def test_the_share_of_worse_games_is_exact():
+    coin = {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    told = luck._luck("allies", [attack(1, coin), attack(1, coin)])
+    assert (told.gave, told.owed) == (2, Fraction(1))
+    assert told.worse == Fraction(3, 4) + Fraction(1, 8)
+    assert luck._luck("allies", [attack(0, coin), attack(1, coin)]).percent == 50
+
+
+def test_nobody_owes_more_than_there_is():
+    odds = [Chance("none", 1, 4, 0), Chance("2", 1, 4, 2), Chance("3", 2, 4, 3)]
+    assert luck._shares(odds, 1) == {0: Fraction(1, 4), 1: Fraction(3, 4)}
+    assert luck._shares(odds, None)[3] == Fraction(1, 2)
+
+
+def test_a_blocked_retreat_and_ones_own_losses_are_no_gift_of_the_dice():
+    units = {
+        name: Unit(id=name, side=side, kind="infantry", place=name, steps=4)
+        for name, side in (("a", "allies"), ("x", "axis"))
+    }
+    events = (
+        DiceRolled(rule="T 1", purpose="fire", faces=6, values=(1,)),
+        Resolved(rule="T 1", text="it fires", unit="a"),
+        StepsChanged(rule="T 1", unit="x", by=-1),
+        StepsChanged(rule="T 1", unit="a", by=-2),
+        Resolved(rule="T 1", text="it cannot retreat", unit="x"),
+        StepsChanged(rule="T 1", unit="x", by=-1),
+    )
+    assert luck._lost(GameState(units=units), Entry(1, "allies", None, events), "allies") == 1
+
+
+def test_an_attack_that_was_called_off_is_left_out(played):
+    game, _ = played
+    first = next(e for e in game.entries if isinstance(e.command, Battle))
+    before = game.entries[: first.n - 1]
+    bare = Entry(first.n, first.by, first.command, ())
+    assert luck.of_entries(Game.at(game.system, game.setup, game.world, GameState()), (*before, bare)) == ()

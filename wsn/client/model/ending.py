@@ -1,0 +1,113 @@
+"""The end of a game, as values for its screen: who won, the losses, whose dice were kind, what comes next."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from wsn.client.model.desk import Desk
+from wsn.client.model.standing import SideStanding, of_seat
+from wsn.client.model.starting import GameScenarios
+from wsn.client.opening import Start
+from wsn.table import results
+from wsn.table.luck import Luck
+from wsn.table.results import Verdict
+from wsn.table.seat import Seat
+from wsn.table.summary import Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """Something to play next: its words, and what to open."""
+
+    words: str
+    start: Start
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended."""
+
+    winner: str
+    """The name of the side that won; empty for a draw."""
+    verdict: Verdict
+    """What that is to the person who played."""
+    text: str
+    rule: str
+    level: str
+    counted: tuple[str, ...]
+    """What points were given for, a line each."""
+    sides: tuple[SideStanding, ...]
+    fallen: Mapping[str, int]
+    """By side, how many of its units are out of play."""
+
+    @property
+    def title(self) -> str:
+        """The result in a few words, as the player sees it."""
+        if not self.winner:
+            return "A draw"
+        return f"Defeat by {self.winner}" if self.verdict == "lost" else f"Victory: {self.winner}"
+
+
+def ending_of(desk: Desk) -> Ending:
+    """How the game on the desk ended. It must be over."""
+    game, screen = desk.game, desk.screen
+    outcome = game.outcome
+    assert outcome is not None
+    result = results.of_game(game, screen.players, desk.journal, "")
+    public = Seat(game, None)
+    fallen: dict[str, int] = {}
+    for unit in public.fallen():
+        fallen[unit.side] = fallen.get(unit.side, 0) + 1
+    return Ending(
+        winner=screen.name(outcome.winner) if outcome.winner else "",
+        verdict=result.verdict if result is not None else "both",
+        text=outcome.text,
+        rule=outcome.rule,
+        level=outcome.level,
+        counted=tuple(line.strip() for line in screen.result()[1:]),
+        sides=of_seat(public).sides,
+        fallen=fallen,
+    )
+
+
+def note_result(desk: Desk) -> str:
+    """Keep the result of a game that has just ended; a sentence where that cannot be done (else empty)."""
+    result = results.of_game(desk.game, desk.screen.players, desk.journal, time.strftime("%Y-%m-%d"))
+    return results.note(result) if result is not None else ""
+
+
+def luck_words(luck: Luck) -> tuple[str, str]:
+    """What the dice of a side gave and owed, and how lucky that was, in words."""
+    owed = f"{float(luck.owed):.1f}".removesuffix(".0")
+    attacks = "1 attack" if luck.attacks == 1 else f"{luck.attacks} attacks"
+    gave = f"{attacks}: {luck.gave} lost to them, {owed} on the average"
+    return gave, f"better dice than in {luck.percent} of 100 such games"
+
+
+def onward(desk: Desk, groups: Iterable[GameScenarios]) -> tuple[Onward, ...]:
+    """What to play after this game: again, with sides swapped, the next scenario of the same game.
+
+    `groups` are the scenarios that come with the program. One that is not among them is not offered again:
+    its file may have changed.
+    """
+    setup, players = desk.game.setup, desk.screen.players
+    rows = next((group.rows for group in groups if group.system == setup.system), ())
+    at = next((n for n, row in enumerate(rows) if row.name == setup.name), None)
+    if at is None:
+        return ()
+    seats = tuple(desk.game.system.seats)
+    who = tuple(players[seat] for seat in seats)
+    dice = "seeded" if desk.game.seed else "typed"
+
+    def start(row: Summary, sides: tuple[str, ...]) -> Start:
+        return Start("scenario", row.scenario, sides, None, dice)
+
+    told = [Onward("Play again", start(rows[at], who))]
+    turned = (*who[1:], who[0])
+    if turned != who:
+        told.append(Onward("Again, sides swapped", start(rows[at], turned)))
+    if at + 1 < len(rows):
+        told.append(Onward(f"Next: {rows[at + 1].name}", start(rows[at + 1], who)))
+    return tuple(told)

@@ -1,0 +1,137 @@
+"""The end of a game over its board: how it ended, its cost, the luck of the dice, what to play next."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from wsn.client.jobs import Job
+from wsn.client.model.desk import Desk
+from wsn.client.model.ending import Ending, Onward, ending_of, luck_words, note_result, onward
+from wsn.client.model.starting import StartChoices
+from wsn.client.opening import Start
+from wsn.client.pages.page import Program
+from wsn.client.panels import sides, theme, widgets
+from wsn.client.panels.theme import INKS, px
+from wsn.table import luck
+from wsn.table.luck import Luck
+
+
+class EndSheet:
+    """How the game ended, until it was read; a button of the bar brings it back."""
+
+    def __init__(self, app: Program, desk: Desk) -> None:
+        self.app = app
+        self.desk = desk
+        self.seen = desk.screen.over
+        self._noted = desk.screen.over
+        self._ended = -1
+        """The entry after which it ended: one that was taken back may end otherwise."""
+        self._luck: Job | None = None
+        self._told: Ending | None = None
+        self._onward: tuple[Onward, ...] | None = None
+
+    def tick(self) -> None:
+        """Keep the result of a game as soon as it is over, and again where it was taken back and went on."""
+        if not self.desk.screen.over:
+            self._noted, self.seen = False, False
+        elif not self._noted:
+            self._noted = True
+            problem = note_result(self.desk)
+            if problem:
+                self.app.say(f"The result is not kept: {problem}.", bad=True)
+
+    @property
+    def open(self) -> bool:
+        """Whether there is something to be read."""
+        return self.desk.screen.over and not self.seen
+
+    def again(self) -> None:
+        """Show it once more."""
+        self.seen = not self.desk.screen.over
+
+    def ending(self) -> Ending:
+        """How it ended."""
+        entries = len(self.desk.game.entries)
+        if self._told is None or self._ended != entries:
+            self._told, self._ended, self._luck = ending_of(self.desk), entries, None
+        return self._told
+
+    def luck(self) -> tuple[Luck, ...] | None:
+        """The luck of the sides; None until a worker has reckoned it, empty where nothing can be."""
+        if self._luck is None:
+            self._luck = self.app.jobs.ask(luck.of_journal, str(self.desk.journal))
+        if not self._luck.done:
+            return None
+        return self._luck.value if self._luck.failure is None else ()
+
+    def show(self, inks: sides.Inks) -> None:
+        """How the game ended, what was counted, and what can be done now."""
+        told = self.ending()
+        with widgets.dialogue("end", 700):
+            widgets.title(told.title, 28)
+            if told.level:
+                widgets.text(f"{told.level[:1].upper()}{told.level[1:]}", weight="bold")
+            widgets.text(f"{told.text[:1].upper()}{told.text[1:]}. ({told.rule})")
+            self._sides(told, inks)
+            for line in told.counted:
+                widgets.text(line, size=15)
+            widgets.soft(f"Kept as {self.desk.journal}")
+            self._buttons()
+
+    def _sides(self, told: Ending, inks: sides.Inks) -> None:
+        """A line for each side: its numbers, its losses, its dice."""
+        lucks = self.luck()
+        for side in told.sides:
+            ground, letter = inks[side.side]
+            with widgets.box():
+                widgets.swatch(ground, letter)
+                imgui.same_line()
+                with theme.font("bold", 16):
+                    imgui.text(side.name)
+                parts = [str(figure) for figure in side.figures]
+                gone = told.fallen.get(side.side, 0)
+                parts.append(f"{gone or 'no'} {'unit' if gone == 1 else 'units'} out of play")
+                words = ", ".join(parts)
+                widgets.text(f"{words[:1].upper()}{words[1:]}", size=15)
+                if lucks is None:
+                    widgets.soft("Dice: being reckoned …")
+                for one in lucks or ():
+                    if one.side == side.side:
+                        gave, worth = luck_words(one)
+                        widgets.text(f"Dice: {gave}", size=15)
+                        widgets.bar(one.percent / 100, px(140))
+                        imgui.same_line()
+                        with theme.font("plain", 15), theme.painted((imgui.Col_.text, INKS.soft)):
+                            imgui.text(worth)
+                        if imgui.is_item_hovered():
+                            widgets.hint(
+                                "By the exact odds of every attack that has them and whose dice were thrown; "
+                                "50 is neither good nor bad luck. What a retreat costs is not in it."
+                            )
+
+    def _buttons(self) -> None:
+        half = (widgets.room().x / theme.scale() - 8) / 2
+        if widgets.button("Look at the board", "Esc", go=True, wide=half):
+            self.seen = True
+        imgui.same_line()
+        if widgets.button("Replay", wide=-1):
+            self._open(Start("replay", str(self.desk.journal)))
+        left = True
+        if self._onward is None:
+            self._onward = onward(self.desk, StartChoices().groups)
+        for one in self._onward:
+            if widgets.button(one.words, wide=half if left else -1):
+                self._open(one.start, leave=True)
+            if left:
+                imgui.same_line()
+            left = not left
+        if widgets.button("Start page", wide=-1):
+            self.seen = True
+            self.app.home()
+
+    def _open(self, start: Start, leave: bool = False) -> None:
+        """Open something, in the place of the game where it is over for good."""
+        self.seen = True
+        if leave:
+            self.app.home()
+        self.app.open(start)

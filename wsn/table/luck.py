@@ -1,0 +1,164 @@
+"""What the dice of a finished game gave, against what they owed by the exact odds of every attack.
+
+Each attack is reckoned at the moment at which it was ordered, as its player saw it, and ends with the next
+decision of its side or throw of dice. One whose dice were not thrown before another attack began (it was
+called off, or fire in reaction came between) is left out, and so is what a retreat costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from wsn.engine import journal
+from wsn.engine.commands import Command
+from wsn.engine.events import DiceRolled, Resolved, StepsChanged, UnitRemoved
+from wsn.engine.evolve import fold
+from wsn.engine.facts import Chance
+from wsn.engine.game import Game
+from wsn.engine.journal import Entry
+from wsn.engine.state import GameState
+from wsn.systems import system_of
+from wsn.table.seat import Seat
+from wsn.table.throws import MOST_FACES
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """The dice of one side over a whole game."""
+
+    side: str
+    attacks: int
+    """How many attacks were reckoned."""
+    gave: int
+    """The enemy steps (or figures) that were lost to them."""
+    owed: Fraction
+    """The same, on the average of all the ways in which their dice could have fallen."""
+    worse: Fraction
+    """In which share of all games with these attacks they would give less; half of the even ones."""
+
+    @property
+    def percent(self) -> int:
+        """How lucky the dice were: in so many of 100 games with these attacks they would have given less."""
+        return min(99, max(1, round(100 * self.worse)))
+
+
+def of_journal(path: str | Path) -> tuple[Luck, ...]:
+    """The luck of each side that attacked, from a journal: for a worker. Raises DataError."""
+    recording = journal.read(path, system_of)
+    setup = recording.header.as_setup()
+    game = Game.at(recording.system, setup, recording.system.world(setup), GameState())
+    return of_entries(game, recording.entries)
+
+
+def of_entries(game: Game[Any], entries: Sequence[Entry]) -> tuple[Luck, ...]:
+    """The luck of each side that attacked. `game` tells the rules and what is played; no state is read."""
+    told: dict[str, list[_Attack]] = {side: [] for side in game.system.sides}
+    for attack in _attacks(game, entries):
+        if attack.thrown:
+            told[attack.side].append(attack)
+    return tuple(_luck(side, attacks) for side, attacks in told.items() if attacks)
+
+
+class _Attack:
+    """An attack from its order on: its odds, and what came of it."""
+
+    def __init__(self, side: str, odds: dict[int, Fraction]) -> None:
+        self.side, self.odds = side, odds
+        self.gave, self.thrown = 0, False
+
+    def over(self, decides: str | None, thrown: bool) -> bool:
+        """Whether what comes is no part of it: its side decides again, or dice are thrown again."""
+        return self.thrown and (thrown or decides == self.side)
+
+
+def _thrown(entry: Entry) -> bool:
+    return any(isinstance(event, DiceRolled) and event.faces <= MOST_FACES for event in entry.events)
+
+
+def _attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
+    state, now = GameState(), None
+    for entry in entries:
+        begun = _begun(game, state, entry)
+        thrown = _thrown(entry)
+        if now is not None and (begun is not None or now.over(game.system.seats.get(entry.by or ""), thrown)):
+            yield now
+            now = None
+        now = begun or now
+        before = state
+        state = fold(state, entry.events)
+        if now is not None:
+            now.thrown = now.thrown or thrown
+            now.gave += _lost(before, entry, now.side)
+    if now is not None:
+        yield now
+
+
+def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
+    """The attack that this command orders; None for a command that takes nothing from the enemy."""
+    if entry.by is None or entry.command is None or entry.by not in game.system.seats:
+        return None
+    seat = Seat(Game.at(game.system, game.setup, game.world, state), entry.by)
+    preview = seat.preview(entry.command)
+    if preview is None or not any(chance.harm > 0 for chance in preview.odds):
+        return None
+    side = game.system.seats[entry.by]
+    most = _strength(state, entry.command, side)
+    return _Attack(side, _shares(preview.odds, most))
+
+
+def _shares(odds: Sequence[Chance], most: int | None) -> dict[int, Fraction]:
+    """The share of each loss; nobody loses more than there is."""
+    shares: dict[int, Fraction] = {}
+    for chance in odds:
+        harm = chance.harm if most is None else min(chance.harm, most)
+        shares[harm] = shares.get(harm, Fraction()) + Fraction(chance.ways, chance.out_of)
+    return shares
+
+
+def _strength(state: GameState, command: Command, side: str) -> int | None:
+    """The enemy steps where a command points; None where it does not say."""
+    target = getattr(command, "target", None) or getattr(command, "space", None)
+    if target is None:
+        return None
+    space = state.units[target].place if target in state.units else target
+    steps = sum(unit.steps for unit in state.units.values() if unit.place == space and unit.side != side)
+    return steps or None
+
+
+def _lost(before: GameState, entry: Entry, side: str) -> int:
+    """The steps that the enemies of a side lost in an entry.
+
+    A loss that is told of the unit that suffers it (its retreat is blocked) is no hit, and not counted.
+    """
+    gone, told = 0, ""
+    for event in entry.events:
+        if isinstance(event, Resolved):
+            told = event.unit or ""
+        elif isinstance(event, StepsChanged) and event.by < 0:
+            unit = before.units.get(event.unit)
+            gone += -event.by if unit is not None and unit.side != side and unit.id != told else 0
+        elif isinstance(event, UnitRemoved) and not event.left_map:
+            unit = before.units.get(event.unit)
+            lost = sum(
+                -one.by for one in entry.events if isinstance(one, StepsChanged) and one.unit == event.unit
+            )
+            gone += max(unit.steps - lost, 0) if unit is not None and unit.side != side else 0
+    return gone
+
+
+def _luck(side: str, attacks: Sequence[_Attack]) -> Luck:
+    spread = {0: Fraction(1)}
+    for attack in attacks:
+        total: dict[int, Fraction] = {}
+        for sum_, share in spread.items():
+            for harm, chance in attack.odds.items():
+                total[sum_ + harm] = total.get(sum_ + harm, Fraction()) + share * chance
+        spread = total
+    gave = sum(min(attack.gave, max(attack.odds)) for attack in attacks)
+    owed = sum((harm * share for harm, share in spread.items()), Fraction())
+    worse = sum((share for harm, share in spread.items() if harm < gave), Fraction())
+    return Luck(side, len(attacks), gave, owed, worse + spread.get(gave, Fraction()) / 2)
