@@ -13,8 +13,7 @@ from wsn.client.model.answers import Menu, NoAnswer, PlaceCard, Sure, WantsDice
 from wsn.client.model.desk import Desk
 from wsn.client.model.log import LogGroup, places
 from wsn.client.model.marks import Mark
-from wsn.client.model.standing import standing
-from wsn.client.pages import gamesheets
+from wsn.client.pages import gamesheets, gamestrip
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.endsheet import EndSheet
 from wsn.client.pages.gamecolumn import Column, GameLog
@@ -24,7 +23,7 @@ from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
 from wsn.client.pages.talk import Talk
-from wsn.client.panels import bar, decision, dice, film, scorestrip, sides, widgets
+from wsn.client.panels import bar, decision, dice, film, sides, widgets
 from wsn.client.panels.dice import DiceForm, DicePictures
 from wsn.client.panels.film import FilmLook
 from wsn.client.panels.log import LogLook
@@ -118,7 +117,7 @@ class GamePage(Sighted):
         shown = imgui.get_io().display_size
         top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
         self._bar()
-        top += self._strip(top, shown.x)
+        top += gamestrip.show(self.desk, self.view, self.inks, self.keys.go, top, shown.x)
         low = self.hand.height() if self.sight is None else 0.0
         self.view.place(0, top, shown.x - side, shown.y - top - low)
         beside = (shown.x - side, top, side, shown.y - top)
@@ -171,15 +170,6 @@ class GamePage(Sighted):
         return FilmLook(
             self.dice, lambda name: card(game.system.name, game.world, name), self.desk.screen.name, self.inks
         )
-
-    def _strip(self, top: float, wide: float) -> float:
-        """Who is winning; how high it is. While the screen is handed over, nothing is told."""
-        if self.desk.screen.curtain is None:
-            space = scorestrip.show(standing(self.desk.screen), self.inks, 0, top, wide)
-            if space in self.view.board.spaces:
-                self.view.centre_on(space)
-                self.keys.go(space)
-        return px(scorestrip.HIGH)
 
     def _over(self) -> None:
         """What lies over the board: one thing that wants an answer, and what was opened."""

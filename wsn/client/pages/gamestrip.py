@@ -1,0 +1,23 @@
+"""The score strip of a game page: who is winning, and the way to an objective."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wsn.client.model.desk import Desk
+from wsn.client.model.standing import standing
+from wsn.client.panels import scorestrip, sides
+from wsn.client.panels.theme import px
+from wsn.client.view.boardview import BoardView
+
+
+def show(
+    desk: Desk, view: BoardView, inks: sides.Inks, point_at: Callable[[str], None], top: float, wide: float
+) -> float:
+    """Draw it; how high it is. While the screen is handed over, nothing is told."""
+    if desk.screen.curtain is None:
+        space = scorestrip.show(standing(desk.screen), inks, 0, top, wide)
+        if space in view.board.spaces:
+            view.centre_on(space)
+            point_at(space)
+    return px(scorestrip.HIGH)
