@@ -67,7 +67,7 @@ def test_the_arrow_keys_choose_and_enter_begins(window):
 def test_a_click_on_the_button_of_the_lesson_begins_it(window):
     hand = window()
     hand.step(3)
-    hand.click(157, 148)
+    hand.click(157, 199)
     assert hand.app.page.name == "game", "the button stands where it stood in the picture"
 
 

@@ -22,17 +22,22 @@ from wsn.client.model.starting import (
     topics,
 )
 from wsn.client.opening import MORE, Start, start_of
+from wsn.client.pages import startband
 from wsn.client.pages.page import Page, Program
+from wsn.client.pages.startshelf import GameShelf
 from wsn.client.panels import briefing, pictures, theme, thumbs, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
 from wsn.systems import system_of
 from wsn.table.picture.palette import Palette
+from wsn.table.results import Record
 from wsn.table.scene import side_letters
 from wsn.table.summary import Summary
 
 PICTURE = 900
 """The width of a picture of a board, in pixels."""
+SMALL, LARGE = 14, 36
+"""A battle with no more units is small, one with more is large."""
 EVERY = 2.0
 """Seconds after which the list of games is read again."""
 
@@ -69,6 +74,9 @@ class StartPage(Page):
         self.memory = Memory.load()
         self.games = Games(memory=self.memory)
         self.search = Search()
+        self.shelf = GameShelf(app, self.games)
+        self.looks = ""
+        """`results` or `trash` while these are looked at."""
         self.game: GameRow | None = None
         """The game in progress that is looked at; None while a scenario is."""
         self.wanted = self._wanted(self.choices.lesson)
@@ -88,13 +96,13 @@ class StartPage(Page):
 
     def choose(self, row: Summary) -> None:
         """Look at a scenario."""
-        self.game = None
+        self.game, self.looks = None, ""
         if row.scenario != self.wanted.row.scenario:
             self.wanted = self._wanted(row)
 
     def look_at(self, row: GameRow) -> None:
         """Look at a game in progress."""
-        self.game = row
+        self.game, self.looks = row, ""
 
     def forces(self, scenario: str) -> Job:
         """What each side of a scenario brings, as soon as a worker has found it out."""
@@ -179,41 +187,44 @@ class StartPage(Page):
     # ---------------------------------------------------------------- drawing
 
     def panels(self) -> None:
-        """Three columns: ways to go on, what can be played, and all about the one that is chosen."""
+        """The title, and three columns: ways to go on, what can be played, and all about what is chosen."""
         shown = imgui.get_io().display_size
         left = min(px(300), shown.x * 0.26)
         middle = min(px(400), shown.x * 0.31)
         gap = px(8)
-        high = shown.y - 2 * gap - self.app.message_room()
-        with widgets.panel("ways", gap, gap, left, high):
-            self._ways()
-        with widgets.panel("scenarios", left + 2 * gap, gap, middle, high):
-            self._scenarios()
-        rest = shown.x - left - middle - 4 * gap
-        with widgets.panel("chosen", left + middle + 3 * gap, gap, rest, high):
-            if self.game is not None:
-                self._game(self.game)
-            else:
-                self._scenario()
+        band = startband.height()
+        top = band + 2 * gap
+        high = shown.y - top - gap - self.app.message_room()
+        with widgets.columns("start"):
+            last = self.games.last()
+            with widgets.pane("title", gap, gap, shown.x - 2 * gap, band, bare=True):
+                if startband.show(self.app, last) and last is not None:
+                    self.go_on(last)
+            with widgets.pane("ways", gap, top, left, high):
+                self._ways()
+            with widgets.pane("scenarios", left + 2 * gap, top, middle, high):
+                self._scenarios()
+            rest = shown.x - left - middle - 4 * gap
+            with widgets.pane("chosen", left + middle + 3 * gap, top, rest, high):
+                self._chosen()
+
+    def _chosen(self) -> None:
+        """What is looked at: a scenario, a game, the results, the trash."""
+        if self.looks == "results":
+            self.shelf.history(lambda path: self.app.open(Start("replay", str(path))))
+        elif self.looks == "trash":
+            self.shelf.bin()
+        elif self.game is not None:
+            self._game(self.game)
+        else:
+            self._scenario()
 
     # ---------------------------------------------------------------- ways to g
 
     def _ways(self) -> None:
-        with theme.font("italic", 40):
-            imgui.text("wsn")
-        widgets.soft("Tactical hex games: rules enforced, every ruling explained.")
-        last = self.games.last()
-        if last is not None:
-            widgets.heading("Continue")
-            with widgets.box():
-                widgets.text(last.title, weight="bold")
-                widgets.text(last.status, size=15)
-                widgets.soft(last.when)
-            if widgets.button("Continue this game", go=True, wide=-1):
-                self.go_on(last)
         widgets.heading("New")
         lesson = self.choices.lesson
-        if widgets.button(f"The lesson: {lesson.name}", go=last is None, wide=-1):
+        if widgets.button(f"The lesson: {lesson.name}", go=self.games.last() is None, wide=-1):
             self.lesson()
         for name, words in MORE.items():
             if widgets.button(words, wide=-1):
@@ -229,6 +240,7 @@ class StartPage(Page):
         if not rows:
             widgets.soft("None yet. Games are saved after every order and listed here.")
         self._open_file()
+        self._lists()
         for row in rows[:60]:
             self._game_row(row)
         if len(rows) > 60:
@@ -250,16 +262,27 @@ class StartPage(Page):
         if search.problem:
             widgets.notice(f"No: {search.problem}", bad=True)
 
+    def _lists(self) -> None:
+        """The ways to the results and to the trash, where there is something in them."""
+        told = (("results", "Results", len(self.shelf.results)), ("trash", "Trash", len(self.shelf.trash)))
+        shown = [(name, f"{words} ({count})") for name, words, count in told if count or self.looks == name]
+        half = (widgets.room().x / theme.scale() - 8 * (len(shown) - 1)) / max(len(shown), 1)
+        for n, (name, words) in enumerate(shown):
+            if n:
+                imgui.same_line()
+            if widgets.button(words, wide=half, go=self.looks == name):
+                self.looks = "" if self.looks == name else name
+
     def _game_row(self, row: GameRow) -> None:
         at = imgui.get_cursor_screen_pos()
         high = px(44)
-        on = self.game is not None and self.game.path == row.path
+        on = not self.looks and self.game is not None and self.game.path == row.path
         if imgui.selectable(f"##{row.path}", on, 0, ImVec2(0, high))[0]:
             self.look_at(row)
         wide = imgui.get_item_rect_max().x - at.x - px(8)
         lines = imgui.get_window_draw_list()
         with theme.font("bold", 15):
-            name = widgets.fits(row.title or row.path.name, wide)
+            name = widgets.fits(row.name, wide)
             lines.add_text(ImVec2(at.x + px(4), at.y + px(3)), theme.colour32(INKS.ink), name)
         with theme.font("plain", 13.5):
             ink = theme.colour32(INKS.bad if row.problem else INKS.soft)
@@ -295,8 +318,10 @@ class StartPage(Page):
 
     def _scenario_row(self, row: Summary) -> None:
         at = imgui.get_cursor_screen_pos()
-        on = self.game is None and self.wanted.row.scenario == row.scenario
+        on = not self.looks and self.game is None and self.wanted.row.scenario == row.scenario
         facts = day(row.date) + (f", {row.turns} turns" if row.turns else "")
+        record = self.shelf.records.get((row.system, row.name), Record())
+        facts = ", ".join(filter(None, (record.words, facts)))
         wide, room = widgets.width_of(facts, size=13.5), widgets.room().x - px(14)
         under = widgets.width_of(row.name, "bold", 15.5) + wide > room
         """Whether the facts stand under the name: there is no room beside it."""
@@ -318,7 +343,7 @@ class StartPage(Page):
         wanted = self.wanted
         row = wanted.row
         foot = px(44)
-        imgui.begin_child("about", ImVec2(0, -foot))
+        imgui.begin_child("about", ImVec2(0, -foot), imgui.ChildFlags_.nav_flattened)
         picture = self._made(("scenario", row.scenario), thumbs.of_scenario, row.scenario)
         room = widgets.room().x
         beside = picture.height > 0 and picture.width < picture.height * 1.3 and room > px(440)
@@ -332,13 +357,17 @@ class StartPage(Page):
             imgui.same_line()
             imgui.begin_group()
         widgets.title(row.name, 24)
-        facts = [day(row.date), f"{row.turns} turns" if row.turns else "", f"map {row.map}"]
+        facts = [day(row.date), f"{row.turns} turns" if row.turns else "", self._size(row), f"map {row.map}"]
         widgets.soft(", ".join(fact for fact in facts if fact))
+        self._record(row)
         self._forces(row)
         if beside:
             imgui.end_group()
         if row.note:
             widgets.text(row.note, size=15)
+        told = self.briefing(row.scenario)
+        topics = tuple(told.value or ()) if told.failure is None else ()
+        briefing.show(topics[:1])  # how it is won
         widgets.heading("Who plays")
         self._who()
         widgets.heading("Dice")
@@ -353,9 +382,7 @@ class StartPage(Page):
             _, wanted.seed = imgui.input_text_with_hint("##seed", "seed (empty: a new one)", wanted.seed)
             if imgui.is_item_hovered():
                 widgets.hint("The same seed and the same orders give the same game.")
-        told = self.briefing(row.scenario)
-        if told.failure is None:
-            briefing.show(told.value or ())
+        briefing.show(topics[1:])
         imgui.end_child()
         if widgets.button("Start the game", "Enter", go=True, wide=-1):
             self.begin()
@@ -366,9 +393,22 @@ class StartPage(Page):
         full = (*key, palette.name)
         return self.app.pictures.get(full, make, name, PICTURE, palette)  # type: ignore[arg-type]
 
-    def _picture(self, key: tuple[str, object], make: object, name: str) -> None:
-        wide, high = widgets.room().x, min(widgets.room().x * 0.6, imgui.get_io().display_size.y * 0.33)
-        pictures.show(self._made(key, make, name), wide, high)
+    def _size(self, row: Summary) -> str:
+        """How large the battle is, by the units of both sides; empty until they are counted."""
+        units = sum(count for one in self.forces(row.scenario).value or () for count, _ in one.units)
+        if not units:
+            return ""
+        return (
+            f"{'small' if units <= SMALL else 'large' if units > LARGE else 'of middle size'} ({units} units)"
+        )
+
+    def _record(self, row: Summary) -> None:
+        """What was played and won of it before."""
+        record = self.shelf.records.get((row.system, row.name))
+        if record is not None:
+            won = ", ".join(row.sides.get(side, side) for side in record.sides_won)
+            words = f"{record.words[:1].upper()}{record.words[1:]}"
+            widgets.text(f"{words} as {won}" if won else words, INKS.go)
 
     def _forces(self, row: Summary) -> None:
         job = self.forces(row.scenario)
@@ -407,28 +447,12 @@ class StartPage(Page):
                 imgui.end_combo()
 
     def _game(self, row: GameRow) -> None:
-        if row.problem:
-            widgets.title(row.path.name, 22)
-            widgets.notice(f"This game cannot be opened: {row.problem}", bad=True)
-            widgets.soft("The file is left as it is; `wsn verify` and `wsn replay` tell you more.")
-            return
-        self._picture(("journal", (row.path, row.changed)), thumbs.of_journal, str(row.path))
-        widgets.title(row.title, 24)
-        widgets.text(row.status[:1].upper() + row.status[1:], weight="bold")
-        dice = "own dice" if row.typed else f"seed {row.seed}"
-        widgets.soft(f"{row.game}; {row.commands} orders; {row.when}; {dice}")
-        widgets.soft(str(row.path))
-        known = self.memory.of(row.path) or {}
-        for side in known or row.sides or {}:
-            name = (row.sides or {}).get(side, side)
-            who = players().get(known.get(side, ""), "not known")
-            widgets.text(f"{name}: {who}", size=15)
-        for note in row.notes:
-            widgets.notice(note)
-        if not row.over and widgets.button("Continue", "Enter", go=True, wide=-1):
-            self.go_on(row)
-        if widgets.button("Replay", wide=-1, go=row.over):
-            self.watch(row)
+        """A game in progress, or one that is over."""
+        now = next((one for one in self.games.rows() if one.path == row.path), row)
+        if self.shelf.game(now, self.go_on, self.watch) == "gone":
+            self.game = None
+        elif self.shelf.at is not None and self.shelf.at != now.path:  # it has been renamed
+            self.game = next((one for one in self.games.rows() if one.path == self.shelf.at), None)
 
 
 def day(date: str) -> str:

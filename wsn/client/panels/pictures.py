@@ -120,10 +120,26 @@ def show(picture: Picture, wide: float, high: float, *, bare: bool = False, dim:
     return clicked
 
 
+def cover(picture: Picture, a: ImVec2, b: ImVec2) -> None:
+    """A picture as a ground from one corner to the other: it fills the place, and its ends are cut off."""
+    lines = imgui.get_window_draw_list()
+    lines.add_rect_filled(a, b, colour32(INKS.frame_on), px(6))
+    if picture.texture is None:
+        return
+    first, last = corners(picture.texture)
+    wide, high = b.x - a.x, b.y - a.y
+    share = max(wide / picture.width, high / picture.height)
+    across = wide / (picture.width * share) * (last.x - first.x) / 2
+    deep = high / (picture.height * share) * (last.y - first.y) / 2
+    x, y = (first.x + last.x) / 2, (first.y + last.y) / 2
+    uv = ImVec2(x - across, y - deep), ImVec2(x + across, y + deep)
+    lines.add_image_rounded(imgui.ImTextureRef(picture.texture.id), a, b, *uv, colour32("#ffffff"), px(6))
+
+
 def corners(texture: Any) -> tuple[ImVec2, ImVec2]:
     """Where the top left and the bottom right of a texture are: pyglet's first row is the lowest."""
     left, bottom, _, right, _, _, _, top, *_ = texture.tex_coords
     return ImVec2(left, top), ImVec2(right, bottom)
 
 
-__all__ = ["Picture", "Pictures", "corners", "show", "widgets"]
+__all__ = ["Picture", "Pictures", "corners", "cover", "show", "widgets"]

@@ -17,6 +17,7 @@ from wsn.table import telling
 from wsn.table.cards import Card
 from wsn.table.journals import opened
 from wsn.table.picture import guide_svg, thumbnail_svg, to_png
+from wsn.table.picture.banner import banner_svg
 from wsn.table.picture.cards import card_svg
 from wsn.table.picture.dice import die_svg
 from wsn.table.picture.palette import Palette
@@ -47,6 +48,19 @@ def of_journal(path: str, width: int, palette: Palette) -> bytes:
     game = opened(path, read_only=True)
     key = _key("journal", state_digest(game.state).encode() + game.setup.name.encode(), width, palette)
     return _kept(key) or _keep(key, _position(game, width, palette))
+
+
+def of_banner(name: str, at: tuple[float, float], width: int, height: int, palette: Palette) -> bytes:
+    """A wide strip of a map around a place of it. Raises DataError."""
+    from wsn.data import shipped
+    from wsn.table.ruling import load_map
+
+    key = _key("banner", shipped("maps")[name].read_bytes() + f"/{at}/{height}".encode(), width, palette)
+    kept = _kept(key)
+    if kept is not None:
+        return kept
+    drawn = banner_svg(load_map(name), width=width, height=height, palette=palette, at=at)
+    return _keep(key, to_png(drawn, width=width))
 
 
 def _position(game: Game[Any], width: int, palette: Palette) -> bytes:

@@ -36,6 +36,38 @@ def panel(name: str, x: float, y: float, wide: float, high: float, *, scrolls: b
 
 
 @contextmanager
+def columns(name: str) -> Iterator[None]:
+    """A ground over the whole window for panes: Tab goes on from one of them to the next."""
+    imgui.push_style_var(imgui.StyleVar_.window_padding, ImVec2(0, 0))
+    imgui.push_style_var(imgui.StyleVar_.window_border_size, 0)
+    imgui.push_style_var(imgui.StyleVar_.window_rounding, 0)
+    imgui.set_next_window_pos(ImVec2(0, 0))
+    imgui.set_next_window_size(imgui.get_io().display_size)
+    flags = _FIXED | imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse
+    with theme.painted((imgui.Col_.window_bg, INKS.table)):
+        imgui.begin(name, None, flags)
+    imgui.pop_style_var(3)
+    try:
+        yield
+    finally:
+        imgui.end()
+
+
+@contextmanager
+def pane(name: str, x: float, y: float, wide: float, high: float, *, bare: bool = False) -> Iterator[None]:
+    """A part of `columns`, in pixels from its top left; `bare` without ground and margin."""
+    imgui.set_cursor_pos(ImVec2(x, y))
+    flags = imgui.ChildFlags_.nav_flattened
+    flags |= imgui.ChildFlags_.none if bare else imgui.ChildFlags_.borders
+    with theme.painted((imgui.Col_.child_bg, INKS.table if bare else INKS.paper)):
+        imgui.begin_child(name, ImVec2(max(wide, 1), max(high, 1)), flags)
+    try:
+        yield
+    finally:
+        imgui.end_child()
+
+
+@contextmanager
 def dialogue(name: str, wide: float, high: float = 0) -> Iterator[None]:
     """A panel in the middle of the window, in front of everything; as high as it needs without `high`."""
     shown = imgui.get_io().display_size

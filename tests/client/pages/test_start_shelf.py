@@ -1,0 +1,89 @@
+"""Games on the start page, by mouse and keys: named, deleted after a question, restored; results; Tab."""
+
+from __future__ import annotations
+
+import pytest
+from imgui_bundle import imgui
+
+from tests.client.pages.finding import Finder
+from wsn.scenario import new_game
+from wsn.table import results
+from wsn.table.results import Result
+
+
+@pytest.fixture
+def start(window, home, monkeypatch):
+    """The start page with one game that is looked at, and one result; with what finds things on it."""
+    (home / "games").mkdir()
+    new_game("first_orders", seed=7, journal=home / "games" / "first-orders-7.wsn.jsonl").close()
+    results.note(
+        Result(
+            when="2026-06-06",
+            system="war_storms",
+            scenario="First orders",
+            players={"allies": "human", "axis": "greedy"},
+            sides={"allies": "allies", "axis": "axis"},
+            winner="allies",
+            text="United States wins",
+        )
+    )
+    hand = window(None, (1280, 800))
+    page = hand.app.page
+    hand.until(page.games.rows, what="the game is listed")
+    page.look_at(page.games.rows()[0])
+    return hand, page, Finder(hand, monkeypatch)
+
+
+def test_a_game_is_named_and_deleted_after_a_question_and_restored(start, home):
+    hand, page, finder = start
+    hand.step()
+    page.shelf.name = "The church"
+    finder.click("Rename")
+    assert (home / "games" / "The church.wsn.jsonl").exists()
+    assert page.game.name == "The church"
+    finder.click("Delete …")
+    finder.click("Keep it")
+    assert (home / "games" / "The church.wsn.jsonl").exists()
+    finder.click("Delete …")
+    finder.click("Delete")
+    assert (home / "games" / "trash" / "The church.wsn.jsonl").exists()
+    assert page.game is None
+    finder.click("Trash (1)")
+    finder.click("Restore")
+    hand.until(page.games.rows, what="the game is listed again")
+    assert [row.name for row in page.games.rows()] == ["The church"]
+
+
+def test_a_name_that_is_refused_says_why(start):
+    hand, page, finder = start
+    hand.step()
+    page.shelf.name = "a/b"
+    finder.click("Rename")
+    assert "cannot hold '/'" in page.shelf.problem
+    assert [row.path.name for row in page.games.rows()] == ["first-orders-7.wsn.jsonl"]
+
+
+def test_results_and_what_was_won_are_shown(start):
+    _, page, finder = start
+    finder.click("Results (1)")
+    assert page.looks == "results"
+    assert page.shelf.records["war_storms", "First orders"].words == "won"
+    page.choose(page.choices.lesson)
+    assert page.looks == ""
+
+
+def test_tab_goes_from_column_to_column_and_comes_round(start):
+    hand, page, _ = start
+    page.choose(page.choices.lesson)
+    seen = []
+    for _ in range(200):
+        hand.key("TAB")
+        hand.step(2)
+        name = imgui.get_current_context().nav_window.name
+        if not seen or seen[-1] != name:
+            seen.append(name)
+        if len(seen) > 4 and len(set(seen)) >= 4:
+            break
+    told = " ".join(seen)
+    for column in ("title", "ways", "scenarios", "chosen"):
+        assert f"/{column}_" in told, "Tab is not caught in a column"

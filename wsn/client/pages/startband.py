@@ -1,0 +1,78 @@
+"""The title of the start page: the name over a strip of a printed map, and the last battle to go on with."""
+
+from __future__ import annotations
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model.games import GameRow
+from wsn.client.pages.page import Program
+from wsn.client.panels import pictures, theme, thumbs, widgets
+from wsn.client.panels.theme import INKS, colour32, px
+
+HIGH = 124.0
+"""How high the band is at UI scale 1; in a low window less."""
+SHARE = 0.18
+"""The greatest share of the window that it takes."""
+MAP, AT = "market_town", (0.5, 0.5)
+"""The map that is shown, and around which place of it."""
+SIZE = (1920, 210)
+"""The picture, in pixels; it is cut to the band."""
+TAGLINE = "Tactical wargames: every rule enforced, every ruling explained."
+
+
+def height() -> float:
+    """How high the band is in this window, in pixels."""
+    return min(px(HIGH), imgui.get_io().display_size.y * SHARE)
+
+
+def show(app: Program, last: GameRow | None) -> bool:
+    """Draw it into the panel that is open. True when the last game is to go on."""
+    at, room = imgui.get_window_pos(), imgui.get_window_size()
+    lines = imgui.get_window_draw_list()
+    low = ImVec2(at.x + room.x, at.y + room.y)
+    key = ("banner", app.palette.name)
+    made = app.pictures.get(key, thumbs.of_banner, MAP, AT, *SIZE, app.palette)
+    pictures.cover(made, at, low)
+    lines.add_rect(at, low, colour32(INKS.edge), px(6), px(1.5))
+    pad = px(10)
+    roomy = room.y >= px(96)
+    name = "wsn"
+    size = 46.0 if roomy else 34.0
+    tag = TAGLINE if roomy and room.x > px(860) else ""
+    wide = max(widgets.width_of(name, "italic", size), widgets.width_of(tag, size=15)) + 2 * px(16)
+    high = px(size * 1.12) + (px(24) if tag else 0) + px(8)
+    left, top = at.x + pad * 2, at.y + (room.y - high) / 2
+    _plate(left, top, wide, high)
+    with theme.font("italic", size):
+        lines.add_text(ImVec2(left + px(16), top + px(1)), colour32(INKS.ink), name)
+    if tag:
+        with theme.font("plain", 15):
+            spot = ImVec2(left + px(16), top + high - px(27))
+            lines.add_text(spot, colour32(INKS.soft), tag)
+    return last is not None and _continue(last, at, room, roomy)
+
+
+def _continue(last: GameRow, at: ImVec2, room: ImVec2, roomy: bool) -> bool:
+    """The last battle, at the right end."""
+    wide = min(px(400), room.x * 0.5)
+    high = px(94) if roomy else px(46)
+    left, top = at.x + room.x - wide - px(20), at.y + (room.y - high) / 2
+    _plate(left, top, wide, high)
+    lines, inner = imgui.get_window_draw_list(), wide - px(24)
+    if roomy:
+        with theme.font("bold", 16):
+            words = widgets.fits(last.name, inner)
+            lines.add_text(ImVec2(left + px(12), top + px(7)), colour32(INKS.ink), words)
+        with theme.font("plain", 14.5):
+            words = widgets.fits(f"{last.status[:1].upper()}{last.status[1:]}; {last.when}", inner)
+            lines.add_text(ImVec2(left + px(12), top + px(30)), colour32(INKS.soft), words)
+    imgui.set_cursor_screen_pos(ImVec2(left + px(10), top + high - px(40)))
+    return widgets.button("Continue this game", go=True, wide=(wide - px(20)) / theme.scale())
+
+
+def _plate(left: float, top: float, wide: float, high: float) -> None:
+    """A sheet of paper under words on the picture."""
+    lines = imgui.get_window_draw_list()
+    a, b = ImVec2(left, top), ImVec2(left + wide, top + high)
+    lines.add_rect_filled(a, b, colour32(INKS.paper, 0.94), px(7))
+    lines.add_rect(a, b, colour32(INKS.edge), px(7), px(1))

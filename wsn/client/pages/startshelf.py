@@ -1,0 +1,180 @@
+"""What the start page tells of games: one in progress, the results of those that are over, the trash."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model.games import GameRow, Games
+from wsn.client.model.starting import players
+from wsn.client.pages.page import Program
+from wsn.client.panels import pictures, theme, thumbs, widgets
+from wsn.client.panels.theme import INKS, px
+from wsn.table import results, shelf
+from wsn.table.kept import stem
+from wsn.table.results import Record, Result
+from wsn.table.shelf import NotMoved
+
+MARKS = {"won": "Won", "lost": "Lost", "drawn": "Draw", "both": "Over"}
+"""What a result was to the person who played, in a word."""
+MOST = 100
+"""So many results are listed; `wsn results` lists all."""
+
+
+class GameShelf:
+    """A game that is looked at, and what can be done with it; the results; the trash."""
+
+    def __init__(self, app: Program, games: Games) -> None:
+        self.app = app
+        self.games = games
+        self.asks = False
+        """Whether it was asked to delete the game, and the question is open."""
+        self.name = ""
+        """The name that is being typed."""
+        self.problem = ""
+        self.at: Path | None = None
+        """Where the game lies that is looked at: renamed, it lies elsewhere."""
+        self.results: tuple[Result, ...] = results.load()
+        self.records: dict[tuple[str, str], Record] = results.records(self.results)
+        self.trash: tuple[Path, ...] = shelf.trash()
+
+    def look(self, row: GameRow) -> None:
+        """Begin to look at a game: whatever was asked about another is forgotten."""
+        if self.at != row.path:
+            self.at, self.name, self.problem, self.asks = row.path, stem(row.path), "", False
+
+    # ---------------------------------------------------------------- what is done
+
+    def rename(self, row: GameRow) -> Path | None:
+        """Call the game as was typed; where it is kept then, or None with a sentence why not."""
+        return self._done(lambda: self.games.rename(row, self.name))
+
+    def delete(self, row: GameRow) -> Path | None:
+        """Put the game into the trash."""
+        return self._done(lambda: self.games.discard(row))
+
+    def restore(self, path: Path) -> Path | None:
+        """Take a game out of the trash."""
+        return self._done(lambda: self.games.restore(path))
+
+    def _done(self, act: Callable[[], Path]) -> Path | None:
+        self.problem, self.asks = "", False
+        try:
+            path = act()
+        except NotMoved as error:
+            self.problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return None
+        self.trash, self.results = shelf.trash(), results.load()
+        self.games.refresh(0.2)
+        return path
+
+    # ---------------------------------------------------------------- a game
+
+    def game(self, row: GameRow, go_on: Callable[[GameRow], None], watch: Callable[[GameRow], None]) -> str:
+        """All about a game in progress, or one that is over. Gives `gone` where it was deleted."""
+        self.look(row)
+        if row.problem:
+            widgets.title(row.path.name, 22)
+            widgets.notice(f"This game cannot be opened: {row.problem}", bad=True)
+            widgets.soft("The file is left as it is; `wsn verify` and `wsn replay` tell you more.")
+            return self._delete(row)
+        wide, high = widgets.room().x, min(widgets.room().x * 0.6, imgui.get_io().display_size.y * 0.33)
+        key = ("journal", row.path, row.changed, self.app.palette.name)
+        made = self.app.pictures.get(key, thumbs.of_journal, str(row.path), 900, self.app.palette)
+        pictures.show(made, wide, high)
+        widgets.title(row.name, 24)
+        if row.name != row.title:
+            widgets.text(row.title, weight="bold")
+        widgets.text(row.status[:1].upper() + row.status[1:], weight="bold")
+        dice = "own dice" if row.typed else f"seed {row.seed}"
+        widgets.soft(f"{row.game}; {row.commands} orders; {row.when}; {dice}")
+        widgets.soft(str(row.path))
+        memory = self.games.memory
+        known = (memory.of(row.path) if memory is not None else None) or {}
+        for side in known or row.sides or {}:
+            name = (row.sides or {}).get(side, side)
+            widgets.text(f"{name}: {players().get(known.get(side, ''), 'not known')}", size=15)
+        for note in row.notes:
+            widgets.notice(note)
+        if not row.over and widgets.button("Continue", "Enter", go=True, wide=-1):
+            go_on(row)
+        if widgets.button("Replay", wide=-1, go=row.over):
+            watch(row)
+        self._rename(row)
+        return self._delete(row)
+
+    def _rename(self, row: GameRow) -> None:
+        widgets.heading("Name")
+        imgui.set_next_item_width(-px(100))
+        done, self.name = imgui.input_text("##name", self.name, imgui.InputTextFlags_.enter_returns_true)
+        imgui.same_line()
+        if imgui.button("Rename", ImVec2(-1, 0)) or done:
+            self.at = self.rename(row) or self.at
+        if self.problem:
+            widgets.notice(self.problem, bad=True)
+
+    def _delete(self, row: GameRow) -> str:
+        if not self.asks:
+            if widgets.button("Delete …", wide=-1):
+                self.asks = True
+            return ""
+        widgets.notice(f"Put “{row.name}” into the trash? It can be restored from there.")
+        half = (widgets.room().x / theme.scale() - 8) / 2
+        gone = widgets.button("Delete", go=True, wide=half) and self.delete(row) is not None
+        imgui.same_line()
+        if widgets.button("Keep it", wide=-1):
+            self.asks = False
+        return "gone" if gone else ""
+
+    # ---------------------------------------------------------------- results, trash
+
+    def history(self, watch: Callable[[Path], None]) -> None:
+        """The games that are over, the latest first; each can be watched while its journal is there."""
+        widgets.title("Results", 24)
+        if not self.results:
+            widgets.soft("No game has been finished here yet.")
+            return
+        alone = [one for one in self.results if one.verdict != "both"]
+        if alone:
+            won = sum(one.verdict == "won" for one in alone)
+            widgets.text(f"Against bots: {won} of {len(alone)} won.")
+        for n, one in enumerate(reversed(self.results[-MOST:])):
+            imgui.push_id(n)
+            with widgets.box():
+                word = MARKS[one.verdict]
+                with theme.font("bold", 15.5), theme.painted((imgui.Col_.text, _ink(one))):
+                    imgui.text(word)
+                imgui.same_line(0, px(10))
+                with theme.font("bold", 15.5):
+                    imgui.text(widgets.fits(one.scenario, widgets.room().x - px(80)))
+                widgets.text(f"{one.ending[:1].upper()}{one.ending[1:]}", size=15)
+                turn = f"turn {one.turn}; " if one.turn is not None else ""
+                widgets.soft(f"{one.when}; {turn}against {one.against}")
+                if one.journal and Path(one.journal).is_file() and imgui.small_button("Replay"):
+                    watch(Path(one.journal))
+            imgui.pop_id()
+
+    def bin(self) -> None:
+        """The games that were deleted, to be restored."""
+        widgets.title("Trash", 24)
+        widgets.soft("Deleted games lie here until you remove their files yourself.")
+        if self.problem:
+            widgets.notice(self.problem, bad=True)
+        for n, path in enumerate(self.trash):
+            imgui.push_id(n)
+            if imgui.button("Restore"):
+                self.restore(path)
+            imgui.same_line()
+            with theme.font("plain", 15):
+                imgui.text(widgets.fits(stem(path), widgets.room().x))
+            imgui.pop_id()
+        if self.trash:
+            widgets.soft(f"In {self.trash[0].parent}")
+        else:
+            widgets.soft("It is empty.")
+
+
+def _ink(one: Result) -> str:
+    return INKS.go if one.verdict == "won" else INKS.bad if one.verdict == "lost" else INKS.ink
