@@ -5,11 +5,11 @@ Each door is taken from a game that has it, one at a time, and what could ask fo
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from wsn.systems import SYSTEMS, contract, info
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from wsn import scenario
 from wsn.bots import BOTS

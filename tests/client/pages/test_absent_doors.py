@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib import import_module
 
 import pytest
+from msgspec.structs import replace
 
 from tests.cli.test_absent_doors import ABSENT, FROM, NEEDED, SCENARIO
 from wsn.client.app import App
