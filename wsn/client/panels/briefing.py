@@ -1,4 +1,4 @@
-"""A briefing: how each side wins, who arrives when, special rules; a line that names hexes leads to them."""
+"""A briefing: how each side wins, who comes on when, special rules; a line that names hexes leads to them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from wsn.parts.briefing import Topic
 
 
 def show(topics: Sequence[Topic], go: Callable[[str], None] | None = None) -> None:
-    """Draw it; with `go` each line that names spaces has a button to the first of them."""
+    """Draw it; with `go` each line about spaces has a button to the first of them."""
     for n, topic in enumerate(topics):
         widgets.heading(topic.title)
         for i, line in enumerate(topic.lines):
             if go is not None and line.spaces:
-                if imgui.small_button(f"{line.spaces[0]}##{n}.{i}"):
+                if imgui.small_button(f"Show##{n}.{i}"):
                     go(line.spaces[0])
                 imgui.same_line()
             widgets.text(f"{line.words[:1].upper()}{line.words[1:]}.", size=15)
