@@ -241,7 +241,7 @@ def test_a_closed_standard_input_ends_the_game_as_its_end_does(tmp_path):
         [sys.executable, "-c", code, *map(str, words)], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Go on with: wsn play --resume" in done.stdout
+    assert "Continue with: wsn play --resume" in done.stdout
 
 
 def test_a_closed_standard_output_stops_nothing():

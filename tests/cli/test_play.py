@@ -214,7 +214,7 @@ def test_the_end_of_input_loses_nothing(wsn):
     result = re.search(r"^Result: .*", whole.stdout, re.MULTILINE).group()
     cut = play(wsn, lines=["1"] * 40)
     assert cut.exit_code == 0
-    assert "Go on with: wsn play --resume g.wsn.jsonl --bots human,greedy" in cut.stdout
+    assert "Continue with: wsn play --resume g.wsn.jsonl --bots human,greedy" in cut.stdout
     rest = wsn(
         "play", "--no-picture", "--resume", "g.wsn.jsonl", "--bots", "human,greedy", lines=["1"] * 3000
     )
@@ -279,7 +279,7 @@ def test_a_game_whose_first_dice_are_not_thrown_is_not_begun(wsn, tmp_path):
 def test_a_game_is_kept_where_later_dice_are_not_thrown(wsn, tmp_path):
     done = wsn("play", "--dice", "typed", "--bots", "greedy", "--no-picture", "--journal", "g.wsn.jsonl")
     assert done.exit_code == 0
-    assert "Go on with: wsn play --resume g.wsn.jsonl" in done.stdout
+    assert "Continue with: wsn play --resume g.wsn.jsonl" in done.stdout
     assert len((tmp_path / "g.wsn.jsonl").read_text().splitlines()) > 1
 
 

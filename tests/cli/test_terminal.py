@@ -124,6 +124,6 @@ def test_at_a_real_terminal_a_person_is_offered_a_side(tmp_path):
     )
     assert "No side is 'nobody'." in text
     assert "allies: human, axis: greedy" in text
-    assert "Go on with: wsn play --resume g.wsn.jsonl --bots human,greedy" in text
+    assert "Continue with: wsn play --resume g.wsn.jsonl --bots human,greedy" in text
     assert "\x1b[1m" in text
     assert game.returncode == 0

@@ -68,7 +68,7 @@ def test_what_is_of_little_use_is_advised_against():
     pair = encounter()[0], roster("us", "encounter", 150, "U7", Buy(row="U8", with_=("UA18",)))
     assert built(pair, seed="3").advice == (
         "A Company: 155 mm M1A1 cannot be pushed, and nothing tows it: it stays where it begins (WSS 10)",
-        "B Company: landing craft serve only units that arrive by sea (WSN 6.2)",
+        "B Company: landing craft serve only units that come on by sea (WSN 6.2)",
     )
     assert built(encounter(), seed="3").advice == ()
 

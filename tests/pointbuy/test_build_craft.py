@@ -11,7 +11,7 @@ from wsn.bots import BOTS
 from wsn.table.seat import Seat
 
 LANDING = {"kind": "attack", "seed": "3", "map": "board_b", "edges": ("south", "north"), "points": 60}
-SENTENCE = "A Company: landing craft serve only units that arrive by sea (WSN 6.2)"
+SENTENCE = "A Company: landing craft serve only units that come on by sea (WSN 6.2)"
 
 
 def pair(*with_: str) -> tuple[Roster, Roster]:

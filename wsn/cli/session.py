@@ -90,7 +90,7 @@ class Session:
             return
         self.terminal.say(f"\nThe game is kept in {self.journal.resolve()}")
         who = ",".join(name(player) for player in self.players.values())
-        self.terminal.say(f"Go on with: wsn play --resume {shlex.quote(str(self.journal))} --bots {who}")
+        self.terminal.say(f"Continue with: wsn play --resume {shlex.quote(str(self.journal))} --bots {who}")
 
     def _not_kept(self, error: NotKept) -> None:
         """An order could not be saved: offer another file. Raises Left; where no one can answer, it ends."""

@@ -107,7 +107,7 @@ class Zone:
     edge: Compass | None = None
     """The edge of the map that the zone covers, if it is one."""
     by: str = ""
-    """How units that begin here arrive, if not over land: by sea."""
+    """How units that begin here come on, if not over land: by sea."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     help="hand: the players set up in zones when the game begins. hidden: the same, with a defender's units "
     "and works (in an encounter, those of both sides) unseen until both have set up.",
 )
-@click.option("--drop", is_flag=True, help="Airborne companies of the Allies arrive by air in turn 1.")
+@click.option("--drop", is_flag=True, help="Airborne companies of the Allies come on by air in turn 1.")
 @click.option("--date", default="1944-07-20", metavar="YEAR-MONTH-DAY", help="The day of the scenario.")
 @click.option("--title", default="", help="What the scenario is called.")
 @click.option(

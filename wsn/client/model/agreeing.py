@@ -50,7 +50,7 @@ class Agreed:
     """0: as many as usual."""
     deploy: Deploy = "proposed"
     drop: bool = False
-    """Units that can arrive by air do so."""
+    """Units that can come on by air do so."""
     date: str = Plan().date
     """The day of the battle."""
     title: str = ""

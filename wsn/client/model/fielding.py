@@ -165,7 +165,7 @@ def edges(system: str) -> tuple[tuple[Compass, Compass], ...]:
 
 
 def drops(system: str) -> bool:
-    """Whether any unit of a game can arrive by air."""
+    """Whether any unit of a game can come on by air."""
     return muster_of(system).DROPS
 
 

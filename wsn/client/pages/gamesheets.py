@@ -138,7 +138,7 @@ class UnitSheet:
 
 
 class GoalSheet:
-    """The briefing in play: how each side wins, who arrives when. `point_at` moves the cursor to a place."""
+    """The briefing in play: how each side wins, who comes on when. `point_at` moves the cursor to a place."""
 
     def __init__(self, desk: Desk, view: BoardView, point_at: Callable[[str], None]) -> None:
         self.desk = desk

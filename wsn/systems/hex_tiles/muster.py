@@ -116,7 +116,7 @@ class Tiles:
         return tuple(s for s, row in rows.items() if row == rim and self.stands(Piece("", "infantry"), s))
 
     def afloat(self, edge: Compass) -> Zone | None:
-        """None: no unit of this game arrives by sea."""
+        """None: no unit of this game comes on by sea."""
         return None
 
     def stands(self, piece: Piece, space: str) -> bool:

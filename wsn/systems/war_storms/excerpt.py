@@ -114,7 +114,7 @@ def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
 
 
 def _coming(s: S, unit_id: str, turn: int) -> dict[str, Any]:
-    """How a unit not yet on the map will arrive; while a turn is under way, not in that turn."""
+    """How a unit not yet on the map will come on; while a turn is under way, not in that turn."""
     coming = s.world.comings[unit_id]
     first = 1 if interim.frames(s) is None else 2
     made: dict[str, Any] = {"turn": max(first, coming.turn - turn + 1)}
@@ -181,7 +181,7 @@ def _platoon(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
 
 
 def _officer(s: S, company: Company, turn: int) -> dict[str, Any]:
-    """Who leads the company now: its officer, his stand-in, or None until the stand-in arrives."""
+    """Who leads the company now: its officer, his stand-in, or None until the stand-in comes on."""
     printed = company.officer
     assert printed is not None
     unit = officer_of(s, company.id)

@@ -115,7 +115,7 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
         companies.append(made)
     for row in companies:
         if row["id"] in enlisted.craft and not any(p.get("by") == "sea" for p in row["platoons"]):
-            text = "landing craft serve only units that arrive by sea (WSN 6.2)"
+            text = "landing craft serve only units that come on by sea (WSN 6.2)"
             enlisted.advice.append(f"{row['name']}: {text}")
     defender = next((side.id for side in order.sides if side.stance == "defends"), None)
     zone = next((zone.id for zone in order.zones if order.hand and zone.id == "defence"), "")

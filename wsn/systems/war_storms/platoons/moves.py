@@ -198,7 +198,7 @@ def take(s: S, unit_id: str) -> Iterator[Event]:
 def lose_officer(s: S, officer: str, rule: str) -> Iterator[Event]:
     """An officer is lost; his platoons are out of command for the rest of the turn.
 
-    Ruling: his stand-in arrives in the next command phase (WSS 7.4); until then the company has no leader.
+    Ruling: his stand-in comes on in the next command phase (WSS 7.4); until then the company has no leader.
     """
     company = s.unit(officer).group
     yield UnitRemoved(rule=rule, unit=officer)
@@ -221,7 +221,7 @@ def in_command(s: S, unit: Unit) -> bool:
 def officer_values(s: S, company: str) -> Mapping[str, int]:
     """The values of a company's leader now: those printed or drawn, or those of a stand-in (WSS 7.4).
 
-    Ruling: the stand-in's values apply from the death of the officer, before the stand-in arrives.
+    Ruling: the stand-in's values apply from the death of the officer, before the stand-in comes on.
     """
     printed = s.world.companies[company].officer
     values = dict(officers.printed(s, company))

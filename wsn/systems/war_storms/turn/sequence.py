@@ -49,7 +49,7 @@ def turn(s: S) -> int:
 
 
 class CommandPhase(Automatic):
-    """WSS 4.1: reinforcements and stand-ins arrive, and platoons out of command are marked."""
+    """WSS 4.1: reinforcements and stand-ins come on, and platoons out of command are marked."""
 
     memo = memos.Asked
 
