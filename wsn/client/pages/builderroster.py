@@ -14,7 +14,7 @@ from wsn.client.jobs import Job
 from wsn.client.model.buying import Buyer, Buying
 from wsn.client.pages.battle import BuilderRoom
 from wsn.client.pages.page import Program, copied
-from wsn.client.panels import theme, widgets
+from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
 
@@ -316,7 +316,7 @@ def _faults(buyer: Buyer) -> None:
 
 
 def _fault(fault: Fault) -> None:
-    widgets.text(f"No: {fault.text} ({fault.rule})", INKS.bad, size=15)
+    cites.cited(f"No: {fault.text}", fault.rule, INKS.bad, size=15)
 
 
 def _printed(roster: object, scenario: str | None, out: str) -> str:

@@ -6,6 +6,8 @@ asked for after each frame, so that no panel has to hand it up.
 
 from __future__ import annotations
 
+from imgui_bundle import imgui
+
 from wsn.client.panels import prose, theme
 from wsn.client.panels.theme import INKS
 from wsn.parts.rulestext import Run
@@ -28,7 +30,9 @@ def cited(
     words: str, rule: str, ink: str = INKS.ink, weight: str = "plain", size: float = theme.SIZE
 ) -> None:
     """Words with their rule behind them, as many lines as they need; a press on the rule asks for it."""
+    imgui.push_id(f"{imgui.get_cursor_pos_x():.0f} {imgui.get_cursor_pos_y():.0f}")  # a rule may come twice
     pressed = prose.show(runs(words, rule), ink=ink, weight=weight, size=size)
+    imgui.pop_id()
     if pressed is not None:
         ask(pressed.to)
 

@@ -105,11 +105,14 @@ def chart(shown: RulesChart, wide: float) -> None:
                 imgui.table_next_column()
                 widgets.text(cell, weight="bold" if head else "plain", size=CHART)
         imgui.end_table()
-    if shown.note:
+    if not shown.note:
+        imgui.dummy(ImVec2(0, px(2)))
+    else:
         with theme.font("plain", 14), theme.painted((imgui.Col_.text, INKS.soft)):
             imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + wide)
             imgui.text_wrapped(shown.note)
             imgui.pop_text_wrap_pos()
+            imgui.dummy(ImVec2(0, px(2)))
 
 
 NARROW = 60.0
