@@ -406,6 +406,41 @@ def test_undo_stops_where_the_decision_passed():
     assert refused(g.undo, "b").rule == "ENGINE 7"
 
 
+def by_turns(s, c):
+    other = "b" if s.here.side == "a" else "a"
+    if c.option == "pass":
+        yield PhaseLeft(rule="TINY 1", phase="main")
+        yield enter("main", other)
+    else:
+        yield from steps(s, c)
+
+
+def test_what_a_player_who_does_not_mind_has_answered_goes_back_with_the_order():
+    g = game(main=P(by_turns))
+    g.submit("a", Do())
+    g.submit("a", Do(option="pass"))
+    g.submit("b", Do(option="pass"))
+    assert g.deciding == "a"
+    assert g.can_undo("a").rule == "ENGINE 7"
+    assert g.can_undo("a", to=1).rule == "ENGINE 7"
+    assert g.can_undo("a", past=("b",)) is None
+    assert g.can_undo("a", to=3, past=("b",)).rule == "ENGINE 4", "that was not his own decision"
+    assert len(g.undo("a", past=("b",))) == 2
+    assert g.deciding == "a"
+    assert len(g.entries) == 2
+    g.undo("a", to=1, past=("b",))
+    assert len(g.entries) == 1
+
+
+def test_dice_stay_whoever_does_not_mind():
+    g = game(main=P(by_turns))
+    g.submit("a", Do(option="pass"))
+    g.submit("b", Do(option="roll"))
+    g.submit("b", Do(option="pass"))
+    assert g.deciding == "a"
+    assert g.can_undo("a", past=("b",)).rule == "ENGINE 5"
+
+
 def test_undo_only_to_points_where_the_side_decided():
     leave = PhaseLeft(rule="TINY 1", phase="auto")
     g = game(main=P(lambda s, c: iter([enter("auto", None)])), auto=auto(lambda s, c: iter([leave])))

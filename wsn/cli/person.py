@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from wsn.board.board import Space, UnknownSpace
@@ -104,8 +104,12 @@ def submit(seat: Seat, command: Command, terminal: Terminal, typed: bool) -> Non
 class Person:
     """A player at the keyboard."""
 
-    def __init__(self, terminal: Terminal, typed: bool = False, saves: Path = Path()) -> None:
+    def __init__(
+        self, terminal: Terminal, typed: bool = False, saves: Path = Path(), bots: Sequence[str] = ()
+    ) -> None:
         self.terminal = terminal
+        self.bots = bots
+        """The players who do not mind that an order goes back which they have answered without dice."""
         self.typed = typed
         self.saves = saves
         self._places: object = None
@@ -417,7 +421,7 @@ class Person:
 
     def _undo(self, seat: Seat, rest: str) -> None:
         try:
-            seat.undo(seat.numbered(int(rest)) if rest.isdecimal() else None)
+            seat.undo(seat.numbered(int(rest)) if rest.isdecimal() else None, self.bots)
         except IllegalCommand as error:
             self._refused(error.refusal)
         else:

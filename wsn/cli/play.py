@@ -212,8 +212,9 @@ def _players(
     from wsn.cli.person import Person
 
     names = _asked(sides, terminal) if who is None else players_named(who, sides, "--bots")
+    bots = tuple(side for side, name in zip(sides, names, strict=True) if name != "human")
     return {
-        side: Person(terminal, not seed, saves) if name == "human" else BOTS[name](f"{seed}/{side}")
+        side: Person(terminal, not seed, saves, bots) if name == "human" else BOTS[name](f"{seed}/{side}")
         for side, name in zip(sides, names, strict=True)
     }
 

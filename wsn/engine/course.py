@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -32,11 +32,19 @@ class Course:
     states: list[GameState] = field(default_factory=list)
     wall: Refusal | None = None
     """Why it may not be taken back, if so."""
+    shown: frozenset[str] = frozenset()
+    """The players to whom another showed a card of his hand: it is taken back only where they do not mind."""
+    seats: tuple[str, ...] = ()
+    """Every player; without them a card that is shown is a wall."""
 
     def happen(self, event: Event) -> GameState:
         """Let one event happen. Raises Impossible."""
         if self.wall is None:
-            self.wall = _wall(self.state, event)
+            to = _shown(self.state, event, self.seats)
+            if to:
+                self.shown |= to
+            else:
+                self.wall = _wall(self.state, event)
         self.state = evolve(self.state, event)
         return self.state
 
@@ -48,6 +56,14 @@ class Course:
     def lines(self) -> bytes:
         """The entries as lines of the journal."""
         return j.entry_lines(self.entries, self.states)
+
+
+def _shown(state: GameState, event: Event, seats: Sequence[str]) -> frozenset[str]:
+    """The players who are shown a card that somebody held in his hand; none for any other event."""
+    if not isinstance(event, CardMoved) or not reveals(state, event):
+        return frozenset()
+    held, lies = state.piles[event.source].seen_by, state.piles[event.to].seen_by
+    return frozenset(seats if lies is None else lies) - set(held) if held else frozenset()
 
 
 def _wall(state: GameState, event: Event) -> Refusal | None:

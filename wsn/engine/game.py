@@ -3,14 +3,15 @@
 `submit` is all or nothing: the command and the automatic phases that follow it are decided first, then
 written to the journal, and only then does the game move on. Whatever goes wrong, the game stands where
 it was last acknowledged. What may be taken back is kept as the states themselves (they are values that
-share what they can), from the last roll, reveal or change of the deciding side.
+share what they can), from the last roll or reveal. A change of the deciding side, and a card that was shown,
+are passed only where the others do not mind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from wsn.cite import Refusal
 from wsn.engine import journal as j
@@ -28,6 +29,22 @@ from wsn.engine.writer import Writer
 W = TypeVar("W")
 
 _NO_DICE = NoDice()
+
+
+class Point(NamedTuple):
+    """A command that may be taken back, where those who were asked or shown something since do not mind."""
+
+    n: int
+    """How many entries stood before it."""
+    state: GameState
+    """The state before it."""
+    by: str
+    asked: str | None
+    """Who had to decide after it, if that is another player."""
+    shown: frozenset[str]
+    """Who was shown a card of its player's hand."""
+
+
 _LOOK_AHEAD = Refusal("ENGINE 4", "a look ahead cannot be undone")
 
 
@@ -60,8 +77,8 @@ class Game(Generic[W]):
         self._checked: dict[Command, None] = {}
         self._offered: dict[Command, None] | None = None
         """What the open phase offers, allowed or not, each once."""
-        self._points: list[tuple[int, GameState]] = []
-        """How many entries stood, and the state, before each command that may be taken back."""
+        self._points: list[Point] = []
+        """Each command since the last that nothing takes back."""
         self._wall = Refusal("ENGINE 4", "nothing was commanded yet")
         """Why nothing before the points may be taken back."""
 
@@ -153,7 +170,8 @@ class Game(Generic[W]):
         game.notes = recording.notes
         if header.edition != system.edition:
             game.notes += (f"{file}: begun under edition {header.edition}, now {system.edition}",)
-        course = Course(game._state)
+        seats = tuple(system.seats)
+        course = Course(game._state, seats=seats)
         for entry in recording.entries:
             try:
                 if entry.by is not None and entry.by != top(system, course.state)[1].side:
@@ -166,7 +184,7 @@ class Game(Generic[W]):
             course.close(entry)
             if settled:
                 game.take(course)
-                course = Course(course.state)
+                course = Course(course.state, seats=seats)
         if not game._entries:
             raise BadJournal(file, "ends inside its set-up: the game was never begun")
         if course.entries:
@@ -350,33 +368,52 @@ class Game(Generic[W]):
             raise IllegalCommand(Refusal("ENGINE 1", "the game is over"))
         return self.decide(side, command, SeededDice(f"look-ahead {seed}"), _LOOK_AHEAD).state
 
-    def can_undo(self, side: str, to: int | None = None) -> Refusal | None:
-        """Why a side may not take back its last command (or all after entry `to`), or None."""
+    def can_undo(self, side: str, to: int | None = None, past: Collection[str] = ()) -> Refusal | None:
+        """Why a side may not take back its last command (or all after entry `to`), or None.
+
+        `past` names the players who do not mind that what they decided without dice, or were shown, goes back
+        as well: bots.
+        """
         if self._state.outcome is not None:
             return Refusal("ENGINE 1", "the game is over")
         if self.deciding != side:
             return Refusal("ENGINE 7", f"{self.deciding} decides now")
-        if not self._points or (to is not None and to < self._points[0][0]):
-            return self._wall
-        if to is not None and all(n != to for n, _ in self._points):
+        points, wall = self._within(side, past)
+        if not points or (to is not None and to < points[0].n):
+            return wall
+        if to is not None and all(point.n != to for point in points):
             return Refusal("ENGINE 4", f"{side} did not decide after entry {to}")
         return None
 
-    def undo(self, side: str, to: int | None = None) -> tuple[Entry, ...]:
+    def _within(self, side: str, past: Collection[str]) -> tuple[list[Point], Refusal]:
+        """The commands of a side that it may take back, the earliest first, and why none before them."""
+        within: list[Point] = []
+        for point in reversed(self._points):
+            if not point.shown <= set(past):
+                return within[::-1], Refusal("ENGINE 6", "a card was shown since")
+            asked = point.asked if point.by == side else None
+            if point.by not in (side, *past) or (asked is not None and asked not in past):
+                return within[::-1], Refusal("ENGINE 7", "another side has been asked to act since")
+            if point.by == side:
+                within.append(point)
+        return within[::-1], self._wall
+
+    def undo(self, side: str, to: int | None = None, past: Collection[str] = ()) -> tuple[Entry, ...]:
         """Take back the last command (or all after entry `to`), and return the entries that went.
 
-        Raises IllegalCommand past dice, past a reveal and past a change of the deciding side.
+        Raises IllegalCommand past dice, past a reveal and past a change of the deciding side, but for the
+        players in `past` (see `can_undo`).
         """
-        refusal = self.can_undo(side, to)
+        refusal = self.can_undo(side, to, past)
         if refusal is not None:
             raise IllegalCommand(refusal)
-        at = len(self._points) - 1 if to is None else [n for n, _ in self._points].index(to)
-        n, state = self._points[at]
+        points, _ = self._within(side, past)
+        point = points[-1] if to is None else next(one for one in points if one.n == to)
         if self._writer is not None:
-            self._writer.append(j.undo_line(n))
-        gone = tuple(self._entries[n:])
-        del self._points[at:], self._entries[n:]
-        self._move_to(state)
+            self._writer.append(j.undo_line(point.n))
+        gone = tuple(self._entries[point.n :])
+        del self._points[self._points.index(point) :], self._entries[point.n :]
+        self._move_to(point.state)
         return gone
 
     def rewind(self, to: int) -> tuple[Entry, ...]:
@@ -416,7 +453,7 @@ class Game(Generic[W]):
         refusal = self.why_not(side, command)
         if refusal is not None:
             raise IllegalCommand(refusal)
-        course = Course(self._state, wall=wall)
+        course = Course(self._state, wall=wall, seats=tuple(self.system.seats))
         s = Situation(self._state, self.world, dice, self.cache)
         events = happen(self.system, course, s, top(self.system, s.state)[0].decide(s, command))
         course.close(Entry(len(self._entries) + 1, side, command, events))
@@ -426,11 +463,13 @@ class Game(Generic[W]):
         """Move on to what was decided, and note what may be taken back."""
         state, first = course.state, course.entries[0]
         if first.command is not None:
-            wall = course.wall
-            if wall is None and (state.outcome is not None or state.frames[-1].side != first.by):
-                wall = Refusal("ENGINE 7", "another side has been asked to act since")
-            if wall is None:
-                self._points.append((first.n - 1, self._state))
+            wall, decides = course.wall, state.frames[-1].side if state.frames else None
+            if wall is None and first.by is not None and state.outcome is None:
+                asked = None if decides == first.by else decides
+                self._points.append(Point(first.n - 1, self._state, first.by, asked, course.shown))
+            elif wall is None:
+                self._points.clear()
+                self._wall = Refusal("ENGINE 1", "the game is over")
             else:
                 self._points.clear()
                 self._wall = wall

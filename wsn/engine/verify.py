@@ -190,10 +190,11 @@ class _Check:
         if line.to == len(game.entries):  # an unfinished command, taken back when it was loaded
             return None
         side = game.deciding or "nobody"
-        refusal = game.can_undo(side, line.to)
+        others = frozenset(game.system.seats)  # the journal does not say which of them were bots
+        refusal = game.can_undo(side, line.to, others)
         if refusal is not None:
             return Difference(len(game.entries), "taken back", f"to entry {line.to}", str(refusal))
-        game.undo(side, line.to)
+        game.undo(side, line.to, others)
         self.undos += 1
         return None
 

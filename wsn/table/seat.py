@@ -5,7 +5,7 @@ The only door to a game for any screen and any bot.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -228,17 +228,20 @@ class Seat:
         seen = (observe_event(event, self.side) for event in events)
         return tuple(event for event in seen if event is not None)
 
-    def can_undo(self, to: int | None = None) -> Refusal | None:
-        """Why the last command (or all after entry `to`) cannot be taken back, or None when it can."""
+    def can_undo(self, to: int | None = None, past: Collection[str] = ()) -> Refusal | None:
+        """Why the last command (or all after entry `to`) cannot be taken back, or None when it can.
+
+        `past` names the players who do not mind what they were asked or shown since: bots.
+        """
         if self.side is None:
             return Refusal("ENGINE 4", "a spectator cannot undo anything")
-        return self.game.can_undo(self.side, to)
+        return self.game.can_undo(self.side, to, past)
 
-    def undo(self, to: int | None = None) -> None:
+    def undo(self, to: int | None = None, past: Collection[str] = ()) -> None:
         """Take back this side's last command, or all since entry `to`. Raises IllegalCommand."""
         if self.side is None:
             raise ValueError("a spectator cannot undo anything")
-        self.game.undo(self.side, to)
+        self.game.undo(self.side, to, past)
 
     # ---------------------------------------------------------------- looking ahead
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.client.model.clicking import desk_of
-from wsn.client.model.answers import Failed, Given, NoAnswer, Refused
+from wsn.client.model.answers import Failed, Given, NoAnswer, Picked, Refused
 from wsn.client.model.log import Log
 from wsn.engine.game import Game
 from wsn.systems import system_of
@@ -108,3 +108,23 @@ def test_a_log_that_was_read_before_forgets_what_was_taken_back(marched):
     assert after[:-1] == before[:-1]
     assert "D407" in after[-1].lines[0].text
     assert list(Log(marched.game, "axis").groups()) == after
+
+
+def test_against_a_bot_a_card_is_taken_back_until_something_follows_and_the_journal_holds(tmp_path):
+    from wsn.engine.verify import verify
+
+    desk = desk_of("villiers_fossard", tmp_path, allies="human", axis="greedy")
+    desk.clicks.card("attack_right")
+    held = len(desk.orders.hand())
+    assert isinstance(desk.clicks.click(None, desk.clicks.selectable[0]), (Given, Picked))
+    assert desk.orders.undo() == NoAnswer()
+    assert len(desk.orders.hand()) == 5 > held
+    desk.clicks.card("attack_right")
+    desk.close()
+    assert verify(desk.journal, system_of).difference is None
+    (tmp_path / "two").mkdir()
+    two = desk_of("villiers_fossard", tmp_path / "two", allies="human", axis="human")
+    two.screen.lift()
+    two.clicks.card("attack_right")
+    assert isinstance(two.orders.undo(), Refused), "another person has seen it"
+    two.close()

@@ -259,6 +259,7 @@ def test_a_draw_is_not_taken_back():
     refusal = p.game.can_undo("allies")
     assert refusal is not None
     assert refusal.rule == "ENGINE 6"
+    assert p.game.can_undo("allies", past=("axis",)) == refusal, "not against a bot either"
 
 
 @pytest.mark.rule("M44 1.10")

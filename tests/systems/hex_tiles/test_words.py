@@ -135,6 +135,7 @@ def test_what_cannot_be_undone_is_told_truly() -> None:
     refusal = p.game.can_undo("allies")
     assert refusal is not None
     assert refusal.text == "a card was shown since"
+    assert p.game.can_undo("allies", past=("axis",)) is None, "a bot does not mind what it was shown"
     p.do(OrderUnit(unit="a-inf1"))
     assert p.game.can_undo("allies") is None, "an order can be taken back"
     p.do(Done())

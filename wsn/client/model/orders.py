@@ -199,6 +199,11 @@ class Orders:
 
     # ---------------------------------------------------------------- taking back
 
+    @property
+    def _bots(self) -> tuple[str, ...]:
+        """The players who do not mind what is taken back."""
+        return tuple(one for one in self.screen.players if one not in self.screen.people)
+
     def can_undo(self, to: int | None = None) -> Refusal | None:
         """Why the last command cannot be taken back (or all after entry `to`), or None when it can."""
         if (
@@ -207,7 +212,7 @@ class Orders:
             and self.screen.deciding not in self.screen.people
         ):
             return Refusal("ENGINE 7", f"{self.screen.name(self.screen.deciding)} decides now")
-        return self.screen.seats[self.screen.side_shown].can_undo(to)
+        return self.screen.seats[self.screen.side_shown].can_undo(to, self._bots)
 
     def undo(self, to: int | None = None) -> Answer:
         """Take back the last command, or all after entry `to`: the line of the log stays that was chosen."""
@@ -215,7 +220,7 @@ class Orders:
         if refusal is not None:
             return Refused("", (("", refusal),))
         try:
-            self.screen.seats[self.screen.side_shown].undo(to)
+            self.screen.seats[self.screen.side_shown].undo(to, self._bots)
         except NotKept as error:
             self.unkept = str(error)
             return Failed(f"not saved, so nothing was taken back: {error}; {OFFER}")

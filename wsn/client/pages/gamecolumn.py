@@ -70,9 +70,8 @@ class GameLog:
         def find() -> int | None:
             earliest = None
             for group in reversed(desk.screen.log.groups()[:-1]):
-                if desk.orders.can_undo(group.last) is not None:
-                    break
-                earliest = group.last
+                if desk.orders.can_undo(group.last) is None:
+                    earliest = group.last  # bots may have passed in between
             return earliest
 
         return desk.screen.kept("first undo", find)
