@@ -31,7 +31,7 @@ W = TypeVar("W")
 _NO_DICE = NoDice()
 
 
-class Point(NamedTuple):
+class UndoPoint(NamedTuple):
     """A command that may be taken back, where those who were asked or shown something since do not mind."""
 
     n: int
@@ -77,7 +77,7 @@ class Game(Generic[W]):
         self._checked: dict[Command, None] = {}
         self._offered: dict[Command, None] | None = None
         """What the open phase offers, allowed or not, each once."""
-        self._points: list[Point] = []
+        self._points: list[UndoPoint] = []
         """Each command since the last that nothing takes back."""
         self._wall = Refusal("ENGINE 4", "nothing was commanded yet")
         """Why nothing before the points may be taken back."""
@@ -385,9 +385,9 @@ class Game(Generic[W]):
             return Refusal("ENGINE 4", f"{side} did not decide after entry {to}")
         return None
 
-    def _within(self, side: str, past: Collection[str]) -> tuple[list[Point], Refusal]:
+    def _within(self, side: str, past: Collection[str]) -> tuple[list[UndoPoint], Refusal]:
         """The commands of a side that it may take back, the earliest first, and why none before them."""
-        within: list[Point] = []
+        within: list[UndoPoint] = []
         for point in reversed(self._points):
             if not point.shown <= set(past):
                 return within[::-1], Refusal("ENGINE 6", "a card was shown since")
@@ -466,7 +466,7 @@ class Game(Generic[W]):
             wall, decides = course.wall, state.frames[-1].side if state.frames else None
             if wall is None and first.by is not None and state.outcome is None:
                 asked = None if decides == first.by else decides
-                self._points.append(Point(first.n - 1, self._state, first.by, asked, course.shown))
+                self._points.append(UndoPoint(first.n - 1, self._state, first.by, asked, course.shown))
             elif wall is None:
                 self._points.clear()
                 self._wall = Refusal("ENGINE 1", "the game is over")
