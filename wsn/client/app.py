@@ -20,6 +20,7 @@ from wsn.client.pages.start import StartPage
 from wsn.client.panels import cites, help, settings, theme, thumbs, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.sounds import Sounds
+from wsn.client.view import display
 from wsn.client.view.window import Window
 from wsn.table import rulereading
 from wsn.table.picture.palette import SUMMER, Palette
@@ -79,6 +80,8 @@ class App:
         theme.apply(self.settings.ui_scale)
         self.pictures = Pictures(self.jobs)
         self.sounds = Sounds()
+        self._unheard: tuple[Event, ...] = ()
+        """What has happened since the last turn of the loop, and may be heard."""
         self.home()
         if start is not None and start.what != "start":
             self.open(start)
@@ -233,8 +236,18 @@ class App:
         return any(self._held[getattr(self._symbols, name.upper())] for name in names if len(name) == 1)
 
     def hear(self, events: Iterable[Event]) -> None:
-        """Play the sounds of what has happened, if the player wants them."""
-        if self.settings.sound:
+        """Play the sounds of what has happened, if the player wants them and no film brings its own."""
+        self._unheard = tuple(events)
+
+    def _sound(self) -> None:
+        """Let what has just happened be heard: with the film that shows it, or at once without one."""
+        events, self._unheard = self._unheard, ()
+        if not self.settings.sound or display.is_headless():
+            return
+        view = self.board_view()
+        film = view.film if view is not None else None
+        self.sounds.follow(film, self.settings.volume)
+        if film is None:
             self.sounds.play(events, self.settings.volume)
 
     def copy(self, words: str) -> bool:
@@ -390,6 +403,9 @@ class App:
             self.home()
         elif action == "fullscreen":
             self.change(fullscreen=not self.settings.fullscreen)
+        elif action == "sound":
+            self.change(sound=not self.settings.sound)
+            self.say("Sound on." if self.settings.sound else "Sound off.")
         elif action == "picture":
             self.picture()
         elif action == "quit":
@@ -412,7 +428,9 @@ class App:
         if self.message[0] and time.monotonic() > self._until:
             self.message = ("", False)
             came = True
-        return self.page.tick(dt) or came
+        came = self.page.tick(dt) or came
+        self._sound()
+        return came
 
     def closing(self) -> None:
         """The window closes: pages let go of their games, workers end."""

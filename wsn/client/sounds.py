@@ -1,25 +1,56 @@
-"""A few short sounds for what happens, made here and not recorded: a step, a card, dice, a loss.
+"""The sounds of what happens: movement, fire by its kind, dice, hits, losses, cards, medals, turns.
 
-Off unless the player turns them on; no information is given by sound alone.
-The first sound loads the sound library.
+The files are made by `tools/make_sounds.py`. No information is given by sound alone; where there is no sound
+device nothing is heard, and nothing is slowed. The first sound loads the sound library.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
 
 from wsn.engine.events import CardMoved, DiceRolled, Event, StepsChanged, UnitMoved, UnitRemoved
+from wsn.parts.beats import Arrives, Beat, Comes, Goes, Plays, Strike, Throw, Turn
 
+FOLDER = Path(__file__).with_name("tones")
 APART = 0.14
-"""Seconds between two sounds of one command."""
+"""Seconds between two sounds of one command that is not shown as a film."""
 MOST = 3
-"""The most sounds that one command makes."""
-RATE = 22_050
+"""The most sounds that such a command makes."""
+AGAIN = 0.08
+"""The same sound is not begun twice within so many seconds of a film."""
+
+COMES: Mapping[str, str] = {
+    "hit": "hit",
+    "hits": "hit",
+    "eliminated": "loss",
+    "medal": "medal",
+    "taken": "medal",
+}
+"""By what comes of an action, its sound; the rest is silent."""
+
+
+def kind_of(beat: Beat) -> str:
+    """The sound of a beat of a film, by its name; empty for none."""
+    match beat:
+        case Goes() | Arrives():
+            return "step"
+        case Strike(manner=manner):
+            return manner
+        case Throw():
+            return "dice"
+        case Comes(what=what):
+            return COMES.get(what, "")
+        case Plays():
+            return "card"
+        case Turn():
+            return "turn"
+    return ""
 
 
 def kinds(events: Iterable[Event]) -> tuple[str, ...]:
-    """What is to be heard of these events, in their order and each once: `step card dice loss`."""
+    """What is to be heard of events without a film, in their order and each once: `step card dice loss`."""
     kinds_: dict[str, None] = {}
     for event in events:
         match event:
@@ -30,50 +61,84 @@ def kinds(events: Iterable[Event]) -> tuple[str, ...]:
             case DiceRolled(seen_by=None, faces=faces) if faces <= 20:
                 kinds_["dice"] = None
             case StepsChanged(by=by) if by < 0:
-                kinds_["loss"] = None
+                kinds_["hit"] = None
             case UnitRemoved():
                 kinds_["loss"] = None
     return tuple(kinds_)[:MOST]
 
 
-def made(kind: str) -> Any:
-    """The sound of a kind, as a source that can be played again and again. Raises KeyError."""
-    from pyglet.media import StaticSource
-    from pyglet.media.synthesis import LinearDecayEnvelope, Sine, WhiteNoise
+class SceneHeard(Protocol):
+    """A scene of a film, as far as it is heard."""
 
-    wave, length, height = _WAVES[kind]
-    fall = LinearDecayEnvelope(0.6)  # type: ignore[no-untyped-call]
-    if wave == "noise":
-        return StaticSource(WhiteNoise(length, sample_rate=RATE, envelope=fall))
-    return StaticSource(Sine(length, frequency=height, sample_rate=RATE, envelope=fall))
+    @property
+    def begin(self) -> float:
+        """When it begins, in seconds of the film."""
+
+    @property
+    def beat(self) -> Beat:
+        """What happens in it."""
 
 
-_WAVES = {
-    "step": ("tone", 0.07, 180),
-    "card": ("tone", 0.09, 520),
-    "dice": ("noise", 0.12, 0),
-    "loss": ("noise", 0.4, 0),
-}
-"""Of each kind: noise or a tone, its seconds, and how high the tone is."""
+class FilmHeard(Protocol):
+    """A film that is on: its scenes, and how far it has come."""
+
+    @property
+    def now(self) -> float:
+        """The seconds that have gone by."""
+
+    @property
+    def scenes(self) -> list[Any]:
+        """Its scenes (`SceneHeard`)."""
 
 
 class Sounds:
     """The sounds of one window."""
 
     def __init__(self) -> None:
+        self.dead = False
+        """Whether this machine cannot play any: it is not tried again."""
         self._sources: dict[str, Any] = {}
+        self._film: FilmHeard | None = None
+        self._heard = -1.0
+        self._begun: dict[str, float] = {}
+
+    def follow(self, film: FilmHeard | None, volume: int) -> tuple[str, ...]:
+        """Play what has begun in a film since the last call; gives the names of the sounds."""
+        if film is not self._film:
+            self._film, self._heard = film, -1.0
+            self._begun.clear()
+        if film is None:
+            return ()
+        played = []
+        for scene in film.scenes:
+            if self._heard < scene.begin <= film.now:
+                kind = kind_of(scene.beat)
+                if kind and scene.begin - self._begun.get(kind, -1.0) >= AGAIN:
+                    self._begun[kind] = scene.begin
+                    played.append(kind)
+                    self._start(0.0, kind, volume / 100)
+        self._heard = film.now
+        return tuple(played)
 
     def play(self, events: Iterable[Event], volume: int) -> int:
-        """Play the sounds of these events at a volume in percent; gives the number of sounds."""
-        import pyglet
-
+        """Play the sounds of events at a volume in percent; gives the number of sounds."""
         wanted = kinds(events)
-        for n, kind in enumerate(wanted):
-            if kind not in self._sources:
-                self._sources[kind] = made(kind)
-            pyglet.clock.schedule_once(self._start, n * APART, kind, volume / 100)
+        if wanted and not self.dead:
+            import pyglet
+
+            for n, kind in enumerate(wanted):
+                pyglet.clock.schedule_once(self._start, n * APART, kind, volume / 100)
         return len(wanted)
 
     def _start(self, _: float, kind: str, volume: float) -> None:
-        player = self._sources[kind].play()
-        player.volume = volume
+        if self.dead:
+            return
+        try:
+            if kind not in self._sources:
+                from pyglet.media import load
+
+                self._sources[kind] = load(str(FOLDER / f"{kind}.wav"), streaming=False)
+            player = self._sources[kind].play()
+            player.volume = volume
+        except Exception:  # each sound system raises its own kinds; without sound the game goes on
+            self.dead = True

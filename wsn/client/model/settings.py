@@ -29,8 +29,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     enemy: str = "normal"
     """One of SPEEDS: how fast the orders of the other players are shown."""
     animation: bool = True
-    sound: bool = False
-    volume: int = 70
+    sound: bool = True
+    volume: int = 40
     """In percent."""
     confirm_ends: bool = True
     """Ask before a command that ends a step while a unit could still act."""

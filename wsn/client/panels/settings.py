@@ -66,7 +66,7 @@ def show(now: Settings) -> dict[str, Any] | None:
         _check(wish, now, "On the map", "labels", "hex labels")
         _check(wish, now, "", "symbols", "unit symbols in place of silhouettes")
         _check(wish, now, "", "minimap", "an overview map of large boards")
-        _check(wish, now, "Sound", "sound", "for moves, cards, dice and losses")
+        _check(wish, now, "Sound", "sound", "for moves, fire, dice, losses and cards (Ctrl+M)")
         if now.sound:
             _name("")
             with _wide():
