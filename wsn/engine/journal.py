@@ -5,7 +5,7 @@ A torn last line was never acknowledged: it is dropped, and said. `format` in th
 changes with the shape of events and the names in them; `UPGRADES` reads the older ones. The file on
 disk is never rewritten: a journal that goes on in a newer format says so with a line `{"wsn": N}`.
 
-What is read may come from anybody: only regular files are opened, of a size that the memory holds; a
+What is read may come from anyone: only regular files are opened, of a size that the memory holds; a
 line is refused by its number, and everything wrong is one sentence (`BadJournal`).
 
 The digest of an entry is of the whole state after it (BLAKE2b of its JSON form). So it finds a wrong
@@ -380,7 +380,7 @@ class _Reader:
         self.format = at
         self.own = own
         self.partial = partial
-        """Whether commands may be withheld: the journal holds what a side, or everybody, may know."""
+        """Whether commands may be withheld: the journal holds what a side, or every side, may know."""
         self.old_lines = self.old_entries = 0
         self.lines: list[Entry | Undone] = []
         self.entries: list[Entry] = []

@@ -33,7 +33,7 @@ def save_public(
     command_of: Callable[[Entry], Command | None],
     hears_of: Callable[[Entry], bool],
 ) -> None:
-    """Write what a side (None: everybody) may know of a game as a new journal.
+    """Write what a side (None: every side) may know of a game as a new journal.
 
     `command_of` gives the command of an entry where it may be known, `hears_of` whether the entry itself may:
     those of which nothing is heard are left out, and the others numbered without them. Raises BadJournal for

@@ -66,7 +66,7 @@ class Throw:
     scoring: tuple[int, ...] = ()
     """The faces that score, where each die counts by itself."""
     check: bool = False
-    """It is passed or failed, and hits nobody."""
+    """It is passed or failed, and hits no unit."""
 
 
 @dataclass(frozen=True, slots=True)

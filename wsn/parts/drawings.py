@@ -32,7 +32,7 @@ class Rough:
 
 @dataclass(frozen=True, slots=True)
 class Scarp:
-    """Bare rock behind a hachured rim, which nobody climbs."""
+    """Bare rock behind a hachured rim, which no unit climbs."""
 
 
 @dataclass(frozen=True, slots=True)

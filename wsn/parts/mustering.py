@@ -169,7 +169,7 @@ class Order:
     hand: bool = False
     """The players set up themselves."""
     hidden: bool = False
-    """Nobody sees the set-up of a side that defends, or meets the other, before both have set up."""
+    """Neither side sees the set-up of the one that defends, or meets the other, before both have set up."""
 
 
 @dataclass(frozen=True, slots=True)

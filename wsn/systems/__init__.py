@@ -1,7 +1,7 @@
 """The games. Each is a folder of its own; none imports another. A further game is one line in `SYSTEMS`.
 
 What the house asks of a game is in `contract`: `door` gives the module behind a door, imported only when
-somebody asks, so that a line of sight does not load a game; `has` says whether a game has that door at all.
+it is asked for, so that a line of sight does not load a game; `has` says whether a game has that door at all.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SYSTEMS: dict[str, str] = {
 
 
 class NoDoor(LookupError):
-    """Somebody asked a game for a door that it does not have."""
+    """A game was asked for a door that it does not have."""
 
 
 def info(system: str) -> GameInfo:

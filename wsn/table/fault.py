@@ -59,7 +59,7 @@ def _report(error: BaseException, doing: Sequence[str], game: Game[Any] | None) 
         phases = " > ".join(frame.phase for frame in game.state.frames)
         lines += [
             f"game: {game.system.title}, edition {game.system.edition}, of the scenario {game.setup.name}",
-            f"at: entry {len(game.entries)}, {game.deciding or 'nobody'} decides, phases {phases or 'none'}",
+            f"at: entry {len(game.entries)}, {game.deciding or 'no side'} decides, phases {phases or 'none'}",
         ]
     one: BaseException | None = error
     while one is not None:

@@ -2,7 +2,7 @@
 
 An order that is given in silence, such as a standing order, is an entry of which the others hear nothing. So
 they do not count it: a gap in their numbers would tell that it was given, and when. Once a game is over every
-command is public, and everybody counts alike.
+command is public, and every side counts alike.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wsn.engine.state import knows
 
 
 def hears_of(entry: Entry, side: str | None) -> bool:
-    """Whether a side (None: everybody) knows of an entry while the game goes on.
+    """Whether a side (None: a spectator) knows of an entry while the game goes on.
 
     It knows of the set-up, of its own commands, and of what has an event that it sees.
     """

@@ -1,7 +1,7 @@
 """Journals opened for a player: his own at once, a stranger's only after it was verified.
 
 A journal is the player's own when its bytes are as this program left them: its mark is among those noted in
-`journals.json` of the player's home folder, which nobody sends him. The note is made when a game is closed,
+`journals.json` of the player's home folder, which no one else writes. The note is made when a game is closed,
 when a copy is saved, and when a stranger's journal was found good. Of any other file (a stranger's, one that
 was altered, the journal of a game that was killed) every digest is checked, and every command decided again.
 
@@ -71,7 +71,7 @@ def _try_words(file: str, game: Game[Any]) -> None:
                 str(seat.status())
             strange = {unit.side for unit in seat.view.units.values()} - set(game.system.sides)
             if strange:
-                raise LookupError(f"nobody plays {sorted(strange)[0]!r}")
+                raise LookupError(f"no one plays {sorted(strange)[0]!r}")
             for unit in seat.view.units:
                 str(seat.about(unit))
             board = board_of(game.system.name, game.world)

@@ -111,7 +111,7 @@ def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
 
 
 def _shares(odds: Sequence[Chance], most: int | None) -> dict[int, Fraction]:
-    """The share of each loss; nobody loses more than there is."""
+    """The share of each loss; no side loses more than it has."""
     shares: dict[int, Fraction] = {}
     for chance in odds:
         harm = chance.harm if most is None else min(chance.harm, most)

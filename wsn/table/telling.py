@@ -382,7 +382,7 @@ def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
         wide = max((len(row[0]) for row in rows), default=0)
         lines.extend(f"  {id_:<{wide}}  {place or 'off the board'}  {text}" for id_, _, place, text in rows)
         if lines[-1] == f"{one}:":
-            lines.append("  nobody")
+            lines.append("  no units")
         for title, units in (("left the map", seat.left_map()), ("out of play", seat.fallen())):
             gone = sorted(unit.id for unit in units if unit.side == one)
             if gone:

@@ -52,7 +52,7 @@ class LogGroup:
 
 
 LineKind = Literal["move", "dice", "loss", "card", "other"]
-"""What a line is about: somebody moves, dice are thrown, somebody is lost or hurt, a card changes hands."""
+"""What a line is about: a unit moves, dice are thrown, a unit is lost or hurt, a card changes hands."""
 KINDS: Mapping[LineKind, str] = {"move": "Moves", "dice": "Dice", "loss": "Losses", "card": "Cards"}
 """What the log can be narrowed to, and the words on the buttons."""
 

@@ -29,7 +29,7 @@ class CounterIcons:
         self._pieces: dict[str, Counter] = {one.unit: one for one in (*beside, *scene.counters)}
 
     def who_acts(self, group: LogGroup) -> Picture | None:
-        """The first unit of a group that is of the side that commands; None where nobody is known."""
+        """The first unit of a group that is of the side that commands; None where none is known."""
         side = self.seats.get(group.by or "")
         pieces = (self._pieces[unit] for unit in units(group) if unit in self._pieces)
         piece = next((one for one in pieces if one.side == side), None)

@@ -17,7 +17,7 @@ _asked: list[str] = []
 
 
 def ask(rule: str) -> None:
-    """Somebody wants to read this rule."""
+    """The player wants to read this rule."""
     _asked[:] = [rule]
 
 

@@ -247,7 +247,7 @@ _SIGNS: dict[str, Callable[[float, float, bool], None]] = {
 
 
 def _flag(goal: GoalHeld, inks: Inks, now: ScoreNow) -> StripPart:
-    """An objective: a flag of the side that holds it, with its letter; an empty one where nobody does."""
+    """An objective: a flag of the side that holds it, with its letter; empty where none does."""
     ground, letter = inks.get(goal.holder, (INKS.card, ""))
     names = {side.side: side.name for side in now.sides}
     held = f"held by {names.get(goal.holder, goal.holder)}" if goal.holder else "held by no one"

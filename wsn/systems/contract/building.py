@@ -50,7 +50,7 @@ class Muster(Protocol[E]):
     def enlist(self, forces: Sequence[Force], lots: Lots, drop: bool, /) -> E:
         """Both forces with names, officers and everything that is rolled for.
 
-        With `drop` those who can come from the air do so, and are in no band; DataError when nobody can.
+        With `drop` those who can come from the air do so, and are in no band; DataError when none can.
         """
 
     @property

@@ -33,7 +33,7 @@ class Rulebook(Protocol):
 
 
 class Named(Protocol):
-    """A decoded scenario, as far as everybody knows it."""
+    """A decoded scenario, as far as every side knows it."""
 
     @property
     def name(self) -> str:

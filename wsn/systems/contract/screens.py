@@ -36,7 +36,7 @@ class Counters(Protocol):
         """What a unit is on, drawn under its counter; None: the ground."""
 
     def objectives(self, world: Any, state: GameState) -> Mapping[str, str]:
-        """The objective spaces that somebody holds, and which side does."""
+        """The objective spaces that are held, each with the side that holds it."""
 
     def goals(self, world: Any) -> tuple[str, ...]:
         """Every objective space of a scenario, held or not."""

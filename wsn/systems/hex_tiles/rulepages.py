@@ -81,7 +81,7 @@ def _enters(ground: Ground) -> str:
         return "all"
     if move.crosses:
         return "all: lets units cross"
-    told = "all" if set(move.enter) == set(ARMS) else " and ".join(move.enter) or "nobody"
+    told = "all" if set(move.enter) == set(ARMS) else " and ".join(move.enter) or "no unit"
     more = [
         *(["from next to it"] if move.adjacent else []),
         *(["stop"] if move.stop else []),

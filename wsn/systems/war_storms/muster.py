@@ -3,7 +3,7 @@
 The builder asks here for all that only these rules know. What an Encounter and an attack are is a table of
 two rows; the ground, the forces and the works have modules of their own.
 
-In an Encounter nobody is the attacker. Ruling: the side that has not the choice of the edge moves first
+In an Encounter neither side is the attacker. Ruling: the side that has not the choice of the edge moves first
 (WSN 7.3 R1). Ruling: each side comes on by its edge in turn 1 as reinforcements do (WSS 25): its companies
 begin in the hexes of that edge, and pay nothing for entering them (WSN 7.1).
 Ruling: the attacker sets up at least six hexes from every hex where a platoon or a work of the defender is or

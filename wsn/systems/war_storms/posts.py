@@ -16,7 +16,7 @@ WILD = 12
 """What a hex costs where no way leads, by the bird's way."""
 ALARM, LATE = 6, 4
 """A place of ours is guarded when the enemy needs at most so many quarters of an action more to it than we;
-and nobody runs for a place where the enemy will be so many before him."""
+and no unit runs for a place where the enemy will be so many before it."""
 APART, TENDED, STRIDE = 8, 10, 4
 """At set-up: for each platoon of ours next to a hex, for each near the same goal already, and for a hex."""
 

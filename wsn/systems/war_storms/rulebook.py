@@ -91,7 +91,7 @@ class WarStorms:
         return setup.world(setup_)
 
     def begin(self, world: World, setup_: Setup) -> Iterator[Event]:
-        """Everybody in place, and the first turn."""
+        """Every unit in place, and the first turn."""
         return setup.begin(world)
 
     def preview(self, s: S, c: Command) -> Preview | None:

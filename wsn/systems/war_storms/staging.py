@@ -42,7 +42,7 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
         case MarkerPlaced():
             return _placed(s, event)
         case PhaseLeft() if event.phase == "muster":
-            told = after[0] if after else None  # nobody is left to enter the hex
+            told = after[0] if after else None  # no unit is left to enter the hex
             return (Comes("assault_failed", told.space or ""),) if isinstance(told, Resolved) else ()
         case UnitPlaced():
             return (Arrives(event.unit, event.space or "", "dropped" in event.marks),)
@@ -173,7 +173,7 @@ def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]
 
 
 def _of_morale(told: Resolved) -> bool:
-    """Whether this tells how a check of morale went: it names nobody, and no place."""
+    """Whether this tells how a check of morale went: it names no unit and no place."""
     return told.unit is None and told.space is None and told.target is None
 
 

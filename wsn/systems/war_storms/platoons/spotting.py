@@ -3,7 +3,7 @@
 A line of sight is the same from both ends; spotting is not. Where a target stands and what it has done
 decide from how far it is spotted.
 
-Ruling: where a scenario limits visibility, by night or in fog, nobody is spotted from further off, but for
+Ruling: where a scenario limits visibility, by night or in fog, no unit is spotted from further off, but for
 those who have fired.
 """
 
