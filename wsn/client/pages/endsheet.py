@@ -10,7 +10,7 @@ from wsn.client.model.ending import Ending, Onward, ending_of, luck_words, note_
 from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start
 from wsn.client.pages.page import Program
-from wsn.client.panels import sides, theme, widgets
+from wsn.client.panels import cites, sides, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.table import luck
 from wsn.table.luck import Luck
@@ -71,7 +71,7 @@ class EndSheet:
             widgets.title(told.title, 28)
             if told.level:
                 widgets.text(f"{told.level[:1].upper()}{told.level[1:]}", weight="bold")
-            widgets.text(f"{told.text[:1].upper()}{told.text[1:]}. ({told.rule})")
+            cites.cited(f"{told.text[:1].upper()}{told.text[1:]}.", told.rule)
             self._sides(told, inks)
             for line in told.counted:
                 widgets.text(line, size=15)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from imgui_bundle import ImVec2, ImVec4, imgui
@@ -61,6 +62,7 @@ def colour(ink: str, alpha: float = 1.0) -> ImVec4:
     return ImVec4(red, green, blue, alpha)
 
 
+@lru_cache(maxsize=512)
 def colour32(ink: str, alpha: float = 1.0) -> int:
     """The same as one number, for draw lists."""
     return int(imgui.color_convert_float4_to_u32(colour(ink, alpha)))
