@@ -133,8 +133,26 @@ def test_asking_about_a_place_does_nothing_there(acting):
     asked = acting.clicks.ask_about("D307")
     assert isinstance(asked, Menu)
     assert len(asked.rows) == 1
-    assert isinstance(acting.clicks.ask_about("D408"), Refused)
+    far = acting.clicks.ask_about("D101")
+    assert far.rows == ()
+    assert far.lines[0].startswith("D101: ")
+    assert any(line.startswith("move to D101: ") for line in far.refusals)
     assert acting.game.entries == before
+
+
+def test_anything_can_be_asked_about_ones_own_or_the_enemys_on_anybodys_turn(acting, tmp_path):
+    enemy = next(u for u in acting.game.state.units.values() if u.side == "allies" and u.place)
+    told = acting.clicks.ask_about(enemy.place, enemy.id)
+    assert [about.name for about in told.units] == [acting.screen.seat.about(enemy.id).name]
+    assert acting.clicks.ask_about(None) == NoAnswer()
+    acting.screen.earlier()
+    assert acting.clicks.ask_about(enemy.place).units, "at an earlier moment too"
+    watched = desk_of("first_orders", tmp_path, allies="human", axis="greedy")
+    theirs = next(u for u in watched.screen.seat.view.units.values() if u.side == "axis" and u.place)
+    told = watched.clicks.ask_about(theirs.place, theirs.id)
+    assert len(told.units) == 1
+    assert told.rows == ()
+    watched.close()
 
 
 # ---------------------------------------------------------------- units that are selected

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.dice import NeedsRoll
+from wsn.engine.facts import UnitWords
 from wsn.engine.system import Preview
 from wsn.table import throws
 from wsn.table.logline import LogLine
@@ -46,10 +47,16 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Several commands are possible there; the player picks one."""
+    """Several commands are possible there, of which the player picks one; or what he asked about."""
 
     title: str
     rows: tuple[ChoiceRow, ...]
+    units: tuple[UnitWords, ...] = ()
+    """The units that were asked about, one's own and the enemy's."""
+    lines: tuple[str, ...] = ()
+    """What is told of the place."""
+    refusals: tuple[str, ...] = ()
+    """Why nothing can be done there, where the player decides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from wsn.client.model.answers import Answer, Given, Menu, NoAnswer, Picked, Refu
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
 from wsn.client.model.walks import Walks
+from wsn.table import telling
 from wsn.table.choices import Choice, where
 
 
@@ -133,10 +134,24 @@ class Clicks:
         return self.orders.give(choices[number - 1].command) if 1 <= number <= len(choices) else NoAnswer()
 
     def ask_about(self, space: str | None, unit: str | None = None) -> Answer:
-        """What could be done at a place, without doing it: a menu, even of one choice, or why not."""
+        """What stands and lies at a place, anybody's, and what could be done there; nothing is done.
+
+        Asked on anybody's turn, and of earlier moments. Without an order that is possible, why there is none.
+        """
+        seat, view = self.screen.seat, self.screen.seat.view
+        if unit is not None and space is None:
+            space = where(unit, view)
+        if unit is None and space is None:
+            return NoAnswer()
         choices = pointing.under(self.orders.choices(), self.chosen)
-        rows = pointing.at(choices, self.screen.seat.view, space, unit)
-        return self._take(rows, unit or space, always=True) if rows else self._why_not(space, unit)
+        rows = pointing.at(choices, view, space, unit) or pointing.at(choices, view, space, None)
+        here = (unit,) if unit is not None else tuple(u for u in view.units if where(u, view) == space)
+        told = tuple(seat.about(one) for one in here if one in view.units)
+        there = self.screen.board.spaces.get(str(space))
+        lines = telling.place_lines(seat, there)[:1] if there is not None else ()
+        refusals = () if rows or not self.screen.person_decides else self.refusals(space, unit)
+        why = tuple(f"{words}: {refusal}" for words, refusal in refusals)
+        return Menu(str(unit or space), tuple(self.orders.row(choice) for choice in rows), told, lines, why)
 
     def cancel(self) -> Answer:
         """Escape: return to the present, drop the command that waits for dice, or deselect the unit."""

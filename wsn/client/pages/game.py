@@ -251,7 +251,7 @@ class GamePage(Sighted):
         self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
         if self.sight is not None or ("ctrl" in mods and button == "left"):
             self.sight_press(pick, button)
-        elif self.desk.screen.past is not None:
+        elif self.desk.screen.past is not None and button != "right":
             self.app.say("You are looking at an earlier moment: press End to return to the game.")
         elif isinstance(self.talk.answer, Menu | Sure):
             self.talk.put_away()

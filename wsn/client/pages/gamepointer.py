@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from wsn.client.model.answers import Menu
 from wsn.client.model.desk import Desk
 from wsn.client.model.marks import HexMark, Mark, UnitMark
 from wsn.client.pages.page import Program
@@ -30,12 +29,8 @@ class GamePointer:
         self.talk.take(self.desk.clicks.click(space, unit))
 
     def ask_about(self, space: str | None, unit: str | None) -> None:
-        """List every order that is possible at a place, with its odds; or why there is none."""
-        answer = self.desk.clicks.ask_about(space, unit)
-        if not isinstance(answer, Menu) and unit is not None:
-            other = self.desk.clicks.ask_about(space, None)
-            answer = other if isinstance(other, Menu) else answer
-        self.talk.take(answer)
+        """Tell what is there, anybody's, and every order that is possible there with its odds."""
+        self.talk.take(self.desk.clicks.ask_about(space, unit))
 
     # ---------------------------------------------------------------- dragging
 

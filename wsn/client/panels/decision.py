@@ -9,7 +9,7 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.model import asked
 from wsn.client.model.answers import ChoiceRow, Menu
 from wsn.client.model.desk import Desk
-from wsn.client.panels import odds, theme, widgets
+from wsn.client.panels import cards, odds, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import Status
 
@@ -158,6 +158,17 @@ def _title(name: str, desk: Desk) -> str:
     return desk.screen.seat.about(name).name if name in desk.screen.seat.view.units else name
 
 
+def _asked_about(shown: Menu, title: str) -> None:
+    """What a right click asked about: the place, who stands there, and why nothing can be done."""
+    if len(shown.rows) == 1 or shown.lines:
+        widgets.text(shown.lines[0] if shown.lines else title, weight="bold")
+    for about in shown.units:
+        with widgets.box():
+            cards.unit(about)
+    for line in shown.refusals:
+        widgets.text(f"No: {line}", INKS.bad, size=15)
+
+
 def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
     """The choices that a click could have meant, beside the place; `action` `cancel` when it is put away."""
     wide = px(360)
@@ -180,7 +191,9 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
         imgui.set_window_pos(ImVec2(x, max(px(52), screen.y - px(8) - imgui.get_window_size().y)))
     alone = desk.orders.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
     title = _title(shown.title, desk)
-    widgets.text(title if alone else f"{title}: choose an action", weight="bold")
+    _asked_about(shown, title)
+    if shown.rows and alone is None:
+        widgets.text("Choose an action:" if shown.units else f"{title}: choose an action", weight="bold")
     picked = rows(shown.rows, "menu")
     if picked is not None:
         wish = picked
@@ -188,7 +201,7 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
             _tip(desk, picked.over)
     if alone is not None:
         odds.show(alone, vain=shown.rows[0].vain)
-    if widgets.button("Cancel", "Esc", wide=-1):
+    if widgets.button("Cancel" if shown.rows else "Close", "Esc", wide=-1):
         wish = Wish(action="cancel")
     imgui.end()
     return wish

@@ -29,9 +29,9 @@ MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "game": (
         ("wheel", "zoom, at the pointer"),
-        ("drag", "move the map, with any button"),
-        ("click", "select a unit; then click a highlighted space or target"),
-        ("right click", "list all orders possible there, or why there is none"),
+        ("drag", "move the map; a unit of yours that may act goes where it is dropped"),
+        ("click", "select a unit; then click a marked space or target; farther ones are walked to"),
+        ("right click", "all about a unit or a space, and the orders possible there"),
         ("Ctrl+click, twice", "the line of sight between two hexes"),
         ("click on a log line", "view the board at that moment"),
     ),
