@@ -5,10 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pointbuy import objectives
@@ -373,7 +373,7 @@ def test_the_text_is_the_document_with_what_was_bought_beside_it():
 
 def test_a_game_without_the_door_is_refused_in_one_sentence(monkeypatch):
     doors = {asked: module for asked, module in war_storms.GAME.doors.items() if asked is not Muster}
-    monkeypatch.setattr(war_storms, "GAME", replace(war_storms.GAME, doors=doors))
+    monkeypatch.setattr(war_storms, "GAME", msgspec.structs.replace(war_storms.GAME, doors=doors))
     with pytest.raises(DataError, match="war_storms has no rules for building scenarios from points"):
         build(Plan(), player(encounter()[0]), player(encounter()[1]))
 
