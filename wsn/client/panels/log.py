@@ -23,6 +23,8 @@ DIE = 17.0
 GAP = 7.0
 HEAD = 24.0
 """The heading of a turn."""
+ROOMY = 190.0
+"""A log that is lower than this has no room for a field to search it; the whole log (J) has."""
 MOST_DICE = 8
 """Of a throw of more dice only the words tell."""
 
@@ -141,7 +143,8 @@ def show(
 
     `at` is the entry whose moment is shown, `can_undo` the first entry that may be taken back to.
     """
-    _controls(view)
+    if view.wanted or view.kind or widgets.room().y >= px(ROOMY):
+        _controls(view)
     whole, groups = groups, view.shown(groups)
     wish = None
     with theme.painted((imgui.Col_.child_bg, INKS.card)):
