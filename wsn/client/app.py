@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from imgui_bundle import imgui
 
+from wsn.client import fitting
 from wsn.client.jobs import Jobs
 from wsn.client.model import keys
 from wsn.client.model.settings import Settings, load_settings, save_settings
@@ -69,7 +70,8 @@ class App:
         self._closed = False
         self._walking = False
         """Whether the keys go through the buttons and fields of the panels."""
-        width, height = size or (self.settings.width, self.settings.height)
+        self.settings, own_size = fitting.fitted(self.settings)
+        width, height = size or own_size
         self.window = Window(self, width=width, height=height, visible=visible)
         from pyglet.window import key  # after the window, whose options come first
 
@@ -80,6 +82,7 @@ class App:
         theme.apply(self.settings.ui_scale)
         self.pictures = Pictures(self.jobs)
         self.sounds = Sounds()
+        self._titled = ""
         self._unheard: tuple[Event, ...] = ()
         """What has happened since the last turn of the loop, and may be heard."""
         self.home()
@@ -141,9 +144,13 @@ class App:
 
     def _named(self) -> None:
         self._walk(False)
-        title = self.page.title
-        self.window.window.set_caption(f"{title} - wsn" if title else "wsn")
+        self._caption()
         self.window.redraw()
+
+    def _caption(self) -> None:
+        """The title of the window: what the page shows now."""
+        title = self._titled = self.page.title
+        self.window.window.set_caption(f"{title} - wsn" if title else "wsn")
 
     def open(self, start: Start) -> None:
         """Open a scenario, a journal or a map; if that fails, a message says why and the page stays."""
@@ -214,6 +221,7 @@ class App:
 
     def change(self, **fields: Any) -> None:
         """Change settings and keep them; the window follows at once."""
+        fitting.chosen(fields)
         try:
             self.settings = self.settings.changed(**fields)
         except ValueError as error:
@@ -361,6 +369,8 @@ class App:
         return self.net.under(lambda: self._key(name, mods), True, last=self._at_start)
 
     def _key(self, name: str, mods: frozenset[str]) -> bool:
+        if name == "escape" and fitting.list_closed():
+            return True
         if self._panel_key(name):
             return True
         if self.overlay:
@@ -430,6 +440,8 @@ class App:
             came = True
         came = self.page.tick(dt) or came
         self._sound()
+        if self.page.title != self._titled:
+            self._caption()
         return came
 
     def closing(self) -> None:

@@ -93,3 +93,14 @@ def test_home_is_where_the_system_keeps_such_things(monkeypatch, tmp_path):
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.setenv("APPDATA", str(tmp_path / "roaming"))
     assert home() == tmp_path / "roaming" / "wsn"
+
+
+def test_a_size_of_text_that_was_chosen_with_an_older_release_stays(tmp_path):
+    file = tmp_path / "settings.json"
+    file.write_text('{"ui_scale": 1.5}')
+    settings, problem = load_settings(file)
+    assert (settings.ui_scale, settings.ui_auto, problem) == (1.5, False, "")
+    file.write_text('{"ui_scale": 1.0}')
+    assert load_settings(file)[0].ui_auto is True
+    file.write_text('{"ui_scale": 1.5, "ui_auto": true}')
+    assert load_settings(file)[0].ui_auto is True

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from wsn.client.view import display
+
 ASK = "from wsn.client.view.display import why_none; print(why_none())"
 
 
@@ -74,3 +76,27 @@ def test_the_surface_has_eight_bits_a_colour(opengl):
 
     asked = display.config()
     assert (asked.red_size, asked.green_size, asked.blue_size, asked.alpha_size) == (8, 8, 8, 8)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "dpi", "scale"),
+    [
+        (1280, 800, 96, 1.0),
+        (1024, 640, 96, 1.0),
+        (1920, 1080, 96, 1.0),
+        (2560, 1440, 96, 1.15),
+        (3840, 2160, 96, 1.5),
+        (3840, 2160, 192, 2.0),
+        (5120, 2880, 96, 2.0),
+        (1920, 1080, 144, 1.5),
+        (1024, 640, 192, 1.0),
+        (1366, 768, 120, 1.15),
+    ],
+)
+def test_text_and_buttons_fit_the_density_of_the_screen(width, height, dpi, scale):
+    assert display.fitting_scale(width, height, dpi) == scale
+
+
+def test_in_memory_there_is_no_screen(monkeypatch):
+    monkeypatch.setattr(display, "is_headless", lambda: True)
+    assert display.screen() is None

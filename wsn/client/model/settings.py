@@ -24,6 +24,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     palette: str = "summer"
     """A palette of `wsn.table.picture.palette`; an unknown one counts as the first."""
     ui_scale: float = 1.0
+    ui_auto: bool = True
+    """Whether the size of text and buttons follows the screen: until the player chooses one."""
     speed: str = "normal"
     """One of SPEEDS: of moves, fire and dice, and of replays."""
     enemy: str = "normal"
@@ -70,6 +72,8 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     try:
         settings = msgspec.json.decode(data, type=Settings)
         problem = _problem(settings)
+        if b'"ui_auto"' not in data and settings.ui_scale != Settings().ui_scale:
+            settings = msgspec.structs.replace(settings, ui_auto=False)  # chosen with an older release
     except (ValueError, RecursionError) as error:
         settings, problem = Settings(), str(error)
     if not problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from wsn.client.model.marks import Mark
@@ -11,7 +12,9 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import ruling, thumbs
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.client.view.camera import Box
 from wsn.table.kept import folder
+from wsn.table.picture.svg import XY
 
 SIDE_VIEW = (640.0, 226.0)
 """How large the side view is at most, at UI scale 1."""
@@ -65,7 +68,11 @@ class SightTool:
     def do(self, action: str) -> bool:
         """An action that concerns lines. True: it was one."""
         table = self.table
-        if action == "shade":
+        if action == "shade" and table.start is None:
+            self.app.say("Choose the hex to look from first.")
+        elif action == "side_view" and table.sight is None:
+            self.app.say("Choose both ends of a line first.")
+        elif action == "shade":
             table.shading = not table.shading
             table.revision += 1
         elif action == "side_view":
@@ -153,14 +160,30 @@ class SightTool:
                 self.menu = None
 
     def _place(self, view: BoardView, wide: float, high: float) -> tuple[float, float, float, float]:
-        """Low over the board, or high where the line runs low: left, top, width and height."""
-        sight, area = self.table.sight, view.camera.area
+        """A corner of the board where it covers neither end of the line: left, top, width and height."""
+        sight = self.table.sight
         assert sight is not None
-        ends = [view.plan.heart(view.board.spaces[name]) for name in (sight.start, sight.end)]
-        lowest = max(view.camera.to_window(*end)[1] for end in ends)
-        gap = px(10)
-        low = area.bottom - high - gap
-        return area.left + gap, low if lowest < low - px(20) else area.top + gap, wide, high
+        hearts = (view.plan.heart(view.board.spaces[name]) for name in (sight.start, sight.end))
+        ends = [view.camera.to_window(*heart) for heart in hearts]
+        return (*free_corner(view.camera.area, wide, high, ends, px(10), px(26)), wide, high)
+
+
+def free_corner(area: Box, wide: float, high: float, spots: Sequence[XY], gap: float, room: float) -> XY:
+    """The corner of an area, low ones first, where a panel of this size covers none of these spots.
+
+    `gap` lies between panel and edge, `room` is kept free around a spot. Where no corner is free it is that
+    whose panel is farthest from them.
+    """
+    left, right = area.left + gap, area.right - gap - wide
+    top, low = area.top + gap, area.bottom - gap - high
+
+    def far(corner: XY) -> float:
+        x, y = corner
+        apart = (max(x - sx, sx - x - wide, y - sy, sy - y - high) for sx, sy in spots if area.holds(sx, sy))
+        return min(min(apart, default=room), room)
+
+    corners = ((left, low), (right, low), (left, top), (right, top))
+    return max(corners, key=far)
 
 
 def nearest_neighbour(view: BoardView, pick: Pick) -> str | None:

@@ -20,6 +20,8 @@ EYES = {
     "grey": "Shades of grey",
 }
 """What the palettes are called, and whom each is made for."""
+AUTO = "as the screen needs"
+"""The size of text and buttons that the program chooses."""
 COLUMN = 220.0
 SIZES = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 """The UI scales that are offered."""
@@ -48,9 +50,14 @@ def show(now: Settings) -> dict[str, Any] | None:
                 imgui.end_combo()
         _name("Text and button size")
         with _wide():
-            if imgui.begin_combo("##scale", f"{round(now.ui_scale * 100)} %"):
+            shown = f"{round(now.ui_scale * 100)} %"
+            if imgui.begin_combo("##scale", f"{AUTO} ({shown})" if now.ui_auto else shown):
+                if imgui.selectable(AUTO, now.ui_auto)[0]:
+                    wish["ui_auto"] = True
                 for size in (s for s in SIZES if SCALES[0] <= s <= SCALES[1]):
-                    if imgui.selectable(f"{round(size * 100)} %", size == now.ui_scale)[0]:
+                    if imgui.selectable(f"{round(size * 100)} %", size == now.ui_scale and not now.ui_auto)[
+                        0
+                    ]:
                         wish["ui_scale"] = size
                 imgui.end_combo()
         for title, field in (("Speed of moves and replays", "speed"), ("The enemy's turn", "enemy")):

@@ -66,6 +66,36 @@ def why_none() -> str | None:
     return None
 
 
+def fitting_scale(width: float, height: float, dpi: float) -> float:
+    """The size of text and buttons that suits a screen, from its pixels and its density: 1 to 3.
+
+    A screen that does not tell its density (96 is what is told then) is judged by its pixels.
+    """
+    wanted = dpi / 96
+    if wanted < 1.05:
+        short = min(width, height)
+        wanted = 2.0 if short >= 2800 else 1.5 if short >= 2000 else 1.15 if short >= 1400 else 1.0
+    room = min(width / 1024, height / 640)
+    """How much larger the screen is than the smallest for which the pages are made."""
+    wanted = min(wanted, max(room, 1.0))
+    return max(size for size in STEPS if size <= wanted + 0.01)
+
+
+STEPS = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
+"""The sizes that are chosen by themselves."""
+
+
+def screen() -> tuple[float, float, float] | None:
+    """Width, height and dots to an inch of the screen on which the window opens; None in memory only."""
+    if is_headless():
+        return None
+    prepare()
+    import pyglet.display
+
+    shown = pyglet.display.get_display().get_default_screen()
+    return float(shown.width), float(shown.height), float(shown.get_dpi())  # type: ignore[no-untyped-call]
+
+
 def config() -> Any:
     """The one surface the window asks for: eight bits a colour, or a surface in memory has fewer."""
     from pyglet import gl

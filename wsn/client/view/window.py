@@ -32,6 +32,8 @@ RESTS = 0.6
 """So many seconds after the last frame it looks more slowly; any event makes it quick again."""
 PAN = 90.0
 """How far an arrow key moves the map, in window units."""
+NOTCHES = 3.0
+"""No event of the wheel zooms farther: a touch-pad that was flicked tells of dozens."""
 LINGER = 0.15
 """So many seconds after the pointer has left it counts as gone: a window manager takes it away for a moment
 at every press of a button."""
@@ -282,14 +284,18 @@ class Window:
             self.host.press(pick, name, mods_of(mods))
 
     def on_mouse_scroll(self, x: float, y: float, scroll_x: float, scroll_y: float) -> None:
-        """The wheel zooms at the pointer."""
+        """The wheel, or two fingers, zoom at the pointer as far as they go; sideways they scroll the map."""
         self._moved(x, y)
         if self.io.want_capture_mouse:
             self.io.add_mouse_wheel_event(scroll_x, scroll_y)
             return
         at = self._pointer
         if at is not None and self._over_board():
-            self.host.with_board(lambda view: view.zoom_by(scroll_y, *at), None)
+            steps = max(-NOTCHES, min(scroll_y, NOTCHES))
+            if abs(scroll_x) > abs(scroll_y):
+                self.host.with_board(lambda view: view.pan_by(-scroll_x * PAN / 2, 0), None)
+            else:
+                self.host.with_board(lambda view: view.zoom_by(steps, *at), None)
             self._hover()
 
     def on_mouse_leave(self, x: float, y: float) -> None:

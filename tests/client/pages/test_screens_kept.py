@@ -1,0 +1,83 @@
+"""Small things at the window that were wrong: a covered end of a line, lists, titles, keys, the wheel."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.client.pages.finding import Finder
+from wsn.client.app import App
+from wsn.client.fitting import fitted
+from wsn.client.model.settings import Settings
+from wsn.client.opening import Start
+from wsn.client.pages.sighttool import free_corner
+from wsn.client.view import display
+from wsn.client.view.camera import Box
+
+
+@pytest.mark.parametrize(
+    ("spots", "corner"),
+    [
+        (((500, 100), (600, 120)), (10, 490)),
+        (((500, 100), (100, 550)), (590, 490)),
+        (((100, 550), (900, 550)), (10, 10)),
+        (((100, 550), (900, 550), (100, 100)), (590, 10)),
+    ],
+)
+def test_the_side_view_covers_no_end_of_the_line(spots, corner):
+    assert free_corner(Box(0, 0, 1000, 600), 400, 100, spots, 10, 26) == corner
+
+
+def test_a_key_whose_button_is_disabled_says_what_is_missing(window):
+    hand = window(Start("map", "wsn_5_1"))
+    table = hand.app.page.tool.table
+    table.let_go()
+    hand.key("K")
+    hand.app.page.tool.do("shade")
+    assert not table.shading
+    assert hand.app.message[0] == "Choose the hex to look from first."
+
+
+def test_the_title_of_the_window_follows_the_map(window):
+    hand = window(Start("map", "wsn_5_1"))
+    before = hand.app._titled
+    hand.app.page.open("ridge")
+    hand.step(2)
+    assert hand.app._titled == hand.app.page.title != before
+
+
+def test_escape_closes_a_list_and_nothing_else(window, monkeypatch):
+    hand = window(None, (1280, 800))
+    finder = Finder(hand, monkeypatch)
+    hand.app.do("settings")
+    finder.click("##scale")
+    assert any(one.words == "150 %" for one in finder.look()), "the list hangs down"
+    hand.key("ESCAPE")
+    assert hand.app.overlay == "settings"
+    assert not any(one.words == "150 %" for one in finder.look())
+    hand.key("ESCAPE")
+    assert hand.app.overlay == ""
+
+
+def test_a_fine_scroll_zooms_a_little_and_a_flick_not_to_the_end(window):
+    hand = window(Start("map", "four_boards"))
+    view = hand.app.board_view()
+    hand.move(*view.camera.area.middle)
+    before = view.camera.zoom
+    hand.wheel(0.1)
+    fine = view.camera.zoom / before
+    assert 1 < fine < 1.03
+    hand.wheel(40)
+    assert view.camera.zoom / before / fine == pytest.approx(1.19**3)
+
+
+def test_a_screen_of_fine_pixels_has_larger_text_until_a_size_is_chosen(monkeypatch, window):
+    hand = window()
+    app: App = hand.app
+    monkeypatch.setattr(display, "screen", lambda: (3840.0, 2160.0, 192.0))
+    settings, size = fitted(Settings())
+    assert (settings.ui_scale, size) == (2.0, (2560, 1600))
+    app.change(ui_scale=1.3)
+    assert app.settings.ui_auto is False
+    assert fitted(app.settings)[0].ui_scale == 1.3
+    app.change(ui_auto=True)
+    assert app.settings.ui_scale == 2.0
