@@ -108,13 +108,30 @@ class Screens:
 
 
 def start(s: Screens) -> None:
-    """The start page, with a game in progress."""
+    """The start page, with a game in progress; then results, and a game that is looked at."""
     s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.play(2)
     s.app.home()
     s.rest()
     s.hand.step(2)
     s.keep("start")
+    page = s.app.page
+    page.look_at(page.games.rows()[0])
+    s.keep("start_game")
+    _finished(s)
+    s.app.home()
+    s.app.page.looks = "results"
+    s.keep("start_results")
+
+
+def _finished(s: Screens) -> None:
+    """Two games that are over, for the results."""
+    for seed in ("1", "2"):
+        page = s.open("scenario", "first_orders", ("human", "greedy"), seed)
+        s.hand.persons_turn()
+        page.talk.take(page.desk.orders.end_by("concede"))
+        page.talk.sure()
+        s.hand.step(2)
 
 
 def game(s: Screens) -> None:
@@ -336,9 +353,24 @@ def big(s: Screens) -> None:
     s.app.change(ui_scale=1.0)
 
 
+def huge(s: Screens) -> None:
+    """A screen of 3840 x 2160, with the text that suits it."""
+    from wsn.client.view.display import fitting_scale
+
+    s.window(3840, 2160)
+    s.app.change(ui_scale=fitting_scale(3840, 2160, 192))
+    s.rest()
+    s.keep("huge_start")
+    s.open("scenario", "easy_red", ("human", "greedy"), "3")
+    s.hand.persons_turn()
+    s.keep("huge_game")
+    s.app.change(ui_scale=1.0)
+    s.window(*SIZE)
+
+
 def small(s: Screens) -> None:
     """A small window."""
-    s.window(900, 640)
+    s.window(1024, 640)
     s.keep("small_start")
     s.open("scenario", "easy_red", ("human", "greedy"), "3")
     s.hand.persons_turn()
@@ -396,7 +428,7 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
     made.__name__: made
     for made in (
         start, game, cards, dice, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
-        rules, history, settings, menu, units, typed, end, curtain, big, small, areas, squares,
+        rules, history, settings, menu, units, typed, end, curtain, big, huge, small, areas, squares,
     )
 }  # fmt: skip
 """Every screen, by its name."""
