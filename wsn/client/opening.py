@@ -30,6 +30,8 @@ class Start:
     """`seeded` or `typed`."""
     afresh: bool = False
     """Whether a lesson begins from its first page."""
+    plays: bool = False
+    """Whether a replay begins to play by itself."""
 
 
 def start_of(name: str, replay: bool = False) -> Start | str:

@@ -69,6 +69,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("units", "the list of units, on and off", ("t",), ("game", "replay")),
     Action("goals", "how each side wins, who comes on when, special rules", ("i",), ("game",)),
+    Action("recap", "what the enemy did: a recap to step through", ("r",), ("game",)),
     Action("sight", "lines of sight: point from one hex to another", ("l",), ("game", "replay"), hold=True),
     Action("shade", "shade what cannot be seen from the hex under the pointer", ("s",), BOARD),
     Action("keep", "fix the first hex of the line, or release it", ("k",), ("game", "sight", "replay")),

@@ -21,6 +21,7 @@ from wsn.client.pages.gamepointer import GamePointer
 from wsn.client.pages.gamesheets import GoalSheet, HandSheet, MenuSheet, UnitSheet
 from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import SIDE, Program, dress
+from wsn.client.pages.recapsheet import RecapSheet
 from wsn.client.pages.sighted import Sighted
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import bar, decision, dice, film, sides, widgets
@@ -58,6 +59,7 @@ class GamePage(Sighted):
         self.units = UnitSheet(desk, self.talk, self.view, self.keys.go)
         self.goals = GoalSheet(desk, self.view, self.keys.go)
         self.end = EndSheet(app, desk)
+        self.recap = RecapSheet(app, desk, self.view)
         self.pointer = GamePointer(app, desk, self.talk)
         self.sheet = DiceForm()
         self._card: tuple[tuple[int, str | None, str | None], PlaceCard | None] = ((-1, None, None), None)
@@ -178,6 +180,8 @@ class GamePage(Sighted):
             if gamesheets.curtain(desk.screen.name(desk.screen.curtain)):
                 self.do("hand_over")
             return
+        if self.sight is None:
+            self.recap.show(self.inks)
         if self.units.open:
             self.units.show(self.inks)
         if self.goals.open:
@@ -219,6 +223,7 @@ class GamePage(Sighted):
         marks = self.sight.marks() if self.sight is not None else self.desk.overlay.marks()
         self.view.show(screen.scene(), (*marks, *self._pointed()))
         self.aftermath.play()
+        self.recap.play()
 
     def _pointed(self) -> Iterator[Mark]:
         """The marks of the pointer, the cursor and the row under the pointer."""
@@ -311,8 +316,9 @@ class GamePage(Sighted):
             "end": self._end,
             "act": self._act,
             "undo": self.talk.undo,
-            "earlier": screen.earlier,
-            "later": screen.later,
+            "earlier": lambda: self.recap.go(self.recap.at - 1) if self.recap.open else screen.earlier(),
+            "later": lambda: self.recap.go(self.recap.at + 1) if self.recap.open else screen.later(),
+            "recap": self.recap.toggle,
             "first": lambda: screen.look_back(screen.log.groups()[0].last),
             "last": screen.look_at_now,
             "hand_over": self._hand_over,
@@ -334,7 +340,7 @@ class GamePage(Sighted):
     def _cancel(self) -> None:
         """Escape: what is asked, then the past, then the selection, then the cursor; never the game."""
         talk, desk = self.talk, self.desk
-        if self.view.film is not None and not self.view.film.light and self.aftermath.skip(rest=True):
+        if self._watching and self.aftermath.skip(rest=True):
             pass
         elif talk.asks:
             talk.put_away()
@@ -348,6 +354,8 @@ class GamePage(Sighted):
             talk.answer = NoAnswer()
         elif talk.typed:
             talk.typed = ""
+        elif self.recap.open:
+            self.recap.close()
         elif desk.screen.past is not None:
             desk.screen.look_at_now()
         elif self.goals.open:
@@ -360,6 +368,12 @@ class GamePage(Sighted):
             self.cursor = None
         else:
             self.app.say("The game is saved after every order. The button at the top left leaves it.")
+
+    @property
+    def _watching(self) -> bool:
+        """Whether something is shown that a player watches: a fight, or anything in another's turn."""
+        film = self.view.film
+        return (film is not None and not film.light) or (self.desk.screen.bot_decides and self.aftermath.busy)
 
     def _next_unit(self, back: bool = False) -> None:
         """Pick the next unit that can act, or the one before."""
@@ -459,6 +473,7 @@ class GamePage(Sighted):
         if wanted is not None and not isinstance(self.talk.answer, WantsDice):
             self.talk.take(wanted)
         self.aftermath.follow()
+        self.recap.tick(dt)
         self.desk.overlay.work(0.006)
         self.sight_tick()
         self._show()
@@ -474,7 +489,13 @@ class GamePage(Sighted):
     def _seen(self) -> object:
         """What a frame depends on besides the pointer."""
         bots = self.desk.bots
-        return self.desk.screen.revision, bots.problem, self.aftermath.busy, bots.thinking > 0.4
+        return (
+            self.desk.screen.revision,
+            bots.problem,
+            self.aftermath.busy,
+            self.recap.offered,
+            bots.thinking > 0.4,
+        )
 
     def skip(self) -> None:
         """End the animation at once."""

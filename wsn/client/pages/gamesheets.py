@@ -76,7 +76,7 @@ class MenuSheet:
             self.app.read_rules()
         elif what == "replay":
             self.open = False
-            self.app.open(Start("replay", str(desk.journal)))
+            self.app.open(Start("replay", str(desk.journal), plays=True))
         else:
             self.open = False
             self.talk.take(desk.orders.end_by(what))

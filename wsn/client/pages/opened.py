@@ -40,7 +40,9 @@ def page_of(app: Program, start: Start) -> Page | None:
             return _journal(app, Path(start.name))
         if start.what == "replay":
             telling.check_board(journal.read(start.name, system_of).system.name)
-            return ReplayPage(app, Playback.of_journal(start.name), Path(start.name))
+            playback = Playback.of_journal(start.name)
+            playback.play(start.plays)
+            return ReplayPage(app, playback, Path(start.name))
         return SightPage(app, start.name)
     except DataError as error:
         app.say("; ".join(str(problem) for problem in error.problems[:3]), bad=True)

@@ -219,6 +219,8 @@ class ReplayPage(Sighted):
             if action != "play":
                 play.play(False)
             _STEPS[action](play)
+            if not play.playing:
+                self.view.skip()
         elif self.cursor_moved(action):
             pass
         elif action == "act" and self.sight is not None and self.cursor is not None:

@@ -133,11 +133,11 @@ class StartPage(Page):
 
     def go_on(self, row: GameRow) -> None:
         """Go on with a game; one that is over is watched."""
-        self.app.open(Start("replay" if row.over else "journal", str(row.path)))
+        self.app.open(Start("replay" if row.over else "journal", str(row.path), plays=row.over))
 
     def watch(self, row: GameRow) -> None:
         """Watch a game from its beginning."""
-        self.app.open(Start("replay", str(row.path)))
+        self.app.open(Start("replay", str(row.path), plays=True))
 
     def open_file(self, words: str) -> None:
         """Open what is named: a journal, a scenario file or a map."""

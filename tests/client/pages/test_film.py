@@ -1,0 +1,127 @@
+"""The film in the real window: it is watched, skipped, recapped, and nothing waits for the pointer."""
+
+from __future__ import annotations
+
+from wsn.bots import BOTS
+from wsn.client.opening import Start
+from wsn.parts.beats import Plays
+
+BATTLE = Start("scenario", "easy_red", ("human", "greedy"), "3")
+
+
+def begun(window, **settings):
+    hand = window(BATTLE)
+    hand.app.change(animation=True, **{"speed": "normal", "enemy": "fast", **settings})
+    hand.app.page.goals.open = False
+    return hand
+
+
+def play(hand, until, most=120):
+    """Let a bot give the player's orders until something is so; films of his own are skipped."""
+    page = hand.app.page
+    bot = BOTS["greedy"]("film")
+    for _ in range(most):
+        hand.step(2)
+        if until():
+            return
+        if page.desk.screen.person_decides:
+            page.skip()
+            page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
+        else:
+            hand.until(lambda: page.desk.screen.person_decides or until(), 60)
+    raise AssertionError("it never came to it")
+
+
+def enemys_card(page):
+    film = page.view.film
+    shown = [one.beat for one in film.scenes] if film is not None else []
+    return any(isinstance(beat, Plays) and beat.side == "axis" for beat in shown)
+
+
+def fight(page):
+    film = page.view.film
+    return film is not None and any(one.by for one in film.scenes)
+
+
+def test_a_fight_is_watched_skipped_by_a_click_that_does_nothing_else_and_told_afterwards(window):
+    hand = begun(window)
+    page = hand.app.page
+    play(hand, lambda: fight(page))
+    screen = page.desk.screen
+    assert screen.told is not None
+    assert screen.log_told() != screen.log.groups() or not screen.log.groups()[-1].lines
+    entries, selected = len(page.desk.game.entries), page.desk.clicks.selected
+    film = page.view.film
+    hand.click(*hand.place(next(iter(page.view.board.spaces))))
+    assert page.view.film is not film
+    assert page.desk.clicks.selected == selected
+    assert not any(one.by == "allies" for one in page.desk.game.entries[entries:])
+    hand.until(lambda: screen.told is None, 30, "the log tells it")
+
+
+def test_the_enemys_turn_can_be_skipped_at_once_and_recapped_step_by_step(window):
+    hand = begun(window, speed="at once")
+    page = hand.app.page
+    play(hand, lambda: enemys_card(page))
+    hand.key("ESCAPE")
+    assert page.aftermath.hurry
+    films = []
+    hand.until(lambda: films.append(page.view.film) or page.desk.screen.person_decides, 60)
+    assert not any(films[1:])
+    hand.until(lambda: page.recap.offered, 20, "the recap is offered with the pointer still")
+    hand.key("R")
+    rows = page.recap.recap.rows()
+    assert page.recap.open
+    assert any(isinstance(one, Plays) and one.side == "axis" for row in rows for one in row.beats)
+    seen = {page.desk.screen.past.at if page.desk.screen.past else len(page.desk.game.entries)}
+    for _ in rows[1:]:
+        hand.key("PAGEDOWN")
+        seen.add(page.desk.screen.past.at if page.desk.screen.past else len(page.desk.game.entries))
+    assert seen == {row.group.last for row in rows}
+    page.view.skip()
+    hand.key("ESCAPE")
+    assert not page.recap.open
+    assert page.desk.screen.past is None
+
+
+def test_the_enemys_turn_is_not_shown_when_its_pace_is_at_once(window):
+    hand = begun(window, speed="at once", enemy="at once")
+    page = hand.app.page
+    shown = []
+
+    def theirs():
+        shown.append(page.view.film is not None and page.desk.screen.bot_decides)
+        return page.recap.offered
+
+    play(hand, theirs)
+    assert page.recap.recap.rows()
+
+
+def test_a_replay_that_is_watched_plays_by_itself_with_its_films_and_space_stops_it(window, tmp_path):
+    from wsn import scenario
+    from wsn.engine.game import Game
+    from wsn.systems import system_of
+    from wsn.table.seat import Seat
+
+    setup = scenario.load("easy_red")
+    system = system_of(setup.system)
+    path = tmp_path / "watched.wsn.jsonl"
+    game = Game.new(system, setup, seed="3", journal=path)
+    bots = {side: BOTS["greedy"](side) for side in system.seats}
+    while len(game.entries) < 14:
+        side = game.deciding
+        game.submit(side, bots[side].choose(Seat(game, side)))
+    game.close()
+    hand = window(Start("replay", str(path), plays=True))
+    page = hand.app.page
+    hand.app.change(animation=True, speed="fast")
+    assert page.playback.playing
+    hand.until(lambda: fight(page), 60, "a fight is shown")
+    step = page.playback.step
+    hand.step(5)
+    assert page.playback.step == step  # the next step waits for the film
+    hand.key("SPACE")
+    assert not page.playback.playing
+    assert page.view.film is None
+    hand.key("SPACE")
+    hand.until(lambda: page.playback.step > step, 20, "it plays on")

@@ -1,0 +1,93 @@
+"""What the others did since a player's last order of his own, to be stepped through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wsn.client.model.log import LogGroup
+from wsn.client.model.playback import Playback
+from wsn.client.model.screen import Screen
+from wsn.parts.beats import Arrives, Beat, Comes, Goes, Plays, Strike
+from wsn.table.scene import Scene
+from wsn.table.story import outcome_words
+
+
+@dataclass(frozen=True, slots=True)
+class RecapRow:
+    """One thing that happened, with the board before it."""
+
+    group: LogGroup
+    side: str
+    """Whose unit or card it was; empty where that is nobody's."""
+    words: str
+    outcomes: tuple[str, ...]
+    """What came of it, in the words that stood on the board."""
+    beats: tuple[Beat, ...]
+    before: Scene
+
+
+class Recap:
+    """What is told of the others' orders. Call `follow` whenever the game may have moved."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self._entries = len(screen.game.entries)
+        self.since = self._entries
+        """The entry after which the others have acted."""
+        self._own = False
+        self._rows: tuple[object, tuple[RecapRow, ...]] = (None, ())
+
+    def follow(self) -> None:
+        """Take in what has been played: an order that a person gives in his own time begins anew."""
+        screen, entries = self.screen, self.screen.game.entries
+        new = entries[self._entries :]
+        if len(entries) < self._entries or (self._own and any(one.by in screen.people for one in new)):
+            self.since = len(entries)
+        self._entries = len(entries)
+        self._own = screen.person_decides and screen.seat.own_time
+
+    @property
+    def ready(self) -> bool:
+        """Whether the others have acted, and it is a person's own turn again or the game is over."""
+        return (self._own or self.screen.over) and any(True for _ in self._groups())
+
+    def _groups(self) -> Iterator[LogGroup]:
+        people = self.screen.people
+        for group in reversed(self.screen.log.groups()):
+            if group.first <= self.since:
+                break
+            if group.by is not None and group.by not in people and group.lines:
+                yield group
+
+    def rows(self) -> tuple[RecapRow, ...]:
+        """Everything that was to be seen of it, in order."""
+        key = (self.since, self._entries, self.screen.side_shown)
+        if self._rows[0] != key:
+            self._rows = (key, tuple(self._told()))
+        return self._rows[1]
+
+    def _told(self) -> Iterator[RecapRow]:
+        past = Playback(self.screen.game, self.screen.side_shown)
+        for group in self.screen.log.groups():
+            if group.first <= self.since or not group.lines:
+                continue
+            past.go(group.last)
+            beats = past.beats()
+            if not any(isinstance(one, Strike | Goes | Arrives | Plays | Comes) for one in beats):
+                continue
+            after = past.seat.view
+            past.go(group.first - 1)
+            units = {**after.units, **past.seat.view.units}
+            side = next((units[one].side for one in map(_actor, beats) if one in units), "")
+            card = next((one.side for one in beats if isinstance(one, Plays)), "")
+            outcomes = tuple(outcome_words(one) for one in beats if isinstance(one, Comes))
+            words = group.lines[0].text
+            yield RecapRow(group, card or side or group.by or "", words, outcomes, beats, past.scene())
+
+
+def _actor(beat: Beat) -> str:
+    """The unit that acts in a beat; empty where none does."""
+    if isinstance(beat, Strike):
+        return beat.by[0] if beat.by else ""
+    return beat.unit if isinstance(beat, Goes | Arrives) else ""
