@@ -27,6 +27,7 @@ from bench_figures import Figure, missing  # noqa: E402
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
+    from wsn.client.panels.film import FilmLook
     from wsn.client.view.boardview import BoardView
     from wsn.client.view.window import Window
     from wsn.table.scene import Scene
@@ -65,6 +66,7 @@ def _of(way: str, cache: str, quick: bool) -> Iterator[Figure]:
             [
                 ("panning", "frames/s", 60.0, True),
                 ("zooming", "frames/s", 60.0, True),
+                ("with a film", "frames/s", 60.0, True),
                 ("memory", "MB", 400.0, False),
             ],
         ),
@@ -149,6 +151,8 @@ class _Host:
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
+        self.look: FilmLook | None = None
+        """How the film looks, while one is played."""
 
     def board_view(self) -> BoardView:
         return self.view
@@ -158,6 +162,10 @@ class _Host:
 
     def panels(self) -> None:
         self.view.place(0, 0, *SIZE)
+        if self.look is not None:
+            from wsn.client.panels import film
+
+            film.show(self.view, self.look)
 
     def press(self, pick: Any, button: str, mods: frozenset[str]) -> None:
         pass
@@ -246,16 +254,56 @@ def _frames(runs: int) -> dict[str, Any]:
     busy = time.process_time()
     pan = [_seconds(lambda i=i: panned(i)) for i in range(runs)]  # type: ignore[misc]
     pan_busy = (time.process_time() - busy) / runs * 1000
+    view.fit()
+    busy = time.process_time()
+    film = _film(window, view, runs)
+    film_busy = (time.process_time() - busy) / (2 * runs) * 1000
     slow = sorted(zoom)[int(len(zoom) * 0.95)] * 1000
     figures = {
         "panning": 1 / statistics.median(pan),
         "zooming": 1 / statistics.median(zoom),
+        "with a film": 1 / statistics.median(film),
         "memory": _memory(),
         "note": f"{len(view.scene.counters)} counters; processor a frame: {pan_busy:.1f} ms panning, "
-        f"{zoom_busy:.1f} ms zooming; 95 % of zooming under {slow:.0f} ms",
+        f"{zoom_busy:.1f} ms zooming, {film_busy:.1f} ms with a film; 95 % of zooming under {slow:.0f} ms",
     }
     window.close()
     return figures
+
+
+def _film(window: Window, view: BoardView, runs: int) -> list[float]:
+    """The seconds of each frame of a fight: counters walk, others fire, dice fall, one is hit."""
+    from wsn.client.panels import film as panel
+    from wsn.client.panels import theme
+    from wsn.client.panels.dice import DicePictures
+    from wsn.client.panels.pictures import Pictures
+    from wsn.parts.beats import Beat, Comes, Goes, Strike, Throw
+
+    host, units = window.host, [one.counter.unit for one in view.where.counters]
+    assert isinstance(host, _Host)
+    assert view.jobs is not None
+    theme.load()
+    sides = DicePictures(Pictures(view.jobs), view.palette, {})
+    host.look = panel.FilmLook(sides, lambda _: None, str, {})
+    spaces = list(view.board.spaces)
+    beats: list[Beat] = [Goes(unit, spaces[7 * n % len(spaces)]) for n, unit in enumerate(units[:6])]
+    beats += [Strike(tuple(units[20:23]), "", units[40], needs=(6, 3))]
+    beats += [Throw((3, 2), 6, "fire", units[40], needs=(6, 3)), Comes("hit", units[40], 1)]
+    view.play(beats)
+    film = view.film
+    assert film is not None
+
+    def shown(i: int) -> None:
+        film.now = film.length_laid * (i + 0.5) / (runs + 1)
+        view.film, film.pace = film, 0.0
+        _frame(window)
+
+    for i in range(runs):
+        shown(i)
+        if i % 20 == 0:
+            view.film = None
+            _settle(window, view)
+    return [_seconds(lambda i=i: shown(i)) for i in range(runs)]  # type: ignore[misc]
 
 
 def _memory() -> float:

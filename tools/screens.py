@@ -42,14 +42,16 @@ class Screens:
         self.hand = Hand(App(visible=False, size=(width, height)))
         self.app = self.hand.app
 
-    def rest(self, seconds: float = 40.0) -> None:
-        """Run the window until every picture is there."""
+    def rest(self, seconds: float = 40.0, still: bool = False) -> None:
+        """Run the window until every picture is there; `still` while a film stands still."""
         last = time.monotonic()
         until = last + seconds
         while time.monotonic() < min(until, last + QUIET):
             self.app.window.step()
             view = self.app.board_view()
-            if self.app.jobs.busy or (view is not None and (view.busy or view.film is not None)):
+            if self.app.jobs.busy or (
+                view is not None and (view.busy or (view.film is not None and not still))
+            ):
                 last = time.monotonic()
             time.sleep(0.002)
 
@@ -87,6 +89,38 @@ class Screens:
             if not self.hand.persons_turn() or (desk.game.system.turn(desk.game.state) or 0) >= turn:
                 return
             self.app.page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
+
+    def to_film(self, shows: Callable[[Any], bool]) -> Any:
+        """Play on until a film shows something in one of its scenes, and return that film."""
+        from wsn.bots import BOTS
+
+        page = self.app.page
+        bot = BOTS["greedy"]("film")
+        until = time.monotonic() + 120
+        while time.monotonic() < until:
+            self.app.window.step()
+            film_ = page.view.film
+            if film_ is not None and any(shows(scene) for scene in film_.scenes):
+                return film_
+            page.skip()
+            if page.desk.screen.person_decides and not page.aftermath.busy:
+                page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
+        raise SystemExit("what was to be shown never happened")
+
+    def keep_scene(self, name: str, film_: Any, kind: type, after: float) -> Path:
+        """Write the picture of a film, seconds after a scene of it begins; it stands still meanwhile."""
+        from wsn.client.view.capture import screenshot
+
+        scene = next(one for one in film_.scenes if isinstance(one.beat, kind))
+        view, pace = self.app.page.view, film_.pace
+        film_.pace, film_.now = 0.0, scene.begin + after
+        view.film = film_
+        self.rest(6.0, still=True)
+        self.hand.step(4)
+        path = screenshot(self.app.window, self.out / f"{name}.png")
+        print(path)
+        film_.pace = pace
+        return Path(path)
 
     def to_odds(self) -> Any:
         """Play on until a unit can fire, and return that choice."""
@@ -152,15 +186,29 @@ def cards(s: Screens) -> None:
     s.keep("cards")
 
 
-def dice(s: Screens) -> None:
-    """Dice that have just been thrown."""
-    s.app.change(animation=True, speed="slow")
+def film(s: Screens) -> None:
+    """A battle as it is watched: the shot, the dice, the outcome, a banner; the enemy's card; the recap."""
+    from wsn.parts.beats import Comes, Plays, Strike, Throw, Turn
+
+    s.app.change(animation=True, speed="normal")
     page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
-    choice = s.to_odds()
-    page.talk.take(page.desk.orders.give(choice.command))
-    s.hand.until(lambda: page.aftermath.thrown, what="dice are thrown")
-    s.hand.until(lambda: not s.app.pictures.waiting, what="the dice are drawn")
-    s.keep("dice", rest=False)
+    page.goals.open = False
+    wanted = [("shot", Strike, 0.4), ("dice", Throw, 0.72), ("outcome", Comes, 0.5), ("banner", Turn, 0.6)]
+    while wanted:
+        film_ = s.to_film(lambda scene: isinstance(scene.beat, wanted[0][1]))
+        while wanted and any(isinstance(one.beat, wanted[0][1]) for one in film_.scenes):
+            name, kind, after = wanted.pop(0)
+            s.keep_scene(f"film_{name}", film_, kind, after)
+    film_ = s.to_film(lambda scene: isinstance(scene.beat, Plays) and scene.beat.side == "axis")
+    s.keep_scene("film_card", film_, Plays, 0.8)
+    page.aftermath.skip(rest=True)
+    s.hand.until(lambda: page.recap.offered, what="a recap is offered")
+    s.keep("film_recap_offered")
+    s.hand.key("R")
+    page.recap.playing = False
+    page.recap.go(len(page.recap.recap.rows()) - 1)
+    page.view.skip()
+    s.keep("film_recap")
     s.app.change(animation=False, speed="at once")
 
 
@@ -427,7 +475,7 @@ def _place(page: Any, choice: Any) -> str:
 SCREENS: dict[str, Callable[[Screens], None]] = {
     made.__name__: made
     for made in (
-        start, game, cards, dice, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
+        start, game, cards, film, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
         rules, history, settings, menu, units, typed, end, curtain, big, huge, small, areas, squares,
     )
 }  # fmt: skip

@@ -115,7 +115,7 @@ class EndSheet:
             self.seen = True
         imgui.same_line()
         if widgets.button("Replay", wide=-1):
-            self._open(Start("replay", str(self.desk.journal)))
+            self._open(Start("replay", str(self.desk.journal), plays=True))
         left = True
         if self._onward is None:
             self._onward = onward(self.desk, StartChoices().groups)

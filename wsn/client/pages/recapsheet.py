@@ -97,24 +97,25 @@ class RecapSheet:
     def show(self, inks: sides.Inks) -> None:
         """The offer, or the list."""
         area = self._view.camera.area
-        imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
         if not self.open:
+            imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
             if self.offered and self._view.film is None:
                 self._offer()
             return
         rows = self.recap.rows()
-        wide = min(px(430), area.width * 0.6)
-        imgui.set_next_window_size(ImVec2(wide, min(px(330), area.height * 0.6)))
+        wide, high = min(px(520), area.width * 0.8), min(px(208), area.height * 0.45)
+        imgui.set_next_window_pos(ImVec2(area.left + px(10), area.bottom - high - px(10)))
+        imgui.set_next_window_size(ImVec2(wide, high))
         flags = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_saved_settings
         imgui.begin("recap", None, flags)
         widgets.title("What the enemy did")
-        if widgets.button("Earlier", keys.shortcut("earlier"), wide=96):
+        if widgets.button("Earlier", keys.shortcut("earlier")):
             self.go(self.at - 1)
         imgui.same_line()
-        if widgets.button("Later", keys.shortcut("later"), wide=96):
+        if widgets.button("Later", keys.shortcut("later")):
             self.go(self.at + 1)
         imgui.same_line()
-        if widgets.button("Stop" if self.playing else "Play", wide=70):
+        if widgets.button("Stop" if self.playing else "Play"):
             self.run()
         imgui.same_line()
         if widgets.button("Close", keys.shortcut("cancel"), go=True, wide=-1):

@@ -211,7 +211,7 @@ class StartPage(Page):
     def _chosen(self) -> None:
         """What is looked at: a scenario, a game, the results, the trash."""
         if self.looks == "results":
-            self.shelf.history(lambda path: self.app.open(Start("replay", str(path))))
+            self.shelf.history(lambda path: self.app.open(Start("replay", str(path), plays=True)))
         elif self.looks == "trash":
             self.shelf.bin()
         elif self.game is not None:

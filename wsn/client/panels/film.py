@@ -138,12 +138,14 @@ def _dice(lines: imgui.ImDrawList, dice: DiceNow, here: Here, look: FilmLook, ar
     total = f"= {sum(throw.values)}" if len(throw.values) > 1 and not throw.scoring else ""
     need = needs_words(throw)
     hits = scored(throw)
-    if throw.scoring and dice.all_down and hits is not None:
-        need = f"{hits} {'hit' if hits == 1 else 'hits'}"
+    room = need
+    if throw.scoring and hits is not None:
+        room = "0 hits"  # the plate keeps its width
+        need = f"{hits} {'hit' if hits == 1 else 'hits'}" if dice.all_down else ""
     with theme.font("plain", 15):
         title = imgui.calc_text_size(words)
     with theme.font("bold", 20):
-        tail = imgui.calc_text_size(f"{total}  {need}" if need else total)
+        tail = imgui.calc_text_size(f"{total}  {room}" if room else total)
     row = len(throw.values) * (size + gap)
     wide = max(title.x, row + tail.x + px(8)) + px(24)
     high = size + title.y + px(24)
@@ -280,12 +282,12 @@ def _card(
     wide = high * 234 / 328
     x = area.middle[0] - wide / 2
     y = area.top + (area.height - high) / 2 - px(26) * (1 - min(share / 0.15, 1.0))
-    words = f"{look.name(plays.side)} plays {card.title}"
+    words = f"{look.name(plays.side)}: {card.title}"
     with theme.font("bold", 20):
         text = imgui.calc_text_size(words)
         left = area.middle[0] - text.x / 2
-        ink = look.inks.get(plays.side, (NIGHT, ""))[0]
-        _plate(lines, left - px(14), y - text.y - px(20), text.x + px(28), text.y + px(12), ink, alpha, True)
+        wide_, high_ = text.x + px(28), text.y + px(12)
+        _plate(lines, left - px(14), y - text.y - px(20), wide_, high_, NIGHT, 0.9 * alpha, rim=True)
         lines.add_text(ImVec2(left, y - text.y - px(14)), colour32("#ffffff", alpha), words)
     shade = px(7)
     lines.add_rect_filled(

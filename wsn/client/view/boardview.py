@@ -280,7 +280,7 @@ class BoardView:
             self.plan,
             self.camera,
             self.where,
-            marks=self.marks,
+            marks=() if self.film is not None and not self.film.light else self.marks,
             film=self.film.moment().pieces if self.film is not None else None,
             fan=self.fan,
             counters_hidden=self._hidden,
