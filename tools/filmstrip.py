@@ -30,8 +30,8 @@ def hurts(film: Any) -> bool:
 def strip(out: Path) -> None:
     """Play until somebody is hit, and write the pictures of that side by side."""
     from PIL import Image
-
     from screens import Screens
+
     from wsn.parts.beats import Comes, Strike, Throw
 
     with tempfile.TemporaryDirectory() as folder:
