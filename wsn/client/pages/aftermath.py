@@ -8,9 +8,15 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.log import places
 from wsn.client.model.settings import SPEEDS
 from wsn.client.pages.page import Program
+from wsn.client.panels import film, sides
+from wsn.client.panels.dice import DicePictures
+from wsn.client.panels.film import FilmLook
 from wsn.client.view.boardview import BoardView
 from wsn.parts.beats import Beat, Drift, Strike
+from wsn.table.cards import card
 
+SKIPS = "Space or a click: skip"
+WHOLE = "Space or a click: skip · Esc: skip to your next decision"
 BREATH = 0.3
 """Seconds between two orders of a bot, at normal speed."""
 
@@ -103,6 +109,20 @@ class Aftermath:
             if isinstance(beat, Drift) and self._reveal(beat.start):
                 return True
         return False
+
+    @property
+    def watched(self) -> bool:
+        """Whether something is shown that a player watches: a fight, or anything in another's turn."""
+        film_ = self._view.film
+        return (film_ is not None and not film_.light) or (self._desk.screen.bot_decides and self.busy)
+
+    def show(self, dice: DicePictures, inks: sides.Inks) -> None:
+        """Draw the film over the board; call it in every frame."""
+        game, screen = self._desk.game, self._desk.screen
+        look = FilmLook(dice, lambda name: card(game.system.name, game.world, name), screen.name, inks)
+        film.prepare(look)
+        if screen.curtain is None:
+            film.show(self._view, look, WHOLE if screen.bot_decides else SKIPS)
 
     def play(self) -> None:
         """Begin the film of what led to the position that the board now shows."""

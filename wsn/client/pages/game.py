@@ -24,19 +24,15 @@ from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.recapsheet import RecapSheet
 from wsn.client.pages.sighted import Sighted
 from wsn.client.pages.talk import Talk
-from wsn.client.panels import bar, decision, dice, film, sides, widgets
+from wsn.client.panels import bar, decision, dice, sides, widgets
 from wsn.client.panels.dice import DiceForm, DicePictures
-from wsn.client.panels.film import FilmLook
 from wsn.client.panels.log import LogLook
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.game import Game
-from wsn.table.cards import card, die
+from wsn.table.cards import die
 from wsn.table.choices import where
 from wsn.table.seat import Seat
-
-SKIPS = "Space or a click: skip"
-WHOLE = "Space or a click: skip · Esc: skip to your next decision"
 
 
 class GamePage(Sighted):
@@ -133,11 +129,7 @@ class GamePage(Sighted):
             self.column.draw(beside, self.card, self.inks)
             if low:
                 self.hand.draw(0, shown.y - low, shown.x - side, low)
-            look = self.film_look
-            film.prepare(look)
-            if self.desk.screen.curtain is None:
-                whole = not self.desk.screen.person_decides and not self.desk.screen.over
-                film.show(self.view, look, WHOLE if whole else SKIPS)
+            self.aftermath.show(self.dice, self.inks)
         self._over()
 
     def _bar(self) -> None:
@@ -164,14 +156,6 @@ class GamePage(Sighted):
         pressed = bar.show(self.title, str(desk.journal.name), (*result, *items), lit)
         if pressed:
             self.app.do(pressed)
-
-    @property
-    def film_look(self) -> FilmLook:
-        """What the film asks of this game."""
-        game = self.desk.game
-        return FilmLook(
-            self.dice, lambda name: card(game.system.name, game.world, name), self.desk.screen.name, self.inks
-        )
 
     def _over(self) -> None:
         """What lies over the board: one thing that wants an answer, and what was opened."""
@@ -340,7 +324,7 @@ class GamePage(Sighted):
     def _cancel(self) -> None:
         """Escape: what is asked, then the past, then the selection, then the cursor; never the game."""
         talk, desk = self.talk, self.desk
-        if self._watching and self.aftermath.skip(rest=True):
+        if self.aftermath.watched and self.aftermath.skip(rest=True):
             pass
         elif talk.asks:
             talk.put_away()
@@ -368,12 +352,6 @@ class GamePage(Sighted):
             self.cursor = None
         else:
             self.app.say("The game is saved after every order. The button at the top left leaves it.")
-
-    @property
-    def _watching(self) -> bool:
-        """Whether something is shown that a player watches: a fight, or anything in another's turn."""
-        film = self.view.film
-        return (film is not None and not film.light) or (self.desk.screen.bot_decides and self.aftermath.busy)
 
     def _next_unit(self, back: bool = False) -> None:
         """Pick the next unit that can act, or the one before."""
