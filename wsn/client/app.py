@@ -252,6 +252,7 @@ class App:
         events, self._unheard = self._unheard, ()
         if not self.settings.sound or display.is_headless():
             return
+        self.sounds.begin()
         view = self.board_view()
         film = view.film if view is not None else None
         self.sounds.follow(film, self.settings.volume)

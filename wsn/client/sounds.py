@@ -1,13 +1,14 @@
 """The sounds of what happens: movement, fire by its kind, dice, hits, losses, cards, medals, turns.
 
 The files are made by `tools/make_sounds.py`. No information is given by sound alone; where there is no sound
-device nothing is heard, and nothing is slowed. The first sound loads the sound library.
+device nothing is heard. The sound library is loaded in a thread of its own, so that nothing is slowed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from threading import Thread
 from typing import Any, Protocol
 
 from wsn.engine.events import CardMoved, DiceRolled, Event, StepsChanged, UnitMoved, UnitRemoved
@@ -98,6 +99,7 @@ class Sounds:
         self.dead = False
         """Whether this machine cannot play any: it is not tried again."""
         self._sources: dict[str, Any] = {}
+        self._loading: Thread | None = None
         self._film: FilmHeard | None = None
         self._heard = -1.0
         self._begun: dict[str, float] = {}
@@ -130,14 +132,28 @@ class Sounds:
                 pyglet.clock.schedule_once(self._start, n * APART, kind, volume / 100)
         return len(wanted)
 
+    def begin(self) -> None:
+        """Load the library and the sounds beside everything else; until they are there, none is heard."""
+        if self._loading is None:
+            self._loading = Thread(target=self.prepare, name="sounds", daemon=True)
+            self._loading.start()
+
+    def prepare(self) -> None:
+        """Load the sound library and all sounds: that takes a quarter of a second, or more where it fails."""
+        try:
+            from pyglet.media import get_audio_driver, load
+
+            get_audio_driver()  # type: ignore[no-untyped-call]
+            loaded = {file.stem: load(str(file), streaming=False) for file in sorted(FOLDER.glob("*.wav"))}
+        except Exception:  # each sound system raises its own kinds; without sound the game goes on
+            self.dead = True
+        else:
+            self._sources = loaded
+
     def _start(self, _: float, kind: str, volume: float) -> None:
-        if self.dead:
+        if self.dead or kind not in self._sources:
             return
         try:
-            if kind not in self._sources:
-                from pyglet.media import load
-
-                self._sources[kind] = load(str(FOLDER / f"{kind}.wav"), streaming=False)
             player = self._sources[kind].play()
             player.volume = volume
         except Exception:  # each sound system raises its own kinds; without sound the game goes on
