@@ -21,6 +21,8 @@ MOST_FOOT = 0.6
 """The greatest share of that for the buttons over the main one; further ones are scrolled."""
 POINTER = 0.24
 """The share of the column that is about the place under the pointer."""
+ROOM = 130.0
+"""So much room that a low column has left is used for the end of the log, at UI scale 1."""
 LOW = 660.0
 """In a column lower than this, at UI scale 1, the log gives its place to the decision; a button opens it."""
 
@@ -108,7 +110,7 @@ class Column:
             return
         low = high < px(LOW)
         with widgets.panel("column", x, y, wide, high, scrolls=False):
-            self._decided(high * (ASKED_LOW if low else ASKED), low)
+            self._decided(high * (ASKED_LOW if low else ASKED), low, inks)
             widgets.heading("Under the pointer")
             rest = widgets.room().y
             pointer = rest - px(44) if low else min(high * POINTER, rest - px(80))
@@ -124,7 +126,14 @@ class Column:
             self.log.show(inks)
             imgui.end_child()
 
-    def _decided(self, high: float, low: bool) -> None:
+    def _latest(self, inks: sides.Inks) -> None:
+        """The end of the log, where a low column has room for it between what is asked and the buttons."""
+        widgets.heading("Log")
+        imgui.begin_child("latest", ImVec2(0, 0))
+        self.log.show(inks)
+        imgui.end_child()
+
+    def _decided(self, high: float, low: bool, inks: sides.Inks) -> None:
         """What is asked, the buttons under it, and the main button, in a fixed height.
 
         Nothing that the pointer lies on changes it: what is too long is scrolled, and no button moves.
@@ -143,6 +152,8 @@ class Column:
             decision.status(past.status())
         else:
             self._decision(low)
+            if low and widgets.room().y > px(ROOM):
+                self._latest(inks)
         imgui.end_child()
         imgui.set_cursor_pos_y(end - line - (foot + gap if foot else 0))
         imgui.begin_child("options", ImVec2(0, max(foot, 1)))
