@@ -19,7 +19,7 @@ def test_the_help_of_a_game_explains_its_counters(window):
     guide = hand.app._guide()
     hand.until(lambda: guide().texture is not None, what="the guide is drawn")
     before = shown(hand)
-    hand.click(361, 88)
+    hand.click(410, 88)
     after = shown(hand)
     changed = (before != after).any(axis=2)
     assert changed[200:600, 300:1000].mean() > 0.5, "the guide lies where the keys lay"
@@ -40,3 +40,12 @@ def test_a_guide_in_another_palette_is_another_picture(window):
     usual = hand.app._guide()()
     hand.app.change(palette="grey")
     assert hand.app._guide()() is not usual
+
+
+def test_the_help_of_a_game_explains_every_mark(window):
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
+    key = hand.app._mark_key()
+    hand.until(lambda: key().texture is not None, what="the key is drawn")
+    assert key().problem == ""
+    hand.app.home()
+    assert hand.app._mark_key() is None

@@ -61,20 +61,26 @@ Guide = Callable[[], Picture]
 """Asks for the picture of what is on the counters of the game that is shown."""
 
 
-def show(page: str, rules: Callable[[], object], guide: Guide | None = None) -> bool:
-    """Draw the help of a page, and the guide to its counters. True when it is to be closed.
+def show(
+    page: str, rules: Callable[[], object], guide: Guide | None = None, marks: Guide | None = None
+) -> bool:
+    """Draw the help of a page, the key of its marks, the guide to its counters. True when it is to be closed.
 
     `rules` opens the rules of the game.
     """
     with widgets.dialogue("help", 940):
         widgets.title(PAGES.get(page, "Keys and mouse"), 22)
-        if guide is None:
+        if guide is None and marks is None:
             _keys(page)
         elif imgui.begin_tab_bar("parts"):
             if imgui.begin_tab_item("Keys and mouse")[0]:
                 _keys(page)
                 imgui.end_tab_item()
-            if imgui.begin_tab_item("Counters")[0]:
+            if marks is not None and imgui.begin_tab_item("Marks")[0]:
+                wide = widgets.room().x
+                pictures.show(marks(), wide, min(wide * SHARE, _most()), bare=True)
+                imgui.end_tab_item()
+            if guide is not None and imgui.begin_tab_item("Counters")[0]:
                 wide = widgets.room().x
                 pictures.show(guide(), wide, min(wide * SHARE, _most()), bare=True)
                 imgui.end_tab_item()

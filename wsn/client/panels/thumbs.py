@@ -16,7 +16,7 @@ from wsn.systems import system_of
 from wsn.table import telling
 from wsn.table.cards import Card
 from wsn.table.journals import opened
-from wsn.table.picture import guide_svg, thumbnail_svg, to_png
+from wsn.table.picture import guide_svg, mark_key_svg, thumbnail_svg, to_png
 from wsn.table.picture.banner import banner_svg
 from wsn.table.picture.cards import card_svg
 from wsn.table.picture.dice import die_svg
@@ -108,3 +108,8 @@ def of_die(value: int, faces: int, shown: Pip | None, width: int, palette: Palet
 def of_guide(system: str, width: int, palette: Palette) -> bytes:
     """What is on the counters of a system."""
     return to_png(guide_svg(system, palette), width=width)
+
+
+def of_marks(width: int, palette: Palette) -> bytes:
+    """What the marks on a board mean."""
+    return to_png(mark_key_svg(palette), width=width)

@@ -5,6 +5,7 @@ from wsn.table.picture.countersheet import countersheet_svg
 from wsn.table.picture.dice import die_svg
 from wsn.table.picture.guide import guide_svg
 from wsn.table.picture.layout import Layout, Plate, fan, layout, stand
+from wsn.table.picture.markkey import mark_key_svg
 from wsn.table.picture.marks import STYLES, MarkStyle, look
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.palettes import PALETTES
@@ -44,6 +45,7 @@ __all__ = [
     "layout",
     "look",
     "map_svg",
+    "mark_key_svg",
     "mark_svg",
     "plate_svg",
     "position_svg",

@@ -1,0 +1,108 @@
+"""The key of the marks that lie over a board in play: every ring, line, number and sign, in one picture."""
+
+from __future__ import annotations
+
+from wsn.table.picture import furniture
+from wsn.table.picture.marks import corners_of, hex_mark, look
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.plan import SIZE
+from wsn.table.picture.svg import SERIF, Pen, group, num, path, text, wrapped
+
+WIDE, LEFT, TOP = 940.0, 34.0, 84.0
+ROW, COLUMN = 58.0, 306.0
+PART = 0.42
+"""The size of a hex here, in parts of one on the map."""
+TYPE = 15.0
+
+SPACES = {
+    "can_act": "may be picked or may act; with a figure, its chance",
+    "selected": "the unit that is selected",
+    "acting": "acts now, or takes part in the attack",
+    "reach": "one step away",
+    "path": "several steps away: a click walks there",
+    "target": "can be attacked, or is under attack",
+    "refused": "the last click here was refused",
+    "hover": "under the pointer",
+    "cursor": "under the arrow keys",
+    "objective": "an objective that no one holds",
+    "objective_held": "an objective that is held",
+    "seen": "seen from the hex in question",
+    "unseen": "not seen from there",
+    "blocker": "blocks the line of sight",
+    "passed": "counted for the line, and passed",
+    "what_if": "changed to try it out",
+    "source": "A and B: the ends of a line of sight",
+}
+"""What a mark on a space or a unit means."""
+LINES = {
+    "path": "the way to the place under the pointer",
+    "attack": "from who takes part in an attack to its target",
+    "reaction": "from who may react to the unit that acts",
+    "clear": "a clear line of sight",
+    "blocked": "a blocked line of sight",
+}
+"""What a line or an arrow means."""
+SIGNS = {
+    "2½": ("reach", "movement points to get there"),
+    "2!": ("reach", "the same; the enemy may fire on the way"),
+    "8 %": ("target", "the chance that the attack does anything"),
+}
+"""What a number or a sign on a mark means, and the mark on which it stands."""
+
+
+def mark_key_svg(palette: Palette = SUMMER) -> str:
+    """The key of the marks."""
+    rows = [(_hex(palette, style), words) for style, words in SPACES.items()]
+    rows += [(_line(palette, style), words) for style, words in LINES.items()]
+    rows += [(_hex(palette, style, sign), words) for sign, (style, words) in SIGNS.items()]
+    deep = -(-len(rows) // 3)
+    out = [text(LEFT, 52, "Marks on the board", 27, palette.ink, family=SERIF, anchor="start")]
+    for n, (drawn, words) in enumerate(rows):
+        x, y = LEFT + 30 + n // deep * (COLUMN - 8), TOP + 26 + n % deep * ROW
+        out.append(group([drawn], transform=f"translate({num(x)} {num(y)}) scale({num(PART)})"))
+        lines = wrapped(words, TYPE, COLUMN - 84)
+        for m, line in enumerate(lines):
+            low = y + 5 + (m - (len(lines) - 1) / 2) * (TYPE + 3)
+            out.append(text(x + 40, low, line, TYPE, palette.ink, anchor="start"))
+    height = TOP + deep * ROW + 14
+    out.append(furniture.edge(palette, 0, 0, WIDE, height))
+    return furniture.sheet(0, 0, WIDE, height, group(out), "Marks on the board", palette.paper)
+
+
+def _hex(palette: Palette, style: str, sign: str = "") -> str:
+    if style == "path":  # as a mark on a space its line runs along the border
+        drawn = _stroke(palette, style, str(Pen().polygon(corners_of(False))))
+    else:
+        drawn = hex_mark(style, corners_of(False), palette)
+    letter = sign or ("A" if style == "source" else "")
+    how = look(style, palette)
+    if letter:
+        ink, halo = (palette.foam, None) if how.shape == "badge" else (how.colour, palette.foam)
+        drawn += text(
+            0, 7 if how.shape == "badge" else 12, letter, 34 if sign else 20, ink, bold=True, halo=halo
+        )
+    return drawn
+
+
+def _line(palette: Palette, style: str) -> str:
+    data = str(Pen().line([(-SIZE * 0.9, 0), (SIZE * 0.9, 0)]))
+    drawn = _stroke(palette, style, data)
+    if style in ("path", "attack", "reaction"):
+        tip = SIZE * 0.9
+        barbs = Pen().line([(tip - 16, -11), (tip, 0), (tip - 16, 11)])
+        drawn += path(
+            str(barbs),
+            fill="none",
+            stroke=look(style, palette).colour,
+            stroke_width="5",
+            stroke_linecap="round",
+        )
+    return drawn
+
+
+def _stroke(palette: Palette, style: str, data: str) -> str:
+    how = look(style, palette)
+    dash = " ".join(num(length) for length in how.dash) or None
+    return path(
+        data, fill="none", stroke=how.colour, stroke_width=f"{how.width * 1.4:g}", stroke_dasharray=dash
+    )
