@@ -322,7 +322,7 @@ class App:
         page = self.page
         page.panels()
         if self.overlay == "help":
-            if help.show(page.name, self.read_rules, self._guide(), self._mark_key()):
+            if help.show(page.name, self.read_rules, self._guide(), help.mark_key(self, self.palette)):
                 self.overlay = ""
         elif self.overlay == "settings":
             wish = settings.show(self.settings)
@@ -346,13 +346,6 @@ class App:
         return lambda: self.pictures.get(
             ("guide", system, palette.name), thumbs.of_guide, system, 1400, palette
         )
-
-    def _mark_key(self) -> help.Guide | None:
-        """What asks for the key of the marks on a board; None where there is no board."""
-        if self.page.board_view() is None:
-            return None
-        palette = self.palette
-        return lambda: self.pictures.get(("marks", palette.name), thumbs.of_marks, 1400, palette)
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wsn.client.opening import Start
+from wsn.client.panels import help
 
 
 def shown(hand):
@@ -44,8 +45,8 @@ def test_a_guide_in_another_palette_is_another_picture(window):
 
 def test_the_help_of_a_game_explains_every_mark(window):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
-    key = hand.app._mark_key()
+    key = help.mark_key(hand.app, hand.app.palette)
     hand.until(lambda: key().texture is not None, what="the key is drawn")
     assert key().problem == ""
     hand.app.home()
-    assert hand.app._mark_key() is None
+    assert help.mark_key(hand.app, hand.app.palette) is None

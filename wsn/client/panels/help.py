@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.panels import pictures, theme, widgets
-from wsn.client.panels.pictures import Picture
+from wsn.client.panels import pictures, theme, thumbs, widgets
+from wsn.client.panels.pictures import Picture, Pictures
 from wsn.client.panels.theme import INKS, px
+from wsn.table.picture.palette import Palette
 
 PAGES = {
     "game": "In a game",
@@ -59,6 +61,22 @@ MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
 
 Guide = Callable[[], Picture]
 """Asks for the picture of what is on the counters of the game that is shown."""
+
+
+class Shown(Protocol):
+    """What is asked of the program for the pictures of the help."""
+
+    pictures: Pictures
+
+    def board_view(self) -> object | None:
+        """The board that is shown; None where a page has none."""
+
+
+def mark_key(host: Shown, palette: Palette) -> Guide | None:
+    """What asks for the key of the marks on a board; None where no board is shown."""
+    if host.board_view() is None:
+        return None
+    return lambda: host.pictures.get(("marks", palette.name), thumbs.of_marks, 1400, palette)
 
 
 def show(
