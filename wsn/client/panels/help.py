@@ -63,7 +63,7 @@ Guide = Callable[[], Picture]
 """Asks for the picture of what is on the counters of the game that is shown."""
 
 
-class Shown(Protocol):
+class WithBoard(Protocol):
     """What is asked of the program for the pictures of the help."""
 
     pictures: Pictures
@@ -72,7 +72,7 @@ class Shown(Protocol):
         """The board that is shown; None where a page has none."""
 
 
-def mark_key(host: Shown, palette: Palette) -> Guide | None:
+def mark_key(host: WithBoard, palette: Palette) -> Guide | None:
     """What asks for the key of the marks on a board; None where no board is shown."""
     if host.board_view() is None:
         return None

@@ -1,0 +1,93 @@
+"""The window under a window manager and without one, with a real pointer."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+
+import pytest
+
+from tests.client.test_real_input import SIZE, Person, screen
+from wsn.client.model.desk import Desk
+from wsn.client.pages.page import SIDE
+from wsn.client.panels import bar, scorestrip
+from wsn.client.view import fanning
+from wsn.client.view.camera import Box, Camera, world_of
+from wsn.client.view.fanning import REST
+from wsn.table.picture.layout import layout
+from wsn.table.picture.plan import MapPlan
+
+__all__ = ["screen"]
+
+MISSING = [tool for tool in ("Xvfb", "xdotool", "openbox") if shutil.which(tool) is None]
+pytestmark = [
+    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
+    pytest.mark.slow,
+    pytest.mark.timeout(180),
+]
+
+
+@pytest.fixture(params=["openbox", "none"])
+def person(request, screen, tmp_path):
+    """Somebody before a window of the skirmish, which a window manager has put into a frame, or none."""
+    one = Person(screen, tmp_path / "player")
+    manager = None
+    if request.param == "openbox":
+        manager = subprocess.Popen(["openbox"], env=one.env, stderr=subprocess.DEVNULL)
+        time.sleep(1)
+    one.open("hedgerow_skirmish", "--players", "human,human", "--seed", "1")
+    one.tool("windowsize", "--sync", one.window, str(SIZE[0]), str(SIZE[1] - 60))
+    time.sleep(3)
+    yield one
+    for process in (one.process, manager):
+        if process is not None:
+            process.kill()
+            process.wait(10)
+
+
+def test_a_counter_of_a_spread_stack_is_clicked(person):
+    one = person
+    wide, high = (int(word) for word in _shape(one))
+    game = one.game()
+    board = game.world.board
+    plan = MapPlan(board, tuple(board.spaces))
+    desk = Desk(game, {"allies": "human", "axis": "human"}, one.journal())
+    entries = len(game.entries)
+    one.press("space")  # where the screen is handed over
+    one.press("1")
+    assert one.wait(entries, 10), "the company is not activated"
+    game = one.game()
+    desk = Desk(game, {"allies": "human", "axis": "human"}, one.journal())
+    desk.screen.lift()
+    scene = desk.screen.scene()
+    where = layout(plan, scene)
+
+    top = bar.HIGH + scorestrip.HIGH
+    area = Box(0, top, wide - SIDE, high - top)
+    camera = Camera.over(world_of(plan, where.trays), area)
+    fan = fanning.spread(plan, scene, "D406", camera.zoom)
+    assert fan is not None
+    wanted = {c.command.unit for c in desk.orders.choices() if c.kind == "unit"}
+    placed = next(one for one in fan.placed if one.counter.unit in wanted)
+    under = next(c for c in where.counters if c.counter.space == "D406")
+    x, y = camera.to_window(under.x, under.y)
+    one.tool("mousemove", "--window", one.window, str(round(x)), str(round(y)))
+    one.tool("mousemove_relative", "1", "1")
+    time.sleep(REST + 0.6)
+    x, y = camera.to_window(placed.x, placed.y)
+    one.tool("mousemove", "--window", one.window, str(round(x)), str(round(y)))
+    time.sleep(0.3)
+    entries = len(game.entries)
+    one.tool("click", "1")
+    assert one.wait(entries, 8), "the click was lost"
+    assert one.game().entries[-1].command.unit == placed.counter.unit
+
+
+def _shape(one):
+    told = dict(
+        line.split("=")
+        for line in one.tool("getwindowgeometry", "--shell", one.window).split()
+        if "=" in line
+    )
+    return told["WIDTH"], told["HEIGHT"]
