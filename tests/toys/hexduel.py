@@ -117,6 +117,11 @@ def other(side: str) -> str:
     return "blue" if side == "red" else "red"
 
 
+TURN = Track("turn", int, "the number of the turn")
+RUNNING = Track("running", int, "how many turns in a row the side has had")
+SIDE = Track("side", str, "whose turn it is")
+
+
 def at(state: GameState, space: str) -> Unit | None:
     return next((u for u in state.units.values() if u.place == space), None)
 
@@ -289,7 +294,7 @@ class React(Phase):
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
         if isinstance(c, Fire):
-            yield from fire(s, c.unit, c.target)
+            yield from fire(s, c.unit, s.memo(Reacting).target)
         yield PhaseLeft(rule="DUEL 3", phase="react")
 
 
@@ -303,7 +308,7 @@ class Upkeep(Phase):
         return None
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
-        turn, side = s.state.tracks["turn"], s.state.tracks["side"]
+        turn, side, running = TURN.get(s.state) or 0, SIDE.get(s.state) or "", RUNNING.get(s.state) or 0
         if turn == TURNS:
             for unit_id in list(s.state.units):
                 yield from shown(s.unit(unit_id))
@@ -323,11 +328,11 @@ class Upkeep(Phase):
             for mark in unit.marks:
                 yield UnitMarked(rule="DUEL 1", unit=unit.id, mark=mark, on=False)
         (value,) = yield from s.roll(1, purpose="who is next", rule="DUEL 6")
-        again = value % 2 == 0 and s.state.tracks["running"] < 2
-        yield TrackSet(rule="DUEL 6", track="running", value=s.state.tracks["running"] + 1 if again else 1)
-        yield TrackSet(rule="DUEL 6", track="turn", value=turn + 1)
+        again = value % 2 == 0 and running < 2
+        yield RUNNING.set(running + 1 if again else 1, "DUEL 6")
+        yield TURN.set(turn + 1, "DUEL 6")
         side = side if again else other(side)
-        yield TrackSet(rule="DUEL 6", track="side", value=side)
+        yield SIDE.set(side, "DUEL 6")
         yield PhaseLeft(rule="DUEL 6", phase="upkeep")
         yield PhaseEntered(rule="DUEL 1", phase="orders", side=side)
 
@@ -348,9 +353,9 @@ class HexDuel:
     declared = Declared(
         marks=(Mark("done", "was active this turn"), Mark("fired", "fired this turn")),
         tracks=(
-            Track("turn", int, "the number of the turn"),
-            Track("running", int, "how many turns in a row the side has had"),
-            Track("side", str, "whose turn it is"),
+            TURN,
+            RUNNING,
+            SIDE,
         ),
         facts=(
             Fact("began", str, "the hex where it began the game"),

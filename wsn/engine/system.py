@@ -171,7 +171,11 @@ class Phase(Protocol[W]):
 
     automatic: bool
     """True when the only command is `Proceed`, which the game submits by itself."""
-    accepts: tuple[type[Command], ...]
+
+    @property
+    def accepts(self) -> tuple[type[Command], ...]:
+        """The classes of command that it takes."""
+        ...
 
     def candidates(self, s: Situation[W]) -> Iterable[Command]:
         """Commands worth checking, in a stable order; may overshoot."""

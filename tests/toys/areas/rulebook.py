@@ -136,6 +136,16 @@ class Phase:
         return None
 
 
+def mine(s: Situation[World]) -> str:
+    """The side that decides."""
+    assert s.here.side is not None
+    return s.here.side
+
+
+ROUND = Track("round", int, "the number of the round")
+AREA = Track("area", str, "the area in dispute")
+
+
 class Deal(Phase):
     automatic = True
 
@@ -165,7 +175,7 @@ class HideAgent(Phase):
         return None if c.space in s.world.neighbours else Refusal("ENVOY 1", f"there is no area {c.space}")
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
-        side = s.here.side
+        side = mine(s)
         yield MarkerPlaced(
             rule="ENVOY 1",
             marker=f"{side} agent",
@@ -184,7 +194,7 @@ class Round(Phase):
     automatic = True
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
-        number = s.state.tracks["round"] + 1
+        number = (ROUND.get(s.state) or 0) + 1
         if number > ROUNDS:
             held = [m.side for m in s.state.markers.values() if m.kind == "control"]
             north, south = held.count("north"), held.count("south")
@@ -192,10 +202,10 @@ class Round(Phase):
             yield GameEnded(
                 rule="ENVOY 7", winner=winner, text=f"{winner or 'nobody'} wins: areas {north} to {south}"
             )
-        yield TrackSet(rule="ENVOY 2", track="round", value=number)
+        yield ROUND.set(number, "ENVOY 2")
         area = s.state.piles["regions"].cards[-1]
         yield CardMoved(rule="ENVOY 2", card=area, source="regions", to="discard")
-        yield TrackSet(rule="ENVOY 2", track="area", value=area)
+        yield AREA.set(area, "ENVOY 2")
         first = s.world.first if number % 2 else other(s.world.first)
         yield PhaseEntered(rule="ENVOY 4", phase="bids")
         yield PhaseEntered(rule="ENVOY 4", phase="bid", side=other(first))
@@ -209,18 +219,18 @@ class SendEnvoy(Phase):
 
     def candidates(self, s: Situation[World]) -> Iterator[Command]:
         yield Stay()
-        for area in s.world.neighbours[s.unit(f"{s.here.side} envoy").place]:
+        for area in s.world.neighbours[s.unit(f"{mine(s)} envoy").place or ""]:
             yield Travel(space=area)
 
     def check(self, s: Situation[World], c: Any) -> Refusal | None:
-        here = s.unit(f"{s.here.side} envoy").place
+        here = s.unit(f"{mine(s)} envoy").place or ""
         if isinstance(c, Travel) and c.space not in s.world.neighbours[here]:
             return Refusal("ENVOY 3", f"{c.space} is not next to {here}")
         return None
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
         if isinstance(c, Travel):
-            yield UnitMoved(rule="ENVOY 3", unit=f"{s.here.side} envoy", space=c.space)
+            yield UnitMoved(rule="ENVOY 3", unit=f"{mine(s)} envoy", space=c.space)
         yield PhaseLeft(rule="ENVOY 3", phase="travel")
 
 
@@ -228,19 +238,19 @@ class SecretBid(Phase):
     accepts = (Bid,)
 
     def stale(self, s: Situation[World]) -> bool:
-        return not s.state.piles[f"{s.here.side} hand"].cards
+        return not s.state.piles[f"{mine(s)} hand"].cards
 
     def candidates(self, s: Situation[World]) -> Iterator[Command]:
-        return (Bid(card=card) for card in s.state.piles[f"{s.here.side} hand"].cards)
+        return (Bid(card=card) for card in s.state.piles[f"{mine(s)} hand"].cards)
 
     def check(self, s: Situation[World], c: Any) -> Refusal | None:
-        if c.card not in s.state.piles[f"{s.here.side} hand"].cards:
-            return Refusal("ENVOY 4", f"{c.card} is not in the hand of {s.here.side}")
+        if c.card not in s.state.piles[f"{mine(s)} hand"].cards:
+            return Refusal("ENVOY 4", f"{c.card} is not in the hand of {mine(s)}")
         return None
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
         """The bid is laid down as a pile of one card that only its side knows."""
-        side = s.here.side
+        side = mine(s)
         yield PileOrdered(rule="ENVOY 4", pile=f"{side} bid", cards=(), owners=(side,))
         yield CardMoved(rule="ENVOY 4", card=c.card, source=f"{side} hand", to=f"{side} bid")
         yield PhaseLeft(rule="ENVOY 4", phase="bid")
@@ -249,7 +259,7 @@ class SecretBid(Phase):
 def total(s: Situation[World], side: str, cancelled: object) -> int:
     bid = s.state.piles[f"{side} bid"].cards if f"{side} bid" in s.state.piles else ()
     number = 0 if cancelled == side else sum(value(card) for card in bid)
-    area = s.state.tracks["area"]
+    area = AREA.get(s.state) or ""
     number += s.unit(f"{side} envoy").place == area
     agent = s.state.markers[f"{side} agent"]
     return number + 2 * (agent.place == area)
@@ -262,7 +272,7 @@ class OpenBids(Phase):
     memo = Opened
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
-        area = s.state.tracks["area"]
+        area = AREA.get(s.state) or ""
         if not s.memo(Opened).open:
             yield Remembered(rule="ENVOY 4", key="open", value=True)
             for side in ("north", "south"):
@@ -312,12 +322,12 @@ class Spy(Phase):
             yield PlaySpy(card=card)
 
     def check(self, s: Situation[World], c: Any) -> Refusal | None:
-        if isinstance(c, PlaySpy) and c.card not in spies(s, s.here.side):
-            return Refusal("ENVOY 5", f"{c.card} is not a spy in the hand of {s.here.side}")
+        if isinstance(c, PlaySpy) and c.card not in spies(s, mine(s)):
+            return Refusal("ENVOY 5", f"{c.card} is not a spy in the hand of {mine(s)}")
         return None
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
-        side = s.here.side
+        side = mine(s)
         if isinstance(c, PlaySpy):
             yield CardMoved(rule="ENVOY 5", card=c.card, source=f"{side} hand", to="discard")
         yield PhaseLeft(rule="ENVOY 5", phase="spy")
@@ -342,7 +352,7 @@ class Areas:
     }
     commands = (Hide, Travel, Stay, Bid, PlaySpy, Pass)
     declared = Declared(
-        tracks=(Track("round", int, "the number of the round"), Track("area", str, "the area in dispute")),
+        tracks=(ROUND, AREA),
         markers=(MarkerKind("agent", "a hidden agent"), MarkerKind("control", "who holds an area")),
     )
 
