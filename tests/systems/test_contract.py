@@ -193,7 +193,7 @@ def test_what_a_game_proposes_comes_with_it(system):
     game = info(system)
     scenarios = shipped(f"scenarios/{system}")
     assert {game.first, game.lesson} - {""} <= set(scenarios)
-    assert not game.first_map or game.first_map in shipped("maps")
+    assert {game.first_map, game.title_map} - {""} <= set(shipped("maps"))
 
 
 @pytest.mark.parametrize("folder", ["wsn", "pointbuy", "tools"])

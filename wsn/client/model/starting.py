@@ -136,6 +136,11 @@ def first_map() -> str:
     return next(name for name, path in shipped("maps").items() if read_document(path)["system"] in sighted)
 
 
+def title_map() -> str:
+    """The map whose picture stands at the head of the start page: that of the first game to propose one."""
+    return next((info(system).title_map for system in SYSTEMS if info(system).title_map), "") or first_map()
+
+
 def forces(name: str) -> tuple[ForceTold, ...]:
     """The forces of each side of a scenario, as far as they are public: for a worker, as it sets up a game.
 

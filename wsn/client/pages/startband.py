@@ -5,6 +5,7 @@ from __future__ import annotations
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.games import GameRow
+from wsn.client.model.starting import title_map
 from wsn.client.pages.page import Program
 from wsn.client.panels import pictures, theme, thumbs, widgets
 from wsn.client.panels.theme import INKS, colour32, px
@@ -13,8 +14,8 @@ HIGH = 124.0
 """How high the band is at UI scale 1; in a low window less."""
 SHARE = 0.18
 """The greatest share of the window that it takes."""
-MAP, AT = "market_town", (0.5, 0.5)
-"""The map that is shown, and around which place of it."""
+AT = (0.5, 0.5)
+"""Around which place of the map the picture is cut, as shares of its width and height."""
 SIZE = (1920, 210)
 """The picture, in pixels; it is cut to the band."""
 TAGLINE = "Tactical wargames: every rule enforced, every ruling explained."
@@ -31,7 +32,7 @@ def show(app: Program, last: GameRow | None) -> bool:
     lines = imgui.get_window_draw_list()
     low = ImVec2(at.x + room.x, at.y + room.y)
     key = ("banner", app.palette.name)
-    made = app.pictures.get(key, thumbs.of_banner, MAP, AT, *SIZE, app.palette)
+    made = app.pictures.get(key, thumbs.of_banner, title_map(), AT, *SIZE, app.palette)
     pictures.cover(made, at, low)
     lines.add_rect(at, low, colour32(INKS.edge), px(6), px(1.5))
     pad = px(10)

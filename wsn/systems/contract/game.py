@@ -68,6 +68,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The scenario that teaches, of those; empty: none does."""
     first_map: str = ""
     """The map on which to try its lines of sight, of those that come with the program; empty: any."""
+    title_map: str = ""
+    """The map whose picture stands at the head of the start page, of those; empty: `first_map`."""
     attacks: tuple[Attack, ...] = ()
     """The kinds of attack that it gives odds of, behind `Odds`; the first is meant where none is named."""
     imports: Mapping[str, str] = {}

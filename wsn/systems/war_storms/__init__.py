@@ -12,6 +12,7 @@ GAME = c.GameInfo(
     first="hedgerow_skirmish",
     lesson="first_orders",
     first_map="wsn_5_1",
+    title_map="market_town",
     attacks=(
         c.Attack(
             "fire",
