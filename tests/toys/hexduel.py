@@ -293,7 +293,7 @@ class React(Phase):
         return may_fire(s, shooter, s.state.units.get(c.target))
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
-        if isinstance(c, Fire):
+        if isinstance(c, Fire) and c.unit is not None:
             yield from fire(s, c.unit, s.memo(Reacting).target)
         yield PhaseLeft(rule="DUEL 3", phase="react")
 
