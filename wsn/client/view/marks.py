@@ -83,6 +83,16 @@ class Word:
     """What is written where it is too wide."""
 
 
+def cut(words: str, share: float) -> str:
+    """As much of a text as fits into this share of its width, with an ellipsis; nothing of too little."""
+    letters = int(len(words) * share * 0.94) - 1
+    return f"{words[:letters].rstrip()}…" if letters >= LEAST else ""
+
+
+LEAST = 4
+"""Fewer letters of a title that is cut off would tell nothing."""
+
+
 @dataclass(slots=True)
 class Drawn:
     """What marks come to: strokes under the words of the map, strokes over the counters, and words."""
@@ -312,7 +322,10 @@ class MarkLayer:
                     word = replace(word, words=word.brief)
                     slot, base = self._slot(word, palette, size)
                     if slot.width > word.room * scale:
-                        continue
+                        word = replace(word, words=cut(word.brief, word.room * scale / slot.width))
+                        if not word.words:
+                            continue
+                        slot, base = self._slot(word, palette, size)
                 left = -(slot.width // 2)
                 px = (left, -base, left + slot.width, slot.height - base)
                 stamped.append((slot, stamp(slot, word.x, word.y, px=px)))
