@@ -186,6 +186,40 @@ def cards(s: Screens) -> None:
     s.keep("cards")
 
 
+def lessons(s: Screens) -> None:
+    """The list of lessons, two of them done."""
+    from wsn.lessons.progress import Bookmark, LessonProgress
+
+    s.app.home()
+    for name in ("move_and_spot", "fire_and_cover"):
+        LessonProgress.load().note(name, Bookmark(), True)
+    s.app.open_page("lessons")
+    s.keep("lessons")
+
+
+def lesson(s: Screens) -> None:
+    """Lessons: an order that is asked for, a hint after another one, a card, and a line of sight."""
+    for name, step in (("fire_and_cover", 2), ("cards_and_dice", 2), ("line_of_sight", 4)):
+        page = s.open("lesson", name)
+        _taught(s, page, step)
+        s.keep(f"lesson_{name}")
+        if name == "fire_and_cover":
+            page.talk.take(page.desk.orders.give(page.desk.orders.choices()[-1].command))
+            s.keep("lesson_hint")
+            page.do("sight")
+            _taught(s, page, len(page.lesson.coach.steps) + 1)
+            s.keep("lesson_done")
+
+
+def _taught(s: Screens, page: Any, step: int) -> None:
+    """Take a lesson up to a step, as it wants to be taken."""
+    while page.lesson.coach.at + 1 < step and not page.lesson.coach.finished:
+        page.lesson.next()
+        for _ in range(40):
+            s.hand.step()
+            page.skip()
+
+
 def film(s: Screens) -> None:
     """A battle as it is watched: the shot, the dice, the outcome, a banner; the enemy's card; the recap."""
     from wsn.parts.beats import Comes, Plays, Strike, Throw, Turn
@@ -475,7 +509,8 @@ def _place(page: Any, choice: Any) -> str:
 SCREENS: dict[str, Callable[[Screens], None]] = {
     made.__name__: made
     for made in (
-        start, game, cards, film, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
+        start, lessons, lesson,
+        game, cards, film, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
         rules, history, settings, menu, units, typed, end, curtain, big, huge, small, areas, squares,
     )
 }  # fmt: skip

@@ -10,7 +10,9 @@ from wsn.data import DataError, nearest, shipped
 from wsn.table.ruling import load_map
 from wsn.table.standing import JOURNAL, is_scenario
 
-MORE = {"sight": "Line-of-sight table", "builder": "Forces for points"}
+LEARN = "lessons"
+"""The page that the start page offers first to whoever has not played yet."""
+MORE = {LEARN: "Lessons", "sight": "Line-of-sight table", "builder": "Forces for points"}
 """The pages that the start page offers besides games, and their words."""
 
 

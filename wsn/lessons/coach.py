@@ -6,6 +6,7 @@ A screen shows what he says and asks him before it gives an order; he draws noth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -166,7 +167,7 @@ class Coach:
             number=self.at + 1,
             of=len(self.steps),
             title=step.title,
-            text=step.text.strip(),
+            text=_paragraphs(step.text),
             rules=step.rules,
             todo=tuple(choice.text for choice in few[:1]) if self.pattern is not None else (),
             done=self._done,
@@ -202,7 +203,7 @@ class Coach:
         """The hint of the step, or else what comes first."""
         step = self.step
         if step.hint:
-            return step.hint.strip()
+            return _paragraphs(step.hint)
         if step.reads:
             return "One thing after the other: read this first, then go on with Next."
         if step.sight is not None:
@@ -307,6 +308,11 @@ class Coach:
         else:
             self.finished = True
         self.note()
+
+
+def _paragraphs(text: str) -> str:
+    """A text of a file without its line ends; an empty line parts paragraphs."""
+    return "\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", text.strip()))
 
 
 def _drop(journal: Path) -> None:

@@ -62,6 +62,14 @@ class LessonProgress(msgspec.Struct):
             kept.write_whole(home() / FILE, msgspec.json.encode(self))
 
 
+def written() -> float:
+    """When the file of progress was last written; 0 while there is none."""
+    try:
+        return (home() / FILE).stat().st_mtime
+    except OSError:
+        return 0.0
+
+
 def journal_of(lesson: Lesson) -> Path:
     """A new journal for the game of a lesson, in the home folder. Raises OSError."""
     folder = home() / "lessons"

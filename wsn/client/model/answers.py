@@ -103,7 +103,14 @@ class Failed:
     text: str
 
 
-Answer = NoAnswer | Given | Picked | Menu | Refused | WantsDice | Sure | Failed
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A teacher asks for another order; the rules would allow this one. Nothing changed."""
+
+    text: str
+
+
+Answer = Held | NoAnswer | Given | Picked | Menu | Refused | WantsDice | Sure | Failed
 
 
 @dataclass(frozen=True, slots=True)

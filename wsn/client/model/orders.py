@@ -13,6 +13,7 @@ from wsn.client.model.answers import (
     ChoiceRow,
     Failed,
     Given,
+    Held,
     NoAnswer,
     Refused,
     Sure,
@@ -46,6 +47,10 @@ class Orders:
         """A message that is no event: dice that were thrown for the players."""
         self.unkept = ""
         """Why the game cannot be saved where it is kept; empty while it can."""
+        self.teacher: Callable[[Command], str] | None = None
+        """In a lesson: what is said to an order of a person in place of giving it; empty lets it pass."""
+        self.wished: frozenset[Command] = frozenset()
+        """In a lesson: the orders that are asked for, whose buttons stand out."""
         self._pending: tuple[Command, list[tuple[int, ...]]] | None = None
         self._need: NeedsRoll | None = None
         self._moved = moved
@@ -85,7 +90,9 @@ class Orders:
 
     def hand(self) -> tuple[str, ...]:
         """The cards that may be played or kept now, each once."""
-        return tuple(dict.fromkeys(pointing.aim(c) for c in self.choices() if c.kind == "card"))
+        held = [choice for choice in self.choices() if choice.kind == "card"]
+        asked = [choice for choice in held if choice.command in self.wished]
+        return tuple(dict.fromkeys(pointing.aim(choice) for choice in asked or held))
 
     def ends(self, choice: Choice) -> bool:
         """Whether a choice that points at nothing ends the step while units could still act."""
@@ -106,6 +113,10 @@ class Orders:
 
     def submit(self, command: Command) -> Answer:
         """Give a command of the side that decides, a person's or a bot's, without asking first."""
+        if self.teacher is not None and self.screen.person_decides:
+            said = self.teacher(command)
+            if said:
+                return Held(said)
         self._pending = (command, [])
         return self._go_on()
 

@@ -117,7 +117,8 @@ class GamePage(Sighted):
         self._bar()
         top += gamestrip.show(self.desk, self.view, self.inks, self.keys.go, top, shown.x)
         low = self.hand.height() if self.sight is None else 0.0
-        self.view.place(0, top, shown.x - side, shown.y - top - low)
+        above = self.above(0, top, shown.x - side)
+        self.view.place(0, top + above, shown.x - side, shown.y - top - above - low)
         beside = (shown.x - side, top, side, shown.y - top)
         if self.sight is not None:
             with widgets.panel("lines", *beside):
@@ -131,6 +132,10 @@ class GamePage(Sighted):
                 self.hand.draw(0, shown.y - low, shown.x - side, low)
             self.aftermath.show(self.dice, self.inks)
         self._over()
+
+    def above(self, left: float, top: float, wide: float) -> float:
+        """Draw what a page of this kind has above the board; how high it is, in pixels."""
+        return 0.0
 
     def _bar(self) -> None:
         desk = self.desk

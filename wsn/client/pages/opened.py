@@ -11,6 +11,8 @@ from wsn.client.model.playback import Playback
 from wsn.client.model.starting import Beginning, default_players
 from wsn.client.opening import Start
 from wsn.client.pages.game import GamePage
+from wsn.client.pages.lesson import LessonPage
+from wsn.client.pages.lessons import LessonsPage
 from wsn.client.pages.page import Page, Program
 from wsn.client.pages.replay import ReplayPage
 from wsn.client.pages.setup import SetupDice
@@ -26,6 +28,8 @@ def page_named(app: Program, name: str) -> Page:
     """One of the pages that the start page offers besides games."""
     if name == "sight":
         return SightPage(app)
+    if name == "lessons":
+        return LessonsPage(app)
     from wsn.client.pages.builder import BuilderPage  # the lists are read only when forces are bought
 
     return BuilderPage(app)
@@ -36,6 +40,8 @@ def page_of(app: Program, start: Start) -> Page | None:
     try:
         if start.what == "scenario":
             return _scenario(app, start)
+        if start.what == "lesson":
+            return LessonPage.opened(app, start)
         if start.what == "journal":
             return _journal(app, Path(start.name))
         if start.what == "replay":

@@ -21,7 +21,7 @@ from wsn.client.model.starting import (
     players,
     topics,
 )
-from wsn.client.opening import MORE, Start, start_of
+from wsn.client.opening import LEARN, MORE, Start, start_of
 from wsn.client.pages import startband
 from wsn.client.pages.page import Page, Program
 from wsn.client.pages.startshelf import GameShelf
@@ -127,10 +127,6 @@ class StartPage(Page):
         dice = "typed" if wanted.typed else "seeded"
         self.app.open(Start("scenario", wanted.row.scenario, who, None if wanted.typed else seed, dice))
 
-    def lesson(self) -> None:
-        """Begin the lesson, against the bot that is set."""
-        self.app.open(Start("scenario", self.choices.lesson.scenario))
-
     def go_on(self, row: GameRow) -> None:
         """Go on with a game; one that is over is watched."""
         self.app.open(Start("replay" if row.over else "journal", str(row.path), plays=row.over))
@@ -223,11 +219,8 @@ class StartPage(Page):
 
     def _ways(self) -> None:
         widgets.heading("New")
-        lesson = self.choices.lesson
-        if widgets.button(f"The lesson: {lesson.name}", go=self.games.last() is None, wide=-1):
-            self.lesson()
         for name, words in MORE.items():
-            if widgets.button(words, wide=-1):
+            if widgets.button(words, wide=-1, go=name == LEARN and self.games.last() is None):
                 self.app.open_page(name)
         if widgets.button("The rules", keys.shortcut("rules"), wide=-1):
             self.app.read_rules()

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wsn.client.model.answers import Answer, ChoiceRow, Failed, Given, Menu, NoAnswer, Picked, Sure, WantsDice
+from wsn.client.model.answers import (
+    Answer,
+    ChoiceRow,
+    Failed,
+    Given,
+    Held,
+    Menu,
+    NoAnswer,
+    Picked,
+    Sure,
+    WantsDice,
+)
 from wsn.client.model.desk import Desk
 from wsn.client.pages.page import Program
 from wsn.client.panels.decision import Wish
@@ -39,7 +50,7 @@ class Talk:
             self._app.say(answer.text, bad=True)
         elif isinstance(answer, Picked) and answer.unit is not None:
             self._reveal(answer.unit)
-        if isinstance(answer, Given | Failed | Picked):
+        if isinstance(answer, Given | Failed | Picked | Held):
             self.answer = NoAnswer()
         self._app.redraw()
 

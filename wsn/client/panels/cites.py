@@ -6,6 +6,8 @@ asked for after each frame, so that no panel has to hand it up.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from imgui_bundle import imgui
 
 from wsn.client.panels import prose, theme
@@ -33,6 +35,14 @@ def cited(
     imgui.push_id(f"{imgui.get_cursor_pos_x():.0f} {imgui.get_cursor_pos_y():.0f}")  # a rule may come twice
     pressed = prose.show(runs(words, rule), ink=ink, weight=weight, size=size)
     imgui.pop_id()
+    if pressed is not None:
+        ask(pressed.to)
+
+
+def all_of(rules: Sequence[str], size: float = 13.5) -> None:
+    """Several citations in a line, each to be pressed."""
+    parts = [part for rule in rules for part in (Run(rule, "rule", rule), Run("   "))]
+    pressed = prose.show(tuple(parts), size=size) if parts else None
     if pressed is not None:
         ask(pressed.to)
 

@@ -95,6 +95,7 @@ def _ordered(
     desk: Desk, row: ChoiceRow, words: str, key: str, wish: Wish | None, *, wide: float, go: bool = False
 ) -> Wish | None:
     """The button of an order: the wish so far, or what its own press or the pointer over it means."""
+    go = go or row.command in desk.orders.wished
     if widgets.button(words, key, go=go, wide=wide, name=str(row.number)):
         return Wish(number=row.number)
     if imgui.is_item_hovered() and wish is None:

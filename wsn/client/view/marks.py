@@ -53,6 +53,7 @@ ORDER = (
     "target",
     "acting",
     "selected",
+    "coach",
     "refused",
     "hover",
     "cursor",

@@ -1,0 +1,149 @@
+"""Lessons in the window: the list, the coach's strip, and a lesson taken to its end by clicks and keys."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.client.pages.finding import Finder
+from wsn.client.model.marks import HexMark, UnitMark
+from wsn.client.opening import Start
+from wsn.client.pages.lesson import LessonPage
+from wsn.client.pages.lessons import LessonsPage
+from wsn.lessons.progress import LessonProgress
+from wsn.table.choices import where
+
+
+@pytest.fixture
+def fire(window):
+    """The lesson of fire and cover at its first page."""
+    return window(Start("lesson", "fire_and_cover"))
+
+
+def click_choice(hand, choice):
+    """Click what a choice points at on the board, or press its number."""
+    page = hand.app.page
+    if choice.kind == "":
+        for digit in str(choice.number):
+            hand.key(f"_{digit}")
+        if page.talk.typed:
+            hand.key("ENTER")
+        return
+    state = page.desk.screen.seat.view
+    name = next(getattr(choice.command, f) for f in (choice.kind,))
+    unit = name if name in state.units else None
+    page.pointer.click(where(name, state) or name, unit)
+    hand.step(2)
+
+
+def settle(hand, seconds=30.0):
+    """Let the other side act and the board come to rest."""
+    page = hand.app.page
+    page.skip()
+    hand.until(
+        lambda: page.skip() or page.desk.screen.person_decides or page.desk.screen.over, seconds, "a turn"
+    )
+
+
+def test_the_start_page_leads_to_the_lessons_and_enter_takes_the_first(window):
+    hand = window()
+    hand.app.open_page("lessons")
+    hand.step(3)
+    page = hand.app.page
+    assert isinstance(page, LessonsPage)
+    assert page.next.name == "move_and_spot"
+    hand.key("ENTER")
+    assert isinstance(hand.app.page, LessonPage)
+    assert hand.app.page.lesson.coaching.title == "The drill ground"
+
+
+def test_a_lesson_is_taken_to_its_end_by_clicks_with_wrong_ones_on_the_way(fire):
+    hand, page = fire, fire.app.page
+    coach, tried = page.lesson.coach, 0
+    for _ in range(40):
+        settle(hand)
+        told = page.lesson.coaching
+        if told.finished:
+            break
+        wanted = coach.wanted()
+        if not wanted:
+            hand.key("F6")
+            continue
+        wrong = next((c for c in coach.seat.choices() if c not in wanted), None)
+        entries = len(page.desk.game.entries)
+        if wrong is not None:
+            page.talk.take(page.desk.clicks.choose(wrong.number))
+            hand.step(2)
+            assert page.lesson.coaching.said == coach.step.hint
+            assert len(page.desk.game.entries) == entries
+            tried += 1
+        marked = {getattr(m, "unit", getattr(m, "space", "")) for m in page.lesson.marks()}
+        assert set(told.lights) <= marked
+        page.talk.take(page.desk.clicks.choose(wanted[0].number))
+        hand.step(2)
+        assert len(page.desk.game.entries) > entries
+    assert coach.finished
+    assert tried >= 4
+    assert LessonProgress.load().done == {"fire_and_cover": True}
+
+
+def test_the_board_is_clicked_and_the_marks_lead(fire):
+    hand, page = fire, fire.app.page
+    assert UnitMark("Doyle", "coach") in page.lesson.marks()
+    assert HexMark("P903", "coach") in page.lesson.marks()
+    click_choice(hand, page.lesson.coach.wanted()[0])
+    settle(hand)
+    click_choice(hand, page.lesson.coach.wanted()[0])
+    settle(hand)
+    assert page.lesson.coaching.number == 2
+    moves = [m for m in page.desk.overlay.marks() if isinstance(m, HexMark) and m.style == "reach"]
+    assert moves == [], "while fire is asked for, no move is marked"
+
+
+def test_show_me_back_and_playing_on_freely(fire):
+    hand, page = fire, fire.app.page
+    hand.key("F6")
+    hand.until(lambda: page.lesson.coaching.number == 2, 20, "the second page")
+    hand.key("F5")
+    assert page.lesson.coaching.number == 1
+    assert page.desk.screen.person_decides
+    hand.key("F7")
+    assert page.lesson.coaching.away
+    page.talk.take(page.desk.clicks.choose(len(page.desk.orders.choices())))
+    hand.step(2)
+    assert "Pass" in [type(e.command).__name__ for e in page.desk.game.entries]
+    hand.key("F5")
+    assert not page.lesson.coaching.away
+    assert page.lesson.coach.example() is not None
+
+
+def test_a_lesson_that_is_left_goes_on_there(fire):
+    hand = fire
+    hand.key("F6")
+    hand.until(lambda: hand.app.page.lesson.coaching.number == 2, 20, "the second page")
+    hand.app.home()
+    hand.app.open(Start("lesson", "fire_and_cover"))
+    hand.step(2)
+    assert hand.app.page.lesson.coaching.number == 2
+
+
+def test_a_line_of_sight_is_settled_with_two_clicks(window):
+    hand = window(Start("lesson", "line_of_sight"))
+    page = hand.app.page
+    page.do("sight")
+    page.sight.table.click("P804")
+    page.sight.table.click("P504")
+    hand.step(3)
+    assert page.lesson.coaching.number == 2
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
+def test_no_button_of_the_strip_and_the_list_is_cut_off(window, monkeypatch, size):
+    hand = window(Start("lesson", "cards_and_dice"), size)
+    finder = Finder(hand, monkeypatch)
+    hand.step(4)
+    assert any(one.words.startswith("Play on freely") for one in finder.found)
+    assert finder.cut() == []
+    hand.app.home()
+    hand.app.open_page("lessons")
+    hand.step(4)
+    assert finder.cut() == []

@@ -1,0 +1,140 @@
+"""The game of a lesson at this screen: the coach lets orders pass, answers for the other side, and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wsn.client.jobs import Jobs
+from wsn.client.model.answers import Given
+from wsn.client.model.desk import Desk
+from wsn.client.model.marks import HexMark, Mark, UnitMark
+from wsn.client.model.overlay import Label, Overlay
+from wsn.client.model.screen import PERSON
+from wsn.engine.commands import Command
+from wsn.lessons.coach import Coach, Coaching
+from wsn.table.choices import Choice
+
+
+class LessonOverlay(Overlay):
+    """The marks of a game, without those of moves while another order is asked for: one idea at a time."""
+
+    def __init__(self, desk: LessonDesk) -> None:
+        super().__init__(desk.screen, desk.orders, desk.clicks)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """What is marked on the board now."""
+        marks, wished = super().marks(), self.orders.wished
+        if not wished or any(command.moves for command in wished):
+            return marks
+        return tuple(m for m in marks if not isinstance(m, HexMark) or m.style not in ("reach", "path"))
+
+    def _label(self, choice: Choice) -> Label:
+        """What a mark says; while an order is asked for, the odds of orders of its kind alone."""
+        kinds = {type(command) for command in self.orders.wished}
+        return super()._label(choice) if not kinds or type(choice.command) in kinds else Label()
+
+
+class LessonDesk(Desk):
+    """A desk with a coach beside it. An order that he does not want is not given."""
+
+    def __init__(self, coach: Coach) -> None:
+        assert coach.journal is not None, "a lesson at a screen is kept"
+        bot = coach.lesson.file.bot
+        players = {side: PERSON if side == coach.side else bot for side in coach.game.system.seats}
+        super().__init__(coach.game, players, coach.journal, confirm=False)
+        self.coach = coach
+        self.orders.teacher = self._judged
+        self.overlay = LessonOverlay(self)
+        self._told: tuple[object, Coaching] | None = None
+        self.follow()
+
+    def _judged(self, command: Command) -> str:
+        """What the coach says to an order of the learner; empty where it may be given."""
+        if self.screen.deciding != self.coach.side or self.screen.seat.unasked() is not None:
+            return ""
+        said = self.coach.judge(command)
+        if said:
+            self.screen.changed()
+        return said
+
+    @property
+    def coaching(self) -> Coaching:
+        """What the coach says now."""
+        key = (self.screen.revision, self.coach.at, self.coach.said, self.coach.away, self.coach.finished)
+        if self._told is None or self._told[0] != key:
+            self._told = (key, self.coach.coaching())
+        return self._told[1]
+
+    def follow(self) -> bool:
+        """Take in how the game has gone on. True when another step is open."""
+        turned = self.coach.follow()
+        if turned:
+            self.screen.changed()
+        self.orders.wished = frozenset(choice.command for choice in self.coach.wanted())
+        return turned
+
+    def tick(self, jobs: Jobs | None, held: bool = False) -> bool:
+        """Let the other side do what is written down, the coach what he was asked to, or the bot go on."""
+        command = None
+        if not held and self.orders.wanted is None:
+            command = self.coach.reply()
+            if command is None and self.coach.skipping and self.screen.person_decides:
+                command = self.coach.example()
+                self.coach.skipping = command is not None
+        if command is not None:
+            moved = isinstance(self.orders.submit(command), Given)
+        else:
+            moved = super().tick(jobs, held)
+        return self.follow() or moved
+
+    # ---------------------------------------------------------------- the buttons of the coach
+
+    def next(self) -> None:
+        """Go on, or let the coach give what is wanted."""
+        self.coach.next()
+        self._turned()
+
+    def back(self) -> None:
+        """Begin the step again, or the one before."""
+        self.bots.stop()
+        self.walks.stop()
+        self.screen.look_at_now()
+        self.coach.back()
+        self.clicks.select(None)
+        self.screen.draw_curtain()
+        self._turned()
+
+    def play_on(self) -> None:
+        """Leave the steps."""
+        self.coach.play_on()
+        self._turned()
+
+    def stray(self) -> None:
+        """A click meant nothing here."""
+        if self.coach.stray():
+            self.screen.changed()
+
+    def looked(self, start: str, end: str) -> None:
+        """A line of sight was settled."""
+        at = (self.coach.at, self.coach.finished)
+        self.coach.looked(start, end)
+        if (self.coach.at, self.coach.finished) != at:
+            self._turned()
+
+    def _turned(self) -> None:
+        self.follow()
+        self.screen.changed()
+
+    def marks(self) -> Iterator[Mark]:
+        """What the coach points at."""
+        view, spaces = self.screen.seat.view, self.screen.board.spaces
+        for name in self.coaching.lights:
+            if name in view.units:
+                yield UnitMark(name, "coach")
+            elif name in spaces:
+                yield HexMark(name, "coach")
+
+    def close(self) -> None:
+        """Stop the bots, and keep the place in the lesson."""
+        self.bots.stop()
+        self.coach.leave()
