@@ -20,7 +20,12 @@ BUDGET = 60.0
 UNKNOWN = 1.0
 """Seconds for a module that was never measured."""
 
-DATA = {"maps": "test_shipped_maps", "scenarios": "test_shipped_scenarios", "docs": "test_house_readme"}
+DATA = {
+    "maps": "test_shipped_maps",
+    "scenarios": "test_shipped_scenarios",
+    "docs": "test_house_readme",
+    "lessons": "test_shipped_lessons",
+}
 """Which test reads the files of a folder."""
 
 CROSS_SECTION = (

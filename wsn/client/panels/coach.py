@@ -23,7 +23,7 @@ def height(longest: str, wide: float) -> float:
 
 def show(told: Coaching, place: tuple[float, float, float, float], looking: bool) -> str:
     """Draw it; what was pressed: `next`, `back`, `free`, `sight`, `after`, `lessons`, or nothing."""
-    with widgets.panel("coach", *place):
+    with widgets.panel("coach", *place, scrolls=False):
         if told.finished:
             return _finished()
         if told.away:
@@ -53,7 +53,7 @@ def _page(told: Coaching) -> None:
     widgets.text(told.text, size=SIZE)
     cites.all_of(told.rules)
     if told.said:
-        widgets.text(told.said, INKS.bad, "bold", SIZE)
+        widgets.text(told.said, INKS.ink, "bold", SIZE)
     else:
         todo = _todo(told)
         if todo:
