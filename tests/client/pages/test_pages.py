@@ -64,11 +64,11 @@ def test_the_arrow_keys_choose_and_enter_begins(window):
     assert game.desk.journal.is_file()
 
 
-def test_a_click_on_the_button_of_the_lesson_begins_it(window):
+def test_a_click_on_the_button_of_the_lessons_leads_to_their_list(window):
     hand = window()
     hand.step(3)
     hand.click(157, 199)
-    assert hand.app.page.name == "game", "the button stands where it stood in the picture"
+    assert hand.app.page.name == "lessons", "the button stands where it stood in the picture"
 
 
 def test_tab_goes_through_the_buttons_and_enter_presses_one(window):
