@@ -133,10 +133,6 @@ class GamePage(Sighted):
             self.aftermath.show(self.dice, self.inks)
         self._over()
 
-    def above(self, left: float, top: float, wide: float) -> float:
-        """Draw what a page of this kind has above the board; how high it is, in pixels."""
-        return 0.0
-
     def _bar(self) -> None:
         desk = self.desk
         undo = desk.orders.can_undo() is None and desk.screen.past is None

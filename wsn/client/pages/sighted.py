@@ -35,6 +35,10 @@ class Sighted(Page):
         """The seat whose position is on the screen."""
         raise NotImplementedError
 
+    def above(self, left: float, top: float, wide: float) -> float:
+        """Draw what a page of this kind has above the board; how high it is, in pixels."""
+        return 0.0
+
     # ---------------------------------------------------------------- pointing with keys
 
     @property
