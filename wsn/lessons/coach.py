@@ -150,6 +150,11 @@ class Coach:
         step = self.step
         return self.away or self.finished or step.free or bool(step.until)
 
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The words of every step, as they are shown."""
+        return tuple(_paragraphs(step.text) for step in self.steps)
+
     def wanted(self) -> tuple[Choice, ...]:
         """The orders that are wanted now, as the learner's choices."""
         pattern = self.pattern

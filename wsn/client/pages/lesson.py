@@ -23,7 +23,7 @@ class LessonPage(GamePage):
         super().__init__(app, desk)
         self.lesson = desk
         self.title = desk.coach.lesson.file.title
-        self._longest = max((" ".join(step.text.split()) for step in desk.coach.steps), key=len)
+        self._longest = max(desk.coach.pages, key=len)
 
     @classmethod
     def opened(cls, app: Program, start: Start) -> LessonPage:
