@@ -13,7 +13,7 @@ from tests.systems.hex_tiles.position import (
 from wsn.engine.events import CardMoved
 from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import UNKNOWN
-from wsn.systems.hex_tiles import cards
+from wsn.systems.hex_tiles import cards, counters
 from wsn.systems.hex_tiles.commands import (
     Done,
     Keep,
@@ -248,6 +248,18 @@ def test_nobody_else_sees_a_hand_the_deck_or_what_is_drawn(viewer):
     assert observe(p.state, "allies").piles["drawn allies"].cards == ("move_out", "dig_in")
     texts_seen = [p.game.system.event_text(p.s, e) for e in seen if isinstance(e, CardMoved)]
     assert texts_seen[1] == f"{p.game.world.force('allies').name}: drew a card"
+
+
+@pytest.mark.rule("M44 1.10")
+def test_the_cards_of_which_one_is_kept_are_shown_with_the_hand():
+    p = position(
+        WIDE, "a-inf1 M9\nx-inf1 A1", phase="play", hands=hand("recon_left"), deck=("dig_in", "move_out")
+    )
+    p.do(PlayCard(card="recon_left"))
+    while p.phase != "keep":
+        p.do(Done())
+    assert set(counters.hand(observe(p.state, "allies"), "allies")) >= {"dig_in", "move_out"}
+    assert not {"dig_in", "move_out"} & set(counters.hand(observe(p.state, "axis"), "allies"))
 
 
 @pytest.mark.rule("M44 1.10")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from wsn.engine.state import GameState
+from wsn.engine.state import UNKNOWN, GameState
 from wsn.parts.faces import (
     Base,
     CardFace,
@@ -18,7 +18,7 @@ from wsn.parts.faces import (
     UnitNumber,
 )
 from wsn.systems.hex_tiles import abilities, vignettes
-from wsn.systems.hex_tiles.cards import held
+from wsn.systems.hex_tiles.cards import drawn, held
 from wsn.systems.hex_tiles.declared import OBJECTIVE
 from wsn.systems.hex_tiles.looks import FIGURES, KINDS, SYMBOLS
 from wsn.systems.hex_tiles.tables import SECTIONS, tables
@@ -85,8 +85,9 @@ def card(world: World, key: str) -> CardFace | None:
 
 
 def hand(state: GameState, side: str) -> tuple[str, ...]:
-    """The cards in a side's hand, as far as a view shows them."""
-    return held(state, side)
+    """The cards in a side's hand, as far as a view shows them, and those it has drawn to keep one of."""
+    pile = state.piles.get(drawn(side))
+    return (*held(state, side), *(card for card in (pile.cards if pile else ()) if card != UNKNOWN))
 
 
 PIPS: Mapping[str, Pip] = {
