@@ -172,6 +172,7 @@ NO_JOURNAL = {
     "import",
     "lessons",
     "pointbuy",
+    "results",
     "rules",
     "scenarios",
     "schema",

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from tests.table.test_picture import at_middle, printed, small
@@ -177,9 +178,11 @@ def test_an_obstacle_without_a_drawing_is_a_block_with_its_word_from_the_side() 
     board = small("woods")
     drawn = sight(board, "T201", "T203")
     strange = [
-        replace(s, word="ice_wall" if s.word == "woods" else s.word) for s in drawn.profiles[0].stretches
+        msgspec.structs.replace(s, word="ice_wall" if s.word == "woods" else s.word)
+        for s in drawn.profiles[0].stretches
     ]
-    found = replace(drawn, profiles=(replace(drawn.profiles[0], stretches=tuple(strange)),))
+    strange_profile = msgspec.structs.replace(drawn.profiles[0], stretches=tuple(strange))
+    found = msgspec.structs.replace(drawn, profiles=(strange_profile,))
     assert "ice wall" in printed(side_svg(found, board))
     assert "woods" not in printed(side_svg(drawn, board))
 

@@ -248,30 +248,6 @@ def test_labels_and_the_small_map_can_be_left_out(opened):
         assert (shown(window) == whole).all(), field
 
 
-def test_a_flash_of_fire_and_a_loss_are_drawn_and_gone_at_the_end(opened):
-    from wsn.engine.events import Resolved, StepsChanged
-
-    view = BoardView(meadow())
-    both = Scene(counters=(counter("a", "D102"), counter("b", "D402", 1)))
-    view.show(both)
-    window = opened(view, SIZE)
-    still = shown(window)
-    events = [
-        Resolved(rule="X 1", unit="a", target="b", text="fires"),
-        StepsChanged(rule="X 1", unit="b", by=-1),
-    ]
-    assert view.play(events)
-    for seconds in (0.2, 0.45):
-        view.tick(seconds)
-        window.draw()
-        from wsn.client.view.capture import pixels
-
-        drawn = pixels(*SIZE).astype(int)
-        assert (drawn != still).any(axis=2).sum() > 100
-    view.tick(9)
-    assert (shown(window) == still).all()
-
-
 def test_a_panel_is_drawn_over_the_board_and_nowhere_else(opened):
     from imgui_bundle import ImVec2, imgui
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -88,14 +89,22 @@ def test_a_place_that_nobody_threatens_is_left_for_another():
     assert isinstance(chosen(guarding("2204")), MoveTo | DoubleTime)
 
 
+def told_off(p: Position) -> Mapping[str, posts.Goal]:
+    goals = posts.places(p.s, "allies")
+    rows = {unit.id: (unit.side, posts.times(p.s, unit, goals)) for unit in p.s.state.units.values()}
+    ours = {one: times for one, (side, times) in rows.items() if side == "allies"}
+    theirs = [times for side, times in rows.values() if side == "axis" and times]
+    return posts.guards(goals, ours, tuple(map(min, zip(*theirs))))
+
+
 def test_an_exit_of_the_enemy_is_guarded_too():
     zone, way = Zone(id="out", spaces=("1004",)), Exit(side="axis", zone="out", points=1)
     p = company(HOLDING.replace("901", "904"), assets={"zones": (zone,), "exits": (way,)})
-    assert posts.guards(p.s, "allies") == {}, "it would come too late"
+    assert told_off(p) == {}, "it would come too late"
     p = company(
         HOLDING + "\nF2 us_infantry 604", assets={"zones": (zone,), "exits": (way,)}, objectives={"101": None}
     )
-    assert posts.guards(p.s, "allies") == {"F2": ("1004",)}
+    assert told_off(p) == {"F2": ("1004",)}
 
 
 def test_steps_that_leave_by_an_exit_count_for_what_they_bring():

@@ -1,7 +1,7 @@
 """What a hex promises in fire, about, to simple bots: the hits one could score there, and take; never a rule.
 
-Only range, sight, the printed values and the ground count, so that it is worked out once for each kind of
-platoon in a hex as long as the enemy stays where he is.
+Only range, sight over the map, the printed values and the ground count, so that it is worked out once for
+each kind of platoon in a hex as long as the enemy stays where he is.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.tables import Mode
 from wsn.systems.war_storms.fire.aiming import ROLLS
-from wsn.systems.war_storms.world import MODES, S, lines
+from wsn.systems.war_storms.world import MODES, S
 
 Foe = tuple[str, str, int]
 """An enemy platoon: its hex, its kind and its steps."""
@@ -28,7 +28,7 @@ def hits(s: S, firer: str, here: str, target: str, there: str) -> int:
     dark = world.scenario.visibility
     if dark is not None and far > dark:
         return 0
-    if far > farthest or far < world.kinds[firer].least_range or not lines(s).sees(here, there):
+    if far > farthest or far < world.kinds[firer].least_range or not world.lines.sees(here, there):
         return 0
     known = s.own.of(Chances)
     key = (firer, here, target, there)

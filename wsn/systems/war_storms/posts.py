@@ -21,30 +21,37 @@ APART, TENDED, STRIDE = 8, 10, 4
 """At set-up: for each platoon of ours next to a hex, for each near the same goal already, and for a hex."""
 
 
-def guards(s: S, side: str) -> Mapping[str, Goal]:
-    """Who looks after what a side holds: the nearest platoon, where the enemy could soon take it."""
+def places(s: S, side: str) -> tuple[Goal, ...]:
+    """What a side has to look after: the objectives that it holds, and the exits of the enemy."""
     world = s.world
-    places: list[Goal] = [(space,) for space in world.objectives if CONTROL.get(s.state, space) == side]
-    places += [world.zones[way.zone] for way in world.scenario.exits if way.side != side]
-    if not places:
-        return {}
-    ours: list[Unit] = []
-    theirs: list[Unit] = []
-    for unit in s.state.units.values():
-        kind = world.kinds[unit.kind]
-        fit = kind.halves and "routed" not in unit.marks and is_platoon(s, unit)
-        if fit and unit.place in world.board.spaces:
-            (ours if unit.side == side else theirs).append(unit)
-    found: dict[str, Goal] = {}
-    for goal in places:
-        free = {unit.id: soon(s, unit, goal) for unit in ours if unit.id not in found}
-        nearest = min(free, key=lambda one: free[one], default=None)
-        soonest = min((soon(s, foe, goal) for foe in theirs), default=None)
-        if nearest is None or soonest is None:
+    held = ((space,) for space in world.objectives if CONTROL.get(s.state, space) == side)
+    return (*held, *(world.zones[way.zone] for way in world.scenario.exits if way.side != side))
+
+
+def times(s: S, unit: Unit, goals: Sequence[Goal]) -> tuple[int, ...]:
+    """How long a platoon needs to each place; nothing for a unit that can look after none."""
+    kind = s.world.kinds[unit.kind]
+    fit = kind.halves and "routed" not in unit.marks and is_platoon(s, unit)
+    if not fit or unit.place not in s.world.board.spaces:
+        return ()
+    return tuple(soon(s, unit, goal) for goal in goals)
+
+
+def guards(
+    goals: Sequence[Goal], ours: Mapping[str, tuple[int, ...]], soonest: Sequence[int]
+) -> Mapping[str, Goal]:
+    """Who looks after which place: the nearest platoon, where the enemy could soon take it.
+
+    `ours` holds the times of each platoon by its id, and `soonest` the best of the enemy's.
+    """
+    posts: dict[str, Goal] = {}
+    for at, goal in enumerate(goals if soonest else ()):
+        near = min(((row[at], one) for one, row in ours.items() if row and one not in posts), default=None)
+        if near is None:
             break
-        if soonest - ALARM <= free[nearest] <= soonest + LATE:
-            found[nearest] = goal
-    return found
+        if soonest[at] - ALARM <= near[0] <= soonest[at] + LATE:
+            posts[near[1]] = goal
+    return posts
 
 
 def soon(s: S, unit: Unit, goal: Goal) -> int:

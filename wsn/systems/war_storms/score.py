@@ -95,6 +95,12 @@ class Book:
     """The sum of the shares."""
     loose: frozenset[str] = frozenset()
     """The units whose worth depends on more."""
+    posts: tuple[tuple[str, ...], ...] = ()
+    """The places that the side has to look after."""
+    times: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """How long each of our platoons needs to each of them."""
+    soonest: tuple[int, ...] = ()
+    """How soon the enemy could be at each of them."""
     guards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The platoons told off to look after a place of ours, and the hexes of each: they go nowhere else."""
 
@@ -113,6 +119,13 @@ def score(s: S, side: str) -> int:
     if changed:
         groups = {units[key].group for key in changed}
         stale = stale.union(changed, *(book.officers.get(group, ()) for group in groups))
+        if book.posts and s.here.phase != SETUP:
+            times = dict(book.times)
+            times |= {key: posts.times(s, units[key], book.posts) for key in changed if key in times}
+            guards, before = posts.guards(book.posts, times, book.soonest), book.guards
+            if guards != before:
+                stale = stale.union(one for one in {*guards, *before} if guards.get(one) != before.get(one))
+                book = replace(book, guards=guards)
     total = book.points + book.total
     for key in stale:
         total += _now(s, units[key], side, book) - book.shares.get(key, 0)
@@ -155,7 +168,8 @@ def _open(s: S, side: str) -> tuple[Book, list[str]]:
         if not _holds(book, state):
             continue
         if not _same(book.tracks, state.tracks):
-            if (book.wanted, book.urge) != (_wanted(s, side), _urge(s, side)):
+            now = (_wanted(s, side), _urge(s, side), posts.places(s, side))
+            if (book.wanted, book.urge, book.posts) != now:
                 continue
             books[at] = book = replace(book, tracks=state.tracks, points=_points(s, side))
         changed = _changed(state.units, book.units, side)
@@ -184,7 +198,7 @@ def _same(one: Mapping[str, object], other_: Mapping[str, object]) -> bool:
 
 
 def _changed(now: Mapping[str, Unit], before: Mapping[str, Unit], side: str) -> list[str] | None:
-    """The few units that no longer count the same; None when many did, some came or went, or a foe moved."""
+    """The few units that count otherwise; None when many do, some came or went, or a foe changed."""
     if now is before:
         return []
     if len(now) != len(before):
@@ -194,9 +208,10 @@ def _changed(now: Mapping[str, Unit], before: Mapping[str, Unit], side: str) -> 
         if new is old:
             continue
         stays = new.place == old.place and new.kind == old.kind
-        if new.id != old.id or (new.side != side and not stays):
+        same = stays and new.steps == old.steps and ("routed" in new.marks) == ("routed" in old.marks)
+        if new.id != old.id or (new.side != side and not same):
             return None
-        if not (stays and new.steps == old.steps and ("routed" in new.marks) == ("routed" in old.marks)):
+        if not same:
             changed.append(new.id)
     return None if len(changed) > CHANGED else changed
 
@@ -249,8 +264,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         reach={group: moves.officer_values(s, group)["command"] for group in officers},
         known=old.known if old is not None and still else {},
     )
-    guards = {} if s.here.phase == SETUP else posts.guards(s, side)
-    book = replace(book, guards=guards, known=book.known if old is not None and old.guards == guards else {})
+    book = _guarded(s, side, book)
     shares: dict[str, int] = {}
     loose: list[str] = []
     for unit in state.units.values():
@@ -267,6 +281,22 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
     return replace(book, shares=shares, total=sum(shares.values()), loose=frozenset(loose))
 
 
+def _guarded(s: S, side: str, book: Book) -> Book:
+    """The book with who looks after what; at set-up nobody does yet."""
+    goals = posts.places(s, side)
+    if not goals or s.here.phase == SETUP:
+        return replace(book, posts=goals)
+    ours, theirs = {}, []
+    for unit in s.state.units.values():
+        times = posts.times(s, unit, goals)
+        if unit.side == side:
+            ours[unit.id] = times
+        elif times:
+            theirs.append(times)
+    soonest = tuple(map(min, zip(*theirs)))
+    return replace(book, posts=goals, times=ours, soonest=soonest, guards=posts.guards(goals, ours, soonest))
+
+
 def _now(s: S, unit: Unit, side: str, book: Book) -> int:
     """What a unit counts as things stand; looked up where only its hex, its steps and its nerve decide."""
     ours = unit.side == side
@@ -277,7 +307,8 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
         mates = (s.state.units[mate] for mate in book.mates[unit.group])
         return OFFICER + _command(s, unit, here, mates, book.reach[unit.group])
     danger = _danger(s, unit.place, book) if ours else 0
-    key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger)
+    post = book.guards.get(unit.id)
+    key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger, post)
     if ours and s.here.phase == SETUP and unit.place in s.world.board.spaces and is_platoon(s, unit):
         return _share(s, unit, side, book) - posts.spread(s, unit, str(unit.place), book.goals)
     worth = book.known.get(key)

@@ -31,6 +31,7 @@ SPACES = {
     "blocker": "blocks the line of sight",
     "passed": "counted for the line, and passed",
     "what_if": "changed to try it out",
+    "coach": "what the lesson asks for",
     "source": "A and B: the ends of a line of sight",
 }
 """What a mark on a space or a unit means."""
