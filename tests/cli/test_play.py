@@ -303,7 +303,7 @@ def test_a_game_is_kept_where_later_dice_are_not_thrown(wsn, tmp_path):
         (["plya"], "did you mean 'play'?"),
         (["replay", "none.wsn.jsonl"], "none.wsn.jsonl"),
         (["verify", "none.wsn.jsonl"], "none.wsn.jsonl"),
-        (["verify"], "Missing argument 'JOURNAL'"),
+        (["verify"], "Missing argument 'JOURNAL...'"),
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(wsn, words, said):

@@ -89,3 +89,15 @@ def test_a_torn_journal_opens_at_its_last_whole_entry_and_says_so(wsn, journal):
     assert done.exit_code == 0
     assert "torn" in done.stderr
     assert "Result: " in done.stdout
+
+
+def test_verify_takes_a_folder_for_the_journals_in_it(wsn, journal, tmp_path):
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "h.wsn.jsonl").write_bytes(journal.read_bytes())
+    done = wsn("verify", tmp_path)
+    assert done.exit_code == 0
+    assert done.stdout.count("all equal") == 2
+    (tmp_path / "none").mkdir()
+    done = wsn("verify", journal, tmp_path / "none")
+    assert done.exit_code == 2
+    assert "a folder without a journal" in done.stderr

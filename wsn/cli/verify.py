@@ -1,24 +1,48 @@
-"""`wsn verify`: decide a recorded game again, command by command, with the recorded dice."""
+"""`wsn verify`: decide recorded games again, command by command, with the recorded dice."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from wsn.cli.errors import fail
 from wsn.systems import system_of
 
+ENDING = "*.wsn.jsonl"
+"""What the journals in a folder are called."""
+
 
 @click.command()
-@click.argument("journal", type=click.Path())
+@click.argument("journals", metavar="JOURNAL...", nargs=-1, required=True, type=click.Path())
 @click.option("--all", "whole", is_flag=True, help="Show what differs in a game in progress, secrets too.")
-def command(journal: str, whole: bool) -> None:
-    """Play the game in JOURNAL through the rules again and compare every event.
+def command(journals: tuple[str, ...], whole: bool) -> None:
+    """Play the game in each JOURNAL through the rules again and compare every event.
 
-    Exit status: 0 all is equal, 1 something differs (the first difference is shown), 2 the file cannot be
+    A folder stands for the journals in it (*.wsn.jsonl), and in the folders below.
+
+    Exit status: 0 all is equal, 1 something differs (the first difference is shown), 2 a file cannot be
     read.
     """
+    equal = [_verified(journal, whole) for named in journals for journal in _journals(named)]
+    if not all(equal):
+        sys.exit(1)
+
+
+def _journals(named: str) -> Iterator[str]:
+    if not Path(named).is_dir():
+        yield named
+        return
+    inside = sorted(Path(named).rglob(ENDING))
+    if not inside:
+        fail(f"{named} is a folder without a journal; journals are called {ENDING}")
+    yield from map(str, inside)
+
+
+def _verified(journal: str, whole: bool) -> bool:
+    """Whether the game is equal; says so, or what differs first."""
     from wsn.data import DataError
     from wsn.engine.verify import verify
 
@@ -37,5 +61,4 @@ def command(journal: str, whole: bool) -> None:
         )
     if report.foreign_rolls:
         click.echo(f"{report.foreign_rolls} rolls did not come from the seed (dice typed in, or given).")
-    if not report.equal:
-        sys.exit(1)
+    return report.equal
