@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.tables import Mode
-from wsn.systems.war_storms.fire.aiming import ROLLS
+from wsn.systems.war_storms.fire.aiming import ROLLS, at_most
 from wsn.systems.war_storms.world import MODES, S
 
 Foe = tuple[str, str, int]
@@ -50,7 +50,7 @@ def _mean(s: S, firer: str, mode: Mode, target: str, there: str, far: int) -> in
             return 0
         strength = tables.anti_tank_by_art.share.of(fire.strength) if mode == "art" else fire.strength
         number = tables.anti_tank.base + strength // divisor - armour
-        return sum(ways for roll, ways in ROLLS.items() if roll <= number)
+        return at_most(number)
     if hard:
         return 0
     number = fire.strength // divisor

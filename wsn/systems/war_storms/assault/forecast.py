@@ -12,7 +12,7 @@ from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms.assault import joining, melee, storm
 from wsn.systems.war_storms.declared import CONTROL
-from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS
+from wsn.systems.war_storms.fire.aiming import WAYS, at_most
 from wsn.systems.war_storms.platoons import moves
 from wsn.systems.war_storms.world import S, cargo, is_carrier, is_platoon, other
 
@@ -40,7 +40,7 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
     """The odds of an assault: the morale check, final defensive fire and hand-to-hand combat together."""
     clash = fight(s, group, target, flame)
     value, nerves = storm.assault_morale(s, group[0].group, officer)
-    passes = Fraction(sum(ways for roll, ways in ROLLS.items() if roll <= value), WAYS)
+    passes = Fraction(at_most(value), WAYS)
     seen = melee.outlook(s, clash)
     chances = (
         ("fails its morale check", 1 - passes, None),

@@ -19,6 +19,11 @@ ROLLS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """How many of the 36 rolls of two dice show each total."""
 
 
+def at_most(value: int) -> int:
+    """How many of the 36 rolls of two dice show this total or less."""
+    return sum(ways for roll, ways in ROLLS.items() if roll <= value)
+
+
 class Aim(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: quicker than a dataclass
     """The target and the kind of fire: a hex, or one armoured vehicle in it (`armoured`).
 

@@ -17,7 +17,7 @@ from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Situation
 from wsn.systems.war_storms.fire import firing, reaction
-from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS, Aim, Tally
+from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, at_most
 from wsn.systems.war_storms.platoons import morale, works
 from wsn.systems.war_storms.position.assets import POINTED
 from wsn.systems.war_storms.support.bombard import said
@@ -58,7 +58,7 @@ def _left(s: S, unit: Unit, lost: int, aim: Aim) -> dict[int, Fraction]:
     stands = SURE
     if lost >= s.world.tables.morale.heavy_loss.value:
         value, _ = morale.platoon_morale(then, then.unit(unit.id))
-        stands = Fraction(sum(count for roll, count in ROLLS.items() if roll <= value), WAYS)
+        stands = Fraction(at_most(value), WAYS)
     found = {0: SURE - stands}
     worked = firing.tally(then, (unit.id,), aim)
     rows = worked.odds(s.world) if isinstance(worked, Tally) else (WAYS,)

@@ -9,7 +9,7 @@ from wsn.engine.events import Event, Resolved, UnitMarked
 from wsn.engine.facts import Chance
 from wsn.engine.state import Marker, Unit
 from wsn.systems.war_storms.fire import losses
-from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS, Aim, Tally
+from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, at_most
 from wsn.systems.war_storms.platoons import morale, works
 from wsn.systems.war_storms.world import S, is_officer, name
 
@@ -88,7 +88,7 @@ def odds(s: S, unit: Unit, space: str) -> tuple[Chance, ...]:
     if not checks and worked is None:
         return ()
     value, _ = morale.platoon_morale(s, unit)
-    steady = sum(ways for roll, ways in ROLLS.items() if roll <= value)
+    steady = at_most(value)
     past, whole = steady**checks, WAYS**checks
     stays = Chance("stays where it is", (whole - past) * WAYS, whole * WAYS)
     goes: dict[int, int] = {}

@@ -36,7 +36,7 @@ from wsn.systems.war_storms.commands import (
     Shoot,
 )
 from wsn.systems.war_storms.fire import firing, met, reaction, volley
-from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS, Aim, Tally, aim_of
+from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, aim_of, at_most
 from wsn.systems.war_storms.platoons import hazards, morale, moves
 from wsn.systems.war_storms.support import air, bombard, calls, missions
 from wsn.systems.war_storms.telling import landings
@@ -180,13 +180,12 @@ def _tenths(times: int) -> str:
 def _rally(s: S, unit: Unit, drawn: int) -> Preview:
     """The odds of a rally, and its worth to a bot, less the fire that it draws: to fail costs nothing."""
     value, reasons = morale.platoon_morale(s, unit)
-    found = _check(f"{name(s, unit.id)} rallies", value, reasons)
-    ways = sum(count for roll, count in ROLLS.items() if roll <= value)
-    return replace(found, worth=100 * (forecast.BEATEN * ways - forecast.STEP * drawn) // WAYS)
+    check = _check(f"{name(s, unit.id)} rallies", value, reasons)
+    return replace(check, worth=100 * (forecast.BEATEN * at_most(value) - forecast.STEP * drawn) // WAYS)
 
 
 def _check(what: str, value: int, reasons: tuple[Reason, ...]) -> Preview:
-    ways = sum(count for roll, count in ROLLS.items() if roll <= value)
+    ways = at_most(value)
     odds = (Chance("passes", ways, WAYS, favours=True), Chance("fails", WAYS - ways, WAYS, favours=False))
     return Preview(
         f"{what}: needs {value} or less on two dice", reasons, tuple(one for one in odds if one.ways)
