@@ -5,7 +5,6 @@ The real window plays it, in memory; the strip shows the part of the board where
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from pathlib import Path
@@ -63,18 +62,12 @@ def strip(out: Path) -> None:
 def main() -> int:
     """Write the strip."""
     out = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "film.png"
-    with tempfile.TemporaryDirectory() as home:
-        os.environ.update(WSN_HEADLESS="1", WSN_HOME=home, WSN_GAMES=f"{home}/games")
-        Path(home, "settings.json").write_text('{"animation": false, "speed": "at once"}', encoding="utf-8")
-        from wsn.client.view.display import why_none
+    from screens import in_memory
 
-        why = why_none()
-        if why is not None:
-            print(f"filmstrip.py: {why}", file=sys.stderr)
-            return 2
-        strip(out)
-    print(out)
-    return 0
+    status = in_memory("filmstrip.py", lambda: strip(out))
+    if status == 0:
+        print(out)
+    return status
 
 
 if __name__ == "__main__":

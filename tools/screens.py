@@ -517,6 +517,21 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
 """Every screen, by its name."""
 
 
+def in_memory(program: str, draw: Callable[[], None]) -> int:
+    """Draw with a window in memory and a player's folder of its own; 2, and why, where none can be opened."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ.update(WSN_HEADLESS="1", WSN_HOME=home, WSN_GAMES=f"{home}/games")
+        Path(home, "settings.json").write_text('{"animation": false, "speed": "at once"}', encoding="utf-8")
+        from wsn.client.view.display import why_none
+
+        why = why_none()
+        if why is not None:
+            print(f"{program}: {why}", file=sys.stderr)
+            return 2
+        draw()
+    return 0
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Write the pictures of the named screens, or of all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -527,20 +542,14 @@ def main(arguments: list[str] | None = None) -> int:
         if name not in SCREENS:
             parser.error(f"there is no screen {name!r}; choose from {', '.join(SCREENS)}")
     asked.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as home:
-        os.environ.update(WSN_HEADLESS="1", WSN_HOME=home, WSN_GAMES=f"{home}/games")
-        Path(home, "settings.json").write_text('{"animation": false, "speed": "at once"}', encoding="utf-8")
-        from wsn.client.view.display import why_none
 
-        why = why_none()
-        if why is not None:
-            print(f"screens.py: {why}", file=sys.stderr)
-            return 2
+    def drawn() -> None:
         screens = Screens(asked.out.resolve())
         for name in asked.screens or SCREENS:
             SCREENS[name](screens)
         screens.app.window.close()
-    return 0
+
+    return in_memory("screens.py", drawn)
 
 
 if __name__ == "__main__":
