@@ -6,7 +6,7 @@ from tests.client.model.clicking import toy_desk
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
 from wsn.client.model.marks import HexMark, LineMark, UnitMark
-from wsn.systems.war_storms.commands import AddFirer, Assault, FireAt, Join, Shoot
+from wsn.systems.war_storms.commands import Assault, FireAt, Join, JoinFire, Shoot
 from wsn.table.forming import Forming, forming
 from wsn.table.seat import Seat
 
@@ -45,7 +45,7 @@ def test_an_assault_that_forms_marks_its_target_and_who_has_joined(tmp_path):
 def test_a_fire_group_that_forms_marks_its_target_and_who_fires_and_so_it_is_shown_to_who_reacts(tmp_path):
     p = position(board(ROWS), UNITS, acting="F1")
     p.do(FireAt(space="202", option="ap"))
-    p.do(AddFirer(unit="F2"))
+    p.do(JoinFire(unit="F2"))
     marks = marked(p, tmp_path)
     assert {HexMark("202", "target"), UnitMark("F1", "acting"), UnitMark("F2", "acting")} <= marks
     p.do(Shoot())

@@ -48,7 +48,7 @@ ACTIVE: Mapping[type[Command], int] = {
     c.Choose: EAGER,
     c.Rally: EAGER,
 }
-SHOTS = (c.FireAt, c.React, c.AddFirer, c.Shoot)
+SHOTS = (c.FireAt, c.React, c.JoinFire, c.Shoot)
 
 
 class SingleMinded:

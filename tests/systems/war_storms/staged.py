@@ -34,7 +34,7 @@ RANKS: dict[type[Command], int] = {
     c.LetFall: 40,
 }
 SHOTS = (c.FireAt, c.React, c.FireIndirect, c.AirStrike, c.PlaceMission)
-GROUPS = (c.AddFirer, c.Shoot, c.CallMission, c.CallAir)
+GROUPS = (c.JoinFire, c.Shoot, c.CallMission, c.CallAir)
 
 
 @dataclass

@@ -14,7 +14,6 @@ from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import NoDiceLeft
 from wsn.engine.state import Marker
 from wsn.systems.war_storms.commands import (
-    AddFirer,
     Assault,
     Choose,
     Clear,
@@ -23,6 +22,7 @@ from wsn.systems.war_storms.commands import (
     FireAt,
     FireIndirect,
     HoldFire,
+    JoinFire,
     Launch,
     Load,
     MoveTo,
@@ -175,7 +175,7 @@ def test_a_platoon_that_routs_does_not_fire():
 @pytest.mark.rule("WSS 7.1")
 def test_of_a_fire_group_each_platoon_is_met_and_the_rest_fires():
     p = begins("us_infantry 202 steps=1", more="F2 us_infantry 202\nE2 ge_infantry 403\nFo us_officer 101")
-    p.do(FIRE, AddFirer(unit="F2"))
+    p.do(FIRE, JoinFire(unit="F2"), Shoot())
     assert p.phase == "reaction"
     assert p.state.frames[-1].memo["unit"] == "F1"
     p.do(React(unit="E1", option="ap"), dice=[HIT, (1, 1)])

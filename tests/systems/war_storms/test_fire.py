@@ -12,7 +12,7 @@ from tests.systems.war_storms.position import HOLD, Position, position, texts
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Marker
 from wsn.systems.war_storms.charts.tables import tables
-from wsn.systems.war_storms.commands import AddFirer, FireAt, Shoot
+from wsn.systems.war_storms.commands import AddFirer, FireAt, JoinFire, Shoot
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import ROLLS, Aim, Tally
 from wsn.systems.war_storms.turn import begun
@@ -324,10 +324,28 @@ def test_platoons_of_a_company_in_one_hex_or_the_next_fire_together():
     p = facing(more="F2 us_infantry 101\nF3 us_mg 102", terrain=f"{ROW}\n{ROW}")
     p.do(FireAt(space="301", option="ap"))
     assert p.phase == "volley"
-    assert p.allowed(AddFirer(unit="F2"))
-    events = p.do(AddFirer(unit="F2"), AddFirer(unit="F3"), dice=[(6, 6)])
+    assert p.allowed(JoinFire(unit="F2"))
+    events = p.do(JoinFire(unit="F2"), JoinFire(unit="F3"), Shoot(), dice=[(6, 6)])
     assert "strength 17 / 2 = 8" in texts(events)[0]
     assert all("fired" in p.unit(f).marks and "finished" in p.unit(f).marks for f in ("F1", "F2", "F3"))
+
+
+@pytest.mark.rule("WSS 7.1")
+def test_a_group_that_nobody_else_can_join_waits_for_the_word_to_fire():
+    p = facing(more="F2 us_infantry 101")
+    p.do(FireAt(space="301", option="ap"), JoinFire(unit="F2"))
+    assert p.phase == "volley"
+    assert p.game.legal() == (Shoot(),)
+    assert p.game.can_undo("allies") is None
+    assert "strength 14 / 2 = 7" in texts(p.do(Shoot(), dice=[(6, 6)]))[0]
+
+
+@pytest.mark.rule("WSS 7.1")
+def test_an_order_of_an_older_journal_still_fires_with_the_last_who_can_join():
+    p = facing(more="F2 us_infantry 101")
+    p.do(FireAt(space="301", option="ap"))
+    assert AddFirer(unit="F2") not in p.game.legal()
+    assert "strength 14 / 2 = 7" in texts(p.do(AddFirer(unit="F2"), dice=[(6, 6)]))[0]
 
 
 @pytest.mark.rule("WSS 7.1")
@@ -354,7 +372,7 @@ def test_a_group_may_fire_before_everybody_has_joined():
 def test_who_may_not_join(mate, rule):
     p = facing(more=f"F2 us_infantry 101\n{mate}")
     p.do(FireAt(space="301", option="ap"))
-    assert p.refused(AddFirer(unit=mate.split()[0])).rule == rule
+    assert p.refused(JoinFire(unit=mate.split()[0])).rule == rule
 
 
 @pytest.mark.rule("WSS 7.1")

@@ -14,7 +14,6 @@ from wsn.engine.state import Frame
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
-    AddFirer,
     Assault,
     Choose,
     Coordinate,
@@ -23,6 +22,7 @@ from wsn.systems.war_storms.commands import (
     FireAt,
     HoldFire,
     Join,
+    JoinFire,
     Launch,
     Load,
     MoveTo,
@@ -83,7 +83,7 @@ def test_every_command_has_its_label():
         Stop(): "do nothing",
         FireAt(space="302", option="ap"): "fire AP at 302",
         FireAt(target="G1", option="at"): "fire AT at G1, G Company at 702",
-        AddFirer(unit="F2"): "F2, F Company joins the fire",
+        JoinFire(unit="F2"): "F2, F Company joins the fire",
         Shoot(): "fire now",
         Rally(): "try to rally",
         React(unit="E1", option="ap"): "E1, E Company reacts with AP fire",
@@ -125,7 +125,7 @@ def test_fire_is_told_in_three_lines():
 
 def test_a_group_is_named_in_full():
     p = spot(acting="F1", tracks=HOLD)
-    lines = log(p, FireAt(space="302", option="ap"), AddFirer(unit="F2"), dice=[(6, 6)])
+    lines = log(p, FireAt(space="302", option="ap"), JoinFire(unit="F2"), Shoot(), dice=[(6, 6)])
     assert lines[0] == "F1, F Company and F2, F Company fire AP at 302: strength 14 / 2 = 7, needs 6 or less"
 
 

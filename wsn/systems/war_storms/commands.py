@@ -63,8 +63,17 @@ class FireAt(Command, frozen=True, kw_only=True):
     option: str
 
 
+class JoinFire(Command, frozen=True, kw_only=True):
+    """Another platoon of the company joins the fire, which waits for the word to fire (WSS 7.1)."""
+
+    unit: str
+
+
 class AddFirer(Command, frozen=True, kw_only=True):
-    """Another platoon of the company joins the fire (WSS 7.1)."""
+    """A platoon joins, in journals up to 0.2: with the last that could join, the group fires (WSS 7.1).
+
+    It is taken so that those journals verify; it is no longer offered.
+    """
 
     unit: str
 
@@ -288,6 +297,7 @@ COMMANDS: tuple[type[Command], ...] = (
     DoubleTime,
     Stop,
     FireAt,
+    JoinFire,
     AddFirer,
     Shoot,
     Rally,

@@ -9,7 +9,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseLeft, Remembered
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
-from wsn.systems.war_storms.commands import AddFirer, FireAt, Shoot
+from wsn.systems.war_storms.commands import AddFirer, FireAt, JoinFire, Shoot
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import Aim
 from wsn.systems.war_storms.platoons import transport
@@ -61,7 +61,7 @@ class Volley:
 
     automatic = False
     memo = memos.Volley
-    accepts: tuple[type[Command], ...] = (AddFirer, Shoot)
+    accepts: tuple[type[Command], ...] = (JoinFire, Shoot, AddFirer)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Firing now, and every platoon of the company that might join."""
@@ -69,9 +69,9 @@ class Volley:
         yield Shoot()
         for unit in s.state.units.values():
             if unit.group == s.unit(firers[0]).group and unit.id not in firers and not is_officer(s, unit):
-                yield AddFirer(unit=unit.id)
+                yield JoinFire(unit=unit.id)
 
-    def check(self, s: S, c: AddFirer | Shoot) -> Refusal | None:
+    def check(self, s: S, c: JoinFire | Shoot | AddFirer) -> Refusal | None:
         """WSS 7.1."""
         if isinstance(c, Shoot):
             return None
@@ -80,13 +80,13 @@ class Volley:
             return Refusal("WSS 7.1", f"{name(s, c.unit)} is not on the map")
         return may_join(s, *group(s), unit)
 
-    def decide(self, s: S, c: AddFirer | Shoot) -> Iterator[Event]:
-        """Add a platoon, or fire; the group fires by itself when no other platoon can join."""
+    def decide(self, s: S, c: JoinFire | Shoot | AddFirer) -> Iterator[Event]:
+        """Add a platoon, or fire. The group fires at the word only, but for the orders of older journals."""
         firers, aim = group(s)
-        if isinstance(c, AddFirer):
+        if not isinstance(c, Shoot):
             firers = (*firers, c.unit)
             yield Remembered(rule="WSS 7.1", key="firers", value=firers)
-            if any(True for _ in joiners(s, firers, aim)):
+            if isinstance(c, JoinFire) or any(True for _ in joiners(s, firers, aim)):
                 return
         yield PhaseLeft(rule="WSS 7.1", phase="volley")
         fresh = firers[1:] if s.memo(memos.Acting).used else firers

@@ -26,6 +26,7 @@ from wsn.systems.war_storms.commands import (
     FireAt,
     FireIndirect,
     Join,
+    JoinFire,
     Launch,
     LetFall,
     MoveTo,
@@ -82,7 +83,7 @@ def preview(s: S, c: Command) -> Preview | None:
             return forecast.preview(s, group, target, storm.officer(s), c.option is not None)
         case Join():
             return _joined(s, c)
-        case AddFirer():
+        case JoinFire() | AddFirer():
             firers, aim = volley.group(s)
             return _shot(s, (*firers, c.unit), aim)
         case React():

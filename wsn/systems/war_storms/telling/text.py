@@ -34,6 +34,7 @@ from wsn.systems.war_storms.commands import (
     FireAt,
     HoldFire,
     Join,
+    JoinFire,
     Launch,
     Load,
     MoveTo,
@@ -46,6 +47,7 @@ from wsn.systems.war_storms.commands import (
     Unload,
 )
 from wsn.systems.war_storms.declared import CONTROL, INITIATIVE, TURN
+from wsn.systems.war_storms.fire import volley
 from wsn.systems.war_storms.fire.aiming import WORDS
 from wsn.systems.war_storms.landing import fieldworks
 from wsn.systems.war_storms.platoons import morale, moves, rhinos
@@ -91,7 +93,7 @@ def command_text(s: S, c: Command) -> str:
         case FireAt():
             what = c.space if c.target is None else f"{name(s, c.target)} at {s.unit(c.target).place}"
             return f"fire {WORDS.get(c.option, c.option)} at {what}"
-        case AddFirer():
+        case JoinFire() | AddFirer():
             return f"{name(s, c.unit)} joins the fire"
         case Shoot():
             return "fire now"
@@ -275,13 +277,13 @@ PROMPTS = {
     "activation": "choose a company to activate",
     "company": "{company}: choose a unit",
     "acting": "{unit}: move or fire",
-    "volley": "add units to this fire",
+    "volley": "choose who joins the fire, then fire",
     "begun": "the enemy may fire first",
     "reaction": "{unit} is in your field of fire: fire or hold",
     "losses": "choose which unit takes the hit",
     "command": "command phase",
     "draw": "draw officers",
-    "assault": "choose who joins the assault",
+    "assault": "choose who joins the assault, then start it",
     "muster": "the assault goes in",
     "approach": "{unit}: move into the assault",
     "final_fire": "final defensive fire",
@@ -300,6 +302,8 @@ def prompt(s: S, unit: str | None) -> str:
     """The prompt of the open phase, with the name of the unit or company that it is about."""
     if s.here.phase == "works":
         return fieldworks.prompt(s)
+    if s.here.phase == "volley" and not any(True for _ in volley.joiners(s, *volley.group(s))):
+        return "fire when you are ready"
     first = s.memo(memos.Company).companies[0] if s.here.phase == "company" else ""
     company = s.world.companies[first].name if first in s.world.companies else ""
     return PROMPTS[s.here.phase].format(unit=name(s, unit or ""), company=company)
