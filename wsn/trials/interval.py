@@ -31,9 +31,14 @@ def share(count: int, out_of: int, z: float = NINETY_FIVE) -> Share:
         raise ValueError(f"{count} of {out_of} is not a share")
     if not out_of:
         return Share(0, 0, 0.0, 0.0, 1.0)
-    p, n = count / out_of, out_of
+    return Share(count, out_of, count / out_of, *wilson(count, out_of, z))
+
+
+def wilson(points: float, n: int, z: float = NINETY_FIVE) -> tuple[float, float]:
+    """The interval of a share of `n` games, where a drawn game is half a point."""
+    p = points / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    low = max(0.0, middle - half) if count else 0.0
-    high = min(1.0, middle + half) if count < n else 1.0
-    return Share(count, n, p, low, high)
+    low = max(0.0, middle - half) if points else 0.0
+    high = min(1.0, middle + half) if points < n else 1.0
+    return low, high
