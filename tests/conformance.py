@@ -324,6 +324,7 @@ class _Run:
         assert game.outcome is not None
         assert game.legal() == ()
         assert CITATION.fullmatch(game.outcome.rule)
+        assert self.system.declared.way(game.outcome.way), f"undeclared: {game.outcome.way!r}"
         assert game.outcome.winner is None or game.outcome.winner in self.system.sides
         for side in self.system.seats:
             refusal = game.why_not(side, next(iter(self.seen)))

@@ -58,6 +58,7 @@ def _journal(path: Path) -> dict[str, Any]:
         "winner": outcome.winner if outcome else None,
         "ends": outcome.text if outcome else None,
         "way": outcome.way if outcome else None,
+        "about": list(outcome.about) if outcome else [],
         "units": {u.id: [u.place, u.steps, " ".join(u.marks), dict(u.facts)] for u in units},
         "tracks": dict(game.state.tracks),
     }

@@ -42,9 +42,32 @@ the changelog says "verify differs". They still open, and stand as they stood.
 """
 
 
+WAYS: dict[str | None, tuple[str | None, list[str]]] = {
+    None: (None, []),
+    "the last medal for an eliminated unit": ("eliminated_unit", []),
+    "Germany breaks by its losses": ("losses", []),
+    "United States breaks by its losses": ("losses", []),
+    "Rangers has no platoon left": ("no_platoon_left", []),
+    "Germany concedes": ("concession", []),
+    "both sides agree": ("agreement", []),
+    "has the points it needs": ("points_needed", []),
+    "wins a tie on points": ("tie", []),
+    "as many points on both sides": ("points_even", []),
+    "as many objectives on both sides": ("objectives_even", []),
+}
+"""How a game of 0.2.0 ended, in a sentence (journals of format 2), and the way and names told now."""
+
+
+def _objectives(sentence: str) -> tuple[str, list[str]]:
+    """The same for one that was won by objectives, each with its own name."""
+    return "objectives", [sentence.removeprefix("they hold ").removeprefix("holds ")]
+
+
 @pytest.mark.parametrize(("release", "path"), FILES)
 def test_a_file_of_a_release_tells_what_it_told(release, path):
     now, then = json.loads(json.dumps(corpus.tells(corpus.FOLDER / release / path))), told(release)[path]
+    if release == "0.2.0" and "way" in then:
+        then["way"], then["about"] = WAYS.get(then["way"]) or _objectives(then["way"])
     if f"{release}/{path}" in DIFFERS:
         assert now.pop("verifies") != then.pop("verifies"), "it is decided as it was: take it off the list"
         assert bool(now.pop("orders", 0)) == bool(then.pop("orders", 0)), "a game under way goes on"

@@ -124,8 +124,8 @@ def test_phases_stack_and_remember():
 
 
 def test_the_end():
-    state = after(GameEnded(rule=R, winner=None, text="a draw"))
-    assert state.outcome == Outcome(None, R, "a draw")
+    state = after(GameEnded(rule=R, winner=None, text="a draw", way="even"))
+    assert state.outcome == Outcome(None, R, "a draw", "even")
     with pytest.raises(Impossible, match="after the end"):
         evolve(state, Resolved(rule=R, text="t"))
 

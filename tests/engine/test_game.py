@@ -63,7 +63,7 @@ def test_an_order_with_several_forms_is_given_only_as_it_is_offered():
 
 
 def test_each_refusal_of_the_engine_cites_its_own_rule():
-    g = game(main=P(lambda s, c: iter([GameEnded(rule="TINY 2", winner="a", text="done")])))
+    g = game(main=P(lambda s, c: iter([GameEnded(rule="TINY 2", winner="a", text="done", way="")])))
     assert g.why_not("b", Do()).rule == "ENGINE 2"
     assert g.why_not("a", Other(unit="x")).rule == "ENGINE 3"
     assert g.why_not("a", Proceed()).rule == "ENGINE 3"
@@ -178,7 +178,7 @@ def test_a_fault_in_what_follows_undoes_the_command_too():
 
 def test_after_the_end_nothing_happens():
     def decide(s, c):
-        yield GameEnded(rule="TINY 2", winner=None, text="draw")
+        yield GameEnded(rule="TINY 2", winner=None, text="draw", way="")
         raise AssertionError("the rule is not asked to go on")
 
     g = game(main=P(decide))
@@ -344,7 +344,7 @@ def steps(s, c):
         yield PhaseLeft(rule="TINY 1", phase="main")
         yield enter("main", "b" if s.here.side == "a" else "a") if s.state.frames else enter("main", "b")
     elif c.option == "end":
-        yield GameEnded(rule="TINY 1", winner="a", text="won")
+        yield GameEnded(rule="TINY 1", winner="a", text="won", way="")
     else:
         yield track(s.state.tracks.get("t", 0) + 1)
 

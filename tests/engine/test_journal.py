@@ -28,7 +28,7 @@ def test_the_lines_are_as_documented(tmp_path):
     header, first, second, undo = [json.loads(line) for line in path.read_text().splitlines()]
     setup = hexduel.SETUP
     assert header == {
-        "wsn": 2,
+        "wsn": 3,
         "system": "hexduel",
         "edition": "1",
         "scenario": "crossing",
@@ -110,8 +110,8 @@ def test_files_that_are_no_journals(tmp_path):
     assert "not a journal" in refused(path, b"[]\n")
     assert "not a journal" in refused(path, b'{"wsn": true}\n')
     assert "newer" in refused(path, b'{"wsn": 99, "what": "ever"}\n')
-    assert "ends inside its first line" in refused(path, b'{"wsn":2,"system":"hexdu')
-    assert "header is damaged" in refused(path, b'{"wsn":2}\n')
+    assert "ends inside its first line" in refused(path, b'{"wsn":3,"system":"hexdu')
+    assert "header is damaged" in refused(path, b'{"wsn":3}\n')
     with pytest.raises(BadJournal, match="is a folder; a journal is kept in a regular file"):
         Game.load(tmp_path, system_of, read_only=True)
     with pytest.raises(BadJournal, match="cannot be"):
@@ -162,8 +162,8 @@ def test_odd_lines(tmp_path):
     assert "line 6" in refused(other, data + b'{"undo_to":0}\n')
     assert "line 6" in refused(other, data + b'{"undo_to":2,"wsn":2}\n')
     assert "line 6" in refused(other, data + b'{"wsn":1}\n')
-    assert "line 6" in refused(other, data + b'{"wsn":2}\n')
     assert "line 6" in refused(other, data + b'{"wsn":3}\n')
+    assert "line 6" in refused(other, data + b'{"wsn":4}\n')
     assert "line 3: is damaged" in refused(other, b"".join([*first[:2], b"{half\n", *first[2:]]))
     assert "line 3: is damaged" in refused(other, b"".join([*first[:2], b"\n", *first[2:]]))
     twice = first[2].replace(b'"by"', b'"n":2,"by"', 1)
@@ -193,10 +193,8 @@ def test_an_older_format_is_upgraded_line_by_line_and_goes_on_in_the_new_one(tmp
     text = path.read_text()
     path.write_text(text.replace('"UnitMoved"', '"UnitWent"').replace('"kind":"squad"', '"kind":"old squad"'))
 
-    def upgrade(line):
-        if "wsn" in line:
-            return {**line, "wsn": 3}
-        for event in line.get("events", ()):
+    def upgrade(line, declared):
+        for event in line["events"]:
             if event["is"] == "UnitWent":
                 event["is"] = "UnitMoved"
             if event.get("kind") == "old squad":
@@ -205,26 +203,26 @@ def test_an_older_format_is_upgraded_line_by_line_and_goes_on_in_the_new_one(tmp
 
     with pytest.raises(BadJournal):
         Game.load(path, system_of)
-    monkeypatch.setattr(j, "FORMAT", 3)
-    monkeypatch.setitem(j.UPGRADES, 2, upgrade)
+    monkeypatch.setattr(j, "FORMAT", 4)
+    monkeypatch.setitem(j.UPGRADES, 3, upgrade)
     before = path.read_bytes()
     loaded = Game.load(path, system_of)
     assert same(loaded, g)
     loaded.submit(loaded.deciding, loaded.legal()[0])
     loaded.close()
-    assert path.read_bytes().startswith(before + b'{"wsn":3}\n')
+    assert path.read_bytes().startswith(before + b'{"wsn":4}\n')
     again = Game.load(path, system_of)
     assert same(again, loaded)
     again.close()
     assert verify(path, system_of).equal
     again = Game.load(path, system_of)
-    assert path.read_bytes().count(b'{"wsn":3}') == 1
+    assert path.read_bytes().count(b'{"wsn":4}') == 1
 
 
 def test_the_format_before_the_first_release_is_refused_in_one_sentence(tmp_path):
     path = tmp_path / "g"
     played(path, commands=2).close()
-    text = refused(path, path.read_bytes().replace(b'{"wsn":2', b'{"wsn":1', 1))
+    text = refused(path, path.read_bytes().replace(b'{"wsn":3', b'{"wsn":1', 1))
     assert "is of format 1, older than release 0.2.0" in text
 
 
@@ -254,7 +252,7 @@ def test_a_state_of_undeclared_names_is_refused(tmp_path, monkeypatch, old, new,
 def test_an_older_format_without_an_upgrade_is_refused(tmp_path, monkeypatch):
     path = tmp_path / "g"
     played(path, commands=2).close()
-    monkeypatch.setattr(j, "FORMAT", 3)
+    monkeypatch.setattr(j, "FORMAT", 4)
     assert "damaged" in refused(path)
 
 

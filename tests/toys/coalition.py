@@ -30,7 +30,7 @@ from tests.toys.field import (
 from wsn.cite import Refusal
 from wsn.engine import system as engine
 from wsn.engine.commands import Command, Proceed
-from wsn.engine.declared import Declared, Fact, Track
+from wsn.engine.declared import Declared, Fact, Track, Way
 from wsn.engine.events import (
     CardMoved,
     Event,
@@ -172,7 +172,9 @@ def ended(s: S) -> Iterator[Event]:
     winner = None if lead == 0 else "allies" if lead > 0 else "axis"
     text = f"{winner or 'nobody'} wins, {points['allies']} to {points['axis']}"
     level = f"{abs(lead)} points" if lead else ""
-    yield GameEnded(rule="COAL 4", winner=winner, text=text, level=level, points=abs(lead) or None)
+    yield GameEnded(
+        rule="COAL 4", winner=winner, text=text, way="points", level=level, points=abs(lead) or None
+    )
 
 
 class Coalition(Plain):
@@ -189,6 +191,7 @@ class Coalition(Plain):
             Track("points allies", int, "the points of the cards that the allies have played"),
             Track("points axis", int, "the points of the cards that the axis has played"),
         ),
+        ways=(Way("points", "points after the last turn"),),
     )
 
     def begin(self, world: World, setup: Setup) -> Iterator[Event]:

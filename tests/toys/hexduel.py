@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 from wsn.cite import Reason, Refusal
 from wsn.engine import system
 from wsn.engine.commands import Command
-from wsn.engine.declared import Declared, Fact, Mark, Track, secret
+from wsn.engine.declared import Declared, Fact, Mark, Track, Way, secret
 from wsn.engine.events import (
     Event,
     FactSet,
@@ -177,6 +177,7 @@ def fire(s: Situation[World], shooter: str, target: str) -> Iterator[Event]:
                 rule="DUEL 7",
                 winner=other(unit.side),
                 text=f"{other(unit.side)} wins: {unit.side} has no unit left",
+                way="no_unit_left",
             )
 
 
@@ -258,7 +259,10 @@ class March(Phase):
             foe = other(s.unit(unit_id).side)
             if c.space == dict(s.world.homes)[foe]:
                 yield GameEnded(
-                    rule="DUEL 7", winner=other(foe), text=f"{other(foe)} wins: the home of {foe} is taken"
+                    rule="DUEL 7",
+                    winner=other(foe),
+                    text=f"{other(foe)} wins: the home of {foe} is taken",
+                    way="home",
                 )
             if any(
                 u.side == foe and "fired" not in u.marks and distance(u.place or "", c.space) <= RANGE
@@ -323,6 +327,7 @@ class Upkeep(Phase):
                 rule="DUEL 7",
                 winner=winner,
                 text=f"{winner or 'nobody'} wins: steps {steps['red']} to {steps['blue']}",
+                way="turns",
             )
         for unit in sorted(s.state.units.values(), key=lambda u: u.id):
             for mark in unit.marks:
@@ -356,6 +361,11 @@ class HexDuel:
             TURN,
             RUNNING,
             SIDE,
+        ),
+        ways=(
+            Way("no_unit_left", "the enemy has no unit left"),
+            Way("home", "the home of the enemy is taken"),
+            Way("turns", "steps after the last turn"),
         ),
         facts=(
             Fact("began", str, "the hex where it began the game"),

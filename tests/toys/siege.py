@@ -31,7 +31,7 @@ from tests.toys.field import (
 from wsn.cite import Refusal
 from wsn.engine import system as engine
 from wsn.engine.commands import Command, Proceed
-from wsn.engine.declared import Declared, Track
+from wsn.engine.declared import Declared, Track, Way
 from wsn.engine.events import (
     Event,
     GameEnded,
@@ -110,7 +110,7 @@ class Garrison(Phase):
             if not of_side(s.state, "besiegers"):
                 level = "decisive" if int(s.state.tracks["turn"]) < 4 else ""
                 text = "the garrison wins: no band is left"
-                yield GameEnded(rule="SIEGE 4", winner="garrison", text=text, level=level)
+                yield GameEnded(rule="SIEGE 4", winner="garrison", text=text, way="bands", level=level)
         yield PhaseLeft(rule="SIEGE 1", phase="garrison")
         yield PhaseEntered(rule="SIEGE 3", phase="book")
 
@@ -137,11 +137,11 @@ class Book(Phase):
                 yield UnitMoved(rule="SIEGE 3", unit=band.id, space=way)
                 if way == town:
                     text = "the besiegers win: they are in the town"
-                    yield GameEnded(rule="SIEGE 4", winner="besiegers", text=text)
+                    yield GameEnded(rule="SIEGE 4", winner="besiegers", text=text, way="town")
         turn = int(s.state.tracks["turn"])
         if turn == s.world.scenario.turns:
             text = "the garrison wins: the town has held"
-            yield GameEnded(rule="SIEGE 4", winner="garrison", text=text, level="marginal")
+            yield GameEnded(rule="SIEGE 4", winner="garrison", text=text, way="held", level="marginal")
         yield TrackSet(rule="SIEGE 3", track="turn", value=turn + 1)
         yield PhaseLeft(rule="SIEGE 3", phase="book")
         yield PhaseEntered(rule="SIEGE 1", phase="garrison", side="garrison")
@@ -154,7 +154,14 @@ class Siege(Plain):
     seats = GAME.seats
     phases: Mapping[str, engine.Phase[World]] = {"garrison": Garrison(), "book": Book()}
     commands: tuple[type[Command], ...] = (MoveTo, Fire, Wait)
-    declared = Declared(tracks=(Track("turn", int, "the number of the turn"),))
+    declared = Declared(
+        tracks=(Track("turn", int, "the number of the turn"),),
+        ways=(
+            Way("bands", "no band is left"),
+            Way("town", "a band is in the town"),
+            Way("held", "the town has held"),
+        ),
+    )
 
     def begin(self, world: World, setup: Setup) -> Iterator[Event]:
         for side, force in world.scenario.sides.items():

@@ -199,16 +199,16 @@ def row(number, winner, way, turn, lost):
 
 def test_a_report_adds_the_rows_up(wanted):
     made = [
-        row(1, "allies", "a unit is eliminated", 7, {"infantry": 4}),
-        row(2, "axis", "more points", 9, {"infantry": 1, "armour": 3}),
-        row(3, "allies", "a unit is eliminated", 9, {}),
-        row(4, None, "as many objectives", 9, {"armour": 2}),
+        row(1, "allies", "eliminated_unit", 7, {"infantry": 4}),
+        row(2, "axis", "turns", 9, {"infantry": 1, "armour": 3}),
+        row(3, "allies", "eliminated_unit", 9, {}),
+        row(4, None, "turns_even", 9, {"armour": 2}),
     ]
     found = trials.report(wanted, made)
     assert (found.played, found.wanted) == (4, GAMES)
     assert [found.sides[side].wins.count for side in ("allies", "axis")] == [2, 1]
     assert found.draws.count == 1
-    assert found.endings[0] == ("a unit is eliminated", "allies", 2)
+    assert found.endings[0] == ("the last medal for an eliminated unit", "allies", 2)
     assert found.turns == {7: 1, 8: 0, 9: 3}
     assert found.mean_turns == 8.5
     assert found.mean_commands == 250
@@ -216,8 +216,8 @@ def test_a_report_adds_the_rows_up(wanted):
     assert list(found.sides["allies"].lost_by_kind.items()) == [("armour", 1.25), ("infantry", 1.25)]
     text = "\n".join(trials.told(wanted, found))
     assert "2 of 4, 50% (15% to 85%)" in text
-    assert ": a unit is eliminated" in text
-    assert "a draw: as many objectives" in text
+    assert ": the last medal for an eliminated unit" in text
+    assert "a draw: equal medals after the last turn" in text
     assert "Armour 1.2, Infantry 1.2" in text
 
 
@@ -228,8 +228,9 @@ def test_a_report_is_plain_data(wanted, rows):
 
 def test_an_ending_tells_its_level_unless_that_is_a_number_of_points(wanted):
     """A level may have digits in its name; only a number of points differs from game to game."""
-    made = row(1, "allies", "the town is held", 7, {})
+    made = msgspec.structs.replace(row(1, "allies", "objectives", 7, {}), about=("the town",))
     levels = [("decisive", None), ("level 2", None), ("12 points", 12), ("", None)]
     rows = [msgspec.structs.replace(made, game=i, level=a, points=b) for i, (a, b) in enumerate(levels, 1)]
     told = {words: often for words, _, often in trials.report(wanted, rows).endings}
-    assert told == {"decisive: the town is held": 1, "level 2: the town is held": 1, "the town is held": 2}
+    words = "the last medals for objectives (the town)"
+    assert told == {f"decisive: {words}": 1, f"level 2: {words}": 1, words: 2}

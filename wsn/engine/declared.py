@@ -1,4 +1,4 @@
-"""What the state of a game may hold by name: marks, facts, tracks and kinds of marker, one list a system.
+"""What the state of a game may hold by name: marks, facts, tracks, markers, ways to end; one list a system.
 
 The engine keeps names and values without knowing what they mean. The list says what each is, of what type,
 and who may know; the conformance suite checks every state against it, and loading a journal checks the last.
@@ -7,7 +7,8 @@ Memos are declared by their phases (`Phase.memo`), as structs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar, cast
@@ -105,6 +106,21 @@ class MarkerKind:
     """What each of the ids in `Marker.about` is: `unit`, `battery`; all are given, or none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way in which a game ends. Games are compared and counted by its name, and told by its words."""
+
+    name: str
+    tells: str
+    """What the winner did or was spared, to be read after its name: `holds more objectives`."""
+    formerly: tuple[str, ...] = ()
+    """What stood for it in journals of format 2: patterns of sentences, with the names in a group `about`."""
+
+    def words(self, about: Sequence[str]) -> str:
+        """The way with what decided it: `holds more objectives (the church, the bridge)`."""
+        return f"{self.tells} ({', '.join(about)})" if about else self.tells
+
+
 @dataclass(frozen=True)
 class Declared:
     """Every name that a system puts into a state."""
@@ -113,6 +129,21 @@ class Declared:
     facts: tuple[Fact[Any], ...] = ()
     tracks: tuple[Track[Any], ...] = ()
     markers: tuple[MarkerKind, ...] = ()
+    ways: tuple[Way, ...] = ()
+
+    def way(self, name: str) -> Way | None:
+        """The way to end of this name; None for one that is not declared."""
+        return next((way for way in self.ways if way.name == name), None)
+
+    def way_once(self, sentence: str) -> tuple[str, tuple[str, ...]]:
+        """The way, by its name, that a journal of format 2 told in a sentence, and what decided it."""
+        for way in self.ways:
+            for former in way.formerly:
+                match = re.fullmatch(former, sentence)
+                if match is not None:
+                    about = match.groupdict().get("about")
+                    return way.name, tuple(about.split(", ")) if about else ()
+        return "", ()
 
     @cached_property
     def _marks(self) -> Mapping[str, Mark]:
@@ -138,6 +169,9 @@ class Declared:
             yield from self._marker(marker)
         for name, value in state.tracks.items():
             yield from self._track(name, value)
+        if state.outcome is not None and state.outcome.way and self.way(state.outcome.way) is None:
+            known = [way.name for way in self.ways]
+            yield f"the end: there is no way {state.outcome.way!r}{hint(state.outcome.way, known)}"
         for frame in state.frames:
             kind = memos.get(frame.phase, Memo)
             if kind is not Memo:

@@ -177,8 +177,10 @@ class GameEnded(Event, frozen=True, kw_only=True):
     winner: str | None
     text: str
     """Who has won and why, in a sentence: a screen shows it as it is."""
-    way: str = ""
-    """How it was won or drawn, in words that are the same in every such game (`holds the church`)."""
+    way: str
+    """How it was won or drawn: the name of a `Way` that the game declares."""
+    about: tuple[str, ...] = ()
+    """What decided it, by the names in the scenario: the objectives held."""
     level: str = ""
     points: int | None = None
 

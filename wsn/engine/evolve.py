@@ -265,7 +265,7 @@ def _remembered(state: GameState, e: Remembered) -> GameState:
 
 
 def _game_ended(state: GameState, e: GameEnded) -> GameState:
-    return replace(state, outcome=Outcome(e.winner, e.rule, e.text, e.way, e.level, e.points))
+    return replace(state, outcome=Outcome(e.winner, e.rule, e.text, e.way, e.about, e.level, e.points))
 
 
 FUNCTIONS: Mapping[type[Event], Callable[[GameState, Any], GameState]] = {

@@ -28,14 +28,16 @@ import msgspec
 
 from wsn.data import digest as digest_of
 from wsn.data.problems import short
+from wsn.engine import formats
 from wsn.engine.commands import Command, Proceed
+from wsn.engine.declared import Declared
 from wsn.engine.events import AnyEvent, Event
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all, reason_of
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 
-FORMAT = 2
+FORMAT = 3
 """The format written now."""
 OLDEST = 2
 """The oldest format that is read: that of release 0.2.0. Format 1 was never released."""
@@ -49,9 +51,9 @@ MOST_LINES = 1_000_000
 """The most lines of a journal."""
 MOST_THINGS = 20_000
 """The most units, markers, piles and tracks in a position."""
-Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
-UPGRADES: dict[int, Upgrade] = {}
-"""From each older format to the next: a function from a decoded line (header too) to the next one's."""
+Upgrade = Callable[[dict[str, Any], Declared], dict[str, Any]]
+UPGRADES: dict[int, Upgrade] = {2: formats.ways_by_name}
+"""From each older format to the next, for a decoded entry, with what its game declares. Headers are alike."""
 
 SystemOf = Callable[[str], System[Any]]
 Own = Callable[[str], bool]
@@ -263,7 +265,7 @@ def parse(data: bytes, file: str, system_of: SystemOf, own: Own | None = None) -
         _header_dict(file, data)
         raise BadJournal(file, "ends inside its first line: the game was never begun")
     at = _header_dict(file, data[:first])
-    header = _decode_header(file, _upgraded(file, 1, data[:first], at))
+    header = _decode_header(file, data[:first])
     system = _system(file, header, system_of)
     mark = mark_of(memoryview(data)[:size])
     mine = own is not None and own(mark)
@@ -342,14 +344,12 @@ def _system(file: str, header: Header, system_of: SystemOf) -> System[Any]:
         raise BadJournal(file, f"is a game of {header.system!r}, a system not known here", 1) from error
 
 
-def _upgraded(file: str, number: int, line: bytes, at: int) -> bytes:
-    """The line as the present format writes it."""
-    if at == FORMAT:
-        return line
+def _upgraded(file: str, number: int, line: bytes, at: int, declared: Declared) -> bytes:
+    """The line of an entry as the present format writes it."""
     try:
         entry = msgspec.json.decode(line)
         for step in range(at, FORMAT):
-            entry = UPGRADES[step](entry)
+            entry = UPGRADES[step](entry, declared)
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise BadJournal(file, f"is damaged: {error}", number) from error
     return _encoder.encode(entry)
@@ -384,14 +384,17 @@ class _Reader:
         self.old_lines = self.old_entries = 0
         self.lines: list[Entry | Undone] = []
         self.entries: list[Entry] = []
+        self.declared = system.declared
         vocabulary: Any = reduce(or_, system.commands, Proceed)
         self.commands: msgspec.json.Decoder[Command | None] = msgspec.json.Decoder(vocabulary | None)
 
     def take(self, number: int, line: bytes) -> None:
         """One whole line. Raises BadJournal."""
-        line = _upgraded(self.file, number, line, self.format)
+        mark = line.startswith((b'{"undo_to"', b'{"wsn"'))
+        if self.format < FORMAT and not mark:
+            line = _upgraded(self.file, number, line, self.format, self.declared)
         try:
-            if line.startswith((b'{"undo_to"', b'{"wsn"')):
+            if mark:
                 self._special(number, _mark.decode(line))
                 return
             row = _line.decode(line)

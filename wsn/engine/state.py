@@ -97,6 +97,9 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     text: str
     way: str = ""
+    """The name of a `Way` that the game declares; empty in a game of an old journal that does not tell."""
+    about: tuple[str, ...] = ()
+    """What decided it, by the names in the scenario: the objectives held."""
     level: str = ""
     """How clear it is, in the rulebook's words (`marginal`, `decisive`, `12 points`); empty: no levels."""
     points: int | None = None

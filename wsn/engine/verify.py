@@ -293,7 +293,7 @@ def _compare(recorded: j.Entry, now: j.Entry) -> Difference | None:
 def without_words(event: Event) -> Event:
     """The event without its sentences: what happened, to whom, by which rules and with which numbers."""
     because = tuple(msgspec.structs.replace(reason, text="") for reason in event.because)
-    if isinstance(event, Resolved):
+    if isinstance(event, Resolved | GameEnded):
         return msgspec.structs.replace(event, because=because, text="")
     if isinstance(event, DiceRolled):
         return msgspec.structs.replace(event, because=because, purpose="")

@@ -51,7 +51,7 @@ class TrialRow(msgspec.Struct, frozen=True):
     ending: str
     """The result in words, or the error."""
     way: str
-    """The way it ended, in the same words for every such game; empty if it broke off."""
+    """The way it ended, by the name that the game declares; empty if it broke off."""
     rule: str
     """The rule by which it ended; empty if it broke off."""
     turn: int | None
@@ -67,6 +67,8 @@ class TrialRow(msgspec.Struct, frozen=True):
     """The level of victory, in games that have levels."""
     points: int | None = None
     """By how many points it was won, in games where that is the level."""
+    about: tuple[str, ...] = ()
+    """What decided it, by the names in the scenario: the objectives held."""
 
 
 class Abandoned(Exception):
@@ -100,8 +102,18 @@ def play(plan: TrialPlan, number: int) -> TrialRow:
         return _broken(plan, number, seed, game, error)
     outcome = game.outcome
     assert outcome is not None
-    told = {"ending": outcome.text, "way": outcome.way or outcome.text, "level": outcome.level}
-    return _row(number, seed, game, winner=outcome.winner, rule=outcome.rule, points=outcome.points, **told)
+    return _row(
+        number,
+        seed,
+        game,
+        winner=outcome.winner,
+        ending=outcome.text,
+        way=outcome.way,
+        about=outcome.about,
+        rule=outcome.rule,
+        level=outcome.level,
+        points=outcome.points,
+    )
 
 
 def _play_on(game: Game[Any], plan: TrialPlan, seed: str) -> None:

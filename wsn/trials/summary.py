@@ -49,7 +49,7 @@ def report(plan: TrialPlan, rows: Sequence[TrialRow]) -> TrialReport:
     ended = [row for row in rows if not row.broke_off]
     count = len(ended)
     turns = Counter(row.turn for row in ended if row.turn is not None)
-    endings = Counter((_said(row), row.winner) for row in ended)
+    endings = Counter((_said(row, plan), row.winner) for row in ended)
     order = sorted(endings.items(), key=lambda item: (-item[1], item[0][0], item[0][1] or ""))
     return TrialReport(
         name=plan.setup.name,
@@ -81,9 +81,11 @@ def _side(plan: TrialPlan, side: str, ended: Sequence[TrialRow]) -> SideReport:
     )
 
 
-def _said(row: TrialRow) -> str:
+def _said(row: TrialRow, plan: TrialPlan) -> str:
     """The way a game ended, after the level of victory unless that is a number of points."""
-    return f"{row.level}: {row.way}" if row.level and row.points is None else row.way
+    way = system_of(plan.setup.system).declared.way(row.way)
+    words = way.words(row.about) if way is not None else row.ending
+    return f"{row.level}: {words}" if row.level and row.points is None else words
 
 
 def _bots(plan: TrialPlan, side: str) -> str:

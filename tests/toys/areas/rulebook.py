@@ -24,7 +24,7 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.cite import Refusal
 from wsn.engine import system
 from wsn.engine.commands import Command
-from wsn.engine.declared import Declared, MarkerKind, Track
+from wsn.engine.declared import Declared, MarkerKind, Track, Way
 from wsn.engine.events import (
     CardMoved,
     Event,
@@ -200,7 +200,10 @@ class Round(Phase):
             north, south = held.count("north"), held.count("south")
             winner = None if north == south else "north" if north > south else "south"
             yield GameEnded(
-                rule="ENVOY 7", winner=winner, text=f"{winner or 'nobody'} wins: areas {north} to {south}"
+                rule="ENVOY 7",
+                winner=winner,
+                text=f"{winner or 'nobody'} wins: areas {north} to {south}",
+                way="areas",
             )
         yield ROUND.set(number, "ENVOY 2")
         area = s.state.piles["regions"].cards[-1]
@@ -354,6 +357,7 @@ class Areas:
     declared = Declared(
         tracks=(ROUND, AREA),
         markers=(MarkerKind("agent", "a hidden agent"), MarkerKind("control", "who holds an area")),
+        ways=(Way("areas", "areas after the last round"),),
     )
 
     def world(self, setup: Setup) -> World:

@@ -21,7 +21,7 @@ from wsn.board.board import Board
 from wsn.board.mapfile import board_from, map_document
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
-from wsn.engine.declared import Declared, Track
+from wsn.engine.declared import Declared, Track, Way
 from wsn.engine.events import (
     Event,
     GameEnded,
@@ -140,7 +140,10 @@ class Count(Phase):
         if turn > TURNS or not white or not black:
             winner = None if white == black else "white" if white > black else "black"
             yield GameEnded(
-                rule="POST 5", winner=winner, text=f"{winner or 'nobody'} wins: stones {white} to {black}"
+                rule="POST 5",
+                winner=winner,
+                text=f"{winner or 'nobody'} wins: stones {white} to {black}",
+                way="stones",
             )
         if turn > LATE:
             for one, home in s.world.homes.items():
@@ -164,6 +167,7 @@ class Outposts:
             Track("turn", int, "the number of the turn"),
             Track("side", str, "whose move it is"),
         ),
+        ways=(Way("stones", "stones after the last turn"),),
     )
 
     def world(self, setup: Setup) -> World:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsn.engine.declared import Declared, Mark, MarkerKind, Track
+from wsn.engine.declared import Declared, Mark, MarkerKind, Track, Way
 
 ORDERED = "ordered"
 """The mark of a unit ordered this turn."""
@@ -16,6 +16,20 @@ LAST_CARD = Track("last", str, "the last card the side carried out", of="side")
 LAST_SECTION = Track("last section", str, "the section of that card, or empty", of="side")
 OBJECTIVE = Track("objective", str, "the side that holds it, or empty", of="its number in the scenario")
 """The first objective of the scenario has number 1."""
+
+HOLDS = Way("objectives", "the last medals for objectives", (r"they hold (?P<about>.+)",))
+KILLS = Way(
+    "eliminated_unit", "the last medal for an eliminated unit", ("the last medal for an eliminated unit",)
+)
+LEAVES = Way(
+    "left_the_map",
+    "the last medal for a unit that leaves the map",
+    ("the last medal for a unit that leaves the map",),
+)
+ALONE = Way("no_unit_left", "the enemy has no unit left", (".+ have no unit left",))
+CONCEDED = Way("concession", "the enemy concedes", (".+ concede",))
+MORE = Way("turns", "more medals after the last turn", ("more medals after the last turn",))
+EVEN = Way("turns_even", "equal medals after the last turn", ("equal medals after the last turn",))
 
 DECLARED = Declared(
     marks=(Mark(ORDERED, "ordered this turn"),),
@@ -31,4 +45,5 @@ DECLARED = Declared(
         MarkerKind("sandbags", "sandbags"),
         MarkerKind(ZEROED, "zeroed in by a big gun", about=("unit",)),
     ),
+    ways=(HOLDS, KILLS, LEAVES, ALONE, CONCEDED, MORE, EVEN),
 )

@@ -33,7 +33,7 @@ from wsn.systems.hex_tiles.commands import (
     OrderUnit,
     PlayCard,
 )
-from wsn.systems.hex_tiles.declared import LAST_CARD, LAST_SECTION
+from wsn.systems.hex_tiles.declared import CONCEDED, LAST_CARD, LAST_SECTION, LEAVES
 from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.tables import SECTIONS
 from wsn.systems.hex_tiles.world import S, deciding, look, name, other
@@ -97,7 +97,7 @@ class Play(Decided):
         side = deciding(s)
         if isinstance(c, Concede):
             why = f"{s.world.force(side).name} concede"
-            yield victory.win(s, other(side), why, "M44 1.9 R3")
+            yield victory.win(s, other(side), why, CONCEDED, "M44 1.9 R3")
             return
         key, section = cards.counts_as(s, side, c.card, c.option or "")
         held = len(s.state.piles[cards.hand(side)].cards)
@@ -200,13 +200,7 @@ def _leave(s: S, unit: Unit) -> Iterator[Event]:
     who, side = name(s, unit.id), deciding(s)
     yield UnitMoved(rule="M44 1.9", unit=unit.id, space=None)
     yield from markers.left_behind(s, start)
-    yield from victory.award(
-        s,
-        side,
-        s.world.exits[side][by],
-        f"{who} leaves the map",
-        "the last medal for a unit that leaves the map",
-    )
+    yield from victory.award(s, side, s.world.exits[side][by], f"{who} leaves the map", LEAVES)
     yield from victory.alone(s, side)
     yield from victory.update(s, (start,))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from wsn.engine.declared import Way
 from wsn.engine.events import Event, GameEnded, Resolved, TrackSet, UnitRemoved
 from wsn.engine.state import GameState, Unit
 from wsn.systems.hex_tiles import markers
-from wsn.systems.hex_tiles.declared import MEDALS, OBJECTIVE
+from wsn.systems.hex_tiles.declared import ALONE, EVEN, HOLDS, KILLS, MEDALS, MORE, OBJECTIVE
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Side
 from wsn.systems.hex_tiles.world import S, look, name, other
 
@@ -27,10 +28,10 @@ def held(i: int, side: str) -> TrackSet:
     return OBJECTIVE.set(side, "M44 1.9", str(i + 1))
 
 
-def award(s: S, side: Side, count: int, why: str, way: str = "") -> Iterator[Event]:
+def award(s: S, side: Side, count: int, why: str, way: Way, about: tuple[str, ...] = ()) -> Iterator[Event]:
     """Give medals to a side, or take them for an objective it has lost; the last one ends the game.
 
-    `why` tells what won the medals; `way` tells it without naming a unit, so that games can be compared.
+    `why` tells what won the medals; `way`, with the objectives in `about`, is the same in all such games.
     """
     goal = s.world.force(side).medals
     before = medals(s.state, side)
@@ -39,13 +40,15 @@ def award(s: S, side: Side, count: int, why: str, way: str = "") -> Iterator[Eve
         return
     yield MEDALS.set(now, "M44 1.9", side)
     if now >= goal:
-        yield win(s, side, why, way=way or why)
+        yield win(s, side, why, way, about=about)
 
 
-def win(s: S, side: Side, why: str, rule: str = "M44 1.9", way: str = "") -> GameEnded:
+def win(
+    s: S, side: Side, why: str, way: Way, rule: str = "M44 1.9", about: tuple[str, ...] = ()
+) -> GameEnded:
     """The event that ends the game with a win."""
     text = f"{s.world.force(side).name} win: {why}, {score_text(s.state)}"
-    return GameEnded(rule=rule, winner=side, text=text, way=way or why)
+    return GameEnded(rule=rule, winner=side, text=text, way=way.name, about=about)
 
 
 def score_text(state: GameState) -> str:
@@ -63,8 +66,7 @@ def eliminate(s: S, unit: Unit) -> Iterator[Event]:
     if kind.zeroes:
         yield from markers.gun_lost(s, unit.id)
     if kind.medal:
-        why, way = f"{who} is eliminated", "the last medal for an eliminated unit"
-        yield from award(s, other(unit.side), 1, why, way)
+        yield from award(s, other(unit.side), 1, f"{who} is eliminated", KILLS)
     yield from alone(s, unit.side)
     if place is not None:
         yield from update(s, (place,))
@@ -74,7 +76,7 @@ def alone(s: S, side: str) -> Iterator[Event]:
     """End the game if a side has no unit left on the map (M44 1.9 R2)."""
     if all(u.side != side or u.place is None for u in s.state.units.values()):
         force = s.world.force(side)
-        yield win(s, other(side), f"{force.name} have no unit left", "M44 1.9 R2")
+        yield win(s, other(side), f"{force.name} have no unit left", ALONE, "M44 1.9 R2")
 
 
 def update(s: S, touched: Collection[str]) -> Iterator[Event]:
@@ -106,12 +108,12 @@ def _settle(s: S, i: int, starting: Side | None) -> Iterator[Event]:
     text = f"{s.world.force(new).name} hold {objective.name}" if new else f"nobody holds {objective.name}"
     yield Resolved(rule="M44 1.9", space=hexes[0], text=text)
     if now:
-        yield from award(s, other(other(now)), -objective.medals, objective.name)
+        yield from award(s, other(other(now)), -objective.medals, objective.name, HOLDS)
     if new:
-        taker = other(other(new))
+        taker, why, about = other(other(new)), f"they hold {objective.name}", (objective.name,)
         if objective.sudden_death:
-            yield win(s, taker, f"they hold {objective.name}")
-        yield from award(s, taker, objective.medals, f"they hold {objective.name}")
+            yield win(s, taker, why, HOLDS, about=about)
+        yield from award(s, taker, objective.medals, why, HOLDS, about)
 
 
 def held_by(s: S, objective: Objective, hexes: tuple[str, ...], now: str) -> str:
@@ -161,9 +163,9 @@ def last_turn(s: S) -> GameEnded:
     best, turns = ahead(s.state), s.world.scenario.turns
     winner: str | None
     if best:
-        winner, way = best, "more medals after the last turn"
+        winner, way = best, MORE
         text = f"{s.world.force(winner).name} win after {turns} turns, {score_text(s.state)}"
     else:
-        winner, way = None, "equal medals after the last turn"
+        winner, way = None, EVEN
         text = f"a draw after {turns} turns, {score_text(s.state)}"
-    return GameEnded(rule="M44 1.9 R1", winner=winner, text=text, way=way)
+    return GameEnded(rule="M44 1.9 R1", winner=winner, text=text, way=way.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsn.engine.declared import Declared, Fact, Mark, MarkerKind, Track
+from wsn.engine.declared import Declared, Fact, Mark, MarkerKind, Track, Way
 from wsn.engine.events import TrackSet
 from wsn.engine.state import GameState
 
@@ -63,6 +63,23 @@ WORKS = (
     MarkerKind("fortification", "fortification"),
 )
 
+OBJECTIVES = Way("objectives", "holds more objectives", ("holds (?P<about>.+)",))
+ALL_OBJECTIVES = Way("every_objective", "holds every objective", ("holds every objective",))
+EVEN_OBJECTIVES = Way(
+    "objectives_even", "as many objectives on both sides", ("as many objectives on both sides",)
+)
+POINTS = Way("points", "has more points", ("has more points",))
+NEEDED_POINTS = Way("points_needed", "has the points it needs", ("has the points it needs",))
+SHORT_OF_POINTS = Way(
+    "points_short", "the attacker lacks the points it needs", (".+ has not the points it needs",)
+)
+EVEN_POINTS = Way("points_even", "as many points on both sides", ("as many points on both sides",))
+TIE = Way("tie", "wins a tie on points", ("wins a tie on points",))
+LOSSES = Way("losses", "the enemy breaks by its losses", (".+ breaks by its losses",))
+NONE_LEFT = Way("no_platoon_left", "the enemy has no platoon left", (".+ has no platoon left",))
+CONCEDED = Way("concession", "the enemy concedes", (".+ concedes",))
+AGREED = Way("agreement", "both sides agree", ("both sides agree",))
+
 DECLARED = Declared(
     marks=MARKS,
     facts=(RIDES, OFF, BACK, DUE, FLAME, REACTION),
@@ -91,6 +108,20 @@ DECLARED = Declared(
         MarkerKind("chit", "a victory chit, face down"),
         MarkerKind(CUT_HEDGE, "a cut through bocage"),
         *WORKS,
+    ),
+    ways=(
+        ALL_OBJECTIVES,
+        OBJECTIVES,
+        EVEN_OBJECTIVES,
+        POINTS,
+        NEEDED_POINTS,
+        SHORT_OF_POINTS,
+        EVEN_POINTS,
+        TIE,
+        LOSSES,
+        NONE_LEFT,
+        CONCEDED,
+        AGREED,
     ),
 )
 

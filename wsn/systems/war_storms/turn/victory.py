@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterable, Iterator
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
+from wsn.engine.declared import Way
 from wsn.engine.events import (
     Event,
     GameEnded,
@@ -24,7 +25,26 @@ from wsn.engine.facts import Figure
 from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
-from wsn.systems.war_storms.declared import CONTROL, EXIT_POINTS, EXITED, LOST, OFFERED, TURN
+from wsn.systems.war_storms.declared import (
+    AGREED,
+    ALL_OBJECTIVES,
+    CONCEDED,
+    CONTROL,
+    EVEN_OBJECTIVES,
+    EVEN_POINTS,
+    EXIT_POINTS,
+    EXITED,
+    LOSSES,
+    LOST,
+    NEEDED_POINTS,
+    NONE_LEFT,
+    OBJECTIVES,
+    OFFERED,
+    POINTS,
+    SHORT_OF_POINTS,
+    TIE,
+    TURN,
+)
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.world import S, cargo, force, is_platoon, name, other
@@ -106,10 +126,10 @@ def by_losses(s: S) -> Iterator[Event]:
         gone = lost(s, side)
         alive = any(u.side == side and is_platoon(s, u) for u in s.state.units.values())
         if not alive and not left_map(s, side):
-            why = way = f"{who.name} has no platoon left"
+            why, way = f"{who.name} has no platoon left", NONE_LEFT
         elif who.breaks_at is not None and gone >= who.breaks_at:
             why = f"{who.name} has lost {gone} steps and breaks at {who.breaks_at}"
-            way = f"{who.name} breaks by its losses"
+            way = LOSSES
         else:
             continue
         winner = other(side)
@@ -118,7 +138,7 @@ def by_losses(s: S) -> Iterator[Event]:
             because=(Reason(RULE, why),),
             winner=winner,
             text=f"{force(s, winner).name} wins: {why}",
-            way=way,
+            way=way.name,
         )
         return
 
@@ -130,8 +150,8 @@ def at_once(s: S) -> Iterator[Event]:
     for side in SIDES:
         if held(s, side) == len(s.world.objectives):
             _, reasons = score(s, side)
-            text = f"{force(s, side).name} wins: it holds every objective ({_held_text(s, side)})"
-            yield GameEnded(rule=RULE, because=reasons, winner=side, text=text, way="holds every objective")
+            text = f"{force(s, side).name} wins: it holds every objective ({', '.join(_held(s, side))})"
+            yield GameEnded(rule=RULE, because=reasons, winner=side, text=text, way=ALL_OBJECTIVES.name)
             return
 
 
@@ -144,44 +164,43 @@ def at_the_end(s: S) -> Iterator[Event]:
     because = tuple(reason for side in SIDES for reason in counts[side][1])
     sums = ", ".join(f"{names[side]} {points[side]}" for side in SIDES)
     winner, why, way = _winner(s, points)
+    about: tuple[str, ...] = ()
     if _plain(s):
         text = f"objectives held: {sums}" if winner is None else f"(objectives: {sums})"
         if winner is not None:
-            way = f"holds {_held_text(s, winner)}"
-            text = f"{names[winner]} wins and {way} {text}"
+            way, about = OBJECTIVES, _held(s, winner)
+            text = f"{names[winner]} wins and holds {', '.join(about)} {text}"
         else:
-            text, way = f"a draw: {text}", "as many objectives on both sides"
+            text, way = f"a draw: {text}", EVEN_OBJECTIVES
     elif winner is None:
         text = f"a draw: points: {sums}"
     else:
         text = f"{names[winner]} wins{why} (points: {sums})"
-    yield GameEnded(rule=RULE, because=because, winner=winner, text=text, way=way)
+    yield GameEnded(rule=RULE, because=because, winner=winner, text=text, way=way.name, about=about)
 
 
-def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str, str]:
+def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str, Way]:
     """The winner with these points (None: a draw), why in words, and the way it was won."""
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
     if words.attacker_needs is not None and attacker != "none":
         need, has = words.attacker_needs, points[attacker]
         name_ = force(s, attacker).name
         if has >= need:
-            return attacker, f": {name_} has {has} of the {need} points it needs", "has the points it needs"
+            return attacker, f": {name_} has {has} of the {need} points it needs", NEEDED_POINTS
         why = f": {name_} has {has} of the {need} points it needs"
-        return other(attacker), why, f"{name_} has not the points it needs"
+        return other(attacker), why, SHORT_OF_POINTS
     best = max(points.values())
     ahead = [side for side in SIDES if points[side] == best]
     if len(ahead) == 1:
-        return ahead[0], "", "has more points"
+        return ahead[0], "", POINTS
     if words.tie == "draw":
-        return None, "", "as many points on both sides"
-    return words.tie, " a tie", "wins a tie on points"
+        return None, "", EVEN_POINTS
+    return words.tie, " a tie", TIE
 
 
-def _held_text(s: S, side: Side) -> str:
+def _held(s: S, side: Side) -> tuple[str, ...]:
     """What a side holds, by name."""
-    return ", ".join(
-        title for space, title in s.world.objectives.items() if CONTROL.get(s.state, space) == side
-    )
+    return tuple(title for space, title in s.world.objectives.items() if CONTROL.get(s.state, space) == side)
 
 
 def _turn_up(s: S) -> Iterator[Event]:
@@ -243,8 +262,8 @@ def settle(s: S, c: Concede | OfferDraw) -> Generator[Event, None, None]:
     side = str(s.here.side)
     if isinstance(c, Concede):
         text = f"{force(s, other(side)).name} wins: {force(s, side).name} concedes"
-        why, way = (Reason(RULE, "conceded"),), f"{force(s, side).name} concedes"
-        yield GameEnded(rule=RULE, because=why, winner=other(side), text=text, way=way)
+        why = (Reason(RULE, "conceded"),)
+        yield GameEnded(rule=RULE, because=why, winner=other(side), text=text, way=CONCEDED.name)
         return
     yield OFFERED.set(TURN.get(s.state) or 1, RULE, side)
     yield Resolved(rule=RULE, text=f"{force(s, side).name} offers a draw")
@@ -286,7 +305,7 @@ class Parley:
                 because=(Reason(RULE, "agreed"),),
                 winner=None,
                 text="a draw: both sides agree",
-                way="both sides agree",
+                way=AGREED.name,
             )
         else:
             yield Resolved(rule=RULE, text=f"{force(s, side).name} declines the draw")
