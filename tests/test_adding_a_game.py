@@ -85,9 +85,9 @@ def test_mypy_finds_nothing_and_every_door_fits(house):
         "from wsn.systems import contract\n"
         "from wsn.systems.outpost import rulebook, setup, words\n"
         "a: contract.Words = words\n"
-        "b: contract.Rulebook = rulebook\n"
+        "b: contract.Rulebook[rulebook.World] = rulebook\n"
         "c: contract.SetUp = setup\n"
-        "d: contract.OnBoard = setup\n"
+        "d: contract.OnBoard[rulebook.World] = setup\n"
     )
     kept = ROOT / ".mypy_cache"
     if kept.is_dir():

@@ -6,6 +6,9 @@
 from __future__ import annotations
 
 from tests.toys import areas, coalition, hexduel, siege
+from tests.toys.areas.rulebook import World as AreasWorld
+from tests.toys.field import World as FieldWorld
+from tests.toys.hexduel import World as HexduelWorld
 from wsn.board.hexboard import HexBoard
 from wsn.systems import contract
 from wsn.systems.hex_tiles import appraise as hex_tiles_appraise
@@ -29,6 +32,7 @@ from wsn.systems.hex_tiles import sight as hex_tiles_sight
 from wsn.systems.hex_tiles import sources as hex_tiles_sources
 from wsn.systems.hex_tiles import staging as hex_tiles_staging
 from wsn.systems.hex_tiles import words as hex_tiles_words
+from wsn.systems.hex_tiles.world import World as HexTilesWorld
 from wsn.systems.war_storms import commands as war_storms_commands
 from wsn.systems.war_storms import counters as war_storms_counters
 from wsn.systems.war_storms import excerpt as war_storms_excerpt
@@ -50,69 +54,69 @@ from wsn.systems.war_storms.building.forces import Enlisted as WarStormsEnlisted
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.platoons import crossing as war_storms_crossing
 from wsn.systems.war_storms.telling import briefing as war_storms_briefing
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.world import World as WarStormsWorld
 
 war_storms_is_Words: contract.Words = war_storms_words
-war_storms_is_Rulebook: contract.Rulebook = war_storms_rulebook
+war_storms_is_Rulebook: contract.Rulebook[WarStormsWorld] = war_storms_rulebook
 war_storms_is_SetUp: contract.SetUp = war_storms_setup
-war_storms_is_OnBoard: contract.OnBoard = war_storms_setup
+war_storms_is_OnBoard: contract.OnBoard[WarStormsWorld] = war_storms_setup
 war_storms_is_OwnCharts: contract.OwnCharts = war_storms_setup
 war_storms_is_ScenarioFile: contract.ScenarioFile = war_storms_scenario
 war_storms_is_Sources: contract.Sources = war_storms_sources
 war_storms_is_RulesText: contract.RulesText = war_storms_rulepages
-war_storms_is_SightRules: contract.SightRules = war_storms_sight
+war_storms_is_SightRules: contract.SightRules[WarStormsWorld] = war_storms_sight
 war_storms_is_Movement: contract.Movement[HexBoard, Class] = war_storms_movement
 war_storms_is_Movers: contract.Movers[HexBoard, Class] = war_storms_movement
-war_storms_is_MovementInPlay: contract.MovementInPlay[World, Class] = war_storms_crossing
-war_storms_is_Odds: contract.Odds = war_storms_odds
+war_storms_is_MovementInPlay: contract.MovementInPlay[WarStormsWorld, Class] = war_storms_crossing
+war_storms_is_Odds: contract.Odds[WarStormsWorld] = war_storms_odds
 war_storms_is_Endings: contract.Endings = war_storms_commands
 war_storms_is_StandingOrders: contract.StandingOrders = war_storms_commands
-war_storms_is_Excerpt: contract.Excerpt = war_storms_excerpt
-war_storms_is_Teller: contract.Teller = war_storms_score
+war_storms_is_Excerpt: contract.Excerpt[WarStormsWorld] = war_storms_excerpt
+war_storms_is_Teller: contract.Teller[WarStormsWorld] = war_storms_score
 war_storms_is_Drawings: contract.Drawings = war_storms_looks
-war_storms_is_Counters: contract.Counters = war_storms_counters
-war_storms_is_Briefing: contract.Briefing = war_storms_briefing
-war_storms_is_Staging: contract.Staging = war_storms_staging
-war_storms_is_Paper: contract.Paper = war_storms_paper
+war_storms_is_Counters: contract.Counters[WarStormsWorld] = war_storms_counters
+war_storms_is_Briefing: contract.Briefing[WarStormsWorld] = war_storms_briefing
+war_storms_is_Staging: contract.Staging[WarStormsWorld] = war_storms_staging
+war_storms_is_Paper: contract.Paper[WarStormsWorld] = war_storms_paper
 war_storms_is_Muster: contract.Muster[WarStormsEnlisted] = war_storms_muster
 
 hex_tiles_is_Words: contract.Words = hex_tiles_words
-hex_tiles_is_Rulebook: contract.Rulebook = hex_tiles_rulebook
+hex_tiles_is_Rulebook: contract.Rulebook[HexTilesWorld] = hex_tiles_rulebook
 hex_tiles_is_SetUp: contract.SetUp = hex_tiles_setup
-hex_tiles_is_OnBoard: contract.OnBoard = hex_tiles_setup
+hex_tiles_is_OnBoard: contract.OnBoard[HexTilesWorld] = hex_tiles_setup
 hex_tiles_is_ScenarioFile: contract.ScenarioFile = hex_tiles_scenario
 hex_tiles_is_Sources: contract.Sources = hex_tiles_sources
 hex_tiles_is_RulesText: contract.RulesText = hex_tiles_rulepages
-hex_tiles_is_SightRules: contract.SightRules = hex_tiles_sight
+hex_tiles_is_SightRules: contract.SightRules[HexTilesWorld] = hex_tiles_sight
 hex_tiles_is_Movement: contract.Movement[HexBoard, str] = hex_tiles_movement
 hex_tiles_is_OwnReach: contract.OwnReach[HexBoard, str] = hex_tiles_movement
-hex_tiles_is_Odds: contract.Odds = hex_tiles_odds
+hex_tiles_is_Odds: contract.Odds[HexTilesWorld] = hex_tiles_odds
 hex_tiles_is_Endings: contract.Endings = hex_tiles_commands
-hex_tiles_is_Unasked: contract.Unasked = hex_tiles_reactions
-hex_tiles_is_Excerpt: contract.Excerpt = hex_tiles_excerpt
-hex_tiles_is_Appraiser: contract.Appraiser = hex_tiles_appraise
+hex_tiles_is_Unasked: contract.Unasked[HexTilesWorld] = hex_tiles_reactions
+hex_tiles_is_Excerpt: contract.Excerpt[HexTilesWorld] = hex_tiles_excerpt
+hex_tiles_is_Appraiser: contract.Appraiser[HexTilesWorld] = hex_tiles_appraise
 hex_tiles_is_Drawings: contract.Drawings = hex_tiles_looks
-hex_tiles_is_Counters: contract.Counters = hex_tiles_counters
-hex_tiles_is_Briefing: contract.Briefing = hex_tiles_briefing
-hex_tiles_is_Cards: contract.Cards = hex_tiles_counters
-hex_tiles_is_OwnDice: contract.OwnDice = hex_tiles_counters
-hex_tiles_is_Staging: contract.Staging = hex_tiles_staging
-hex_tiles_is_Paper: contract.Paper = hex_tiles_paper
+hex_tiles_is_Counters: contract.Counters[HexTilesWorld] = hex_tiles_counters
+hex_tiles_is_Briefing: contract.Briefing[HexTilesWorld] = hex_tiles_briefing
+hex_tiles_is_Cards: contract.Cards[HexTilesWorld] = hex_tiles_counters
+hex_tiles_is_OwnDice: contract.OwnDice[HexTilesWorld] = hex_tiles_counters
+hex_tiles_is_Staging: contract.Staging[HexTilesWorld] = hex_tiles_staging
+hex_tiles_is_Paper: contract.Paper[HexTilesWorld] = hex_tiles_paper
 hex_tiles_is_Muster: contract.Muster[hex_tiles_muster.Enlisted] = hex_tiles_muster
 hex_tiles_is_Importer: contract.Importer = hex_tiles_m44
 hex_tiles_is_Exporter: contract.Exporter = hex_tiles_m44_write
 
 siege_is_Words: contract.Words = siege
-siege_is_Rulebook: contract.Rulebook = siege
+siege_is_Rulebook: contract.Rulebook[FieldWorld] = siege
 siege_is_SetUp: contract.SetUp = siege
-siege_is_OnBoard: contract.OnBoard = siege
+siege_is_OnBoard: contract.OnBoard[FieldWorld] = siege
 siege_is_ScenarioFile: contract.ScenarioFile = siege
 
 coalition_is_Words: contract.Words = coalition
-coalition_is_Rulebook: contract.Rulebook = coalition
+coalition_is_Rulebook: contract.Rulebook[FieldWorld] = coalition
 coalition_is_SetUp: contract.SetUp = coalition
-coalition_is_OnBoard: contract.OnBoard = coalition
-coalition_is_Cards: contract.Cards = coalition
+coalition_is_OnBoard: contract.OnBoard[FieldWorld] = coalition
+coalition_is_Cards: contract.Cards[FieldWorld] = coalition
 
-areas_is_Rulebook: contract.Rulebook = areas
-hexduel_is_Rulebook: contract.Rulebook = hexduel
+areas_is_Rulebook: contract.Rulebook[AreasWorld] = areas
+hexduel_is_Rulebook: contract.Rulebook[HexduelWorld] = hexduel

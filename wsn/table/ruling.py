@@ -163,7 +163,7 @@ class SightMap:
         return first_in_the_way(self.ground.board, self.ground.obstacles, self.start, unseen)
 
 
-def rules_of_sight(board: Board) -> tuple[HexBoard, c.SightRules]:
+def rules_of_sight(board: Board) -> tuple[HexBoard, c.SightRules[Any]]:
     """A board as sight needs it, and the rules of its game. Raises BadQuestion where there are none."""
     if not has(board.system, c.SightRules):
         text = f"{info(board.system).title} has no rules about lines of sight"

@@ -260,12 +260,12 @@ def exits(system: str, world: Any) -> Mapping[str, tuple[str, ...]]:
     return looks.exits(world) if looks else {}
 
 
-def counters_of(system: str) -> Counters | None:
+def counters_of(system: str) -> Counters[Any] | None:
     """How the counters of a game look; None for one that does not say, or is not registered."""
     return door(system, Counters) if has(system, Counters) else None
 
 
-def _face(looks: Counters | None, kind: str, steps: int) -> Face:
+def _face(looks: Counters[Any] | None, kind: str, steps: int) -> Face:
     """What is printed on a kind; one unknown to its game shows its own word."""
     if looks is not None:
         try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from wsn.systems.contract.game import W
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -56,18 +58,16 @@ class RulesText(Protocol):
         """The topics, and the charts that are made from the data."""
 
 
-class Excerpt(Protocol):
+class Excerpt(Protocol[W]):
     """A position as a scenario of its own. Asked by `wsn excerpt` and the window."""
 
-    def playable(self, s: Situation[Any]) -> str | None:
+    def playable(self, s: Situation[W]) -> str | None:
         """Why no scenario can begin here, or None."""
 
-    def document(
-        self, scenario: Mapping[str, Any], world: Any, state: GameState, title: str
-    ) -> dict[str, Any]:
+    def document(self, scenario: Mapping[str, Any], world: W, state: GameState, title: str) -> dict[str, Any]:
         """The scenario of a position. `scenario` is the one that is being played."""
 
-    def left_out(self, s: Situation[Any]) -> Iterable[str]:
+    def left_out(self, s: Situation[W]) -> Iterable[str]:
         """What of the position no scenario can hold, a sentence each."""
 
 

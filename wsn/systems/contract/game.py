@@ -7,10 +7,14 @@ command loads them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
+W = TypeVar("W")
+"""What the rules of a game read and nothing changes: its world. Each door takes that of its own game."""
+V = TypeVar("V", contravariant=True)
+"""The same, in a door that only takes it."""
 BoardKind = Literal["hex", "square", "area"]
 
 

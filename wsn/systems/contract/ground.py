@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
+from wsn.systems.contract.game import V, W
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
     from wsn.engine.state import GameState
     from wsn.engine.system import Situation
 
-W = TypeVar("W")
-"""What the rules of a game read: its world."""
 B = TypeVar("B", bound="Board", contravariant=True)
 """The kind of board that a game is played on."""
 M = TypeVar("M")
@@ -40,7 +40,7 @@ class InSight(msgspec.Struct, frozen=True):
     """Switches of the game that sight depends on, by the names in `SETTINGS`."""
 
 
-class SightRules(Protocol):
+class SightRules(Protocol[V]):
     """What blocks a line of sight, on a board of hexes. Asked by `los`, `sightmap` and the window."""
 
     @property
@@ -64,7 +64,7 @@ class SightRules(Protocol):
     ) -> Obstacles:
         """What stands in the way on a board, with smoke and units in these spaces."""
 
-    def in_play(self, world: Any, state: GameState) -> InSight:
+    def in_play(self, world: V, state: GameState) -> InSight:
         """What of a game as it stands matters to sight."""
 
 

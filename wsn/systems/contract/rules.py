@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from wsn.systems.contract.game import V, W
+
 if TYPE_CHECKING:
     from wsn.board.board import Board
     from wsn.board.terrain import Vocabulary
@@ -24,11 +26,11 @@ class Words(Protocol):
         """The terrain, edges, paths and features that a map may name."""
 
 
-class Rulebook(Protocol):
+class Rulebook(Protocol[W]):
     """The rules themselves. Asked to play, to load and to verify a game."""
 
     @property
-    def SYSTEM(self) -> System[Any]:
+    def SYSTEM(self) -> System[W]:
         """The phases, the commands, and the words for them."""
 
 
@@ -57,10 +59,10 @@ class SetUp(Protocol):
         """The scenario of a file on its map. Raises DataError with everything that is wrong."""
 
 
-class OnBoard(Protocol):
+class OnBoard(Protocol[V]):
     """The board that a game is played on. Asked by everything that draws, points at or walks on a board."""
 
-    def board_of(self, world: Any) -> Board:
+    def board_of(self, world: V) -> Board:
         """The board of a game in play, from what its rules read."""
 
 
@@ -74,12 +76,12 @@ class AttackOdds(msgspec.Struct, frozen=True):
     """What a program is told besides (`--json`): plain values."""
 
 
-class Odds(Protocol):
+class Odds(Protocol[W]):
     """The odds of an attack, asked of a position (`wsn odds`). Its kinds are in `GameInfo.attacks`."""
 
     def odds(
         self,
-        s: Situation[Any],
+        s: Situation[W],
         attack: str,
         units: tuple[str, ...],
         target: str,
@@ -100,10 +102,10 @@ class Endings(Protocol):
         """By the word that a player types, or that a button shows, the command."""
 
 
-class Unasked(Protocol):
+class Unasked(Protocol[W]):
     """Questions not put to a player who has one answer only: about a card that he does not hold."""
 
-    def unasked(self, s: Situation[Any]) -> bool:
+    def unasked(self, s: Situation[W]) -> bool:
         """Whether the open question is of that sort. The answer is given, and kept, as if he had given it."""
 
 
@@ -114,18 +116,18 @@ class StandingOrders(Protocol):
         """The command for a unit, or without one for the whole side."""
 
 
-class Appraiser(Protocol):
+class Appraiser(Protocol[W]):
     """Commands weighed without trying them out, for bots: where much is hidden, or trying is too dear."""
 
-    def appraise(self, s: Situation[Any], commands: Sequence[Command]) -> Sequence[int] | None:
+    def appraise(self, s: Situation[W], commands: Sequence[Command]) -> Sequence[int] | None:
         """How good each command looks to the side that decides, higher is better; None: try them out.
 
         `s` is what that side sees. The numbers compare commands of this call only.
         """
 
 
-class Teller(Protocol):
+class Teller(Protocol[W]):
     """What a command merely is, without a preview or trying it out, for bots."""
 
-    def merely(self, s: Situation[Any], c: Command) -> Merely | None:
+    def merely(self, s: Situation[W], c: Command) -> Merely | None:
         """None where only the preview tells."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
+
+from wsn.systems.contract.game import V, W
 
 if TYPE_CHECKING:
     from wsn.engine.events import Event
@@ -23,7 +25,7 @@ class Drawings(Protocol):
         """The drawing of every word of its maps, markers, marks, nationalities and formations."""
 
 
-class Counters(Protocol):
+class Counters(Protocol[V]):
     """What a counter shows: asked by every picture, the window, and the lists of units."""
 
     def kinds(self) -> tuple[str, ...]:
@@ -35,50 +37,50 @@ class Counters(Protocol):
     def base(self, kind: str, marks: Collection[str]) -> Base | None:
         """What a unit is on, drawn under its counter; None: the ground."""
 
-    def objectives(self, world: Any, state: GameState) -> Mapping[str, str]:
+    def objectives(self, world: V, state: GameState) -> Mapping[str, str]:
         """The objective spaces that are held, each with the side that holds it."""
 
-    def goals(self, world: Any) -> tuple[str, ...]:
+    def goals(self, world: V) -> tuple[str, ...]:
         """Every objective space of a scenario, held or not."""
 
-    def exits(self, world: Any) -> Mapping[str, tuple[str, ...]]:
+    def exits(self, world: V) -> Mapping[str, tuple[str, ...]]:
         """The spaces by which the units of each side may leave the map, where that counts."""
 
 
-class Briefing(Protocol):
+class Briefing(Protocol[W]):
     """What a player is told of a scenario: how it is won, who comes when, special rules (`goals`)."""
 
-    def before(self, world: Any) -> tuple[Topic, ...]:
+    def before(self, world: W) -> tuple[Topic, ...]:
         """The briefing of a scenario that has not begun: public information only."""
 
-    def briefing(self, s: Situation[Any]) -> tuple[Topic, ...]:
+    def briefing(self, s: Situation[W]) -> tuple[Topic, ...]:
         """The briefing in play. `s` is what a side sees; nothing that it may not know is told."""
 
-    def place(self, s: Situation[Any], space: str) -> tuple[str, ...]:
+    def place(self, s: Situation[W], space: str) -> tuple[str, ...]:
         """What the scenario says of a space (objective, exit, section), a phrase each."""
 
-    def dividers(self, world: Any) -> tuple[Divider, ...]:
+    def dividers(self, world: W) -> tuple[Divider, ...]:
         """Straight lines that divide the board into sections, each by its two ends in map units."""
 
 
-class Cards(Protocol):
+class Cards(Protocol[V]):
     """Cards in hands. Asked by the window and the terminal for the hand of who decides."""
 
-    def card(self, world: Any, key: str) -> CardFace | None:
+    def card(self, world: V, key: str) -> CardFace | None:
         """What a card shows; None for one that is not known."""
 
     def hand(self, state: GameState, side: str) -> tuple[str, ...]:
         """The cards that a side holds, as far as a view knows them."""
 
 
-class OwnDice(Protocol):
+class OwnDice(Protocol[V]):
     """Dice with symbols in place of numbers."""
 
-    def die(self, world: Any) -> Mapping[int, Pip]:
+    def die(self, world: V) -> Mapping[int, Pip]:
         """What is drawn on each face."""
 
 
-class Paper(Protocol):
+class Paper(Protocol[V]):
     """What printed sheets tell: rosters, counters to cut out, the map with its zones."""
 
     @property
@@ -103,20 +105,20 @@ class Paper(Protocol):
     def printed(self, kind: str) -> PrintedFace:
         """What a counter to cut out tells of a kind. Raises KeyError for an unknown one."""
 
-    def rolled(self, world: Any, side: str) -> Rolled:
+    def rolled(self, world: V, side: str) -> Rolled:
         """What was rolled for the forces of a side in a scenario."""
 
     def marker(self, gives: Mapping[str, str | int | bool]) -> WorksCounter:
         """The counter of works that were bought. Raises KeyError for works that there are not."""
 
-    def zones(self, world: Any) -> Iterable[PrintedZone]:
+    def zones(self, world: V) -> Iterable[PrintedZone]:
         """Where each side sets up, comes on or goes off."""
 
 
-class Staging(Protocol):
+class Staging(Protocol[W]):
     """What its events show on the board, beat by beat. Asked for the film of what happens."""
 
-    def beats(self, s: Situation[Any], event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
+    def beats(self, s: Situation[W], event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
         """What an event is; () for nothing to see, None: as in any game. `s` is as a side sees it before.
 
         `after` is what the side hears next, up to the end of what one order led to.
