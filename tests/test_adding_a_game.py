@@ -121,7 +121,7 @@ def test_it_is_played_in_the_terminal_by_a_person_and_by_bots(house):
         said="\n".join(SAID),
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "r1 moves to B1 (OUT 2)" in done.stdout
+    assert "r1 moves from A1 to B1 (OUT 2)" in done.stdout
     assert "The raiders" in done.stdout
     for told in (
         "Outpost has no rules about lines of sight",

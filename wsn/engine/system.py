@@ -241,43 +241,43 @@ class System(Protocol[W]):
         """Every mark, fact, track and kind of marker that it puts into a state."""
         ...
 
-    def world(self, setup: Setup) -> W:
+    def world(self, setup: Setup, /) -> W:
         """The frozen value that rules read: board, tables, compiled sight and costs. Never saved."""
         ...
 
-    def begin(self, world: W, setup: Setup) -> Iterator[Event]:
+    def begin(self, world: W, setup: Setup, /) -> Iterator[Event]:
         """The events of set-up, the last of which opens the first phase."""
         ...
 
-    def preview(self, s: Situation[W], c: Command) -> Preview | None:
+    def preview(self, s: Situation[W], c: Command, /) -> Preview | None:
         """Reasons and exact odds of a command, by the same code that resolves it."""
         ...
 
-    def command_text(self, s: Situation[W], c: Command) -> str:
+    def command_text(self, s: Situation[W], c: Command, /) -> str:
         """A short label for a menu (`fire at D506`)."""
         ...
 
-    def event_text(self, s: Situation[W], e: Event) -> str:
+    def event_text(self, s: Situation[W], e: Event, /) -> str:
         """One line for the log; empty for what a reader need not see. `s` is the state before the event."""
         ...
 
-    def unit_words(self, s: Situation[W], unit_id: str) -> UnitWords:
+    def unit_words(self, s: Situation[W], unit_id: str, /) -> UnitWords:
         """A unit in words: its name, what is printed on it, and what has become of it."""
         ...
 
-    def status(self, s: Situation[W]) -> Status:
+    def status(self, s: Situation[W], /) -> Status:
         """How the game stands: the turn, who decides what, the initiative, the score."""
         ...
 
-    def turn(self, state: GameState) -> int | None:
+    def turn(self, state: GameState, /) -> int | None:
         """The number of the turn; None where turns are not counted. Asked of a bare journal too."""
         ...
 
-    def acting(self, s: Situation[W]) -> str | None:
+    def acting(self, s: Situation[W], /) -> str | None:
         """The unit that the open phase is about: marked on the board, shown on its card; None for none."""
         ...
 
-    def score(self, s: Situation[W], side: str) -> int:
+    def score(self, s: Situation[W], side: str, /) -> int:
         """How well a player stands, for simple bots: higher is better; symmetric sums are not required."""
         ...
 

@@ -24,8 +24,8 @@ from wsn.engine.commands import Command
 from wsn.engine.events import TrackSet, UnitMoved, UnitRemoved
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
-from wsn.systems.hex_tiles.commands import COMMANDS
 from wsn.systems.hex_tiles.declared import OBJECTIVE
+from wsn.systems.hex_tiles.rulebook import SYSTEM
 from wsn.table.seat import Seat
 
 FOLDER = Path(__file__).parents[2] / "golden" / "hex_tiles"
@@ -36,7 +36,7 @@ MORE = {"benouville_bridges": ("random", "random"), "pontaubault_corridor": ("gr
 """Scenarios that other bots play too: one ends on its last turn or in a draw, one by sudden death."""
 GAMES = 4
 """So many ways are kept of each side, the most frequent first."""
-_UNION: Any = reduce(or_, COMMANDS)
+_UNION: Any = reduce(or_, SYSTEM.commands)
 
 
 def names() -> list[str]:

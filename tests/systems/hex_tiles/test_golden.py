@@ -16,7 +16,7 @@ from tests.systems.hex_tiles import golden
 from wsn import scenario
 from wsn.engine.verify import verify
 from wsn.systems import system_of
-from wsn.systems.hex_tiles.commands import COMMANDS
+from wsn.systems.hex_tiles.rulebook import SYSTEM
 
 FILES = {name: golden.FOLDER / f"{name}.json" for name in golden.names()}
 
@@ -53,7 +53,7 @@ def test_every_kind_of_ending_is_among_them() -> None:
 
 
 def test_no_order_of_a_golden_game_is_unknown() -> None:
-    known = {command.__name__ for command in COMMANDS}
+    known = {command.__name__ for command in SYSTEM.commands}
     used = {row[0] for name in FILES for recorded in games(name) for row in recorded["commands"]}  # type: ignore[attr-defined]
     assert used <= known
     assert known - used <= {"Halt", "Concede"}, "bots give every other order somewhere"

@@ -23,7 +23,7 @@ from wsn.engine.dice import ScriptedDice
 from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
-from wsn.systems.war_storms.commands import COMMANDS, AcceptDraw, Concede, OfferDraw
+from wsn.systems.war_storms.commands import AcceptDraw, Concede, OfferDraw
 from wsn.systems.war_storms.declared import EXIT_POINTS
 from wsn.systems.war_storms.position.scenariofile import SIDES, Scenario
 from wsn.systems.war_storms.rulebook import SYSTEM
@@ -41,7 +41,7 @@ EARLY = 40
 """After so many commands somebody gives up, or a draw is agreed."""
 STAGED = range(1, 41)
 """The seeds of games staged to an end."""
-VOCABULARY: Any = reduce(or_, COMMANDS)
+VOCABULARY: Any = reduce(or_, SYSTEM.commands)
 
 
 @cache

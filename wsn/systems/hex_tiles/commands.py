@@ -108,24 +108,3 @@ class Concede(Command, frozen=True, kw_only=True):
 
 ENDINGS: Mapping[str, Callable[[], Command]] = {"concede": Concede}
 """Commands that no menu lists, by the word that a player types."""
-
-COMMANDS: tuple[type[Command], ...] = (
-    PlayCard,
-    OrderUnit,
-    MoveTo,
-    LeaveMap,
-    Battle,
-    ClearWire,
-    Ambush,
-    Decline,
-    RetreatTo,
-    Stand,
-    Halt,
-    TakeGround,
-    Aim,
-    Heal,
-    Keep,
-    Done,
-    Concede,
-)
-"""Every command of the game, for the journal."""
