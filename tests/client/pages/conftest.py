@@ -1,4 +1,9 @@
-"""The whole window in memory, with a player's folders of its own."""
+"""The whole window in memory, with a player's folders of its own.
+
+No frame of it is painted unless a test looks at its pixels and asks for that: every panel is laid out and
+every triangle handed over, but filling them in by software took half of these tests' time. What is painted is
+the subject of `tests/client/view`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from wsn.client.jobs import Jobs
@@ -29,8 +35,27 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the window that was just opened throw its triangles away, and its map be one blank picture."""
+    from pyglet import gl
+
+    from wsn.client.view.capture import png
+    from wsn.client.view.ground import DrawnMap
+    from wsn.client.view.tiles import MapTile
+
+    blank = png(np.zeros((1, 1, 3), np.uint8))
+
+    def have(ground: DrawnMap, tile: MapTile, key: str) -> None:
+        ground._add(tile, blank)
+
+    gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+    monkeypatch.setattr(DrawnMap, "_ask", have)
+
+
 @pytest.fixture
-def window(opengl: None, home: Path, workers: Jobs) -> Iterator[Callable[..., Any]]:
+def window(
+    opengl: None, home: Path, workers: Jobs, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Any]]:
     """A function that opens the window, on what it is given; it gives the hands at it."""
     from tests.client.pages.hand import Hand
     from wsn.client.app import App
@@ -39,9 +64,16 @@ def window(opengl: None, home: Path, workers: Jobs) -> Iterator[Callable[..., An
 
     opened: list[App] = []
 
-    def make(start: Start | None = None, size: tuple[int, int] = (1024, 704), briefed: bool = True) -> Hand:
+    def make(
+        start: Start | None = None,
+        size: tuple[int, int] = (1024, 704),
+        briefed: bool = True,
+        painted: bool = False,
+    ) -> Hand:
         app = App(start, visible=False, size=size, jobs=workers)
         opened.append(app)
+        if not painted:
+            unpainted(monkeypatch)
         hand = Hand(app)
         if briefed and isinstance(app.page, GamePage):
             app.page.goals.begin()  # what it is about has been read

@@ -7,9 +7,13 @@ from wsn.client.panels import help
 
 
 def shown(hand):
+    from pyglet import gl
+
     from wsn.client.view.capture import pixels
 
-    hand.step(3)
+    hand.step(2)
+    gl.glDisable(gl.GL_RASTERIZER_DISCARD)  # from here on frames are painted
+    hand.step()
     return pixels(*hand.app.window.window.get_framebuffer_size())
 
 

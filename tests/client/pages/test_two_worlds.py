@@ -31,7 +31,7 @@ def test_no_page_tells_the_worlds_apart(window, home, pair):
         Memory.load().remember(place, {ME: "human", "axis": "greedy"})
         shots = {}
         for what in PAGES:
-            hand = window(Start(what, "" if what == "start" else str(place)))
+            hand = window(Start(what, "" if what == "start" else str(place)), painted=True)
             shots[what] = _settled(hand)
             if what == "replay":
                 for key in ("END", "PAGEUP"):
