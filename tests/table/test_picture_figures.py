@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from wsn.cli import draw
+from wsn.data import read_document
 from wsn.engine.state import Unit
 from wsn.systems import door, info
 from wsn.systems.contract import Counters
@@ -197,3 +198,14 @@ def test_a_counter_that_has_nothing_else_to_tell_is_filled_by_its_picture() -> N
         for piece in (shown, bare)
     ]
     assert high[1] > 1.5 * high[0]
+
+
+def test_figures_are_read_one_by_one_as_the_whole_file_says() -> None:
+    rows = read_document(figures.FILE)
+    assert rows.pop("format") == 1
+    stock = figures.Stock(figures.FILE.read_text("utf-8"))
+    assert list(stock) == list(rows)
+    assert len(stock) == len(rows)
+    for name, row in rows.items():
+        read, said = stock[name], msgspec.convert(row, figures.Measures)
+        assert all(getattr(read, key) == getattr(said, key) for key in row), name

@@ -25,12 +25,11 @@ from wsn.table.picture import (
     PlacedCounter,
     counter_svg,
     fan,
-    layout,
     position_svg,
     stand,
     to_png,
 )
-from wsn.table.picture.layout import PLATE
+from wsn.table.picture.layout import PLATE, layout
 from wsn.table.picture.plan import holds
 from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, width_of

@@ -391,3 +391,42 @@ def test_a_display_and_a_surface_in_memory_show_the_same_pixels(tmp_path):
         pictures.append(np.asarray(Image.open(file)))
     assert pictures[0].shape == pictures[1].shape
     assert int((pictures[0] != pictures[1]).sum()) == 0
+
+
+def test_a_board_that_lies_still_is_copied_and_looks_the_same(opened, monkeypatch):
+    """What lies under the counters is drawn twice and then copied, until something of it changes."""
+    from wsn.client.view.ground import DrawnMap
+
+    drawn = []
+    real = DrawnMap.draw
+    monkeypatch.setattr(DrawnMap, "draw", lambda self, frame: (drawn.append(1), real(self, frame))[1])
+    board = meadow()
+    view = BoardView(board)
+    view.show(position([counter("a", "D303"), counter("b", "D505", 1)]), every_mark(board))
+    window = opened(view, SIZE)
+    first = shown(window)
+    again = [shown(window) for _ in range(3)]
+    count = len(drawn)
+    assert count >= 2
+    assert all((first == one).all() for one in again)
+    shown(window)
+    assert len(drawn) == count, "it is copied"
+    view.show(position([counter("a", "D303"), counter("b", "D505", 1)]), [HexMark("D204", "reach", "2")])
+    marked = shown(window)
+    assert len(drawn) > count
+    assert (marked != first).any()
+    view.zoom_by(2)
+    moved = shown(window)
+    assert (moved != marked).any()
+    assert (moved == shown(window)).all()
+
+
+def test_a_window_on_a_board_loads_neither_polygons_nor_runners_of_other_programs():
+    code = (
+        "import sys; import wsn.client.view.window, wsn.client.view.boardview; "
+        "heavy = {'shapely', 'networkx', 'asyncio', 'wsn.table.picture.cards'}; "
+        "print(sorted(heavy & sys.modules.keys()))"
+    )
+    env = {**os.environ, "WSN_HEADLESS": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from wsn.client.view import store
+import pytest
+
+from wsn.client.view import sprites, store
+from wsn.client.view import type as type_
 from wsn.client.view.store import Store, key_of
 
 
@@ -55,3 +58,28 @@ def test_keys_differ_by_every_word_and_are_the_same_every_time():
     assert key_of("a", "bc") == key_of("a", "bc")
     assert key_of("a", "bc") != key_of("ab", "c")
     assert len(key_of("a")) == 64
+
+
+def test_pieces_and_pages_of_words_are_drawn_once_and_then_read_from_disk(monkeypatch, tmp_path):
+    monkeypatch.setenv("WSN_CACHE", str(tmp_path))
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="{0}">'
+    svgs = [(head + '<rect width="8" height="{0}" fill="#a05030"/></svg>').format(4 + n) for n in range(3)]
+    lines = [f"D{n}" for n in range(type_.MANY)]
+    drawn = sprites.draw_pieces(svgs, 2.0, Store())
+    page, places = type_.Typeface(12, "#201010", "#ffffff").sheet(lines)
+
+    def never(*_: object) -> bytes:
+        raise AssertionError("it is drawn again")
+
+    monkeypatch.setattr(sprites, "to_png", never)
+    monkeypatch.setattr(type_, "to_png", never)
+    again = sprites.draw_pieces(svgs, 2.0, Store())
+    assert [one.shape for one in again] == [(8, 16, 4), (10, 16, 4), (12, 16, 4)]
+    assert all((a == b).all() for a, b in zip(drawn, again))
+    kept, at = type_.Typeface(12, "#201010", "#ffffff").sheet(lines)
+    assert (kept == page).all()
+    assert at == places
+    for file in tmp_path.rglob("*.png"):
+        file.write_bytes(b"torn")
+    with pytest.raises(AssertionError):
+        sprites.draw_pieces(svgs, 2.0, Store())

@@ -182,6 +182,11 @@ class DrawnMap:
             if source != tile:
                 self._drawn += [(t, t.box) for t in self._textures if _inside(t, tile)]
 
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """What is prepared: it is equal where the picture is the same."""
+        return self.cutting, self._gaps, *self._drawn
+
     def draw(self, frame: Frame) -> None:
         """Draw what is prepared; where no picture is yet, flat tints."""
         if self._gaps:

@@ -67,7 +67,7 @@ def _column_row(board: Board, space: Space) -> tuple[int, int]:
     return (space.column, space.row) if isinstance(space, Square) else (0, 0)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Layer:
     stamps: Stamps
     page: Texture
@@ -184,6 +184,11 @@ class MapLettering:
         stamps = Stamps(self.program)
         stamps.fill(stamped)
         return _Layer(stamps, Texture.of(sheet), room)
+
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """What is prepared: it is equal where the words are the same."""
+        return tuple(self._shown)
 
     def draw(self) -> None:
         """Draw them; the program of stamps must be in use."""

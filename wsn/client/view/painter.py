@@ -15,6 +15,7 @@ from pyglet import gl  # noqa: E402 - the options of the library are read at its
 
 from wsn.client.view.animate import PieceChanges  # noqa: E402
 from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
+from wsn.client.view.backdrop import Backdrop  # noqa: E402
 from wsn.client.view.camera import Box, Camera  # noqa: E402
 from wsn.client.view.fanning import Fan  # noqa: E402
 from wsn.client.view.ground import DrawnMap  # noqa: E402
@@ -72,10 +73,13 @@ class Painter:
         self.atlas = Atlas()
         self.layer = MarkLayer(self.stamp, self.stroke, self.wash, self.atlas)
         self.minimap = Minimap(self.stroke)
+        self.backdrop = Backdrop()
         self.marks: MarkShapes | None = None
         self._marked: object = None
         self._said: object = None
         self._drawn: Drawn | None = None
+        self._marks_laid = 0
+        """How often the marks have changed."""
         self.sprites = Sprites(self.atlas, jobs)
         self.ground: DrawnMap | None = None
         self.letters: MapLettering | None = None
@@ -158,6 +162,7 @@ class Painter:
         if self._drawn is None or self._marked != marked:
             self._drawn, self._marked = self.marks.drawn(look.marks, look.where, look.fan), marked
             self._said = None
+            self._marks_laid += 1
             self.layer.fill(self._drawn)
         said = (word_size(camera.zoom, ratio, look.ui), self.atlas.generation, round(math.log2(scale) * 4))
         if self._said != said:
@@ -165,22 +170,17 @@ class Painter:
             self._said = said
         wide, high = round(width * ratio), round(height * ratio)
         gl.glEnable(gl.GL_SCISSOR_TEST)
-        _cut(camera.area, height, ratio)
-        gl.glClearColor(*rgb(look.plan.palette.paper), 1.0)
-        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
-        gl.glDisable(gl.GL_BLEND)
-        self.ground.draw(frame)
-        gl.glEnable(gl.GL_BLEND)
+        area = _cut(camera.area, height, ratio)
         gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
         casing = rgb(look.plan.palette.foam)
-        if self.layer.wash.mesh.count:
-            self.wash.use(frame=frame, zoom=scale, thin=THIN * ratio)
-            self.layer.wash.draw()
+        lies = (
+            (frame, wide, high, area, self._marks_laid, self._laid),
+            (self.ground.shown, self.letters.shown, self.pieces.lies, self.atlas.generation),
+        )
+        self.backdrop.draw(lies, (wide, high), area, lambda: self._under(look, frame, (wide, high), ratio))
+        gl.glEnable(gl.GL_BLEND)
         self.stroke.use(frame=frame, zoom=scale, thin=THIN * ratio, casing=casing)
-        self.layer.under.draw()
         self.stamp.use(frame=frame, screen=(wide, high), zoom=scale)
-        self.pieces.below.draw(self.atlas)
-        self.letters.draw()
         self.pieces.above.draw(self.atlas)
         self.stroke.use()
         self.layer.over.draw()
@@ -198,6 +198,26 @@ class Painter:
         self._corner(look, width, height, ratio)
         gl.glDisable(gl.GL_SCISSOR_TEST)
         self._first = False
+
+    def _under(self, look: BoardFrame, frame: Frame, screen: tuple[int, int], ratio: float) -> None:
+        """Draw what lies under the counters: the map, the marks on the ground, what lies there, the words."""
+        assert self.ground is not None
+        assert self.letters is not None
+        assert self.pieces is not None
+        scale = look.camera.zoom * ratio
+        gl.glClearColor(*rgb(look.plan.palette.paper), 1.0)
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+        gl.glDisable(gl.GL_BLEND)
+        self.ground.draw(frame)
+        gl.glEnable(gl.GL_BLEND)
+        if self.layer.wash.mesh.count:
+            self.wash.use(frame=frame, zoom=scale, thin=THIN * ratio)
+            self.layer.wash.draw()
+        self.stroke.use(frame=frame, zoom=scale, thin=THIN * ratio, casing=rgb(look.plan.palette.foam))
+        self.layer.under.draw()
+        self.stamp.use(frame=frame, screen=screen, zoom=scale)
+        self.pieces.below.draw(self.atlas)
+        self.letters.draw()
 
     def _corner(self, look: BoardFrame, width: float, height: float, ratio: float) -> None:
         """Draw the small map."""
@@ -223,7 +243,7 @@ class Painter:
 
     def close(self) -> None:
         """Give everything back."""
-        for part in (self.ground, self.letters, self.pieces, self.layer, self.minimap):
+        for part in (self.ground, self.letters, self.pieces, self.layer, self.minimap, self.backdrop):
             if part is not None:
                 part.close()
         self.atlas.close()
@@ -237,11 +257,9 @@ def frame_of(x: float, y: float, zoom: float, width: float, height: float) -> Fr
     return 2 * zoom / width, -2 * zoom / height, 2 * x / width - 1, 1 - 2 * y / height
 
 
-def _cut(box: Box, height: float, ratio: float) -> None:
-    """Draw only inside this part of the window from now on."""
-    gl.glScissor(
-        round(box.left * ratio),
-        round((height - box.bottom) * ratio),
-        round(box.width * ratio),
-        round(box.height * ratio),
-    )
+def _cut(box: Box, height: float, ratio: float) -> tuple[int, int, int, int]:
+    """Draw only inside this part of the window from now on: its left, foot, right and head in pixels."""
+    left, foot = round(box.left * ratio), round((height - box.bottom) * ratio)
+    wide, high = round(box.width * ratio), round(box.height * ratio)
+    gl.glScissor(left, foot, wide, high)
+    return left, foot, left + wide, foot + high

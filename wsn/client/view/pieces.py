@@ -108,6 +108,8 @@ class Pieces:
         """Signs on the ground."""
         self.above = Stamps(program)
         """Counters, plates and flags."""
+        self.lies: tuple[object, ...] = ()
+        """What lies on the ground, and how sharp: it is equal where that is drawn the same."""
         self.front = Stamps(program)
         """A stack that is spread out."""
 
@@ -148,7 +150,10 @@ class Pieces:
         need += [svg for svg, _ in [*plates, *drawn, *tallies]]
         need += [svg for svg, _, _ in ghosts]
         self.sprites.need(need, level)
-        self.below.fill([self._at(svg, x, y, level) for svg, x, y in signs])
+        lies = (level, self.atlas.generation, self.sprites.taken, *signs)
+        if lies != self.lies:
+            self.lies = lies
+            self.below.fill([self._at(svg, x, y, level) for svg, x, y in signs])
         told = {one.counter.unit: svg for svg, one in tallies}
         on_map = {one.counter.unit for one in counters if one.counter.space}
         stamped: Stamped = [self._at(svg, x, y, level, least=FLAG_LEAST) for svg, x, y in exits]

@@ -12,12 +12,15 @@ import numpy as np
 from wsn.client.jobs import Job, Jobs
 from wsn.client.view.atlas import Atlas, Slot, multiplied
 from wsn.client.view.mesh import Pixels
+from wsn.client.view.store import Store, keep_pixels, kept_pixels, key_of
 from wsn.table.picture.png import to_png
 
 COARSEST, FINEST = -2, 2
 SHEET = 1500
 """Pixels across the sheet on which pieces are drawn together."""
 SHARP = 0.92
+MANY = 12
+"""So many pieces that are drawn at once are kept on disk: those of a scenario when it is opened."""
 
 Size = tuple[float, float]
 
@@ -35,12 +38,13 @@ def size_of(svg: str) -> Size:
     return float(match[1]), float(match[2])
 
 
-def draw_pieces(svgs: Sequence[str], scale: float) -> list[Pixels]:
-    """The pieces as pixels, RGBA with colours multiplied by their cover. In one go: that costs least."""
-    from PIL import Image
+Place = tuple[int, int, int, int]
 
+
+def _laid_out(svgs: Sequence[str], scale: float) -> tuple[list[Place], tuple[int, int]]:
+    """Where each piece stands on a sheet (left, top, width, height), and how large the sheet is."""
     x = y = high = 0
-    places = []
+    places: list[Place] = []
     for svg in svgs:
         wide, tall = (math.ceil(length * scale) for length in size_of(svg))
         if x and x + wide + 2 > SHEET:
@@ -48,10 +52,32 @@ def draw_pieces(svgs: Sequence[str], scale: float) -> list[Pixels]:
         places.append((x, y, wide, tall))
         x += wide + 2
         high = max(high, tall + 2)
-    across = max((x + w for x, _, w, _ in places), default=1)
+    return places, (max((x + w for x, _, w, _ in places), default=1), y + high)
+
+
+def draw_pieces(svgs: Sequence[str], scale: float, store: Store | None = None) -> list[Pixels]:
+    """The pieces as pixels, RGBA with colours multiplied by their cover. In one go: that costs least.
+
+    With a store, what was drawn before is read from disk, and what is drawn now is kept.
+    """
+    places, (across, down) = _laid_out(svgs, scale)
+    key = key_of("pieces", repr(scale), *svgs) if store is not None else ""
+    drawn = kept_pixels(store, key, (across, down)) if store is not None else None
+    if drawn is None:
+        drawn = _drawn(svgs, scale, places, (across, down))
+        if store is not None:
+            keep_pixels(store, key, drawn)
+    return [drawn[top : top + tall, left : left + wide].copy() for left, top, wide, tall in places]
+
+
+def _drawn(svgs: Sequence[str], scale: float, places: Sequence[Place], size: tuple[int, int]) -> Pixels:
+    """The sheet with all pieces on it."""
+    from PIL import Image
+
+    across, down = size
     whole = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{across}" height="{y + high}"'
-        f' viewBox="0 0 {across} {y + high}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{across}" height="{down}"'
+        f' viewBox="0 0 {across} {down}">'
     ]
     for svg, (left, top, _, _) in zip(svgs, places):
         wide_, tall_ = size_of(svg)
@@ -63,8 +89,7 @@ def draw_pieces(svgs: Sequence[str], scale: float) -> list[Pixels]:
         )
         whole.append(inner.strip())
     whole.append("</svg>")
-    drawn = multiplied(np.asarray(Image.open(BytesIO(to_png("".join(whole)))).convert("RGBA")))
-    return [drawn[top : top + tall, left : left + wide].copy() for left, top, wide, tall in places]
+    return multiplied(np.asarray(Image.open(BytesIO(to_png("".join(whole)))).convert("RGBA")))
 
 
 class Sprites:
@@ -73,11 +98,14 @@ class Sprites:
     def __init__(self, atlas: Atlas, jobs: Jobs | None) -> None:
         self.atlas = atlas
         self.jobs = jobs
+        self._store = Store()
         self._sizes: dict[str, Size] = {}
         self._levels: dict[str, set[int]] = {}
         self._asked: dict[tuple[str, int], Job] = {}
         self._jobs: list[tuple[tuple[tuple[str, int], ...], Job]] = []
         self._generation = 0
+        self.taken = 0
+        """How often pictures were taken in: what is drawn from them may be sharper now."""
 
     def size(self, svg: str) -> Size:
         """The size of a piece in sheet units."""
@@ -99,7 +127,8 @@ class Sprites:
                 continue
             (soon if at and self.jobs is not None else now).append(svg)
         if now:
-            self._take(now, level, draw_pieces(now, 2.0**level))
+            store = self._store if len(now) >= MANY else None
+            self._take(now, level, draw_pieces(now, 2.0**level, store))
         if soon and self.jobs is not None:
             job = self.jobs.ask(draw_pieces, soon, 2.0**level, first=True)
             wanted = tuple((svg, level) for svg in soon)
@@ -107,6 +136,7 @@ class Sprites:
             self._asked.update(dict.fromkeys(wanted, job))
 
     def _take(self, svgs: Sequence[str], level: int, drawn: Sequence[Pixels]) -> None:
+        self.taken += 1
         for svg, pixels in zip(svgs, drawn):
             self.atlas.put((svg, level), pixels)
             self._levels.setdefault(svg, set()).add(level)

@@ -9,7 +9,12 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from functools import cache
+from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wsn.client.view.mesh import Pixels
 
 LIMIT = 256 << 20
 """So many bytes are kept; what was not used for longest goes first."""
@@ -88,6 +93,30 @@ class Store:
         return gone
 
 
+def kept_pixels(store: Store, key: str, size: tuple[int, int]) -> Pixels | None:
+    """The picture of a key as pixels, RGBA; None when none of this width and height is kept."""
+    made = store.get(key)
+    if made is None:
+        return None
+    import numpy as np
+    from PIL import Image
+
+    try:
+        pixels = np.asarray(Image.open(BytesIO(made)))
+    except (OSError, ValueError):  # a torn file: it is drawn again and written over
+        return None
+    return pixels if pixels.shape == (size[1], size[0], 4) else None
+
+
+def keep_pixels(store: Store, key: str, pixels: Pixels) -> None:
+    """Keep pixels (RGBA) as the picture of a key."""
+    from PIL import Image
+
+    out = BytesIO()
+    Image.fromarray(pixels, "RGBA").save(out, "PNG", compress_level=1)
+    store.put(key, out.getvalue())
+
+
 def key_of(*parts: str) -> str:
     """The key of a picture that depends on these words, and on how pictures are drawn in this version."""
     return hashlib.sha256("\0".join((drawing(), *parts)).encode()).hexdigest()
@@ -107,5 +136,6 @@ def drawing() -> str:
 
 
 def _sources(place: Path) -> Iterable[Path]:
-    yield from sorted(place.glob("*.py"))
-    yield Path(__file__).with_name("tiles.py")
+    yield from sorted(file for file in place.iterdir() if file.suffix in (".py", ".toml"))
+    for name in ("tiles.py", "sprites.py", "type.py"):
+        yield Path(__file__).with_name(name)

@@ -17,7 +17,6 @@ from wsn.board.hexboard import HexSpace
 from wsn.client.view.camera import Box
 from wsn.client.view.store import Store, key_of
 from wsn.parts.looks import Looks
-from wsn.table.picture import furniture, sheet
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.png import to_png
@@ -159,6 +158,8 @@ def draw_tile(
 ) -> bytes:
     """A tile as PNG without lettering, which the window lays over it. For a worker process."""
     from PIL import Image
+
+    from wsn.table.picture import furniture, sheet  # a window whose tiles are kept draws none
 
     box = tile.box
     near = (box.left - SIZE, box.top - SIZE, box.right + SIZE, box.bottom + SIZE)

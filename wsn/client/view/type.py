@@ -13,6 +13,7 @@ from io import BytesIO
 import numpy as np
 
 from wsn.client.view.mesh import Pixels, rgb
+from wsn.client.view.store import Store, keep_pixels, kept_pixels, key_of
 from wsn.table.picture.png import to_png
 from wsn.table.picture.svg import SANS, SERIF, text, width_of
 
@@ -20,6 +21,8 @@ SIZES = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 25, 28, 32, 36, 40, 46, 52, 
 """The sizes that are drawn, in pixels; what lies between takes the one below."""
 ROW = 1024
 """Pixels across a sheet of lines."""
+MANY = 100
+"""A page of so many lines is kept on disk."""
 
 
 def size_for(pixels: float) -> int:
@@ -101,12 +104,32 @@ class Typeface:
         for c, wide in zip(new, wides):
             cells = cover[: self.high, x : x + wide].copy(), cover[self.high :, x : x + wide].copy()
             self._cells[c] = cells
-            self._steps[c] = self.width(c)
             x += wide
 
     def sheet(self, lines: Sequence[str]) -> tuple[Pixels, list[SetLine]]:
-        """The lines on one picture (RGBA, colours multiplied by their cover), and where each is."""
-        self._learn({c for words in lines for c in words})
+        """The lines on one picture (RGBA, colours multiplied by their cover), and where each is.
+
+        A page of many lines, such as the labels of a map, is kept on disk.
+        """
+        for c in {c for words in lines for c in words} - self._steps.keys():
+            self._steps[c] = self.width(c)
+        places, size = self._laid_out(lines)
+        if len(lines) < MANY:
+            return self._set(places, size), places
+        store, key = Store(), key_of("words", self._look, *lines)
+        page = kept_pixels(store, key, size)
+        if page is None:
+            page = self._set(places, size)
+            keep_pixels(store, key, page)
+        return page, places
+
+    @property
+    def _look(self) -> str:
+        """How it looks, in words."""
+        return f"{self.size}{self.bold}{self.family}{self.ink}{self.halo}{self.spread}"
+
+    def _laid_out(self, lines: Sequence[str]) -> tuple[list[SetLine], tuple[int, int]]:
+        """Where each line is on a page, and how large that is."""
         places: list[SetLine] = []
         x = y = 0
         for words in lines:
@@ -115,8 +138,12 @@ class Typeface:
                 x, y = 0, y + self.high
             places.append(SetLine(words, x, y, wide, self.high, self.pad + self.ascent))
             x += wide
-        across = max((line.x + line.width for line in places), default=1)
-        ink = np.zeros((y + self.high, across), np.uint8)
+        return places, (max((line.x + line.width for line in places), default=1), y + self.high)
+
+    def _set(self, places: Sequence[SetLine], size: tuple[int, int]) -> Pixels:
+        """The lines put together from their letters."""
+        self._learn({c for line in places for c in line.words})
+        ink = np.zeros((size[1], size[0]), np.uint8)
         glow = np.zeros_like(ink)
         for line in places:
             at = float(line.x)
@@ -136,7 +163,7 @@ class Typeface:
                     spot = glow[top:foot, left:right]
                     np.maximum(spot, rim, out=spot)
                 at += self._steps[c]
-        return _painted(ink, glow, self.ink, self.halo), places
+        return _painted(ink, glow, self.ink, self.halo)
 
     def lines(self, lines: Sequence[str]) -> list[tuple[SetLine, Pixels]]:
         """Each line as a picture of its own."""

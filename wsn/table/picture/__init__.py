@@ -1,26 +1,84 @@
-"""The map, the rulings and the positions, drawn as SVG; PNG through resvg."""
+"""The map, the rulings and the positions, drawn as SVG; PNG through resvg.
 
-from wsn.table.picture.cards import card_svg
-from wsn.table.picture.countersheet import countersheet_svg
-from wsn.table.picture.dice import die_svg
-from wsn.table.picture.guide import guide_svg
-from wsn.table.picture.layout import Layout, Plate, fan, layout, stand
-from wsn.table.picture.markkey import mark_key_svg
-from wsn.table.picture.marks import STYLES, MarkStyle, look
-from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.palettes import PALETTES
-from wsn.table.picture.plan import MapPlan
-from wsn.table.picture.png import to_png
-from wsn.table.picture.position import position_svg
-from wsn.table.picture.ruling import ruling_svg
-from wsn.table.picture.sheet import map_svg
-from wsn.table.picture.side import side_svg
-from wsn.table.picture.sightmap import sightmap_svg
-from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, mark_svg, plate_svg, sign_svg
-from wsn.table.picture.stacks import PlacedCounter
-from wsn.table.picture.stocksheet import stock_svg
-from wsn.table.picture.thumbnail import ground_tint, thumbnail_svg
-from wsn.table.picture.zones import DrawnZone, zones_svg
+A name is loaded with the module that makes it when it is first asked for: a window that opens on a board
+needs no cards, and a ruling no counters.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from wsn.table.picture.cards import card_svg
+    from wsn.table.picture.countersheet import countersheet_svg
+    from wsn.table.picture.dice import die_svg
+    from wsn.table.picture.guide import guide_svg
+    from wsn.table.picture.layout import Layout, Plate, fan, stand
+    from wsn.table.picture.markkey import mark_key_svg
+    from wsn.table.picture.marks import STYLES, MarkStyle, look
+    from wsn.table.picture.palette import SUMMER, Palette
+    from wsn.table.picture.palettes import PALETTES
+    from wsn.table.picture.plan import MapPlan
+    from wsn.table.picture.png import to_png
+    from wsn.table.picture.position import position_svg
+    from wsn.table.picture.ruling import ruling_svg
+    from wsn.table.picture.sheet import map_svg
+    from wsn.table.picture.side import side_svg
+    from wsn.table.picture.sightmap import sightmap_svg
+    from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, mark_svg, plate_svg, sign_svg
+    from wsn.table.picture.stacks import PlacedCounter
+    from wsn.table.picture.stocksheet import stock_svg
+    from wsn.table.picture.thumbnail import ground_tint, thumbnail_svg
+    from wsn.table.picture.zones import DrawnZone, zones_svg
+
+_MADE_BY = {
+    "DrawnZone": "zones",
+    "Layout": "layout",
+    "MapPlan": "plan",
+    "MarkStyle": "marks",
+    "PALETTES": "palettes",
+    "Palette": "palette",
+    "PlacedCounter": "stacks",
+    "Plate": "layout",
+    "STYLES": "marks",
+    "SUMMER": "palette",
+    "card_svg": "cards",
+    "counter_svg": "sprites",
+    "countersheet_svg": "countersheet",
+    "die_svg": "dice",
+    "exit_svg": "sprites",
+    "fan": "layout",
+    "flag_svg": "sprites",
+    "ground_tint": "thumbnail",
+    "guide_svg": "guide",
+    "look": "marks",
+    "map_svg": "sheet",
+    "mark_key_svg": "markkey",
+    "mark_svg": "sprites",
+    "plate_svg": "sprites",
+    "position_svg": "position",
+    "ruling_svg": "ruling",
+    "side_svg": "side",
+    "sightmap_svg": "sightmap",
+    "sign_svg": "sprites",
+    "stand": "layout",
+    "stock_svg": "stocksheet",
+    "thumbnail_svg": "thumbnail",
+    "to_png": "png",
+    "zones_svg": "zones",
+}
+"""Every name that the package offers, and the module that makes it."""
+
+
+def __getattr__(name: str) -> Any:
+    """Load what is asked for."""
+    module = _MADE_BY.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    made = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+    return made
+
 
 __all__ = [
     "PALETTES",
@@ -42,7 +100,6 @@ __all__ = [
     "flag_svg",
     "ground_tint",
     "guide_svg",
-    "layout",
     "look",
     "map_svg",
     "mark_key_svg",

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from wsn.board.areaboard import AreaBoard
 from wsn.board.board import Board, Path, Space
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.squareboard import Square, SquareBoard
@@ -116,6 +115,8 @@ def _board(
             for name, (column, row) in zip(told, GRID, strict=True)
         }
         return SquareBoard(spaces=squares, **head)
+    from wsn.board.areaboard import AreaBoard  # with shapely, which no map of hexes needs
+
     areas = {name: Space(id=name, kind="area", **told[name]) for name in told}
     outlines = {name: _rim(*place) for name, place in zip(told, GRID, strict=True)}
     return AreaBoard(spaces=areas, outlines=outlines, span=ACROSS, **head)
