@@ -203,7 +203,7 @@ def test_a_counter_that_has_nothing_else_to_tell_is_filled_by_its_picture() -> N
 def test_figures_are_read_one_by_one_as_the_whole_file_says() -> None:
     rows = read_document(figures.FILE)
     assert rows.pop("format") == 1
-    stock = figures.Stock(figures.FILE.read_text("utf-8"))
+    stock = figures.FigureStock(figures.FILE.read_text("utf-8"))
     assert list(stock) == list(rows)
     assert len(stock) == len(rows)
     for name, row in rows.items():

@@ -91,7 +91,7 @@ class FigureDrawn(NamedTuple):
     long: float
 
 
-class Stock(Mapping[str, Measures]):
+class FigureStock(Mapping[str, Measures]):
     """Every figure of a TOML text by its name, with what it takes over from the one it is like.
 
     Each is read when it is asked for: a window shows a dozen of them, and the whole file costs it 40 ms.
@@ -126,9 +126,9 @@ class Stock(Mapping[str, Measures]):
 
 
 @cache
-def stock() -> Stock:
+def stock() -> FigureStock:
     """The figures that we ship."""
-    return Stock(FILE.read_text("utf-8"))
+    return FigureStock(FILE.read_text("utf-8"))
 
 
 def names() -> tuple[str, ...]:
