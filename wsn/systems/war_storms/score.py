@@ -82,7 +82,7 @@ class Book:
     urge: int = 0
     """How much the way there counts, in quarters."""
     enemies: tuple[duel.Foe, ...] = ()
-    """The enemy's platoons on the map."""
+    """The enemy's platoons on the map that are not routed."""
     fire: dict[tuple[str, str, int], int] = field(default_factory=dict)
     """What a hex promises in fire to platoons of a kind, as hexes are asked for."""
     foes: tuple[tuple[str, int], ...] = ()
@@ -231,20 +231,13 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
             away.add(unit.group)
         if unit.side == side and is_officer(s, unit):
             officers[unit.group] = (*officers.get(unit.group, ()), unit.id)
-    foes = tuple(
-        (unit.place, s.world.farthest[unit.kind] + 1)
+    there = tuple(
+        (unit, unit.place)
         for unit in state.units.values()
         if unit.side != side and unit.place is not None and unit.place in spaces and is_platoon(s, unit)
     )
-    enemies = tuple(
-        (unit.place, unit.kind, unit.steps)
-        for unit in state.units.values()
-        if unit.side != side
-        and unit.place is not None
-        and unit.place in spaces
-        and is_platoon(s, unit)
-        and "routed" not in unit.marks
-    )
+    foes = tuple((place, s.world.farthest[unit.kind] + 1) for unit, place in there)
+    enemies = tuple((place, unit.kind, unit.steps) for unit, place in there if "routed" not in unit.marks)
     still = old is not None and old.enemies == enemies
     book = Book(
         units=state.units,
