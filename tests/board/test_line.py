@@ -128,24 +128,24 @@ def test_a_place_where_the_line_is_as_high_as_the_edge_is_clear_and_a_hair_lower
 def test_a_hex_blocks_at_the_lower_end_of_its_stretch() -> None:
     """From level 0 to level 8 over 8 half stretches: over 103 the line runs from 3 to 5."""
     _, bare = field()
-    rising = replace(bare, levels=bare.levels | {at(105): 8}, height_rule="X 4")
+    rising = replace(bare, levels=bare.levels | {at(105): 8})
     for top, blocks in ((2, False), (3, False), (4, True), (5, True), (6, True)):
-        stands = replace(rising, solids={at(103): Top(top, "X 4", "ground")})
+        stands = replace(rising, solids={at(103): Top(top, "X 4", "ground", bare=True)})
         assert look(stands, 101, 105).clear != blocks
         assert look(stands, 105, 101).clear != blocks
 
 
 def test_ground_no_higher_than_the_ends_is_not_worth_a_word() -> None:
     _, bare = field()
-    level = replace(bare, levels=dict.fromkeys(bare.levels, 2), height_rule="X 4")
-    stands = replace(level, solids={h: Top(2, "X 4", "ground") for h in bare.levels})
+    level = replace(bare, levels=dict.fromkeys(bare.levels, 2))
+    stands = replace(level, solids={h: Top(2, "X 4", "ground", bare=True) for h in bare.levels})
     found = look(stands, 101, 105)
     assert (found.clear, found.reasons) == (True, ())
     assert {s.word for s in found.profiles[0].stretches} == {""}
     over = replace(stands, levels=stands.levels | {at(105): 12})
-    assert look(replace(over, solids=stands.solids | {at(104): Top(4, "X 4", "ground")}), 101, 105).reasons[
-        0
-    ].text == ("ground in 104, top at level 2, not above the line at level 4 1/8")
+    assert look(
+        replace(over, solids=stands.solids | {at(104): Top(4, "X 4", "ground", bare=True)}), 101, 105
+    ).reasons[0].text == ("ground in 104, top at level 2, not above the line at level 4 1/8")
 
 
 def test_a_veto_is_told_of_the_ends_it_concerns_and_gets_the_hexes_of_each_reading() -> None:

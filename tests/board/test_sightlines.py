@@ -77,7 +77,6 @@ def grounds(draw: st.DrawFn) -> tuple[HexBoard, Obstacles]:
         groups,
         vetoes,
         adjacent_rule=draw(st.sampled_from(("", "T 5"))),
-        height_rule="T 6",
         map_rule="T 7",
         either_rule="T 8",
     )
@@ -92,7 +91,7 @@ def crowded(seed: int) -> tuple[HexBoard, Obstacles]:
     hexes = [h for h in whole if draw.random() > draw.choice((0.03, 0.2))] or whole
     heights = draw.choice(((0, 1), (0, 2, 4), (0, 1, 2, 3, 4, 5, 7), (-3, 0, 4)))
     levels = {h: draw.choice(heights) for h in hexes}
-    solids = {h: Top(top, "T 6", "ground") for h, top in levels.items() if draw.random() < 0.7}
+    solids = {h: Top(top, "T 6", "ground", bare=True) for h, top in levels.items() if draw.random() < 0.7}
     counted = tuple(
         Counted(
             f"kind {i}",
@@ -110,7 +109,7 @@ def crowded(seed: int) -> tuple[HexBoard, Obstacles]:
     edges = {
         side: Top(draw.choice((1, 2, 3, 5, None)), "T 4", "hedge") for side in sides if draw.random() < 0.08
     }
-    return board_of(hexes), Obstacles(levels, solids, counted, edges, adjacent_rule="T 5", height_rule="T 6")
+    return board_of(hexes), Obstacles(levels, solids, counted, edges, adjacent_rule="T 5")
 
 
 def agree(board: HexBoard, obstacles: Obstacles, lines: Sightlines) -> None:

@@ -22,6 +22,8 @@ class Top(msgspec.Struct, frozen=True):
     height: int | None
     rule: str
     text: str
+    bare: bool = False
+    """Whether it is nothing but the ground: it is told only where it rises above an end of the line."""
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -86,8 +88,6 @@ class Obstacles:
     vetoes: tuple[Veto, ...] = ()
     adjacent_rule: str = ""
     """The rule by which neighbours always see each other; empty where no such rule exists."""
-    height_rule: str = ""
-    """The rule of heights; empty where the game has none (then every top is None or not there)."""
     map_rule: str = ""
     """The rule by which a line that leaves the mapped hexes is blocked."""
     either_rule: str = ""

@@ -297,7 +297,7 @@ class WalkedReading:
             top = solid.height
             if inner:
                 word, blocks = self._solid(step, space, solid, here.group)
-            elif not veto and solid.rule != self.line.obstacles.height_rule:
+            elif not veto and not solid.bare:
                 word = solid.text
         self.stretches.append(
             Stretch(space.id, None, step.enters_at, step.leaves_at, here.ground, top, word, blocks)
@@ -314,7 +314,7 @@ class WalkedReading:
         words = line.against(solid.height, lowest)
         if blocks and group is not None and line.group == group:
             blocks, words = False, ", which both ends share"
-        elif solid.rule == line.obstacles.height_rule and not line.rises_above_an_end(solid.height):
+        elif solid.bare and not line.rises_above_an_end(solid.height):
             return "", False
         text = f"{solid.text} in {space.id}{words}"
         reason = SightReason(solid.rule, text, step.middle, space.id, None, blocks)

@@ -67,7 +67,7 @@ def obstacles(
         if row.los == "blocks":
             solids[space.hex] = Top(space.level + 2 * row.height, row.rule, _words(space.terrain))
         elif space.level > floor:
-            solids[space.hex] = Top(space.level, "WSS 5.3 R4", "high ground")
+            solids[space.hex] = Top(space.level, "WSS 5.3 R4", "high ground", bare=True)
         if row.los == "count":
             counts.setdefault(space.terrain, {})[space.hex] = space.level + 2 * row.height
     counted = [
@@ -85,7 +85,6 @@ def obstacles(
         edges=_bocage(board, ground, charts),
         vetoes=_gullies(board, levels, gullies),
         adjacent_rule="WSS 5.3 R1",
-        height_rule="WSS 5.3 R4",
         map_rule="WSS 5.3 R8",
         either_rule="WSS 5.3 R3",
         ground={space.hex: space.level for space in lifted},
