@@ -74,6 +74,11 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     about: tuple[str, ...] = ()
     """The ids of what it refers to: the unit that laid it, the battery whose fire it marks."""
 
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The space where it lies, or the two of its edge."""
+        return tuple(self.place.split("/"))
+
 
 class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Ordered cards (a deck, a hand, a draw pool); the top is the last."""

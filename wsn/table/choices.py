@@ -42,7 +42,7 @@ def points_at(command: Command, state: GameState) -> tuple[str, ...]:
 def spaces_of(name: str, state: GameState) -> tuple[str, ...]:
     """The spaces where a unit or a marker is: two for a marker on an edge, none off the board."""
     if name in state.markers and name not in state.units:
-        return tuple(state.markers[name].place.split("/"))
+        return state.markers[name].spaces
     place = where(name, state)
     return () if place is None else (place,)
 

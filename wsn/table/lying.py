@@ -26,7 +26,7 @@ def ground_lines(board: Board, view: GameState) -> tuple[str, ...]:
     tiles = looks_of(board.system).tiles
     found: dict[str, dict[str, None]] = {}
     for marker in view.markers.values():
-        spaces = marker.place.split("/")
+        spaces = marker.spaces
         if tiles.get(marker.kind, Tile()) is not None and all(space in board.spaces for space in spaces):
             found.setdefault(marker_text(marker), {})[" to ".join(spaces)] = None
     loose = door(board.system, Words).VOCABULARY.loose if has(board.system, Words) else frozenset()

@@ -239,7 +239,7 @@ def as_it_stands(board: B, markers: Iterable[tuple[str, Collection[str]]]) -> B:
 
 def board_now(board: B, state: GameState) -> B:
     """The map as a state, or a player's view of one, leaves it (see `as_it_stands`)."""
-    return as_it_stands(board, ((m.kind, m.place.split("/")) for m in state.markers.values()))
+    return as_it_stands(board, ((m.kind, m.spaces) for m in state.markers.values()))
 
 
 def goals(system: str, world: Any) -> tuple[str, ...]:
@@ -321,7 +321,7 @@ def _tokens(board: Board, state: GameState) -> tuple[Token, ...]:
         tile = tiles.get(marker.kind, Tile())
         if tile is None:
             continue
-        spaces = tuple(marker.place.split("/"))
+        spaces = marker.spaces
         if all(s in board.spaces for s in spaces):
             tokens.append(
                 Token(

@@ -352,7 +352,7 @@ def _along(spaces: Sequence[str], here: str) -> str:
 
 
 def _markers(state: GameState, place: str) -> Iterable[Marker]:
-    return (m for m in state.markers.values() if place == m.place or place in m.place.split("/"))
+    return (m for m in state.markers.values() if place == m.place or place in m.spaces)
 
 
 def _standing(state: GameState, place: str) -> Iterable[Unit]:

@@ -25,9 +25,13 @@ class WhatIf:
     word: str
     adds: bool
 
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The space that is changed, or the two of the edge."""
+        return (self.place,) if isinstance(self.place, str) else self.place
+
     def __str__(self) -> str:
-        place = self.place if isinstance(self.place, str) else "/".join(self.place)
-        return f"{place}:{self.word}"
+        return f"{'/'.join(self.spaces)}:{self.word}"
 
 
 def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatIf:

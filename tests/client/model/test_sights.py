@@ -30,7 +30,7 @@ def blocked(table):
     return table
 
 
-HEDGE = Try("without the bocage", "without", "D407/D408:bocage")
+HEDGE = Try("without the bocage", "without", ("D407", "D408"), "bocage")
 
 
 # ---------------------------------------------------------------- pointing
@@ -146,14 +146,14 @@ def test_shading_a_large_board_is_quick():
 def test_what_can_be_tried_out_is_listed_place_by_place(table):
     assert HEDGE in table.tries_on("D407", "D408")
     here = table.tries_at("D407")
-    assert here[0] == Try("with smoke", "smoke", "D407")
+    assert here[0] == Try("with smoke", "smoke", ("D407",))
     assert {one.word for one in here} == {"smoke", "with"}
 
 
 def test_who_points_at_a_hex_may_take_away_what_stands_on_any_of_its_edges(table):
     near = table.tries_near("D408", "D409")
     assert near[0] == HEDGE, "the hedge on another edge of the hex, before all that can be put there"
-    assert Try("with bocage", "with", "D408/D409:bocage") in near
+    assert Try("with bocage", "with", ("D408", "D409"), "bocage") in near
     assert not any(one.word == "with" and one.asked.startswith("D407/D408") for one in near)
     words = [one.word for one in table.tries_near("D407")]
     assert words.count("without") >= 2
@@ -176,24 +176,24 @@ def test_an_edge_taken_away_opens_the_line_and_says_so(blocked):
 def test_smoke_in_two_hexes_closes_a_line(table):
     table.ask("D601", "D605")
     assert table.sight.clear
-    assert table.try_out(Try("with smoke", "smoke", "D602"))
+    assert table.try_out(Try("with smoke", "smoke", ("D602",)))
     assert table.sight.clear
     assert table.otherwise == "The line is clear without these changes, too."
-    assert table.try_out(Try("with smoke", "smoke", "D603"))
+    assert table.try_out(Try("with smoke", "smoke", ("D603",)))
     assert not table.sight.clear
     assert table.otherwise == "Without these changes the line is clear."
     assert HexMark("D602", "what_if", "with smoke") in table.marks()
-    table.take_back(Try("with smoke", "smoke", "D602"))
-    table.take_back(Try("with smoke", "smoke", "D603"))
+    table.take_back(Try("with smoke", "smoke", ("D602",)))
+    table.take_back(Try("with smoke", "smoke", ("D603",)))
     assert table.tries == ()
     assert table.sight.clear
 
 
 def test_what_cannot_be_tried_out_says_why_and_changes_nothing(blocked):
-    assert blocked.try_out(Try("", "without", "D306/D307:bocage")) is False
+    assert blocked.try_out(Try("", "without", ("D306", "D307"), "bocage")) is False
     assert blocked.problem.startswith("there is no bocage on D306/D307 to take away")
     assert blocked.tries == ()
-    assert blocked.try_out(Try("", "unit", "D307")) is False
+    assert blocked.try_out(Try("", "unit", ("D307",))) is False
     assert "units never block a line of sight (WSS 5.3 R7)" in blocked.problem
     assert blocked.try_out(HEDGE)
     assert blocked.problem == ""
@@ -212,13 +212,13 @@ def test_units_can_be_tried_out_where_they_block():
         for space in table.board.spaces
         if table.board.distance("E5", space) == 1 and table.board.distance(space, end) == 2
     )
-    table.try_out(Try("", "unit", between))
+    table.try_out(Try("", "unit", (between,)))
     other = next(
         space
         for space in table.board.spaces
         if table.board.distance("E5", space) == 2 and table.board.distance(space, end) == 1
     )
-    table.try_out(Try("", "unit", other))
+    table.try_out(Try("", "unit", (other,)))
     assert table.where.units
     assert table.asked[0].startswith("units in ")
 

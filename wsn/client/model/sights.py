@@ -187,9 +187,11 @@ class LineTable:
         except (BadQuestion, DataError, UnknownSpace) as error:
             self.problem = str(error)
             return False
-        changes = (Try(str(c), "with" if c.adds else "without", str(c)) for c in replayed.ground.changes)
-        laid = (Try(f"smoke in {space}", "smoke", space) for space in replayed.ground.smoke)
-        units = (Try(f"a unit in {space}", "unit", space) for space in replayed.ground.units)
+        changes = (
+            Try(str(c), "with" if c.adds else "without", c.spaces, c.word) for c in replayed.ground.changes
+        )
+        laid = (Try(f"smoke in {space}", "smoke", (space,)) for space in replayed.ground.smoke)
+        units = (Try(f"a unit in {space}", "unit", (space,)) for space in replayed.ground.units)
         self.base = MapAsked(replayed.ground.printed, settings=replayed.ground.settings)
         self.title = self.base.printed.title or self.base.printed.name
         self._lay((*changes, *laid, *units))
@@ -305,11 +307,10 @@ class LineTable:
         return tuple(dict.fromkeys(marks))
 
     def _tried(self, one: Try) -> tuple[Mark, ...]:
-        place = one.asked.partition(":")[0]
-        if "/" in place:
-            a, b = place.split("/")
+        if len(one.spaces) == 2:
+            a, b = one.spaces
             return (EdgeMark(a, b, "what_if", one.text),)
-        return (HexMark(place, "what_if", one.text),)
+        return (HexMark(one.place, "what_if", one.text),)
 
 
 def _line_marks(sight: Sight) -> list[Mark]:

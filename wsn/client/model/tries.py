@@ -19,8 +19,20 @@ class Try:
     text: str = field(compare=False)
     word: str
     """One of WORDS."""
-    asked: str
-    """As `wsn los` takes it: `D407/D408:bocage`, `D409:woods`, `D409`."""
+    spaces: tuple[str, ...]
+    """Where: a space, or the two of an edge."""
+    change: str = ""
+    """What is put there or taken away: `bocage`, `woods`; empty for smoke or a unit."""
+
+    @property
+    def place(self) -> str:
+        """Where, in a word: `D409`, `D407/D408`."""
+        return "/".join(self.spaces)
+
+    @property
+    def asked(self) -> str:
+        """As `wsn los` takes it: `D407/D408:bocage`, `D409:woods`, `D409`."""
+        return f"{self.place}:{self.change}" if self.change else self.place
 
 
 def tries_at(base: MapAsked, space: str) -> tuple[Try, ...]:
@@ -30,24 +42,24 @@ def tries_at(base: MapAsked, space: str) -> tuple[Try, ...]:
     never = door(board.system, SightRules).NEVER
     tries = []
     if here.terrain != words.plain:
-        tries.append(Try(f"without the {_said(here.terrain)}", "without", f"{space}:{here.terrain}"))
-    tries += [Try(f"without the {_said(w)}", "without", f"{space}:{w}") for w in sorted(here.features)]
+        tries.append(Try(f"without the {_said(here.terrain)}", "without", (space,), here.terrain))
+    tries += [Try(f"without the {_said(w)}", "without", (space,), w) for w in sorted(here.features)]
     if "smoke" not in never and space not in base.smoke:
-        tries.append(Try("with smoke", "smoke", space))
+        tries.append(Try("with smoke", "smoke", (space,)))
     if "unit" not in never and space not in base.units:
-        tries.append(Try("with a unit", "unit", space))
+        tries.append(Try("with a unit", "unit", (space,)))
     others = sorted(words.terrain - {here.terrain, words.plain})
-    tries += [Try(f"with {_said(word)}", "with", f"{space}:{word}") for word in others]
+    tries += [Try(f"with {_said(word)}", "with", (space,), word) for word in others]
     return tuple(tries)
 
 
 def tries_on(base: MapAsked, a: str, b: str) -> tuple[Try, ...]:
     """What can be tried on the edge of two neighbours: what is there removed, what is not there added."""
     board, words = base.printed, vocabulary(base.printed.system)
-    edge = "/".join(board.edge(a, b))
+    edge = board.edge(a, b)
     there = board.edge_features(a, b)
-    tries = [Try(f"without the {_said(word)}", "without", f"{edge}:{word}") for word in sorted(there)]
-    tries += [Try(f"with {_said(word)}", "with", f"{edge}:{word}") for word in sorted(words.edges - there)]
+    tries = [Try(f"without the {_said(word)}", "without", edge, word) for word in sorted(there)]
+    tries += [Try(f"with {_said(word)}", "with", edge, word) for word in sorted(words.edges - there)]
     return tuple(tries)
 
 

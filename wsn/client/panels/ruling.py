@@ -35,7 +35,7 @@ def show(table: LineTable) -> str:
         if imgui.small_button(f"undo##{one.asked}{one.word}"):
             table.take_back(one)
         imgui.same_line()
-        widgets.text(f"{one.text} ({one.asked.partition(':')[0]})", size=15)
+        widgets.text(f"{one.text} ({one.place})", size=15)
     if table.problem:
         widgets.notice(f"No: {table.problem}", bad=True)
     for line in table.differences:
@@ -156,8 +156,7 @@ def tries(
     line = imgui.get_text_line_height_with_spacing()
     imgui.begin_child("found", ImVec2(wide - px(24), min(len(tries_) * line + px(6), screen.y * 0.36)))
     for n, one in enumerate(tries_):
-        place = one.asked.partition(":")[0]
-        words = f"{place} {one.text}"
+        words = f"{one.place} {one.text}"
         if imgui.selectable(f"{'on: ' if one in now else ''}{words}##{n}", one in now)[0]:
             picked = one
     imgui.end_child()
