@@ -29,7 +29,7 @@ def hurts(film: Any) -> bool:
 def strip(out: Path) -> None:
     """Play until somebody is hit, and write the pictures of that side by side."""
     from PIL import Image
-    from screens import Screens
+    from screenhand import Screens
 
     from wsn.parts.beats import Comes, Strike, Throw
 
@@ -62,7 +62,7 @@ def strip(out: Path) -> None:
 def main() -> int:
     """Write the strip."""
     out = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "film.png"
-    from screens import in_memory
+    from screenhand import in_memory
 
     status = in_memory("filmstrip.py", lambda: strip(out))
     if status == 0:
