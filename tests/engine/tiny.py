@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from wsn.cite import Refusal
-from wsn.engine.commands import Command, Proceed
+from wsn.engine.commands import Command, IllegalCommand, Proceed
 from wsn.engine.declared import Declared, Track
-from wsn.engine.events import Event, PhaseEntered, Resolved
+from wsn.engine.events import Event, GameEnded, MarkerPlaced, PhaseEntered, PhaseLeft, Resolved, TrackSet
 from wsn.engine.game import Game
 from wsn.engine.memo import Memo
 from wsn.engine.system import Setup, Situation
@@ -84,3 +86,35 @@ def game(*start: Event, dice: Any = None, journal: Any = None, seed: str = "x", 
 
 def auto(decide: Callable[[Situation[Any], Any], Iterator[Event]], **more: Any) -> Phase:
     return Phase(decide, automatic=True, accepts=(Proceed,), **more)
+
+
+def track(value: int | str, name: str = "t") -> Event:
+    return TrackSet(rule="TINY 1", track=name, value=value)
+
+
+def refused(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Refusal:
+    """Why a call is refused."""
+    with pytest.raises(IllegalCommand) as caught:
+        call(*args, **kwargs)
+    return caught.value.refusal
+
+
+def steps(s: Situation[Any], c: Any) -> Iterator[Event]:
+    """What the option of a command says, for what may be taken back and what not."""
+    if c.option == "roll":
+        yield from s.roll(1, purpose="luck", rule="TINY 1")
+    elif c.option == "show":
+        yield MarkerPlaced(rule="TINY 1", marker="m", kind="mine", space="x")
+    elif c.option == "hide":
+        yield MarkerPlaced(rule="TINY 1", marker="m", kind="mine", space="x", seen_by=("a",))
+    elif c.option == "peek":
+        yield Resolved(rule="TINY 1", text="under it lies a mine", seen_by=(s.here.side,))
+    elif c.option == "say":
+        yield Resolved(rule="TINY 1", text="nothing new")
+    elif c.option == "pass":
+        yield PhaseLeft(rule="TINY 1", phase="main")
+        yield enter("main", "b" if s.here.side == "a" else "a") if s.state.frames else enter("main", "b")
+    elif c.option == "end":
+        yield GameEnded(rule="TINY 1", winner="a", text="won", way="")
+    else:
+        yield track(s.state.tracks.get("t", 0) + 1)
