@@ -29,11 +29,13 @@ def document(
     dots: int = 200,
     hexes: float | None = None,
     bare: bool = False,
+    symbols: bool = False,
 ) -> bytes:
     """The PDF, the same bytes for the same roster, scenario and options.
 
-    With a scenario its map is printed (see `printmap`), `bare` or with zones and units, and what was rolled
-    when it was built from this roster is filled in. Raises DataError for a roster with unknown rows or a
+    Counters show silhouettes, or unit symbols if `symbols` says so. With a scenario its map is printed (see
+    `printmap`), `bare` or with zones and units, and what was rolled when it was built from this roster is
+    filled in. Raises DataError for a roster with unknown rows or a
     scenario that cannot begin, ValueError for a size or a paper that there is not.
     """
     printmap.paper_of(paper)
@@ -56,7 +58,7 @@ def document(
         pages = printroster.pages(roster, catalogue, rolled)
         sheets += [pdf.page(page, code, corner, printroster.QR) for page in pages]
     if "counters" in parts:
-        cut_outs = printsheets.counters(roster, catalogue, counter, backs, rolled)
+        cut_outs = printsheets.counters(roster, catalogue, counter, backs, rolled, symbols)
         cut_outs += printsheets.markers(roster, catalogue, counter)
         sheets += [pdf.picture(svg, dots) for svg in cut_outs]
     if "markers" in parts:

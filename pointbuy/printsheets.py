@@ -25,22 +25,26 @@ from wsn.table.looks import looks_of
 from wsn.table.picture import SUMMER, countersheet_svg, tokens
 from wsn.table.picture.counters import badge_sign
 from wsn.table.picture.zones import zones_of, zones_svg
-from wsn.table.scene import Counter, Flag, Token, board_now, exits, objectives_of, scene
+from wsn.table.scene import Counter, Flag, Token, board_now, exits, nation_of, objectives_of, scene
 from wsn.table.seat import Seat
 
 NOTHING = Rolled()
 """Nothing is rolled yet: boxes to write into."""
 
 
-def pieces(roster: Roster, catalogue: Catalogue) -> tuple[Counter, ...]:
-    """A counter for every officer, platoon and carrier, named by the places of the roster (`3.2`)."""
+def pieces(roster: Roster, catalogue: Catalogue, symbols: bool = False) -> tuple[Counter, ...]:
+    """A counter for every officer, platoon and carrier, named by the places of the roster (`3.2`).
+
+    With its silhouette and national mark, or with `symbols` the symbol of its unit.
+    """
     bought = forces(roster, catalogue)
-    looks = door(catalogue.file.system, Counters)
+    counters_ = door(catalogue.file.system, Counters)
+    looks = looks_of(catalogue.file.system)
     letters = info(catalogue.file.system).letters
     style = list(letters).index(bought.side)
 
     def piece(unit: str, kind: str) -> Counter:
-        face = looks.face(kind)
+        face = counters_.face(kind)
         return Counter(
             unit=unit,
             space="",
@@ -53,6 +57,8 @@ def pieces(roster: Roster, catalogue: Catalogue) -> tuple[Counter, ...]:
             values=face.values,
             steps=face.full,
             full=face.full,
+            nation=nation_of(looks, face) or looks.sides.get(bought.side),
+            figure="" if symbols else face.seen(bought.side),
         )
 
     return tuple(piece(unit, kind) for unit, kind in _units(bought))
@@ -104,10 +110,11 @@ def counters(
     size: float = 16.0,
     backs: bool = False,
     rolled: Rolled = NOTHING,
+    symbols: bool = False,
 ) -> list[str]:
     """Pages of counters, each an SVG document in true size. Raises ValueError for an impossible size."""
     return countersheet_svg(
-        pieces(roster, catalogue),
+        pieces(roster, catalogue, symbols),
         heading=roster.title or "Counters",
         size=size,
         backs=backs,

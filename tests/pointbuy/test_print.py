@@ -175,9 +175,13 @@ def test_every_officer_platoon_and_carrier_has_a_counter() -> None:
     platoons = [p for company in bought.companies for p in company.platoons]
     carriers = sum(bool(p.carrier) for p in platoons)
     assert len(made) == len(platoons) + carriers + sum(bool(c.officer) for c in bought.companies)
+    assert made["3.3"].figure == "stug3"
+    assert {piece.figure for piece in printsheets.pieces(MADE, BOOK, symbols=True)} == {""}
     pages = printsheets.counters(MADE, BOOK)
     assert len(pages) == 1
     assert "Regiment 914" in pages[0]
+    (plain,) = printsheets.counters(MADE, BOOK, symbols=True)
+    assert plain.count("<path") < pages[0].count("<path")
     with pytest.raises(ValueError, match="give 8 to 60"):
         printsheets.counters(MADE, BOOK, size=3)
 

@@ -58,6 +58,25 @@ def test_no_words_of_the_guide_run_over_its_rim_or_each_other(system: str) -> No
         assert all(a[1] < b[0] for a, b in itertools.pairwise(spans))
 
 
+def test_a_sign_on_a_counter_has_one_meaning_in_every_game() -> None:
+    meanings: dict[tuple[str, str], set[str]] = {}
+    for system in SYSTEMS:
+        for mark, badge in looks_of(system).badges.items():
+            if badge is not None:
+                meanings.setdefault((badge.letter, badge.shape), set()).add(badge.words or mark)
+    assert {sign: words for sign, words in meanings.items() if len(words) > 1} == {}
+    warned = {words for (_, shape), said in meanings.items() for words in said if shape == "triangle"}
+    assert warned == {"risky"}, "a triangle warns"
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_who_has_symbols_on_the_counters_has_them_in_the_guide(system: str) -> None:
+    usual, plain = guide_svg(system), guide_svg(system, symbols_only=True)
+    assert ">Silhouettes<" in usual
+    assert ">Silhouettes<" not in plain
+    assert plain.count("<path") < usual.count("<path")
+
+
 def test_a_system_that_says_nothing_of_counters_has_no_guide() -> None:
     with pytest.raises(KeyError, match="nobody"):
         guide_svg("nobody")
@@ -75,6 +94,10 @@ def test_the_guide_is_drawn_by_a_command(tmp_path: Path) -> None:
     done = CliRunner().invoke(draw.command, ["wsn_5_1", "--guide", str(there), "--palette", "grey"])
     assert (done.exit_code, done.output) == (0, f"Written: {there}\n")
     assert "What is on a counter" in there.read_text(encoding="utf-8")
+    plain = tmp_path / "plain.svg"
+    CliRunner().invoke(draw.command, ["wsn_5_1", "--guide", str(plain), "--palette", "grey", "--symbols"])
+    assert ">Silhouettes<" in there.read_text(encoding="utf-8")
+    assert ">Silhouettes<" not in plain.read_text(encoding="utf-8")
     wrong = CliRunner().invoke(draw.command, ["wsn_5_1", "--guide", "x.gif"])
     assert wrong.exit_code == 2
     assert "name it x.png" in wrong.stderr

@@ -26,6 +26,11 @@ def test_every_kind_is_there_once_and_the_pages_are_numbered(system):
         assert f"{n} of {len(pages)}" in page
 
 
+def test_its_counters_show_silhouettes_or_symbols():
+    ([usual], [plain]) = (units_svg("hex_tiles", ["armour"], symbols=symbols) for symbols in (False, True))
+    assert usual.count("<path") > plain.count("<path")
+
+
 def test_only_the_kinds_that_are_asked_for():
     [page] = units_svg("war_storms", ["us_infantry"])
     assert "Panther" not in page

@@ -130,10 +130,10 @@ def command(
 
         if not has(board.system, Counters):
             fail(f"{info(board.system).title} does not say what is on its counters")
-        drawn = guide_svg(board.system, palette_of(colours))
+        drawn = guide_svg(board.system, palette_of(colours), symbols_only=symbols)
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
     if units:
-        _print_units(board.system, game, map_, units, palette_of(colours))
+        _print_units(board.system, game, map_, units, palette_of(colours), symbols)
     if as_text or not (svg or png or guide or units or pdf):
         _print(board, game, ids)
     if wrong:
@@ -194,7 +194,9 @@ def _written_pdf(file: str, sheets: Sequence[Sheet], title: str) -> None:
     click.echo(f"Written: {Path(file).resolve()}")
 
 
-def _print_units(system: str, game: Game[Any] | None, name: str, file: str, palette: Palette) -> None:
+def _print_units(
+    system: str, game: Game[Any] | None, name: str, file: str, palette: Palette, symbols: bool
+) -> None:
     """The kinds of unit as a PDF: those of a scenario, else all of the game."""
     from pointbuy import pdf
     from wsn.systems import has, info
@@ -207,7 +209,7 @@ def _print_units(system: str, game: Game[Any] | None, name: str, file: str, pale
     kinds: tuple[str, ...] = ()
     if game is not None and is_scenario(name):
         kinds = tuple(dict.fromkeys(unit.kind for unit in game.state.units.values()))
-    pages = units_svg(system, kinds, palette)
+    pages = units_svg(system, kinds, palette, symbols=symbols)
     _written_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Units of {info(system).title}")
 
 

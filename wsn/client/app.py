@@ -342,9 +342,9 @@ class App:
         view = self.page.board_view()
         if view is None or counters_of(view.board.system) is None:
             return None
-        system, palette = view.board.system, self.palette
+        system, palette, symbols = view.board.system, self.palette, self.settings.symbols
         return lambda: self.pictures.get(
-            ("guide", system, palette.name), thumbs.of_guide, system, 1400, palette
+            ("guide", system, symbols, palette.name), thumbs.of_guide, system, symbols, 1400, palette
         )
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:

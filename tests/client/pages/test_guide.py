@@ -47,6 +47,29 @@ def test_a_guide_in_another_palette_is_another_picture(window):
     assert hand.app._guide()() is not usual
 
 
+def test_the_guide_and_the_log_show_symbols_to_who_prefers_them(window, monkeypatch):
+    from wsn.client.pages import icons
+    from wsn.client.panels import thumbs
+
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
+    usual = hand.app._guide()()
+    hand.app.change(symbols=True)
+    assert hand.app._guide()() is not usual
+    asked = []
+    monkeypatch.setattr(hand.app.pictures, "get", lambda key, make, *args: asked.append((make, args)))
+    hand.app._guide()()
+    assert asked.pop()[1][1] is True, "the worker is asked for symbols"
+    desk, screen = hand.app.page.desk, hand.app.page.desk.screen
+    assert hand.persons_turn()
+    desk.orders.give(next(choice for choice in desk.orders.choices() if choice.kind == "unit").command)
+    shown = icons.CounterIcons(hand.app, screen.scene(), hand.app.page.desk.game.system.seats)
+    group = next(group for group in screen.log.groups() if group.by is not None and icons.units(group))
+    shown.who_acts(group)
+    make, (piece, *_) = asked.pop()
+    assert make is thumbs.of_counter
+    assert piece.figure == ""
+
+
 def test_the_help_of_a_game_explains_every_mark(window):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
     key = help.mark_key(hand.app, hand.app.palette)

@@ -23,6 +23,7 @@ from wsn.cli.pointbuy.files import opened
 )
 @click.option("--counter", default=16.0, show_default=True, help="The width of a counter in millimetres.")
 @click.option("--backs", is_flag=True, help="Counters with backs (what losses leave), to fold and glue.")
+@click.option("--symbols", is_flag=True, help="Unit symbols on the counters in place of silhouettes.")
 @click.option(
     "--dots", default=200, show_default=True, type=click.IntRange(72, 600), help="Dots to the inch."
 )
@@ -36,6 +37,7 @@ def print_command(
     hexes: float | None,
     counter: float,
     backs: bool,
+    symbols: bool,
     dots: int,
 ) -> None:
     """Print a roster: points, code and boxes to tick for steps; counters and markers to cut out; the map.
@@ -66,6 +68,7 @@ def print_command(
             dots=dots,
             hexes=hexes,
             bare=bare,
+            symbols=symbols,
         )
     except DataError as error:
         fail("; ".join(map(str, error.problems)))

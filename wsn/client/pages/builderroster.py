@@ -49,8 +49,8 @@ class RosterPanel:
         letter = "ab"[self.buying.at]
         free = (folder / f"roster-{letter}{n or ''}.pdf" for n in range(1000))
         target = next(path for path in free if not path.exists())
-        roster = self.buying.buyer.roster
-        self._printing = self.app.jobs.ask(_printed, roster, self._scenario(), str(target))
+        roster, symbols = self.buying.buyer.roster, self.app.settings.symbols
+        self._printing = self.app.jobs.ask(_printed, roster, self._scenario(), str(target), symbols)
 
     def tick(self) -> bool:
         """Take in what a worker has printed. True: something changed."""
@@ -319,11 +319,12 @@ def _fault(fault: Fault) -> None:
     cites.cited(f"No: {fault.text}", fault.rule, INKS.bad, size=15)
 
 
-def _printed(roster: object, scenario: str | None, out: str) -> str:
+def _printed(roster: object, scenario: str | None, out: str, symbols: bool) -> str:
     """Print a roster, in a worker; gives the file."""
     from pointbuy.printing import document
     from pointbuy.roster import catalogue_of
 
     assert isinstance(roster, Roster)
-    Path(out).write_bytes(document(roster, catalogue_of(roster), scenario=scenario))
+    made = document(roster, catalogue_of(roster), scenario=scenario, symbols=symbols)
+    Path(out).write_bytes(made)
     return out

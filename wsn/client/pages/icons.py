@@ -38,5 +38,7 @@ class CounterIcons:
         plain = structs.replace(
             piece, unit="", space="", steps=piece.full, badges=(), shapes=(), base=None, tag=""
         )
+        if self.app.settings.symbols:
+            plain = structs.replace(plain, figure="")
         key = ("log", plain, self.app.palette.name)
         return self.app.pictures.get(key, thumbs.of_counter, plain, WIDE, self.app.palette)

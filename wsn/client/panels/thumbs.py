@@ -105,9 +105,9 @@ def of_die(value: int, faces: int, shown: Pip | None, width: int, palette: Palet
     return to_png(die_svg(value, shown, palette, faces), width=width)
 
 
-def of_guide(system: str, width: int, palette: Palette) -> bytes:
-    """What is on the counters of a system."""
-    return to_png(guide_svg(system, palette), width=width)
+def of_guide(system: str, symbols: bool, width: int, palette: Palette) -> bytes:
+    """What is on the counters of a system, with silhouettes or unit symbols on them."""
+    return to_png(guide_svg(system, palette, symbols_only=symbols), width=width)
 
 
 def of_marks(width: int, palette: Palette) -> bytes:

@@ -85,7 +85,7 @@ LOOKS = Looks(
         "escarpment": Scarp(),
     },
     tiles={ZEROED: Tile("target", plate=False)},
-    badges={"ordered": Badge("!", "triangle", "ordered this turn")},
+    badges={"ordered": Badge(">", words="ordered this turn")},
     sides={
         "allies": Nationality("Allies", "Al", mark="star"),
         "axis": Nationality("Germany", "Ger", mark="cross"),

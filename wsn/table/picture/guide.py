@@ -27,8 +27,17 @@ ROW = 26.0
 TYPE = 14.0
 
 
-def guide_svg(system: str, palette: Palette = SUMMER, title: str = "What is on a counter") -> str:
-    """The guide to the counters of a system. Raises KeyError for one that says nothing of its counters."""
+def guide_svg(
+    system: str,
+    palette: Palette = SUMMER,
+    title: str = "What is on a counter",
+    *,
+    symbols_only: bool = False,
+) -> str:
+    """The guide to the counters of a system. Raises KeyError for one that says nothing of its counters.
+
+    `symbols_only`: for who has unit symbols on them in place of silhouettes.
+    """
     counters = counters_of(system)
     if counters is None:
         raise KeyError(system)
@@ -36,6 +45,8 @@ def guide_svg(system: str, palette: Palette = SUMMER, title: str = "What is on a
     faces = [counters.face(kind) for kind in counters.kinds()]
     out = [text(LEFT, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
     example = _example(looks, faces, letters)
+    if symbols_only:
+        example = msgspec.structs.replace(example, figure="")
     out.append(_explained(palette, example, looks.values, WIDE / 2, 190))
     symbols_ = list(dict.fromkeys(face.symbol for face in faces if face.symbol is not None))
     drawn, foot = tables(
@@ -48,7 +59,7 @@ def guide_svg(system: str, palette: Palette = SUMMER, title: str = "What is on a
         ("Nationalities", nations(palette, (*looks.nations.values(), *looks.sides.values()))),
         ("Formations", stripes(palette, looks.formations)),
         ("On the board", _board(palette, letters, example)),
-        ("Silhouettes", silhouettes(palette, faces, letters)),
+        ("Silhouettes", () if symbols_only else silhouettes(palette, faces, letters)),
     )
     height = foot + 14
     out += [drawn, furniture.edge(palette, 0, 0, WIDE, height)]

@@ -30,9 +30,12 @@ NONE = ("", "–", "-")
 """The values of a kind that has none of them."""
 
 
-def units_svg(system: str, kinds: Sequence[str] = (), palette: Palette = SUMMER) -> list[str]:
+def units_svg(
+    system: str, kinds: Sequence[str] = (), palette: Palette = SUMMER, *, symbols: bool = False
+) -> list[str]:
     """The kinds of a game (all, without any named), by nationality, on as many pages as they need.
 
+    Their counters show silhouettes, or unit symbols if `symbols` says so.
     Raises KeyError for a game that says nothing of its counters.
     """
     counters = counters_of(system)
@@ -49,7 +52,7 @@ def units_svg(system: str, kinds: Sequence[str] = (), palette: Palette = SUMMER)
         known = looks.nations.get(nation)
         heading = known.name if known is not None else nation.replace("_", " ").capitalize()
         for n, kind in enumerate(found):
-            drawn, high = _entry(system, kind, faces[kind], room - 12, palette)
+            drawn, high = _entry(system, kind, faces[kind], room - 12, palette, symbols)
             above = HEAD if heading and not n else 0.0
             if down + above + high > HIGH - FOOT:
                 column, down = column + 1, TOP
@@ -78,7 +81,9 @@ def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: P
     return furniture.sheet(0, 0, WIDE, HIGH, group(out), title, palette.paper)
 
 
-def _entry(system: str, kind: str, face: Face, wide: float, palette: Palette) -> tuple[str, float]:
+def _entry(
+    system: str, kind: str, face: Face, wide: float, palette: Palette, symbols: bool
+) -> tuple[str, float]:
     """One kind from the place down: its counter, and beside it what there is to know; and how high it is."""
     piece = Counter(
         unit="",
@@ -92,6 +97,7 @@ def _entry(system: str, kind: str, face: Face, wide: float, palette: Palette) ->
         steps=face.full,
         full=face.full,
         nation=nation_of(looks_of(system), face),
+        figure="" if symbols else face.figure or next((figure for _, figure in face.figures), ""),
     )
     place = f"translate({num(PIECE / 2)} {num(PIECE / 2)}) scale({LARGE:g})"
     out = [element("g", counter(palette, piece, 0, 0), transform=place)]
