@@ -15,6 +15,7 @@ from wsn.systems.hex_tiles import appraise as hex_tiles_appraise
 from wsn.systems.hex_tiles import briefing as hex_tiles_briefing
 from wsn.systems.hex_tiles import commands as hex_tiles_commands
 from wsn.systems.hex_tiles import counters as hex_tiles_counters
+from wsn.systems.hex_tiles import effects as hex_tiles_effects
 from wsn.systems.hex_tiles import excerpt as hex_tiles_excerpt
 from wsn.systems.hex_tiles import looks as hex_tiles_looks
 from wsn.systems.hex_tiles import m44 as hex_tiles_m44
@@ -54,6 +55,7 @@ from wsn.systems.war_storms.building.forces import Enlisted as WarStormsEnlisted
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.platoons import crossing as war_storms_crossing
 from wsn.systems.war_storms.telling import briefing as war_storms_briefing
+from wsn.systems.war_storms.telling import effects as war_storms_effects
 from wsn.systems.war_storms.world import World as WarStormsWorld
 
 war_storms_is_Words: contract.Words = war_storms_words
@@ -68,6 +70,7 @@ war_storms_is_SightRules: contract.SightRules[WarStormsWorld] = war_storms_sight
 war_storms_is_Movement: contract.Movement[HexBoard, Class] = war_storms_movement
 war_storms_is_Movers: contract.Movers[HexBoard, Class] = war_storms_movement
 war_storms_is_MovementInPlay: contract.MovementInPlay[WarStormsWorld, Class] = war_storms_crossing
+war_storms_is_GroundEffects: contract.GroundEffects[WarStormsWorld] = war_storms_effects
 war_storms_is_Odds: contract.Odds[WarStormsWorld] = war_storms_odds
 war_storms_is_Endings: contract.Endings = war_storms_commands
 war_storms_is_StandingOrders: contract.StandingOrders = war_storms_commands
@@ -90,6 +93,7 @@ hex_tiles_is_RulesText: contract.RulesText = hex_tiles_rulepages
 hex_tiles_is_SightRules: contract.SightRules[HexTilesWorld] = hex_tiles_sight
 hex_tiles_is_Movement: contract.Movement[HexBoard, str] = hex_tiles_movement
 hex_tiles_is_OwnReach: contract.OwnReach[HexBoard, str] = hex_tiles_movement
+hex_tiles_is_GroundEffects: contract.GroundEffects[HexTilesWorld] = hex_tiles_effects
 hex_tiles_is_Odds: contract.Odds[HexTilesWorld] = hex_tiles_odds
 hex_tiles_is_Endings: contract.Endings = hex_tiles_commands
 hex_tiles_is_Unasked: contract.Unasked[HexTilesWorld] = hex_tiles_reactions

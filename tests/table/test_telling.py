@@ -20,6 +20,7 @@ from wsn.engine.system import Preview
 from wsn.scenario import load
 from wsn.systems import system_of
 from wsn.table import telling
+from wsn.table.effects import effect_text, effects_of
 from wsn.table.seat import Seat
 from wsn.table.unlisted import ending
 
@@ -206,7 +207,9 @@ def test_units_are_listed_with_their_ids_and_hexes_have_what_entering_costs_apar
     assert all(text == str(seat.about(unit)) for unit, _, _, text in both)
     space = telling.board_of(seat).spaces["D407"]
     place, entering = telling.place_lines(seat, space), telling.entering_lines(seat, space)
-    assert telling.hex_lines(seat, space) == (*place, *entering)
+    does = tuple(f"  {effect_text(one)} ({one.rule})" for one in effects_of(seat, "D407"))
+    assert "  in open: AP and ART fire divided by 2 (WSS 5.1)" in does
+    assert telling.hex_lines(seat, space) == (*place, *does, *entering)
     assert entering
     assert all(line.startswith(("  foot", "  wheeled", "  tracked", "  towed")) for line in entering)
 

@@ -23,6 +23,7 @@ from wsn.table import briefing
 from wsn.table.boardlist import beside
 from wsn.table.boardtext import DIVIDED, board_text, legend
 from wsn.table.choices import Choice, named, where
+from wsn.table.effects import effect_text, effects_of
 from wsn.table.looks import looks_of
 from wsn.table.lying import ground_lines, marker_text
 from wsn.table.ruling import text_of
@@ -264,8 +265,9 @@ def words_for_spaces(seat: Seat) -> tuple[str, ...]:
 
 
 def hex_lines(seat: Seat, space: Space) -> tuple[str, ...]:
-    """Everything about a space: what is there, and what it costs each class of mover to enter."""
-    return (*place_lines(seat, space), *entering_lines(seat, space))
+    """Everything about a space: what is there, what it does, what it costs each class of mover to enter."""
+    does = (f"  {effect_text(one)} ({one.rule})" for one in effects_of(seat, space.id, acting(seat)))
+    return (*place_lines(seat, space), *does, *entering_lines(seat, space))
 
 
 def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:

@@ -85,3 +85,21 @@ def window(
     for app in opened:
         app.window.close()
     assert not any(failures), "a page failed, and was left under the last net"
+
+
+@pytest.fixture
+def pressed(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[float, float]]:
+    """Where the links and citations of the last frames stand: by label, the middle of each."""
+    from imgui_bundle import imgui
+
+    drawn = imgui.invisible_button
+    found: dict[str, tuple[float, float]] = {}
+
+    def noting(label: str, *args: Any) -> Any:
+        down = drawn(label, *args)
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        found[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+        return down
+
+    monkeypatch.setattr(imgui, "invisible_button", noting)
+    return found

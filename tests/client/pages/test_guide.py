@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wsn.client.opening import Start
 from wsn.client.panels import help
+from wsn.systems.war_storms.commands import ActivateOfficer, Choose, MoveTo
 
 
 def shown(hand):
@@ -61,10 +62,11 @@ def test_the_guide_and_the_log_show_symbols_to_who_prefers_them(window, monkeypa
     assert asked.pop()[1][1] is True, "the worker is asked for symbols"
     desk, screen = hand.app.page.desk, hand.app.page.desk.screen
     assert hand.persons_turn()
-    desk.orders.give(next(choice for choice in desk.orders.choices() if choice.kind == "unit").command)
+    for order in (ActivateOfficer(unit="Doyle"), Choose(unit="K1"), MoveTo(space="A506")):
+        desk.orders.give(order)
     shown = icons.CounterIcons(hand.app, screen.scene(), hand.app.page.desk.game.system.seats)
-    group = next(group for group in screen.log.groups() if group.by is not None and icons.units(group))
-    shown.who_acts(group)
+    for group in screen.log.groups():
+        shown.who_acts(group)
     make, (piece, *_) = asked.pop()
     assert make is thumbs.of_counter
     assert piece.figure == ""

@@ -11,23 +11,6 @@ from wsn.table.rulereading import RulePlace
 PLAYED = Start("scenario", "first_orders", ("human", "greedy"), "3")
 
 
-@pytest.fixture
-def pressed(monkeypatch):
-    """Where the links and citations of the last frames stand: by label, the middle of each."""
-    from imgui_bundle import imgui
-
-    drawn, found = imgui.invisible_button, {}
-
-    def noting(label, *args):
-        down = drawn(label, *args)
-        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        found[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
-        return down
-
-    monkeypatch.setattr(imgui, "invisible_button", noting)
-    return found
-
-
 def test_a_key_opens_the_rules_and_esc_leads_back_to_the_game_as_it_was(window):
     from wsn.client.pages.rules import RulesPage
 

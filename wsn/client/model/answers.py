@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wsn.cite import Refusal
+from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.facts import UnitWords
@@ -55,8 +55,12 @@ class Menu:
     """The units that were asked about, one's own and the enemy's."""
     lines: tuple[str, ...] = ()
     """What is told of the place."""
-    refusals: tuple[str, ...] = ()
-    """Why nothing can be done there, where the player decides."""
+    refusals: tuple[tuple[str, Refusal], ...] = ()
+    """Why nothing can be done there, where the player decides; each with the words of its command."""
+    effects: tuple[Reason, ...] = ()
+    """What the place does for the unit that acts, or for any."""
+    more: tuple[str, ...] = ()
+    """What it costs each class of mover to enter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,5 +140,7 @@ class PlaceCard:
     would: tuple[tuple[ChoiceRow, Preview | None], ...] = ()
     refusals: tuple[tuple[str, Refusal], ...] = ()
     """Each with the words of its command."""
+    effects: tuple[Reason, ...] = ()
+    """What the place does for the chosen unit, or for any, unless a choice tells it: cover, dice, stops."""
     more: tuple[str, ...] = ()
-    """What it costs each class of mover to enter, for readers who want every detail."""
+    """What it costs each class of mover to enter; nothing while a unit is chosen, whose own cost is told."""

@@ -13,6 +13,7 @@ from wsn.client.model.screen import Screen
 from wsn.client.model.walks import Walks
 from wsn.table import telling
 from wsn.table.choices import Choice, where
+from wsn.table.effects import effects_of
 
 
 @dataclass(slots=True)
@@ -149,9 +150,17 @@ class Clicks:
         told = tuple(seat.about(one) for one in here if one in view.units)
         there = self.screen.board.spaces.get(str(space))
         lines = telling.place_lines(seat, there)[:1] if there is not None else ()
-        refusals = () if rows or not self.screen.person_decides else self.refusals(space, unit)
-        why = tuple(f"{words}: {refusal}" for words, refusal in refusals)
-        return Menu(str(unit or space), tuple(self.orders.row(choice) for choice in rows), told, lines, why)
+        more = telling.entering_lines(seat, there) if there is not None else ()
+        does = effects_of(seat, there.id, self.chosen or self.orders.acting) if there is not None else ()
+        return Menu(
+            str(unit or space),
+            tuple(self.orders.row(choice) for choice in rows),
+            told,
+            lines,
+            () if rows or not self.screen.person_decides else self.refusals(space, unit),
+            does,
+            tuple(line.strip() for line in more),
+        )
 
     def cancel(self) -> Answer:
         """Escape: return to the present, drop the command that waits for dice, or deselect the unit."""

@@ -17,6 +17,7 @@ from wsn.client.model.screen import Screen
 from wsn.client.model.timing import for_seconds
 from wsn.table import telling
 from wsn.table.choices import Choice, spaces_of, where
+from wsn.table.effects import effects_of
 from wsn.table.forming import forming
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.trays import unit_card
@@ -176,7 +177,11 @@ class Overlay:
         rows = pointing.at(pointing.under(self.orders.choices(), self.clicks.chosen), seat.view, space, unit)
         there = board.spaces[space]
         lines = self.screen.kept(("place", space), lambda: telling.place_lines(seat, there))
-        more = self.screen.kept(("entering", space), lambda: telling.entering_lines(seat, there))
+        chosen = self.clicks.chosen or self.orders.acting
+        more: tuple[str, ...] = ()
+        if chosen is None:
+            more = self.screen.kept(("entering", space), lambda: telling.entering_lines(seat, there))
+        does = self.screen.kept(("effects", space, chosen), lambda: effects_of(seat, space, chosen))
         would = tuple((self.orders.row(choice), self.orders.preview(choice.command)) for choice in rows)
         way = self._way_words(space) if not rows else ""
         said = ((way,) if way else ()) + tuple(line.strip() for line in lines[1:])
@@ -185,7 +190,12 @@ class Overlay:
             refused = self.screen.kept(
                 ("refused", space, unit, self.clicks.chosen), lambda: self.clicks.refusals(space, unit)
             )
-        return PlaceCard(lines[0], said, would, refused, tuple(line.strip() for line in more))
+        told = {
+            (one.rule, one.text) for _, preview in would if preview is not None for one in preview.reasons
+        }
+        strikes = any(preview is not None and preview.odds and preview.cost is None for _, preview in would)
+        does = () if strikes else tuple(one for one in does if (one.rule, one.text) not in told)
+        return PlaceCard(lines[0], said, would, refused, does, tuple(line.strip() for line in more))
 
     def _beside(self, unit: str) -> PlaceCard | None:
         """What is said about a unit in a tray: who it is, when it comes, what a click on it would do."""

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from imgui_bundle import ImVec2, imgui
 
+from wsn.cite import Reason
 from wsn.client.model.answers import PlaceCard, Refused
 from wsn.client.panels import cites, odds, pictures, theme, thumbs, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import UnitWords
 from wsn.table.cards import Card
+from wsn.table.effects import effect_text
 from wsn.table.picture.palette import Palette
 
 CARD = (150.0, 84.0)
@@ -30,12 +32,19 @@ def place(card: PlaceCard, most: int = 2) -> None:
         widgets.soft(f"and {len(card.would) - most} more: click to list them")
     for words, refusal in card.refusals:
         cites.cited(f"No: {words}: {refusal.text}", refusal.rule, INKS.bad, size=15)
+    effects(card.effects)
     for line in card.lines:
         widgets.text(line.strip(), size=15)
     if card.more:
         imgui.dummy(ImVec2(0, px(1)))
     for line in card.more:
         widgets.soft(line)
+
+
+def effects(told: Sequence[Reason]) -> None:
+    """What a place does for a unit, each line with its rule."""
+    for one in told:
+        cites.cited(f"• {effect_text(one)}", one.rule, size=15)
 
 
 def refused(answer: Refused) -> None:

@@ -9,7 +9,7 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.model import asked
 from wsn.client.model.answers import ChoiceRow, Menu
 from wsn.client.model.desk import Desk
-from wsn.client.panels import cards, odds, theme, widgets
+from wsn.client.panels import cards, cites, odds, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import Status
 
@@ -166,8 +166,11 @@ def _asked_about(shown: Menu, title: str) -> None:
     for about in shown.units:
         with widgets.box():
             cards.unit(about)
-    for line in shown.refusals:
-        widgets.text(f"No: {line}", INKS.bad, size=15)
+    cards.effects(shown.effects)
+    for words, refusal in shown.refusals:
+        cites.cited(f"No: {words}: {refusal.text}", refusal.rule, INKS.bad, size=15)
+    for line in shown.more:
+        widgets.soft(line)
 
 
 def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:

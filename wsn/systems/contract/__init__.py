@@ -24,6 +24,7 @@ from wsn.systems.contract.files import (
 )
 from wsn.systems.contract.game import Attack, AttackOption, BoardKind, GameInfo, Side
 from wsn.systems.contract.ground import (
+    GroundEffects,
     Hazard,
     InSight,
     Movement,
@@ -64,6 +65,7 @@ __all__ = [
     "Excerpt",
     "Exporter",
     "GameInfo",
+    "GroundEffects",
     "Hazard",
     "Imported",
     "Importer",
@@ -108,6 +110,7 @@ DOORS: tuple[type[Any], ...] = (
     OwnReach,
     Movers,
     MovementInPlay,
+    GroundEffects,
     Odds,
     Endings,
     Unasked,

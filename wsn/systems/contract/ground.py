@@ -136,3 +136,13 @@ class MovementInPlay(Protocol[W, N]):
 
     def hazards_in_play(self, s: Situation[W], mover: N) -> Mapping[str, Hazard]:
         """By space, what a class of mover meets as it enters."""
+
+
+class GroundEffects(Protocol[W]):
+    """What a space does for who is there or comes in: cover, dice, stops. Asked by whoever points at it."""
+
+    def effects(self, s: Situation[W], space: str, unit: str | None) -> tuple[Reason, ...]:
+        """The effects that count for a unit which might go there or strike there; None: for any.
+
+        `s` is what a side sees. Short, in the words of the game, each with its rule.
+        """

@@ -21,6 +21,7 @@ GAME = c.GameInfo(
         c.SightRules: "sight",
         c.Movement: "movement",
         c.OwnReach: "movement",
+        c.GroundEffects: "effects",
         c.Odds: "odds",
         c.Endings: "commands",
         c.Unasked: "reactions",

@@ -14,7 +14,7 @@ from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.hex_tiles import able, battle, cards, memos, retreat, tactics
+from wsn.systems.hex_tiles import able, battle, cards, effects, memos, retreat, tactics
 from wsn.systems.hex_tiles.battle import FACES, Tally, outcome_text
 from wsn.systems.hex_tiles.commands import Aim, Ambush, Battle, Decline, Heal, MoveTo, PlayCard
 from wsn.systems.hex_tiles.tactics import ARM_OF
@@ -60,17 +60,9 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     if unit is None or unit.place is None or able.may_move(s, unit, c.space) is not None:
         return None
     hexes = able.reach(s, unit)[c.space]
-    kind, place = s.world.kinds[unit.kind], s.world.places[c.space]
     reasons = [Reason("M44 1.2", f"moves {hexes} of {able.points(s, unit)} hexes")]
-    title = f"{name(s, unit.id)} to {c.space}"
-    most = able.card(s).battle_after
-    if hexes > (kind.battle_after if most is None else most):
-        reasons.append(Reason("M44 1.2", "too far to battle afterwards"))
-    if (not place.after_entry and not kind.shelter) or not place.may:
-        reasons.append(Reason(place.battle_rule, "may not battle from there this turn"))
-    if place.stop:
-        reasons.append(Reason(place.stop_rule, "must stop"))
-    return Preview(title, tuple(reasons), cost=Fraction(hexes))
+    reasons += effects.moving(s, unit, c.space, hexes)
+    return Preview(f"{name(s, unit.id)} to {c.space}", tuple(reasons), cost=Fraction(hexes))
 
 
 def attack(s: S, target: Unit, tally: Tally) -> Preview:

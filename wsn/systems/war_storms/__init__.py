@@ -41,6 +41,7 @@ GAME = c.GameInfo(
         c.Movement: "movement",
         c.Movers: "movement",
         c.MovementInPlay: "platoons.crossing",
+        c.GroundEffects: "telling.effects",
         c.Odds: "odds",
         c.Endings: "commands",
         c.StandingOrders: "commands",

@@ -1,0 +1,52 @@
+"""What the pointer tells of a hex: what the ground does, with rules that can be opened."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn.client.opening import Start
+from wsn.client.pages.rules import RulesPage
+from wsn.systems.war_storms.commands import ActivateOfficer, Choose
+
+
+@pytest.fixture
+def acting(window):
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "3"), (1280, 800))
+    assert hand.persons_turn()
+    hand.give(ActivateOfficer(unit="Doyle"))
+    hand.give(Choose(unit="K1"))
+    return hand
+
+
+def test_the_pointer_tells_what_the_ground_does_and_the_rule_opens(acting, pressed):
+    page = acting.app.page
+    acting.point("A506")
+    told = [str(one) for one in page.card.effects]
+    assert told[0] == "in open: AP and ART fire divided by 2 (WSS 5.1)"
+    assert any(line.startswith("spotted within 8 hexes there (in open, moved +2)") for line in told)
+    assert page.card.more == (), "the cost for other units is left out while one acts"
+    acting.step(2)
+    acting.click(*pressed["rule:WSS 5.2"])
+    assert isinstance(acting.app.page, RulesPage)
+    acting.key("ESCAPE")
+    assert acting.app.page is page
+
+
+def test_a_question_about_a_hex_tells_everything_and_its_rules_open(acting, pressed):
+    page = acting.app.page
+    acting.click_on("A907", "right")
+    acting.step(3)
+    asked = page.talk.answer
+    assert any("AP by 5" in effect.text for effect in asked.effects)
+    assert any(line.startswith("tracked from") for line in asked.more)
+    (_, refusal), *_ = asked.refusals
+    acting.click(*pressed[f"rule:{refusal.rule}"])
+    assert isinstance(acting.app.page, RulesPage)
+
+
+def test_a_refused_click_names_a_rule_that_opens(acting, pressed):
+    acting.click_on("A907")
+    acting.step(3)
+    rule = acting.app.page.talk.answer.refusals[0][1].rule
+    acting.click(*pressed[f"rule:{rule}"])
+    assert isinstance(acting.app.page, RulesPage)

@@ -1,0 +1,40 @@
+"""What is told of a hex before anybody goes there: cover, dice and stops, as they are in play."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.hex_tiles.position import position
+from wsn.systems.hex_tiles.commands import MoveTo
+from wsn.systems.hex_tiles.effects import effects
+
+
+def told(p, space, unit=None):
+    return [str(one) for one in effects(p.s, space, unit)]
+
+
+@pytest.mark.rule("HT Forests")
+def test_a_forest_tells_its_stop_its_cover_and_that_there_is_no_battle():
+    p = position(". f . .", "a-inf1 A1\nx-inf1 D1", phase="move")
+    assert told(p, "B1", "a-inf1") == [
+        "no battle in the turn it moves in (HT Forests)",
+        "stops here (HT Forests)",
+        "attacked in a forest: infantry -1 die, armour -2 dice (HT Forests)",
+    ]
+    assert told(p, "C1", "a-inf1") == []
+
+
+@pytest.mark.rule("M44 1.2")
+def test_a_long_move_tells_that_no_battle_follows_and_the_order_says_the_same():
+    p = position(". . . .", "a-inf1 A1\nx-inf1 D1", phase="move")
+    assert told(p, "B1", "a-inf1") == []
+    assert told(p, "C1", "a-inf1") == ["moving 2: no battle (M44 1.2)"]
+    assert "moving 2: no battle (M44 1.2)" in map(str, p.preview(MoveTo(unit="a-inf1", space="C1")).reasons)
+
+
+def test_an_enemy_is_told_with_what_his_cover_takes_from_this_unit():
+    p = position(". . H .", "a-inf1 A1\na-arm1 B1\na-art1 D1\nx-inf1 C1", phase="move")
+    assert told(p, "C1", "a-inf1") == ["attacked up a hill: -1 die (HT Hills)"]
+    assert told(p, "C1", "a-art1") == ["its cover does not count against this unit (M44 1.2)"], (
+        "guns fire over it"
+    )
