@@ -208,7 +208,7 @@ def test_units_are_listed_with_their_ids_and_hexes_have_what_entering_costs_apar
     space = telling.board_of(seat).spaces["D407"]
     place, entering = telling.place_lines(seat, space), telling.entering_lines(seat, space)
     does = tuple(f"  {effect_text(one)} ({one.rule})" for one in effects_of(seat, "D407"))
-    assert "  in open: AP and ART fire divided by 2 (WSS 5.1)" in does
+    assert "  AP and ART fire in open: divided by 2 (WSS 5.1)" in does
     assert telling.hex_lines(seat, space) == (*place, *does, *entering)
     assert entering
     assert all(line.startswith(("  foot", "  wheeled", "  tracked", "  towed")) for line in entering)

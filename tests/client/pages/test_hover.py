@@ -22,7 +22,7 @@ def test_the_pointer_tells_what_the_ground_does_and_the_rule_opens(acting, press
     page = acting.app.page
     acting.point("A506")
     told = [str(one) for one in page.card.effects]
-    assert told[0] == "in open: AP and ART fire divided by 2 (WSS 5.1)"
+    assert told[0] == "AP and ART fire in open: divided by 2 (WSS 5.1)"
     assert any(line.startswith("spotted within 8 hexes there (in open, moved +2)") for line in told)
     assert page.card.more == (), "the cost for other units is left out while one acts"
     acting.step(2)
@@ -37,7 +37,7 @@ def test_a_question_about_a_hex_tells_everything_and_its_rules_open(acting, pres
     acting.click_on("A907", "right")
     acting.step(3)
     asked = page.talk.answer
-    assert any("AP by 5" in effect.text for effect in asked.effects)
+    assert any("AP fire in built up: divided by 5" in effect.text for effect in asked.effects)
     assert any(line.startswith("tracked from") for line in asked.more)
     (_, refusal), *_ = asked.refusals
     acting.click(*pressed[f"rule:{refusal.rule}"])

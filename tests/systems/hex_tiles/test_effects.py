@@ -19,7 +19,7 @@ def test_a_forest_tells_its_stop_its_cover_and_that_there_is_no_battle():
     assert told(p, "B1", "a-inf1") == [
         "no battle in the turn it moves in (HT Forests)",
         "stops here (HT Forests)",
-        "attacked in a forest: infantry -1 die, armour -2 dice (HT Forests)",
+        "infantry -1 die, armour -2 dice against a unit in a forest (HT Forests)",
     ]
     assert told(p, "C1", "a-inf1") == []
 
@@ -34,7 +34,7 @@ def test_a_long_move_tells_that_no_battle_follows_and_the_order_says_the_same():
 
 def test_an_enemy_is_told_with_what_his_cover_takes_from_this_unit():
     p = position(". . H .", "a-inf1 A1\na-arm1 B1\na-art1 D1\nx-inf1 C1", phase="move")
-    assert told(p, "C1", "a-inf1") == ["attacked up a hill: -1 die (HT Hills)"]
+    assert told(p, "C1", "a-inf1") == ["-1 die against a unit up a hill (HT Hills)"]
     assert told(p, "C1", "a-art1") == ["its cover does not count against this unit (M44 1.2)"], (
         "guns fire over it"
     )

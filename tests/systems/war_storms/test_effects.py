@@ -21,15 +21,16 @@ def told(p, space, unit=None):
 def test_a_hex_tells_its_cover_and_from_how_far_one_is_seen_there():
     p = position(board(ROWS, bocage=["101/201"]), "F1 us_infantry 102\nE1 ge_infantry 401", acting="F1")
     lines = told(p, "201", "F1")
-    assert lines[0].startswith("in built up: fire divided, AP by 5 and ART by 3")
-    assert lines[1] == "fire across its bocage: dice +1 (WSN 5.1)"
-    assert lines[2] == "spotted within 4 hexes there (in built up, moved +2) (WSN 5.1)"
+    assert lines[0] == "AP fire in built up: divided by 5 (WSS 5.1)"
+    assert lines[1] == "ART fire in built up: divided by 3 (WSS 5.1)"
+    assert lines[2] == "fire across its bocage: dice +1 (WSN 5.1)"
+    assert lines[3] == "spotted within 4 hexes there (in built up, moved +2) (WSN 5.1)"
 
 
 @pytest.mark.rule("WSS 5.1")
 def test_the_divisor_is_the_one_that_a_shot_meets():
     p = position(board(ROWS), "F1 us_infantry 101\nE1 ge_infantry 201", acting="F1")
-    assert any("AP by 5" in line for line in told(p, "201", "F1"))
+    assert any("AP fire in built up: divided by 5" in line for line in told(p, "201", "F1"))
     shot = Seat(p.game, "allies").preview(FireAt(space="201", option="ap"))
     assert any("divided by 5" in str(reason) for reason in shot.reasons)
 

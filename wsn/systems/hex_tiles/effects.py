@@ -111,10 +111,9 @@ def _cover(s: S, place: Place, mine: Unit | None) -> Iterator[Reason]:
         plain = _plain(world, arm)
         cover = battle.best_cover(world, place, sandbags, plain, False, side) if plain is not None else None
         if cover is not None:
-            where = cover.text.removeprefix("against a unit ")
-            lost.setdefault((cover.rule, where), []).append(f"{arm} {_dice(cover.amount)}")
-    for (rule, where), arms in lost.items():
-        yield Reason(rule, f"attacked {where}: {', '.join(arms)}")
+            lost.setdefault((cover.rule, cover.text), []).append(f"{arm} {_dice(cover.amount)}")
+    for (rule, against), arms in lost.items():
+        yield Reason(rule, f"{', '.join(arms)} {against}")
     flag = battle.ignored(world, place, sandbags, side)
     if flag is not None:
         yield Reason(flag.rule, flag.text)
@@ -127,8 +126,7 @@ def _attacked(s: S, place: Place, me: Unit, there: Unit) -> Iterator[Reason]:
     kind = world.kinds[me.kind]
     cover = battle.best_cover(world, place, sandbags, kind, high, there.side)
     if cover is not None:
-        where = cover.text.removeprefix("against a unit ")
-        yield Reason(cover.rule, f"attacked {where}: {_dice(cover.amount)}")
+        yield Reason(cover.rule, f"{_dice(cover.amount)} {cover.text}")
     elif not kind.cover and place.covers:
         yield Reason(kind.rule, "its cover does not count against this unit")
     flag = battle.ignored(world, place, sandbags, there.side)

@@ -43,19 +43,11 @@ def effects(s: S, space: str, unit: str | None) -> tuple[Reason, ...]:
 
 def _sheltered(s: S, space: str, targets: tuple[Unit, ...]) -> Iterator[Reason]:
     """How the terrain and the works of a hex divide fire at those in it; shingle makes it easier."""
-    told: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    told: dict[Reason, list[str]] = {}
     for mode in AREA:
-        why = firing.divisor(s, Aim(space, mode), targets)
-        where, _, works_ = why.text.partition(f": divided by {why.amount}")
-        told.setdefault((why.rule, where + works_), []).append((why.amount, WORDS[mode]))
-    for (rule, where), divided in told.items():
-        by = {divisor for divisor, _ in divided}
-        if len(by) == 1:
-            fire = " and ".join(mode for _, mode in divided)
-            yield Reason(rule, f"{where}: {fire} fire divided by {divided[0][0]}")
-        else:
-            fire = " and ".join(f"{mode} by {divisor}" for divisor, mode in divided)
-            yield Reason(rule, f"{where}: fire divided, {fire}")
+        told.setdefault(firing.divisor(s, Aim(space, mode), targets), []).append(WORDS[mode])
+    for why, modes in told.items():
+        yield Reason(why.rule, f"{' and '.join(modes)} fire {why.text}")
     beside = s.world.board.neighbours(space)
     if any("bocage" in s.world.board.edge_features(space, other) for other in beside):
         row = s.world.tables.edge.bocage.roll
