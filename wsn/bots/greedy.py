@@ -14,7 +14,7 @@ When its time for a decision is up, it takes the best command it has seen.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter, thread_time
 
@@ -86,8 +86,11 @@ class Greedy:
 
     def choose(self, seat: Seat) -> Command:
         """Choose the legal command with the highest worth, of those it had time to look at."""
+        return self.choose_among(seat, seat.legal())
+
+    def choose_among(self, seat: Seat, legal: Sequence[Command]) -> Command:
+        """The same, where only some of the legal commands come into question."""
         came, self._came = self._came, None
-        legal = seat.legal()
         if len(legal) == 1:
             return legal[0]
         worths = seat.appraise(legal)

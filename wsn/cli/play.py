@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("scenario", required=False)
-@click.option("--bots", "who", metavar="WHO,WHO", help="Who plays each side: human, greedy or random.")
+@click.option("--bots", "who", metavar="WHO,WHO", help="Who plays each side: human, or a bot (docs/bots.md).")
 @click.option("--seed", type=int, help="The seed of the dice; the same seed and orders give the same game.")
 @click.option(
     "--journal",

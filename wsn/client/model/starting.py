@@ -11,7 +11,7 @@ from typing import Any
 
 from wsn import scenario as scenarios
 from wsn.board.mapfile import board_kind
-from wsn.bots import BOTS
+from wsn.bots import BOTS, HOW
 from wsn.client.model.answers import WantsDice
 from wsn.client.model.desk import PERSON, Desk
 from wsn.data import DataError, read_document, shipped
@@ -25,22 +25,17 @@ from wsn.table.scene import scene
 from wsn.table.seat import Seat
 from wsn.table.summary import Summary, summary
 
-PLAYERS: Mapping[str, str] = {
-    PERSON: "a person at this screen",
-    "greedy": "greedy: always takes the order that looks best",
-    "random": "random: any legal order",
-}
-"""Who can play a side, and in what way; bots without a line here are called by their names."""
+HERE = "a person at this screen"
 
 
 def players() -> Mapping[str, str]:
     """Who can play a side: a person or any bot, and how each plays."""
-    return {name: PLAYERS.get(name, name) for name in (PERSON, *BOTS)}
+    return {PERSON: HERE, **{name: f"{name}: {HOW[name]}" for name in BOTS}}
 
 
 def player_names() -> Mapping[str, str]:
     """Who can play a side, without what he is like: for a narrow field."""
-    return {name: PLAYERS[PERSON] if name == PERSON else name for name in players()}
+    return {name: HERE if name == PERSON else name for name in players()}
 
 
 def default_players(sides: Sequence[str], bot: str = "greedy") -> dict[str, str]:

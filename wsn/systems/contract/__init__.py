@@ -34,8 +34,8 @@ from wsn.systems.contract.ground import (
     OwnReach,
     SightRules,
 )
+from wsn.systems.contract.playing import Appraiser, Deed, Intent, Intents, Teller, Toward
 from wsn.systems.contract.rules import (
-    Appraiser,
     AttackOdds,
     Endings,
     Named,
@@ -44,7 +44,6 @@ from wsn.systems.contract.rules import (
     Rulebook,
     SetUp,
     StandingOrders,
-    Teller,
     Unasked,
     Words,
 )
@@ -60,6 +59,7 @@ __all__ = [
     "Briefing",
     "Cards",
     "Counters",
+    "Deed",
     "Drawings",
     "Endings",
     "Excerpt",
@@ -70,6 +70,8 @@ __all__ = [
     "Imported",
     "Importer",
     "InSight",
+    "Intent",
+    "Intents",
     "Movement",
     "MovementInPlay",
     "Movers",
@@ -92,6 +94,7 @@ __all__ = [
     "Staging",
     "StandingOrders",
     "Teller",
+    "Toward",
     "Unasked",
     "Words",
 ]
@@ -118,6 +121,7 @@ DOORS: tuple[type[Any], ...] = (
     Excerpt,
     Appraiser,
     Teller,
+    Intents,
     Drawings,
     Counters,
     Briefing,

@@ -1,8 +1,8 @@
-"""The doors to play by: words, rulebook, set-up, odds, commands of all times, and what bots are told."""
+"""The doors to play by: words, rulebook, set-up, odds, and commands of all times."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wsn.board.terrain import Vocabulary
     from wsn.cite import Refusal
     from wsn.engine.commands import Command
-    from wsn.engine.system import Merely, Preview, Situation, System
+    from wsn.engine.system import Preview, Situation, System
     from wsn.parts.scenarios import ScenarioFacts
 
 
@@ -114,20 +114,3 @@ class StandingOrders(Protocol):
 
     def standing_order(self, unit: str | None, option: str) -> Command:
         """The command for a unit, or without one for the whole side."""
-
-
-class Appraiser(Protocol[W]):
-    """Commands weighed without trying them out, for bots: where much is hidden, or trying is too dear."""
-
-    def appraise(self, s: Situation[W], commands: Sequence[Command]) -> Sequence[int] | None:
-        """How good each command looks to the side that decides, higher is better; None: try them out.
-
-        `s` is what that side sees. The numbers compare commands of this call only.
-        """
-
-
-class Teller(Protocol[W]):
-    """What a command merely is, without a preview or trying it out, for bots."""
-
-    def merely(self, s: Situation[W], c: Command) -> Merely | None:
-        """None where only the preview tells."""

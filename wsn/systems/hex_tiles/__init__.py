@@ -27,6 +27,7 @@ GAME = c.GameInfo(
         c.Unasked: "reactions",
         c.Excerpt: "excerpt",
         c.Appraiser: "appraise",
+        c.Intents: "intents",
         c.Drawings: "looks",
         c.Counters: "counters",
         c.Briefing: "briefing",

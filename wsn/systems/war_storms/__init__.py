@@ -47,6 +47,7 @@ GAME = c.GameInfo(
         c.StandingOrders: "commands",
         c.Excerpt: "excerpt",
         c.Teller: "score",
+        c.Intents: "intents",
         c.Drawings: "looks",
         c.Counters: "counters",
         c.Briefing: "telling.briefing",

@@ -65,3 +65,9 @@ def given(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
 def taken(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
     """The mean hits, times 36, of all who could fire at a platoon in a hex; who is weaker hits less."""
     return sum(hits(s, kind, there, unit.kind, here) * steps // 3 for there, kind, steps in foes)
+
+
+def threat(s: S, firer: str, target: str, there: str) -> int:
+    """The mean hits, times 36, of the best fire of one kind at another in a hex, from as near as it may."""
+    near = max(1, s.world.kinds[firer].least_range)
+    return max((_mean(s, firer, mode, target, there, near) for mode in MODES), default=0)

@@ -1,0 +1,105 @@
+"""Scripts follow their single idea, through any game's doors, and leave the rest to the greedy bot."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.bots.test_bots import play as play_toy
+from tests.toys import hexduel
+from wsn.bots import BOTS, HOW
+from wsn.bots.scripted import SCRIPTS
+from wsn.engine.game import Game
+from wsn.scenario import load
+from wsn.systems import system_of
+from wsn.table.intents import Bearings
+from wsn.table.seat import Seat
+
+LONG = 400
+
+
+@cache
+def decisions(name, script):
+    """What a script meant by each command that it gave, of what it might have meant, and where it stood."""
+    setup = load(name)
+    game = Game.new(system_of(setup.system), setup, seed=3)
+    sides = game.system.sides
+    bots = {sides[0]: BOTS[script]("3"), sides[1]: BOTS["greedy"]("4")}
+    seats = {side: Seat(game, side) for side in sides}
+    told = []
+    for _ in range(LONG):
+        side = game.deciding
+        if side is None:
+            break
+        seat = seats[side]
+        command = bots[side].choose(seat)
+        if side == sides[0]:
+            bearings = Bearings(seat)
+            told.append((bearings.intent(command), [bearings.intent(one) for one in seat.legal()], bearings))
+        seat.submit(command)
+    return told
+
+
+GAMES = ("airel_bridge", "first_orders")
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("script", sorted(SCRIPTS))
+def test_a_script_does_what_it_never_does_only_where_it_must(name, script):
+    """Runners may storm the goal itself, and nothing else."""
+    never, refrained = SCRIPTS[script].never, 0
+    for intent, might, bearings in decisions(name, script):
+        tempted = any(one is not None and one.deed in never for one in might)
+        if intent is None or intent.deed not in never:
+            refrained += tempted
+        elif any(one is None or one.deed not in never for one in might):
+            assert intent.deed == "assault"
+            assert bearings.far(intent.unit, "goal", intent.space) == 0
+    assert refrained
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("script", "toward"), [("rush", "goal"), ("assault", "foe")])
+def test_every_step_of_a_script_leads_nearer(name, script, toward):
+    steps = [(i, b) for i, _, b in decisions(name, script) if i is not None and i.deed == "go" and i.unit]
+    assert len(steps) > 3
+    nearer = [b.far(i.unit, toward, i.space) < b.far(i.unit, toward) for i, b in steps]
+    assert sum(nearer) >= 0.9 * len(nearer)  # the ground that an assault clears is taken as greedy takes it
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_sits_never_moves_and_still_fires(name):
+    done = [intent.deed for intent, *_ in decisions(name, "sit") if intent is not None]
+    assert "go" not in done
+    assert "fire" in done or "assault" in done
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_those_whom_the_enemy_hurts_least_act_first(name):
+    choices = 0
+    for intent, might, bearings in decisions(name, "bait"):
+        if intent is not None and intent.deed == "act":
+            risks = [bearings.exposed(one.unit) for one in might if one is not None and one.deed == "act"]
+            assert bearings.exposed(intent.unit) == min(risks)
+            choices += max(risks) > min(risks)
+    assert choices
+
+
+def test_armour_is_less_exposed_than_infantry():
+    """Rifles and machine guns do not hurt it; the enemy's gun does, but not from where it is not seen."""
+    setup = load("hedgerow_skirmish")
+    game = Game.new(system_of(setup.system), setup, seed=1)
+    bearings = Bearings(Seat(game, "allies"))
+    risks = {unit.kind: bearings.exposed(unit.id) for unit in game.state.units.values()}
+    assert risks["us_m4_75"] < risks["us_infantry"]
+    assert Bearings.known(Seat(game, "allies"))
+
+
+def test_a_script_in_a_game_that_does_not_say_plays_as_greedy_does():
+    scripted = play_toy(hexduel, ("rush", "rush"), 11)
+    assert scripted.entries == play_toy(hexduel, ("greedy", "greedy"), 11).entries
+
+
+def test_every_bot_says_how_it_plays():
+    assert {*HOW} == {*BOTS}

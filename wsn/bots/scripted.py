@@ -1,0 +1,113 @@
+"""Scripts: bots with a single idea, to test other bots and scenarios against.
+
+All run for the exit or objective, and storm only whoever stands on it; all sit still; all assault the
+nearest; or bait: those whom the enemy hurts least go first and draw his reactions, then the others walk in. A
+script judges by what the game says its commands are for (`Intents`); whatever its idea leaves open (a set-up,
+a loss, a card, whether to react) the greedy bot decides. In a game that does not say, it is the greedy bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from wsn.bots.greedy import Greedy
+from wsn.engine.commands import Command
+from wsn.systems.contract import Deed, Intent, Toward
+from wsn.table.intents import Bearings
+from wsn.table.seat import Seat
+
+NOWHERE = 1_000_000
+"""How far it is to a goal that a side does not have, or cannot reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A single idea."""
+
+    told: str
+    """How it plays, in a few words."""
+    toward: Toward | None
+    """Where every unit goes; None: nowhere."""
+    always: tuple[Deed, ...] = ()
+    """What it does as soon as it may, the most urgent first; by itself it goes where its units are bound."""
+    never: frozenset[Deed] = frozenset()
+    """What it does only where it has no other choice."""
+    sheltered_first: bool = False
+    """Whether those whom the enemy hurts least act first; otherwise those who are nearest."""
+
+
+SCRIPTS: Mapping[str, Script] = {
+    "rush": Script(
+        "all run for the exit or objective", "goal", ("leave", "hurry"), frozenset({"fire", "assault"})
+    ),
+    "sit": Script("all sit still, and fire", None, (), frozenset({"go", "leave", "assault"})),
+    "assault": Script("all assault the nearest", "foe", ("assault",), frozenset({"fire", "leave"})),
+    "bait": Script(
+        "who is hurt least draws the fire, then all walk in",
+        "goal",
+        ("leave", "hurry"),
+        frozenset({"fire", "assault"}),
+        sheltered_first=True,
+    ),
+}
+"""Every script, by the name of its bot."""
+
+
+class Scripted:
+    """Plays by one script."""
+
+    def __init__(self, seed: str, script: Script) -> None:
+        self._script = script
+        self._greedy = Greedy(seed)
+
+    def choose(self, seat: Seat) -> Command:
+        """What the script does first, of the legal commands; the greedy bot decides what it leaves open."""
+        legal = seat.legal()
+        if len(legal) == 1 or not Bearings.known(seat):
+            return self._greedy.choose(seat)
+        bearings = Bearings(seat)
+        meant = [(command, bearings.intent(command)) for command in legal]
+        command = self._idea(bearings, meant)
+        if command is not None:
+            return command
+        never = self._script.never
+        rest = [one for one, intent in meant if intent is None or intent.deed not in never]
+        if self._script.toward is not None:
+            marches = {one for one, intent in meant if intent is not None and intent.deed == "go"}
+            rest = [one for one in rest if one not in marches]
+        return self._greedy.choose_among(seat, rest or legal)
+
+    def _idea(self, bearings: Bearings, meant: Sequence[tuple[Command, Intent | None]]) -> Command | None:
+        """The command of the script, or None where its idea does not apply."""
+        toward = self._script.toward
+        if toward is None:
+            return None
+
+        def nearest(deed: Deed, worth: Callable[[Intent], int | None]) -> Command | None:
+            """The command of this kind with the least worth; None is not worth it."""
+            known = [(worth(i), n) for n, (_, i) in enumerate(meant) if i is not None and i.deed == deed]
+            good = [(value, n) for value, n in known if value is not None]
+            return meant[min(good)[1]][0] if good else None
+
+        def closer(intent: Intent) -> int | None:
+            """How far it is from there, if that is nearer than from here; what gains most comes first."""
+            here, there = bearings.far(intent.unit, toward), bearings.far(intent.unit, toward, intent.space)
+            return None if here is None or there is None or there >= here else there - here
+
+        def rank(intent: Intent) -> int:
+            """Who acts first: the best protected, or the nearest that is not there yet."""
+            if self._script.sheltered_first:
+                return bearings.exposed(intent.unit)
+            return bearings.far(intent.unit, toward) or NOWHERE
+
+        for deed in self._script.always:
+            command = nearest(deed, lambda _: 0)
+            if command is not None:
+                return command
+
+        def there(intent: Intent) -> int | None:
+            """Whoever stands at the goal itself is in the way."""
+            return 0 if bearings.far(intent.unit, toward, intent.space) == 0 else None
+
+        return nearest("go", closer) or nearest("assault", there) or nearest("act", rank)

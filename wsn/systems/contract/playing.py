@@ -1,0 +1,63 @@
+"""The doors by which a game helps bots to play it: facts of commands and places, never what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, Protocol
+
+import msgspec
+
+from wsn.systems.contract.game import W
+
+if TYPE_CHECKING:
+    from wsn.engine.commands import Command
+    from wsn.engine.system import Merely, Situation
+
+Deed = Literal["go", "hurry", "leave", "fire", "assault", "act", "end"]
+"""To move; to go faster than usual; to leave the map by an exit; to fire, or battle from a distance; to close
+with the enemy; to choose who acts; to end an action, an activation or a turn."""
+Toward = Literal["goal", "foe"]
+"""Where a unit may be bound for: a place that its side needs, or the nearest enemy."""
+
+
+class Intent(msgspec.Struct, frozen=True, gc=False):
+    """What a command is for."""
+
+    deed: Deed
+    unit: str = ""
+    """Who does it; empty for none."""
+    space: str = ""
+    """Where to, or at what space it is aimed; empty for none."""
+
+
+class Appraiser(Protocol[W]):
+    """Commands weighed without trying them out, for bots: where much is hidden, or trying is too dear."""
+
+    def appraise(self, s: Situation[W], commands: Sequence[Command]) -> Sequence[int] | None:
+        """How good each command looks to the side that decides, higher is better; None: try them out.
+
+        `s` is what that side sees. The numbers compare commands of this call only.
+        """
+
+
+class Teller(Protocol[W]):
+    """What a command merely is, without a preview or trying it out, for bots."""
+
+    def merely(self, s: Situation[W], c: Command) -> Merely | None:
+        """None where only the preview tells."""
+
+
+class Intents(Protocol[W]):
+    """What commands are for, and how far units are from where they may be bound: for scripts and planners."""
+
+    def intent(self, s: Situation[W], c: Command) -> Intent | None:
+        """None for what no plan of movement or fire turns on: a set-up, a loss, a card."""
+
+    def far(self, s: Situation[W], unit: str, space: str, toward: Toward) -> int | None:
+        """How far it would be from a space to the nearest goal or enemy for this unit; None: it has none.
+
+        Any measure will do that falls with every step on the way; 0 is there.
+        """
+
+    def exposed(self, s: Situation[W], unit: str) -> int:
+        """How much the enemies that its side sees could hurt a unit, or the best protected of its command."""
