@@ -33,7 +33,15 @@ class Summary:
 
 def summary(name_or_path: str | Path) -> Summary:
     """The facts of one scenario. Raises DataError."""
-    path = scenario.find(name_or_path)
+    return _told(scenario.find(name_or_path))
+
+
+def summaries() -> tuple[Summary, ...]:
+    """The facts of every scenario that comes with the program, by name."""
+    return tuple(_told(path) for path in scenario.names().values())
+
+
+def _told(path: Path) -> Summary:
     document = read_document(path)
     system = str(document.get("system", ""))
     facts = door(system, SetUp).facts(document) if has(system, SetUp) else usual_facts(document)

@@ -23,7 +23,7 @@ from wsn.systems.contract import SightRules
 from wsn.table import briefing, telling, throws
 from wsn.table.scene import scene
 from wsn.table.seat import Seat
-from wsn.table.summary import Summary, summary
+from wsn.table.summary import Summary, summaries
 
 HERE = "a person at this screen"
 
@@ -90,7 +90,7 @@ class StartChoices:
     @cached_property
     def groups(self) -> tuple[GameScenarios, ...]:
         """The shipped scenarios of every system, in the order in which the systems are registered."""
-        rows = [summary(name) for name in scenarios.names()]
+        rows = summaries()
         games = []
         for system in SYSTEMS:
             mine = sorted((r for r in rows if r.system == system), key=lambda r: (r.date, r.scenario))
