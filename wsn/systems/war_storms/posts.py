@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.declared import CONTROL
-from wsn.systems.war_storms.world import S, is_platoon, station
+from wsn.systems.war_storms.world import S, is_carrier, is_platoon, station
 
 Goal = tuple[str, ...]
 """A place: a few hexes, of which one is enough."""
@@ -17,6 +17,10 @@ WILD = 12
 ALARM, LATE = 6, 4
 """A place of ours is guarded when the enemy needs at most so many quarters of an action more to it than we;
 and no unit runs for a place where the enemy will be so many before it."""
+ALONE, AWAY, UNCOMMANDED, ABOARD = 12, 2, 6, 3
+"""For an officer: no platoon with him; each hex to each of his; each out of reach; riding with one."""
+ASTRAY = 8
+"""Beyond so many hexes each counts a quarter: a platoon that rode ahead gets down all the same."""
 APART, TENDED, STRIDE = 8, 10, 4
 """At set-up: for each platoon of ours next to a hex, for each near the same goal already, and for a hex."""
 
@@ -64,6 +68,20 @@ def far(s: S, mover: Class, here: str, goal: Goal) -> int:
     """The half points to a goal; by the bird's way, and dearly, where there is no other."""
     found = s.world.ways(mover, goal).get(here)
     return WILD + 4 * min(s.world.distance(here, space) for space in goal) if found is None else found
+
+
+def command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -> int:
+    """An officer belongs with a platoon of his, in reach of the others; he rides with those who ride."""
+    far, units = s.world.distances(here), s.state.units
+    ours = [unit for unit in mates if unit.id != officer.id and not is_carrier(s, unit)]
+    rides = officer.place in units
+    with_him = rides and any(unit.place == officer.place for unit in ours)
+    places = (station(s, unit) for unit in ours if unit.place not in units)
+    away = [far[there] for there in places if there is not None]
+    alone = ALONE if away and all(away) and not with_him else 0
+    seat = 0 if not rides else ABOARD if with_him else -ABOARD
+    hexes = AWAY * sum(min(one, ASTRAY) for one in away) + sum(max(0, one - ASTRAY) // 2 for one in away)
+    return seat - alone - hexes - UNCOMMANDED * len([one for one in away if one > reach])
 
 
 def spread(s: S, unit: Unit, here: str, goals: Sequence[Goal]) -> int:

@@ -6,15 +6,15 @@ a `Book`: values share what they can, and a unit that is the same object is wort
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.state import GameState, Marker, Pile, Unit
 from wsn.engine.system import Merely
-from wsn.systems.war_storms import duel, posts
-from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, MoveTo
+from wsn.systems.war_storms import duel, posts, riding
+from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, Load, MoveTo
 from wsn.systems.war_storms.declared import CONTROL, EXIT_POINTS, EXITED, TURN
 from wsn.systems.war_storms.fire.aiming import Aim
 from wsn.systems.war_storms.landing import drops
@@ -39,11 +39,10 @@ KEPT = 12
 """How much less it is to stand at a place that is held and in danger than at one yet to be taken."""
 LEFT = 30
 """What a step that has left the map is still worth: it fights no more, and cannot be lost."""
-ALONE, AWAY, UNCOMMANDED = 12, 2, 6
 ABSENT, BESIDE = 200, 18
 SETUP = "setup"
 """The phase in which the worth of a hex hangs on who else is placed."""
-CARRIER, MOUNTED, SEATED, NEAR = 10, 45, 3, 4
+CARRIER, NEAR = 10, 4
 FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
 MISSION, OBSTACLE = 12, 5
@@ -85,6 +84,8 @@ class Book:
     """The enemy's platoons on the map that are not routed."""
     fire: dict[tuple[str, str, int], int] = field(default_factory=dict)
     """What a hex promises in fire to platoons of a kind, as hexes are asked for."""
+    rides: dict[tuple[str, int, str], Mapping[str, int]] = field(default_factory=dict)
+    """What platoons aboard are worth by hex, as they are asked for: by kind, steps and carrier."""
     foes: tuple[tuple[str, int], ...] = ()
     """Where the enemy's platoons are, and how near one is in danger from each."""
     danger: dict[str, int] = field(default_factory=dict)
@@ -136,13 +137,17 @@ def merely(s: S, c: Command) -> Merely | None:
     """What kind of minor command it is: a step without dice, a choice of unit, idle, more; else None."""
     if isinstance(c, Choose):
         unit = s.state.units.get(c.unit)
-        return None if unit is None or "afloat" in unit.marks else "choice"  # one afloat sails at once
+        if unit is None or "afloat" in unit.marks:
+            return None  # one afloat sails at once
+        return "idle" if riding.waits(s, unit, _gets_down) else "choice"
     if s.here.phase != "acting":
         return None
     if isinstance(c, MoveTo):
         unit = acting.subject(s)
         calm = not hazards.morale_checks(s, unit, c.space) and hazards.mine_attack(s, unit, c.space) is None
         return "step" if calm else "more"
+    if isinstance(c, Load):
+        return "idle" if riding.too_late(s, acting.subject(s)) else None
     if isinstance(c, DigIn):
         return None if _worth_digging(s, acting.subject(s)) else "idle"
     return "more" if isinstance(c, FireAt) else None
@@ -249,6 +254,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         urge=old.urge if old is not None else _urge(s, side),
         enemies=enemies,
         fire=old.fire if old is not None and still else {},
+        rides=old.rides if old is not None and still else {},
         foes=foes,
         danger=old.danger if old is not None and old.foes == foes else {},
         points=_points(s, side),
@@ -298,7 +304,7 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
         if here is None:
             return _share(s, unit, side, book)
         mates = (s.state.units[mate] for mate in book.mates[unit.group])
-        return OFFICER + _command(s, unit, here, mates, book.reach[unit.group])
+        return OFFICER + posts.command(s, unit, here, mates, book.reach[unit.group])
     danger = _danger(s, unit.place, book) if ours else 0
     post = book.guards.get(unit.id)
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger, post)
@@ -382,17 +388,20 @@ def _standing(s: S, unit: Unit, book: Book) -> int:
 
 
 def _mounted(s: S, unit: Unit, here: str, book: Book) -> int:
-    """A platoon aboard its carrier: it rides the better part of the way and walks the rest (WSS 10).
+    """A platoon aboard: what it is worth where it would best get down, less the action that this takes."""
+    carrier, march = s.state.units[str(unit.place)].kind, ACTION * book.urge // QUARTERS
+    key, on_foot = (unit.kind, unit.steps, carrier), _place(s, unit, here, book)
+    worths = book.rides.get(key)
+    if worths is None:
+        worths = riding.worths(s, carrier, book.enemies, march, lambda there: _place(s, unit, there, book))
+        book.rides[key] = worths
+    return worths.get(here, on_foot) - march
 
-    Near the enemy or its goal it is no good there, and where riding saves nothing it gets down.
-    """
-    enemies = (u for u in s.state.units.values() if u.side != unit.side and not is_carrier(s, u))
-    near = any((place := station(s, u)) and s.world.distance(here, place) <= NEAR for u in enemies)
-    close = any(s.world.distance(here, space) <= NEAR for goal in book.goals for space in goal)
-    carrier, halves = s.state.units[str(unit.place)], s.world.kinds[unit.kind].halves
-    last = ACTION * book.urge * 2 * NEAR // (QUARTERS * halves) if halves else 0
-    away = min(_way(s, unit, here, book), _way(s, carrier, here, book) + last)
-    return -away - (MOUNTED if near or close else SEATED)
+
+def _gets_down(s: S, rider: Unit, here: str) -> bool:
+    """Whether a platoon aboard would better be on the ground here."""
+    book = _open(s, rider.side)[0]
+    return _place(s, rider, here, book) > _mounted(s, rider, here, book)
 
 
 def _promised(s: S, unit: Unit, book: Book) -> int:
@@ -464,6 +473,8 @@ def _way(s: S, unit: Unit, here: str, book: Book) -> int:
     if post is not None:
         return ACTION * WATCH * posts.far(s, kind.mover, here, post) // (QUARTERS * kind.halves)
     far = min(posts.far(s, kind.mover, here, goal) for goal in book.goals)
+    if kind.mover == "towed":  # a gun need only come in range
+        far = max(0, far - kind.halves * s.world.farthest[unit.kind])
     away = ACTION * book.urge * far // (QUARTERS * kind.halves)
     if here in s.world.objectives and here not in book.wanted and _danger(s, here, book):
         return min(away, KEPT)
@@ -480,14 +491,3 @@ def _danger(s: S, place: str | None, book: Book) -> int:
         over = min((far[foe] - reach for foe, reach in book.foes), default=AFTER * QUARTERS)
         danger = book.danger[place] = max(0, QUARTERS - (max(0, over) + AFTER - 1) // AFTER)
     return danger
-
-
-def _command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -> int:
-    """An officer belongs with a platoon of his, in reach of the others."""
-    far = s.world.distances(here)
-    places = (station(s, unit) for unit in mates if unit.id != officer.id)
-    away = [far[there] for there in places if there is not None]
-    if not away:
-        return 0
-    alone = ALONE if min(away) else 0
-    return -alone - AWAY * sum(away) - UNCOMMANDED * len([one for one in away if one > reach])

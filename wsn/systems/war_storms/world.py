@@ -193,12 +193,16 @@ class World:
         """The half points from each space to the nearest of these; spaces without a way are left out."""
         costs = self._ways.get((mover, goal))
         if costs is None:
-            if mover not in self._costs:
-                self._costs[mover] = compile_costs(
-                    self.board, lambda a, b: self.step(mover, a, b), movement.MOVEMENT
-                )
-            costs = self._ways[mover, goal] = far(self._costs[mover], goal, towards=True)
+            costs = self._ways[mover, goal] = far(self.costs(mover), goal, towards=True)
         return costs
+
+    def costs(self, mover: Class) -> Costs:
+        """What every step costs this class of mover, by the map alone."""
+        if mover not in self._costs:
+            self._costs[mover] = compile_costs(
+                self.board, lambda a, b: self.step(mover, a, b), movement.MOVEMENT
+            )
+        return self._costs[mover]
 
     def hedge(self, mover: Class, a: str, b: str, cut: bool, rhino: bool) -> Cost | Refusal:
         """What one step through bocage costs where it is cut, or for a platoon with Rhinos (WSN 6.3)."""
