@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 
 import pytest
 
@@ -52,10 +54,29 @@ def test_a_lesson_is_taken_to_its_end_with_wrong_orders_on_the_way(wsn, name):
     assert {row["lesson"]: row["state"] for row in rows}[name] == "done"
 
 
+def test_the_coached_battle_is_played_to_its_end_with_the_coach_at_the_wheel(wsn):
+    file = coach_of("coached_battle").lesson.file
+    lines = ["", "los a607 a807", *["show"] * sum(bool(step.until) for step in file.steps), "", "quit"]
+    done = wsn("play", "--lesson", "coached_battle", lines=lines)
+    assert done.exit_code == 0, done.output
+    for n, step in enumerate(file.steps, 1):
+        assert f"--- {file.title}, {n} of {len(file.steps)}: {step.title}" in done.stdout
+    assert "That was the lesson." in done.stdout
+
+
+def test_of_very_many_orders_only_the_wanted_ones_are_listed(wsn):
+    lines = [*typed("cards_and_dice", until=3), "list", "quit"]
+    page = wsn("play", "--lesson", "cards_and_dice", lines=lines).stdout.split("4 of 9: One hex, or two")[1]
+    before, after = page.split("orders; `list` shows them all.")
+    assert "Infantry G6 to G5" in before
+    assert "Infantry F7 to E9" not in before
+    assert "Infantry F7 to E9" in after
+
+
 def test_the_list_tells_what_each_lesson_teaches(wsn):
     told = wsn("lessons").stdout
     assert "1  move_and_spot" in told
-    assert "10  coached_battle" in told
+    assert " 9  coached_battle" in told
     assert "when the enemy can be seen" in told
 
 
@@ -105,4 +126,20 @@ def test_a_lesson_is_checked_and_has_a_schema(wsn, tmp_path):
     assert done.exit_code == 1
     assert "steps #2, rules: there is no rule 'WSS 44'" in done.stdout
     schema = json.loads(wsn("schema", "lesson").stdout)
+    kinds = schema["$defs"]["OrderPattern"]["properties"]["is"]["anyOf"][0]["enum"]
+    assert "FireAt" in kinds
+    assert "PlayCard" not in kinds, "an order of the other game"
+    words = wsn("schema", "words", "--system", "hex_tiles").stdout
+    assert re.search(r"^  PlayCard +card", words, re.MULTILINE)
+    assert re.search(r"^  UnitMarked +unit, mark, on$", words, re.MULTILINE)
     assert "why it matters" in schema["$defs"]["LessonStep"]["properties"]["text"]["description"]
+
+
+def test_the_orders_of_a_game_are_written_as_a_lesson_wants_them(wsn, tmp_path):
+    wsn("play", "--lesson", "fire_and_cover", lines=[*typed("fire_and_cover", until=2), "quit"])
+    journal = tmp_path / "home" / "lessons" / "fire_and_cover.wsn.jsonl"
+    told = wsn("lessons", "--orders", journal).stdout.splitlines()
+    assert told[0] == '{ is = "ActivateOfficer", unit = "Doyle" },  # allies'
+    wants = tomllib.loads("wants = [\n" + "\n".join(told) + "\n]")["wants"]
+    assert [one["is"] for one in wants] == ["ActivateOfficer", "Choose", "FireAt"]
+    assert "there is no journal" in wsn("lessons", "--orders", "gone.jsonl").stderr

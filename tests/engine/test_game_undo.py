@@ -15,6 +15,8 @@ from wsn.engine.events import (
 )
 from wsn.engine.game import Game
 from wsn.engine.journal import state_digest
+from wsn.engine.journalfile import BadJournal
+from wsn.engine.verify import verify
 
 
 def test_undo_goes_back_command_by_command_or_to_a_point():
@@ -131,18 +133,26 @@ def test_a_rewind_goes_past_dice_and_other_sides_and_the_same_dice_fall_again(tm
         states.append(one.state)
     later = one.entries
     at = next(n for n, entry in enumerate(later, 1) if entry.command is not None)
-    gone = one.rewind(at)
+    with pytest.raises(ValueError, match="into another one"):
+        one.rewind(at)
+    gone = one.rewind(at, tmp_path / "second")
     assert (*one.entries, *gone) == later
     assert one.state == one.state_at(at)
     for entry in gone:
         if entry.by is not None:
             one.submit(entry.by, entry.command)
     assert one.entries == later
-    one.rewind(1)
+    assert verify(tmp_path / "second", lambda name: hexduel.SYSTEM).equal
+    with pytest.raises(BadJournal, match="already holds"):
+        one.rewind(1, file)
+    assert one.entries == later, "a file that is taken leaves the game as it was"
+    one.rewind(1, tmp_path / "third")
     one.close()
-    again = Game.load(file, lambda name: hexduel.SYSTEM)
+    again = Game.load(tmp_path / "third", lambda name: hexduel.SYSTEM)
     assert (again.state, len(again.entries)) == (one.state, 1)
+    assert verify(tmp_path / "third", lambda name: hexduel.SYSTEM).equal
     again.close()
+    Game.load(file, lambda name: hexduel.SYSTEM).close()  # the old one was let go
     with pytest.raises(IndexError):
         one.rewind(2)
 

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.lessons.learning import coach_of, taught
+from wsn.engine.verify import verify
 from wsn.lessons.coach import Coach
 from wsn.lessons.progress import FILE, LessonProgress
 from wsn.lessons.shelf import load_lesson
+from wsn.systems import system_of
 from wsn.table.home import home
 
 
@@ -65,6 +67,23 @@ def test_next_at_an_order_lets_the_coach_give_it():
     assert not coach.skipping
 
 
+def test_show_me_at_a_step_that_lasts_until_something_happens_plays_it():
+    coach = coach_of("cards_and_dice")
+    to_step(coach, 8)
+    assert coach.coaching().until
+    coach.next()
+    assert coach.at == 7, "the page does not turn before it has happened"
+    for _ in range(60):
+        if coach.at != 7:
+            break
+        command = coach.example() if coach.game.deciding == coach.side else coach.answer()
+        coach.game.submit(coach.game.deciding, command)
+        coach.follow()
+    assert coach.coaching().title == "Try it"
+    assert coach.game.deciding == coach.side
+    assert not coach.skipping
+
+
 def test_playing_on_freely_takes_any_order_and_back_returns():
     coach = coach_of("move_and_spot")
     to_step(coach, 2)
@@ -103,6 +122,55 @@ def test_a_lesson_goes_on_where_it_was_left():
     assert afresh.at == 0
     afresh.leave()
     assert LessonProgress.load().state(again.lesson) == "done"
+
+
+def test_free_play_after_the_end_goes_on_the_next_time_and_a_lesson_that_is_only_done_begins_again():
+    lesson = load_lesson("fire_and_cover")
+    coach = Coach.begin(lesson)
+    assert [*taught(coach)]
+    coach.leave()
+    assert not LessonProgress.load().plays_on(lesson)
+    coach = Coach.begin(lesson)
+    assert (coach.at, coach.finished) == (0, False), "it is done, and begins again"
+    assert [*taught(coach)]
+    coach.game.submit(coach.side, coach.seat.choices()[-1].command)
+    coach.leave()
+    state = coach.game.state
+    assert LessonProgress.load().plays_on(lesson)
+    again = Coach.begin(lesson)
+    assert again.finished
+    assert again.game.state == state
+    again.leave()
+    assert LessonProgress.load().plays_on(lesson), "also when nothing was done since"
+    again = Coach.begin(lesson)
+    again.back()
+    assert not again.finished
+    again.leave()
+    afresh = Coach.begin(lesson, afresh=True)
+    assert (afresh.at, afresh.finished) == (0, False)
+    afresh.leave()
+
+
+def test_a_journal_of_a_lesson_verifies_after_back():
+    coach = Coach.begin(load_lesson("fire_and_cover"))
+    to_step(coach, 5)  # dice have fallen
+    first = coach.journal
+    coach.back()
+    assert coach.journal != first
+    assert not first.exists()
+    to_step(coach, 5)
+    coach.leave()
+    report = verify(coach.journal, system_of)
+    assert report.equal, str(report)
+    assert report.entries == len(coach.game.entries)
+
+
+def test_what_is_wanted_and_what_is_spoken_of_are_told_apart():
+    coach = coach_of("fire_and_cover")
+    to_step(coach, 2)
+    told = coach.coaching()
+    assert told.lights == ("P903",)
+    assert told.speaks_of == ("P905", "P1004")
 
 
 def test_another_text_of_the_lesson_begins_afresh():

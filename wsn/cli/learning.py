@@ -17,10 +17,13 @@ from wsn.engine.commands import Command
 from wsn.lessons.coach import Coach
 from wsn.lessons.shelf import all_lessons, load_lesson
 from wsn.table import telling
+from wsn.table.choices import Choice
 from wsn.table.seat import Seat
 
 WIDE = 96
 """The width of a page, in characters."""
+LONG = 20
+"""Of more orders than these only the wanted ones are listed."""
 ASKS = "Enter or `next` goes on, `back` goes back, `show` does it for you, `free` leaves the lesson."
 
 
@@ -49,15 +52,24 @@ class Learner(Person):
 
     def _show_menu(self, seat: Seat) -> None:
         """The page, then what can be done; nothing can be done while a page is only read."""
-        self._tell_page()
+        self.tell_page()
         told = self.coach.coaching()
-        if told.reads and not told.free:
+        if (told.reads or told.sight) and not told.free:
             self._menu_shown = seat.view
         else:
             super()._show_menu(seat)
         self._tell_task()
 
-    def _tell_page(self) -> None:
+    def _list(self, seat: Seat, choices: tuple[Choice, ...]) -> None:
+        """What can be done; of very many orders only the wanted ones, so that the page stays in view."""
+        wanted = self.coach.wanted() if choices == seat.choices() else ()
+        if not wanted or len(choices) <= LONG:
+            super()._list(seat, choices)
+            return
+        super()._list(seat, wanted[:LONG])
+        self.terminal.say(f"  ... of {len(choices)} orders; `list` shows them all.")
+
+    def tell_page(self) -> None:
         """The page of the open step, once."""
         told, say = self.coach.coaching(), self.terminal.say
         page = (told.number, told.finished, told.away)
@@ -87,6 +99,8 @@ class Learner(Person):
                 say("[Enter goes on]")
             elif told.sight is not None:
                 say(f"To do: type `los {told.sight[0]} {told.sight[1]}`.", "own")
+            elif told.until:
+                say("Do as you think best; `show` plays it for you.", "own")
             elif told.free:
                 say("Try whatever you like; `next` goes on.", "own")
             for choice in self.coach.wanted()[:1]:
@@ -99,15 +113,7 @@ class Learner(Person):
         word, _, rest = answer.strip().lower().partition(" ")
         told = self.coach.coaching()
         on_page = not told.away and not told.finished
-        if on_page and (word == "next" or (not word and told.reads)):
-            if told.wanted:
-                self.coach.next()
-                self._again_from(seat)
-                return self.coach.example()
-            self.coach.next()
-            self._again_from(seat)
-            return None
-        if on_page and word == "show":
+        if on_page and (word in ("next", "show") or (not word and told.reads)):
             self.coach.next()
             self._again_from(seat)
             return self.coach.example() if self.coach.skipping else None
@@ -121,6 +127,9 @@ class Learner(Person):
             return None
         if word == "lesson":
             self._again_from(seat)
+            return None
+        if word == "list":
+            super()._list(seat, seat.choices())
             return None
         command = super()._answer(seat, answer)
         if word == "los" and on_page:
@@ -138,6 +147,8 @@ class Learner(Person):
             return
         if self.coach.at != at or self.coach.finished:
             self._again_from(seat)
+        elif self.coach.said:
+            self.terminal.say(click.wrap_text(self.coach.said, WIDE), "own")
 
     def _again_from(self, seat: Seat) -> None:
         """Show the page anew."""
@@ -174,10 +185,31 @@ class LessonSession(Session):
         players = {side: learner if side == coach.side else Other(coach) for side in coach.game.system.seats}
         super().__init__(coach.game, players, terminal, coach.journal)
         self.coach = coach
+        self.learner = learner
+
+    def last_pages(self) -> None:
+        """The game is over: what is left to be read, and that the lesson is done."""
+        coach = self.coach
+        coach.follow()
+        while not coach.finished and not coach.away:
+            self.learner.tell_page()
+            coach.next()
+            coach.follow()
+        if coach.finished:
+            self.learner.tell_page()
 
     def _left(self) -> None:
-        self.terminal.say("\nYour place in the lesson is kept.")
-        self.terminal.say(f"Go on with: wsn play --lesson {shlex.quote(self.coach.lesson.name)}")
+        coach, say = self.coach, self.terminal.say
+        again = f"wsn play --lesson {shlex.quote(coach.lesson.name)}"
+        if coach.plays_on:
+            say("\nThe lesson is done, and your game is kept.")
+            say(f"Play on with: {again} (with --afresh the lesson begins again)")
+        elif coach.finished:
+            say("\nThe lesson is done.")
+            say(f"Take it again with: {again}")
+        else:
+            say("\nYour place in the lesson is kept.")
+            say(f"Go on with: {again}")
 
 
 def ended(coach: Coach) -> tuple[str, ...]:
@@ -185,7 +217,9 @@ def ended(coach: Coach) -> tuple[str, ...]:
     shelf = [lesson.name for lesson in all_lessons()]
     name = coach.lesson.name
     after = shelf[shelf.index(name) + 1 :][:1] if name in shelf else []
-    said = "That was the lesson. Play on as long as you like; `quit` leaves."
+    said = "That was the lesson."
+    if coach.game.outcome is None:
+        said += " Play on as long as you like; `quit` leaves."
     return (said, *(f"The next one: wsn play --lesson {one}" for one in after))
 
 
@@ -208,12 +242,9 @@ def play_lesson(name: str, afresh: bool, quiet: bool) -> None:
         session.reader.skip_events()
     try:
         if session.run():
-            coach.follow()
             for line in telling.result_lines(coach.game):
                 terminal.say(line, "head")
-            if coach.finished:
-                for line in ended(coach):
-                    terminal.say(line)
+            session.last_pages()
     finally:
         coach.leave()
 

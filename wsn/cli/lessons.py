@@ -11,11 +11,17 @@ from wsn.cli.errors import fail
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
-def command(as_json: bool) -> None:
+@click.option(
+    "--orders", "journal", metavar="JOURNAL", help="Write the orders of a game as a lesson wants them."
+)
+def command(as_json: bool, journal: str | None) -> None:
     """List the lessons, what each teaches, and which are done.
 
     A lesson is played with `wsn play --lesson NAME`, in the window or here, and goes on where it was left.
     """
+    if journal is not None:
+        _orders(journal)
+        return
     from wsn.data import DataError
     from wsn.lessons.progress import LessonProgress
     from wsn.lessons.shelf import all_lessons
@@ -39,3 +45,23 @@ def command(as_json: bool) -> None:
         click.echo(click.wrap_text(file.about, 100, " " * 26, " " * 26))
     if not as_json:
         click.echo("\nTake one with `wsn play --lesson NAME` (or its number), in the window with --window.")
+
+
+def _orders(journal: str) -> None:
+    """The orders of a game, one a line, for the `wants` and `opponent` of a lesson that is being written."""
+    import msgspec
+
+    from wsn.data import DataError
+    from wsn.engine.commands import Proceed
+    from wsn.table.journals import opened
+
+    try:
+        game = opened(journal, read_only=True)
+    except DataError as error:
+        fail(str(error))
+    for entry in game.entries:
+        if entry.command is None or isinstance(entry.command, Proceed):
+            continue
+        keys = msgspec.to_builtins(entry.command)
+        told = ", ".join(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in keys.items())
+        click.echo(f"{{ {told} }},  # {entry.by}")

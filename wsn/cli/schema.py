@@ -26,7 +26,8 @@ WORDS = "words"
 def command(kind: str, system: str, out: str | None) -> None:
     """Write the JSON Schema of one KIND of file: map, overlay, scenario, lesson, catalogue or roster.
 
-    `words` lists the words of a game for whoever writes its files by hand: terrain, edges and kinds of unit.
+    `words` lists the words of a game for whoever writes its files by hand: terrain, edges, kinds of unit, and
+    for lessons the orders and the events.
     """
     if kind not in (*KINDS, WORDS):
         fail(f"there is no kind of file {short(kind)}{hint(kind, (*KINDS, WORDS))}")
@@ -69,6 +70,12 @@ def words_of(system: str) -> Iterator[str]:
         wide = max((len(kind) for kind in kinds), default=0)
         yield "kinds of unit:"
         yield from (f"  {kind:<{wide}}  {counters.face(kind).name}" for kind in kinds)
+    from wsn.lessons.rehearsal import events, orders
+
+    for title, told in (("orders", orders(system)), ("events", events())):
+        wide = max(map(len, told))
+        yield f"{title}, for lessons:"
+        yield from (f"  {word:<{wide}}  {', '.join(keys)}".rstrip() for word, keys in told.items())
 
 
 def schema(kind: str, system: str) -> dict[str, Any]:
@@ -85,6 +92,8 @@ def schema(kind: str, system: str) -> dict[str, Any]:
         described: dict[str, Any] = msgspec.json.schema(struct)
         describe(described["$defs"], struct)
         _offer(described["$defs"], system)
+        if kind == "lesson":
+            _offer_orders(described["$defs"], system)
         if kind == "scenario":
             _offer_units(described["$defs"], system)
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **described}
@@ -123,6 +132,19 @@ def _offer_units(parts: dict[str, Any], system: str) -> None:
             offered = part.get("properties", {}).get(key, {})
             if units and offered.get("type") == "string" and "enum" not in offered:
                 offered["enum"] = [*first, *units]
+
+
+def _offer_orders(parts: dict[str, Any], system: str) -> None:
+    """Put the orders of a game and the events into the schema of its lessons."""
+    from wsn.lessons.rehearsal import events, orders
+
+    one = {"enum": list(orders(system))}
+    kind = parts["OrderPattern"]["properties"]["is"]
+    kind["anyOf"] = [one, {"type": "array", "items": one}]
+    kind.pop("type", None)
+    for key in ("until", "shows", "never"):
+        step = parts["LessonStep"]["properties"][key]
+        step["items"] = {**step["items"], "required": ["is"], "properties": {"is": {"enum": list(events())}}}
 
 
 def _struct(kind: str, system: str) -> Any:

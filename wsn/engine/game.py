@@ -216,17 +216,17 @@ class Game(Generic[W]):
 
         Raises BadJournal for a file that is not new, and NotKept.
         """
-        course = self._whole()
+        course = self._first(len(self._entries))
         writer = new_file(path, j.header_of(self.setup, self.seed), course, True)
         writer.close()
         return writer.mark
 
-    def _whole(self) -> Course:
-        """Every entry that stands, with the state after it. Raises ValueError without a beginning."""
+    def _first(self, n: int) -> Course:
+        """The first entries, with the state after each. Raises ValueError for a game without a beginning."""
         if self._start != GameState():
             raise ValueError("this game has no beginning and cannot be saved")
         course = Course(self._start)
-        for entry in self._entries:
+        for entry in self._entries[:n]:
             course.state = fold(course.state, entry.events)
             course.close(entry)
         return course
@@ -236,7 +236,7 @@ class Game(Generic[W]):
 
         Raises BadJournal and NotKept; the game then stays where it was.
         """
-        course = self._whole()
+        course = self._first(len(self._entries))
         writer = new_file(path, j.header_of(self.setup, self.seed), course, True)
         self.close()
         self._writer = writer
@@ -416,21 +416,28 @@ class Game(Generic[W]):
         self._move_to(point.state)
         return gone
 
-    def rewind(self, to: int) -> tuple[Entry, ...]:
+    def rewind(self, to: int, path: str | Path | None = None) -> tuple[Entry, ...]:
         """Go back to the moment after entry `to`, past dice and the orders of others; returns what went.
 
-        A lesson may do so, and no player: `wsn verify` reports it. Raises IndexError without such an entry.
+        A lesson may do so, and no player. A journal that told of it would not verify; so a game with a
+        journal is kept in a new one from then on, at `path`, with what stands; the old one is let go.
+
+        Raises IndexError without such an entry, BadJournal and NotKept; the game then stays as it was.
         """
         if not 1 <= to <= len(self._entries):
             raise IndexError(f"there are {len(self._entries)} entries, not {to}")
         gone = tuple(self._entries[to:])
         if gone:
-            state = self.state_at(to)
+            course = self._first(to)
             if self._writer is not None:
-                self._writer.append(j.undo_line(to))
+                if path is None:
+                    raise ValueError("a game with a journal is rewound into another one")
+                writer = new_file(path, j.header_of(self.setup, self.seed), course, self._writer.fsync)
+                self.close()
+                self._writer = writer
             self._points = [point for point in self._points if point[0] < to]
             del self._entries[to:]
-            self._move_to(state)
+            self._move_to(course.state)
         return gone
 
     # --- deciding without moving on: what `submit`, `try_out` and `verify` share

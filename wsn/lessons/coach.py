@@ -7,7 +7,7 @@ A screen shows what he says and asks him before it gives an order; he draws noth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -48,8 +48,12 @@ class Coaching:
     sight: tuple[str, str] | None
     free: bool
     """Whether any order may be given."""
+    until: bool
+    """Whether the step goes on until something has happened."""
     lights: tuple[str, ...]
-    """The spaces, units and cards to be marked."""
+    """The spaces, units and cards that the wanted order names, or the ends of the line of sight."""
+    speaks_of: tuple[str, ...]
+    """Others of which the page speaks."""
     said: str
     """What he answers to the last order that was not the wanted one; empty when there was none."""
     away: bool
@@ -68,15 +72,16 @@ class Coach:
         self.seat = self.seats[lesson.file.side]
         self.starts = list(mark.starts) if mark is not None and mark.starts else [len(game.entries)]
         self.away = mark is not None and mark.free
-        self.finished = False
+        self.finished = mark is not None and mark.beyond
+        self._over_at = 0 if self.finished else None
+        """How many entries the game had when the lesson was over; None before."""
         self.skipping = False
         """The coach gives what is still wanted at this step himself."""
         self.said = ""
         self.journal: Path | None = None
         self._done = 0
-        self._bots = {
-            side: BOTS[lesson.file.bot](f"{game.seed}/{side}") for side in self.seats if side != self.side
-        }
+        self._bots = {side: BOTS[lesson.file.bot](f"{game.seed}/{side}") for side in self.seats}
+        """That of the learner's side plays where he asks the coach to do it for him."""
         self.follow()
 
     @classmethod
@@ -117,9 +122,17 @@ class Coach:
     def note(self) -> None:
         """Remember how far the learner has come."""
         if self.journal is not None:
-            text = "" if self.finished else self.lesson.digest  # a lesson that is done begins again
-            mark = Bookmark(text, tuple(self.starts), self.away, str(self.journal))
+            beyond = self.plays_on
+            again = self.finished and not beyond  # a lesson that is done begins again
+            text = "" if again else self.lesson.digest
+            mark = Bookmark(text, tuple(self.starts), self.away, str(self.journal), beyond)
             LessonProgress.load().note(self.lesson.name, mark, self.finished)
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether the lesson is over, and the learner plays on with its game."""
+        over = self._over_at if self.finished else None
+        return over is not None and len(self.game.entries) > over and self.game.outcome is None
 
     # ---------------------------------------------------------------- what is said
 
@@ -166,8 +179,9 @@ class Coach:
         """Everything that a screen shows of the open step."""
         step, wanted = self.step, self.wanted()
         few = wanted if len(wanted) <= MANY else ()
-        lights = [] if self.away or self.finished else [*step.lights, *(step.sight or ())]
-        lights += [name for choice in few for name in named(choice.command)]
+        on_page = not self.away and not self.finished
+        lights = dict.fromkeys((*((step.sight or ()) if on_page else ()), *_names(few)))
+        speaks_of = tuple(name for name in step.lights if on_page and name not in lights)
         return Coaching(
             number=self.at + 1,
             of=len(self.steps),
@@ -180,7 +194,9 @@ class Coach:
             reads=step.reads,
             sight=step.sight,
             free=self.open,
-            lights=tuple(dict.fromkeys(lights)),
+            until=bool(step.until),
+            lights=tuple(lights),
+            speaks_of=speaks_of,
             said=self.said,
             away=self.away,
             finished=self.finished,
@@ -219,15 +235,19 @@ class Coach:
     def looked(self, start: str, end: str) -> None:
         """The learner has settled a line of sight: from either end it is the same."""
         sight = self.step.sight
-        if not self.away and sight is not None and {start, end} == set(sight):
+        if self.away or self.finished or sight is None:
+            return
+        if {start, end} == set(sight):
             self._go_on()
+        else:
+            self.said = f"A fair question too; but here we settle {sight[0]} to {sight[1]}."
 
     def next(self) -> None:
         """The learner has read enough, or tried enough."""
         self.said = ""
         if self.away or self.finished:
             return
-        if self.step.wants:
+        if self.step.wants or (self.step.until and self.game.outcome is None):
             self.skipping = True
         else:
             self._go_on()
@@ -237,12 +257,22 @@ class Coach:
         self.said, self.skipping = "", False
         if self.away or self.finished:
             self.away = self.finished = False
+            self._over_at = None
         elif len(self.game.entries) == self.starts[-1] and len(self.starts) > 1:
             self.starts.pop()
-        self.game.rewind(max(self.starts[-1], 1))
+        self._return_to(max(self.starts[-1], 1))
         self._done = 0
         self.follow()
         self.note()
+
+    def _return_to(self, entry: int) -> None:
+        """Go back to an entry; the game goes on in a journal of its own, so that what is kept verifies."""
+        if self.journal is None or entry == len(self.game.entries):
+            self.game.rewind(entry)
+            return
+        left, self.journal = self.journal, journal_of(self.lesson)
+        self.game.rewind(entry, self.journal)
+        _drop(left)
 
     def play_on(self) -> None:
         """Leave the steps and play as one likes; `back` returns to the step."""
@@ -252,7 +282,9 @@ class Coach:
     # ---------------------------------------------------------------- what happens
 
     def example(self) -> Command | None:
-        """The first of the wanted orders; None where none is, or none is possible."""
+        """The first wanted order, or at an `until` what a bot would do; None where none is possible."""
+        if self.step.until and not self.away and not self.finished and self.seat.to_decide:
+            return self._bots[self.side].choose(self.seat)
         return next((choice.command for choice in self.wanted()), None)
 
     def reply(self) -> Command | None:
@@ -311,8 +343,14 @@ class Coach:
         if self.at + 1 < len(self.steps):
             self.starts.append(len(self.game.entries))
         else:
-            self.finished = True
+            self.finished, self._over_at = True, len(self.game.entries)
         self.note()
+
+
+def _names(choices: Iterable[Choice]) -> Iterator[str]:
+    """Every space, unit and card that these orders name."""
+    for choice in choices:
+        yield from named(choice.command)
 
 
 def _paragraphs(text: str) -> str:

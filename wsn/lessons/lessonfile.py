@@ -65,6 +65,8 @@ class LessonStep(LessonPart, frozen=True, kw_only=True):
     """What the other side does at this step: of what it may do, the first that fits."""
     shows: tuple[Mapping[str, Value], ...] = ()
     """Events that the step must bring about, so that what follows is true; `wsn check` sees to it."""
+    never: tuple[Mapping[str, Value], ...] = ()
+    """Events that the step must not bring about, such as the loss of a unit that is needed later."""
 
     @property
     def reads(self) -> bool:

@@ -26,6 +26,8 @@ class Bookmark(msgspec.Struct, frozen=True, omit_defaults=True):
     free: bool = False
     """The learner plays on freely."""
     journal: str = ""
+    beyond: bool = False
+    """The lesson is over, and orders were given after it: its game is played on."""
 
 
 class LessonProgress(msgspec.Struct):
@@ -52,6 +54,11 @@ class LessonProgress(msgspec.Struct):
             return "done"
         mark = self.left.get(lesson.name)
         return "begun" if mark is not None and len(mark.starts) > 1 else "new"
+
+    def plays_on(self, lesson: Lesson) -> bool:
+        """Whether the lesson is over, and its game was played on."""
+        mark = self.left.get(lesson.name)
+        return mark is not None and mark.beyond and mark.digest == lesson.digest
 
     def note(self, name: str, mark: Bookmark, done: bool) -> None:
         """Remember where a lesson stands. Where that cannot be written, it begins again next time."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from wsn.board.board import Board
@@ -12,15 +12,38 @@ from wsn.data.decoding import fields_of
 from wsn.data.mending import all_at_once
 from wsn.engine.events import AnyEvent, Event
 from wsn.lessons.coach import Coach
-from wsn.lessons.lessonfile import FIELDS, LessonStep, OrderPattern, Value, event_fits, words_of
+from wsn.lessons.lessonfile import (
+    FIELDS,
+    LessonStep,
+    OrderPattern,
+    Value,
+    event_fits,
+    words_of,
+)
 from wsn.lessons.shelf import Lesson, load_lesson
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import Sources
 from wsn.table import telling
 
+SEED = " with these orders and this seed; try another seed"
+"""How a problem ends that the dice have made."""
 MOST = 2_000
 """A lesson of more orders than this is taken for an endless one."""
 EVENTS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in AnyEvent.__args__}
+
+
+def orders(system: str) -> Mapping[str, tuple[str, ...]]:
+    """The orders of a game by their words in a lesson, each with the keys that it has."""
+    kinds = {kind.__name__: kind for kind in system_of(system).commands}
+    return {
+        word: tuple(f for f in FIELDS if f in kind.__struct_fields__) for word, kind in sorted(kinds.items())
+    }
+
+
+def events() -> Mapping[str, tuple[str, ...]]:
+    """The events by their words in a lesson, each with the keys by which one can be told from another."""
+    common = set(fields_of(Event))
+    return {word: tuple(f for f in fields_of(kind) if f not in common) for word, kind in EVENTS.items()}
 
 
 def problems_of_lesson(path: str | Path) -> tuple[Problem, ...]:
@@ -70,22 +93,22 @@ def _words(lesson: Lesson, coach: Coach) -> Iterator[Fault]:
         for rule in step.rules:
             if known and rule not in known:
                 yield f"{here}, rules", Unknown(f"there is no rule {short(rule)}", rule, known)
-        for key in ("until", "shows"):
+        for key in ("until", "shows", "never"):
             for one in getattr(step, key):
                 yield from _event(f"{here}, {key}", one)
 
 
 def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board: Board) -> Iterator[Fault]:
-    orders = {kind.__name__: kind for kind in coach.game.system.commands}
+    known = orders(coach.game.system.name)
     for n, pattern in enumerate(patterns, 1):
         here = f"{place} #{n}"
         for word in words_of(pattern.kind):
-            if word not in orders:
-                yield here, Unknown(f"there is no order {short(word)}", word, orders)
+            if word not in known:
+                yield here, Unknown(f"there is no order {short(word)}", word, known)
                 continue
             for field in FIELDS:
-                if getattr(pattern, field) and field not in orders[word].__struct_fields__:
-                    yield here, f"the order {word} has no {field!r}"
+                if getattr(pattern, field) and field not in known[word]:
+                    yield here, f"the order {word} has no {field!r}; it has {_list(known[word])}"
         for field in ("unit", "space", "target"):
             for name in words_of(getattr(pattern, field)):
                 yield from _named(f"{here}, {field}", name, coach, board)
@@ -107,7 +130,12 @@ def _event(place: str, pattern: Mapping[str, Value]) -> Iterator[Fault]:
         return
     for key in pattern:
         if key != "is" and key not in fields_of(EVENTS[kind]):
-            yield place, f"the event {kind} has no {key!r}"
+            yield place, Unknown(f"the event {kind} has no {key!r}", key, fields_of(EVENTS[kind]))
+
+
+def _list(words: Sequence[str]) -> str:
+    """Words in a sentence, or that there are none."""
+    return ", ".join(map(repr, words)) or "nothing but its kind"
 
 
 # ---------------------------------------------------------------- playing it
@@ -117,6 +145,8 @@ def rehearse(coach: Coach) -> Iterator[Fault]:
     """Play the lesson as it wants to be played, and tell where that cannot be done."""
     game, side = coach.game, coach.side
     learner = BOTS["greedy"]("rehearsal")
+    units = frozenset(game.state.units)
+    yield from _lit(0, coach, units)
     for _ in range(MOST):
         if coach.finished:
             return
@@ -140,6 +170,8 @@ def rehearse(coach: Coach) -> Iterator[Fault]:
         coach.follow()
         if coach.at != at or coach.finished:
             yield from _shown(at, step, coach, start)
+            if coach.at != at:
+                yield from _lit(coach.at, coach, units)
         elif game.outcome is not None and len(game.entries) == began:
             yield f"steps #{at + 1}", "the game is over before this step is taken"
             return
@@ -159,4 +191,15 @@ def _shown(at: int, step: LessonStep, coach: Coach, start: int) -> Iterator[Faul
     events = [event for entry in coach.game.entries[start:] for event in entry.events]
     for n, one in enumerate(step.shows, 1):
         if not any(event_fits(one, event) for event in events):
-            yield f"steps #{at + 1}, shows #{n}", "this does not happen with these orders and this seed"
+            yield f"steps #{at + 1}, shows #{n}", f"this does not happen{SEED}"
+    for n, one in enumerate(step.never, 1):
+        if any(event_fits(one, event) for event in events):
+            yield f"steps #{at + 1}, never #{n}", f"this happens{SEED}"
+
+
+def _lit(at: int, coach: Coach, units: Container[str]) -> Iterator[Fault]:
+    """Whether those of the units that the open step marks are on the board when the learner comes to it."""
+    state, spaces = coach.game.state, telling.board_of(coach.seat).spaces
+    for name in coach.steps[at].lights:
+        if name in units and (name not in state.units or state.units[name].place not in spaces):
+            yield f"steps #{at + 1}, lights", f"{name} is not on the board any more{SEED}"

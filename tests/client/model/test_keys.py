@@ -6,7 +6,7 @@ import pytest
 
 from wsn.client.model.keys import ACTIONS, action_for, help_rows, named, pretty, shortcut
 
-PAGES = ("start", "game", "sight", "replay", "builder", "rules")
+PAGES = ("start", "game", "lesson", "sight", "replay", "builder", "rules")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -39,6 +39,9 @@ def test_a_key_counts_where_it_belongs():
     assert action_for("z", ("ctrl",), "game") == "undo"
     assert action_for("z", (), "game") is None
     assert action_for("n", ("alt",), "game") is None
+    assert action_for("f6", (), "lesson") == "lesson_next"
+    assert action_for("f6", (), "game") is None
+    assert action_for("e", (), "lesson") == "end", "a lesson has the keys of a game"
 
 
 def test_a_sign_counts_whether_or_not_shift_is_needed_for_it():

@@ -77,7 +77,7 @@ def test_a_lesson_is_taken_to_its_end_by_clicks_with_wrong_ones_on_the_way(fire)
             assert len(page.desk.game.entries) == entries
             tried += 1
         marked = {getattr(m, "unit", getattr(m, "space", "")) for m in page.lesson.marks()}
-        assert set(told.lights) <= marked
+        assert {*told.lights, *told.speaks_of} <= marked
         page.talk.take(page.desk.clicks.choose(wanted[0].number))
         hand.step(2)
         assert len(page.desk.game.entries) > entries
@@ -89,7 +89,7 @@ def test_a_lesson_is_taken_to_its_end_by_clicks_with_wrong_ones_on_the_way(fire)
 def test_the_board_is_clicked_and_the_marks_lead(fire):
     hand, page = fire, fire.app.page
     assert UnitMark("Doyle", "coach") in page.lesson.marks()
-    assert HexMark("P903", "coach") in page.lesson.marks()
+    assert HexMark("P903", "spoken_of") in page.lesson.marks()
     click_choice(hand, page.lesson.coach.wanted()[0])
     settle(hand)
     click_choice(hand, page.lesson.coach.wanted()[0])
@@ -134,6 +134,17 @@ def test_a_line_of_sight_is_settled_with_two_clicks(window):
     page.sight.table.click("P504")
     hand.step(3)
     assert page.lesson.coaching.number == 2
+    page.sight.table.click("P704")  # two clicks settle the next line, too: the first hex was let go
+    page.sight.table.click("P707")
+    hand.step(3)
+    assert page.lesson.coaching.said.endswith("here we settle P704 to P907.")
+    page.sight.table.click("P704")
+    page.sight.table.click("P907")
+    hand.step(3)
+    assert page.lesson.coaching.number == 3
+    hand.key("F5")
+    assert page.lesson.coaching.number == 2, "the line that was settled does not turn the page again"
+    assert page.sight.table.start is None
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])

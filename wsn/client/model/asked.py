@@ -31,6 +31,8 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
 
     Only what is marked is counted: the ways of a unit that is not selected are not.
     """
+    if orders.instead:
+        return orders.instead
     chosen = clicks.chosen
     counted: dict[Way, set[str]] = {}
     for choice in orders.choices():

@@ -16,12 +16,14 @@ class Action:
     keys: tuple[str, ...]
     """A letter, a sign or a name (`pagedown`), with `ctrl+` and `shift+` before it; the first is shown."""
     where: tuple[str, ...] = ()
-    """The pages it counts on: `game`, `sight`, `replay`, `start`, `builder`, `rules`; none: all."""
+    """The pages it counts on: `game`, `sight`, `replay`, `start`, `builder`, `rules`, `lesson`; none: all."""
     hold: bool = False
     """It lasts as long as the key is held."""
 
 
 BOARD = ("game", "sight", "replay")
+LIKE = {"lesson": "game"}
+"""Pages on which the actions of another one count as well."""
 MAP = (*BOARD, "builder")
 """The pages with a map."""
 DIGITS = tuple("123456789")
@@ -48,6 +50,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("up", "move the cursor, space by space", ("up",), BOARD),
     Action("down", "move the cursor, space by space", ("down",), BOARD),
     Action("act", "click at the cursor; take the only choice; confirm", ("enter",), BOARD),
+    Action("lesson_back", "the step again, or the one before", ("f5",), ("lesson",)),
+    Action("lesson_next", "the next page; at an order: do it for me", ("f6",), ("lesson",)),
+    Action("lesson_free", "leave the steps and play on freely", ("f7",), ("lesson",)),
     Action("counters", "counters on and off", ("c",), BOARD),
     Action("labels", "labels on the map, on and off", ("g",), BOARD),
     Action("minimap", "overview map on and off", ("m",), BOARD),
@@ -125,16 +130,21 @@ def action_for(key: str, mods: Iterable[str] = (), page: str = "") -> str | None
         held -= {"shift"}
     wanted = "+".join([*(mod for mod in ("ctrl", "shift") if mod in held), key.lower()])
     for action in ACTIONS:
-        if wanted in action.keys and (not action.where or page in action.where or not page):
+        if wanted in action.keys and _counts(action, page):
             return action.id
     return None
+
+
+def _counts(action: Action, page: str) -> bool:
+    """Whether an action counts on a page."""
+    return not action.where or not page or page in action.where or LIKE.get(page) in action.where
 
 
 def help_rows(page: str = "") -> tuple[tuple[str, str], ...]:
     """The keys and what they do, for the help: actions of the same words stand in one row."""
     rows: dict[str, list[str]] = {}
     for action in ACTIONS:
-        if not action.where or page in action.where or not page:
+        if _counts(action, page):
             words = f"{action.words} (hold)" if action.hold else action.words
             rows.setdefault(words, []).extend(pretty(key) for key in action.keys)
     return tuple(

@@ -15,6 +15,18 @@ from wsn.lessons.coach import Coach, Coaching
 from wsn.table.choices import Choice
 
 
+def instead(coach: Coach) -> str:
+    """What the learner does in place of an order; empty where he gives one."""
+    step = coach.step
+    if coach.away or coach.finished:
+        return ""
+    if step.reads:
+        return "No order yet: read the page above the board, and go on with Next."
+    if step.sight is not None:
+        return f"No order yet: settle the line of sight from {step.sight[0]} to {step.sight[1]}."
+    return ""
+
+
 class LessonOverlay(Overlay):
     """The marks of a game, without those of moves while another order is asked for: one idea at a time."""
 
@@ -24,6 +36,8 @@ class LessonOverlay(Overlay):
     def marks(self) -> tuple[Mark, ...]:
         """What is marked on the board now."""
         marks, wished = super().marks(), self.orders.wished
+        if self.orders.instead:
+            return tuple(m for m in marks if getattr(m, "style", "") != "can_act")
         if not wished or any(command.moves for command in wished):
             return marks
         return tuple(m for m in marks if not isinstance(m, HexMark) or m.style not in ("reach", "path"))
@@ -71,6 +85,7 @@ class LessonDesk(Desk):
         if turned:
             self.screen.changed()
         self.orders.wished = frozenset(choice.command for choice in self.coach.wanted())
+        self.orders.instead = instead(self.coach)
         return turned
 
     def tick(self, jobs: Jobs | None, held: bool = False) -> bool:
@@ -100,6 +115,8 @@ class LessonDesk(Desk):
         self.walks.stop()
         self.screen.look_at_now()
         self.coach.back()
+        assert self.coach.journal is not None
+        self.journal = self.bots.journal = self.coach.journal
         self.clicks.select(None)
         self.screen.draw_curtain()
         self._turned()
@@ -116,10 +133,8 @@ class LessonDesk(Desk):
 
     def looked(self, start: str, end: str) -> None:
         """A line of sight was settled."""
-        at = (self.coach.at, self.coach.finished)
         self.coach.looked(start, end)
-        if (self.coach.at, self.coach.finished) != at:
-            self._turned()
+        self._turned()
 
     def _turned(self) -> None:
         self.follow()
@@ -128,11 +143,13 @@ class LessonDesk(Desk):
     def marks(self) -> Iterator[Mark]:
         """What the coach points at."""
         view, spaces = self.screen.seat.view, self.screen.board.spaces
-        for name in self.coaching.lights:
-            if name in view.units:
-                yield UnitMark(name, "coach")
-            elif name in spaces:
-                yield HexMark(name, "coach")
+        told = self.coaching
+        for names, style in ((told.speaks_of, "spoken_of"), (told.lights, "coach")):
+            for name in names:
+                if name in view.units:
+                    yield UnitMark(name, style)
+                elif name in spaces:
+                    yield HexMark(name, style)
 
     def close(self) -> None:
         """Stop the bots, and keep the place in the lesson."""

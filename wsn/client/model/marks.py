@@ -5,7 +5,7 @@ A style is a meaning, never a colour. Styles of hexes:
 * `selected` what the player has picked; `can_act` a unit here can be picked; `acting` the open decision
   is about it; `reach` a choice leads there; `target` a choice strikes there; `refused` the last click there
   was refused; `hover` under the pointer; `cursor` under the keyboard;
-* `coach` a lesson points at it;
+* `coach` a lesson asks for it; `spoken_of` a lesson speaks of it;
 * `seen`, `unseen` by the hex that is shaded; `blocker` what first blocks; `passed` what mattered and did
   not; `source`, `end` the two ends of a line;
 * `objective`, `objective_held` places to take (`text` is the letter of who holds one).

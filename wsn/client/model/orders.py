@@ -49,6 +49,8 @@ class Orders:
         """Why the game cannot be saved where it is kept; empty while it can."""
         self.teacher: Callable[[Command], str] | None = None
         """In a lesson: what is said to an order of a person in place of giving it; empty lets it pass."""
+        self.instead = ""
+        """What a teacher asks for in place of an order, in a sentence; empty where an order may be given."""
         self.wished: frozenset[Command] = frozenset()
         """In a lesson: the orders that are asked for, whose buttons stand out."""
         self._pending: tuple[Command, list[tuple[int, ...]]] | None = None

@@ -154,9 +154,14 @@ class GamePage(Sighted):
             ("sight", self.sight is not None),
         )
         lit = [name for name, on in ways if on]
-        pressed = bar.show(self.title, str(desk.journal.name), (*result, *items), lit)
+        pressed = bar.show(self.title, self.subtitle, (*result, *items), lit)
         if pressed:
             self.app.do(pressed)
+
+    @property
+    def subtitle(self) -> str:
+        """What stands behind the title: where the game is kept."""
+        return self.desk.journal.name
 
     def _over(self) -> None:
         """What lies over the board: one thing that wants an answer, and what was opened."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from wsn.client.model.answers import Refused
 from wsn.client.model.lessondesk import LessonDesk
@@ -13,17 +13,27 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import coach
 from wsn.client.view.boardview import Pick
 from wsn.lessons.coach import Coach
-from wsn.lessons.shelf import all_lessons, load_lesson
+from wsn.lessons.progress import LessonProgress
+from wsn.lessons.shelf import Lesson, all_lessons, load_lesson
 
 
 class LessonPage(GamePage):
     """A game with a coach."""
+
+    name = "lesson"
 
     def __init__(self, app: Program, desk: LessonDesk) -> None:
         super().__init__(app, desk)
         self.lesson = desk
         self.title = desk.coach.lesson.file.title
         self._longest = max(desk.coach.pages, key=len)
+        self._line: tuple[str, str] | None = None
+        """The line of sight of which the coach was told last."""
+        shelf = all_lessons()
+        at = next((n for n, one in enumerate(shelf) if one.name == desk.coach.lesson.name), None)
+        self._which = "a lesson" if at is None else f"lesson {at + 1} of {len(shelf)}"
+        self.after = None if at is None else next(iter(shelf[at + 1 :]), None)
+        """The lesson that comes next; None after the last one."""
 
     @classmethod
     def opened(cls, app: Program, start: Start) -> LessonPage:
@@ -33,29 +43,35 @@ class LessonPage(GamePage):
     def above(self, left: float, top: float, wide: float) -> float:
         """The coach's strip; it is as high at every step, so that the board stays where it is."""
         high = coach.height(self._longest, wide)
-        wish = coach.show(self.lesson.coaching, (left, top, wide, high), self.sight is not None)
-        if wish == "next":
-            self.lesson.next()
-        elif wish == "back":
-            self.lesson.back()
-        elif wish == "free":
-            self.lesson.play_on()
-        elif wish == "sight":
-            self.do("sight")
-        elif wish == "after":
-            self._after()
-        elif wish == "lessons":
-            self.app.back()
+        wish = coach.show(self.lesson.coaching, (left, top, wide, high), self.sight is not None, self.after)
+        if wish:
+            self.do(wish)
         return high
 
-    def _after(self) -> None:
-        """The lesson that comes next, or the list after the last one."""
-        shelf = [lesson.name for lesson in all_lessons()]
-        name = self.lesson.coach.lesson.name
-        after = shelf[shelf.index(name) + 1 :] if name in shelf else []
+    @property
+    def subtitle(self) -> str:
+        """Which lesson it is."""
+        return self._which
+
+    def _table(self) -> Mapping[str, Callable[[], object]]:
+        """What a game offers, and the ways through a lesson."""
+        return {
+            **super()._table(),
+            "lesson_back": self._back,
+            "lesson_next": lambda: self.lesson.next(),
+            "lesson_free": lambda: self.lesson.play_on(),
+            "lesson_after": lambda: self._take(self.after),
+            "lesson_again": lambda: self._take(self.lesson.coach.lesson, afresh=True),
+            "lessons": lambda: self.app.back(),
+        }
+
+    def _take(self, lesson: Lesson | None, afresh: bool = False) -> None:
+        """Leave this lesson and take one; where there is none, the list is shown."""
         self.app.back()
-        if after:
-            self.app.open(Start("lesson", after[0]))
+        if lesson is not None:
+            known = LessonProgress.load()
+            done = known.state(lesson) == "done" and not known.plays_on(lesson)
+            self.app.open(Start("lesson", lesson.name, afresh=afresh or done))
 
     def _pointed(self) -> Iterator[Mark]:
         """The marks of the coach, under those of the pointer."""
@@ -70,27 +86,33 @@ class LessonPage(GamePage):
             self.lesson.stray()
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
-        """The keys of the strip: Enter turns a page that is only read, F5 goes back."""
+        """Enter turns a page that is only read."""
         told = self.lesson.coaching
-        if not self.modal and not mods:
-            if name == "enter" and not told.finished and told.reads and not told.away:
-                self.lesson.next()
-                return True
-            if name == "f5":
-                self.lesson.back()
-                return True
-            if name == "f6" and not told.away:
-                self.lesson.next()
-                return True
-            if name == "f7" and not told.away and not told.finished:
-                self.lesson.play_on()
-                return True
+        reads = told.reads and not told.finished and not told.away
+        if name == "enter" and reads and not self.modal and not mods:
+            self.lesson.next()
+            return True
         return super().key(name, mods)
 
     def tick(self, dt: float) -> bool:
         """Let the game go on, and tell the coach of a line of sight that was settled."""
+        told = self.lesson.coaching
+        self.recap.quiet = not (told.away or told.finished or told.free)
         changed = super().tick(dt)
         table = self.sight.table if self.sight is not None else None
-        if table is not None and table.held and table.start is not None and table.end is not None:
-            self.lesson.looked(table.start, table.end)
+        line = None
+        if table is not None:
+            table.keep_start = table.keep_start and self.lesson.coach.step.sight is None
+            if table.held and table.start is not None and table.end is not None:
+                line = (table.start, table.end)
+        if line is not None and line != self._line:
+            self.lesson.looked(*line)
+            changed = True
+        self._line = line
         return changed
+
+    def _back(self) -> None:
+        """The step again, or the one before; a line that was settled is settled anew."""
+        if self.sight is not None:
+            self.sight.table.let_go()
+        self.lesson.back()

@@ -87,7 +87,12 @@ class LessonsPage(Page):
         pressed = imgui.selectable(f"##{lesson.name}", False, 0, ImVec2(0, px(ROW)))[0]
         lines = imgui.get_window_draw_list()
         ink, soft = theme.colour32(INKS.ink), theme.colour32(INKS.soft)
-        told = {"done": "done", "begun": "go on", "new": f"{file.minutes} minutes"}[state]
+        on = self.progress.plays_on(lesson)
+        told = {
+            "done": "done; play on" if on else "done",
+            "begun": "go on",
+            "new": f"{file.minutes} minutes",
+        }[state]
         with theme.font("bold", 17):
             lines.add_text(ImVec2(at.x + px(6), at.y + px(3)), soft, str(n))
             lines.add_text(ImVec2(at.x + px(44), at.y + px(3)), ink, widgets.fits(file.title, wide - px(180)))
@@ -101,7 +106,7 @@ class LessonsPage(Page):
                 ImVec2(at.x + px(44), at.y + px(25)), soft, widgets.fits(file.about, wide - px(56))
             )
         if pressed:
-            self.begin(lesson, afresh=state == "done")
+            self.begin(lesson, afresh=state == "done" and not on)
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """Enter takes the lesson that comes next."""

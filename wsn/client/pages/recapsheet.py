@@ -23,6 +23,8 @@ class RecapSheet:
     def __init__(self, app: Program, desk: Desk, view: BoardView) -> None:
         self.recap = Recap(desk.screen)
         self.open = False
+        self.quiet = False
+        """Not offered by itself: in the steps of a lesson, where the page tells what happened."""
         self.playing = False
         self.at = -1
         """The row that is shown."""
@@ -35,7 +37,7 @@ class RecapSheet:
     @property
     def offered(self) -> bool:
         """Whether there is something to recap that was not put away."""
-        return not self.open and self.recap.since != self._away and self.recap.ready
+        return not self.open and not self.quiet and self.recap.since != self._away and self.recap.ready
 
     def toggle(self) -> None:
         """Open it and play it from its first moment, or close it and return to the game."""

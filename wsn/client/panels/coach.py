@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from imgui_bundle import ImVec2, imgui
 
+from wsn.client.model import keys
 from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.lessons.coach import Coaching
+from wsn.lessons.shelf import Lesson
 
 LINE = 24.0
 """The height of a line of buttons or of bold words, at UI scale 1."""
@@ -18,71 +20,92 @@ def height(longest: str, wide: float) -> float:
     """How high a strip so wide is whose longest page is this."""
     with theme.font("plain", SIZE):
         text = imgui.calc_text_size(longest, wrap_width=wide - px(36)).y
-    return min(text + px(LINE * 2 + 92), imgui.get_io().display_size.y * 0.42)
+    return min(text + px(LINE * 2 + 72), imgui.get_io().display_size.y * 0.42)
 
 
-def show(told: Coaching, place: tuple[float, float, float, float], looking: bool) -> str:
-    """Draw it; what was pressed: `next`, `back`, `free`, `sight`, `after`, `lessons`, or nothing."""
+def show(
+    told: Coaching, place: tuple[float, float, float, float], looking: bool, after: Lesson | None
+) -> str:
+    """Draw it; the action of what was pressed, or nothing. `after` is the lesson that comes next."""
     with widgets.panel("coach", *place, scrolls=False):
         if told.finished:
-            return _finished()
+            return _finished(after)
         if told.away:
-            widgets.text("You play on freely.", weight="bold")
-            widgets.soft("Any order may be given, and nobody looks over your shoulder.")
-            return "back" if widgets.button("Back to the lesson", "F5", go=True) else ""
-        _page(told)
+            widgets.text("You play on freely.", weight="bold", size=17)
+            widgets.text(
+                "Any order may be given, and a bot plays the other side. The lesson waits for you where you"
+                " left it.",
+                size=SIZE,
+            )
+            return _pressed("Back to the lesson", "lesson_back", go=True)
+        _page(told, looking)
         return _buttons(told, looking)
 
 
-def _finished() -> str:
-    widgets.text("That was the lesson.", weight="bold")
-    widgets.text("Play on as long as you like: the other side is in the hands of a bot now.", size=SIZE)
-    wish = "after" if widgets.button("Next lesson", go=True) else ""
-    imgui.same_line()
-    if widgets.button("Back"):
-        wish = "back"
-    imgui.same_line()
-    return "lessons" if widgets.button("Leave") else wish
+def _pressed(words: str, action: str, *, key: str = "", go: bool = False) -> str:
+    """A button: its action when it is pressed, or nothing."""
+    shown = key or (keys.shortcut(action) if action in ("lesson_back", "lesson_next", "lesson_free") else "")
+    return action if widgets.button(words, shown, go=go, name=action) else ""
 
 
-def _page(told: Coaching) -> None:
-    """The words of the step, its rules, what to do, and what was said to another order."""
+def _finished(after: Lesson | None) -> str:
+    widgets.text("That was the lesson.", weight="bold", size=17)
+    widgets.text(
+        "Play on as long as you like: a bot has the other side now, and the game is kept when you leave.",
+        size=SIZE,
+    )
+    if after is not None:
+        file = after.file
+        widgets.text(f"Next: {file.title} ({file.minutes} minutes). {file.about}", size=SIZE)
+    wish = _pressed("Next lesson", "lesson_after", go=True) if after is not None else ""
+    if after is not None:
+        imgui.same_line()
+    wish = _pressed("Back", "lesson_back") or wish
+    imgui.same_line()
+    wish = _pressed("Take it again", "lesson_again") or wish
+    imgui.same_line()
+    return _pressed("All lessons", "lessons", go=after is None) or wish
+
+
+def _page(told: Coaching, looking: bool) -> None:
+    """The words of the step, its rules, what was said to another order, and what to do."""
     low = imgui.get_frame_height() + px(6)
     imgui.begin_child("page", ImVec2(0, widgets.room().y - low))
-    widgets.text(f"{told.number} of {told.of}  {told.title}", weight="bold", size=17)
-    widgets.text(told.text, size=SIZE)
+    title = f"{told.number} of {told.of}  {told.title}"
+    widgets.text(title, weight="bold", size=17)
+    with theme.font("bold", 17):
+        left = imgui.calc_text_size(title).x
+    if told.rules and left + px(90 * len(told.rules)) < widgets.room().x:
+        imgui.same_line(left + px(14))
     cites.all_of(told.rules)
+    widgets.text(told.text, size=SIZE)
     if told.said:
         widgets.text(told.said, INKS.ink, "bold", SIZE)
-    else:
-        todo = _todo(told)
-        if todo:
-            widgets.text(todo, INKS.go, "bold", SIZE)
+    todo = _todo(told, looking)
+    if todo:
+        widgets.text(todo, INKS.go, "bold", SIZE)
     imgui.end_child()
 
 
-def _todo(told: Coaching) -> str:
+def _todo(told: Coaching, looking: bool) -> str:
     """What the learner does now, in one line."""
     if told.sight is not None:
-        return f"To do: Sight, then {told.sight[0]} and {told.sight[1]}."
+        before = "click" if looking else "Sight, then click"
+        return f"To do: {before} {told.sight[0]} and {told.sight[1]}."
     count = f" ({told.done + 1} of {told.wanted})" if told.wanted > 1 else ""
     return f"To do{count}: {told.todo[0]}." if told.todo else ""
 
 
 def _buttons(told: Coaching, looking: bool) -> str:
-    wish = ""
-    if widgets.button("Back", "F5"):
-        wish = "back"
+    wish = _pressed("Back", "lesson_back")
     imgui.same_line()
     plain = told.reads or told.free
     words = "Next" if plain or told.sight is not None else "Show me"
-    if widgets.button(words, "Enter" if told.reads else "F6", go=plain):
-        wish = "next"
+    if told.until:
+        words, plain = "Play it for me", False
+    wish = _pressed(words, "lesson_next", key="Enter" if told.reads else "", go=plain) or wish
     if told.sight is not None and not looking:
         imgui.same_line()
-        if widgets.button("Sight", go=True):
-            wish = "sight"
+        wish = _pressed("Sight", "sight", key=keys.shortcut("sight"), go=True) or wish
     imgui.same_line()
-    if widgets.button("Play on freely", "F7"):
-        wish = "free"
-    return wish
+    return _pressed("Play on freely", "lesson_free") or wish

@@ -15,6 +15,7 @@ from wsn.table.picture.palette import Palette
 
 PAGES = {
     "game": "In a game",
+    "lesson": "In a lesson",
     "replay": "Replay",
     "sight": "Lines of sight",
     "start": "Start page",
@@ -56,6 +57,7 @@ MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
         ("right click", "try out changes there"),
     ),
 }
+MOUSE["lesson"] = MOUSE["game"]
 """What the mouse does, page by page."""
 
 

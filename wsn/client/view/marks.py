@@ -53,6 +53,7 @@ ORDER = (
     "target",
     "acting",
     "selected",
+    "spoken_of",
     "coach",
     "refused",
     "hover",

@@ -165,6 +165,8 @@ def begin(world: World) -> Iterator[Event]:
         yield FactSet(rule="WSS 17.1", unit=used, fact=FLAME.name, value=True)
     if world.scenario.initiative is not None:
         yield INITIATIVE.set(world.scenario.initiative, "WSS 4.2")
+    elif world.scenario.underway is not None:  # who had it this turn is of no matter; the next is rolled for
+        yield INITIATIVE.set(world.scenario.underway.side, "WSS 4.2")
     yield TURN.set(1, "WSS 4.1")
     yield from midway.open_turn(world)
     if supply.needed(world):

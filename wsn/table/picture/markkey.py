@@ -32,6 +32,7 @@ SPACES = {
     "passed": "counted for the line, and passed",
     "what_if": "changed to try it out",
     "coach": "what the lesson asks for",
+    "spoken_of": "what the lesson speaks of",
     "source": "A and B: the ends of a line of sight",
 }
 """What a mark on a space or a unit means."""

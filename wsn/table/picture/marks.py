@@ -56,6 +56,7 @@ _LOOKS: Mapping[str, tuple[str, Shape, float, tuple[float, ...], float, float]] 
     "end": ("end", "badge", 2.4, (), 0.0, 0.0),
     "what_if": ("what_if", "ring", 3.0, (2, 5), 0.12, 0.07),
     "coach": ("objective", "double", 5.2, (9, 3), 0.0, 0.0),
+    "spoken_of": ("objective", "ring", 2.6, (3, 4), 0.0, 0.0),
     "clear": ("clear", "ring", 4.4, (), 0.0, 0.0),
     "blocked": ("blocked", "ring", 4.4, (11, 6), 0.0, 0.0),
     "reaction": ("reaction", "ring", 4.4, (14, 4, 3, 4), 0.0, 0.0),
