@@ -39,6 +39,8 @@ class GamePage(Sighted):
     """A game at this screen. Everything about it is asked of the desk."""
 
     name = "game"
+    subtitle = ""
+    """What stands behind the title; empty: where the game is kept."""
 
     def __init__(self, app: Program, desk: Desk) -> None:
         super().__init__(app, BoardView(desk.screen.board, app.jobs))
@@ -154,14 +156,9 @@ class GamePage(Sighted):
             ("sight", self.sight is not None),
         )
         lit = [name for name, on in ways if on]
-        pressed = bar.show(self.title, self.subtitle, (*result, *items), lit)
+        pressed = bar.show(self.title, self.subtitle or desk.journal.name, (*result, *items), lit)
         if pressed:
             self.app.do(pressed)
-
-    @property
-    def subtitle(self) -> str:
-        """What stands behind the title: where the game is kept."""
-        return self.desk.journal.name
 
     def _over(self) -> None:
         """What lies over the board: one thing that wants an answer, and what was opened."""

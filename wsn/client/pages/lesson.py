@@ -31,7 +31,7 @@ class LessonPage(GamePage):
         """The line of sight of which the coach was told last."""
         shelf = all_lessons()
         at = next((n for n, one in enumerate(shelf) if one.name == desk.coach.lesson.name), None)
-        self._which = "a lesson" if at is None else f"lesson {at + 1} of {len(shelf)}"
+        self.subtitle = "a lesson" if at is None else f"lesson {at + 1} of {len(shelf)}"
         self.after = None if at is None else next(iter(shelf[at + 1 :]), None)
         """The lesson that comes next; None after the last one."""
 
@@ -47,11 +47,6 @@ class LessonPage(GamePage):
         if wish:
             self.do(wish)
         return high
-
-    @property
-    def subtitle(self) -> str:
-        """Which lesson it is."""
-        return self._which
 
     def _table(self) -> Mapping[str, Callable[[], object]]:
         """What a game offers, and the ways through a lesson."""
