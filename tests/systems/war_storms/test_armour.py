@@ -7,6 +7,7 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position, texts
 from wsn.engine.state import Marker
+from wsn.systems.war_storms import duel as duels
 from wsn.systems.war_storms.commands import Choose, FireAt
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import Aim, Tally
@@ -174,3 +175,18 @@ def test_the_log_says_what_the_dice_are_read_against():
         "T1, T Company fires AT at G1, G Company in 302: target number 6, needs 6 or less",
         "AT fire at 302: 3 + 4 = 7, no effect",
     ]
+
+
+@pytest.mark.parametrize(
+    ("firer", "target", "mode"),
+    [("us_m4_76", "ge_panther", "at"), ("ge_pak43", "us_m16", "at"), ("us_infantry", "ge_infantry", "ap")],
+)
+def test_what_a_bot_expects_of_a_hex_is_the_mean_of_the_attack_itself(firer, target, mode):
+    """Second hits, and a twelve that never hits, count for it as they do for the rule."""
+    p = duel(f"{firer} 102", f"{target} 202")
+    aim = Aim("202", mode, "G1" if mode == "at" else None)
+    worked = firing.tally(p.s, ("T1",), aim)
+    assert isinstance(worked, Tally)
+    assert worked.modifier == 0
+    assert worked.mean(p.s.world) > 0
+    assert duels.hits(p.s, firer, "102", target, "202") == worked.mean(p.s.world)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.tables import Mode
-from wsn.systems.war_storms.fire.aiming import ROLLS, at_most
+from wsn.systems.war_storms.fire.aiming import Aim, Tally, number
 from wsn.systems.war_storms.world import MODES, S
 
 Foe = tuple[str, str, int]
@@ -45,16 +45,13 @@ def _mean(s: S, firer: str, mode: Mode, target: str, there: str, far: int) -> in
     tables, armour = world.tables, world.kinds[target].armour_value
     hard = armour is not None and armour >= tables.anti_tank.ap_proof
     divisor = tables.terrain[world.board.hexes[there].terrain].divisor.of(mode)
-    if mode == "at" or (hard and mode == "art"):
-        if armour is None:
-            return 0
-        strength = tables.anti_tank_by_art.share.of(fire.strength) if mode == "art" else fire.strength
-        number = tables.anti_tank.base + strength // divisor - armour
-        return at_most(number)
-    if hard:
+    aimed = mode == "at" or (hard and mode == "art")
+    if (armour is None) if aimed else hard:
         return 0
-    number = fire.strength // divisor
-    return sum(ways * tables.attack.hits(number, roll) for roll, ways in ROLLS.items()) if number > 0 else 0
+    strength = tables.anti_tank_by_art.share.of(fire.strength) if aimed and mode == "art" else fire.strength
+    against = number(world, strength, divisor, armour if aimed else None)
+    aim = Aim(there, mode, target if aimed else None)
+    return Tally(aim, (), (), strength, divisor, against, (), ()).mean(world)
 
 
 def given(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:

@@ -97,6 +97,12 @@ class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: qui
         return sum(hits * ways for hits, ways in enumerate(self.odds(world)))
 
 
+def number(world: World, strength: int, divisor: int, armour: int | None = None) -> int:
+    """The number to roll against: the strength on the attack table, or what hits a vehicle of this armour."""
+    divided = strength // divisor
+    return divided if armour is None else world.tables.anti_tank.base + divided - armour
+
+
 def _at_hits(chart: AntiTank, number: int, roll: int, modifier: int) -> int:
     """WSS 18.4: the number or less hits, well below it twice; a 12 never hits, a 2 always if it can."""
     if roll >= chart.always_misses:

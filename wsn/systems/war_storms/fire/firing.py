@@ -12,7 +12,7 @@ import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
-from wsn.systems.war_storms.fire.aiming import WORDS, Aim, Tally, armour_of, modes, victims
+from wsn.systems.war_storms.fire.aiming import WORDS, Aim, Tally, armour_of, modes, number, victims
 from wsn.systems.war_storms.platoons import spotting, transport, works
 from wsn.systems.war_storms.world import S, is_officer, lines, name, worked_out
 
@@ -231,21 +231,18 @@ def _tally(s: S, firers: Iterable[str], aim: Aim, near: bool) -> Tally | Refusal
     targets = victims(s, aim, units[0].side)
     modifiers = (*worst.modifiers, *target_modifiers(s, aim, targets))
     strength = sum(one.strength for one in shares)
-    number = strength // divided.amount
+    armour = (armour_of(s, targets[0]) or 0) if aim.armoured else None
     reasons = [reason for one in shares for reason in one.reasons]
     reasons.append(Reason(divided.rule, divided.text))
-    if aim.armoured:
-        chart = s.world.tables.anti_tank
-        armour = armour_of(s, targets[0]) or 0
-        number = chart.base + number - armour
-        reasons.append(chart.reason(f"armour {armour}", -armour))
+    if armour is not None:
+        reasons.append(s.world.tables.anti_tank.reason(f"armour {armour}", -armour))
     return Tally(
         aim,
         tuple(u.id for u in units),
         tuple(u.id for u in targets),
         strength,
         divided.amount,
-        number,
+        number(s.world, strength, divided.amount, armour),
         modifiers,
         (*reasons, *modifiers),
     )
