@@ -39,14 +39,7 @@ class LessonProgress(msgspec.Struct):
     @classmethod
     def load(cls) -> LessonProgress:
         """What is remembered; nothing if the file is missing or makes no sense."""
-        file = home() / FILE
-        try:
-            return msgspec.json.decode(file.read_bytes(), type=cls)
-        except FileNotFoundError:
-            return cls()
-        except (OSError, ValueError, RecursionError):
-            kept.keep_aside(file)
-            return cls()
+        return kept.load_kept(home() / FILE, cls)
 
     def state(self, lesson: Lesson) -> Literal["done", "begun", "new"]:
         """How far a lesson has come. One that was done and is taken again is still done."""

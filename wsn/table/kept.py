@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -16,6 +16,8 @@ from wsn.table.home import data, home
 if TYPE_CHECKING:
     from wsn.engine.game import Game
 
+T = TypeVar("T")
+
 __all__ = [
     "SUFFIX",
     "folder",
@@ -23,6 +25,7 @@ __all__ = [
     "free",
     "journal_for",
     "keep_aside",
+    "load_kept",
     "note_own",
     "own_marks",
     "save_copy",
@@ -132,6 +135,17 @@ def keep_aside(file: Path) -> Path | None:
     except OSError:
         return None
     return aside
+
+
+def load_kept(file: Path, kind: type[T]) -> T:
+    """What a file of the home folder holds; nothing at all where it is missing or makes no sense."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=kind)
+    except FileNotFoundError:
+        return kind()
+    except (OSError, ValueError, RecursionError):
+        keep_aside(file)
+        return kind()
 
 
 def save_copy(game: Game[Any], name: str, where: Path) -> Path:

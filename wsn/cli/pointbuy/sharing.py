@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pointbuy.buying import FILE, OUT, catalogue_for
 from wsn.cli.pointbuy.files import opened, written
+
+if TYPE_CHECKING:
+    from pointbuy.codes import Opened
 
 
 @click.command()
@@ -40,7 +44,6 @@ def open_command(code: str, catalogue: str, out: str | None) -> None:
     """
     from pointbuy import catalogue as catalogues
     from pointbuy.codes import BadCode, decode
-    from wsn.cli.pointbuy.looking import tell
     from wsn.data import DataError
 
     try:
@@ -49,12 +52,19 @@ def open_command(code: str, catalogue: str, out: str | None) -> None:
         fail("; ".join(map(str, error.problems)))
     except BadCode as error:
         fail(str(error))
-    for difference in opened.differences:
+    _hand_over(opened, out)
+
+
+def _hand_over(one: Opened, out: str | None) -> None:
+    """What differs in an opened roster, then its list, or its file where one is named."""
+    from wsn.cli.pointbuy.looking import tell
+
+    for difference in one.differences:
         click.echo(f"note: {difference}", err=True)
     if out is None:
-        tell(opened.roster, opened.catalogue)
+        tell(one.roster, one.catalogue)
     else:
-        written(opened.roster, out, opened.catalogue)
+        written(one.roster, out, one.catalogue)
 
 
 @click.command()
@@ -126,7 +136,6 @@ def reveal_command(
     """Open two sealed rosters together, or neither: each opening has to fit its seal."""
     from pointbuy.codes import BadCode
     from pointbuy.seals import BadSeal, reveal
-    from wsn.cli.pointbuy.looking import tell
 
     try:
         told = reveal(((seal_a, opening_a), (seal_b, opening_b)))
@@ -134,9 +143,4 @@ def reveal_command(
         fail(str(error))
     click.echo("Both openings fit their seals.")
     for one, file in zip(told, out or (None, None)):
-        for difference in one.differences:
-            click.echo(f"note: {difference}", err=True)
-        if file is None:
-            tell(one.roster, one.catalogue)
-        else:
-            written(one.roster, file, one.catalogue)
+        _hand_over(one, file)

@@ -213,14 +213,7 @@ class Memory(msgspec.Struct):
     @classmethod
     def load(cls, path: Path | None = None) -> Memory:
         """What is remembered; nothing if the file is missing or makes no sense."""
-        file = path or home() / FILE
-        try:
-            return msgspec.json.decode(file.read_bytes(), type=cls)
-        except FileNotFoundError:
-            return cls()
-        except (OSError, ValueError, RecursionError):
-            kept.keep_aside(file)
-            return cls()
+        return kept.load_kept(path or home() / FILE, cls)
 
     def remember(self, journal: Path, players: Mapping[str, str], path: Path | None = None) -> str:
         """Keep who plays a game; a sentence where that cannot be written (else empty)."""

@@ -69,7 +69,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class DiceNow:
-    """DiceNow over a place (None: over the board): so many lie, the next one is `spin` of its way down."""
+    """Dice over a place (None: over the board): `landed` of them lie, the next is `spin` of its way down."""
 
     throw: Throw
     at: XY | None

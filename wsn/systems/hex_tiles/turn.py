@@ -155,9 +155,9 @@ class Move(Decided):
         """M44 1.2."""
         if isinstance(c, Done):
             return None
-        unit = s.state.units.get(c.unit)
-        if unit is None or unit.side != s.here.side:
-            return Refusal("M44 1.4", f"{c.unit!r} is not a unit of {s.here.side}")
+        unit = _own(s, c.unit)
+        if isinstance(unit, Refusal):
+            return unit
         if isinstance(c, MoveTo):
             return able.may_move(s, unit, c.space)
         if ORDERED not in unit.marks:
@@ -192,6 +192,14 @@ def _move(s: S, unit: Unit, space: str) -> Iterator[Event]:
     yield from markers.left_behind(s, start)
     yield from resolve.enter_wire(s, unit.id, space)
     yield from victory.update(s, (start, space))
+
+
+def _own(s: S, unit_id: str) -> Unit | Refusal:
+    """A unit of the side that decides, or why it is none."""
+    unit = s.state.units.get(unit_id)
+    if unit is None or unit.side != s.here.side:
+        return Refusal("M44 1.4", f"{unit_id!r} is not a unit of {s.here.side}")
+    return unit
 
 
 def _leave(s: S, unit: Unit) -> Iterator[Event]:
@@ -229,9 +237,9 @@ class BattlePhase(Decided):
         """M44 1.2, M44 1.5."""
         if isinstance(c, Done):
             return None
-        unit = s.state.units.get(c.unit)
-        if unit is None or unit.side != s.here.side:
-            return Refusal("M44 1.4", f"{c.unit!r} is not a unit of {s.here.side}")
+        unit = _own(s, c.unit)
+        if isinstance(unit, Refusal):
+            return unit
         if isinstance(c, ClearWire):
             return able.may_clear(s, unit)
         target = s.state.units.get(c.target)

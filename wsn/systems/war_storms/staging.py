@@ -68,7 +68,7 @@ def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
         return _blow(s, event, after)
     if event.unit is None and space and s.state.frames and s.here.phase == "fight_over":
         memo = s.memo(memos.Fighting)
-        fight = _fight(s, memo)
+        fight = melee.fight_of(s, memo)
         left = (sum(u.steps for u in who) for who in (fight.attackers, fight.defenders))
         won = melee.attackers_win(memo.scored, memo.suffered, *left)
         side = memo.side if won else other(memo.side)
@@ -117,22 +117,12 @@ def needs(s: S, tally: Tally) -> tuple[int, ...]:
     )
 
 
-def _fight(s: S, memo: memos.Fighting) -> melee.Fight:
-    return melee.Fight(
-        memo.space,
-        melee.fighters(s, memo.space, memo.side),
-        melee.fighters(s, memo.space, other(memo.side)),
-        memo.hedge,
-        memo.flame,
-    )
-
-
 def _blow(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
     """Fire of the defenders and blows hand to hand; the result of the dice is told the second time."""
     memo = _fighting(s, after)
     if memo is None or not (after and isinstance(after[0], DiceRolled)):
         return ()
-    fight = _fight(s, memo)
+    fight = melee.fight_of(s, memo)
     for units, tallies in (
         (fight.defenders, melee.final_fire(s, fight)),
         (fight.attackers, melee.blows(s, fight, True)),

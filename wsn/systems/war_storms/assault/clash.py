@@ -84,18 +84,6 @@ def hand_to_hand(
     yield PhaseEntered(rule=FIRE, phase="final_fire", memo=kept(memo))
 
 
-def fight_of(s: S) -> melee.Fight:
-    """The fight with the unrouted platoons now in the hex."""
-    memo = s.memo(memos.Fighting)
-    return melee.Fight(
-        memo.space,
-        melee.fighters(s, memo.space, memo.side),
-        melee.fighters(s, memo.space, other(memo.side)),
-        memo.hedge,
-        memo.flame,
-    )
-
-
 def _throw(s: S, tallies: tuple[Tally, ...], rule: str, what: str) -> Generator[Event, None, int]:
     """Announce the attack, roll, announce the result; returns the hits."""
     total = 0
@@ -121,7 +109,8 @@ class FinalFire(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """All defenders make one attack; then the fight follows."""
-        fight, memo = fight_of(s), s.memo(memos.Fighting)
+        memo = s.memo(memos.Fighting)
+        fight = melee.fight_of(s, memo)
         yield PhaseLeft(rule=FIRE, phase="final_fire")
         yield PhaseEntered(rule=FIGHT, phase="hand_to_hand", memo=kept(memo))
         tallies = melee.final_fire(s, fight)
@@ -143,7 +132,8 @@ class HandToHand(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Both sides roll before any loss is taken."""
-        fight, memo = fight_of(s), s.memo(memos.Fighting)
+        memo = s.memo(memos.Fighting)
+        fight = melee.fight_of(s, memo)
         side = memo.side
         yield PhaseLeft(rule=FIGHT, phase="hand_to_hand")
         ours, theirs = melee.blows(s, fight, True), melee.blows(s, fight, False)
@@ -163,7 +153,8 @@ class FightOver(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Find the winner, retreat the loser, check the morale of its companies."""
-        fight, memo = fight_of(s), s.memo(memos.Fighting)
+        memo = s.memo(memos.Fighting)
+        fight = melee.fight_of(s, memo)
         space, side, scored, suffered = memo.space, memo.side, memo.scored, memo.suffered
         back = dict(zip(memo.units, memo.came_from))
         left_a, left_d = (sum(u.steps for u in who) for who in (fight.attackers, fight.defenders))

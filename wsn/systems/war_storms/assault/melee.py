@@ -23,8 +23,9 @@ from msgspec.structs import replace
 from wsn.board.board import EdgeId
 from wsn.cite import Reason
 from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally
-from wsn.systems.war_storms.world import S, World, is_platoon, name
+from wsn.systems.war_storms.world import S, World, is_platoon, name, other
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,12 @@ class Fight:
     """A hedge crossed by one of the attackers (WSN 5.1)."""
     flame: tuple[str, ...] = ()
     """The engineers that use their flame (WSS 17.1)."""
+
+
+def fight_of(s: S, memo: memos.Fighting) -> Fight:
+    """The fight that a memo is about, with the unrouted platoons now in the hex."""
+    ours = fighters(s, memo.space, memo.side)
+    return Fight(memo.space, ours, fighters(s, memo.space, other(memo.side)), memo.hedge, memo.flame)
 
 
 def fighters(s: S, space: str, side: str) -> tuple[Unit, ...]:

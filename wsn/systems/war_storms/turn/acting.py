@@ -61,7 +61,6 @@ class Acting:
         MoveTo,
         DoubleTime,
         FireAt,
-        Load,
         Assault,
         Load,
         Unload,
