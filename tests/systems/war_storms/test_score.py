@@ -14,8 +14,8 @@ from wsn.bots.greedy import Greedy
 from wsn.engine.game import Game
 from wsn.engine.state import Marker
 from wsn.engine.system import Cache
+from wsn.systems.war_storms.book import Books
 from wsn.systems.war_storms.commands import DigIn, DoubleTime, MoveTo, Stop
-from wsn.systems.war_storms.score import Books
 from wsn.systems.war_storms.world import World
 from wsn.table.seat import Seat
 

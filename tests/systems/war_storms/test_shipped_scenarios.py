@@ -10,11 +10,11 @@ import pytest
 from wsn import scenario
 from wsn.data import shipped
 from wsn.engine.system import Cache
+from wsn.systems.war_storms.book import Books
 from wsn.systems.war_storms.charts.support import CALIBERS
 from wsn.systems.war_storms.fire.aiming import aims
 from wsn.systems.war_storms.movement import may_stand
 from wsn.systems.war_storms.position.assets import OBSTACLES, POINTED, WorkKind
-from wsn.systems.war_storms.score import Books
 from wsn.systems.war_storms.world import is_officer
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat

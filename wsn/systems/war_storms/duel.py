@@ -17,10 +17,6 @@ Foe = tuple[str, str, int]
 """An enemy platoon: its hex, its kind and its steps."""
 
 
-class Chances(dict[tuple[str, str, str, str], int]):
-    """The mean hits, times 36, by kinds of firer and target and their hexes; kept with a bot's own seat."""
-
-
 def hits(s: S, firer: str, here: str, target: str, there: str) -> int:
     """The mean hits, times 36, of the best fire of a whole platoon of one kind at one of another."""
     world = s.world
@@ -30,12 +26,11 @@ def hits(s: S, firer: str, here: str, target: str, there: str) -> int:
         return 0
     if far > farthest or far < world.kinds[firer].least_range or not world.lines.sees(here, there):
         return 0
-    known = s.own.of(Chances)
-    key = (firer, here, target, there)
-    found = known.get(key)
-    if found is None:
-        found = known[key] = max((_mean(s, firer, mode, target, there, far) for mode in MODES), default=0)
-    return found
+    key = (firer, target, there, far)
+    mean = world.duels.get(key)
+    if mean is None:
+        mean = world.duels[key] = max(_mean(s, firer, mode, target, there, far) for mode in MODES)
+    return mean
 
 
 def _mean(s: S, firer: str, mode: Mode, target: str, there: str, far: int) -> int:
@@ -56,12 +51,12 @@ def _mean(s: S, firer: str, mode: Mode, target: str, there: str, far: int) -> in
 
 def given(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
     """The mean hits, times 36, of the best shot that a platoon has from a hex."""
-    return max((hits(s, unit.kind, here, kind, there) for there, kind, _ in foes), default=0)
+    return max([hits(s, unit.kind, here, kind, there) for there, kind, _ in foes], default=0)
 
 
 def taken(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
     """The mean hits, times 36, of all who could fire at a platoon in a hex; who is weaker hits less."""
-    return sum(hits(s, kind, there, unit.kind, here) * steps // 3 for there, kind, steps in foes)
+    return sum([hits(s, kind, there, unit.kind, here) * steps // 3 for there, kind, steps in foes])
 
 
 def threat(s: S, firer: str, target: str, there: str) -> int:

@@ -50,7 +50,7 @@ def guards(
     """
     posts: dict[str, Goal] = {}
     for at, goal in enumerate(goals if soonest else ()):
-        near = min(((row[at], one) for one, row in ours.items() if row and one not in posts), default=None)
+        near = min([(row[at], one) for one, row in ours.items() if row and one not in posts], default=None)
         if near is None:
             break
         if soonest[at] - ALARM <= near[0] <= soonest[at] + LATE:

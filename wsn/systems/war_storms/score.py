@@ -1,19 +1,20 @@
 """The score of a side for simple bots: a step is worth 40 points. Never a rule.
 
 A bot asks this of thousands of states that differ in a unit or two, so what the others are worth is kept in
-a `Book`: values share what they can, and a unit that is the same object is worth the same.
+a `Book`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
-from wsn.engine.state import GameState, Marker, Pile, Unit
+from wsn.engine.state import Unit
 from wsn.engine.system import Merely
 from wsn.systems.war_storms import duel, posts, riding
+from wsn.systems.war_storms.book import Book, Books, changed_since, holds, lasting, same
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, Load, MoveTo
 from wsn.systems.war_storms.declared import CONTROL, EXIT_POINTS, EXITED, TURN
 from wsn.systems.war_storms.fire.aiming import Aim
@@ -48,66 +49,8 @@ FATE_STEPS = (0, 1, 1, 3)
 MISSION, OBSTACLE = 12, 5
 WON = 100_000
 SHELTERS = (*DUG, *POINTED)
-PASSING = ("at_fire", "mission", "rocket", "smoke")
-"""The markers of fire: nothing that scores depends on them."""
 BOOKS = 2
 """So many books are kept: of where the side stands, and of where it looked ahead with other markers."""
-CHANGED = 5
-"""So many units may differ from the book before it is written anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class Book:
-    """What bots were told of a state: it holds while markers and piles are the same objects."""
-
-    units: Mapping[str, Unit]
-    markers: Mapping[str, Marker]
-    piles: Mapping[str, Pile]
-    tracks: Mapping[str, int | str]
-    wanted: tuple[str, ...]
-    """The goals."""
-    points: int
-    """What counts besides the units."""
-    officers: Mapping[str, tuple[str, ...]]
-    """Our officers by company: what they are worth hangs on where it stands."""
-    mates: Mapping[str, tuple[str, ...]]
-    """The units of each company."""
-    reach: Mapping[str, int]
-    """The command range of the officer of each company, in hexes."""
-    known: dict[tuple[object, ...], int]
-    """What units counted where only their hex, its danger, their steps and their nerve decide."""
-    goals: tuple[tuple[str, ...], ...] = ()
-    """Where our platoons are to go: each goal is a few hexes, of which one is enough."""
-    urge: int = 0
-    """How much the way there counts, in quarters."""
-    enemies: tuple[duel.Foe, ...] = ()
-    """The enemy's platoons on the map that are not routed."""
-    fire: dict[tuple[str, str, int], int] = field(default_factory=dict)
-    """What a hex promises in fire to platoons of a kind, as hexes are asked for."""
-    rides: dict[tuple[str, int, str], Mapping[str, int]] = field(default_factory=dict)
-    """What platoons aboard are worth by hex, as they are asked for: by kind, steps and carrier."""
-    foes: tuple[tuple[str, int], ...] = ()
-    """Where the enemy's platoons are, and how near one is in danger from each."""
-    danger: dict[str, int] = field(default_factory=dict)
-    """How near the enemy is to a hex, in quarters, as hexes are asked for."""
-    shares: Mapping[str, int] = field(default_factory=dict)
-    """What each unit counts, where only itself, its company and the markers decide."""
-    total: int = 0
-    """The sum of the shares."""
-    loose: frozenset[str] = frozenset()
-    """The units whose worth depends on more."""
-    posts: tuple[tuple[str, ...], ...] = ()
-    """The places that the side has to look after."""
-    times: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """How long each of our platoons needs to each of them."""
-    soonest: tuple[int, ...] = ()
-    """How soon the enemy could be at each of them."""
-    guards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The platoons told off to look after a place of ours, and the hexes of each: they go nowhere else."""
-
-
-class Books(dict[str, list[Book]]):
-    """By side, the latest first: what its units were worth to bots when they last asked."""
 
 
 def score(s: S, side: str) -> int:
@@ -116,21 +59,49 @@ def score(s: S, side: str) -> int:
         winner = s.state.outcome.winner
         return 0 if winner is None else WON if winner == side else -WON
     book, changed = _open(s, side)
+    return book.points + book.total + _more(s, side, book, changed)
+
+
+def _more(s: S, side: str, book: Book, changed: list[str]) -> int:
+    """What the units count more, or less, than as the book was written."""
+    units = s.state.units
+    if not changed and not book.loose:
+        return 0
+    key = None if book.loose or s.here.phase == SETUP else _differences(units, changed)
+    if key is None:
+        return _reckoned(s, side, book, changed)
+    more = book.differences.get(key)
+    if more is None:
+        more = book.differences[key] = _reckoned(s, side, book, changed)
+    return more
+
+
+def _differences(units: Mapping[str, Unit], changed: list[str]) -> tuple[object, ...] | None:
+    """How units differ from the book, as far as it counts; None where that hangs on what they wait for."""
+    key: list[object] = []
+    for unit in map(units.__getitem__, changed):
+        if unit.place is None:
+            return None
+        key += (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks)
+    return tuple(key)
+
+
+def _reckoned(s: S, side: str, book: Book, changed: list[str]) -> int:
+    """The same, worked out."""
     units, stale = s.state.units, book.loose
     if changed:
         groups = {units[key].group for key in changed}
         stale = stale.union(changed, *(book.officers.get(group, ()) for group in groups))
         if book.posts and s.here.phase != SETUP:
-            times = dict(book.times)
-            times |= {key: posts.times(s, units[key], book.posts) for key in changed if key in times}
+            times = {
+                **book.times,
+                **{key: _times(s, units[key], book) for key in changed if key in book.times},
+            }
             guards, before = posts.guards(book.posts, times, book.soonest), book.guards
             if guards != before:
                 stale = stale.union(one for one in {*guards, *before} if guards.get(one) != before.get(one))
                 book = replace(book, guards=guards)
-    total = book.points + book.total
-    for key in stale:
-        total += _now(s, units[key], side, book) - book.shares.get(key, 0)
-    return total
+    return sum(_now(s, units[key], side, book) - book.shares.get(key, 0) for key in stale)
 
 
 def merely(s: S, c: Command) -> Merely | None:
@@ -170,14 +141,14 @@ def _open(s: S, side: str) -> tuple[Book, list[str]]:
     state, books = s.state, s.own.of(Books).setdefault(side, [])
     lender: Book | None = None
     for at, book in enumerate(books):
-        if not _holds(book, state):
+        if not holds(book, state):
             continue
-        if not _same(book.tracks, state.tracks):
+        if not same(book.tracks, state.tracks):
             now = (_wanted(s, side), _urge(s, side), posts.places(s, side))
             if (book.wanted, book.urge, book.posts) != now:
                 continue
             books[at] = book = replace(book, tracks=state.tracks, points=_points(s, side))
-        changed = _changed(state.units, book.units, side)
+        changed = changed_since(book.units, state.units, side)
         if changed is not None:
             return book, changed
         lender = lender or book
@@ -185,40 +156,6 @@ def _open(s: S, side: str) -> tuple[Book, list[str]]:
     books.insert(0, book)
     del books[BOOKS:]
     return book, []
-
-
-def _holds(book: Book, state: GameState) -> bool:
-    """Whether the markers and piles that count are those of the book."""
-    same = book.markers is state.markers or _lasting(book.markers) == _lasting(state.markers)
-    return same and _same(book.piles, state.piles)
-
-
-def _lasting(markers: Mapping[str, Marker]) -> dict[str, Marker]:
-    """The markers that count: not those of fire, which come and go."""
-    return {key: marker for key, marker in markers.items() if marker.kind not in PASSING}
-
-
-def _same(one: Mapping[str, object], other_: Mapping[str, object]) -> bool:
-    return one is other_ or one == other_
-
-
-def _changed(now: Mapping[str, Unit], before: Mapping[str, Unit], side: str) -> list[str] | None:
-    """The few units that count otherwise; None when many do, some came or went, or a foe changed."""
-    if now is before:
-        return []
-    if len(now) != len(before):
-        return None
-    changed: list[str] = []
-    for new, old in zip(now.values(), before.values()):
-        if new is old:
-            continue
-        stays = new.place == old.place and new.kind == old.kind
-        same = stays and new.steps == old.steps and ("routed" in new.marks) == ("routed" in old.marks)
-        if new.id != old.id or (new.side != side and not same):
-            return None
-        if not same:
-            changed.append(new.id)
-    return None if len(changed) > CHANGED else changed
 
 
 def _write(s: S, side: str, old: Book | None = None) -> Book:
@@ -247,6 +184,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
     book = Book(
         units=state.units,
         markers=state.markers,
+        lasting=lasting(state.markers),
         piles=state.piles,
         tracks=state.tracks,
         wanted=old.wanted if old is not None else _wanted(s, side),
@@ -262,6 +200,8 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         mates=mates,
         reach={group: moves.officer_values(s, group)["command"] for group in officers},
         known=old.known if old is not None and still else {},
+        posts=old.posts if old is not None else posts.places(s, side),
+        far=old.far if old is not None else {},
     )
     book = _guarded(s, side, book)
     shares: dict[str, int] = {}
@@ -282,18 +222,27 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
 
 def _guarded(s: S, side: str, book: Book) -> Book:
     """The book with who looks after what; at set-up nobody does yet."""
-    goals = posts.places(s, side)
-    if not goals or s.here.phase == SETUP:
-        return replace(book, posts=goals)
+    if not book.posts or s.here.phase == SETUP:
+        return book
     ours, theirs = {}, []
     for unit in s.state.units.values():
-        times = posts.times(s, unit, goals)
+        times = _times(s, unit, book)
         if unit.side == side:
             ours[unit.id] = times
         elif times:
             theirs.append(times)
     soonest = tuple(map(min, zip(*theirs)))
-    return replace(book, posts=goals, times=ours, soonest=soonest, guards=posts.guards(goals, ours, soonest))
+    return replace(book, times=ours, soonest=soonest, guards=posts.guards(book.posts, ours, soonest))
+
+
+def _times(s: S, unit: Unit, book: Book) -> tuple[int, ...]:
+    """How long a unit needs to each post: looked up where another of its kind was in its hex."""
+    if unit.place is None or "routed" in unit.marks:
+        return posts.times(s, unit, book.posts)
+    times = book.far.get((unit.kind, unit.place))
+    if times is None:
+        times = book.far[unit.kind, unit.place] = posts.times(s, unit, book.posts)
+    return times
 
 
 def _now(s: S, unit: Unit, side: str, book: Book) -> int:

@@ -55,6 +55,8 @@ class World:
     """The ways of two dice by kind of roll, number and modifier; filled as needed."""
     needs: dict[tuple[bool, int, int], int | None] = field(default_factory=dict)
     """The highest roll that hits, or None, in the same way."""
+    duels: dict[tuple[str, str, str, int], int] = field(default_factory=dict)
+    """The mean hits, times 36, by kinds of firer and target, the target's hex and its distance, for bots."""
 
     @cached_property
     def companies(self) -> Mapping[str, Company]:

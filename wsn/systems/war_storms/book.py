@@ -1,0 +1,112 @@
+"""What a bot was told of a state, kept for the states that differ from it in a unit or two.
+
+Values share what they can: a unit that is the same object is worth the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from wsn.engine.state import GameState, Marker, Pile, Unit
+from wsn.systems.war_storms import duel
+
+PASSING = ("at_fire", "mission", "rocket", "smoke")
+"""The markers of fire: nothing that scores depends on them."""
+CHANGED = 5
+"""So many units may differ from the book before it is written anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What bots were told of a state: it holds while markers and piles are the same objects."""
+
+    units: Mapping[str, Unit]
+    markers: Mapping[str, Marker]
+    lasting: Mapping[str, Marker]
+    """The markers that count."""
+    piles: Mapping[str, Pile]
+    tracks: Mapping[str, int | str]
+    wanted: tuple[str, ...]
+    """The goals."""
+    points: int
+    """What counts besides the units."""
+    officers: Mapping[str, tuple[str, ...]]
+    """Our officers by company: what they are worth hangs on where it stands."""
+    mates: Mapping[str, tuple[str, ...]]
+    """The units of each company."""
+    reach: Mapping[str, int]
+    """The command range of the officer of each company, in hexes."""
+    known: dict[tuple[object, ...], int]
+    """What units counted where only their hex, its danger, their steps and their nerve decide."""
+    goals: tuple[tuple[str, ...], ...] = ()
+    """Where our platoons are to go: each goal is a few hexes, of which one is enough."""
+    urge: int = 0
+    """How much the way there counts, in quarters."""
+    enemies: tuple[duel.Foe, ...] = ()
+    """The enemy's platoons on the map that are not routed."""
+    fire: dict[tuple[str, str, int], int] = field(default_factory=dict)
+    """What a hex promises in fire to platoons of a kind, as hexes are asked for."""
+    rides: dict[tuple[str, int, str], Mapping[str, int]] = field(default_factory=dict)
+    """What platoons aboard are worth by hex, as they are asked for: by kind, steps and carrier."""
+    foes: tuple[tuple[str, int], ...] = ()
+    """Where the enemy's platoons are, and how near one is in danger from each."""
+    danger: dict[str, int] = field(default_factory=dict)
+    """How near the enemy is to a hex, in quarters, as hexes are asked for."""
+    shares: Mapping[str, int] = field(default_factory=dict)
+    """What each unit counts, where only itself, its company and the markers decide."""
+    total: int = 0
+    """The sum of the shares."""
+    loose: frozenset[str] = frozenset()
+    """The units whose worth depends on more."""
+    posts: tuple[tuple[str, ...], ...] = ()
+    """The places that the side has to look after."""
+    far: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    """How long platoons of a kind need from a hex to each of them, as hexes are asked for."""
+    times: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """How long each of our platoons needs to each of them."""
+    soonest: tuple[int, ...] = ()
+    """How soon the enemy could be at each of them."""
+    guards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The platoons told off to look after a place of ours, and the hexes of each: they go nowhere else."""
+    differences: dict[tuple[object, ...], int] = field(default_factory=dict)
+    """What units counted more, or less, as they differed from the book: marches meet in the same hexes."""
+
+
+class Books(dict[str, list[Book]]):
+    """By side, the latest first: what its units were worth to bots when they last asked."""
+
+
+def holds(book: Book, state: GameState) -> bool:
+    """Whether the markers and piles that count are those of the book."""
+    markers = book.markers is state.markers or book.lasting == lasting(state.markers)
+    return markers and same(book.piles, state.piles)
+
+
+def lasting(markers: Mapping[str, Marker]) -> dict[str, Marker]:
+    """The markers that count: not those of fire, which come and go."""
+    return {key: marker for key, marker in markers.items() if marker.kind not in PASSING}
+
+
+def same(one: Mapping[str, object], other_: Mapping[str, object]) -> bool:
+    """Whether two maps hold the same: mostly they are one object."""
+    return one is other_ or one == other_
+
+
+def changed_since(before: Mapping[str, Unit], now: Mapping[str, Unit], side: str) -> list[str] | None:
+    """The few units that count otherwise; None when many do, some came or went, or a foe changed."""
+    if now is before:
+        return []
+    if len(now) != len(before):
+        return None
+    changed: list[str] = []
+    for new, old in zip(now.values(), before.values()):
+        if new is old:
+            continue
+        stays = new.place == old.place and new.kind == old.kind
+        same_ = stays and new.steps == old.steps and ("routed" in new.marks) == ("routed" in old.marks)
+        if new.id != old.id or (new.side != side and not same_):
+            return None
+        if not same_:
+            changed.append(new.id)
+    return None if len(changed) > CHANGED else changed
