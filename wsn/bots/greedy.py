@@ -65,7 +65,7 @@ class Clock:
         return thread_time() >= self._processor
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # each is of one command: no two are equal
 class Appraisal:
     """The appraisal of one command: its gain in hundredths, and where it leads if that was tried."""
 

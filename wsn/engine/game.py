@@ -46,6 +46,8 @@ class UndoPoint(NamedTuple):
 
 
 _LOOK_AHEAD = Refusal("ENGINE 4", "a look ahead cannot be undone")
+_NO_COMMAND = Refusal("ENGINE 4", "nothing was commanded yet")
+_NOTHING = GameState()
 
 
 class Game(Generic[W]):
@@ -69,7 +71,7 @@ class Game(Generic[W]):
         self.notes: tuple[str, ...] = ()
         """What to tell the player about the journal that was loaded."""
         self._dice: Dice = dice or (SeededDice(seed) if seed else TypedDice())
-        self._state = GameState()
+        self._state = _NOTHING
         self._entries: list[Entry] = []
         self._writer: Writer | None = None
         self._start = self._state
@@ -79,7 +81,7 @@ class Game(Generic[W]):
         """What the open phase offers, allowed or not, each once."""
         self._points: list[UndoPoint] = []
         """Each command since the last that nothing takes back."""
-        self._wall = Refusal("ENGINE 4", "nothing was commanded yet")
+        self._wall = _NO_COMMAND
         """Why nothing before the points may be taken back."""
 
     # --- beginning, loading, saving

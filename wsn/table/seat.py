@@ -30,6 +30,7 @@ from wsn.table.heard import Heard, hears_of
 from wsn.table.logline import LogLine
 
 _NO_DICE = NoDice()
+_NOTHING = GameState()
 
 
 class Seat:
@@ -47,10 +48,11 @@ class Seat:
         self.side = side
         self.own = Cache() if own is None else own
         self._view: tuple[GameState, GameState] | None = None
+        self._situation: Situation[Any] | None = None
         self._menu: tuple[GameState, tuple[Choice, ...]] | None = None
         self._open: tuple[GameState, Game[Any] | None] | None = None
         self._read: list[Entry] = []
-        self._before = GameState()
+        self._before = _NOTHING
 
     @property
     def plays_for(self) -> str | None:
@@ -69,7 +71,11 @@ class Seat:
     @property
     def situation(self) -> Situation[Any]:
         """The view with the board and the tables, for questions; it has no dice."""
-        return Situation(self.view, self.game.world, _NO_DICE, self.game.cache, self.own)
+        view, kept = self.view, self._situation
+        if kept is None or kept.state is not view:
+            kept = Situation(view, self.game.world, _NO_DICE, self.game.cache, self.own)
+            self._situation = kept
+        return kept
 
     @property
     def over(self) -> bool:

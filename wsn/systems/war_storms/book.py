@@ -6,7 +6,9 @@ Values share what they can: a unit that is the same object is worth the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
+from msgspec import field
 
 from wsn.engine.state import GameState, Marker, Pile, Unit
 from wsn.systems.war_storms import duel
@@ -17,8 +19,7 @@ CHANGED = 5
 """So many units may differ from the book before it is written anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker than a dataclass
     """What bots were told of a state: it holds while markers and piles are the same objects."""
 
     units: Mapping[str, Unit]

@@ -37,7 +37,7 @@ def _mean(s: S, firer: str, mode: Mode, target: str, there: str, far: int) -> in
     world, fire = s.world, s.world.fires.get((firer, mode))
     if fire is None or far > fire.range:
         return 0
-    tables, armour = world.tables, world.kinds[target].armour_value
+    tables, armour = world.tables, world.armour[target]
     hard = armour is not None and armour >= tables.anti_tank.ap_proof
     divisor = tables.terrain[world.board.hexes[there].terrain].divisor.of(mode)
     aimed = mode == "at" or (hard and mode == "art")

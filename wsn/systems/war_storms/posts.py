@@ -34,8 +34,7 @@ def places(s: S, side: str) -> tuple[Goal, ...]:
 
 def times(s: S, unit: Unit, goals: Sequence[Goal]) -> tuple[int, ...]:
     """How long a platoon needs to each place; nothing for a unit that can look after none."""
-    kind = s.world.kinds[unit.kind]
-    fit = kind.halves and "routed" not in unit.marks and is_platoon(s, unit)
+    fit = s.world.halves[unit.kind] and "routed" not in unit.marks and is_platoon(s, unit)
     if not fit or unit.place not in s.world.board.spaces:
         return ()
     return tuple(soon(s, unit, goal) for goal in goals)
@@ -60,8 +59,8 @@ def guards(
 
 def soon(s: S, unit: Unit, goal: Goal) -> int:
     """How long a platoon needs to a place, in quarters of an action."""
-    kind = s.world.kinds[unit.kind]
-    return QUARTERS * far(s, kind.mover, str(unit.place), goal) // kind.halves
+    mover = s.world.kinds[unit.kind].mover
+    return QUARTERS * far(s, mover, str(unit.place), goal) // s.world.halves[unit.kind]
 
 
 def far(s: S, mover: Class, here: str, goal: Goal) -> int:

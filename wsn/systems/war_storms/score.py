@@ -7,7 +7,8 @@ a `Book`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
@@ -390,7 +391,7 @@ def _place(s: S, unit: Unit, here: str, book: Book) -> int:
     if "routed" in unit.marks:
         return 0
     divisor = s.world.tables.terrain[s.world.board.hexes[here].terrain].divisor
-    armour = s.world.kinds[unit.kind].armour_value
+    armour = s.world.armour[unit.kind]
     cover = divisor.ap if armour is None or armour < s.world.tables.anti_tank.ap_proof else divisor.at
     if s.state.markers and here in works.places(s) and not s.world.kinds[unit.kind].vehicle:
         cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
@@ -415,16 +416,16 @@ def _fire(s: S, unit: Unit, here: str, book: Book) -> int:
 
 def _way(s: S, unit: Unit, here: str, book: Book) -> int:
     """How far it is to the nearest goal: in actions of march, as the ground is, and as the time presses."""
-    kind = s.world.kinds[unit.kind]
-    if not book.goals or not kind.halves:
+    mover, halves = s.world.kinds[unit.kind].mover, s.world.halves[unit.kind]
+    if not book.goals or not halves:
         return 0
     post = book.guards.get(unit.id)
     if post is not None:
-        return ACTION * WATCH * posts.far(s, kind.mover, here, post) // (QUARTERS * kind.halves)
-    far = min(posts.far(s, kind.mover, here, goal) for goal in book.goals)
-    if kind.mover == "towed":  # a gun need only come in range
-        far = max(0, far - kind.halves * s.world.farthest[unit.kind])
-    away = ACTION * book.urge * far // (QUARTERS * kind.halves)
+        return ACTION * WATCH * posts.far(s, mover, here, post) // (QUARTERS * halves)
+    far = min([posts.far(s, mover, here, goal) for goal in book.goals])
+    if mover == "towed":  # a gun need only come in range
+        far = max(0, far - halves * s.world.farthest[unit.kind])
+    away = ACTION * book.urge * far // (QUARTERS * halves)
     if here in s.world.objectives and here not in book.wanted and _danger(s, here, book):
         return min(away, KEPT)
     return away

@@ -102,6 +102,16 @@ class World:
         }
 
     @cached_property
+    def armour(self) -> Mapping[str, int | None]:
+        """The armour of each kind; None for foot platoons and guns."""
+        return {key: kind.armour_value for key, kind in self.kinds.items()}
+
+    @cached_property
+    def halves(self) -> Mapping[str, int]:
+        """The movement points of each kind, in half points."""
+        return {key: kind.halves for key, kind in self.kinds.items()}
+
+    @cached_property
     def objectives(self) -> Mapping[str, str]:
         """The objective hexes and their names."""
         return {self.board.find(o.space).id: o.name for o in self.scenario.objectives}

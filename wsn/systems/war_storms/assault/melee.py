@@ -56,7 +56,7 @@ def fighters(s: S, space: str, side: str) -> tuple[Unit, ...]:
 
 def hard(world: World, unit: Unit) -> bool:
     """Whether a platoon's armour is proof against AP fire."""
-    armour = world.kinds[unit.kind].armour_value
+    armour = world.armour[unit.kind]
     return armour is not None and armour >= world.tables.anti_tank.ap_proof
 
 
@@ -92,7 +92,7 @@ def final_fire(s: S, fight: Fight) -> tuple[Tally, ...]:
     if any("risky" in u.marks for u in soft):
         risky = world.tables.assault.risky
         modifiers.append(risky.reason("risky action", risky.value))
-    if all(world.kinds[u.kind].armour_value not in (None, 0) for u in soft):
+    if all(world.armour[u.kind] not in (None, 0) for u in soft):
         light = world.tables.modifier["light_armour"]
         modifiers.append(light.reason("light armour", light.value))
     reasons = _strengths(s, fight.defenders)
@@ -219,8 +219,8 @@ def _anti_tank(
     if fire is None:
         return None
     chart = world.tables.anti_tank
-    target = min(foes, key=lambda u: world.kinds[u.kind].armour_value or 0)
-    armour = world.kinds[target.kind].armour_value or 0
+    target = min(foes, key=lambda u: world.armour[u.kind] or 0)
+    armour = world.armour[target.kind] or 0
     number = chart.base + fire.strength // divisor - armour
     lost = world.kinds[one.kind].steps - one.steps
     word = "1 step lost" if lost == 1 else f"{lost} steps lost"

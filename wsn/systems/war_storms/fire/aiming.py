@@ -146,8 +146,8 @@ def armour_of(s: S, unit: Unit) -> int | None:
     Ruling: a swimming tank at sea has no more armour than a craft: its screen is hit, not its hull (WSN 4.2).
     """
     if "afloat" in unit.marks:
-        return s.world.kinds[CRAFT].armour_value
-    return s.world.kinds[unit.kind].armour_value
+        return s.world.armour[CRAFT]
+    return s.world.armour[unit.kind]
 
 
 def aim_of(s: S, c: FireAt) -> Aim | Refusal:

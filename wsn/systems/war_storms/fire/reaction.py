@@ -31,9 +31,8 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
     side = other(unit.side)
     asked = able = False
     best: tuple[int, str, Aim] | None = None
-    standing = orders.given(s, side)
     for one, aim in options(s, side, unit):
-        if not standing:
+        if not able and not orders.given(s, side):
             asked = True
             break  # one that may fire is enough to ask
         able, order = True, orders.in_force(s, one)

@@ -27,7 +27,7 @@ ROADS = frozenset({"road", "trail"})
 
 def allowance(s: S, unit: Unit) -> int:
     """The half points a unit has for one action (WSS 6.2)."""
-    return s.world.kinds[unit.kind].halves
+    return s.world.halves[unit.kind]
 
 
 def price(s: S, unit: Unit, a: str, b: str) -> Cost | Refusal:
