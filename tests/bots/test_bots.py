@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from time import process_time
 from typing import ClassVar
 
@@ -10,7 +11,7 @@ import pytest
 from tests.toys import areas, hexduel
 from wsn.bots import BOTS, greedy
 from wsn.bots.greedy import look
-from wsn.bots.ways import mean
+from wsn.bots.ways import mean, told
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.engine.system import Preview
@@ -227,3 +228,21 @@ def test_greedy_games_of_the_skirmish_end_and_either_side_can_win(skirmish):
     found = [skirmish(("greedy", "greedy"), seed) for seed in range(10)]
     assert {"allies", "axis"} <= {winner for winner, _ in found}
     assert max(given for _, given in found) < 1500
+
+
+@pytest.mark.parametrize("name", ["hedgerow_skirmish", "la_fiere", "cobra"])
+def test_a_preview_in_brief_tells_a_bot_what_the_whole_one_does(name):
+    setup = load(name)
+    game = Game.new(system_of(setup.system), setup, seed=3)
+    draw, stated = Random(3), set()
+    for _ in range(60):
+        if game.deciding is None:
+            break
+        seat = Seat(game, game.deciding)
+        for command in draw.sample(game.legal(), min(8, len(game.legal()))):
+            brief = told(seat.preview_in_brief(command))
+            assert brief == told(seat.preview(command)), command
+            if brief is not None:
+                stated.add(type(command))
+        game.submit(game.deciding, draw.choice(game.legal()))
+    assert len(stated) > 1, "some of them state what they are worth"

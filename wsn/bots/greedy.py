@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter, thread_time
 
-from wsn.bots.ways import MarchPosition, Weighed, left, mean
+from wsn.bots.ways import MarchPosition, Weighed, left, told
 from wsn.engine.commands import Command
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
@@ -153,10 +153,9 @@ def look(seat: Seat, command: Command, now: int, foreseen: MarchPosition | None 
     if mere == "idle":
         return Appraisal(command, IDLE)
     if mere != "step":
-        preview = seat.preview(command)
-        counted = None if preview is None else mean(preview) if preview.worth is None else preview.worth
-        if counted is not None:
-            return Appraisal(command, counted)
+        stated = told(seat.preview_in_brief(command))
+        if stated is not None:
+            return Appraisal(command, stated)
     ahead = seat.ahead(command, "greedy")
     if ahead is None:
         return Appraisal(command, 0)

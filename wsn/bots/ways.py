@@ -70,8 +70,7 @@ class MarchPosition:
         if other is None:
             return self, 0
         legal = other.legal()
-        previews = (other.preview(command) for command in legal)
-        drawn = max((0, *(mean(preview) or 0 for preview in previews if preview is not None)))
+        drawn = max((0, *(told(other.preview_in_brief(command)) or 0 for command in legal)))
         passes = [command for command in legal if kind_of(command) == ""]
         after = other.ahead(passes[0], "greedy") if passes and drawn else None
         return (self if after is None else MarchPosition(after.back(self.ahead.side))), drawn
@@ -131,6 +130,13 @@ def left(before: Seat, after: Seat, space: str) -> tuple[str, ...]:
     came = (unit.id for unit in after.view.units.values() if unit.place == space)
     places = (units[unit_id].place for unit_id in came if unit_id in units)
     return tuple(place for place in places if place is not None and place != space)
+
+
+def told(preview: Preview | None) -> int | None:
+    """What a command brings on the average, in hundredths, as its preview tells; None where it does not."""
+    if preview is None:
+        return None
+    return mean(preview) if preview.worth is None else preview.worth
 
 
 def mean(preview: Preview) -> int | None:

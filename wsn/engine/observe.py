@@ -139,6 +139,22 @@ def _frame(frame: Frame, side: str | None) -> Frame:
     return frame
 
 
+def only_less(view: GameState, state: GameState) -> bool:
+    """True when a view lacks units, markers, tracks and facts at most: all that it shows is as it is."""
+    same = (view.piles, view.frames) == (state.piles, state.frames)
+    tracks = all(state.tracks.get(key) == value for key, value in view.tracks.items())
+    return (
+        same and tracks and all(_seen_as_is(unit, state.units.get(key)) for key, unit in view.units.items())
+    )
+
+
+def _seen_as_is(seen: Unit, unit: Unit | None) -> bool:
+    """True when a unit is seen as it is, but for facts that are another side's secret."""
+    if unit is None or seen == unit:
+        return unit is not None
+    return replace(unit, facts=seen.facts) == seen and seen.facts.items() <= unit.facts.items()
+
+
 def observe_event(event: Event, side: str | None) -> Event | None:
     """The event as a side may hear of it, or None when it hears nothing.
 

@@ -85,8 +85,9 @@ class Situation(Generic[W]):
     `cache` is the game's: what the rules derive, the same for every player. `own` belongs to the seat that
     asks: what `score`, an `Appraiser` or a `Teller` reckoned for it. No rule reads `own`.
 
-    `brief` is set while every candidate is checked only for whether it is allowed: a refusal may then cite
-    its rule without working out why. What is allowed never depends on it.
+    `brief` is set while only the bare answer counts. A refusal may then cite its rule without working out
+    why, and a preview, which only a bot asks for so, may do without title and reasons, and without odds where
+    it states its worth. What is allowed, and what it is worth, never depends on it.
     """
 
     __slots__ = ("_dice", "brief", "cache", "own", "state", "world")
@@ -100,6 +101,12 @@ class Situation(Generic[W]):
         self.own = Cache() if own is None else own
         self._dice = dice
         self.brief = False
+
+    def in_brief(self) -> Situation[W]:
+        """The same, for who asks only for the bare answer."""
+        brief = Situation(self.state, self.world, self._dice, self.cache, self.own)
+        brief.brief = True
+        return brief
 
     @property
     def here(self) -> Frame:

@@ -19,7 +19,7 @@ from wsn.engine.evolve import evolve, fold
 from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
-from wsn.engine.observe import observe, observe_event
+from wsn.engine.observe import observe, observe_event, only_less
 from wsn.engine.state import UNKNOWN, GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
@@ -172,6 +172,10 @@ class Seat:
         """What a command would do: reasons and exact odds, by the code that resolves it."""
         return self.game.system.preview(self.situation, command)
 
+    def preview_in_brief(self, command: Command) -> Preview | None:
+        """The same for a bot, which reads its worth or else its odds, and none of its words."""
+        return self.game.system.preview(self.situation.in_brief(), command)
+
     def why_not(self, command: Command) -> Refusal | None:
         """Why this side may not give a command now, or None when it may."""
         if self.side is None:
@@ -288,7 +292,7 @@ class Seat:
                 apart = Game.at(
                     self.game.system, self.game.setup, self.game.world, view, cache=self.game.cache
                 )
-                game = apart if _only_less(view, state) else None
+                game = apart if only_less(view, state) else None
             self._open = (state, game)
         return self._open[1]
 
@@ -431,22 +435,6 @@ class Seat:
         begun = bool(self._before.frames)
         turn = (self.game.system.turn(self._before) or None) if begun else None  # 0: not begun
         return LogLine(entry, text, seen.rule, seen, turn)
-
-
-def _only_less(view: GameState, state: GameState) -> bool:
-    """True when a view lacks units, markers, tracks and facts at most: all that it shows is as it is."""
-    same = (view.piles, view.frames) == (state.piles, state.frames)
-    tracks = all(state.tracks.get(key) == value for key, value in view.tracks.items())
-    return same and tracks and all(_known(unit, state.units.get(key)) for key, unit in view.units.items())
-
-
-def _known(seen: Unit, unit: Unit | None) -> bool:
-    """True when a unit is seen as it is, but for facts that are another side's secret."""
-    if unit is None or seen == unit:
-        return unit is not None
-    return (
-        msgspec.structs.replace(unit, facts=seen.facts) == seen and seen.facts.items() <= unit.facts.items()
-    )
 
 
 class Ahead(Seat):

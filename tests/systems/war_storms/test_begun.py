@@ -13,6 +13,7 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import NoDiceLeft
 from wsn.engine.state import Marker
+from wsn.engine.system import Preview
 from wsn.systems.war_storms.commands import (
     Assault,
     Choose,
@@ -33,6 +34,7 @@ from wsn.systems.war_storms.commands import (
     Unload,
 )
 from wsn.systems.war_storms.fire.aiming import ROLLS
+from wsn.table.seat import Seat
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 MISS, HIT, TWO = (6, 6), (2, 3), (1, 1)
@@ -276,6 +278,16 @@ def test_standing_orders_hold_at_the_start_of_an_action_too(order, fires):
     p.do(FIRE, dice=[MISS, MISS] if fires else [MISS])
     assert ("fired" in p.unit("E1").marks) == fires
     assert "fired" in p.unit("F1").marks
+
+
+def test_a_bot_is_told_what_a_shot_is_worth_without_odds_and_words():
+    seat = Seat(begins().game, "allies")
+    full, brief = seat.preview(FIRE), seat.preview_in_brief(FIRE)
+    assert full is not None
+    assert brief is not None
+    assert full.title
+    assert full.odds, "after reaction fire"
+    assert brief == Preview("", worth=full.worth)
 
 
 @pytest.mark.rule("WSS 8")

@@ -42,6 +42,9 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
     value, nerves = storm.assault_morale(s, group[0].group, officer)
     passes = Fraction(at_most(value), WAYS)
     seen = melee.outlook(s, clash)
+    worth = _worth(s, group, target, passes, seen)
+    if s.brief:
+        return Preview("", worth=worth)
     chances = (
         ("fails its morale check", 1 - passes, None),
         (f"takes {target}", passes * seen.wins, True),
@@ -61,7 +64,7 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
         f"{_platoons(len(group))} of strength {ours} against {_platoons(len(clash.defenders))} of {theirs}; "
         f"needs {value} or less on two dice to start; routs on the way not counted"
     )
-    return Preview(title, reasons, odds, _worth(s, group, target, passes, seen))
+    return Preview(title, reasons, odds, worth)
 
 
 def approach(s: S, unit: Unit, space: str, target: str, left: int) -> int:

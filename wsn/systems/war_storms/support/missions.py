@@ -191,6 +191,8 @@ def _smoke(s: S, side: str, mode: str, centre: str) -> Iterator[Event]:
 
 def preview_place(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> Preview:
     """The preview of a mission on a hex: accuracy, drift and all attacks together."""
+    if s.brief and "smoke" not in mode:
+        return Preview("", odds=bombard.rows(batteries.fate(s, officer, battery, mode, space)))
     chart, more, why = batteries.accuracy(s, battery)
     on = sum(chart.drift(die + more) == 0 for die in range(1, 7))
     title = f"{battery.name} at {space}, {TEXTS[mode]}: on target {on} times in 6"

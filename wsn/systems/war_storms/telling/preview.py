@@ -104,6 +104,8 @@ def _best_assault(s: S, unit: Unit, space: str) -> Preview:
     """The assault with every platoon that may join it now."""
     group = forecast.best_group(s, unit, space)
     best = forecast.preview(s, group, space)
+    if s.brief:
+        return best
     others = " and ".join(name(s, one.id) for one in group[1:])
     return replace(best, title=f"with {others}: {best.title}") if others else best
 
@@ -160,9 +162,13 @@ def _shot(
     worked = firing.tally(s, firers, aim, near)
     if not isinstance(worked, Tally):
         return None
-    rows = bombard.hits(worked.odds(s.world))
     drawn = begun.drawn(s, begin)
     worth = 100 * forecast.STEP * (worked.mean(s.world) - drawn) // WAYS if drawn else None
+    if s.brief and worth is not None:
+        return Preview("", worth=worth)
+    rows = bombard.hits(worked.odds(s.world))
+    if s.brief:
+        return Preview("", odds=rows)
     title, before = firing.sum_text(s, worked), ""
     if drawn:
         after = met.odds(s, firers[0], aim) if len(firers) == 1 else ()
