@@ -77,10 +77,10 @@ def conform(
 ) -> Tally:
     """Play random games and check the contract; returns what was covered.
 
-    `limit`: a game must end within so many commands. `every`: reload and other dear checks each so many
-    commands. `told`: the word of `Preview.odds` that the events of a command came to (None: not that
-    kind of command); with it the odds are compared with every way the dice can fall. `may_tell`:
-    commands whose result may, by the rules, depend on what the side cannot see.
+    `limit`: a game must end within this number of commands. `every`: how many commands lie between two
+    reloads and other dear checks. `told`: the word of `Preview.odds` that the events of a command came to
+    (None: not that kind of command); with it the odds are compared with every way the dice can fall.
+    `may_tell`: commands whose result may, by the rules, depend on what the side cannot see.
     """
     setup = j.plain(setup)
     world = system.world(setup)

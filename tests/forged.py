@@ -26,7 +26,7 @@ def names_in(state: GameState, commands: Iterable[Command]) -> list[str]:
 def forged(
     rng: random.Random, state: GameState, commands: tuple[Command, ...], count: int
 ) -> Iterator[Command]:
-    """So many commands, each like one of these but for one field."""
+    """Commands by their `count`, each like one of these but for one field."""
     real = [c for c in commands if c.__struct_fields__]
     words = names_in(state, commands)
     for command in rng.choices(real, k=count) if real else ():

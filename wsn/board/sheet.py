@@ -237,7 +237,7 @@ def size_is_good(file: Lettered, grid: Grid, board: str, report: Report, noun: s
 
 
 def too_large(hexes: int, longest: int, recorded: bool = False) -> str | None:
-    """Why a map of hexes with so many columns, or rows, is not read: its lines of sight take too long.
+    """Why a map of hexes with this number of columns, or rows, is not read: its lines of sight take too long.
 
     Release 0.2.0 had a limit of spaces only: a game that was `recorded` on such a map goes on.
     """

@@ -20,7 +20,7 @@ APART = 0.14
 MOST = 3
 """The most sounds that such a command makes."""
 AGAIN = 0.08
-"""The same sound is not begun twice within so many seconds of a film."""
+"""In seconds of a film: the same sound is not begun again sooner."""
 
 COMES: Mapping[str, str] = {
     "hit": "hit",

@@ -71,7 +71,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Comes:
-    """Something comes of it: at a place, so many, for or by a side."""
+    """Something comes of it: at a place, in a number, for or by a side."""
 
     what: Result
     at: str = ""

@@ -42,7 +42,7 @@ class Luck(msgspec.Struct, frozen=True):
 
     @property
     def percent(self) -> int:
-        """How lucky the dice were: in so many of 100 games with these attacks they would have given less."""
+        """How lucky the dice were: in how many of 100 games with these attacks they would have given less."""
         return min(99, max(1, round(100 * self.worse)))
 
 

@@ -408,7 +408,7 @@ class Seat:
         return n if self.over else self.game.cache.of(Heard).number(self.game.entries, n, self.side)
 
     def numbered(self, number: int) -> int:
-        """The entry at which this side counts so many: the last one before it hears of the next."""
+        """The entry of the game at which this side has heard of `number` of them, the last such one."""
         if self.over or number < 1:
             return number
         entries = self.game.entries

@@ -30,12 +30,12 @@ from wsn.table.seat import Seat
 
 FOLDER = Path(__file__).parents[2] / "golden" / "hex_tiles"
 SEEDS = 80
-"""So many games are looked through for the ways a scenario can be won."""
+"""How many games are looked through for the ways a scenario can be won."""
 GREEDY = ("greedy", "greedy")
 MORE = {"benouville_bridges": ("random", "random"), "pontaubault_corridor": ("greedy", "random")}
 """Scenarios that other bots play too: one ends on its last turn or in a draw, one by sudden death."""
 GAMES = 4
-"""So many ways are kept of each side, the most frequent first."""
+"""How many ways are kept of each side, the most frequent first."""
 _UNION: Any = reduce(or_, SYSTEM.commands)
 
 

@@ -36,9 +36,9 @@ SCENARIOS = tuple(shipped("scenarios/war_storms"))
 TIES = ("even_ground", "even_odds", "even_points")
 """Scenarios of the tests alone: in no shipped one can both sides end with the same points."""
 ENOUGH = 6
-"""So many games of each scenario are played at least, and more until both sides have won."""
+"""The least games of each scenario that are played; more until both sides have won."""
 EARLY = 40
-"""After so many commands somebody gives up, or a draw is agreed."""
+"""After this number of commands somebody gives up, or a draw is agreed."""
 STAGED = range(1, 41)
 """The seeds of games staged to an end."""
 VOCABULARY: Any = reduce(or_, SYSTEM.commands)

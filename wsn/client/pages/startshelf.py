@@ -20,7 +20,7 @@ from wsn.table.shelf import NotMoved
 MARKS = {"won": "Won", "lost": "Lost", "drawn": "Draw", "both": "Over"}
 """What a result was to the person who played, in a word."""
 MOST = 100
-"""So many results are listed; `wsn results` lists all."""
+"""The most results that are listed; `wsn results` lists all."""
 
 
 class GameShelf:

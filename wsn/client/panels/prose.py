@@ -34,7 +34,7 @@ Layout = tuple[tuple[TextPiece, ...], float]
 """The pieces, and the height of all."""
 _layouts: dict[tuple[object, ...], Layout] = {}
 MOST = 1500
-"""So many texts are kept as they are set."""
+"""The most texts that are kept as they are set."""
 
 
 def layout(runs: Sequence[Run], wide: float, weight: str, size: float, first: float = 0.0) -> Layout:

@@ -22,7 +22,7 @@ HIGH = 38.0
 BOX = 15.0
 """The width of a turn in the track."""
 MOST_TURNS, MOST_PIPS, MOST_GOALS = 16, 8, 10
-"""So many turns, medals or objectives are drawn one by one; more are only counted."""
+"""The most turns, medals and objectives that are drawn one by one; more are only counted."""
 GAP, WIDER = 7.0, 18.0
 """Between two parts of a side, and between two sides."""
 LEVELS = 6

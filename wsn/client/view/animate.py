@@ -180,7 +180,7 @@ class Film:
         return self.now >= self.length_laid
 
     def go(self, dt: float) -> None:
-        """Let so many seconds go by."""
+        """Let a time go by, in seconds."""
         self.now += dt * self.pace
 
     # ---------------------------------------------------------------- from beats to scenes

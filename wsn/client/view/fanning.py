@@ -11,11 +11,11 @@ from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.scene import Scene
 
 REST = 0.28
-"""So many seconds the pointer rests on a stack before it is spread out."""
+"""The seconds that the pointer rests on a stack before it is spread out."""
 READABLE = 34.0
 """A counter of fewer window units is made larger under the pointer."""
 LARGE = 46.0
-"""To so many."""
+"""What they are enlarged to."""
 APART = 1.2
 """How far apart they stand, of what `layout.fan` allows: room for marks round each."""
 RIM = 9.0

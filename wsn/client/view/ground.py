@@ -17,11 +17,11 @@ from wsn.client.view.tiles import TILE, Cutting, MapTile, coarse_level, draw_til
 from wsn.table.picture.plan import MapPlan
 
 MEMORY = 80 << 20
-"""So many bytes of tiles stay in the graphics card; what was not seen for longest goes first."""
+"""The bytes of tiles that stay in the graphics card; what was not seen for longest goes first."""
 BUDGET = 0.006
-"""So many seconds of one frame go into reading tiles from disk and taking them in."""
+"""The seconds of one frame that go into reading tiles from disk and taking them in."""
 PATIENT = 5.0
-"""So many of the first frame: what is kept on disk is on the first picture."""
+"""The same of the first frame: what is kept on disk is on the first picture."""
 
 FLAT = (
     """

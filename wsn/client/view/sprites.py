@@ -20,7 +20,7 @@ SHEET = 1500
 """Pixels across the sheet on which pieces are drawn together."""
 SHARP = 0.92
 MANY = 12
-"""So many pieces that are drawn at once are kept on disk: those of a scenario when it is opened."""
+"""When more pieces are drawn at once they are kept on disk: those of a scenario when it is opened."""
 
 Size = tuple[float, float]
 

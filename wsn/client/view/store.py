@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wsn.client.view.mesh import Pixels
 
 LIMIT = 256 << 20
-"""So many bytes are kept; what was not used for longest goes first."""
+"""The most bytes that are kept; what was not used for longest goes first."""
 PLACE = "WSN_CACHE"
 """The environment's word for another folder."""
 

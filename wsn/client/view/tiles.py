@@ -28,7 +28,7 @@ RIM = 3.1 * SIZE
 COARSEST, FINEST = -3, 2
 """The levels: a pixel for eight sheet units, to four for one."""
 SHARP = 1.0
-"""So many pixels of a picture for one of the screen, at least: it is never stretched."""
+"""The least pixels of a picture for one of the screen: it is never stretched."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

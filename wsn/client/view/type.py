@@ -22,7 +22,7 @@ SIZES = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 25, 28, 32, 36, 40, 46, 52, 
 ROW = 1024
 """Pixels across a sheet of lines."""
 MANY = 100
-"""A page of so many lines is kept on disk."""
+"""From this number of lines on, a page is kept on disk."""
 
 
 def size_for(pixels: float) -> int:

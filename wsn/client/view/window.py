@@ -23,19 +23,19 @@ from wsn.client.view.mesh import rgb  # noqa: E402
 TABLE = "#d9cfb4"
 """What lies round the board."""
 DRAG = 5.0
-"""So many window units a pressed pointer may wander and still click."""
+"""How far a pressed pointer may wander and still click, in window units."""
 SETTLE = 3
-"""So many frames are drawn after something was done: a panel answers in the next ones."""
+"""How many frames are drawn after something was done: a panel answers in the next ones."""
 QUICK, SLOW = 1 / 60, 1 / 12
 """Seconds from one look for something to do to the next: while things move, and while nothing does."""
 RESTS = 0.6
-"""So many seconds after the last frame it looks more slowly; any event makes it quick again."""
+"""The seconds after the last frame from which it looks more slowly; any event makes it quick again."""
 PAN = 90.0
 """How far an arrow key moves the map, in window units."""
 NOTCHES = 3.0
 """No event of the wheel zooms farther: a touch-pad that was flicked tells of dozens."""
 LINGER = 0.15
-"""So many seconds after the pointer has left it counts as gone: a window manager takes it away for a moment
+"""The seconds after which a pointer that has left counts as gone: a window manager takes it away for a moment
 at every press of a button."""
 
 

@@ -36,7 +36,7 @@ def effects(s: S, space: str, unit: str | None) -> tuple[Reason, ...]:
 
 
 def moving(s: S, unit: Unit, space: str, hexes: int) -> Iterator[Reason]:
-    """What a move of so many hexes to a space ends or forbids, under the card of the turn."""
+    """What a move of this number of hexes to a space ends or forbids, under the card of the turn."""
     kind, place, card = s.world.kinds[unit.kind], s.world.places[space], able.card(s)
     most = kind.battle_after if card.battle_after is None else card.battle_after
     if card.free:

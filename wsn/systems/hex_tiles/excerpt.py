@@ -15,7 +15,7 @@ from wsn.systems.hex_tiles import memos, victory
 from wsn.systems.hex_tiles.declared import TURN
 from wsn.systems.hex_tiles.ground import LOOSE
 from wsn.systems.hex_tiles.scenario import SIDES, Side
-from wsn.systems.hex_tiles.world import S, World, look, other
+from wsn.systems.hex_tiles.world import S, World, as_side, look
 
 
 def document(scenario: Mapping[str, Any], world: World, state: GameState, title: str) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def to_play(world: World, state: GameState) -> Side:
     if not state.frames or state.frames[0].phase == "deal":
         return world.scenario.first
     frame = state.frames[0]
-    return read(frame, memos.Striking).side if frame.side is None else other(other(frame.side))
+    return read(frame, memos.Striking).side if frame.side is None else as_side(frame.side)
 
 
 def _side(

@@ -114,7 +114,7 @@ class RetreatPhase(Decided):
             yield from resolve.after(s, fight)
 
 
-class Ground(Decided):
+class GroundPhase(Decided):
     """The winner of a close assault may take the hex it has cleared."""
 
     memo = memos.Fighting

@@ -19,7 +19,7 @@ PHASES: Mapping[str, Phase[World]] = {
     "keep": turn.KeepPhase(),
     "ambush": reactions.AmbushPhase(),
     "retreat": reactions.RetreatPhase(),
-    "ground": reactions.Ground(),
+    "ground": reactions.GroundPhase(),
     "overrun": reactions.Overrun(),
     "aim": tactics.AimPhase(),
     "strikes": tactics.Strikes(),

@@ -117,7 +117,7 @@ def _ground(title: str, grounds: Iterable[Ground]) -> RulesChart:
         sight += ", not on one hill" if one.sight is not None and one.sight.same_hill else ""
         flags = "–" if one.flags is None else f"ignores {one.flags.ignore}"
         rows.append((one.name, _enters(one), _battle(one), *_cover(one), sight, flags))
-    note = "Infantry and armour roll so many dice less against a unit there; artillery loses none."
+    note = "Infantry and armour lose the given number of dice against a unit there; artillery loses none."
     return RulesChart(title, heads, tuple(rows), note)
 
 

@@ -10,7 +10,7 @@ from wsn.engine.state import GameState, Unit
 from wsn.systems.hex_tiles import markers
 from wsn.systems.hex_tiles.declared import ALONE, EVEN, HOLDS, KILLS, MEDALS, MORE, OBJECTIVE
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Side
-from wsn.systems.hex_tiles.world import S, look, name, other
+from wsn.systems.hex_tiles.world import S, as_side, look, name, other
 
 
 def medals(state: GameState, side: str) -> int:
@@ -108,9 +108,9 @@ def _settle(s: S, i: int, starting: Side | None) -> Iterator[Event]:
     text = f"{s.world.force(new).name} hold {objective.name}" if new else f"nobody holds {objective.name}"
     yield Resolved(rule="M44 1.9", space=hexes[0], text=text)
     if now:
-        yield from award(s, other(other(now)), -objective.medals, objective.name, HOLDS)
+        yield from award(s, as_side(now), -objective.medals, objective.name, HOLDS)
     if new:
-        taker, why, about = other(other(new)), f"they hold {objective.name}", (objective.name,)
+        taker, why, about = as_side(new), f"they hold {objective.name}", (objective.name,)
         if objective.sudden_death:
             yield win(s, taker, why, HOLDS, about=about)
         yield from award(s, taker, objective.medals, why, HOLDS, about)

@@ -233,7 +233,7 @@ class World:
 
     def force(self, side: object) -> Force:
         """The force of a side in the scenario."""
-        return self.scenario.sides[other(other(side))]
+        return self.scenario.sides[as_side(side)]
 
     def card(self, key: str) -> Card:
         """A card by its key, with or without `AS` before it; `ONE` gives `PLAIN`, `NO_CARD` `NOTHING`."""
@@ -307,9 +307,14 @@ def other(side: object) -> Side:
     return "axis" if side == "allies" else "allies"
 
 
+def as_side(side: object) -> Side:
+    """A side that a state names, as one of the two."""
+    return "allies" if side == "allies" else "axis"
+
+
 def deciding(s: S) -> Side:
     """The side of the open phase."""
-    return other(other(s.here.side))
+    return as_side(s.here.side)
 
 
 def units_of(s: S, side: str) -> Iterator[Unit]:

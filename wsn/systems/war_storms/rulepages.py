@@ -118,7 +118,7 @@ def spotting() -> RulesChart:
     hidden = " or ".join(_words(key).lower() for key in charts.spotting.vehicle_hidden.terrain)
     near = charts.spotting.vehicle_hidden.of(far)
     return RulesChart(
-        "Spotted within so many hexes",
+        "How near a platoon is spotted",
         ("A platoon on foot in", "Hexes"),
         tuple(rows),
         f"Vehicles and craft: {far}; in {hidden} {near}.",

@@ -24,7 +24,7 @@ from wsn.systems.war_storms.platoons import hazards, moves, works
 from wsn.systems.war_storms.position.assets import DUG, POINTED
 from wsn.systems.war_storms.support import air, batteries
 from wsn.systems.war_storms.turn import acting, victory
-from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, other, station
+from wsn.systems.war_storms.world import S, as_side, is_carrier, is_officer, is_platoon, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
 ACTION, COVER = 16, 2
@@ -32,7 +32,7 @@ ACTION, COVER = 16, 2
 QUARTERS, BEHIND, PRESSED = 4, 8, 18
 """The urge of a side that has what it needs; of another as the game begins, and as it ends."""
 AFTER = 3
-"""The danger falls by a quarter every so many hexes beyond the enemy's reach."""
+"""In hexes: over each such distance beyond the enemy's reach the danger falls by a quarter."""
 GIVE, TAKE = 50, 30
 """How much of the hits that a hex promises counts, in hundredths: those one could score, and take."""
 WATCH = 12
@@ -51,7 +51,7 @@ MISSION, OBSTACLE = 12, 5
 WON = 100_000
 SHELTERS = (*DUG, *POINTED)
 BOOKS = 2
-"""So many books are kept: of where the side stands, and of where it looked ahead with other markers."""
+"""How many books are kept: of where the side stands, and of where it looked ahead with other markers."""
 
 
 def score(s: S, side: str) -> int:
@@ -292,7 +292,7 @@ def _urge(s: S, side: str) -> int:
 def _content(s: S, side: str) -> bool:
     """Whether a side would win if the game ended now; hidden chits do not count."""
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
-    us, them = (victory.score(s, one)[0] for one in (other(other(side)), other(side)))
+    us, them = (victory.score(s, one)[0] for one in (as_side(side), other(side)))
     if words.attacker_needs is not None and attacker != "none":
         return us >= words.attacker_needs if side == attacker else them < words.attacker_needs
     return us > them or (us == them and words.tie == side)

@@ -286,9 +286,14 @@ def other(side: object) -> Side:
     return "axis" if side == "allies" else "allies"
 
 
+def as_side(side: object) -> Side:
+    """A side that a state names, as one of the two."""
+    return "allies" if side == "allies" else "axis"
+
+
 def force(s: S, side: object) -> Force:
     """What the scenario says about a side."""
-    return s.world.scenario.sides[other(other(side))]
+    return s.world.scenario.sides[as_side(side)]
 
 
 def awaited(unit: Unit) -> str | None:

@@ -1,6 +1,6 @@
 """Figures on counters: vehicles, guns and men from the side, put together from measures in `figures.toml`.
 
-A figure is as far as possible its measures in decimetres: a running gear with so many wheels, outlines of
+A figure is as far as possible its measures in decimetres: a running gear with its wheels, outlines of
 hull and turret, tubes, men in a pose with a helmet and a weapon. A variant names the figure that it is `like`
 and gives what differs. Nothing here knows a game or a colour.
 """

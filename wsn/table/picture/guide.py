@@ -253,7 +253,12 @@ def _board(palette: Palette, letters: Mapping[str, str], example: Counter) -> li
     several = msgspec.structs.replace(example, badges=(), shapes=(), stripe=None)
     small = element("g", counter(palette, several, 0, 0, plain=True), transform="scale(0.55)")
     disc = path(str(Pen().circle(-10, 10, 7.4)), fill=palette.ink, stroke=palette.foam, stroke_width="1.2")
-    cells.append((small + disc + text(-10, 13.7, "6", 10.5, palette.foam, bold=True), "a stack of so many"))
+    cells.append(
+        (
+            small + disc + text(-10, 13.7, "6", 10.5, palette.foam, bold=True),
+            "counters in a stack",
+        )
+    )
     return cells
 
 

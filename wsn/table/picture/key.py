@@ -139,7 +139,7 @@ def _rim(column: int, row: int) -> tuple[Point, ...]:
 
 
 def _askew(x: int, y: int) -> Point:
-    """A corner at so many half areas across and down."""
+    """A corner at a number of half areas across and down."""
     dx, dy = _ASKEW[(x * 5 + y * 3) % len(_ASKEW)]
     return Point(x * ACROSS // 2 + dx, y * ACROSS // 2 + dy)
 

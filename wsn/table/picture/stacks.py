@@ -18,7 +18,7 @@ from wsn.table.scene import Counter
 SIDE = 45.0
 """The width of a counter at scale 1."""
 STACK = 5
-"""So many counters of a stack are drawn; a number says how many there are."""
+"""The most counters of a stack that are drawn; a number says how many there are."""
 SCALE = 1.12
 """How large a lone counter stands on the map."""
 STEP = 4.8

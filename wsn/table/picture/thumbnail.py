@@ -40,7 +40,7 @@ def thumbnail_svg(
     height: int = 240,
     palette: Palette = SUMMER,
 ) -> str:
-    """The map with the forces of a scene, to fit into so many dots; nothing is written on it but letters.
+    """The map with the forces of a scene, to fit into a room in dots; nothing is written on it but letters.
 
     The natural size of the picture is that of the board within the given room: one of the two is filled.
     """

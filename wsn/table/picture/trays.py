@@ -25,7 +25,7 @@ GAP = 10.0
 APART = 26.0
 """Between the map and its trays."""
 BESIDE = 5
-"""So many counters lie side by side in trays at the right of a tall map."""
+"""How many counters lie side by side in trays at the right of a tall map."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from wsn.systems.war_storms.platoons import battalions, morale, moves
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import (
     S,
+    as_side,
     cargo,
     force,
     is_carrier,
@@ -73,7 +74,7 @@ def hand_to_hand(
             yield UnitMoved(rule="WSS 10", unit=rider.id, space=space)
     memo = memos.Fighting(
         space,
-        other(other(side)),
+        as_side(side),
         units=tuple(came_from),
         came_from=tuple(came_from.values()),
         mine=tuple(dict.fromkeys(s.unit(one).group for one in came_from)),

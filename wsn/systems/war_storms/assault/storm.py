@@ -30,7 +30,7 @@ from wsn.systems.war_storms.fire import reaction
 from wsn.systems.war_storms.landing import sailing
 from wsn.systems.war_storms.platoons import hazards, morale, moves
 from wsn.systems.war_storms.turn.sequence import Automatic
-from wsn.systems.war_storms.world import S, is_officer, name, other
+from wsn.systems.war_storms.world import S, as_side, is_officer, name
 
 
 class Forming:
@@ -111,7 +111,7 @@ def launch(s: S, flame: bool) -> Iterator[Event]:
     for one in with_flame:
         yield from FLAME.note(s.unit(one), True, joining.FLAME)
     beside = next((u.id for u in units if officer and u.place == s.unit(officer).place), "")
-    memo = memos.Muster(target, ids, other(other(side)), officer, beside, with_flame)
+    memo = memos.Muster(target, ids, as_side(side), officer, beside, with_flame)
     yield PhaseEntered(rule=RULE, phase="muster", memo=kept(memo))
 
 

@@ -51,7 +51,7 @@ def odds(s: S, firer: str, aim: Aim) -> tuple[Chance, ...]:
 
 
 def _left(s: S, unit: Unit, lost: int, aim: Aim) -> dict[int, Fraction]:
-    """The chances of each number of hits by what so many steps lost leave of a platoon."""
+    """The chances of each number of hits by what is left of a platoon when it has lost these steps."""
     if lost >= unit.steps:
         return {0: SURE}
     then = s if not lost else _after(s, replace(unit, steps=unit.steps - lost))

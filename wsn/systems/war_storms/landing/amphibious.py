@@ -52,11 +52,6 @@ def swims(s: S, unit: Unit) -> bool:
     return "amphibious" in s.world.kinds[unit.kind].flags
 
 
-def in_craft(s: S, unit: Unit) -> bool:
-    """Whether the platoon is in a landing craft now."""
-    return "afloat" in unit.marks and not swims(s, unit)
-
-
 def riders(s: S, unit_id: str) -> tuple[Unit, ...]:
     """The officers in the craft of a platoon."""
     return tuple(u for u in s.state.units.values() if RIDES.of(u) == unit_id)

@@ -24,7 +24,7 @@ from wsn.systems.war_storms.fire.aiming import Aim, Tally, armour_of
 from wsn.systems.war_storms.platoons import spotting
 from wsn.systems.war_storms.position.assets import AirAsset
 from wsn.systems.war_storms.support import batteries, bombard, missions
-from wsn.systems.war_storms.world import S, is_officer, name, other
+from wsn.systems.war_storms.world import S, as_side, is_officer, name, other
 
 RULE = "WSS 23"
 BOOK = "WSN 7.4.5"
@@ -138,7 +138,7 @@ def attacks(s: S, plane: Aircraft, c: AirStrike) -> tuple[Tally, ...]:
 def guns(s: S, side: str, space: str) -> tuple[Reason, ...]:
     """The anti-air dice against an attack: the off-map points, and each platoon in range, as reasons."""
     row = s.world.support.anti_air
-    points = s.world.scenario.anti_air.get(other(other(side)), 0)
+    points = s.world.scenario.anti_air.get(as_side(side), 0)
     dice_for = [Reason(BOOK, f"{points} anti-air points", points)] if points else []
     for unit in s.state.units.values():
         dice = s.world.kinds[unit.kind].anti_air

@@ -13,7 +13,7 @@ from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Officer
 from wsn.systems.war_storms.position.zones import By, Side
 from wsn.systems.war_storms.support import air, batteries
 from wsn.systems.war_storms.turn import victory
-from wsn.systems.war_storms.world import S, World, other
+from wsn.systems.war_storms.world import S, World, as_side, other
 
 BY: dict[By, str] = {"ground": "", "sea": " from the sea", "air": " by parachute", "glider": " by glider"}
 """How a unit comes in, in words."""
@@ -208,7 +208,7 @@ def _at(by: By, zone: str, spaces: tuple[str, ...]) -> str:
         return ", with a platoon of his company" if by == "sea" else ", at hexes that its owner chooses"
     hexes = f"{zone} ({runs(spaces)})" if zone else runs(spaces)
     if by == "sea":
-        return f", {hexes}" if zone.startswith("off ") else f", off {hexes}"
+        return f", {hexes}" if zone else f", off {hexes}"
     return f" at {hexes}" if len(spaces) == 1 or zone else f", at one of {hexes}"
 
 
@@ -290,4 +290,4 @@ def _special(world: World) -> Iterator[BriefingLine]:
 
 
 def _name(world: World, side: str) -> str:
-    return world.scenario.sides[other(other(side))].name
+    return world.scenario.sides[as_side(side)].name

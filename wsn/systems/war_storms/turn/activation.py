@@ -29,7 +29,7 @@ from wsn.systems.war_storms.platoons import morale, moves
 from wsn.systems.war_storms.support import calls
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.turn.sequence import activatable
-from wsn.systems.war_storms.world import S, force, is_officer, name, officer_of, other, station
+from wsn.systems.war_storms.world import S, as_side, force, is_officer, name, officer_of, station
 
 RULE = "WSS 4.3"
 
@@ -124,7 +124,7 @@ class Activation:
         passes = passes + 1 if isinstance(c, Pass) else 0
         if isinstance(c, Pass):
             yield Resolved(rule=RULE, text=f"{force(s, side).name} passes")
-        yield PhaseEntered(rule=RULE, phase="handover", memo=kept(memos.Handover(other(other(side)), passes)))
+        yield PhaseEntered(rule=RULE, phase="handover", memo=kept(memos.Handover(as_side(side), passes)))
         if isinstance(c, ActivateOfficer):
             if "afloat" in s.unit(c.unit).marks:
                 # Ruling: he moves with his craft and cannot coordinate (WSN 6.2)

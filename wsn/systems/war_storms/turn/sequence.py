@@ -29,6 +29,7 @@ from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import (
     S,
     World,
+    as_side,
     force,
     is_officer,
     is_platoon,
@@ -164,7 +165,7 @@ def _both_roll(s: S) -> Generator[Event, None, tuple[int, ...]]:
 def _contest(s: S) -> Generator[Event, None, Side]:
     """WSS 4.2: a die each, +1 for the attacker and for the holder; in a tie the holder keeps it."""
     rows, names = s.world.tables.initiative, {side: force(s, side).name for side in SIDES}
-    attacker, holder = s.world.scenario.attacker, other(other(INITIATIVE.get(s.state)))
+    attacker, holder = s.world.scenario.attacker, as_side(INITIATIVE.get(s.state))
     dice = yield from _both_roll(s)
     totals = dict(zip(SIDES, dice))
     if attacker != "none":
