@@ -16,7 +16,7 @@ from wsn.systems.war_storms import duel
 PASSING = ("at_fire", "mission", "rocket", "smoke")
 """The markers of fire: nothing that scores depends on them."""
 CHANGED = 5
-"""So many units may differ from the book before it is written anew."""
+"""The most units that may differ from the book before it is written anew."""
 
 
 class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker than a dataclass

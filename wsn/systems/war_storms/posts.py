@@ -20,7 +20,7 @@ and no unit runs for a place where the enemy will be so many before it."""
 ALONE, AWAY, UNCOMMANDED, ABOARD = 12, 2, 6, 3
 """For an officer: no platoon with him; each hex to each of his; each out of reach; riding with one."""
 ASTRAY = 8
-"""Beyond so many hexes each counts a quarter: a platoon that rode ahead gets down all the same."""
+"""In hexes: beyond these each counts a quarter: a platoon that rode ahead gets down all the same."""
 APART, TENDED, STRIDE = 8, 10, 4
 """At set-up: for each platoon of ours next to a hex, for each near the same goal already, and for a hex."""
 
