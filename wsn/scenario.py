@@ -74,13 +74,17 @@ def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
     if tables is None:
         scenario, charts = setup.check(document, board, str(path)), setup.documents()
     else:
-        if not has(system, OwnCharts):
-            text = f"the tables of {info(system).title} cannot be changed by a file"
-            raise DataError([Problem(str(tables), "", text)])
-        own = door(system, OwnCharts)
-        charts = own.changed(read_document(Path(tables)), str(tables))
-        scenario = own.check_with(document, board, str(path), charts)
+        charts = charts_with(system, tables)
+        scenario = door(system, OwnCharts).check_with(document, board, str(path), charts)
     return Setup(system, setup.EDITION, scenario.name, board, document, charts)
+
+
+def charts_with(system: str, tables: str | Path) -> dict[str, Any]:
+    """The charts of a game with a player's own numbers laid over them. Raises DataError."""
+    if not has(system, OwnCharts):
+        text = f"the tables of {info(system).title} cannot be changed by a file"
+        raise DataError([Problem(str(tables), "", text)])
+    return door(system, OwnCharts).changed(read_document(Path(tables)), str(tables))
 
 
 def setup_from(document: Mapping[str, Any], map_: Mapping[str, Any] | None, path: Path) -> Setup:

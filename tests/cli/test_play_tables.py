@@ -71,3 +71,35 @@ def test_the_public_api_takes_a_file_of_tables(tmp_path):
     assert game.world.tables.terrain["open"].cost.foot == 2
     with pytest.raises(wsn.DataError):
         wsn.new_game(SKIRMISH, seed=1, tables=tmp_path / "none.toml")
+
+
+def test_the_rules_are_read_with_the_charts_of_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text("[terrain.open.cost]\nfoot = 3\n", encoding="utf-8")
+    usual = CliRunner().invoke(main, ["rules", "war_storms", "terrain"]).output
+    own = CliRunner().invoke(main, ["rules", "war_storms", "terrain", "--tables", "mine.toml"])
+    assert own.exit_code == 0
+    line, *_ = [line for line in own.output.splitlines() if line.strip().startswith("Open ")]
+    assert line.split()[1] == "3"
+    assert line not in usual
+    refused = CliRunner().invoke(main, ["rules", "hex_tiles", "terrain", "--tables", "mine.toml"])
+    assert refused.exit_code == 2
+    assert "the tables of Hex tiles cannot be changed by a file" in refused.stderr
+    assert CliRunner().invoke(main, ["rules", "war_storms", "--tables", "mine.toml"]).exit_code == 2
+
+
+def test_rules_in_play_tell_the_charts_of_the_game(tmp_path, monkeypatch, capsys):
+    from wsn import scenario
+    from wsn.cli import asking
+    from wsn.cli.terminal import Terminal
+    from wsn.engine.game import Game
+    from wsn.systems import system_of
+    from wsn.table.seat import Seat
+
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[terrain.open.cost]\nfoot = 3\n", encoding="utf-8")
+    setup = scenario.load(SKIRMISH, mine)
+    game = Game.new(system_of(setup.system), setup, seed="1")
+    asking.rules(Terminal(), Seat(game, "allies"), "terrain")
+    line, *_ = [one for one in capsys.readouterr().out.splitlines() if one.strip().startswith("Open ")]
+    assert line.split()[1] == "3"

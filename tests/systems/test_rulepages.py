@@ -7,7 +7,8 @@ import pytest
 from tests.toys import siege
 from wsn.parts.rulestext import Passage, RulesBook, RulesChart, runs, topic_in
 from wsn.systems import SYSTEMS, door, has, registered
-from wsn.systems.contract import RulesText, Sources
+from wsn.systems.contract import RulesText, SetUp, Sources
+from wsn.systems.war_storms.charts import override
 
 
 def book(system: str) -> RulesBook:
@@ -130,3 +131,11 @@ def test_a_topic_without_a_head_is_refused():
 def test_a_game_may_have_no_rules_to_read():
     with registered(siege.__name__) as game:
         assert not has(game.name, RulesText)
+
+
+def test_the_charts_of_a_game_are_those_it_is_played_by():
+    documents = override.merged({"terrain": {"open": {"cost": {"foot": 3}}}}, "mine.toml")
+    rows = {row[0]: row for row in door("war_storms", RulesText).book(documents).charts["movement"]().rows}
+    assert rows["Open"][1] == "3"
+    assert {row[0]: row for row in book("war_storms").charts["movement"]().rows}["Open"][1] == "1"
+    assert door("hex_tiles", RulesText).book(door("hex_tiles", SetUp).documents()).charts["units"]().rows

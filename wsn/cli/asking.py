@@ -45,7 +45,8 @@ def rules(terminal: Terminal, seat: Seat, rest: str) -> None:
     elif not rest:
         terminal.say("\n".join(rulereading.contents_told(system)))
     else:
-        found, lines = rulereading.answer(system, rest)
+        book = rulereading.book_in_play(seat.game.setup)
+        found, lines = rulereading.answer(system, rest, book=book)
         terminal.say(
             "\n".join(lines) if found else f"{lines[0][:1].upper()}{lines[0][1:]}", "" if found else "bad"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from pathlib import Path
 
 import click
 
@@ -14,13 +15,25 @@ from wsn.systems.contract import Sources
 @click.command()
 @click.argument("system", required=False)
 @click.argument("topic", nargs=-1)
+@click.option(
+    "--tables", type=click.Path(path_type=Path), metavar="FILE", help="Charts with your own numbers."
+)
 @click.option("--list", "listed", is_flag=True, help="List every rule: number, status, origin, title.")
 @click.option(
     "--designed", is_flag=True, help="List the numbers of charts and kinds that are our own design."
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line, with --list or --designed.")
-def command(system: str | None, topic: tuple[str, ...], listed: bool, designed: bool, as_json: bool) -> None:
+def command(
+    system: str | None,
+    topic: tuple[str, ...],
+    tables: Path | None,
+    listed: bool,
+    designed: bool,
+    as_json: bool,
+) -> None:
     """Read the rules of SYSTEM: its topics, or one TOPIC by its name, a word in it or the number of a rule.
+
+    With --tables the charts are those of a game that is played with this file (`wsn play --tables FILE`).
 
     With --list, list its rules and how far each is built. With --designed, list every number that is our
     own design, where it stands, and its rule: what to type in when you own the standard rulebook.
@@ -33,13 +46,15 @@ def command(system: str | None, topic: tuple[str, ...], listed: bool, designed: 
         fail(f"the rules of which system? valid: {', '.join(sorted(SYSTEMS))}")
     if system not in SYSTEMS:
         fail(f"there is no system {system!r}{hint(system, SYSTEMS)}")
+    if tables is not None and not topic:
+        fail(f"--tables goes with a TOPIC to read, as in `wsn rules {system} terrain --tables FILE`")
     if not (topic or listed or designed or as_json) and system in rulereading.readable():
         for line in rulereading.contents_told(system, _width()):
             click.echo(line)
         click.echo(f"\nRead one: wsn rules {system} TOPIC, or a word in it, or the number of a rule.")
         return
     if topic:
-        _read(system, " ".join(topic))
+        _read(system, " ".join(topic), tables)
         return
     if not has(system, Sources):
         fail(f"{info(system).title} has no list of its rules")
@@ -66,14 +81,20 @@ def _width() -> int:
     return max(min(shutil.get_terminal_size((96, 24)).columns, WIDEST), 50)
 
 
-def _read(system: str, asked: str) -> None:
+def _read(system: str, asked: str, tables: Path | None) -> None:
     """Print what was asked for; else say what is near, and end with status 2."""
+    from wsn.data import DataError
+    from wsn.scenario import charts_with
     from wsn.systems import info
     from wsn.table import rulereading
 
     if system not in rulereading.readable():
         fail(f"{info(system).title} has no rules to read")
-    found, lines = rulereading.answer(system, asked, _width())
+    try:
+        book = None if tables is None else rulereading.book_of(system, charts_with(system, tables))
+    except DataError as error:
+        fail("; ".join(map(str, error.problems)))
+    found, lines = rulereading.answer(system, asked, _width(), book)
     if not found:
         fail(lines[0])
     for line in lines:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from wsn.data import nearest
+from wsn.engine.system import Setup
 from wsn.parts.rulestext import Passage, RulesBook, RulesChart, RulesSection, RulesTopic, runs
 from wsn.systems import SYSTEMS, door, has, info
-from wsn.systems.contract import RulesText
+from wsn.systems.contract import RulesText, SetUp
 
 HARD = "\N{NO-BREAK SPACE}"
 """Between the letters and the number of a citation, so that no line ends there."""
@@ -41,9 +43,22 @@ class Lookup:
     near: tuple[str, ...] = ()
 
 
-def book_of(system: str) -> RulesBook | None:
-    """The rules of a game as topics; None for a game that has none."""
-    return door(system, RulesText).book() if has(system, RulesText) else None
+def book_of(system: str, documents: Mapping[str, Any] | None = None) -> RulesBook | None:
+    """The rules of a game as topics; None for a game that has none.
+
+    Their charts are those that are shipped, or made from the `documents` of a set-up.
+    """
+    return door(system, RulesText).book(documents) if has(system, RulesText) else None
+
+
+def book_in_play(setup: Setup) -> RulesBook | None:
+    """The rules with the charts that a game is played by, which may be a player's own."""
+    return book_of(setup.system, setup.tables if own_charts(setup) else None)
+
+
+def own_charts(setup: Setup) -> bool:
+    """Whether a game is played by other charts than those that are shipped."""
+    return setup.tables != door(setup.system, SetUp).documents()
 
 
 def readable() -> tuple[str, ...]:
@@ -71,9 +86,12 @@ def opens(rule: str, system: str = "") -> RulePlace | None:
     return None
 
 
-def lookup(system: str, asked: str) -> Lookup:
-    """What a reader means by a topic, a word or a number (`bocage`, `hedge`, `WSS 5.1`, `5.1`)."""
-    book = book_of(system)
+def lookup(system: str, asked: str, book: RulesBook | None = None) -> Lookup:
+    """What a reader means by a topic, a word or a number (`bocage`, `hedge`, `WSS 5.1`, `5.1`).
+
+    `book` is one with charts of its own, of the same game.
+    """
+    book = book or book_of(system)
     words = _plain(asked)
     if book is None or not words:
         return Lookup()
@@ -94,7 +112,7 @@ def lookup(system: str, asked: str) -> Lookup:
             told = (_told(book, section) for section in topic.sections)
             first = next((n for n, said in enumerate(told) if words in _plain(said)), 0)
             return Lookup(RulePlace(system, topic.name, first))
-    hits = search(system, asked)
+    hits = search(system, asked, book)
     known = {_plain(word) for topic in book.topics.values() for word in (topic.name, topic.title)}
     known |= {_plain(word) for topic in book.topics.values() for word in topic.keywords}
     return Lookup(hits=hits, near=() if hits else nearest(words, known))
@@ -124,9 +142,9 @@ def by_number(system: str, asked: str) -> tuple[RulePlace, ...]:
 # --- searching
 
 
-def search(system: str, asked: str) -> tuple[RuleHit, ...]:
+def search(system: str, asked: str, book: RulesBook | None = None) -> tuple[RuleHit, ...]:
     """The sections that hold all the words, those with them in a heading first."""
-    book = book_of(system)
+    book = book or book_of(system)
     wanted = _plain(asked).split()
     if book is None or not wanted:
         return ()
@@ -215,9 +233,11 @@ def contents_told(system: str, width: int = 96) -> Iterator[str]:
             yield f"  {name:<{wide}}{about}"
 
 
-def topic_told(place: RulePlace, width: int = 96, whole: bool = True) -> Iterator[str]:
+def topic_told(
+    place: RulePlace, width: int = 96, whole: bool = True, book: RulesBook | None = None
+) -> Iterator[str]:
     """A topic in plain text; without `whole` its title and the one section."""
-    book = book_of(place.system)
+    book = book or book_of(place.system)
     assert book is not None
     topic = book.topics[place.topic]
     yield topic.title.upper()
@@ -277,19 +297,21 @@ def chart_told(chart: RulesChart, width: int = 96) -> Iterator[str]:
         yield from textwrap.wrap(chart.note, width, initial_indent="  ", subsequent_indent="  ")
 
 
-def answer(system: str, asked: str, width: int = 96) -> tuple[bool, tuple[str, ...]]:
+def answer(
+    system: str, asked: str, width: int = 96, book: RulesBook | None = None
+) -> tuple[bool, tuple[str, ...]]:
     """What a terminal says to a word of the rules: whether it was found, and the lines.
 
     A number brings its section, a topic the whole of it, any other word the places where it stands.
     """
-    found = lookup(system, asked)
+    book = book or book_of(system)
+    found = lookup(system, asked, book)
     if found.place is not None:
         whole = not found.place.section and not by_number(system, asked)
-        return True, tuple(topic_told(found.place, width, whole=whole))
+        return True, tuple(topic_told(found.place, width, whole, book))
     if len(found.hits) == 1:
-        return True, tuple(topic_told(found.hits[0].place, width, whole=False))
+        return True, tuple(topic_told(found.hits[0].place, width, False, book))
     if found.hits:
-        book = book_of(system)
         assert book is not None
         lines = [f"`{asked}` stands in:"]
         for hit in found.hits[:MOST_HITS]:

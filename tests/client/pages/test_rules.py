@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from wsn import scenario
 from wsn.cite import Refusal
 from wsn.client.opening import Start
+from wsn.engine.game import Game
+from wsn.systems import system_of
 from wsn.table.rulereading import RulePlace
 
 PLAYED = Start("scenario", "first_orders", ("human", "greedy"), "3")
@@ -134,3 +137,19 @@ def test_a_game_without_rules_to_read_says_so(window, monkeypatch):
     assert hand.app.message[0] == "This game has no rules to read."
     hand.app.read_rules("XYZ 1")
     assert hand.app.message[0] == "The rules to read do not tell of XYZ 1."
+
+
+def test_over_a_game_the_charts_are_those_it_is_played_by(window, home):
+    mine = home / "mine.toml"
+    mine.write_text("[terrain.open.cost]\nfoot = 3\n", encoding="utf-8")
+    setup = scenario.load("first_orders", mine)
+    journal = home / "own.wsn.jsonl"
+    Game.new(system_of(setup.system), setup, seed="1", journal=journal).close()
+    hand = window(Start("journal", str(journal)))
+    hand.key("F4")
+    rows = {row[0]: row for row in hand.app.page.book.charts["movement"]().rows}
+    assert rows["Open"][1] == "3"
+    hand.app.home()
+    hand.app.read_rules()
+    rows = {row[0]: row for row in hand.app.page.book.charts["movement"]().rows}
+    assert rows["Open"][1] == "1"

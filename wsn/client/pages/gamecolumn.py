@@ -151,7 +151,7 @@ class Column:
             widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
             decision.status(past.status())
         else:
-            self._decision(low)
+            self._decision()
             if low and widgets.room().y > px(ROOM):
                 self._latest(inks)
         imgui.end_child()
@@ -180,7 +180,7 @@ class Column:
         if widgets.button("Later", "PgDn", wide=half):
             self.do("later")
 
-    def _decision(self, low: bool) -> None:
+    def _decision(self) -> None:
         """Who decides, what is asked, who acts, and the list of all orders where it is open."""
         desk = self.desk
         side = desk.screen.deciding
@@ -189,7 +189,7 @@ class Column:
             cards.refused(self.talk.answer)
         for line in desk.screen.result()[:1]:
             widgets.notice(line)
-        decision.status(desk.screen.status(), rest=not low)
+        decision.status(desk.screen.status())
         if desk.bots.problem:
             widgets.notice(desk.bots.problem[:1].upper() + desk.bots.problem[1:] + ".", bad=True)
             if widgets.button("Try again", go=True):
@@ -203,8 +203,6 @@ class Column:
         self._acting()
         if desk.screen.person_decides:
             self._list()
-        if low:
-            decision.status(desk.screen.status(), first=False)
 
     def _acting(self) -> None:
         """The card of the chosen or acting unit."""

@@ -12,9 +12,10 @@ from wsn.client.pages.page import Page, Program
 from wsn.client.panels import bar, rulestext, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.game import Game
+from wsn.parts.rulestext import RulesBook
 from wsn.systems import info
 from wsn.table import rulereading
-from wsn.table.rulereading import RuleHit, RulePlace
+from wsn.table.rulereading import RuleHit, RulePlace, own_charts
 
 LEFT = 300.0
 """The width of the contents, at UI scale 1."""
@@ -35,6 +36,7 @@ class RulesPage(Page):
         self.place = place
         self.wanted = ""
         self._came: list[RulePlace] = []
+        self._books: dict[str, RulesBook] = {}
         self._jump = True
         """Whether the section is brought into sight at the next frame."""
         self._scroll = 0.0
@@ -50,6 +52,17 @@ class RulesPage(Page):
     def panel_keys(self) -> bool:
         """Tab goes through the contents and the links."""
         return True
+
+    @property
+    def book(self) -> RulesBook:
+        """The rules that are read; of the game that is played below by its own charts."""
+        system, game = self.place.system, self.kept()
+        if system not in self._books:
+            played = game is not None and game[0].system.name == system
+            book = rulereading.book_in_play(game[0].setup) if played and game else rulereading.book_of(system)
+            assert book is not None, "only rules that can be read are opened"
+            self._books[system] = book
+        return self._books[system]
 
     @property
     def system(self) -> str:
@@ -72,7 +85,10 @@ class RulesPage(Page):
         shown = imgui.get_io().display_size
         top, left = px(bar.HIGH), min(px(LEFT), shown.x * 0.32)
         items = (("help", "Keys", "?", True), ("settings", "Settings", "", True))
-        pressed = bar.show(self.title, "a summary in our own words", items, back="Back")
+        game = self.kept()
+        own = game is not None and game[0].system.name == self.system and own_charts(game[0].setup)
+        told = "a summary in our own words" + (", with the charts of this game" if own else "")
+        pressed = bar.show(self.title, told, items, back="Back")
         if pressed == "start":
             self.app.back()
         elif pressed:
@@ -98,7 +114,7 @@ class RulesPage(Page):
             "##wanted", hint, self.wanted, imgui.InputTextFlags_.enter_returns_true
         )
         if done and self.wanted.strip():
-            found = rulereading.lookup(self.place.system, self.wanted)
+            found = rulereading.lookup(self.place.system, self.wanted, self.book)
             place = found.place or (found.hits[0].place if found.hits else None)
             if place is not None:
                 self.go(place)
@@ -107,13 +123,12 @@ class RulesPage(Page):
         """The places that hold what is typed, those that are meant by it first."""
         system, wanted = self.place.system, self.wanted
         if self._hits[:2] != (system, wanted):
-            found = rulereading.lookup(system, wanted)
+            found = rulereading.lookup(system, wanted, self.book)
             exact = (RuleHit(found.place, ""),) if found.place is not None else ()
-            others = found.hits or rulereading.search(system, wanted)
+            others = found.hits or rulereading.search(system, wanted, self.book)
             self._hits = (system, wanted, (*exact, *(h for h in others if h.place != found.place)))
         hits = self._hits[2]
-        book = rulereading.book_of(system)
-        assert book is not None
+        book = self.book
         for n, hit in enumerate(hits):
             topic = book.topics[hit.place.topic]
             head = topic.sections[hit.place.section].title
@@ -126,15 +141,14 @@ class RulesPage(Page):
                 widgets.soft(hit.excerpt)
             imgui.unindent(px(10))
         if not hits:
-            near = rulereading.lookup(system, wanted).near
+            near = rulereading.lookup(system, wanted, self.book).near
             widgets.text("Nothing is told about that.")
             for word in near:
                 if widgets.button(f"Did you mean {word}?", name=word):
                     self.wanted = word
 
     def _contents(self) -> None:
-        book = rulereading.book_of(self.place.system)
-        assert book is not None
+        book = self.book
         for head, names in book.parts:
             widgets.heading(head)
             for name in names:
@@ -155,12 +169,11 @@ class RulesPage(Page):
         if self._scroll:
             imgui.set_scroll_y(imgui.get_scroll_y() + self._scroll)
             self._scroll = 0.0
-        book = rulereading.book_of(self.place.system)
-        assert book is not None
+        book = self.book
         topic = book.topics[self.place.topic]
         room = widgets.room().x
         wide = min(room - px(8), px(TEXT))
-        wish = rulestext.show(book, topic, wide, self.place.section, jump=self._jump)
+        wish = rulestext.show(book, topic, wide, self.place, jump=self._jump)
         self._jump = False
         imgui.dummy(ImVec2(0, px(6)))
         names = list(book.topics)
@@ -202,8 +215,7 @@ class RulesPage(Page):
 
     def _turn(self, by: int) -> None:
         """The next topic, or the one before."""
-        book = rulereading.book_of(self.place.system)
-        assert book is not None
+        book = self.book
         names = list(book.topics)
         at = names.index(self.place.topic) + by
         if 0 <= at < len(names):

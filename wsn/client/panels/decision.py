@@ -24,14 +24,13 @@ class Wish:
     """The row under the pointer: its place can be lit up on the board."""
 
 
-def status(shown: Status, *, first: bool = True, rest: bool = True) -> None:
-    """How the game stands: the turn and what is asked `first`, and in softer ink the `rest`, the score."""
-    if first:
-        turns = shown.turns[:1].upper() + shown.turns[1:]
-        asked = shown.result or shown.prompt
-        widgets.text(": ".join(part for part in (turns, asked) if part), weight="bold")
-    if rest and shown.standing:
-        widgets.text(shown.standing, INKS.soft, size=14.5)
+def status(shown: Status) -> None:
+    """What is asked, or how the game ended, and who has the initiative; turn and score are in the strip."""
+    asked = shown.result or shown.prompt
+    if asked:
+        widgets.text(asked[:1].upper() + asked[1:], weight="bold")
+    if shown.initiative and not shown.result:
+        widgets.text(f"Initiative: {shown.name(shown.initiative)}", INKS.soft, size=14.5)
 
 
 def whose(desk: Desk, name: str, thinking: bool) -> None:

@@ -7,7 +7,6 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.panels import prose, theme, widgets
 from wsn.client.panels.theme import INKS, colour32, px
 from wsn.parts.rulestext import Passage, RulesBook, RulesChart, RulesSection, RulesTopic, Run, runs
-from wsn.systems import SYSTEMS
 from wsn.table import rulereading
 from wsn.table.rulereading import RulePlace
 
@@ -15,8 +14,11 @@ SIZE = 16.5
 CHART = 15.0
 
 
-def show(book: RulesBook, topic: RulesTopic, wide: float, section: int, *, jump: bool) -> RulePlace | None:
-    """Draw a topic, `wide` pixels; with `jump` from this section on. The place that was pressed."""
+def show(
+    book: RulesBook, topic: RulesTopic, wide: float, place: RulePlace, *, jump: bool
+) -> RulePlace | None:
+    """Draw a topic, `wide` pixels; with `jump` from the section of the place on. What was pressed."""
+    section = place.section
     pressed: Run | None = None
     if jump and not section:
         imgui.set_scroll_y(0)
@@ -33,12 +35,11 @@ def show(book: RulesBook, topic: RulesTopic, wide: float, section: int, *, jump:
         pressed = _section(book, one, wide, here) or pressed
         imgui.pop_id()
     imgui.dummy(ImVec2(0, px(10)))
-    return _place(book, pressed) if pressed is not None else None
+    return _place(place.system, pressed) if pressed is not None else None
 
 
-def _place(book: RulesBook, pressed: Run) -> RulePlace | None:
+def _place(system: str, pressed: Run) -> RulePlace | None:
     """Where a link or a citation leads."""
-    system = next(one for one in SYSTEMS if rulereading.book_of(one) is book)
     if pressed.kind == "topic":
         return RulePlace(system, pressed.to)
     return rulereading.opens(pressed.to, system)

@@ -54,8 +54,11 @@ class Sources(Protocol):
 class RulesText(Protocol):
     """The rules as a player reads them, in topics. Asked by `wsn rules`, `rules` in play, and the window."""
 
-    def book(self) -> RulesBook:
-        """The topics, and the charts that are made from the data."""
+    def book(self, documents: Mapping[str, Any] | None = None) -> RulesBook:
+        """The topics, and the charts that are made from the data: as shipped, or by those of a game.
+
+        The `documents` of a game are those of its set-up (`Setup.tables`).
+        """
 
 
 class Excerpt(Protocol[W]):

@@ -4,18 +4,38 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
+from typing import Any
 
 from wsn.parts.rulestext import RulesBook, RulesChart, rules_of
-from wsn.systems.hex_tiles.tables import ARMS, SECTIONS, Card, Ground, Kind, Section, tables
+from wsn.systems.hex_tiles.tables import (
+    ARMS,
+    SECTIONS,
+    Card,
+    Ground,
+    Kind,
+    Section,
+    Tables,
+    tables,
+    tables_from,
+)
 
 BASIC = ("infantry", "armour", "artillery")
 
 
 @cache
-def book() -> RulesBook:
-    """The topics and charts."""
-    return rules_of(pathlib.Path(__file__).with_name("topics"), CHARTS)
+def _shipped() -> RulesBook:
+    return _made(tables())
+
+
+def book(documents: Mapping[str, Any] | None = None) -> RulesBook:
+    """The topics and charts, as shipped or by the documents of a game."""
+    return _shipped() if documents is None else _made(tables_from(documents))
+
+
+def _made(charts: Tables) -> RulesBook:
+    made = {name: partial(chart, charts) for name, chart in CHARTS.items()}
+    return rules_of(pathlib.Path(__file__).with_name("topics"), made)
 
 
 def _signed(value: int) -> str:
@@ -41,27 +61,25 @@ def _kinds(title: str, kinds: Iterable[Kind]) -> RulesChart:
     return RulesChart(title, heads, tuple(_kind(kind) for kind in kinds))
 
 
-def units() -> RulesChart:
+def units(t: Tables) -> RulesChart:
     """The kinds of the base rules."""
-    return _kinds(
-        "Units", (kind for kind in tables().kinds.values() if kind.rule == tables().kinds["infantry"].rule)
-    )
+    return _kinds("Units", (kind for kind in t.kinds.values() if kind.rule == t.kinds["infantry"].rule))
 
 
-def units_short() -> RulesChart:
+def units_short(t: Tables) -> RulesChart:
     """The three arms."""
-    return _kinds("The three arms", (tables().kinds[key] for key in BASIC))
+    return _kinds("The three arms", (t.kinds[key] for key in BASIC))
 
 
-def special() -> RulesChart:
+def special(t: Tables) -> RulesChart:
     """The special units."""
-    base = tables().kinds["infantry"].rule
-    return _kinds("Special units", (kind for kind in tables().kinds.values() if kind.rule != base))
+    base = t.kinds["infantry"].rule
+    return _kinds("Special units", (kind for kind in t.kinds.values() if kind.rule != base))
 
 
-def dice() -> RulesChart:
+def dice(t: Tables) -> RulesChart:
     """The faces of the battle die."""
-    die = tables().die
+    die = t.die
     rows = (
         ("Infantry", str(len(die.infantry)), "hits infantry"),
         ("Armour", str(len(die.armour)), "hits armour"),
@@ -121,28 +139,28 @@ def _ground(title: str, grounds: Iterable[Ground]) -> RulesChart:
     return RulesChart(title, heads, tuple(rows), note)
 
 
-def terrain() -> RulesChart:
+def terrain(t: Tables) -> RulesChart:
     """What the tiles do."""
-    return _ground("Terrain", tables().terrain.values())
+    return _ground("Terrain", t.terrain.values())
 
 
-def obstacles() -> RulesChart:
+def obstacles(t: Tables) -> RulesChart:
     """What lies on tiles."""
-    return _ground("Obstacles", tables().obstacles.values())
+    return _ground("Obstacles", t.obstacles.values())
 
 
-def boards() -> RulesChart:
+def boards(t: Tables) -> RulesChart:
     """The sizes of boards."""
-    rows = tuple((key.capitalize(), str(one.columns), str(one.rows)) for key, one in tables().boards.items())
+    rows = tuple((key.capitalize(), str(one.columns), str(one.rows)) for key, one in t.boards.items())
     return RulesChart("Sizes of boards", ("Board", "Hexes across", "Rows"), rows)
 
 
 # --- cards
 
 
-def _sections() -> Mapping[str, Mapping[Section, Card]]:
+def _sections(t: Tables) -> Mapping[str, Mapping[Section, Card]]:
     """By their first word, the cards that there are for each section."""
-    cards = tables().cards
+    cards = t.cards
     stems = dict.fromkeys(key.rpartition("_")[0] for key in cards)
     return {
         stem: {section: cards[f"{stem}_{section}"] for section in SECTIONS}
@@ -151,10 +169,10 @@ def _sections() -> Mapping[str, Mapping[Section, Card]]:
     }
 
 
-def section_cards() -> RulesChart:
+def section_cards(t: Tables) -> RulesChart:
     """The cards for one section, and how many copies there are for each."""
     rows = []
-    for stem, cards in _sections().items():
+    for stem, cards in _sections(t).items():
         one = cards["left"]
         count = one.orders["left"]
         orders = "every unit there" if one.act == "all" else "1 unit" if count == 1 else f"{count} units"
@@ -165,15 +183,15 @@ def section_cards() -> RulesChart:
     return RulesChart("Section cards, and how many of each", heads, tuple(rows))
 
 
-def other_cards() -> RulesChart:
+def other_cards(t: Tables) -> RulesChart:
     """The cards for several sections, and the tactic cards."""
-    single = {id(card) for cards in _sections().values() for card in cards.values()}
-    rest = (card for card in tables().cards.values() if id(card) not in single)
+    single = {id(card) for cards in _sections(t).values() for card in cards.values()}
+    rest = (card for card in t.cards.values() if id(card) not in single)
     rows = tuple((card.name, str(card.copies), card.text) for card in rest)
     return RulesChart("Other cards", ("Card", "Copies", "What it does"), rows)
 
 
-CHARTS: Mapping[str, Callable[[], RulesChart]] = {
+CHARTS: Mapping[str, Callable[[Tables], RulesChart]] = {
     "units": units,
     "units_short": units_short,
     "special": special,

@@ -4,22 +4,50 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
 
 from wsn.parts.rulestext import RulesBook, RulesChart, rules_of
 from wsn.systems.war_storms.charts.ground import CostRow, Divisors, Points
-from wsn.systems.war_storms.charts.support import support
-from wsn.systems.war_storms.charts.tables import tables
-from wsn.systems.war_storms.charts.units import Kind, units
+from wsn.systems.war_storms.charts.support import Support, support, support_from
+from wsn.systems.war_storms.charts.tables import Tables, tables, tables_from
+from wsn.systems.war_storms.charts.units import Kind, units, units_from
 
 MOVERS = ("Ground", "Foot", "Wheels", "Tracks")
 NO = "no"
 
 
+@dataclass(frozen=True)
+class GameCharts:
+    """The charts that the pages are made from: those that are shipped, or those of a game."""
+
+    tables: Tables
+    support: Support
+    units: Mapping[str, Kind]
+
+
 @cache
-def book() -> RulesBook:
-    """The topics and charts."""
-    return rules_of(pathlib.Path(__file__).with_name("topics"), CHARTS)
+def _shipped() -> RulesBook:
+    return _made(GameCharts(tables(), support(), units()))
+
+
+def book(documents: Mapping[str, Any] | None = None) -> RulesBook:
+    """The topics and charts, as shipped or by the documents of a game."""
+    if documents is None:
+        return _shipped()
+    return _made(
+        GameCharts(
+            tables_from(documents["charts"]),
+            support_from(documents["support"]),
+            units_from(documents["units"]),
+        )
+    )
+
+
+def _made(charts: GameCharts) -> RulesBook:
+    made = {name: partial(chart, charts) for name, chart in CHARTS.items()}
+    return rules_of(pathlib.Path(__file__).with_name("topics"), made)
 
 
 SAID = {"built_up": "built-up", "rail": "railway"}
@@ -51,9 +79,9 @@ def _cost(name: str, row: CostRow, plus: str = "") -> tuple[str, ...]:
 # --- the ground
 
 
-def movement() -> RulesChart:
+def movement(c: GameCharts) -> RulesChart:
     """What it costs to enter a hex."""
-    charts = tables()
+    charts = c.tables
     gully = charts.gully
     more = f"+{gully.bank.foot} in or out"
     rows = [
@@ -77,9 +105,9 @@ def movement() -> RulesChart:
     )
 
 
-def cover() -> RulesChart:
+def cover(c: GameCharts) -> RulesChart:
     """The divisors of the ground."""
-    charts = tables()
+    charts = c.tables
 
     def row(name: str, divisor: Divisors) -> tuple[str, ...]:
         return (name, *(str(divisor.of(mode)) for mode in ("ap", "art", "at")))
@@ -91,27 +119,29 @@ def cover() -> RulesChart:
     return RulesChart("Divisors of fire", ("Ground", "AP", "ART", "AT"), tuple(rows), note)
 
 
-def _los(key: str) -> str:
-    row = tables().terrain[key].sight
+def _los(c: GameCharts, key: str) -> str:
+    row = c.tables.terrain[key].sight
     return {"clear": "clear", "blocks": "blocks", "count": f"{row.count} hexes block"}[row.los]
 
 
-def seeing() -> RulesChart:
+def seeing(c: GameCharts) -> RulesChart:
     """What the ground does to sight and spotting."""
-    rows = tuple((_words(key), _los(key), str(one.spotting.limit)) for key, one in tables().terrain.items())
+    rows = tuple(
+        (_words(key), _los(c, key), str(one.spotting.limit)) for key, one in c.tables.terrain.items()
+    )
     return RulesChart("Sight and spotting", ("Ground", "Line of sight", "Spotted within"), rows)
 
 
-def sight() -> RulesChart:
+def sight(c: GameCharts) -> RulesChart:
     """The ground that blocks."""
-    charts = tables().terrain
-    rows = tuple((_words(key), _los(key)) for key, one in charts.items() if one.sight.los != "clear")
+    charts = c.tables.terrain
+    rows = tuple((_words(key), _los(c, key)) for key, one in charts.items() if one.sight.los != "clear")
     return RulesChart("Ground that blocks", ("Ground", "Line of sight"), rows, "All other ground is clear.")
 
 
-def spotting() -> RulesChart:
+def spotting(c: GameCharts) -> RulesChart:
     """From how far a platoon on foot is spotted."""
-    charts = tables()
+    charts = c.tables
     rows = [(_words(key), str(one.spotting.limit)) for key, one in charts.terrain.items()]
     rows.append(("Shingle", str(charts.feature.shingle.spotting.limit)))
     far = charts.spotting.vehicle.limit
@@ -128,9 +158,9 @@ def spotting() -> RulesChart:
 # --- fire
 
 
-def attack() -> RulesChart:
+def attack(c: GameCharts) -> RulesChart:
     """The attack table: the highest roll for each number of hits."""
-    rows = tables().attack.rows
+    rows = c.tables.attack.rows
     most = max(len(row.hits) for row in rows)
     ends = [*(row.strength - 1 for row in rows[1:]), None]
     told = []
@@ -154,9 +184,9 @@ MODIFIERS = {
 """What each modifier of the chart is for."""
 
 
-def modifiers() -> RulesChart:
+def modifiers(c: GameCharts) -> RulesChart:
     """The modifiers of the attack table."""
-    charts = tables()
+    charts = c.tables
     rows = [
         ("across bocage", "AP", _signed(charts.edge.bocage.roll.ap)),
         ("at platoons in shingle", "AP", _signed(charts.feature.shingle.roll.ap)),
@@ -166,10 +196,10 @@ def modifiers() -> RulesChart:
     return RulesChart("Modifiers of the roll", ("Fire", "Kind", "Roll"), tuple(rows))
 
 
-def anti_tank() -> RulesChart:
+def anti_tank(c: GameCharts) -> RulesChart:
     """The modifiers of fire at armour."""
-    chart = tables().anti_tank
-    smoke, moved = (tables().modifier[key] for key in ("smoke", "moved"))
+    chart = c.tables.anti_tank
+    smoke, moved = (c.tables.modifier[key] for key in ("smoke", "moved"))
     rows = (
         ("each step that the firer has lost", _signed(chart.step_lost)),
         ("beyond the printed range", _signed(chart.long_range)),
@@ -181,9 +211,9 @@ def anti_tank() -> RulesChart:
     return RulesChart("Fire at armour", ("Fire", "Roll"), rows, note)
 
 
-def works() -> RulesChart:
+def works(c: GameCharts) -> RulesChart:
     """What works add to the divisors of a hex."""
-    cover_ = support().cover
+    cover_ = c.support.cover
     rows = (
         ("Improved position", f"+{cover_.improved_position.ap}", f"+{cover_.improved_position.art}"),
         ("Trench", f"+{cover_.trench.ap}", f"+{cover_.trench.art}"),
@@ -192,9 +222,9 @@ def works() -> RulesChart:
     return RulesChart("Works", ("Work", "AP divisor", "ART divisor"), rows)
 
 
-def mines() -> RulesChart:
+def mines(c: GameCharts) -> RulesChart:
     """The strength of minefields."""
-    chart = support().mines
+    chart = c.support.mines
     rows = tuple(
         (_words(name), str(value))
         for name, value in (
@@ -206,9 +236,9 @@ def mines() -> RulesChart:
     return RulesChart("Minefields", ("Density", "Strength"), rows)
 
 
-def close_combat() -> RulesChart:
+def close_combat(c: GameCharts) -> RulesChart:
     """The modifiers of the blows in an assault."""
-    chart = tables().assault
+    chart = c.tables.assault
     rows = [
         (f"attackers, into ground with an AP divisor of {row.divisor} or more", _signed(row.value))
         for row in chart.cover
@@ -222,9 +252,9 @@ def close_combat() -> RulesChart:
     return RulesChart("Hand to hand", ("Blows", "Roll"), tuple(rows))
 
 
-def morale() -> RulesChart:
+def morale(c: GameCharts) -> RulesChart:
     """What changes the morale of a company."""
-    chart = tables().morale
+    chart = c.tables.morale
     rows = [
         ("Veteran company", _signed(chart.veteran.value)),
         ("Green company", _signed(chart.green.value)),
@@ -236,11 +266,11 @@ def morale() -> RulesChart:
     return RulesChart("The morale of a company", ("", "Morale"), tuple(rows))
 
 
-def officers() -> RulesChart:
+def officers(c: GameCharts) -> RulesChart:
     """The pool that officers are drawn from."""
     rows = tuple(
         (str(one.morale), str(one.command), str(one.coordination), str(one.leadership))
-        for one in tables().officers.pool
+        for one in c.tables.officers.pool
     )
     heads = ("Morale", "Command range", "Coordination", "Leadership")
     return RulesChart("The pool of officers", heads, rows, "One of each for every side and branch.")
@@ -249,10 +279,10 @@ def officers() -> RulesChart:
 # --- support, landings
 
 
-def batteries() -> RulesChart:
+def batteries(c: GameCharts) -> RulesChart:
     """The strength of off-board batteries."""
     rows = []
-    for key, one in support().battery.items():
+    for key, one in c.support.battery.items():
         caliber = key.replace("mm", " mm") if key[0].isdigit() else _words(key)
         rows.append(
             (caliber, str(one.complete.art), str(one.partial.art) if one.partial is not None else "–")
@@ -260,9 +290,9 @@ def batteries() -> RulesChart:
     return RulesChart("ART strength of batteries", ("Battery", "Complete", "Partial"), tuple(rows))
 
 
-def accuracy() -> RulesChart:
+def accuracy(c: GameCharts) -> RulesChart:
     """The die of accuracy."""
-    dice = (support().accuracy, support().rocket)
+    dice = (c.support.accuracy, c.support.rocket)
     rows = (
         ("on target", *(f"{die.on_target} or less" for die in dice)),
         ("one hex off", *(_faces(die.on_target + 1, die.one_hex) for die in dice)),
@@ -271,18 +301,18 @@ def accuracy() -> RulesChart:
     return RulesChart("Accuracy: one die", ("Falls", "Missions", "Rockets"), rows)
 
 
-def aircraft() -> RulesChart:
+def aircraft(c: GameCharts) -> RulesChart:
     """The types of aircraft."""
     low, rows = 1, []
-    for one in support().aircraft:
+    for one in c.support.aircraft:
         rows.append((_faces(low, one.up_to), one.name, str(one.art), str(one.at)))
         low = one.up_to + 1
     return RulesChart("Aircraft: one die", ("Die", "Type", "ART", "AT"), tuple(rows))
 
 
-def drop() -> RulesChart:
+def drop(c: GameCharts) -> RulesChart:
     """From which face a landing costs a step."""
-    chart = tables().drop
+    chart = c.tables.drop
     told = {"none": "never", "prohibited": "lost"}
     special = {"ford_minor": "ford in a minor river", "ford_major": "ford in a major river"}
     rows = [(_words(key), told.get(str(one.hit), str(one.hit))) for key, one in chart.terrain.items()]
@@ -337,20 +367,20 @@ def _kinds(title: str, kinds: Iterable[Kind]) -> RulesChart:
     return RulesChart(title, KIND_HEADS, tuple(_kind(kind) for kind in kinds))
 
 
-def _nation(nation: str) -> Callable[[], RulesChart]:
+def _nation(nation: str) -> Callable[[GameCharts], RulesChart]:
     away = ("carrier", "craft", "officer")
-    return lambda: _kinds(
+    return lambda c: _kinds(
         "Strength-range of each kind of fire",
-        (kind for kind in units().values() if kind.nation == nation and kind.type not in away),
+        (kind for kind in c.units.values() if kind.nation == nation and kind.type not in away),
     )
 
 
-def carriers() -> RulesChart:
+def carriers(c: GameCharts) -> RulesChart:
     """What platoons ride on."""
-    return _kinds("Carriers and craft", (k for k in units().values() if k.type in ("carrier", "craft")))
+    return _kinds("Carriers and craft", (k for k in c.units.values() if k.type in ("carrier", "craft")))
 
 
-CHARTS: Mapping[str, Callable[[], RulesChart]] = {
+CHARTS: Mapping[str, Callable[[GameCharts], RulesChart]] = {
     "movement": movement,
     "cover": cover,
     "seeing": seeing,
