@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from wsn.engine.events import DiceRolled, Event
+import msgspec
+
+from wsn.engine.events import DiceRolled, Event, TrackSet
+from wsn.engine.state import GameState
+from wsn.engine.system import System
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,9 @@ class LogLine:
     dice: tuple[DiceRolled, ...] = ()
     """The throws that it tells of: those since the line before it, whose values the reader sees."""
 
+    opens_turn: bool = False
+    """Whether it only says that a turn begins: where turns have headings it is left out."""
+
     @property
     def words(self) -> str:
         """What happened, without the rule behind it."""
@@ -27,3 +35,15 @@ class LogLine:
 
     def __str__(self) -> str:
         return f"{self.words} ({self.rule})"
+
+
+FAR = 1_000_003
+"""A turn that no game comes to."""
+
+
+def opens_turn(state: GameState, system: System[Any], event: Event) -> bool:
+    """Whether an event only counts the turn on: another number on its track is another turn."""
+    if not isinstance(event, TrackSet):
+        return False
+    tracks = {**state.tracks, event.track: FAR}
+    return system.turn(msgspec.structs.replace(state, tracks=tracks)) == FAR

@@ -27,7 +27,7 @@ from wsn.systems.contract import Appraiser, Teller, Unasked
 from wsn.table.choices import Choice, choices, kind_of, named, where
 from wsn.table.gone import Gone
 from wsn.table.heard import Heard, hears_of
-from wsn.table.logline import LogLine
+from wsn.table.logline import LogLine, opens_turn
 
 _NO_DICE = NoDice()
 _NOTHING = GameState()
@@ -434,7 +434,8 @@ class Seat:
             return None
         begun = bool(self._before.frames)
         turn = (self.game.system.turn(self._before) or None) if begun else None  # 0: not begun
-        return LogLine(entry, text, seen.rule, seen, turn)
+        opens = opens_turn(self._before, self.game.system, event)
+        return LogLine(entry, text, seen.rule, seen, turn, opens_turn=opens)
 
 
 class Ahead(Seat):

@@ -66,6 +66,20 @@ def test_a_line_has_its_turn_and_the_dice_that_it_tells_of(battle):
     assert kinds((told,)) == ("dice",)
 
 
+def test_that_a_turn_begins_is_told_by_its_heading_and_by_no_line_of_its_own(tmp_path):
+    setup = scenario.load("first_orders")
+    game = Game.new(system_of(setup.system), setup, seed="3")
+    bots = {side: BOTS["random"](side) for side in game.system.seats}
+    while (game.system.turn(game.state) or 0) < 3 and game.deciding is not None:
+        seat = Seat(game, game.deciding)
+        seat.submit(bots[str(game.deciding)].choose(seat))
+    told = [line for line in Seat(game, None).new_events() if line.opens_turn]
+    assert [line.words for line in told] == ["turn 1 of 6", "turn 2 of 6", "turn 3 of 6"]
+    shown = [line for group in Log(game, None).groups() for line in group.lines]
+    assert not any(line.opens_turn for line in shown)
+    assert {line.turn for line in shown} >= {1, 2}
+
+
 def test_the_words_of_a_line_leave_out_its_rule():
     line = LogLine(1, f"moved ({RULE})", RULE, THROW)
     assert line.words == "moved"

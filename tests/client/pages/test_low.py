@@ -31,9 +31,8 @@ def test_a_refusal_comes_before_the_status_and_a_button_opens_the_log(window, mo
     page.talk.take(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away")),)))
     drawn.clear()
     hand.step()
-    told = [one for one in drawn if one != "show"]  # the end of the log, where there is room for it
-    assert told == ["refused", "status", "status", "buttons"]
-    finder.click("Log")
+    assert drawn == ["refused", "status", "buttons", "show"], "the end of the log is in sight too"
+    finder.click("The whole log")
     drawn.clear()
     hand.step()
     assert drawn == ["show"]
@@ -48,7 +47,7 @@ def test_a_high_column_shows_the_log_under_the_decision(window, monkeypatch):
     finder = Finder(hand, monkeypatch)
     hand.persons_turn()
     assert drawn
-    assert not any(one.words == "Log" for one in finder.look())
+    assert not any(one.words == "The whole log" for one in finder.look())
 
 
 def test_no_button_of_an_earlier_moment_is_cut(window, monkeypatch):

@@ -82,7 +82,8 @@ class GamePage(Sighted):
         icons = screen.kept(
             "log icons", lambda: CounterIcons(self.app, screen.scene(), self.desk.game.system.seats)
         )
-        return LogLook(self.dice, icons.who_acts)
+        of = screen.kept("turns", lambda: screen.status().of)
+        return LogLook(self.dice, icons.who_acts, of)
 
     @property
     def modal(self) -> bool:
@@ -177,7 +178,7 @@ class GamePage(Sighted):
             self.menu.show()
             return
         if isinstance(answer, Menu):
-            wish = decision.menu(answer, self.talk.spot, desk)
+            wish = decision.menu(answer, self.talk.spot, desk, self.view.camera.area.right)
             self.talk.lit = None
             self.talk.wish(wish)
         elif isinstance(answer, Sure):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from imgui_bundle import ImVec2, imgui
 
@@ -15,16 +16,16 @@ from wsn.client.panels import cards, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogLook, LogView, LogWish
 from wsn.client.panels.theme import px
 
-ASKED, ASKED_LOW = 0.44, 0.62
+ASKED, ASKED_LOW = 0.44, 0.51
 """The share of the column that is about the decision, and in a low column. It never changes in play."""
 MOST_FOOT = 0.6
 """The greatest share of that for the buttons over the main one; further ones are scrolled."""
 POINTER = 0.24
 """The share of the column that is about the place under the pointer."""
-ROOM = 130.0
-"""So much room that a low column has left is used for the end of the log, at UI scale 1."""
+LEAST_LOG = 74.0
+"""What the end of the log has of a low column at least, at UI scale 1: two or three lines."""
 LOW = 660.0
-"""In a column lower than this, at UI scale 1, the log gives its place to the decision; a button opens it."""
+"""A column lower than this, at UI scale 1, has a small log; a button opens the whole."""
 
 
 class GameLog:
@@ -110,30 +111,26 @@ class Column:
             return
         low = high < px(LOW)
         with widgets.panel("column", x, y, wide, high, scrolls=False):
-            self._decided(high * (ASKED_LOW if low else ASKED), low, inks)
+            self._decided(high * (ASKED_LOW if low else ASKED), low)
             widgets.heading("Under the pointer")
             rest = widgets.room().y
-            pointer = rest - px(44) if low else min(high * POINTER, rest - px(80))
+            pointer = rest - px(LEAST_LOG + 28) if low else min(high * POINTER, rest - px(80))
             imgui.begin_child("pointer", ImVec2(0, max(pointer, 1)))
             self._pointer(card)
             imgui.end_child()
-            if low:
-                if widgets.button("Log", keys.shortcut("log"), wide=-1):
-                    self.log.open = True
-                return
-            widgets.heading("Log")
+            self._heading_of_log(low)
             imgui.begin_child("happened", ImVec2(0, 0))
             self.log.show(inks)
             imgui.end_child()
 
-    def _latest(self, inks: sides.Inks) -> None:
-        """The end of the log, where a low column has room for it between what is asked and the buttons."""
-        widgets.heading("Log")
-        imgui.begin_child("latest", ImVec2(0, 0))
-        self.log.show(inks)
-        imgui.end_child()
+    def _heading_of_log(self, low: bool) -> None:
+        """The heading over the log; in a low column a button that opens the whole."""
+        if not low:
+            widgets.heading("Log")
+        elif imgui.small_button(f"The whole log   [{keys.shortcut('log')}]"):
+            self.log.open = True
 
-    def _decided(self, high: float, low: bool, inks: sides.Inks) -> None:
+    def _decided(self, high: float, low: bool) -> None:
         """What is asked, the buttons under it, and the main button, in a fixed height.
 
         Nothing that the pointer lies on changes it: what is too long is scrolled, and no button moves.
@@ -151,9 +148,7 @@ class Column:
             widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
             decision.status(past.status())
         else:
-            self._decision()
-            if low and widgets.room().y > px(ROOM):
-                self._latest(inks)
+            self._decision(low)
         imgui.end_child()
         imgui.set_cursor_pos_y(end - line - (foot + gap if foot else 0))
         imgui.begin_child("options", ImVec2(0, max(foot, 1)))
@@ -180,7 +175,7 @@ class Column:
         if widgets.button("Later", "PgDn", wide=half):
             self.do("later")
 
-    def _decision(self) -> None:
+    def _decision(self, low: bool) -> None:
         """Who decides, what is asked, who acts, and the list of all orders where it is open."""
         desk = self.desk
         side = desk.screen.deciding
@@ -189,7 +184,7 @@ class Column:
             cards.refused(self.talk.answer)
         for line in desk.screen.result()[:1]:
             widgets.notice(line)
-        decision.status(desk.screen.status())
+        decision.status(desk.screen.status(), low)
         if desk.bots.problem:
             widgets.notice(desk.bots.problem[:1].upper() + desk.bots.problem[1:] + ".", bad=True)
             if widgets.button("Try again", go=True):
@@ -247,6 +242,9 @@ class Column:
 
     def _pointer(self, card: PlaceCard | None) -> None:
         if card is not None:
+            answer = self.talk.answer
+            if isinstance(answer, Refused) and answer.refusals == card.refusals:
+                card = replace(card, refusals=())  # it stands above already
             cards.place(card)
         elif self.desk.screen.curtain is None:
             widgets.soft("Point at the board for terrain, movement costs and odds.")

@@ -24,12 +24,12 @@ class Wish:
     """The row under the pointer: its place can be lit up on the board."""
 
 
-def status(shown: Status) -> None:
-    """What is asked, or how the game ended, and who has the initiative; turn and score are in the strip."""
+def status(shown: Status, low: bool = False) -> None:
+    """What is asked, or how the game ended; if not `low`, who has the initiative. The strip has the score."""
     asked = shown.result or shown.prompt
     if asked:
         widgets.text(asked[:1].upper() + asked[1:], weight="bold")
-    if shown.initiative and not shown.result:
+    if shown.initiative and not shown.result and not low:
         widgets.text(f"Initiative: {shown.name(shown.initiative)}", INKS.soft, size=14.5)
 
 
@@ -172,11 +172,16 @@ def _asked_about(shown: Menu, title: str) -> None:
         widgets.soft(line)
 
 
-def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
-    """The choices that a click could have meant, beside the place; `action` `cancel` when it is put away."""
+def menu(shown: Menu, at: tuple[float, float], desk: Desk, right: float = 0.0) -> Wish | None:
+    """The choices that a click could have meant, beside the place; `action` `cancel` when it is put away.
+
+    `right` is the right end of the board: it lies at the left of the place rather than beyond.
+    """
     wide = px(360)
     screen = imgui.get_io().display_size
     x = min(at[0] + px(18), screen.x - wide - px(8))
+    if x + wide > (right or screen.x) and at[0] - px(18) - wide > 0:
+        x = at[0] - px(18) - wide
     imgui.set_next_window_pos(ImVec2(x, at[1]), imgui.Cond_.appearing)
     imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, screen.y * 0.7))
     flags = (

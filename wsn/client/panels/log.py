@@ -35,6 +35,8 @@ class LogLook:
 
     dice: DicePictures | None = None
     icon: Callable[[LogGroup], Picture | None] | None = None
+    turns: int | None = None
+    """How many turns are played, for their headings."""
 
 
 @dataclass(slots=True)
@@ -253,7 +255,8 @@ def _menu(group: LogGroup, can_undo: int | None) -> LogWish | None:
 def _row(look: LogLook, row: LogRow, x: float, y: float, wide: float) -> None:
     """A line: the heading of its turn, its dice, its words, its rule."""
     if row.head is not None:
-        _heading(f"Turn {row.head}", x, y, wide)
+        of = f" of {look.turns}" if look.turns is not None else ""
+        _heading(f"Turn {row.head}{of}", x, y, wide)
         y += px(HEAD)
     if row.dice and look.dice is not None:
         for n, (value, faces) in enumerate(row.dice):
