@@ -12,10 +12,13 @@ from pointbuy.printlayout import MM
 from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard
 from wsn.engine.game import Game
+from wsn.parts.briefing import Divider
 from wsn.systems import door
 from wsn.systems.contract import OnBoard
-from wsn.table.picture import map_svg
+from wsn.table.briefing import dividers
+from wsn.table.picture import position_svg
 from wsn.table.picture.plan import SIZE, MapPlan
+from wsn.table.scene import Scene
 
 EDGE = 8 * MM
 """What is left free round a map, for the marks by which sheets are joined."""
@@ -39,17 +42,18 @@ class PrintedMap:
     """Whether the whole picture has a key that the map alone lacks."""
 
 
-def of_board(board: Board, heading: str = "") -> PrintedMap:
-    """A bare map."""
-    title = heading or board.title or board.name
-    return PrintedMap(title, map_svg(board, heading=title), map_svg(board, furnished=False), _across(board))
+def of_board(board: Board, heading: str = "", lines: tuple[Divider, ...] = ()) -> PrintedMap:
+    """A bare map, with the lines between its sections where a scenario has any."""
+    title, shown = heading or board.title or board.name, Scene(lines=lines)
+    whole = position_svg(board, shown, caption=title)
+    return PrintedMap(title, whole, position_svg(board, shown, furnished=False), _across(board))
 
 
 def of_game(game: Game[Any], bare: bool = False) -> PrintedMap:
     """The map of a scenario with zones, objectives and units, or bare."""
     board = door(game.setup.system, OnBoard).board_of(game.world)
     if bare:
-        return of_board(board, game.setup.name)
+        return of_board(board, game.setup.name, dividers(game.setup.system, game.world))
     whole, alone = printsheets.map_sheet(game), printsheets.map_sheet(game, furnished=False)
     return PrintedMap(game.setup.name, whole, alone, _across(board), keyed=True)
 

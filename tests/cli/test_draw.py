@@ -9,10 +9,13 @@ from click.testing import CliRunner
 
 from pointbuy import pdf, printmap
 from tests.table.shapes import areas, squares
+from wsn import scenario
 from wsn.board.board import Board
 from wsn.cli import draw, main
 from wsn.cli.draw import command
 from wsn.table.picture.plan import MapPlan
+from wsn.table.picture.svg import num
+from wsn.table.picture.tokens import DASH
 
 
 def run(*args: str) -> tuple[int, str, str]:
@@ -161,6 +164,14 @@ def test_a_map_is_printed_as_a_pdf_on_one_sheet_or_many(
     ):
         done = CliRunner().invoke(main, ["draw", *words])
         assert (done.exit_code, said in done.output) == (2, True)
+
+
+def test_the_bare_map_of_a_scenario_has_the_lines_between_its_sections() -> None:
+    game = scenario.new_game("hill_314", seed=1)
+    bare, alone = printmap.of_game(game, bare=True), printmap.of_board(game.world.board)
+    dashes = f'stroke-dasharray="{num(DASH[0])} {num(DASH[1])}"'
+    for with_lines, without in ((bare.whole, alone.whole), (bare.alone, alone.alone)):
+        assert (dashes in with_lines, dashes in without) == (True, False)
 
 
 @pytest.mark.parametrize("board", [areas(), squares()], ids=["areas", "squares"])

@@ -122,7 +122,7 @@ def command(
             _drawn(board, game, ids, with_key, zones, symbols, palette_of(colours)), svg, png, width
         )
     if pdf:
-        _print_map(board, game if zones else None, pdf, paper, hexes)
+        _print_map(board, game, zones, pdf, paper, hexes)
     if guide:
         from wsn.systems import has, info
         from wsn.systems.contract import Counters
@@ -170,12 +170,14 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
         return sketched
 
 
-def _print_map(board: Board, game: Game[Any] | None, file: str, paper: str, hexes: float | None) -> None:
-    """The map as a PDF."""
+def _print_map(
+    board: Board, game: Game[Any] | None, zones: bool, file: str, paper: str, hexes: float | None
+) -> None:
+    """The map as a PDF, with the zones of a scenario or only the lines between its sections."""
     from pointbuy import printmap
 
     try:
-        printed = printmap.of_board(board) if game is None else printmap.of_game(game)
+        printed = printmap.of_board(board) if game is None else printmap.of_game(game, bare=not zones)
         sheets = printmap.sheets(printed, paper.lower(), DOTS, hexes)
     except ValueError as error:
         fail(str(error))
