@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from wsn.board.mapfile import problems_of, sketch
 from wsn.cli import main
 from wsn.data import Problem
 from wsn.systems.war_storms.words import VOCABULARY
+from wsn.table.picture.faults import faults, numbered
 
 GAMES = {"toy": WORDS, "war_storms": VOCABULARY}
 
@@ -71,6 +73,36 @@ def test_a_layout_leaves_out_wrong_boards_hexes_and_marks(tmp_path: Path) -> Non
     assert set(board.spaces) == {"A102", "A201", "A202", "B101", "B102", "B201", "B202"}
     assert list(board.edges) == [("A201", "B101")]
     assert len(wrong) == 2, "marks are read when every board is right"
+
+
+def test_a_problem_names_the_spaces_that_it_is_about(tmp_path: Path) -> None:
+    document = document_of(
+        legend={".": "open", "w": "woodz"},
+        edges={"bocage": ["A101/A401", "A101/A999"], "bocagge": ["A101/A102"]},
+        paths={"road": [["A103", "A401"]]},
+        levels={"1": ["A201"], "2": ["A201"]},
+        names={"A102": " "},
+    )
+    letters = ". w" + " ." * (document["columns"] - 2)
+    document["terrain"] = {"rows": "\n".join([letters] * (document["rows"] - 1) + [letters[:-2]])}
+    board, wrong = sketched(tmp_path, document)
+    about = {problem.place: problem.about for problem in wrong}
+    assert about["legend"] == tuple(f"A2{row:02}" for row in range(1, document["rows"] + 1))
+    assert about["levels, 2"] == ("A201",)
+    assert about["paths, road #1"] == ("A103", "A401")
+    assert [one.about for one in wrong if one.place == "edges, bocage"] == [("A101", "A401"), ("A101",)]
+    assert (about["edges"], about["names"]) == (("A101", "A102"), ("A102",))
+    drawn = faults(board, numbered(wrong), tuple(board.spaces))
+    told = {int(word) for words in re.findall(r">([\d, ]+)<", drawn) for word in words.split(",")}
+    assert told == {number for number, problem in enumerate(wrong, 1) if problem.about}
+
+
+def test_a_mark_beyond_the_map_or_the_window_is_left_out() -> None:
+    board = loaded(SQUARES)
+    one, *_, last = board.spaces
+    assert faults(board, {1: ("Q99", "")}, tuple(board.spaces)) == faults(board, {}, tuple(board.spaces))
+    assert ">1<" in faults(board, {1: (last,)}, tuple(board.spaces))
+    assert ">1<" not in faults(board, {1: (last,)}, (one,))
 
 
 def test_a_file_without_a_board_is_an_overlay_and_says_so(tmp_path: Path) -> None:

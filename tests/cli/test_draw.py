@@ -134,9 +134,10 @@ def test_a_map_with_mistakes_is_drawn_without_them(tmp_path: Path) -> None:
     file.write_text(head + rest, encoding="utf-8")
     done = CliRunner().invoke(main, ["draw", str(file), "--svg", str(tmp_path / "m.svg")])
     assert done.exit_code == 1
+    assert "2. " in done.output
     assert "A101 and A401 are not neighbours" in done.output
     assert "'Z' at A302 is not in the legend" in done.output
-    assert "2 problems: what is wrong is left out of the picture" in done.output
+    assert "left out of the picture, and marked by its number where a place is known" in done.output
     drawn = (tmp_path / "m.svg").read_text(encoding="utf-8")
     assert ">A401<" in drawn
     assert ">A302<" not in drawn, "its ground cannot be read"

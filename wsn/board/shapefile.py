@@ -153,7 +153,7 @@ def area_board(
         return None
     for one, other in overlapping(outlines):
         text = "overlap; give them the same corners along their border, or one of them less room"
-        report.add("areas", f"{one} and {other} {text}")
+        report.add("areas", f"{one} and {other} {text}", (one, other))
         outlines.pop(other, None)
     if report.problems and not rough:
         return None
@@ -167,7 +167,7 @@ def area_board(
     for name, point in centres.items():
         if board.at(*point) != name:
             text = f"{list(point)} is not in the area; leave it out, and the roomiest place is taken"
-            report.add(f"areas, {name}, centre", text)
+            report.add(f"areas, {name}, centre", text, (name,))
             wrong.append(name)
     if wrong:
         board = replace(board, centres={name: point for name, point in centres.items() if name not in wrong})
@@ -225,7 +225,9 @@ def _outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Ou
             report.add(place, f"differs from {short(taken[name.casefold()])} only in capitals")
         taken[name.casefold()] = name
         if row.terrain not in words.terrain:
-            report.add(place, f"unknown terrain {short(row.terrain)}{hint(row.terrain, words.terrain)}")
+            report.add(
+                place, f"unknown terrain {short(row.terrain)}{hint(row.terrain, words.terrain)}", (name,)
+            )
         far = next((p for p in row.outline if max(map(abs, p)) > FARTHEST), None)
         if far is not None:
             report.add(f"{place}, outline", f"{list(far)} is further away than {FARTHEST:,} units")
@@ -255,7 +257,7 @@ def _finished(
             a, b, sign = pair
             if not (board.border(a, b) or b in board.neighbours(a) or a in board.neighbours(b)):
                 ending = borders_of(board, a)
-                report.add(f"edges, {word}", f"{a} and {b} have no border in common{ending}")
+                report.add(f"edges, {word}", f"{a} and {b} have no border in common{ending}", (a, b))
             elif sign == ">":
                 one_way[a, b] = one_way.get((a, b), frozenset()) | {word}
             else:
@@ -278,7 +280,7 @@ def _finished(
                 spaces[space_id] = replace(spaces[space_id], features=spaces[space_id].features | {word})
     for label, name in file.names.items():
         if not name.strip():
-            report.add("names", f"the name of {short(label)} is empty")
+            report.add("names", f"the name of {short(label)} is empty", (label,))
         space_id = space_labelled(board, label, "names", report)
         if space_id is not None:
             spaces[space_id] = replace(spaces[space_id], name=name)
@@ -301,6 +303,6 @@ def _path(board: Board, labels: list[str], place: str, report: Report) -> tuple[
             good = False
             around = ", ".join(sorted(board.neighbours(a), key=board.order.__getitem__))
             end = f"; the neighbours of {a} are {around}" if around else ""
-            report.add(place, f"{a} and {b} are not neighbours, so no path joins them{end}")
+            report.add(place, f"{a} and {b} are not neighbours, so no path joins them{end}", (a, b))
     ids = tuple(space for space in known if space is not None)
     return ids if good and len(ids) == len(known) else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar, cast
 
@@ -69,8 +69,11 @@ class Labels:
         self._places, self._grid, self._report, self._noun = places, grid, report, noun
         self._patience = PATIENCE
 
-    def hex(self, label: str, place: str) -> Hex | None:
-        """The hex a label names; None, and a problem noted, when there is none."""
+    def hex(self, label: str, place: str, beside: Iterable[str] = ()) -> Hex | None:
+        """The hex a label names; None, and a problem noted, when there is none.
+
+        `beside` are the labels that it is named with: by them a wrong one is looked for on the map.
+        """
         hex_ = self._places.get(label)
         if hex_ is None:
             close: tuple[str, ...] = ()
@@ -78,7 +81,8 @@ class Labels:
                 self._patience -= len(self._places)
                 close = nearest_labels(label, self._places, self._grid, 1)
             ending = f"; the nearest is {close[0]}" if close else ""
-            self._report.add(place, f"there is no {self._noun} {short(label)}{ending}")
+            known = [one for one in beside if one in self._places]
+            self._report.add(place, f"there is no {self._noun} {short(label)}{ending}", known or close)
         return hex_
 
     def edge(self, text: str, place: str) -> Edge | None:
@@ -92,12 +96,12 @@ class Labels:
         if len(parts) != 2:
             self._report.add(place, f"{short(text)} is no edge; write two neighbours, as in 'D407/D408'")
             return None
-        a, b = (self.hex(part, place) for part in parts)
+        a, b = (self.hex(part, place, parts) for part in parts)
         if a is None or b is None:
             return None
         if distance(a, b) != 1:
             why = f"{parts[0]} and {parts[1]} are not neighbours, so they share no edge"
-            self._report.add(place, why + self._neighbours(parts[0], a))
+            self._report.add(place, why + self._neighbours(parts[0], a), parts)
             return None
         return edge(a, b)
 
@@ -111,7 +115,7 @@ class Labels:
 
     def path(self, labels: list[str], place: str) -> tuple[Hex, ...]:
         """The hexes of a path; empty, and problems noted, when a label or a step is wrong."""
-        pairs = [(label, self.hex(label, place)) for label in labels]
+        pairs = [(label, self.hex(label, place, _around(labels, at))) for at, label in enumerate(labels)]
         good = bool(pairs)
         if not pairs:
             self._report.add(place, "a path needs at least one hex")
@@ -119,9 +123,14 @@ class Labels:
             if a is not None and b is not None and distance(a, b) != 1:
                 good = False
                 why = f"{a_label} and {b_label} are not neighbours, so no path joins them"
-                self._report.add(place, why + self._neighbours(a_label, a))
+                self._report.add(place, why + self._neighbours(a_label, a), (a_label, b_label))
         hexes = tuple(place for _, place in pairs if place is not None)
         return hexes if good and len(hexes) == len(pairs) else ()
+
+
+def _around(labels: Sequence[str], at: int) -> Sequence[str]:
+    """The labels before and after one of a path."""
+    return [*labels[max(at - 1, 0) : at], *labels[at + 1 : at + 2]]
 
 
 @dataclass(frozen=True)
@@ -160,7 +169,7 @@ def read_marks(file: PrintedMarks, labels: Labels, words: Vocabulary, report: Re
     names: dict[Hex, str] = {}
     for label, name in file.names.items():
         if not name.strip():
-            report.add("names", f"the name of {short(label)} is empty")
+            report.add("names", f"the name of {short(label)} is empty", (label,))
         if (place := labels.hex(label, "names")) is not None:
             names[place] = name
     return Marked(edges, tuple(paths), features, names, tuple(slips))
@@ -174,7 +183,16 @@ def known(
         if word in valid:
             yield word, entry
         else:
-            report.add(place, Unknown(f"unknown word {short(word)}", word, valid))
+            report.add(place, Unknown(f"unknown word {short(word)}", word, valid), _named(entry))
+
+
+def _named(entry: object) -> Iterator[str]:
+    """The labels in an entry of a map: of spaces, edges or paths."""
+    for one in entry if isinstance(entry, list) else ():
+        if isinstance(one, str):
+            yield from (part.strip() for part in one.replace(">", "/").split("/"))
+        else:
+            yield from _named(one)
 
 
 def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | None:
@@ -286,22 +304,24 @@ def read_terrain(
         report.add("legend", f"{len(file.legend):,} letters; at most {LEGEND_LIMIT:,} are read")
         return {}
     signs = _signs(file.legend)
+    lines = ["".join(line.split()) for line in file.terrain.rows.splitlines()]
+    lines = [line for line in lines if line]
     for letter, word in file.legend.items():
         if letter not in signs:
             report.add(
                 "legend", f"{short(letter)} cannot stand for a terrain; use one letter or sign, not '-'"
             )
         if word not in words.terrain:
-            report.add("legend", f"{short(letter)}: unknown terrain {short(word)}{hint(word, words.terrain)}")
-    lines = ["".join(line.split()) for line in file.terrain.rows.splitlines()]
-    lines = [line for line in lines if line]
+            text = f"{short(letter)}: unknown terrain {short(word)}{hint(word, words.terrain)}"
+            report.add("legend", text, _where(letter, lines, grid, board))
     if len(lines) != file.rows:
         report.add("terrain", f"{len(lines)} rows of letters, but rows = {file.rows}")
     wrong: dict[str, list[str]] = {}
     cells: dict[tuple[int, int], Cell] = {}
     for row, line in enumerate(lines[: file.rows], 1):
         if len(line) != file.columns:
-            report.add(f"terrain, row {row}", f"{len(line)} letters, but columns = {file.columns}")
+            end = grid.label(grid.hex_at(min(len(line), file.columns), row), board)
+            report.add(f"terrain, row {row}", f"{len(line)} letters, but columns = {file.columns}", (end,))
         for column, letter in enumerate(line[: file.columns], 1):
             place = grid.hex_at(column, row)
             if half:
@@ -314,10 +334,18 @@ def read_terrain(
             cells[column, row] = Cell(file.legend.get(letter, ""), rim=rim)
     for letter, labels in wrong.items():
         where = labels[0] if len(labels) == 1 else f"{labels[0]} and {len(labels) - 1} more"
-        report.add("terrain", f"{letter!r} at {where} is not in the legend{hint(letter, signs)}")
+        report.add("terrain", f"{letter!r} at {where} is not in the legend{hint(letter, signs)}", labels)
     if not cells and len(lines) == file.rows:
         report.add("terrain", f"there is no {noun} at all")
     return {grid.hex_at(*place): cells[place] for place in sorted(cells)}
+
+
+def _where(letter: str, lines: Sequence[str], grid: Grid, board: str) -> Iterator[str]:
+    """The labels of the spaces with a letter."""
+    for row, line in enumerate(lines, 1):
+        yield from (
+            grid.label(grid.hex_at(at, row), board) for at, one in enumerate(line, 1) if one == letter
+        )
 
 
 def _signs(legend: Mapping[str, str]) -> list[str]:
@@ -333,7 +361,7 @@ def _check_half(file: Lettered, column: int, row: int, letter: str, label: str, 
             f"column {column} must be '-': on a half board the odd columns have one hex less",
         )
     elif not empty and letter == "-":
-        report.add(f"terrain, row {row}", f"{label} is '-', but a half board has no holes")
+        report.add(f"terrain, row {row}", f"{label} is '-', but a half board has no holes", (label,))
 
 
 LEVEL = re.compile(r"(-?)(\d{1,2})(?:\.([05]))?")
@@ -354,6 +382,6 @@ def read_levels(table: Mapping[str, list[str]], labels: Labels, report: Report) 
             if (place := labels.hex(label, f"levels, {text}")) is None:
                 continue
             if levels.get(place, level) != level:
-                report.add(f"levels, {text}", f"{label} is already at another level")
+                report.add(f"levels, {text}", f"{label} is already at another level", (label,))
             levels[place] = level
     return levels

@@ -70,7 +70,8 @@ def command(
     map or a journal those of its game. A PDF shows the map on one sheet, or with --hexes in
     playing size on sheets to join.
 
-    A map with mistakes is drawn as far as it can be read, and its problems are listed.
+    A map with mistakes is drawn as far as it can be read. Its problems are listed, and a picture marks
+    their places by their numbers.
 
     Exit status: 0 drawn; 1 drawn without the parts that are wrong; 2 not drawn.
     """
@@ -119,7 +120,7 @@ def command(
         )
     if svg or png:
         write_picture(
-            _drawn(board, game, ids, with_key, zones, symbols, palette_of(colours)), svg, png, width
+            _drawn(board, game, ids, with_key, zones, symbols, palette_of(colours), wrong), svg, png, width
         )
     if pdf:
         _print_map(board, game, zones, pdf, paper, hexes)
@@ -137,10 +138,11 @@ def command(
     if as_text or not (svg or png or guide or units or pdf):
         _print(board, game, ids)
     if wrong:
-        for problem in wrong:
-            click.echo(str(problem), err=True)
+        for number, problem in enumerate(wrong, 1):
+            click.echo(f"{number}. {problem}" if problem.about else str(problem), err=True)
         count = "1 problem" if len(wrong) == 1 else f"{len(wrong)} problems"
-        click.echo(f"{count}: what is wrong is left out of the picture", err=True)
+        marked = ", and marked by its number where a place is known" if any(p.about for p in wrong) else ""
+        click.echo(f"{count}: what is wrong is left out of the picture{marked}", err=True)
         raise SystemExit(1)
 
 
@@ -231,16 +233,19 @@ def _drawn(
     zones: bool,
     symbols: bool,
     palette: Palette,
+    wrong: Sequence[Problem] = (),
 ) -> str:
-    """The picture as SVG."""
+    """The picture as SVG; what is wrong with a map is marked on it."""
     from wsn.table import telling
     from wsn.table.picture import map_svg, position_svg, zones_svg
+    from wsn.table.picture.faults import faults, numbered
     from wsn.table.picture.zones import zones_of
     from wsn.table.scene import in_symbols
     from wsn.table.seat import Seat
 
     if game is None:
-        return map_svg(board, window=ids, palette=palette, with_key=with_key)
+        marks = faults(board, numbered(wrong), ids or tuple(board.spaces), palette) if wrong else ""
+        return map_svg(board, window=ids, palette=palette, with_key=with_key, over=marks)
     name = game.setup.name
     shown = telling.scene_of(Seat(game, None), name)
     if symbols:

@@ -15,6 +15,8 @@ class Problem:
     text: str
     more: int = 0
     """In the last line of a long list: for how many further problems it stands; 0 for a problem."""
+    about: tuple[str, ...] = ()
+    """The labels of the spaces that it is about, as far as they are known; a map may lack one of them."""
 
     def __str__(self) -> str:
         return ": ".join(part for part in (self.file, self.place, self.text) if part)
@@ -85,10 +87,10 @@ class Report:
         """How many problems there are so far."""
         return len(self._found) + self._more
 
-    def add(self, place: str, text: object) -> None:
-        """Add a problem; `text` is put into words (`str`) only if it is listed."""
+    def add(self, place: str, text: object, about: Iterable[str] = ()) -> None:
+        """Add a problem, `about` spaces of a map; `text` is put into words (`str`) only if it is listed."""
         if len(self._found) < LISTED:
-            self._found.append(Problem(self.file, place, str(text)))
+            self._found.append(Problem(self.file, place, str(text), about=tuple(about)))
         else:
             self._more += 1
 

@@ -377,4 +377,5 @@ def mover(word: str) -> tuple[Class, int | None]:
     kinds = units()
     if word in kinds:
         return kinds[word].mover, kinds[word].halves
-    raise LookupError(f"there is no mover {word!r}{hint(word, (*_WHO, *kinds))}")
+    near = hint(word, (*_WHO, *kinds)) or f"; the classes are {', '.join(sorted(_WHO))}"
+    raise LookupError(f"there is no mover {word!r}{near}")
