@@ -62,7 +62,9 @@ def document(
         cut_outs += printsheets.markers(roster, catalogue, counter)
         sheets += [pdf.picture(svg, dots) for svg in cut_outs]
     if "markers" in parts:
-        sheets += [pdf.picture(svg, dots) for svg in printsheets.game_markers(roster, catalogue, counter)]
+        laid = printsheets.game_markers(roster, catalogue, counter)
+        laid += printsheets.dice(catalogue.file.system)
+        sheets += [pdf.picture(svg, dots) for svg in laid]
     if "map" in parts and game is not None:
         sheets += printmap.sheets(printmap.of_game(game, bare), paper, dots, hexes)
     return pdf.made(sheets, roster.title or heading(roster, catalogue))

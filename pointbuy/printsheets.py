@@ -18,11 +18,11 @@ from wsn.engine.game import Game
 from wsn.parts.drawings import Tile
 from wsn.parts.looks import PrintedFace, Rolled
 from wsn.scenario import load as load_scenario
-from wsn.systems import door, info, system_of
+from wsn.systems import door, has, info, system_of
 from wsn.systems.contract import Counters, OnBoard, Paper
 from wsn.table.briefing import dividers
 from wsn.table.looks import looks_of
-from wsn.table.picture import SUMMER, countersheet_svg, tokens
+from wsn.table.picture import SUMMER, countersheet_svg, dicesheet_svg, tokens
 from wsn.table.picture.counters import badge_sign
 from wsn.table.picture.zones import zones_of, zones_svg
 from wsn.table.scene import Counter, Flag, Token, board_now, exits, nation_of, objectives_of, scene
@@ -136,6 +136,12 @@ def game_markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> li
     """Pages of what the game lays on counters and hexes: marks, smoke, the flags of objectives."""
     tiles = list(_of_the_game(catalogue.file.system, forces(roster, catalogue).side))
     return cut_out(tiles, "Markers of the game", size)
+
+
+def dice(system: str) -> list[str]:
+    """A page of dice to cut out, for a game that has its own; no page for one that is played with numbers."""
+    faces_ = door(system, Paper).dice() if has(system, Paper) else {}
+    return [dicesheet_svg(faces_, f"Dice of {info(system).title}")] if faces_ else []
 
 
 OBJECTIVES = 6

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.lessons.learning import coach_of, taught
@@ -34,6 +36,7 @@ def test_a_page_is_short_cites_rules_and_tells_what_to_do(name):
     for step in file.steps:
         assert len(step.text) <= 600, f"{step.title}: one idea at a time"
         assert step.title
+        assert not re.search(r"[`*_]", step.text + step.hint), f"{step.title}: a page is plain text"
     cited = [rule for step in file.steps for rule in step.rules]
     assert len(set(cited)) >= 3
 

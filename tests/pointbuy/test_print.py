@@ -25,8 +25,9 @@ from wsn import load_map
 from wsn.parts.drawings import Tile
 from wsn.parts.looks import WorksCounter
 from wsn.systems import door
-from wsn.systems.contract import Counters, Paper
+from wsn.systems.contract import Counters, OwnDice, Paper
 from wsn.table.looks import looks_of
+from wsn.table.picture.dicesheet import FLAPS, NET, dicesheet_svg
 
 BOOK = load("war_storms")
 FACES = door("war_storms", Counters)
@@ -216,6 +217,26 @@ def test_the_markers_of_a_table_are_those_that_the_game_names() -> None:
         looks = looks_of(system)
         for word in door(system, Paper).MARKERS:
             assert looks.badges.get(word) or looks.tiles.get(word), word
+
+
+@pytest.mark.rule("M44 1.1")
+def test_dice_with_symbols_are_printed_to_cut_out_and_dice_with_numbers_are_not() -> None:
+    (page,) = printsheets.dice("hex_tiles")
+    assert "Dice of Hex tiles" in page
+    assert page.count(">1</text>") >= 6
+    faces = door("hex_tiles", Paper).dice()
+    assert len(faces) == 6
+    assert faces == door("hex_tiles", OwnDice).die(printsheets.begun("easy_red").world)
+    assert printsheets.dice("war_storms") == []
+    with pytest.raises(ValueError, match="does not fit the page: give 12 to 20"):
+        dicesheet_svg(faces, size=30)
+
+
+def test_opposite_faces_of_a_die_to_fold_make_seven_and_every_open_edge_has_one_flap() -> None:
+    row = [next(value for value, at in NET.items() if at == (x, 1)) for x in range(4)]
+    assert row[0] + row[2] == row[1] + row[3] == 7
+    assert {value for value, (_, y) in NET.items() if y != 1} == {3, 4}
+    assert len(FLAPS) == 7  # a cube has twelve edges, of which five are folds of the net
 
 
 @pytest.mark.rule("WSS 3.1")

@@ -201,8 +201,9 @@ def _written_pdf(file: str, sheets: Sequence[Sheet], title: str) -> None:
 def _print_units(
     system: str, game: Game[Any] | None, name: str, file: str, palette: Palette, symbols: bool
 ) -> None:
-    """The kinds of unit as a PDF: those of a scenario, else all of the game."""
+    """The kinds of unit as a PDF: those of a scenario, else all of the game; then dice of its own."""
     from pointbuy import pdf
+    from pointbuy.printsheets import dice
     from wsn.systems import has, info
     from wsn.systems.contract import Counters
     from wsn.table.picture.unitsheet import units_svg
@@ -213,7 +214,7 @@ def _print_units(
     kinds: tuple[str, ...] = ()
     if game is not None and is_scenario(name):
         kinds = tuple(dict.fromkeys(unit.kind for unit in game.state.units.values()))
-    pages = units_svg(system, kinds, palette, symbols=symbols)
+    pages = units_svg(system, kinds, palette, symbols=symbols) + dice(system)
     _written_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Units of {info(system).title}")
 
 

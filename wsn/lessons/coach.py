@@ -79,7 +79,8 @@ class Coach:
         """The coach gives what is still wanted at this step himself."""
         self.said = ""
         self.journal: Path | None = None
-        self._done = 0
+        self.done = 0
+        """How many of the wanted orders of the open step are given."""
         self._bots = {side: BOTS[lesson.file.bot](f"{game.seed}/{side}") for side in self.seats}
         """That of the learner's side plays where he asks the coach to do it for him."""
         self.follow()
@@ -155,7 +156,7 @@ class Coach:
     def pattern(self) -> OrderPattern | None:
         """What is wanted next; None where nothing is."""
         wants = self.step.wants
-        return wants[self._done] if not self.away and not self.finished and self._done < len(wants) else None
+        return wants[self.done] if not self.away and not self.finished and self.done < len(wants) else None
 
     @property
     def open(self) -> bool:
@@ -189,7 +190,7 @@ class Coach:
             text=_paragraphs(step.text),
             rules=step.rules,
             todo=tuple(choice.text for choice in few[:1]) if self.pattern is not None else (),
-            done=self._done,
+            done=self.done,
             wanted=len(step.wants),
             reads=step.reads,
             sight=step.sight,
@@ -261,7 +262,7 @@ class Coach:
         elif len(self.game.entries) == self.starts[-1] and len(self.starts) > 1:
             self.starts.pop()
         self._return_to(max(self.starts[-1], 1))
-        self._done = 0
+        self.done = 0
         self.follow()
         self.note()
 
@@ -312,13 +313,13 @@ class Coach:
             return False
         while len(self.starts) > 1 and len(self.game.entries) < self.starts[-1]:
             self.starts.pop()
-        self._done = self._given()
+        self.done = self._given()
         step = self.step
         ready = self.game.deciding in (None, self.side)
         if step.until:
             if ready and any(event_fits(one, event) for event in self._events() for one in step.until):
                 self._go_on()
-        elif step.wants and self._done == len(step.wants) and ready:
+        elif step.wants and self.done == len(step.wants) and ready:
             self._go_on()
         if self.game.outcome is not None and self.at == before and not step.reads:
             self._go_on()
@@ -339,7 +340,7 @@ class Coach:
 
     def _go_on(self) -> None:
         """The next step, or the end of the lesson."""
-        self.skipping, self.said, self._done = False, "", 0
+        self.skipping, self.said, self.done = False, "", 0
         if self.at + 1 < len(self.steps):
             self.starts.append(len(self.game.entries))
         else:

@@ -158,3 +158,46 @@ def test_no_button_of_the_strip_and_the_list_is_cut_off(window, monkeypatch, siz
     hand.app.open_page("lessons")
     hand.step(4)
     assert finder.cut() == []
+
+
+def test_what_is_wanted_next_is_told_and_ringed_as_soon_as_an_order_is_given(window):
+    hand = window(Start("lesson", "artillery_and_smoke"))
+    page = hand.app.page
+    for wanted in ("CallMission", "SetMode", "PlaceMission"):
+        page.talk.take(page.desk.clicks.choose(page.lesson.coach.wanted()[0].number))
+        assert page.lesson.coaching.number  # asked for before the next frame
+        hand.step(3)
+        assert type(page.lesson.coach.example()).__name__ == wanted
+        assert page.lesson.coaching.todo, "the page tells the next order"
+    assert HexMark("P903", "coach") in page.lesson.marks()
+
+
+def test_while_a_page_is_read_nothing_else_asks_to_be_clicked(window):
+    hand = window(Start("lesson", "move_and_spot"))
+    page = hand.app.page
+    assert not [m for m in page.desk.overlay.marks() if m.style == "can_act"]
+    assert page.desk.orders.instead.startswith("No order yet")
+    assert not page.recap.offered
+    hand.key("ENTER")
+    assert not page.desk.orders.instead
+    assert [m for m in page.desk.overlay.marks() if m.style == "can_act"]
+
+
+def test_free_play_after_the_end_is_offered_again_and_the_lesson_can_begin_afresh(window):
+    hand = window(Start("lesson", "line_of_sight"))
+    page = hand.app.page
+    while not page.lesson.coaching.finished:
+        page.lesson.next()
+    page.talk.take(page.desk.clicks.choose(len(page.desk.orders.choices())))
+    hand.step(3)
+    hand.app.home()
+    hand.app.open_page("lessons")
+    hand.step(2)
+    row = next(one for one in hand.app.page.shelf if one.name == "line_of_sight")
+    assert hand.app.page.progress.plays_on(row)
+    hand.app.open(Start("lesson", "line_of_sight"))
+    hand.step(2)
+    assert hand.app.page.lesson.coaching.finished
+    hand.app.page.do("lesson_again")
+    hand.step(2)
+    assert hand.app.page.lesson.coaching.number == 1

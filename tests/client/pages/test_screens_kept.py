@@ -24,7 +24,13 @@ from wsn.client.view.camera import Box
     ],
 )
 def test_the_side_view_covers_no_end_of_the_line(spots, corner):
-    assert free_corner(Box(0, 0, 1000, 600), 400, 100, spots, 10, 26) == corner
+    assert free_corner(Box(0, 0, 1000, 600), 400, 100, spots, 10, 26) == (corner, True)
+
+
+def test_a_side_view_that_fits_in_no_corner_says_so():
+    spots = [(100, 100), (900, 100), (100, 500), (900, 500)]
+    assert not free_corner(Box(0, 0, 1000, 600), 400, 200, spots, 10, 26)[1]
+    assert free_corner(Box(0, 0, 1000, 600), 400, 200, [], 10, 26)[1]
 
 
 def test_a_key_whose_button_is_disabled_says_what_is_missing(window):

@@ -74,15 +74,17 @@ class LessonDesk(Desk):
     @property
     def coaching(self) -> Coaching:
         """What the coach says now."""
-        key = (self.screen.revision, self.coach.at, self.coach.said, self.coach.away, self.coach.finished)
+        coach = self.coach
+        key = (self.screen.revision, coach.at, coach.done, coach.said, coach.away, coach.finished)
         if self._told is None or self._told[0] != key:
             self._told = (key, self.coach.coaching())
         return self._told[1]
 
     def follow(self) -> bool:
         """Take in how the game has gone on. True when another step is open."""
+        done = self.coach.done
         turned = self.coach.follow()
-        if turned:
+        if turned or self.coach.done != done:
             self.screen.changed()
         self.orders.wished = frozenset(choice.command for choice in self.coach.wanted())
         self.orders.instead = instead(self.coach)

@@ -97,6 +97,8 @@ class LessonPage(GamePage):
         table = self.sight.table if self.sight is not None else None
         line = None
         if table is not None:
+            assert self.sight is not None
+            self.sight.spare = self.lesson.coaching.lights
             table.keep_start = table.keep_start and self.lesson.coach.step.sight is None
             if table.held and table.start is not None and table.end is not None:
                 line = (table.start, table.end)

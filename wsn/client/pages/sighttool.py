@@ -20,6 +20,10 @@ SIDE_VIEW = (640.0, 226.0)
 """How large the side view is at most, at UI scale 1."""
 
 
+SMALLER = (1.0, 0.7, 0.5)
+"""The sizes at which it is tried to be laid beside what matters."""
+
+
 class SightTool:
     """A line table operated by a player at the window."""
 
@@ -27,6 +31,8 @@ class SightTool:
         self.app = app
         self.table = table
         self.side_open = True
+        self.spare: tuple[str, ...] = ()
+        """Spaces besides the ends of the line that the side view should not cover."""
         self.menu: tuple[str, tuple[Try, ...], tuple[float, float]] | None = None
         """What could be tried out, and where the click was."""
         self._side: tuple[object, str] = (None, "")
@@ -160,16 +166,26 @@ class SightTool:
                 self.menu = None
 
     def _place(self, view: BoardView, wide: float, high: float) -> tuple[float, float, float, float]:
-        """A corner of the board where it covers neither end of the line: left, top, width and height."""
+        """Where it covers neither end of the line nor what is to be spared: left, top, width and height.
+
+        That is a corner of the board; it is drawn smaller where none is free.
+        """
         sight = self.table.sight
         assert sight is not None
-        hearts = (view.plan.heart(view.board.spaces[name]) for name in (sight.start, sight.end))
-        ends = [view.camera.to_window(*heart) for heart in hearts]
-        return (*free_corner(view.camera.area, wide, high, ends, px(10), px(26)), wide, high)
+        names = (sight.start, sight.end, *(name for name in self.spare if name in view.board.spaces))
+        spots = [view.camera.to_window(*view.plan.heart(view.board.spaces[name])) for name in names]
+        for part in SMALLER:
+            size = (wide * part, high * part)
+            corner, free = free_corner(view.camera.area, *size, spots, px(10), px(26))
+            if free:
+                break
+        return (*corner, *size)
 
 
-def free_corner(area: Box, wide: float, high: float, spots: Sequence[XY], gap: float, room: float) -> XY:
-    """The corner of an area, low ones first, where a panel of this size covers none of these spots.
+def free_corner(
+    area: Box, wide: float, high: float, spots: Sequence[XY], gap: float, room: float
+) -> tuple[XY, bool]:
+    """The corner of an area, low ones first, where a panel of this size covers none of these spots; if so.
 
     `gap` lies between panel and edge, `room` is kept free around a spot. Where no corner is free it is that
     whose panel is farthest from them.
@@ -183,7 +199,8 @@ def free_corner(area: Box, wide: float, high: float, spots: Sequence[XY], gap: f
         return min(min(apart, default=room), room)
 
     corners = ((left, low), (right, low), (left, top), (right, top))
-    return max(corners, key=far)
+    best = max(corners, key=far)
+    return best, far(best) >= room
 
 
 def nearest_neighbour(view: BoardView, pick: Pick) -> str | None:

@@ -10,17 +10,27 @@ from wsn.client.panels.theme import INKS, px
 from wsn.lessons.coach import Coaching
 from wsn.lessons.shelf import Lesson
 
+LOW = 700.0
+"""In a window lower than this the words are smaller, and his answer stands in place of what to do."""
 LINE = 24.0
 """The height of a line of buttons or of bold words, at UI scale 1."""
-SIZE = 15.5
-"""The size of the words."""
+
+
+def low() -> bool:
+    """Whether the window is low, so that the board needs the room."""
+    return imgui.get_io().display_size.y < px(LOW)
+
+
+def size() -> float:
+    """The size of the words."""
+    return 14.5 if low() else 15.5
 
 
 def height(longest: str, wide: float) -> float:
     """How high a strip so wide is whose longest page is this."""
-    with theme.font("plain", SIZE):
+    with theme.font("plain", size()):
         text = imgui.calc_text_size(longest, wrap_width=wide - px(36)).y
-    return min(text + px(LINE * 2 + 72), imgui.get_io().display_size.y * 0.42)
+    return min(text + px(LINE * 2 + (48 if low() else 72)), imgui.get_io().display_size.y * 0.42)
 
 
 def show(
@@ -35,7 +45,7 @@ def show(
             widgets.text(
                 "Any order may be given, and a bot plays the other side. The lesson waits for you where you"
                 " left it.",
-                size=SIZE,
+                size=size(),
             )
             return _pressed("Back to the lesson", "lesson_back", go=True)
         _page(told, looking)
@@ -52,11 +62,11 @@ def _finished(after: Lesson | None) -> str:
     widgets.text("That was the lesson.", weight="bold", size=17)
     widgets.text(
         "Play on as long as you like: a bot has the other side now, and the game is kept when you leave.",
-        size=SIZE,
+        size=size(),
     )
     if after is not None:
         file = after.file
-        widgets.text(f"Next: {file.title} ({file.minutes} minutes). {file.about}", size=SIZE)
+        widgets.text(f"Next: {file.title} ({file.minutes} minutes). {file.about}", size=size())
     wish = _pressed("Next lesson", "lesson_after", go=True) if after is not None else ""
     if after is not None:
         imgui.same_line()
@@ -69,8 +79,8 @@ def _finished(after: Lesson | None) -> str:
 
 def _page(told: Coaching, looking: bool) -> None:
     """The words of the step, its rules, what was said to another order, and what to do."""
-    low = imgui.get_frame_height() + px(6)
-    imgui.begin_child("page", ImVec2(0, widgets.room().y - low))
+    foot = imgui.get_frame_height() + px(6)
+    imgui.begin_child("page", ImVec2(0, widgets.room().y - foot))
     title = f"{told.number} of {told.of}  {told.title}"
     widgets.text(title, weight="bold", size=17)
     with theme.font("bold", 17):
@@ -78,12 +88,12 @@ def _page(told: Coaching, looking: bool) -> None:
     if told.rules and left + px(90 * len(told.rules)) < widgets.room().x:
         imgui.same_line(left + px(14))
     cites.all_of(told.rules)
-    widgets.text(told.text, size=SIZE)
+    widgets.text(told.text, size=size())
     if told.said:
-        widgets.text(told.said, INKS.ink, "bold", SIZE)
+        widgets.text(told.said, INKS.ink, "bold", size())
     todo = _todo(told, looking)
-    if todo:
-        widgets.text(todo, INKS.go, "bold", SIZE)
+    if todo and not (told.said and low()):
+        widgets.text(todo, INKS.go, "bold", size())
     imgui.end_child()
 
 
@@ -92,6 +102,10 @@ def _todo(told: Coaching, looking: bool) -> str:
     if told.sight is not None:
         before = "click" if looking else "Sight, then click"
         return f"To do: {before} {told.sight[0]} and {told.sight[1]}."
+    if looking and told.todo:
+        return "To do: leave Sight with Esc, and give orders again."
+    if told.until:
+        return f"To do: {'leave Sight with Esc, and ' if looking else ''}play on as you think best."
     count = f" ({told.done + 1} of {told.wanted})" if told.wanted > 1 else ""
     return f"To do{count}: {told.todo[0]}." if told.todo else ""
 

@@ -86,7 +86,8 @@ def main(desk: Desk, key: str) -> Wish | None:
         return None
     row = ending[0].row
     words = row.text[:1].upper() + row.text[1:]
-    alone_here = not any(choice.kind for choice in desk.orders.choices())
+    asked_for = bool(desk.orders.wished)
+    alone_here = not asked_for and not any(choice.kind for choice in desk.orders.choices())
     return _ordered(desk, row, words, key, None, wide=-1, go=alone_here)
 
 

@@ -99,6 +99,9 @@ class Paper(Protocol[V]):
     def MARKERS(self) -> Mapping[str, int]:
         """The marks and the kinds of marker that a table needs to cut out, with how many of each."""
 
+    def dice(self) -> Mapping[int, Pip]:
+        """What is drawn on each face of the game's own die, to cut out; empty where dice show numbers."""
+
     def row(self, kind: str) -> tuple[str, ...]:
         """The values of a kind under `COLUMNS`. Raises KeyError for an unknown kind."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wsn.parts.drawings import Tile
+from wsn.parts.faces import Pip
 from wsn.parts.looks import PrintedFace, PrintedZone, Rolled, WorksCounter
 from wsn.systems.hex_tiles import abilities
+from wsn.systems.hex_tiles.counters import PIPS
 from wsn.systems.hex_tiles.declared import ZEROED
 from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.world import World
@@ -21,6 +23,11 @@ NOTE = "Dice at one hex, two hexes and so on; movement in hexes; the longest mov
 
 MARKERS: Mapping[str, int] = {"ordered": 6, ZEROED: 3}
 """What to cut out for a table; sandbags and wire are bought."""
+
+
+def dice() -> Mapping[int, Pip]:
+    """The battle die (M44 1.1)."""
+    return {value: PIPS[symbol] for value, symbol in sorted(tables().die.symbols().items())}
 
 
 def row(kind: str) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wsn.parts.faces import Pip
 from wsn.parts.looks import PrintedFace, PrintedZone, Rolled, WorksCounter
 from wsn.systems.war_storms.charts.ground import Mode
 from wsn.systems.war_storms.charts.tables import tables
@@ -29,6 +30,11 @@ MARKERS: Mapping[str, int] = {
     "mission": 4,
 }
 """What to cut out for a table; everything else is bought, or read from the counters."""
+
+
+def dice() -> Mapping[int, Pip]:
+    """None of its own: dice with numbers."""
+    return {}
 
 
 def row(kind: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from wsn.table.picture.cards import card_svg
     from wsn.table.picture.countersheet import countersheet_svg
     from wsn.table.picture.dice import die_svg
+    from wsn.table.picture.dicesheet import dicesheet_svg
     from wsn.table.picture.guide import guide_svg
     from wsn.table.picture.layout import Layout, Plate, fan, stand
     from wsn.table.picture.markkey import mark_key_svg
@@ -46,6 +47,7 @@ _MADE_BY = {
     "card_svg": "cards",
     "counter_svg": "sprites",
     "countersheet_svg": "countersheet",
+    "dicesheet_svg": "dicesheet",
     "die_svg": "dice",
     "exit_svg": "sprites",
     "fan": "layout",
@@ -94,6 +96,7 @@ __all__ = [
     "card_svg",
     "counter_svg",
     "countersheet_svg",
+    "dicesheet_svg",
     "die_svg",
     "exit_svg",
     "fan",

@@ -28,7 +28,7 @@ def die_svg(value: int, shown: Pip | None = None, palette: Palette = SUMMER, fac
     """One die: what it shows with its number small beside it, or pips; a number where it has other faces."""
     half = DIE / 2
     drawn = (
-        _many_sided(palette, value, faces) if faces != 6 and shown is None else _cube(palette, value, shown)
+        _many_sided(palette, value, faces) if faces != 6 and shown is None else cube(palette, value, shown)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-half:g} {-half:g} {DIE:g} {DIE:g}"'
@@ -36,7 +36,7 @@ def die_svg(value: int, shown: Pip | None = None, palette: Palette = SUMMER, fac
     )
 
 
-def _cube(palette: Palette, value: int, shown: Pip | None) -> str:
+def cube(palette: Palette, value: int, shown: Pip | None) -> str:
     """A cube from above: its upper face, and a strip of the sides that lie in the shade."""
     shadow = element(
         "rect", x="-25", y="-24", width="55", height="55", rx="11", fill=palette.shade, fill_opacity="0.4"
