@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.hex_tiles.m44files import file, read, with_hex
 from wsn.systems.hex_tiles import m44, m44_write
-from wsn.systems.hex_tiles.m44_names import names
+from wsn.systems.hex_tiles.m44_names import find, names
 from wsn.systems.hex_tiles.scenario import unit_ids
 from wsn.systems.hex_tiles.tables import tables
 
@@ -306,7 +306,6 @@ def test_anti_tank_guns_of_the_early_war_are_told() -> None:
     [
         ({"name": "lakeB"}, "river"),
         ({"name": "descarpment"}, "escarpment"),
-        ({"name": "wravine"}, "escarpment"),
         ({"name": "hills", "behavior": "IMPASSABLE_HILL"}, "escarpment"),
         ({"name": "mountain", "behavior": "IMPASSABLE_BLOCKING_HILL"}, "escarpment"),
     ],
@@ -337,7 +336,55 @@ def test_a_dam_keeps_its_garrison_and_its_medal() -> None:
     assert board.find("F4").terrain == "country"
     assert "F4" in [label for _, _, label in unit_ids(scenario)]
     assert any("F4" in objective.hexes for objective in scenario.objectives)
-    assert any("a dam is played as open country" in warning for warning in warnings)
+    assert any("a dam is played as hedgehogs: infantry only" in warning for warning in warnings)
+
+
+@pytest.mark.rule("M44 2.8")
+@pytest.mark.parametrize(
+    ("name", "terrain"),
+    [("dam", "country"), ("wravine", "country"), ("mountain", "hill"), ("pmcave", "hill")],
+)
+def test_what_only_infantry_may_enter_stays_closed_to_the_others(name: str, terrain: str) -> None:
+    _, board, warnings = read(with_hex(terrain={"name": name}))
+    assert (board.find("F4").terrain, board.find("F4").features) == (terrain, frozenset({"hedgehog"}))
+    assert any("infantry only" in warning for warning in warnings)
+    scenario, board, warnings = read(with_hex(terrain={"name": name}, unit={"name": "gunger"}))
+    assert (board.find("F4").terrain, board.find("F4").features) == (terrain, frozenset())
+    assert "F4" in [label for _, _, label in unit_ids(scenario)]
+    assert any("F4: it is left open to all" in warning for warning in warnings)
+
+
+TILES = """
+    airfield airfieldX barracks bled buildings cairfield camp cemetery church coast coastcurve
+    cravine curve dairfield dairfieldX dam dcamp depot descarpment dhill dridge droad droadFL
+    droadFR droadX droadcurve factory fortress hedgerow highground hillcurve hillroad hills lakeA
+    lakeB lakeC lighthouse marshes mountain oasis pairfield pairfieldX palmtrees pbeach pcave
+    pheadquarter phospital pjungle pmcave pmouth pond powerplant ppier price ptrenches pvillage
+    radar rail railFL railFR railX railcurve railroad ravine river riverFL riverFR riverY road
+    roadFL roadFR roadX roadY roadcurve station wadi wairfield wcastle wchurch wcurve wcurved
+    wfactory wforest whill whillforest whillvillage wmarshes woods wrail wrailFR wrailcurve
+    wrailroad wravine wriver wriverFR wroad wroadFL wroadFR wroadX wroadY wroadcurve wruins
+    wtrenches wvillage abatis barge bridge brkbridge bunker casemate dbunker dragonteeth droadblock
+    ford hedgehog loco pbridge pbunker pcarrier pdestroyer pontoon railbridge roadblock sand wagon
+    wbridge wbunker wire wpontoon wrailbridge wroadblock
+"""
+"""Every tile and obstacle that the scenario editor has."""
+
+
+@pytest.mark.parametrize("word", TILES.split())
+def test_every_tile_of_the_editor_is_known_and_one_that_changes_is_told_of(word: str) -> None:
+    known = names()
+    name = find(known.terrain, word) or find(known.top, word)
+    assert name is not None
+    assert name.as_ or name.feature or name.note, "what is left out is told of"
+
+
+def test_the_badge_of_the_resistance_makes_resistance_of_special_forces_only() -> None:
+    kinds = {}
+    for name in ("inf2us", "infus", "inf2gb"):
+        scenario, _, _ = read(with_hex(unit={"name": name, "badge": "badge3"}))
+        kinds[name] = next(row.kind for _, row, label in unit_ids(scenario) if label == "F4")
+    assert kinds == {"inf2us": "resistance", "infus": "infantry", "inf2gb": "resistance"}
 
 
 def test_ships_piers_and_groups_apart_from_medals_are_told_of_in_words() -> None:

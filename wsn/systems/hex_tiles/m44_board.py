@@ -216,14 +216,23 @@ def _tile(label: str, table: Mapping[str, Any], tiles: Tiles, reader: Reader) ->
             words = (*known.terrain, *known.top)
             reader.warn(f"{label}: {key} {short(word)} is unknown{hint(word.lower(), words)}; it is left out")
         elif special is None or not special.terrain:  # else the behaviour says what the tile is
-            _lay(label, name, inner, tiles, reader)
+            _lay(label, name, inner, table, tiles, reader)
         if behaviour:
             _behave(label, behaviour, tiles, reader)
 
 
-def _lay(label: str, name: Name, inner: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
+def _lay(
+    label: str, name: Name, inner: Mapping[str, Any], table: Mapping[str, Any], tiles: Tiles, reader: Reader
+) -> None:
+    """Lay a tile or an obstacle; `table` is all that the file has of its hex."""
     if name.note:
         reader.warn(name.note)
+    if name.feature:
+        unit = reader.word(reader.table(table.get("unit"), f"{label}: unit").get("name"))
+        if unit and not unit.lower().startswith("inf"):
+            reader.warn(f"{label}: it is left open to all, for the unit there could not stay otherwise")
+        else:
+            _feature(label, name.feature, tiles)
     if name.as_ in VOCABULARY.terrain:
         tiles.terrain[label] = name.as_
     elif name.as_:
@@ -283,7 +292,7 @@ def _unit(label: str, entry: Any, reader: Reader) -> tuple[str, str, int | None,
             reader.warn(f"{label}: the unit behaviour {short(behaviour)} is not supported")
     if reader.word(unit.get("equipment")):
         reader.warn(f"the equipment {short(unit['equipment'])} is not supported")
-    kind, badge = _badge(label, parts[1], kind, reader.word(unit.get("badge")), reader)
+    kind, badge = _badge(label, parts[1] + parts[2], kind, reader.word(unit.get("badge")), reader)
     if word == TIGER and reader.word(unit.get("nbr_units")) == "1":
         kind = "tiger"
     full = tables().kinds[kind].figures
@@ -307,7 +316,10 @@ def _badge(label: str, stem: str, kind: str, badge: str, reader: Reader) -> tupl
     Files of ours write the text of a badge after the number that changes the unit (`badge6 81st Engineers`).
     """
     parts = _BADGE.fullmatch(badge)
-    meaning = None if parts is None else names().badge.get(stem, {}).get(parts[1])
+    meaning = None
+    if parts is not None:
+        table = {**names().badge.get(stem.removesuffix("2"), {}), **names().badge.get(stem, {})}
+        meaning = table.get(parts[1])
     if parts is None or meaning is None:
         return kind, badge
     if not meaning.as_:
