@@ -19,7 +19,7 @@ from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid
 from wsn.systems import door
 from wsn.systems.contract import Words
-from wsn.table.picture import SUMMER, map_svg, to_png
+from wsn.table.picture import SUMMER, map_svg, sheet, to_png
 from wsn.table.picture.furniture import LABEL
 from wsn.table.picture.palette import contrast
 from wsn.table.picture.plan import MapPlan
@@ -137,6 +137,20 @@ def test_a_cliff_falls_to_the_lower_side() -> None:
 
 def test_the_same_picture_twice() -> None:
     assert map_svg(specimen()) == map_svg(specimen())
+
+
+def test_a_map_is_drawn_once_for_all_its_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = specimen()
+    first = map_svg(board)
+
+    def drawn_again(plan: MapPlan) -> str:
+        raise AssertionError("drawn again")
+
+    monkeypatch.setattr(sheet, "_drawn", drawn_again)
+    assert map_svg(board) == first
+    for changed in (replace(board), board):  # another board, though it is equal; the same in other colours
+        with pytest.raises(AssertionError, match="drawn again"):
+            map_svg(changed, palette=SUMMER if changed is not board else replace(SUMMER, open="#000000"))
 
 
 def test_the_same_picture_under_any_hash_seed() -> None:

@@ -87,6 +87,10 @@ def test_a_position_draws_loose_works_where_their_markers_are() -> None:
     laid = board_now(board, markers(("wire", "B2"), ("sandbags", "A1")))
     assert laid.find("B2").features == {"bunker", "wire"}
     assert laid.find("A1").features == {"sandbags"}
+    assert board_now(board, markers(("sandbags", "A1"), ("wire", "B2"))) is laid, "worked out once"
+    assert (
+        board_now(little("country", "wire", "bunker"), markers(("wire", "B2"))).find("A1").features == set()
+    )
 
 
 def test_a_removed_work_is_no_longer_in_the_picture() -> None:

@@ -6,10 +6,11 @@ door `Counters` says how its kinds look; without one the kinds show their names.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -226,10 +227,27 @@ def as_it_stands(board: B, markers: Iterable[tuple[str, Collection[str]]]) -> B:
     loose = door(board.system, Words).VOCABULARY.loose
     if not loose:
         return board
+    lying = frozenset((kind, space) for kind, spaces in markers if kind in loose for space in spaces)
+    key = id(board), lying
+    kept = _laid.pop(key, None) or (board, _with_loose(board, loose, lying))
+    _laid[key] = kept
+    while len(_laid) > KEPT:
+        _laid.popitem(last=False)
+    return cast(B, kept[1])
+
+
+KEPT = 4
+"""So many boards stay as positions left them: a position is looked at more than once, and drawn after each
+order, and what a board has worked out of itself is worked out once.
+"""
+_laid: OrderedDict[tuple[int, frozenset[tuple[str, str]]], tuple[Board, Board]] = OrderedDict()
+"""By a board (by identity: it is kept alive) and what lies loose on it, the board as that leaves it."""
+
+
+def _with_loose(board: B, loose: frozenset[str], lying: Collection[tuple[str, str]]) -> B:
     laid: dict[str, set[str]] = {}
-    for kind, spaces in markers:
-        for space in spaces:
-            laid.setdefault(space, set()).update({kind} & loose)
+    for kind, at in lying:
+        laid.setdefault(at, set()).add(kind)
     spaces = {
         space.id: replace(space, features=(space.features - loose) | laid.get(space.id, set()))
         for space in board.spaces.values()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
 
 from wsn.board.board import Board
@@ -46,6 +47,44 @@ def body(
     `quiet` spaces go without their printed label; `clip` is the id of the clip. `lettered=False` leaves out
     labels, heights and names: a screen lays them over the picture at a size that can be read.
     """
+    layers = [
+        _printed(plan),
+        under_labels,
+        ground.landings(plan),
+        *((furniture.labels(plan, quiet), furniture.names(plan)) if lettered else ()),
+    ]
+    cut = element("clipPath", path(plan.sheet), id=clip)
+    drawn = element("defs", cut) + group(layers, clip_path=f"url(#{clip})") + furniture.border(plan)
+    if plan.boxes or plan.board.connections:
+        drawn += beside.boxes(plan) + beside.connections(plan)
+        if lettered:
+            drawn += furniture.titles(plan)
+    return drawn + over
+
+
+KEPT = 4
+"""So many maps stay drawn up to their labels: of one game there are pictures after every order."""
+_kept: OrderedDict[tuple[object, ...], tuple[str, object]] = OrderedDict()
+"""By all that a map depends on, the map, and what of it is told by its identity: it must live as long."""
+
+
+def _printed(plan: MapPlan) -> str:
+    """All that lies under the labels: the same for every picture of a board."""
+    if plan.near is not None or len(plan.window) < FEW:  # a tile or a swatch, which is drawn once
+        return _drawn(plan)
+    key = (id(plan.board), plan.window, plan.palette, plan.crop, id(plan.looks))
+    kept = _kept.pop(key, None) or (_drawn(plan), (plan.board, plan.looks))
+    _kept[key] = kept
+    while len(_kept) > KEPT:
+        _kept.popitem(last=False)
+    return kept[0]
+
+
+FEW = 24
+"""A map of fewer spaces is drawn anew each time."""
+
+
+def _drawn(plan: MapPlan) -> str:
     colours = plan.palette
     cover = terrain.cover(plan)
     terraces = relief.terraces(plan)
@@ -76,17 +115,8 @@ def body(
         furniture.grid(plan),
         furniture.barriers(plan),
         furniture.seams(plan),
-        under_labels,
-        ground.landings(plan),
-        *((furniture.labels(plan, quiet), furniture.names(plan)) if lettered else ()),
     ]
-    cut = element("clipPath", path(plan.sheet), id=clip)
-    drawn = element("defs", cut) + group(layers, clip_path=f"url(#{clip})") + furniture.border(plan)
-    if plan.boxes or plan.board.connections:
-        drawn += beside.boxes(plan) + beside.connections(plan)
-        if lettered:
-            drawn += furniture.titles(plan)
-    return drawn + over
+    return "".join(layers)
 
 
 def _ground(cover: terrain.Cover) -> list[str]:

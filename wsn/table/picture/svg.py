@@ -40,9 +40,10 @@ def quoted(words: str) -> str:
 def num(value: float) -> str:
     """A coordinate with at most one decimal place."""
     text = f"{value:.1f}"
-    if text.endswith(".0"):
-        text = text[:-2]
-    return "0" if text in ("-0", "") else text
+    if text[-1] != "0":  # asked a million times for a large map
+        return text
+    whole = text[:-2]
+    return "0" if whole == "-0" else whole
 
 
 def element(name: str, content: str = "", **attributes: str | float | None) -> str:
