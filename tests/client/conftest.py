@@ -122,6 +122,8 @@ def golden(tmp_path: Path) -> Callable[..., None]:
 
         from wsn.client.view.capture import screenshot
 
+        while window.host.view.stale:  # on a busy machine a tile may not be in its place yet
+            window.draw()
         made = screenshot(window, tmp_path / f"{name}.png")
         file = GOLDEN / f"{name}.png"
         if os.environ.get(WRITE) == "write":

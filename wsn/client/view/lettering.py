@@ -11,7 +11,7 @@ from wsn.board.squareboard import Square
 from wsn.client.view.atlas import Slot, Stamps, stamp
 from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Pixels, Shaders, Texture
-from wsn.client.view.type import Typeface, size_for
+from wsn.client.view.type import Typeface, size_for, typeface
 from wsn.table.picture import furniture
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
@@ -119,7 +119,7 @@ class MapLettering:
             ink = {"height": colours.height, "name": colours.place}.get(kind, colours.label)
             spread = 1.25 if size <= 11 else 0.0
             how = KINDS[kind]
-            self._faces[key] = Typeface(
+            self._faces[key] = typeface(
                 size, ink, colours.label_halo, bold=how.bold, serif=how.serif, spread=spread
             )
         return self._faces[key]

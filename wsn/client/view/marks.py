@@ -29,7 +29,7 @@ from wsn.client.view.strokes import (
     outlined,
     shape_rows,
 )
-from wsn.client.view.type import Typeface, size_for
+from wsn.client.view.type import size_for, typeface
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.marks import MarkStyle, look
 from wsn.table.picture.palette import Palette
@@ -304,7 +304,6 @@ class MarkLayer:
         self.under, self.over = Strokes(strokes), Strokes(strokes)
         self.plate, self.front = Strokes(strokes), Strokes(strokes)
         self.words, self.said = Stamps(stamps), Stamps(stamps)
-        self._faces: dict[tuple[Any, ...], Typeface] = {}
 
     def fill(self, drawn: Drawn) -> None:
         """Put in the strokes."""
@@ -337,12 +336,7 @@ class MarkLayer:
         """The picture of a word, and how far its foot is from its top."""
         key = ("word", word.words, word.colour, word.badge, palette.foam, size)
         ink, halo = (palette.foam, word.colour) if word.badge else (word.colour, palette.foam)
-        if (word.colour, word.badge, palette.foam, size) not in self._faces:
-            spread = size * 0.14 + 1
-            self._faces[word.colour, word.badge, palette.foam, size] = Typeface(
-                size, ink, halo, bold=True, spread=spread
-            )
-        face = self._faces[word.colour, word.badge, palette.foam, size]
+        face = typeface(size, ink, halo, bold=True, spread=size * 0.14 + 1)
         slot = self.atlas.get(key)
         base = face.pad + face.ascent
         if slot is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 
 import numpy as np
@@ -169,6 +170,14 @@ class Typeface:
         """Each line as a picture of its own."""
         whole, places = self.sheet(lines)
         return [(one, whole[one.y : one.y + one.height, one.x : one.x + one.width]) for one in places]
+
+
+@lru_cache(maxsize=48)
+def typeface(
+    size: int, ink: str, halo: str = "", *, bold: bool = False, serif: bool = False, spread: float = 0.0
+) -> Typeface:
+    """The `Typeface` of these arguments, with the letters that it has drawn for whoever asked before."""
+    return Typeface(size, ink, halo, bold=bold, serif=serif, spread=spread)
 
 
 def _painted(ink: Pixels, glow: Pixels, colour: str, halo: str) -> Pixels:
