@@ -7,6 +7,7 @@ breaks (`tests/quick.py`); `--measure` writes what each module takes.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import tempfile
@@ -50,6 +51,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     found = config.stash.get(CHOSEN, None)
     is_test = collection_path.suffix == ".py" and collection_path.name.startswith("test_")
     return True if found is not None and is_test and collection_path not in found else None
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What is collected stays to the end: it need not be searched for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
