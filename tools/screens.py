@@ -121,6 +121,30 @@ def film(s: Screens) -> None:
     s.app.change(animation=False, speed="at once")
 
 
+def film_air(s: Screens) -> None:
+    """What comes through the air: platoons that jump, a mission that drifts, shells, aircraft."""
+    from wsn.parts.beats import Arrives, Comes, Drift, Strike, Throw
+
+    s.app.change(animation=True, speed="normal")
+    page = s.open("scenario", "night_drop", ("human", "greedy"), "3")
+    page.goals.open = False
+    film_ = s.to_film(lambda scene: isinstance(scene.beat, Arrives) and scene.beat.from_air)
+    s.keep_scene("air_drop", film_, Arrives, 0.8)
+    s.keep_scene("air_drop_dice", film_, Throw, 0.75)
+    page = s.open("scenario", "cobra", ("human", "greedy"), "3")
+    page.goals.open = False
+    film_ = s.to_film(lambda scene: isinstance(scene.beat, Strike) and scene.beat.manner == "shells")
+    s.keep_scene("air_shells", film_, Strike, 0.85)
+    s.keep_scene("air_accuracy", film_, Comes, 0.4)
+    film_ = s.to_film(lambda scene: isinstance(scene.beat, Drift))
+    s.keep_scene("air_drift", film_, Drift, 0.6)
+    film_ = s.to_film(lambda scene: isinstance(scene.beat, Strike) and scene.beat.manner == "air")
+    planes = [one for one in film_.scenes if isinstance(one.beat, Strike) and one.beat.manner == "air"]
+    film_.scenes = [*planes, *(one for one in film_.scenes if one not in planes)]
+    s.keep_scene("air_planes", film_, Strike, 0.62)
+    s.app.change(animation=False, speed="at once")
+
+
 def odds(s: Screens) -> None:
     """The exact odds of a shot, with every reason."""
     page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
@@ -385,7 +409,7 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
     made.__name__: made
     for made in (
         start, lessons, lesson,
-        game, cards, film, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
+        game, cards, film, film_air, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
         rules, history, settings, menu, units, typed, end, curtain, big, huge, small, areas, squares,
     )
 }  # fmt: skip

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import wave
 from array import array
 from dataclasses import dataclass, field
 
+import numpy as np
 import pytest
 
 from tools import make_sounds
@@ -13,7 +15,7 @@ from wsn.client import sounds
 from wsn.client.model.settings import Settings
 from wsn.client.sounds import FOLDER, Sounds, kind_of, kinds
 from wsn.engine.events import CardMoved, DiceRolled, StepsChanged, UnitMoved, UnitPlaced, UnitRemoved
-from wsn.parts.beats import Comes, Goes, Plays, Strike, Throw, Turn
+from wsn.parts.beats import Arrives, Comes, Goes, Plays, Strike, Throw, Turn
 
 
 def moved():
@@ -46,6 +48,12 @@ def test_what_is_no_loss_and_what_is_not_for_everybody_is_not_heard():
 def test_beats_sound_by_their_kind():
     manners = [kind_of(Strike(("a",), "A1", manner=manner)) for manner in ("fire", "shells", "assault")]
     assert manners == ["fire", "shells", "assault"]
+    air = [kind_of(Strike((), "A1", manner=manner)) for manner in ("rockets", "air")]
+    assert air == ["rockets", "air"]
+    arms = [kind_of(Strike(("a",), "A1"), arm) for arm in ("infantry", "mg", "armour", "anti_tank", "mortar")]
+    assert arms == ["fire", "mg", "gun", "gun", "mortar"]
+    assert kind_of(Strike(("a",), "A1", manner="shells"), "mortar") == "mortar"
+    assert kind_of(Arrives("a", "A1", from_air=True)) == "chute"
     told = [Goes("a", "A1"), Throw((1,), 6, "fire"), Comes("hit"), Comes("eliminated"), Plays("axis", "c")]
     assert [kind_of(beat) for beat in told] == ["step", "dice", "hit", "loss", "card"]
     assert kind_of(Comes("medal")) == "medal"
@@ -57,6 +65,8 @@ def test_beats_sound_by_their_kind():
 class Scene:
     begin: float
     beat: object
+    arm: str = ""
+    walked_on: bool = False
 
 
 @dataclass
@@ -71,6 +81,7 @@ def test_a_film_is_heard_as_it_goes_on_and_each_scene_once(monkeypatch):
     film = Film(
         [Scene(0.0, Strike(("a",), "A1")), Scene(0.5, Throw((1,), 6, "")), Scene(0.5, Throw((2,), 6, ""))]
     )
+    film.scenes[1:1] = [Scene(0.2, Goes("a", "A2"), walked_on=True)]
     heard = Sounds()
     assert heard.follow(film, 40) == ("fire",)
     film.now = 0.4
@@ -83,13 +94,48 @@ def test_a_film_is_heard_as_it_goes_on_and_each_scene_once(monkeypatch):
 
 
 def test_every_sound_that_is_named_lies_there_as_it_is_made():
-    wanted = {"step", "dice", "card", "turn", "fire", "shells", "assault", "melee", *sounds.COMES.values()}
+    wanted = {"step", "chute", "dice", "card", "turn", "fire", *sounds.FIRE.values()}
+    wanted |= {"shells", "air", "assault", "melee", *sounds.COMES.values()}
     assert {path.stem for path in FOLDER.glob("*.wav")} == wanted == set(make_sounds.SOUNDS)
     for name in wanted:
         with wave.open(str(FOLDER / f"{name}.wav")) as file:
             assert 0.2 <= file.getnframes() / file.getframerate() <= 1.5, name
             heights = array("h", file.readframes(file.getnframes()))
-        assert max(abs(height) for height in heights) > 20_000, name
+        loudest = max(abs(height) for height in heights)
+        assert 12_000 < loudest < 30_000, f"{name} is neither faint nor cut off"
+
+
+def samples(name):
+    return np.frombuffer(make_sounds.made(name), "<i2") / 32768
+
+
+@pytest.mark.parametrize("name", make_sounds.SOUNDS)
+def test_a_sound_has_no_click_and_is_as_loud_as_those_of_its_sort(name):
+    made = samples(name)
+    assert abs(made[:3]).max() < 0.03, "it swells from silence"
+    assert abs(made[-40:]).max() < 0.005, "it dies away"
+    assert abs(made.mean()) < 0.005
+    wanted = make_sounds.LOUD * make_sounds.LEVELS.get(name, 1.0)
+    assert 0.85 <= make_sounds.heard(made) / wanted <= 1.05
+
+
+def test_fire_by_kind_is_told_apart():
+    """Two kinds differ in how high they are, or in how they come and go."""
+
+    def told(name):
+        made = samples(name)
+        power = abs(np.fft.rfft(made)) ** 2
+        share = power[: len(power) // 2 * 2].cumsum() / power.sum()
+        heights = [np.searchsorted(share, part) * make_sounds.RATE / len(made) for part in (0.25, 0.5, 0.75)]
+        parts = np.array_split(np.pad(made, (0, 2 * make_sounds.RATE - len(made))) ** 2, 20)
+        course = np.array([part.sum() for part in parts])
+        return np.log2(heights), course / course.sum()
+
+    kinds_of_fire = sorted({"fire", "shells", "air", "melee", "assault", *sounds.FIRE.values()})
+    for a, b in itertools.combinations(kinds_of_fire, 2):
+        (high_a, course_a), (high_b, course_b) = told(a), told(b)
+        assert abs(high_a - high_b).max() > 0.5 or abs(course_a - course_b).sum() > 0.5, (a, b)
+        assert abs(high_a - high_b).max() + abs(course_a - course_b).sum() > 0.8, (a, b)
 
 
 def test_a_machine_without_sound_is_not_asked_twice(opengl, monkeypatch):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.hex_tiles import position as tiles
+from tests.systems.war_storms import calling
+from tests.systems.war_storms.test_air import called as flying
 from tests.systems.war_storms.test_assault import at as assault
+from tests.systems.war_storms.test_drops import dropping, filled
 from tests.systems.war_storms.test_fire import facing
 from wsn.engine.events import CardMoved, DiceRolled, Event, Resolved, UnitMoved
-from wsn.parts.beats import Comes, Goes, Plays, Strike, Throw
+from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw
 from wsn.systems.hex_tiles import commands as tile_commands
-from wsn.systems.war_storms.commands import Assault, FireAt, Launch
+from wsn.systems.war_storms.commands import AirStrike, Assault, Drop, FireAt, Launch, PlaceMission, Ready
 from wsn.table.story import needs_words, outcome_words, plain, settled, story
 
 
@@ -68,7 +71,81 @@ def test_the_fire_of_the_defenders_is_no_failed_assault():
     assert of(Goes, beats)[-1].manner == "retreat"
 
 
+# ---------------------------------------------------------------- missions, aircraft and drops
+
+
+def throws(beats):
+    """The words, the number needed and the place of every throw."""
+    return [(needs_words(one), one.at) for one in of(Throw, beats)]
+
+
+def outcomes(beats):
+    return [(outcome_words(one), one.at) for one in of(Comes, beats)]
+
+
+def test_a_mission_shows_what_its_accuracy_and_its_shells_need():
+    beats = told(calling.placed(), PlaceMission(space="504"), dice=[(1,), (6, 6)])
+    aimed, burst = of(Strike, beats)
+    assert (aimed.space, aimed.manner) == ("504", "shells")
+    assert burst.needs
+    (accuracy, at), (attack, _) = throws(beats)
+    assert accuracy.startswith("needs ")
+    assert accuracy.endswith(" or less")
+    assert at == "504"
+    assert attack.startswith(f"needs {burst.needs[0]} or less")
+    assert outcomes(beats) == [("ON TARGET", "504"), ("NO EFFECT", "504")]
+
+
+def test_a_mission_that_drifts_goes_from_its_aim_to_where_it_comes_down():
+    beats = told(calling.placed(), PlaceMission(space="504"), dice=[(6,), (1,)])
+    (drift,) = of(Drift, beats)
+    assert (drift.start, drift.end) == ("504", "503")
+    assert outcomes(beats) == [("DRIFTS 1", "504")]
+    assert [bool(words) for words, _ in throws(beats)] == [True, False]
+
+
+def test_aircraft_pass_the_guns_that_fire_at_them_and_bomb_with_a_number():
+    beats = told(flying(anti_air=2), AirStrike(space="404"), dice=[(1, 1), (1,), (6, 6)])
+    assert outcomes(beats) == [("COMES THROUGH", "404"), ("NO EFFECT", "404")]
+    assert [one.manner for one in of(Strike, beats)] == ["fire", "air"]
+    (guns, _), (_, over), (bombs, _) = throws(beats)
+    assert guns.startswith("needs ")
+    assert guns.endswith(("or more", " 6"))
+    assert over == "404"
+    assert bombs.startswith("needs ")
+    driven = told(flying(anti_air=2), AirStrike(space="404"), dice=[(6, 1)])
+    assert outcomes(driven) == [("DRIVEN OFF", "404")]
+
+
+@pytest.mark.parametrize(
+    ("dice", "came", "end"),
+    [((1, 1), "ON TARGET", "504"), ((1, 6, 1), "DRIFTS 1", "503"), ((6, 6, 1), "DRIFTS 2", "502")],
+)
+def test_a_platoon_that_jumps_drifts_from_its_aim_to_where_it_lands(dice, came, end):
+    beats = told(dropping(), Drop(unit="F1", space="504"), Ready(), dice=[(die,) for die in dice])
+    (landing,) = of(Arrives, beats)
+    assert (landing.unit, landing.aim, landing.space, landing.from_air) == ("F1", "504", end, True)
+    assert outcomes(beats) == [(came, "504")]
+    assert throws(beats)[1][0].endswith("or less")
+    assert not of(Goes, beats)
+
+
+def test_a_landing_that_hurts_needs_a_number_too():
+    beats = told(dropping(filled("W")), Drop(unit="F1", space="504"), Ready(), dice=[(1,), (1,), (6,)])
+    assert ("HIT ON LANDING", "F1") in outcomes(beats)
+    assert throws(beats)[-1][0].endswith("or less")
+
+
 # ---------------------------------------------------------------- the hex-tile game
+
+
+def test_a_unit_walks_round_the_one_in_its_way():
+    p = tiles.position(". . . . .\n . . . . -", "a-arm1 A1\na-inf1 B1\nx-inf1 E1", phase="move")
+    beats = told(p, tile_commands.MoveTo(unit="a-arm1", space="C1"))
+    (walk,) = of(Goes, beats)
+    assert walk.to == "C1"
+    assert len(walk.path) == 2
+    assert "B1" not in walk.path
 
 
 def test_a_battle_shows_who_battles_before_its_dice_and_which_faces_score():

@@ -32,11 +32,29 @@ COMES: Mapping[str, str] = {
 """By what comes of an action, its sound; the rest is silent."""
 
 
-def kind_of(beat: Beat) -> str:
-    """The sound of a beat of a film, by its name; empty for none."""
+FIRE: Mapping[str, str] = {
+    "mg": "mg",
+    "mortar": "mortar",
+    "rocket": "rockets",
+    **dict.fromkeys(
+        ("armour", "assault_gun", "anti_tank", "gun", "artillery", "flak", "landing_craft"), "gun"
+    ),
+    "naval": "shells",
+}
+"""By the arm of who fires, its sound; small arms for all others."""
+
+
+def kind_of(beat: Beat, arm: str = "") -> str:
+    """The sound of a beat of a film, by its name; empty for none. `arm` is that of the unit that acts."""
     match beat:
+        case Arrives(from_air=True):
+            return "chute"
         case Goes() | Arrives():
             return "step"
+        case Strike(manner="fire"):
+            return FIRE.get(arm, "fire")
+        case Strike(manner="shells") if arm == "mortar":
+            return "mortar"
         case Strike(manner=manner):
             return manner
         case Throw():
@@ -79,6 +97,14 @@ class SceneHeard(Protocol):
     def beat(self) -> Beat:
         """What happens in it."""
 
+    @property
+    def arm(self) -> str:
+        """The arm of the unit that acts; empty where none does."""
+
+    @property
+    def walked_on(self) -> bool:
+        """Whether its counter was on its way already: it is heard once for the whole way."""
+
 
 class FilmHeard(Protocol):
     """A film that is on: its scenes, and how far it has come."""
@@ -114,7 +140,7 @@ class Sounds:
         played = []
         for scene in film.scenes:
             if self._heard < scene.begin <= film.now:
-                kind = kind_of(scene.beat)
+                kind = "" if scene.walked_on else kind_of(scene.beat, scene.arm)
                 if kind and scene.begin - self._begun.get(kind, -1.0) >= AGAIN:
                     self._begun[kind] = scene.begin
                     played.append(kind)

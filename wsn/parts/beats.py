@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Manner = Literal["fire", "assault", "melee", "shells"]
-"""How one acts on another: a shot, an advance into contact, hand to hand, shells or bombs from afar."""
+Manner = Literal["fire", "assault", "melee", "shells", "rockets", "air"]
+"""How one acts on another: a shot, an advance into contact, hand to hand, shells or rockets from afar,
+aircraft.
+"""
 
 Result = Literal[
     "hit",
@@ -34,8 +36,15 @@ Result = Literal[
     "works",
     "off_map",
     "on_target",
+    "drifts",
+    "driven_off",
+    "comes_through",
+    "unhurt",
+    "hurt",
 ]
-"""What comes of it. `hit`: steps lost by a unit; `hits`: scored on a place, not dealt out yet."""
+"""What comes of it. `hit`: steps lost by a unit; `hits`: scored on a place, not dealt out yet; `hurt`: a
+landing that costs a step. Aircraft are driven off, or come through.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,8 @@ class Throw:
     """As those of an attack; empty: those of the attack before it."""
     scoring: tuple[int, ...] = ()
     """The faces that score, where each die counts by itself."""
+    least: int = 0
+    """The lowest face that scores, where all from there on do; 0: it is not told so."""
     check: bool = False
     """It is passed or failed, and hits no unit."""
 
@@ -86,6 +97,8 @@ class Goes:
     unit: str
     to: str
     manner: str = ""
+    path: tuple[str, ...] = ()
+    """The spaces that it passes on its way there, where they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +108,8 @@ class Arrives:
     unit: str
     space: str
     from_air: bool = False
+    aim: str = ""
+    """The space over which it jumped, where it comes from the air."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,11 +125,23 @@ def said(throw: Throw, after: Sequence[Beat]) -> Comes | None:
     if throw.check:
         return None if shown & _CHECKED else Comes("passed" if hits else "failed", throw.at)
     if not hits:
-        return Comes("no_effect", throw.at)
+        return None if "no_effect" in shown else Comes("no_effect", throw.at)
     return None if shown & _DEALT else Comes("hits", throw.at, hits)
 
 
-_CHECKED = frozenset({"routed", "rallied", "assault_failed"})
+_CHECKED = frozenset(
+    {
+        "routed",
+        "rallied",
+        "assault_failed",
+        "on_target",
+        "drifts",
+        "driven_off",
+        "comes_through",
+        "unhurt",
+        "hurt",
+    }
+)
 _DEALT = frozenset({"hit", "hits", "works", "eliminated"})
 
 WORDS: Mapping[Result, str] = {
@@ -154,6 +166,11 @@ WORDS: Mapping[Result, str] = {
     "works": "WORKS HIT",
     "off_map": "OFF THE MAP",
     "on_target": "ON TARGET",
+    "drifts": "DRIFTS {count}",
+    "driven_off": "DRIVEN OFF",
+    "comes_through": "COMES THROUGH",
+    "unhurt": "LANDS UNHURT",
+    "hurt": "HIT ON LANDING",
 }
 
 
@@ -166,6 +183,8 @@ def outcome_words(came: Comes) -> str:
 
 def needs_words(throw: Throw) -> str:
     """The number that dice need, in words; empty where that is not known."""
+    if throw.least:
+        return f"needs {throw.least}" + ("" if throw.least == throw.faces else " or more")
     if throw.scoring or not throw.needs:
         return ""
     first, *more = throw.needs

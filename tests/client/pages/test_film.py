@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wsn.bots import BOTS
+from wsn.client.model import standing
 from wsn.client.opening import Start
 from wsn.parts.beats import Plays
 
@@ -125,3 +126,39 @@ def test_a_replay_that_is_watched_plays_by_itself_with_its_films_and_space_stops
     assert page.view.film is None
     hand.key("SPACE")
     hand.until(lambda: page.playback.step > step, 20, "it plays on")
+
+
+def test_score_and_sounds_wait_for_the_film_that_shows_what_led_to_them(window, monkeypatch):
+    """Neither the strip nor the words beside the board tell a medal before it is won on the board."""
+    hand = begun(window)
+    page, heard = hand.app.page, []
+    monkeypatch.setattr(hand.app, "hear", lambda events: heard.append(tuple(events)))
+
+    def scoring():
+        film = page.view.film
+        won = film is not None and any(getattr(one.beat, "what", "") == "medal" for one in film.scenes)
+        return won and film.now < 0.3
+
+    play(hand, scoring)
+    heard.clear()
+    screen, film = page.desk.screen, page.view.film
+    before, after = page.aftermath.standing(), standing.of_seat(screen.seat)
+    assert before != after
+    assert page.column._status().score != screen.status().score
+    film.pace = 0.0
+    hand.step(3)
+    assert page.aftermath.standing() == before
+    assert not any(heard), "the film brings its own sounds"
+    film.now, film.pace = film.length_laid - 0.01, 1.0
+    assert page.aftermath.standing() == after
+    page.skip()
+    hand.step(3)
+    assert page.column._status().score == screen.status().score
+
+
+def test_what_no_film_shows_is_heard_at_once(window, monkeypatch):
+    hand, heard = begun(window), []
+    hand.app.change(animation=False)
+    monkeypatch.setattr(hand.app, "hear", lambda events: heard.extend(events))
+    play(hand, lambda: bool(heard))
+    assert heard

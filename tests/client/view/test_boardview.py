@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+
 import msgspec
 import pytest
 
@@ -9,8 +12,8 @@ from tests.client.view.boards import counter, meadow, position
 from wsn.client.view import fanning, minimap
 from wsn.client.view.animate import LONGEST
 from wsn.client.view.boardview import BoardView, Pick
-from wsn.parts.beats import Arrives, Comes, Goes, Plays, Strike, Throw
-from wsn.table.scene import Scene
+from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw
+from wsn.table.scene import Flag, Scene
 from wsn.table.story import outcome_words
 
 pytestmark = pytest.mark.usefixtures("opengl")
@@ -290,3 +293,86 @@ def test_a_new_scene_breaks_off_what_is_played(view):
     played(view, [counter("a", "D102")], [counter("a", "D302")], events)
     view.show(Scene(counters=(counter("a", "D303"),)))
     assert view.film is None
+
+
+def seen(film, step=0.05):
+    """Every moment of a film."""
+    moments = []
+    while not film.over:
+        moments.append(film.moment())
+        film.go(step)
+    return moments
+
+
+def test_a_counter_goes_round_by_the_hexes_of_its_path_without_a_stop(view):
+    walk = [Goes("a", "D303", path=("D202", "D203"))]
+    film = played(view, [counter("a", "D102")], [counter("a", "D303")], walk)
+    places = [moment.pieces.moved["a"] for moment in seen(film, 0.02)]
+    passed = [view.pick(*view.camera.to_window(*place)).space for place in places]
+    assert list(dict.fromkeys(passed)) == ["D102", "D202", "D203", "D303"]
+    far = [math.dist(a, b) for a, b in itertools.pairwise(places)]
+    assert min(far[3:-3]) > max(far) * 0.3, "it does not halt on its way"
+    assert [scene.walked_on for scene in film.scenes] == [False, True, True]
+
+
+def test_a_parachute_drifts_from_its_aim_to_where_it_lands(view):
+    jump = [Arrives("n", "D303", from_air=True, aim="D503")]
+    film = played(view, [], [counter("n", "D303")], jump)
+    moments = seen(film)
+    assert all(moment.pieces.hidden == {"n"} for moment in moments), "the counter lies there once it is down"
+    feet = [moment.chutes[0].foot for moment in moments]
+    spaces = [view.pick(*view.camera.to_window(*foot)).space for foot in feet]
+    assert (spaces[0], spaces[-1]) == ("D503", "D303")
+    high = [moment.chutes[0].foot[1] - moment.chutes[0].y for moment in moments]
+    assert high == sorted(high, reverse=True)
+    assert moments[5].scatters[0].end == feet[-1] or math.dist(moments[5].scatters[0].end, feet[-1]) < 20
+    straight = played(view, [], [counter("n", "D303")], [Arrives("n", "D303", from_air=True, aim="D303")])
+    assert not any(moment.scatters for moment in seen(straight))
+
+
+def test_aircraft_pass_before_their_bombs_and_shells_burst_where_they_fall(view):
+    both = [counter("a", "D102"), counter("b", "D302", 1)]
+    film = played(view, both, both, [Strike((), "D302", "b", "air"), Throw((6, 6), 6, "bombs", "b", (4,))])
+    moments = seen(film)
+    flying = [n for n, moment in enumerate(moments) if moment.planes]
+    bursting = [n for n, moment in enumerate(moments) if moment.bursts]
+    assert flying[0] == 0
+    assert flying[0] < bursting[0] < flying[-1] < bursting[-1]
+    film = played(view, both, both, [Drift("D302", "D303"), Strike((), "D303", manner="shells")])
+    moments = seen(film)
+    assert moments[3].scatters
+    assert not moments[3].bursts
+    assert any(moment.bursts for moment in moments)
+
+
+def test_the_score_may_be_told_once_its_last_loss_is_shown(view):
+    both = [counter("a", "D102"), counter("b", "D302", 1)]
+    throw = Throw((3, 4), 6, "fire", "b", needs=(8,))
+    film = played(view, both, both, [Strike(("a",), "", "b"), throw, Comes("hit", "b", 1)])
+    told = []
+    while not film.over:
+        told.append((film.scored, bool(film.moment().plaques)))
+        film.go(0.05)
+    assert told[0] == (False, False)
+    assert told[-1] == (True, True)
+    assert all(scored == plaque for scored, plaque in told)
+
+
+def test_a_flag_changes_hands_when_the_film_comes_to_it(view):
+    def held(side):
+        return Scene(
+            counters=(counter("a", "D102"),),
+            flags=(Flag(space="D303", side=side, letter=side[0].upper(), style=0),),
+        )
+
+    view.show(held("axis"))
+    view.tick(0)
+    view.show(held("allies"))
+    assert view.play([Strike(("a",), "D303"), Comes("taken", "D303", side="allies")])
+    film, sides = view.film, []
+    while not film.over:
+        flags = film.moment().pieces.flags
+        sides.append(flags["D303"].side if flags else "allies")
+        assert bool(film.moment().plaques or film.moment().large) == (sides[-1] == "allies")
+        film.go(0.05)
+    assert list(dict.fromkeys(sides)) == ["axis", "allies"]

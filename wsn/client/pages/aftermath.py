@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 from wsn.client.model.desk import Desk
 from wsn.client.model.log import places
 from wsn.client.model.settings import SPEEDS
+from wsn.client.model.standing import ScoreNow, standing
 from wsn.client.pages.page import Program
 from wsn.client.panels import film, sides
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.film import FilmLook
 from wsn.client.view.boardview import BoardView
+from wsn.engine.events import Event
 from wsn.parts.beats import Beat, Drift, Strike
 from wsn.table.cards import card
 
@@ -34,6 +36,10 @@ class Aftermath:
         self._breath = 0.0
         self._film: tuple[Beat, ...] = ()
         """What has happened but has not been shown yet."""
+        self._silent: tuple[Event, ...] = ()
+        """What has happened and has not been heard."""
+        self._stood: ScoreNow | None = None
+        """How the game stood when the score was told last."""
         self._speed = 1.0
         self._played = False
 
@@ -73,10 +79,12 @@ class Aftermath:
             self._told(())
             return
         lines = desk.screen.lines_since(before)
-        self._app.hear(desk.screen.events_since(before))
         self._speed = self._pace(before)
         if self._speed and not self.hurry:
             self._film = desk.screen.beats_since(before, state)
+        self._silent = desk.screen.events_since(before)
+        if not self._film:
+            self._hear()
         desk.screen.told = before if self._film else None
         if settings.follow and not self._reveal_beats(self._film):
             for line in reversed(lines):
@@ -128,8 +136,23 @@ class Aftermath:
         """Begin the film of what led to the position that the board now shows."""
         if self._film:
             beats, self._film = self._film, ()
-            if self._desk.screen.past is None:
-                self._view.play(beats, self._speed)
+            if self._desk.screen.past is not None or not self._view.play(beats, self._speed):
+                self._hear()
+
+    def _hear(self) -> None:
+        """Let what has happened be heard at once: no film brings its sounds."""
+        events, self._silent = self._silent, ()
+        self._app.hear(events)
+
+    def standing(self) -> ScoreNow | None:
+        """How the game stands, as far as the film has told it; None while the screen is handed over."""
+        screen, film_ = self._desk.screen, self._view.film
+        if screen.curtain is not None:
+            return None
+        to_come = bool(self._film) or (film_ is not None and not film_.scored)
+        if self._stood is None or not to_come or screen.past is not None:
+            self._stood = standing(screen)
+        return self._stood
 
     def skip(self, rest: bool = False) -> bool:
         """End the film at once; with `rest` show nothing more until a person decides. False: none was on."""

@@ -118,7 +118,7 @@ class GamePage(Sighted):
         shown = imgui.get_io().display_size
         top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
         self._bar()
-        top += gamestrip.show(self.desk, self.view, self.inks, self.keys.go, top, shown.x)
+        top += gamestrip.show(self.aftermath.standing(), self.view, self.inks, self.keys.go, top, shown.x)
         low = self.hand.height() if self.sight is None else 0.0
         above = self.above(0, top, shown.x - side)
         self.view.place(0, top + above, shown.x - side, shown.y - top - above - low)

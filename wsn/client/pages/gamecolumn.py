@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import msgspec
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
@@ -15,6 +16,7 @@ from wsn.client.pages.talk import Talk
 from wsn.client.panels import cards, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogLook, LogView, LogWish
 from wsn.client.panels.theme import px
+from wsn.engine.facts import Status
 
 ASKED, ASKED_LOW = 0.44, 0.51
 """The share of the column that is about the decision, and in a low column. It never changes in play."""
@@ -92,6 +94,8 @@ class Column:
         """The answer that was drawn last: a new refusal is scrolled to."""
         self._foot = 0.0
         """How high the buttons over the main one were in the last frame."""
+        self._stood: Status | None = None
+        """How the game stood when the score was told last."""
 
     def draw(
         self, place: tuple[float, float, float, float], card: PlaceCard | None, inks: sides.Inks
@@ -182,9 +186,10 @@ class Column:
         decision.whose(desk, desk.screen.name(side) if side is not None else "", desk.bots.thinking > 0.4)
         if isinstance(self.talk.answer, Refused):
             cards.refused(self.talk.answer)
-        for line in desk.screen.result()[:1]:
+        status = self._status()
+        for line in desk.screen.result()[:1] if status.result else ():
             widgets.notice(line)
-        decision.status(desk.screen.status(), low)
+        decision.status(status, low)
         if desk.bots.problem:
             widgets.notice(desk.bots.problem[:1].upper() + desk.bots.problem[1:] + ".", bad=True)
             if widgets.button("Try again", go=True):
@@ -198,6 +203,14 @@ class Column:
         self._acting()
         if desk.screen.person_decides:
             self._list()
+
+    def _status(self) -> Status:
+        """How the game stands; the score and the end of it not before the film has shown what led there."""
+        screen = self.desk.screen
+        now = screen.status()
+        if screen.told is None or self._stood is None:
+            self._stood = now
+        return msgspec.structs.replace(now, score=self._stood.score, result=self._stood.result)
 
     def _acting(self) -> None:
         """The card of the chosen or acting unit."""

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wsn.client.model.desk import Desk
-from wsn.client.model.standing import standing
+from wsn.client.model.standing import ScoreNow
 from wsn.client.panels import scorestrip, sides
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView
 
 
 def show(
-    desk: Desk, view: BoardView, inks: sides.Inks, point_at: Callable[[str], None], top: float, wide: float
+    now: ScoreNow | None,
+    view: BoardView,
+    inks: sides.Inks,
+    point_at: Callable[[str], None],
+    top: float,
+    wide: float,
 ) -> float:
-    """Draw it; how high it is. While the screen is handed over, nothing is told."""
-    if desk.screen.curtain is None:
-        space = scorestrip.show(standing(desk.screen), inks, 0, top, wide)
+    """Draw it; how high it is. Without a score to tell (the screen is handed over) its room stays empty."""
+    if now is not None:
+        space = scorestrip.show(now, inks, 0, top, wide)
         if space in view.board.spaces:
             view.centre_on(space)
             point_at(space)

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.panels import theme, thumbs
+from wsn.client.panels import filmair, theme, thumbs
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.pictures import corners
 from wsn.client.panels.theme import INKS, colour32, px
-from wsn.client.view.animate import Aim, DiceNow, Film, Moment, Plaque, Ring, Shown
+from wsn.client.view.animate import Film
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.camera import Box
+from wsn.client.view.moments import Aim, DiceNow, Moment, Plaque, Ring, Shown
 from wsn.parts.beats import Comes, Plays, Result, Turn
 from wsn.table.cards import Card
 from wsn.table.picture.svg import XY
@@ -27,9 +28,9 @@ NIGHT, TRACER, GOLD, SLATE = "#211c14", "#ffcf4a", "#6b4e08", "#3d4650"
 DIE = 44.0
 """The size of a die, at UI scale 1."""
 STRUCK: frozenset[Result] = frozenset(
-    {"hit", "hits", "eliminated", "routed", "failed", "assault_failed", "retreat", "lost", "works"}
+    {"hit", "hits", "eliminated", "routed", "failed", "assault_failed", "retreat", "lost", "works", "hurt"}
 )
-PROUD: frozenset[Result] = frozenset({"medal", "taken", "assault_won", "rallied", "restored"})
+PROUD: frozenset[Result] = frozenset({"medal", "taken", "assault_won", "rallied", "restored", "on_target"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,18 @@ def show(view: BoardView, look: FilmLook, told: str = "") -> None:
     area = view.camera.area
     lines.push_clip_rect(ImVec2(area.left, area.top), ImVec2(area.right, area.bottom))
     here = view.camera.to_window
+    for scatter in moment.scatters:
+        filmair.scatter(lines, scatter, here)
+    for burst in moment.bursts:
+        filmair.burst(lines, burst, here, view.camera.zoom)
     for aim in moment.aims:
         _aim(lines, aim, here)
     for ring in moment.rings:
         _ring(lines, ring, here, view.camera.zoom)
+    for chute in moment.chutes:
+        filmair.chute(lines, chute, here, view.camera.zoom)
+    for plane in moment.planes:
+        filmair.plane(lines, plane, here, view.camera.zoom)
     if moment.dice is not None:
         _dice(lines, moment.dice, here, look, area, view.camera.zoom)
     for plaque in moment.plaques:
@@ -139,7 +148,7 @@ def _dice(lines: imgui.ImDrawList, dice: DiceNow, here: Here, look: FilmLook, ar
     need = needs_words(throw)
     hits = scored(throw)
     room = need
-    if throw.scoring and hits is not None:
+    if throw.scoring and not throw.least and hits is not None:
         room = "0 hits"  # the plate keeps its width
         need = f"{hits} {'hit' if hits == 1 else 'hits'}" if dice.all_down else ""
     with theme.font("plain", 15):

@@ -8,13 +8,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from wsn.parts.beats import Arrives, Beat, Comes, Drift, Goes, Manner, Plays, Result, Strike, Throw, Turn
+from wsn.client.view.moments import (
+    Aim,
+    Burst,
+    Chute,
+    DiceNow,
+    Moment,
+    PieceChanges,
+    Plane,
+    Plaque,
+    Ring,
+    Scatter,
+    Shown,
+)
+from wsn.parts.beats import Arrives, Beat, Comes, Drift, Goes, Manner, Plays, Strike, Throw, Turn
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.stacks import PlacedCounter
 from wsn.table.picture.svg import XY
+from wsn.table.scene import Flag
 
 HEX = 0.2
 """Seconds that a counter takes for a hex."""
@@ -22,7 +36,11 @@ AIM, DIE, COUNT = 0.55, 0.34, 0.5
 """Seconds until fire arrives, for each die, and to read what the dice show."""
 OUTCOME, NEXT = 1.25, 0.62
 """Seconds for which an outcome stands on the board, and until the next scene begins meanwhile."""
-CARD, BANNER, GONE, COME, DRIFT = 1.7, 1.3, 0.55, 0.35, 0.8
+CARD, BANNER, GONE, COME, DRIFT = 1.7, 1.3, 0.55, 0.35, 0.9
+FALL, HIGH = 1.5, 210.0
+"""Seconds under a parachute, and how high over the board it opens, in sheet units."""
+FLIGHT, BURST = 1.1, 0.7
+"""Seconds of aircraft over their target, and until the smoke of shells has gone."""
 LONGEST = 16.0
 """No film takes more seconds: a longer one is played faster."""
 LIGHT = (Goes, Arrives)
@@ -30,89 +48,10 @@ LIGHT = (Goes, Arrives)
 GOING = frozenset({"eliminated", "off_map"})
 PROUD = frozenset({"medal", "taken", "lost"})
 """What also has a banner of its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class PieceChanges:
-    """Where counters are, and how they look, that are not as in the scene."""
-
-    moved: Mapping[str, XY] = field(default_factory=dict)
-    """Where counters are that are elsewhere."""
-    hidden: frozenset[str] = frozenset()
-    """Counters that have not come yet."""
-    ghosts: tuple[tuple[PlacedCounter, float], ...] = ()
-    """Counters that are no longer there, with how strong they still are."""
-    looks: Mapping[str, PlacedCounter] = field(default_factory=dict)
-    """Counters that look as before: their losses are still to come."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """Who acts on whom: a line from a place to another; `share` of its way is done."""
-
-    start: XY
-    end: XY
-    share: float
-    manner: Manner
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """Something befalls a place: a ring that widens; a reticle while it is only aimed at."""
-
-    x: float
-    y: float
-    share: float
-    aimed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DiceNow:
-    """Dice over a place (None: over the board): `landed` of them lie, the next is `spin` of its way down."""
-
-    throw: Throw
-    at: XY | None
-    landed: int
-    spin: float
-    below: bool = False
-    """Whether they lie below the place: the fire comes from above."""
-
-    @property
-    def all_down(self) -> bool:
-        """Whether every die lies."""
-        return self.landed >= len(self.throw.values)
-
-
-@dataclass(frozen=True, slots=True)
-class Plaque:
-    """What came of it, at its place; `row` where several stand over each other."""
-
-    at: XY
-    came: Comes
-    share: float
-    row: int
-    below: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A card, or the banner of a turn or of a success, large over the board."""
-
-    what: Plays | Turn | Comes
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What is to be seen at one moment of a film."""
-
-    pieces: PieceChanges = field(default_factory=PieceChanges)
-    aims: tuple[Aim, ...] = ()
-    rings: tuple[Ring, ...] = ()
-    dice: DiceNow | None = None
-    plaques: tuple[Plaque, ...] = ()
-    large: Shown | None = None
+BURSTS: Mapping[Manner, int] = {"shells": 5, "rockets": 9, "air": 6}
+"""How many bursts are seen of what comes from afar."""
+SCORES = frozenset({"hit", "eliminated", "restored", *PROUD})
+"""What comes to a change of the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +73,14 @@ class FilmScene:
     banner: bool = False
     somewhere: bool = True
     """Whether it takes place on the board."""
+    arm: str = ""
+    """The arm of the unit that acts first, for who hears it."""
+    walked_on: bool = False
+    """Whether its counter was on its way already when this begins."""
+    walks_on: bool = False
+    """Whether it goes on from here at once."""
+    aimed: XY | None = None
+    """Over which place it jumped, of what comes down from the air."""
 
     def share(self, now: float) -> float:
         """How much of it has gone by, from 0 to 1."""
@@ -142,6 +89,12 @@ class FilmScene:
     def on(self, now: float) -> bool:
         """Whether it is on just now."""
         return self.begin <= now < self.begin + self.length
+
+    def stands(self, now: float) -> XY:
+        """Where what moves in it is by now. A way of several spaces begins and ends gently, once."""
+        k = _eased(self.share(now), self.walked_on, self.walks_on)
+        (ax, ay), (bx, by) = self.start, self.end
+        return ax + (bx - ax) * k, ay + (by - ay) * k
 
 
 class Film:
@@ -157,6 +110,8 @@ class Film:
         self._after = {one.counter.unit: one for one in after.counters if one.counter.space}
         self._end = 0.0
         self._at: dict[str, XY] = {unit: (one.x, one.y) for unit, one in self._before.items()}
+        self._flags = self._held(before, after)
+        """Objectives that change hands: how their flags stood before."""
         self._changes: dict[str, float] = {}
         """When each unit that comes to something looks as in the scene."""
         self._rows: dict[XY, tuple[float, int]] = {}
@@ -179,6 +134,20 @@ class Film:
         """Whether it has come to its end."""
         return self.now >= self.length_laid
 
+    @staticmethod
+    def _held(before: Layout, after: Layout) -> dict[str, Flag]:
+        flags = {flag.space: flag for flag, _, _ in after.flags}
+        return {flag.space: flag for flag, _, _ in before.flags if flags.get(flag.space, flag) != flag}
+
+    @property
+    def scored(self) -> bool:
+        """Whether all has been shown that changes the score."""
+        last = max(
+            (one.begin for one in self.scenes if isinstance(one.beat, Comes) and one.beat.what in SCORES),
+            default=0.0,
+        )
+        return self.now >= last
+
     def go(self, dt: float) -> None:
         """Let a time go by, in seconds."""
         self.now += dt * self.pace
@@ -191,10 +160,15 @@ class Film:
         for n, beat in enumerate(beats):
             if isinstance(beat, Strike | Plays | Turn | Throw):
                 self._end = max(self._end, self._plaques_end() if not isinstance(beat, Throw) else 0.0)
-            if isinstance(beat, Strike | Plays | Turn):
+            through_air = isinstance(beat, Drift) or (isinstance(beat, Arrives) and beat.from_air)
+            if through_air:  # nothing lies over what comes down
+                self._end = max(self._end, self._plaques_end())
+            if through_air or isinstance(beat, Strike | Plays | Turn):
                 self._close(opened)
             match beat:
                 case Goes():
+                    for space in beat.path:
+                        self._walk(Goes(beat.unit, space, beat.manner), final=False)
                     self._walk(beat, final=last[beat.unit] == n)
                 case Strike():
                     opened += self._attack(beat)
@@ -208,7 +182,8 @@ class Film:
                     one = self._after.get(beat.unit)
                     if one is not None and beat.unit not in self._at:
                         self._at[beat.unit] = (one.x, one.y)
-                        self._add(beat, COME, (one.x, one.y), (one.x, one.y))
+                        self._add(beat, FALL if beat.from_air else COME, (one.x, one.y), (one.x, one.y))
+                        self.scenes[-1] = replace(self.scenes[-1], aimed=self._place(beat.aim))
                 case Drift():
                     start, end = self._place(beat.start), self._place(beat.end)
                     if start is not None and end is not None:
@@ -248,9 +223,13 @@ class Film:
             return
         hexes = min(max(math.dist(start, end) / 97.0, 0.6), 6.0)
         before = self.scenes[-1] if self.scenes else None
-        if before is not None and isinstance(before.beat, Goes) and before.beat.unit != beat.unit:
+        same = before is not None and isinstance(before.beat, Goes) and before.beat.unit == beat.unit
+        if before is not None and isinstance(before.beat, Goes) and not same:
             self._end = max(before.begin + before.length * 0.4, 0.0)  # those who go together
         self._add(beat, HEX * hexes, start, end)
+        if before is not None and same and before.begin + before.length >= self.scenes[-1].begin:
+            self.scenes[-2] = replace(before, walks_on=True)
+            self.scenes[-1] = replace(self.scenes[-1], walked_on=True)
         self._end = max(self._end, *(one.begin + one.length for one in self.scenes[-2:]))
         self._at[beat.unit] = end
 
@@ -262,10 +241,14 @@ class Film:
         by = tuple(dict.fromkeys(p for p in places if p is not None and math.dist(p, end) > 20))
         shown = next((self._before.get(u) or self._after.get(u) for u in beat.by), None)
         side = shown.counter.side if shown is not None else ""
-        scene = FilmScene(self._end, AIM, beat, end, end, by, side)
+        symbol = shown.counter.symbol if shown is not None else None
+        arm = symbol.arm if symbol is not None else ""
+        length = FLIGHT if beat.manner == "air" else AIM
+        shown_for = length + (BURST if beat.manner in BURSTS else 0.0)
+        scene = FilmScene(self._end, shown_for, beat, end, end, by, side, arm=arm)
         self.scenes.append(scene)
         self._below = bool(by) and sum(y for _, y in by) / len(by) < end[1]
-        self._end += AIM
+        self._end += length
         return [len(self.scenes) - 1]
 
     def _throw(self, beat: Throw) -> None:
@@ -317,6 +300,10 @@ class Film:
         aims: list[Aim] = []
         rings: list[Ring] = []
         plaques: list[Plaque] = []
+        scatters: list[Scatter] = []
+        bursts: list[Burst] = []
+        chutes: list[Chute] = []
+        planes: list[Plane] = []
         dice: DiceNow | None = None
         large: Shown | None = None
         for one in self.scenes:
@@ -325,7 +312,14 @@ class Film:
             share = one.share(now)
             match one.beat:
                 case Strike():
-                    went = min((now - one.begin) / AIM, 1.0)
+                    flies = one.beat.manner == "air"
+                    went = min((now - one.begin) / (FLIGHT if flies else AIM), 1.0)
+                    if flies and went < 1:
+                        planes.append(Plane(one.end, went))
+                    if one.beat.manner in BURSTS:
+                        gone = now - one.begin - (FLIGHT * 0.55 if flies else AIM)
+                        if 0 <= gone < BURST:
+                            bursts.append(Burst(one.end, gone / BURST, BURSTS[one.beat.manner]))
                     aims += [Aim(by, one.end, went, one.beat.manner, one.side) for by in one.by]
                     aimed = one.beat.manner in ("fire", "assault")
                     if not one.by or not aimed:
@@ -343,16 +337,32 @@ class Film:
                     plaques.append(Plaque(one.start, one.beat, share, one.row, not one.below))
                     if one.beat.what in ("hit", "hits", "eliminated", "smoke"):
                         rings.append(Ring(*one.start, share))
+                case Arrives(from_air=True):
+                    aim = one.aimed or one.end
+                    x, y = aim[0] + (one.end[0] - aim[0]) * share, aim[1] + (one.end[1] - aim[1]) * share
+                    sway = 16 * math.sin(share * 3 * math.pi) * (1 - share)
+                    chutes.append(Chute(x + sway, y - HIGH * (1 - share), (x, y), share))
+                    if math.dist(aim, one.end) > 20:
+                        scatters.append(Scatter(aim, one.end, share))
                 case Arrives():
                     rings.append(Ring(*one.start, share))
                 case Drift():
-                    k = _eased(share)
-                    x = one.start[0] + (one.end[0] - one.start[0]) * k
-                    y = one.start[1] + (one.end[1] - one.start[1]) * k
-                    rings.append(Ring(x, y, 0.0, aimed=True))
+                    rings.append(Ring(*one.stands(now), 0.0, aimed=True))
+                    scatters.append(Scatter(one.start, one.end, _eased(share)))
                 case Plays() | Turn():
                     large = Shown(one.beat, share)
-        return Moment(self._standing(), tuple(aims), tuple(rings), dice, tuple(plaques), large)
+        return Moment(
+            self._standing(),
+            tuple(aims),
+            tuple(rings),
+            tuple(scatters),
+            tuple(bursts),
+            tuple(chutes),
+            tuple(planes),
+            dice,
+            tuple(plaques),
+            large,
+        )
 
     def _standing(self) -> PieceChanges:
         now = self.now
@@ -363,9 +373,7 @@ class Film:
         for one in self.scenes:
             if isinstance(one.beat, Goes) and one.begin + one.length > now and one.beat.unit not in seen:
                 seen.add(one.beat.unit)  # the earliest that is not done says where it is
-                k = _eased(one.share(now))
-                (ax, ay), (bx, by) = one.start, one.end
-                moved[one.beat.unit] = (ax + (bx - ax) * k, ay + (by - ay) * k)
+                moved[one.beat.unit] = one.stands(now)
             elif isinstance(one.beat, Arrives) and one.begin + one.length > now:
                 hidden.add(one.beat.unit)
         for unit, was in self._before.items():
@@ -384,12 +392,21 @@ class Film:
             for unit, when in self._changes.items()
             if now < when and unit in self._before and unit in self._after
         }
-        return PieceChanges(moved, frozenset(hidden), tuple(ghosts), looks)
+        taken = {
+            one.beat.at: one.begin
+            for one in reversed(self.scenes)
+            if isinstance(one.beat, Comes) and one.beat.what in ("taken", "lost")
+        }
+        flags = {space: flag for space, flag in self._flags.items() if now < taken.get(space, 0.0)}
+        return PieceChanges(moved, frozenset(hidden), tuple(ghosts), looks, flags)
 
 
-def _eased(share: float) -> float:
-    """A way that begins and ends gently."""
+def _eased(share: float, walked_on: bool = False, walks_on: bool = False) -> float:
+    """A way that begins and ends gently, but for a beginning or an end where it is in full swing."""
+    if walked_on and walks_on:
+        return share
+    if walks_on:
+        return share * share * (2 - share)
+    if walked_on:
+        return 1 - (1 - share) * (1 - share) * (1 + share)
     return share * share * (3 - 2 * share)
-
-
-__all__ = ["Film", "FilmScene", "Moment", "PieceChanges", "Result"]

@@ -13,7 +13,6 @@ display.prepare()
 
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 
-from wsn.client.view.animate import PieceChanges  # noqa: E402
 from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
 from wsn.client.view.backdrop import Backdrop  # noqa: E402
 from wsn.client.view.camera import Box, Camera  # noqa: E402
@@ -23,6 +22,7 @@ from wsn.client.view.lettering import MapLettering  # noqa: E402
 from wsn.client.view.marks import Drawn, MarkLayer, MarkShapes, word_size  # noqa: E402
 from wsn.client.view.mesh import Shaders, rgb  # noqa: E402
 from wsn.client.view.minimap import Minimap, corner  # noqa: E402
+from wsn.client.view.moments import PieceChanges  # noqa: E402
 from wsn.client.view.pieces import Pieces  # noqa: E402
 from wsn.client.view.sprites import Sprites  # noqa: E402
 from wsn.client.view.sprites import level_for as sprite_level  # noqa: E402

@@ -8,10 +8,10 @@ from dataclasses import replace
 from msgspec.structs import astuple
 from msgspec.structs import replace as replace_struct
 
-from wsn.client.view.animate import PieceChanges
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
 from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Shaders
+from wsn.client.view.moments import PieceChanges
 from wsn.client.view.sprites import Sprites, size_of
 from wsn.table.picture import counters as printed
 from wsn.table.picture.layout import Layout, Plate
@@ -140,7 +140,7 @@ class Pieces:
         signs = [(faces.sign(token), x, y) for token, x, y in where.signs]
         signs = [(svg, x, y) for svg, x, y in signs if svg]
         plates = [(faces.plate(plate), plate) for plate in where.plates] if zoom >= PLATE_FROM else []
-        flags = [(faces.flag(flag), x, y) for flag, x, y in where.flags]
+        flags = [(faces.flag(film.flags.get(flag.space, flag)), x, y) for flag, x, y in where.flags]
         exits = [(faces.exit(way, turn), x, y) for way, x, y, turn in where.exits]
         small = FAR_BELOW / (SIDE * max(zoom, 1e-6))
         drawn = [(faces.counter(one.counter, one.covered, one.scale < small), one) for one in counters]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from wsn.board import paths
 from wsn.cite import Refusal
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import battle, memos, movement
@@ -66,6 +67,18 @@ def reach(s: S, unit: Unit) -> Mapping[str, int]:
             () if free else look.wire,
         )
     return ways
+
+
+def way(s: S, unit: Unit, space: str) -> tuple[str, ...]:
+    """The hexes through which a unit comes to another one, by a shortest move; none for the next hex."""
+    if unit.place is None or space not in s.world.places:
+        return ()
+    free = bool(s.state.frames) and s.here.phase == "move" and card(s).free
+    look = look_at(s)
+    steps = s.world.moves(s.world.kinds[unit.kind].arm, free)
+    stops = () if free else look.wire
+    shortest = paths.route(s.world.board, steps, unit.place, space, stops=stops, closed=look.at)
+    return () if isinstance(shortest, Refusal) else tuple(shortest.spaces[1:-1])
 
 
 def may_move(s: S, unit: Unit, space: str) -> Refusal | None:

@@ -15,10 +15,11 @@ from wsn.engine.events import (
     Resolved,
     StepsChanged,
     TrackSet,
+    UnitMoved,
 )
 from wsn.engine.state import UNKNOWN
-from wsn.parts.beats import Beat, Comes, Plays, Strike, Throw, Turn
-from wsn.systems.hex_tiles import battle, cards, memos
+from wsn.parts.beats import Beat, Comes, Goes, Plays, Strike, Throw, Turn
+from wsn.systems.hex_tiles import able, battle, cards, memos
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.declared import MEDALS, OBJECTIVE, TURN
 from wsn.systems.hex_tiles.scenario import SIDES
@@ -38,6 +39,8 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
             return (Plays(str(side), event.card),) if shown else ()
         case TrackSet():
             return _track(s, event)
+        case UnitMoved() if event.space is not None and not event.manner:
+            return (Goes(event.unit, event.space, path=able.way(s, s.unit(event.unit), event.space)),)
         case PhaseEntered() if event.phase == "play" and event.side is not None:
             return (Turn(TURN.get(s.state) or 1, event.side),)
     return None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from wsn.cite import Reason
 from wsn.engine.events import (
     DiceRolled,
     Event,
@@ -14,16 +13,20 @@ from wsn.engine.events import (
     Resolved,
     TrackSet,
     UnitMarked,
+    UnitMoved,
     UnitPlaced,
+    UnitRemoved,
 )
 from wsn.engine.memo import read
 from wsn.engine.state import Frame
-from wsn.parts.beats import Arrives, Beat, Comes, Drift, Strike, Throw, Turn
+from wsn.parts.beats import Arrives, Beat, Comes, Strike, Throw, Turn
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.assault import melee
 from wsn.systems.war_storms.declared import CONTROL, TURN
 from wsn.systems.war_storms.fire import firing
-from wsn.systems.war_storms.fire.aiming import ROLLS, Aim, Tally
+from wsn.systems.war_storms.fire.aiming import Aim, Tally
+from wsn.systems.war_storms.support import staged
+from wsn.systems.war_storms.support.staged import needs, sums
 from wsn.systems.war_storms.world import S, other
 
 DUG = ("improved_position", "trench")
@@ -44,6 +47,8 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
         case PhaseLeft() if event.phase == "muster":
             told = after[0] if after else None  # no unit is left to enter the hex
             return (Comes("assault_failed", told.space or ""),) if isinstance(told, Resolved) else ()
+        case UnitMoved() | UnitRemoved():
+            return staged.landed(s, event)
         case UnitPlaced():
             return (Arrives(event.unit, event.space or "", "dropped" in event.marks),)
         case TrackSet() if event.track == TURN.key():
@@ -64,6 +69,8 @@ def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
         return (Strike(fire, space, event.target or "", needs=_fire(s, fire, event)),)
     if event.unit is not None and event.unit in joined and space:
         return (Strike(joined, space, manner="assault"),)
+    if staged.is_indirect(s, event):
+        return ()  # told with its die of accuracy
     if event.unit is None and event.because and after and isinstance(after[0], DiceRolled):
         return _blow(s, event, after)
     if event.unit is None and space and s.state.frames and s.here.phase == "fight_over":
@@ -98,23 +105,9 @@ def _fire(s: S, by: tuple[str, ...], event: Resolved) -> tuple[int, ...]:
             for target, only in ((event.target, None), (None, event.target), (None, None)):
                 aim = Aim(event.space, mode, target, only)
                 tally = firing.tally(s, by, aim, near)
-                if isinstance(tally, Tally) and _sums(tally.reasons) == _sums(event.because):
+                if isinstance(tally, Tally) and sums(tally.reasons) == sums(event.because):
                     return needs(s, tally)
     return ()
-
-
-def _sums(reasons: Iterable[Reason]) -> tuple[tuple[str, int], ...]:
-    return tuple((one.rule, one.amount) for one in reasons)
-
-
-def needs(s: S, tally: Tally) -> tuple[int, ...]:
-    """The highest total that scores one hit, two hits, and so on; `(0,)` where no total does."""
-    most = max((tally.hits(s.world, roll) for roll in ROLLS), default=0)
-    if not most:
-        return (0,)
-    return tuple(
-        max(roll for roll in ROLLS if tally.hits(s.world, roll) >= hits) for hits in range(1, most + 1)
-    )
 
 
 def _blow(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
@@ -129,7 +122,7 @@ def _blow(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
         (fight.defenders, melee.blows(s, fight, False)),
     ):
         for tally in tallies:
-            if _sums(tally.reasons) == _sums(event.because):
+            if sums(tally.reasons) == sums(event.because):
                 by = tuple(unit.id for unit in units)
                 return (Strike(by, memo.space, manner="melee", needs=needs(s, tally)),)
     return (Strike((), memo.space, manner="melee"),)
@@ -157,28 +150,13 @@ def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]
         at = acting if isinstance(acting, str) else ""
         need = sum(reason.amount for reason in event.because)
         return (Throw(event.values, event.faces, event.purpose, at, (need,), check=True),)
-    if told is not None and told.space and told.because and told.because == event.because:
-        return _shelled(throw, told, after)
-    return (throw,)
+    made = staged.thrown(s, event, after)
+    return (throw,) if made is None else made
 
 
 def _of_morale(told: Resolved) -> bool:
     """Whether this tells how a check of morale went: it names no unit and no place."""
     return told.unit is None and told.space is None and told.target is None
-
-
-def _shelled(throw: Throw, told: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
-    """Shells, mines and bombs: the dice come first, and what they score opens phases later."""
-    space = str(told.space)
-    hits = sum(
-        int(str(one.memo["hits"]))
-        for one in after
-        if isinstance(one, PhaseEntered)
-        and one.phase in ("barrage", "losses")
-        and one.memo.get("space") == space
-    )
-    came = Comes("hits", told.target or space, hits) if hits else Comes("no_effect", told.target or space)
-    return Strike((), space, told.target or "", "shells"), throw, came
 
 
 def _placed(s: S, event: MarkerPlaced) -> tuple[Beat, ...]:
@@ -189,6 +167,6 @@ def _placed(s: S, event: MarkerPlaced) -> tuple[Beat, ...]:
     if event.kind in ("mission", "rocket"):
         there = s.state.markers.get(event.marker)
         if there is not None and there.place != event.space:
-            return (Drift(there.place, event.space),)
-        return (Strike((), event.space, manner="shells"),)
+            return ()  # told with the die of its direction
+        return (Strike((), event.space, manner="rockets" if event.kind == "rocket" else "shells"),)
     return ()

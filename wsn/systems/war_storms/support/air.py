@@ -135,18 +135,24 @@ def attacks(s: S, plane: Aircraft, c: AirStrike) -> tuple[Tally, ...]:
     return (Tally(aim, (), (c.target,), plane.at, roof.divisor.value, number, (), reasons),)
 
 
-def guns(s: S, side: str, space: str) -> tuple[Reason, ...]:
-    """The anti-air dice against an attack: the off-map points, and each platoon in range, as reasons."""
+def gunners(s: S, side: str, space: str) -> Iterator[tuple[Unit, int]]:
+    """The platoons of a side that fire at aircraft over a hex, each with its dice."""
     row = s.world.support.anti_air
-    points = s.world.scenario.anti_air.get(as_side(side), 0)
-    dice_for = [Reason(BOOK, f"{points} anti-air points", points)] if points else []
     for unit in s.state.units.values():
         dice = s.world.kinds[unit.kind].anti_air
         near = (
             unit.place in s.world.board.spaces and s.world.distance(str(unit.place), space) <= row.reach.value
         )
         if dice and unit.side == side and near and "routed" not in unit.marks:
-            dice_for.append(row.reach.reason(name(s, unit.id), dice))
+            yield unit, dice
+
+
+def guns(s: S, side: str, space: str) -> tuple[Reason, ...]:
+    """The anti-air dice against an attack: the off-map points, and each platoon in range, as reasons."""
+    row = s.world.support.anti_air
+    points = s.world.scenario.anti_air.get(as_side(side), 0)
+    dice_for = [Reason(BOOK, f"{points} anti-air points", points)] if points else []
+    dice_for += [row.reach.reason(name(s, unit.id), dice) for unit, dice in gunners(s, side, space)]
     return tuple(dice_for)
 
 
