@@ -113,21 +113,6 @@ def test_units_are_listed_side_by_side(seat):
     assert sorted(ids) == sorted(seat.view.units), "each stands behind the id that other words ask for"
 
 
-@pytest.mark.parametrize(
-    ("ways", "out_of", "text"),
-    [
-        (0, 36, "0 %"),
-        (1, 1296, "<1 %"),
-        (1, 36, "3 %"),
-        (18, 36, "50 %"),
-        (1295, 1296, ">99 %"),
-        (36, 36, "100 %"),
-    ],
-)
-def test_a_chance_is_never_said_to_be_certain_when_it_is_not(ways, out_of, text):
-    assert telling.percent(ways, out_of) == text
-
-
 def test_of_many_outcomes_a_menu_names_the_likeliest() -> None:
     odds = tuple(Chance(f"{n} lost", ways, 36, harm=n) for n, ways in enumerate((1, 2, 12, 10, 8, 3)))
     text = telling.preview_short(Preview("", odds=odds))

@@ -26,6 +26,7 @@ from wsn.table.choices import Choice, named, where
 from wsn.table.effects import effect_text, effects_of
 from wsn.table.looks import looks_of
 from wsn.table.lying import ground_lines, marker_text
+from wsn.table.percent import percent, percents
 from wsn.table.ruling import text_of
 from wsn.table.scene import Scene, board_now, counters_of, exits, objectives_of, scene, side_letters
 from wsn.table.seat import Seat
@@ -392,17 +393,6 @@ def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def percent(ways: int, out_of: int) -> str:
-    """A chance as a whole number of percent; never 0 or 100 for what may go either way."""
-    share = Fraction(100 * ways, out_of)
-    whole = int(share + Fraction(1, 2))
-    if ways > 0 and whole == 0:
-        return "<1 %"
-    if ways < out_of and whole == 100:
-        return ">99 %"
-    return f"{whole} %"
-
-
 HALF = Fraction(1, 2)
 
 MENU_ODDS = 5
@@ -422,10 +412,17 @@ def preview_short(preview: Preview | None) -> str:
     else:
         likeliest = sorted(possible, key=lambda one: -one.ways)[: MENU_ODDS - 2]
         named = [one for one in possible if one in likeliest]
-    odds = [f"{one.words} {percent(one.ways, one.out_of)}" for one in named]
+    shares = chances(preview)
+    odds = [f"{one.words} {share}" for one, share in zip(preview.odds, shares) if one in named]
     if len(named) < len(possible):
         odds.append(f"{len(possible) - len(named)} more")
     return "; ".join(part for part in (", ".join(odds) or preview.title, preview.before) if part)
+
+
+def chances(preview: Preview) -> tuple[str, ...]:
+    """The chance of each outcome of a preview in percent; together they are 100."""
+    odds = preview.odds
+    return percents([one.ways for one in odds], odds[0].out_of) if odds else ()
 
 
 def choice_short(seat: Seat, choice: Choice) -> str:
@@ -468,8 +465,7 @@ def preview_lines(preview: Preview) -> tuple[str, ...]:
     lines.extend(f"  {reason}" for reason in preview.reasons)
     width = max((len(one.words) for one in preview.odds), default=0)
     digits = max((len(str(one.ways)) for one in preview.odds), default=0)
-    for one in preview.odds:
-        share = percent(one.ways, one.out_of)
+    for one, share in zip(preview.odds, chances(preview)):
         bar = "#" * (30 * one.ways // one.out_of)
         lines.append(
             f"  {one.words:<{width}}  {share:>5}  {one.ways:>{digits}} in {one.out_of}  {bar}".rstrip()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 import msgspec
+
+from wsn.table.percent import percents
 
 NINETY_FIVE = 1.959963984540054
 """The standard deviations on either side of the mean that hold 95 % of a normal distribution."""
@@ -18,11 +21,14 @@ class Share(msgspec.Struct, frozen=True):
     value: float
     low: float
     high: float
+    shown: str = ""
+    """Its percent as one of the parts of a whole, which add up to 100; empty: rounded by itself."""
 
     def __str__(self) -> str:
         if not self.out_of:
             return "no games"
-        return f"{self.count} of {self.out_of}, {self.value:.0%} ({self.low:.0%} to {self.high:.0%})"
+        value = self.shown or f"{self.value:.0%}"
+        return f"{self.count} of {self.out_of}, {value} ({self.low:.0%} to {self.high:.0%})"
 
 
 def share(count: int, out_of: int, z: float = NINETY_FIVE) -> Share:
@@ -32,6 +38,16 @@ def share(count: int, out_of: int, z: float = NINETY_FIVE) -> Share:
     if not out_of:
         return Share(0, 0, 0.0, 0.0, 1.0)
     return Share(count, out_of, count / out_of, *wilson(count, out_of, z))
+
+
+def parts(counts: Sequence[int]) -> tuple[Share, ...]:
+    """The shares of counts that make up a whole: their percent add up to 100."""
+    total = sum(counts)
+    shown = percents(counts, total) if total else ("",) * len(counts)
+    return tuple(
+        msgspec.structs.replace(share(count, total), shown=text.replace(" ", ""))
+        for count, text in zip(counts, shown)
+    )
 
 
 def wilson(points: float, n: int, z: float = NINETY_FIVE) -> tuple[float, float]:

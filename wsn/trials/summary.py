@@ -9,7 +9,7 @@ import msgspec
 
 from wsn.systems import system_of
 from wsn.trials.game import TrialPlan, TrialRow
-from wsn.trials.interval import Share, share
+from wsn.trials.interval import Share, parts
 
 
 class SideReport(msgspec.Struct, frozen=True):
@@ -50,14 +50,16 @@ def report(plan: TrialPlan, rows: Sequence[TrialRow]) -> TrialReport:
     count = len(ended)
     turns = Counter(row.turn for row in ended if row.turn is not None)
     endings = Counter((_said(row, plan), row.winner) for row in ended)
+    sides = tuple(system_of(plan.setup.system).sides)
+    *wins, draws = parts([sum(row.winner == side for row in ended) for side in (*sides, None)])
     order = sorted(endings.items(), key=lambda item: (-item[1], item[0][0], item[0][1] or ""))
     return TrialReport(
         name=plan.setup.name,
         wanted=plan.games,
         played=count,
         seeds=(plan.seed, plan.seed + max(len(rows), 1) - 1),
-        sides={side: _side(plan, side, ended) for side in system_of(plan.setup.system).sides},
-        draws=share(sum(row.winner is None for row in ended), count),
+        sides={side: _side(plan, side, ended, won) for side, won in zip(sides, wins)},
+        draws=draws,
         endings=tuple((words, winner, often) for (words, winner), often in order),
         turns={turn: turns[turn] for turn in range(min(turns), max(turns) + 1)} if turns else {},
         mean_turns=sum(turn * often for turn, often in turns.items()) / turns.total() if turns else None,
@@ -66,14 +68,14 @@ def report(plan: TrialPlan, rows: Sequence[TrialRow]) -> TrialReport:
     )
 
 
-def _side(plan: TrialPlan, side: str, ended: Sequence[TrialRow]) -> SideReport:
+def _side(plan: TrialPlan, side: str, ended: Sequence[TrialRow], wins: Share) -> SideReport:
     kinds: Counter[str] = Counter()
     for row in ended:
         kinds.update(row.lost.get(side, {}))
     games = max(1, len(ended))
     return SideReport(
         bot=_bots(plan, side),
-        wins=share(sum(row.winner == side for row in ended), len(ended)),
+        wins=wins,
         lost=kinds.total() / games,
         lost_by_kind={
             kind: steps / games for kind, steps in sorted(kinds.items(), key=lambda item: (-item[1], item[0]))

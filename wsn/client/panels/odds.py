@@ -8,7 +8,7 @@ from wsn.cite import Reason
 from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.system import Preview
-from wsn.table.telling import percent
+from wsn.table.telling import chances
 
 
 def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool = False) -> None:
@@ -51,12 +51,12 @@ def table(preview: Preview) -> None:
     imgui.table_setup_column("ways", imgui.TableColumnFlags_.width_fixed, ways_wide)
     rest = max(wide - min(widest, wide * 0.5) - figures - px(24), px(24))
     imgui.table_setup_column("bar", imgui.TableColumnFlags_.width_fixed, rest)
-    for one in preview.odds:
+    for one, share in zip(preview.odds, chances(preview)):
         imgui.table_next_row()
         imgui.table_next_column()
         widgets.text(one.words, size=15)
         imgui.table_next_column()
-        _right(percent(one.ways, one.out_of), "bold", 15, INKS.ink)
+        _right(share, "bold", 15, INKS.ink)
         imgui.table_next_column()
         _right(f"{one.ways} in {one.out_of}", "plain", 13, INKS.soft)
         imgui.table_next_column()

@@ -1,0 +1,34 @@
+"""Chances in percent for a reader: honest at both ends, and parts of a whole that add up to 100."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+
+def percent(ways: int, out_of: int) -> str:
+    """A chance as a whole number of percent; never 0 or 100 for what may go either way."""
+    return _text(int(Fraction(100 * ways, out_of) + Fraction(1, 2)), ways, out_of)
+
+
+def percents(ways: Sequence[int], out_of: int) -> tuple[str, ...]:
+    """The same for the parts of a whole, so that what a reader adds up is 100, with `<1 %` as nothing.
+
+    Each is rounded down, and what is missing goes to those that lost most by it. Parts that are not the
+    whole are rounded one by one.
+    """
+    if sum(ways) != out_of:
+        return tuple(percent(one, out_of) for one in ways)
+    whole = [100 * one // out_of for one in ways]
+    lost = sorted(range(len(whole)), key=lambda at: (-(100 * ways[at] % out_of), -ways[at], at))
+    for at in lost[: 100 - sum(whole)]:
+        whole[at] += 1
+    return tuple(_text(part, one, out_of) for part, one in zip(whole, ways))
+
+
+def _text(whole: int, ways: int, out_of: int) -> str:
+    if ways > 0 and whole == 0:
+        return "<1 %"
+    if ways < out_of and whole == 100:
+        return ">99 %"
+    return f"{whole} %"
