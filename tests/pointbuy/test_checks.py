@@ -119,7 +119,7 @@ def test_exclusive_rows_may_be_left_out() -> None:
     assert wrong(*buys) == []
     said = wrong(*buys, exclusive=False)
     assert [(place, rule) for place, rule, _ in said] == [(1, "WSN 7.4.1"), (2, "WSN 7.4.1")]
-    assert all("exclusive rows are left out" in text for _, _, text in said)
+    assert all("has no exclusive units" in text for _, _, text in said)
 
 
 @pytest.mark.rule("WSN 7.4")

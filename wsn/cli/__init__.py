@@ -30,7 +30,7 @@ COMMANDS = {
     "replay": "show a recorded game again, event by event",
     "results": "the games that were finished here, and how they ended",
     "route": "the cheapest route from one space to another, with reasons",
-    "rules": "list the rules of a game, or the numbers that are our own design",
+    "rules": "read the rules of a game, or list them and the numbers of our own design",
     "scenarios": "list the scenarios, or describe one",
     "schema": "write the JSON Schema of a kind of file",
     "sightmap": "everything a space can see",

@@ -35,7 +35,7 @@ DOTS = 200
     help="Draw only the part of the map that these hexes span.",
 )
 @click.option("--key", "with_key", is_flag=True, help="Add a key of everything on the map.")
-@click.option("--zones", is_flag=True, help="Hatch where the sides of a scenario set up, enter and leave.")
+@click.option("--zones", is_flag=True, help="Hatch where the sides of a scenario set up, come on and leave.")
 @click.option("--guide", metavar="FILE", help="Draw what is on the counters of its game, as SVG or PNG.")
 @click.option("--units", metavar="FILE", help="Draw the kinds of unit with their values, to print: a PDF.")
 @click.option("--stock", metavar="FILE", help="Draw every symbol, size and colour that counters may have.")
@@ -67,7 +67,7 @@ def command(
 
     MAP may also be a scenario, at its start, or the journal of a game, in its current position; only
     public information is drawn. --stock needs no MAP. --units lists the kinds that a scenario has, and for a
-    map or a journal those of its game. A PDF shows the map on one sheet, or with --hexes in
+    map or a journal those of its game. A PDF shows the map on one sheet, or with --hexes at
     playing size on sheets to join.
 
     A map with mistakes is drawn as far as it can be read. Its problems are listed, and a picture marks

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     help="The file in which the game is saved after every command.",
 )
 @click.option(
-    "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: throw your own."
+    "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: you roll your own."
 )
 @click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL", help="Continue a game.")
 @click.option("--lesson", metavar="NAME", help="Take a lesson (see `wsn lessons`), from where it was left.")

@@ -44,7 +44,7 @@ def command(
     """Show the game in JOURNAL: every event, with the rule behind it.
 
     While the game goes on, a side's orders are shown to that side only (--as SIDE); once it is over, to all.
-    What was done without a sign to the reader is left out, and not counted among the entries.
+    Entries of which the reader hears nothing are left out, and not counted.
 
     JOURNAL itself holds everything: the seed of the dice, hands, hidden units. --public writes a journal
     without these. It can be watched, and `wsn verify` still checks whatever does not depend on what is left

@@ -15,7 +15,7 @@ VERDICTS = {"won": "won", "lost": "lost", "drawn": "draw", "both": ""}
 def command(scenario: str | None, as_json: bool) -> None:
     """List the games that you have finished, the latest first, and what you have won.
 
-    SCENARIO, a name of `wsn scenarios`, leaves out the others.
+    With SCENARIO (a name from `wsn scenarios`), only the games of that scenario.
     """
     import msgspec
 

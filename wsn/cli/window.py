@@ -21,7 +21,7 @@ Examples:
 @click.option("--players", metavar="WHO,WHO", help="Who plays each side of a scenario: human, or a bot.")
 @click.option("--seed", type=int, help="The seed of the dice of a new game.")
 @click.option(
-    "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: throw your own."
+    "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: you roll your own."
 )
 @click.option("--replay", is_flag=True, help="Watch a journal from its beginning instead of continuing it.")
 @click.option("--or-play", is_flag=True, help="Where no window can be opened, play in the terminal.")

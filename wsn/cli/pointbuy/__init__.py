@@ -12,7 +12,7 @@ from wsn.cli.words import LazyWords
 
 COMMANDS = {
     "add": ("buying", "buy a row, or add one to a company"),
-    "again": ("buying", "buy a purchase again, as it is"),
+    "again": ("buying", "buy the same once more"),
     "build": ("build", "build a scenario from two rosters"),
     "change": ("buying", "change the points, the role or the title"),
     "check": ("looking", "list everything that is against the rules"),

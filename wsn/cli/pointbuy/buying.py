@@ -22,7 +22,7 @@ OUT = click.option("--out", type=click.Path(dir_okay=False), help="The file; els
 @click.option(
     "--catalogue", default="", help="A catalogue by name or file; by default the one with this nation."
 )
-@click.option("--exclusive/--no-exclusive", default=True, help="Whether exclusive rows may be bought.")
+@click.option("--exclusive/--no-exclusive", default=True, help="Include exclusive units.")
 @click.option("--works-for-both", is_flag=True, help="Both sides may buy obstacles and mines.")
 @OUT
 def new_command(
@@ -177,7 +177,7 @@ def quality_command(file: str, place: int, quality: str) -> None:
 @click.argument("place", type=click.IntRange(1))
 @click.argument("to", type=click.IntRange(1))
 def move_command(file: str, place: int, to: int) -> None:
-    """Move the purchase at PLACE to place TO. Its dice are those of its new place."""
+    """Move the purchase at PLACE to place TO. The dice for its officer and missions go by its place."""
     from pointbuy import editing
 
     _alter(file, lambda roster, _: editing.moved(roster, place, to))
@@ -188,7 +188,7 @@ def move_command(file: str, place: int, to: int) -> None:
 @click.option("--points", type=click.IntRange(1, 9999), help="The points that may be spent.")
 @click.option("--role", help="The buyer's role in the scenario.")
 @click.option("--title", help="The name of the force; empty for none.")
-@click.option("--exclusive/--no-exclusive", default=None, help="Whether exclusive rows may be bought.")
+@click.option("--exclusive/--no-exclusive", default=None, help="Include exclusive units.")
 @click.option("--works-for-both/--works-for-one", default=None, help="Who may buy obstacles and mines.")
 def change_command(file: str, **keys: Any) -> None:
     """Change what the roster was started with."""
