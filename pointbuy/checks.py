@@ -100,7 +100,9 @@ def _sold(place: int, offer: Offer, roster: Roster, catalogue: Catalogue) -> Ite
         text = f"{named(offer)} is sold to {' and '.join(buyers) or 'no nation'}, not to {name}"
         yield Fault(place, section.rule, text)
     if offer.exclusive and not roster.exclusive:
-        yield Fault(place, section.rule, f"{named(offer)} is exclusive, and this roster has no exclusive units")
+        yield Fault(
+            place, section.rule, f"{named(offer)} is exclusive, and this roster has no exclusive units"
+        )
     if section.roles and roster.role not in section.roles and not roster.works_for_both:
         roles = " and ".join(catalogue.file.roles[role].name for role in section.roles)
         text = f"{named(offer)} is for the {roles} only, unless the scenario says that both may buy it"

@@ -15,8 +15,8 @@ QUARTERS = 4
 WILD = 12
 """What a hex costs where no way leads, by the bird's way."""
 ALARM, LATE = 6, 4
-"""In quarters of an action: a place of ours is guarded unless the enemy is later there than we by more than the
-first; no unit runs for a place where the enemy will be sooner by more than the second."""
+"""In quarters of an action: a place of ours is guarded unless the enemy is there later than we by more than
+the first; no unit runs for a place where the enemy is sooner by more than the second."""
 ALONE, AWAY, UNCOMMANDED, ABOARD = 12, 2, 6, 3
 """For an officer: no platoon with him; each hex to each of his; each out of reach; riding with one."""
 ASTRAY = 8
