@@ -23,11 +23,12 @@ def test_every_citation_in_code_and_data_is_listed() -> None:
     assert {c: files for c, files in found.items() if not rules_index.listed(c, RULES)} == {}
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_is_given_as_a_rule_is_one(module: Path) -> None:
+def test_what_is_given_as_a_rule_is_one() -> None:
     """A refusal, a reason or an event cites a section, not a chapter and not a word."""
-    given = list(rules_index.given_as_rules(module))
-    assert [(line, rule) for line, rule in given if rule not in RULES and rule not in ENGINE_RULES] == []
+    given = [(module, *one) for module in MODULES for one in rules_index.given_as_rules(module)]
+    assert len(given) > 300
+    bad = [one for one in given if one[2] not in RULES and one[2] not in ENGINE_RULES]
+    assert not bad, "\n".join(f"{module.relative_to(ROOT)}:{line} {rule}" for module, line, rule in bad)
 
 
 def test_every_rule_that_a_test_is_marked_with_is_listed() -> None:

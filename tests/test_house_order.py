@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -62,14 +64,30 @@ def part_of(path: Path) -> str:
     return "" if first in ("__init__", "__main__") else first
 
 
-def imports(tree: ast.AST, path: Path) -> Iterator[tuple[int, str]]:
+def statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Every statement of a module, those inside others too; `ast.walk` goes into each expression besides."""
+    for node in body:
+        yield node
+        for inner in ("body", "orelse", "finalbody", "handlers", "cases"):
+            if (block := getattr(node, inner, None)) is not None:
+                yield from statements(block)
+
+
+@cache
+def importing(source: str) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """The imports of a module, wherever they stand."""
+    everything = statements(ast.parse(source).body)
+    return tuple(node for node in everything if isinstance(node, (ast.Import, ast.ImportFrom)))
+
+
+def imports(source: str, path: Path) -> Iterator[tuple[int, str]]:
     """Every module that is imported anywhere in a file, also inside functions, with its line."""
     package = (".".join(path.relative_to(ROOT).with_suffix("").parts)).split(".")
-    for node in ast.walk(tree):
+    for node in importing(source):
         if isinstance(node, ast.Import):
             for name in node.names:
                 yield node.lineno, name.name
-        elif isinstance(node, ast.ImportFrom):
+        else:
             base = package[: len(package) - node.level] if node.level else []
             module = ".".join([*base, node.module or ""]).strip(".")
             yield node.lineno, module
@@ -80,8 +98,8 @@ def imports(tree: ast.AST, path: Path) -> Iterator[tuple[int, str]]:
 
 def breaches(source: str, path: Path) -> list[str]:
     """What a file does against the order."""
-    tree, part, found = ast.parse(source), part_of(path), []
-    for line, module in imports(tree, path):
+    part, found = part_of(path), []
+    for line, module in imports(source, path):
         words = module.split(".")
         if words[0] == "wsn" and len(words) > 1 and part in MAY_IMPORT:
             if words[1] not in MAY_IMPORT[part] | {part}:
@@ -95,7 +113,7 @@ def breaches(source: str, path: Path) -> list[str]:
             found.append(f"line {line}: {words[0]} may not be used in the model of the window")
         elif words[0] in ONLY_UNDER and part not in ONLY_UNDER[words[0]]:
             found.append(f"line {line}: {words[0]} may not be used in {part or 'wsn'}")
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(source)) if re.search(r"\b(eval|exec)\b", source) else ():
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
@@ -122,11 +140,10 @@ def ties(sources: Mapping[Path, str]) -> nx.DiGraph:
     graph = nx.DiGraph()
     for name, path in known.items():
         package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
-        for node in ast.walk(ast.parse(sources[path])):
-            found: list[str] = []
+        for node in importing(sources[path]):
             if isinstance(node, ast.Import):
                 found = [one.name for one in node.names]
-            elif isinstance(node, ast.ImportFrom):
+            else:
                 base = package[: len(package) - node.level + 1] if node.level else []
                 module = ".".join([*base, *([node.module] if node.module else [])])
                 both = [(f"{module}.{one.name}", module) for one in node.names]
@@ -156,19 +173,37 @@ def test_a_cycle_is_found_also_in_a_function_and_for_the_type_checker():
     assert cycles({**sources, b: "import json"}) == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_module_imports_downwards_only(path):
-    assert breaches(path.read_text(encoding="utf-8"), path) == []
+def test_every_module_imports_downwards_only():
+    found = {named(path): breaches(path.read_text(encoding="utf-8"), path) for path in MODULES}
+    assert len(found) > 400
+    assert {name: bad for name, bad in found.items() if bad} == {}
 
 
 LONG: dict[str, str] = {}
 """Modules above 500 lines, each with the reason why it is not divided."""
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_module_is_longer_than_500_lines_without_a_reason(path):
-    long = path.relative_to(ROOT).as_posix() in LONG
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= (800 if long else 500)
+def test_no_module_is_longer_than_500_lines_without_a_reason():
+    names = {path.relative_to(ROOT).as_posix(): path for path in MODULES}
+    lines = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in names.items()}
+    assert {name: n for name, n in lines.items() if n > (800 if name in LONG else 500)} == {}
+
+
+IN_EVERY_BLOCK = """
+class A:
+    async def f(self):
+        try:
+            pass
+        except ValueError:
+            match self:
+                case A():
+                    while x:
+                        with y:
+                            for z in y:
+                                pass
+                            else:
+                                import {}
+"""
 
 
 @pytest.mark.parametrize(
@@ -193,6 +228,7 @@ def test_no_module_is_longer_than_500_lines_without_a_reason(path):
             "import wsn.systems.hex_tiles.battle",
             "one system may not import another",
         ),
+        ("engine/game.py", IN_EVERY_BLOCK.format("time"), "time may not be used in engine"),
     ],
 )
 def test_a_breach_is_found(place, source, said):
