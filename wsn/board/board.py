@@ -82,6 +82,9 @@ class UnknownSpace(LookupError):
         return f"there is no {self._noun} {shown!r} on {self._board}{ending}"
 
 
+_NOTHING: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True)
 class Board(ABC):
     """A map as a graph with outlines, immutable after loading.
@@ -162,12 +165,12 @@ class Board(ABC):
 
     def edge_features(self, a: str, b: str) -> frozenset[str]:
         """What lies on the edge between two neighbouring spaces, for a move from a to b."""
-        features = self.edges.get(self.edge(a, b), frozenset())
-        return features | self.one_way.get((a, b), frozenset()) if self.one_way else features
+        features = self.edges.get(self.edge(a, b), _NOTHING)
+        return features | self.one_way.get((a, b), _NOTHING) if self.one_way else features
 
     def path_kinds(self, a: str, b: str) -> frozenset[str]:
         """Which kinds of path join two neighbouring spaces."""
-        return self.links.get(self.edge(a, b), frozenset())
+        return self.links.get(self.edge(a, b), _NOTHING)
 
     def neighbours(self, space_id: str) -> tuple[str, ...]:
         """The spaces next to one: over each border that can be crossed, clockwise from north, then by the

@@ -12,12 +12,14 @@ from wsn.engine.commands import Proceed
 from wsn.engine.events import CardMoved, DiceRolled, Event, PhaseLeft, Resolved
 from wsn.engine.evolve import Impossible, evolve
 from wsn.engine.journal import Entry
-from wsn.engine.observe import reveals, sealed
+from wsn.engine.observe import MAY_REVEAL, reveals, sealed
 from wsn.engine.state import Frame, GameState
 from wsn.engine.system import Phase, Situation, System
 
 W = TypeVar("W")
 
+_TELLING = frozenset((DiceRolled, *MAY_REVEAL))
+"""The events that can be a wall: they let somebody know something."""
 LONGEST_CHAIN = 1000
 """The number of automatic phases in a row that is taken for an endless loop."""
 
@@ -39,7 +41,7 @@ class Course:
 
     def happen(self, event: Event) -> GameState:
         """Let one event happen. Raises Impossible."""
-        if self.wall is None:
+        if self.wall is None and type(event) in _TELLING:
             to = _shown(self.state, event, self.seats)
             if to:
                 self.shown |= to

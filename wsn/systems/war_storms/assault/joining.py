@@ -45,8 +45,7 @@ def points(s: S, unit: Unit) -> int:
 
 def armour(s: S, unit: Unit) -> bool:
     """Whether a platoon is an armoured fighting vehicle: armour 1 or more (WSS 19, 21)."""
-    kind = s.world.kinds[unit.kind]
-    return kind.type == "vehicle" and bool(kind.armour_value)
+    return s.world.kinds[unit.kind].type == "vehicle" and bool(s.world.armour[unit.kind])
 
 
 def enemies(s: S, space: str, side: str) -> tuple[Unit, ...]:
@@ -75,8 +74,8 @@ def way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Wa
 def _way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Way | None:
     world = s.world
     far = world.distances(target)
-    gap = far[start]
-    if gap > 1 and gap * world.least(world.kinds[unit.kind].mover) > left:
+    gap, least = far[start], max(1, world.least(world.kinds[unit.kind].mover))  # no step is free
+    if gap > 1 and gap * least > left:
         return None  # too far by the best of roads
     shut = {u.place for u in s.state.units.values() if u.side != unit.side and u.place is not None}
     best: dict[str, tuple[int, Way]] = {start: (0, ())}
@@ -90,8 +89,8 @@ def _way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> W
         for space in world.neighbours[here]:
             if space in shut and space != target:
                 continue
-            if space != target and far[space] >= left - used:
-                continue  # no step is free, and the rest of the way must be paid for too
+            if space != target and (1 + far[space]) * least > left - used:
+                continue  # the rest of the way must be paid for too
             total = _step(s, unit, here, space, target, left - used, fresh and here == start)
             if total is None or (space in best and best[space][0] <= used + total):
                 continue

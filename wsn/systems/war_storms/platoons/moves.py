@@ -34,12 +34,12 @@ def price(s: S, unit: Unit, a: str, b: str) -> Cost | Refusal:
     """What one step costs this unit now, with works and cut hedges (WSN 6.3), or why it is forbidden."""
     world = s.world
     kind = world.kinds[unit.kind]
-    obstacle = works.step(s, kind, a, b)
+    mover, marked = kind.mover, bool(s.state.markers)
+    obstacle = works.step(s, kind, a, b) if marked else None
     if obstacle is not None:
         return obstacle
-    mover = kind.mover
     rhino = rhinos.MARK in unit.marks
-    if (rhino or s.state.markers) and "bocage" in world.board.edge_features(a, b):
+    if (rhino or marked) and "bocage" in world.board.edge_features(a, b):
         cut = rhinos.is_cut(s, world.board.edge(a, b))
         if cut or rhino:
             return world.hedge(mover, a, b, cut, rhino)
