@@ -12,14 +12,12 @@ from wsn.engine.commands import Proceed
 from wsn.engine.events import CardMoved, DiceRolled, Event, PhaseLeft, Resolved
 from wsn.engine.evolve import Impossible, evolve
 from wsn.engine.journal import Entry
-from wsn.engine.observe import MAY_REVEAL, reveals, sealed
+from wsn.engine.observe import reveals, sealed
 from wsn.engine.state import Frame, GameState
 from wsn.engine.system import Phase, Situation, System
 
 W = TypeVar("W")
 
-_TELLING = frozenset((DiceRolled, *MAY_REVEAL))
-"""The events that can be a wall: they let somebody know something."""
 LONGEST_CHAIN = 1000
 """The number of automatic phases in a row that is taken for an endless loop."""
 
@@ -41,7 +39,7 @@ class Course:
 
     def happen(self, event: Event) -> GameState:
         """Let one event happen. Raises Impossible."""
-        if self.wall is None and type(event) in _TELLING:
+        if self.wall is None and (type(event) is DiceRolled or reveals(self.state, event)):
             to = _shown(self.state, event, self.seats)
             if to:
                 self.shown |= to
@@ -61,23 +59,22 @@ class Course:
 
 
 def _shown(state: GameState, event: Event, seats: Sequence[str]) -> frozenset[str]:
-    """The players who are shown a card that somebody held in his hand; none for any other event."""
-    if not isinstance(event, CardMoved) or not reveals(state, event):
+    """The players to whom an event shows a card that somebody held in his hand; none for any other event."""
+    if not isinstance(event, CardMoved):
         return frozenset()
     held, lies = state.piles[event.source].seen_by, state.piles[event.to].seen_by
     return frozenset(seats if lies is None else lies) - set(held) if held else frozenset()
 
 
-def _wall(state: GameState, event: Event) -> Refusal | None:
+def _wall(state: GameState, event: Event) -> Refusal:
+    """Why nothing before a roll, or an event that reveals something, may be taken back."""
     if type(event) is DiceRolled:
         return Refusal("ENGINE 5", f"dice were rolled since: {event.purpose}")
-    if reveals(state, event):
-        if isinstance(event, CardMoved):
-            known = state.piles[event.source].seen_by
-            return Refusal("ENGINE 6", "a card was drawn since" if known == () else "a card was shown since")
-        told = f": {event.text}" if isinstance(event, Resolved) and event.shows else ""
-        return Refusal("ENGINE 6", f"new information was revealed since{told}")
-    return None
+    if isinstance(event, CardMoved):
+        known = state.piles[event.source].seen_by
+        return Refusal("ENGINE 6", "a card was drawn since" if known == () else "a card was shown since")
+    told = f": {event.text}" if isinstance(event, Resolved) and event.shows else ""
+    return Refusal("ENGINE 6", f"new information was revealed since{told}")
 
 
 # --- how a course runs: functions of the system alone, so that they cannot touch a game

@@ -203,10 +203,12 @@ def _card_moved(state: GameState, e: CardMoved) -> GameState:
         if name not in state.piles:
             raise Impossible(f"CardMoved: there is no pile {name!r}")
     source = state.piles[e.source]
-    held = e.card if e.card in source.cards else UNKNOWN  # in a view it comes from among the unknown ones
-    if held not in source.cards:
-        raise Impossible(f"CardMoved: {e.card!r} is not in {e.source!r}")
-    at = len(source.cards) - 1 - source.cards[::-1].index(held)  # of equal cards, the one nearest the top
+    at = len(source.cards) - 1
+    if at < 0 or source.cards[at] != e.card:  # not drawn from the top, as most are
+        held = e.card if e.card in source.cards else UNKNOWN  # in a view it is among the unknown ones
+        if held not in source.cards:
+            raise Impossible(f"CardMoved: {e.card!r} is not in {e.source!r}")
+        at -= source.cards[::-1].index(held)  # of equal cards, the one nearest the top
     piles = {**state.piles, e.source: Pile(source.cards[:at] + source.cards[at + 1 :], source.seen_by)}
     target = piles[e.to]
     piles[e.to] = Pile((*target.cards, e.card), target.seen_by)

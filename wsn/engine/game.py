@@ -293,7 +293,8 @@ class Game(Generic[W]):
         if self._legal is None:
             self._checked = {}
             if self._state.outcome is None:
-                s, (phase, _) = self.situation().in_brief(), top(self.system, self._state)
+                s, (phase, _) = self.situation(), top(self.system, self._state)
+                s.brief = True
                 offered = self._candidates(phase, s)
                 self._checked = {c: None for c in offered if phase.check(s, c) is None}
             self._legal = tuple(self._checked)
@@ -303,7 +304,8 @@ class Game(Generic[W]):
         """The legal commands that are wanted; no rule is asked about the others."""
         if self._legal is not None or self._state.outcome is not None:
             return tuple(command for command in self.legal() if wanted(command))
-        s, (phase, _) = self.situation().in_brief(), top(self.system, self._state)
+        s, (phase, _) = self.situation(), top(self.system, self._state)
+        s.brief = True
         allowed = {c: None for c in self._candidates(phase, s) if wanted(c) and phase.check(s, c) is None}
         self._checked.update(allowed)
         return tuple(allowed)

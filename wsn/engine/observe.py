@@ -285,7 +285,7 @@ def reveals(state: GameState, event: Event) -> bool:
     opened; and what the rules say to some sides only (a `Resolved` with a `seen_by` of its own) has told
     them a secret.
     """
-    if type(event) not in MAY_REVEAL:
+    if type(event) not in _MAY_REVEAL:
         return False
     if isinstance(event, UnitPlaced):
         return _widened(state.units.get(event.unit), event)
@@ -310,10 +310,9 @@ def reveals(state: GameState, event: Event) -> bool:
     return False
 
 
-MAY_REVEAL = frozenset(
+_MAY_REVEAL = frozenset(
     (UnitPlaced, MarkerPlaced, UnitMoved, CardMoved, PileOrdered, PhaseLeft, Remembered, Resolved)
 )
-"""The events that can show anybody anything."""
 
 
 def _told(state: GameState, e: Resolved) -> bool:

@@ -237,7 +237,13 @@ class World:
 
     def card(self, key: str) -> Card:
         """A card by its key, with or without `AS` before it; `ONE` gives `PLAIN`, `NO_CARD` `NOTHING`."""
-        return NAMELESS.get(key) or self.tables.cards[key.removeprefix(AS)]
+        return self._cards[key]
+
+    @cached_property
+    def _cards(self) -> Mapping[str, Card]:
+        """Every card by every word for it."""
+        cards = self.tables.cards
+        return {**cards, **{AS + key: card for key, card in cards.items()}, **NAMELESS}
 
     def far(self, a: str) -> Mapping[str, int]:
         """The distance in hexes from one hex to each."""
