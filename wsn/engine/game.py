@@ -358,8 +358,7 @@ class Game(Generic[W]):
                 source.used = used  # type: ignore[attr-defined]
             raise
         self.take(course)
-        first, *more = course.entries
-        return (*first.events, *(event for entry in more for event in entry.events)) if more else first.events
+        return tuple([event for entry in course.entries for event in entry.events])
 
     def try_out(self, command: Command, seed: str) -> GameState:
         """The state after a command of the deciding side, on other dice; the game itself stays.
