@@ -21,11 +21,12 @@ QUIET = 0.35
 class Screens:
     """A window in memory, with the steps that lead to each screen."""
 
-    def __init__(self, out: Path) -> None:
+    def __init__(self, out: Path, size: tuple[int, int] = SIZE) -> None:
         self.out = out
         self.hand: Any = None
         self.app: Any = None
-        self.window(*SIZE)
+        self.size = size
+        self.window(*size)
 
     def window(self, width: int, height: int) -> None:
         """Open the window again in another size."""
@@ -36,6 +37,10 @@ class Screens:
             self.app.window.close()
         self.hand = Hand(App(visible=False, size=(width, height)))
         self.app = self.hand.app
+        if width * height > 2 * SIZE[0] * SIZE[1]:  # as on such a screen
+            from wsn.client.view.display import fitting_scale
+
+            self.app.change(ui_scale=fitting_scale(width, height, 96))
 
     def rest(self, seconds: float = 40.0, still: bool = False) -> None:
         """Run the window until every picture is there; `still` while a film stands still."""

@@ -271,7 +271,7 @@ def history(s: Screens) -> None:
     s.play(2)
     page.skip()
     s.keep("history_small")
-    s.window(*SIZE)
+    s.window(*s.size)
 
 
 def settings(s: Screens) -> None:
@@ -346,7 +346,7 @@ def huge(s: Screens) -> None:
     s.hand.persons_turn()
     s.keep("huge_game")
     s.app.change(ui_scale=1.0)
-    s.window(*SIZE)
+    s.window(*s.size)
 
 
 def small(s: Screens) -> None:
@@ -356,7 +356,7 @@ def small(s: Screens) -> None:
     s.open("scenario", "easy_red", ("human", "greedy"), "3")
     s.hand.persons_turn()
     s.keep("small_game")
-    s.window(*SIZE)
+    s.window(*s.size)
 
 
 def areas(s: Screens) -> None:
@@ -421,14 +421,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("out", type=Path, help="the folder for the pictures")
     parser.add_argument("screens", nargs="*", metavar="SCREEN", help=f"default: all of {', '.join(SCREENS)}")
+    parser.add_argument("--size", default=f"{SIZE[0]}x{SIZE[1]}", help="of the window: 1024x640, 3840x2160")
     asked = parser.parse_args(arguments)
+    try:
+        width, height = (int(word) for word in asked.size.split("x"))
+    except ValueError:
+        parser.error(f"{asked.size!r} is no size such as 1024x640")
     for name in asked.screens:
         if name not in SCREENS:
             parser.error(f"there is no screen {name!r}; choose from {', '.join(SCREENS)}")
     asked.out.mkdir(parents=True, exist_ok=True)
 
     def drawn() -> None:
-        screens = Screens(asked.out.resolve())
+        screens = Screens(asked.out.resolve(), (width, height))
         for name in asked.screens or SCREENS:
             SCREENS[name](screens)
         screens.app.window.close()

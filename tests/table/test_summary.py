@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from wsn import scenario
@@ -30,3 +33,30 @@ def test_a_file_that_says_little_is_summed_up_all_the_same(tmp_path):
 def test_a_name_that_is_none_is_told():
     with pytest.raises(DataError, match="the nearest is 'omaha'"):
         summary("omahe")
+
+
+def test_how_long_a_scenario_is_who_fights_and_whom_to_play():
+    easy = summary("easy_red")
+    assert easy.force("allies") == "1st Infantry Division (United States)"
+    assert summary("first_orders").force("allies") == "United States"
+    assert (easy.suggested, summary("before_dawn").suggested) == ("allies", "axis")
+    assert easy.units == 22
+    assert easy.length == "about 35 minutes"
+    assert summary("omaha").length == "about 2 hours"
+    assert replace(easy, minutes=0).length == ""
+    assert [replace(easy, minutes=m).length for m in (3, 58, 95)] == [
+        "about 10 minutes",
+        "about 60 minutes",
+        "about 1½ hours",
+    ]
+
+
+def test_a_scenario_may_suggest_a_side_and_it_must_be_one(tmp_path):
+    text = Path(summary("first_orders").file).read_text()
+    ours = tmp_path / "ours.toml"
+    ours.write_text(text.replace('attacker = "allies"', 'attacker = "allies"\nsuggested = "axis"'))
+    assert summary(ours).suggested == "axis"
+    scenario.load(ours)
+    ours.write_text(text.replace('attacker = "allies"', 'attacker = "allies"\nsuggested = "nobody"'))
+    with pytest.raises(DataError, match="suggested"):
+        scenario.load(ours)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,22 +19,44 @@ class ScenarioFacts:
     """The designer's note as one line."""
     forces: Mapping[str, str] = field(default_factory=dict)
     """The name of each side's force, by side or player."""
+    nations: Mapping[str, str] = field(default_factory=dict)
+    """By side, who fights for it, where the name of the force does not say so."""
+    suggested: str = ""
+    """The side for a newcomer: as the file says, else the one that attacks or moves first."""
+    units: int = 0
+    """How many units both sides have, those that come later among them; 0: not counted."""
 
 
-def usual_facts(document: Mapping[str, Any]) -> ScenarioFacts:
+def usual_facts(document: Mapping[str, Any], units: int = 0) -> ScenarioFacts:
     """The facts of a file that has `name`, `date`, `turns`, `note`, and `sides` with a `name` each.
 
-    The file need not be valid: entries that are missing or of another type are left out.
+    `suggested`, `attacker` or `first` may name a side. The file need not be valid: entries that are missing
+    or of another type are left out.
     """
     turns, sides = document.get("turns"), document.get("sides")
     forces = {
         side: str((isinstance(force, Mapping) and force.get("name")) or side)
         for side, force in (sides.items() if isinstance(sides, Mapping) else ())
     }
+    nations = {
+        side: str(force["nation"])
+        for side, force in (sides.items() if isinstance(sides, Mapping) else ())
+        if isinstance(force, Mapping) and isinstance(force.get("nation"), str)
+    }
+    named = (document.get(key) for key in ("suggested", "attacker", "first"))
     return ScenarioFacts(
         name=str(document.get("name", "")),
         date=str(document.get("date", "")),
         turns=turns if isinstance(turns, int) else None,
         note=" ".join(str(document.get("note", "")).split()),
         forces=forces,
+        nations=nations,
+        suggested=next((str(side) for side in named if side in forces), ""),
+        units=units,
     )
+
+
+def rows_of(document: Mapping[str, Any], key: str) -> Iterator[Mapping[str, Any]]:
+    """The tables of a list in a file that need not be valid."""
+    rows = document.get(key)
+    yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, Mapping))

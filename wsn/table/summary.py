@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from wsn import scenario
 from wsn.data import read_document
 from wsn.parts.scenarios import usual_facts
-from wsn.systems import door, has
+from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import SetUp
 
 
@@ -29,6 +29,29 @@ class Summary:
     """By side, the name of its force."""
     note: str
     """The designer's note, its lines run together."""
+    nations: Mapping[str, str] = field(default_factory=dict)
+    """By side, who fights for it, where the name of its force does not say so."""
+    suggested: str = ""
+    """The side that a newcomer had better play; empty: neither."""
+    units: int = 0
+    """How many units both sides have; 0: not counted."""
+    minutes: int = 0
+    """About how long it takes against a bot, by its turns and units, in minutes; 0: there is no telling."""
+
+    @property
+    def length(self) -> str:
+        """How long it takes, in words; empty where there is no telling."""
+        if not self.minutes:
+            return ""
+        if self.minutes < 90:
+            return f"about {max(10, 5 * round(self.minutes / 5))} minutes"
+        halves = round(self.minutes / 30)
+        return f"about {halves // 2}{'½' if halves % 2 else ''} hours"
+
+    def force(self, side: str) -> str:
+        """The force of a side, with its nation where the name does not say it."""
+        name, nation = self.sides.get(side, side), self.nations.get(side, "")
+        return f"{name} ({nation})" if nation else name
 
 
 def summary(name_or_path: str | Path) -> Summary:
@@ -45,6 +68,7 @@ def _told(path: Path) -> Summary:
     document = read_document(path)
     system = str(document.get("system", ""))
     facts = door(system, SetUp).facts(document) if has(system, SetUp) else usual_facts(document)
+    a_turn, a_unit = info(system).tempo if system in SYSTEMS else (0.0, 0.0)
     return Summary(
         scenario=path.stem,
         file=path,
@@ -55,4 +79,8 @@ def _told(path: Path) -> Summary:
         map=str(document.get("map", "")),
         sides=dict(facts.forces),
         note=facts.note,
+        nations=dict(facts.nations),
+        suggested=facts.suggested,
+        units=facts.units,
+        minutes=round((facts.turns or 0) * (a_turn + a_unit * facts.units)) if facts.units else 0,
     )

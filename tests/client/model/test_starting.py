@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from msgspec.structs import replace
 
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.client.model.starting import StartChoices, default_players, first_map, forces, player_names, players
+from wsn.client.model.desk import PERSON
+from wsn.client.model.starting import (
+    BEGIN,
+    StartChoices,
+    default_players,
+    first_map,
+    forces,
+    player_names,
+    players,
+)
 from wsn.data import DataError, shipped
 from wsn.systems import SYSTEMS, has, info, war_storms
 from wsn.systems.contract import SightRules
@@ -22,7 +33,7 @@ def page():
 def test_every_shipped_scenario_is_offered_under_its_system(page):
     offered = [row.scenario for group in page.groups for row in group.rows]
     assert sorted(offered) == sorted(scenario.names())
-    assert [group.system for group in page.groups] == list(SYSTEMS)
+    assert list(dict.fromkeys(group.system for group in page.groups)) == list(SYSTEMS)
     for group in page.groups:
         assert group.title
         assert [row.date for row in group.rows] == sorted(row.date for row in group.rows)
@@ -31,6 +42,27 @@ def test_every_shipped_scenario_is_offered_under_its_system(page):
             assert row.turns
             assert len(row.note) > 80, "the designer says what it is about"
             assert all(row.sides.values())
+            assert row.minutes >= 15
+            assert row.suggested in row.sides
+
+
+def test_one_begins_with_the_lesson_or_a_short_scenario_and_long_ones_come_last(page):
+    for system in SYSTEMS:
+        mine = [group for group in page.groups if group.system == system]
+        first, *rest = mine
+        assert first.kind == BEGIN
+        assert len(first.rows) == 1
+        assert first.rows[0].scenario == (info(system).lesson or first.rows[0].scenario)
+        assert first.rows[0].minutes == min(row.minutes for group in mine for row in group.rows)
+        assert len({group.kind for group in mine}) == len(mine) > 2
+        for a, b in itertools.pairwise(rest):
+            assert max(row.minutes for row in a.rows) < min(row.minutes for row in b.rows)
+
+
+def test_a_person_takes_the_side_that_is_suggested():
+    assert default_players(("allies", "axis"), "greedy", "axis") == {"allies": "greedy", "axis": PERSON}
+    assert default_players(("allies", "axis"), "greedy") == {"allies": PERSON, "axis": "greedy"}
+    assert default_players(("allies", "axis"), "greedy", "nobody")["allies"] == PERSON
 
 
 def test_the_lesson_is_one_of_them(page):

@@ -38,18 +38,41 @@ def player_names() -> Mapping[str, str]:
     return {name: HERE if name == PERSON else name for name in players()}
 
 
-def default_players(sides: Sequence[str], bot: str = "greedy") -> dict[str, str]:
-    """A person takes the first side, a bot the others."""
-    return {side: PERSON if i == 0 else bot for i, side in enumerate(sides)}
+def default_players(sides: Sequence[str], bot: str = "greedy", person: str = "") -> dict[str, str]:
+    """A person takes one side, the first where none is named, and a bot the others."""
+    own = person if person in sides else next(iter(sides), "")
+    return {side: PERSON if side == own else bot for side in sides}
 
 
 @dataclass(frozen=True)
 class GameScenarios:
-    """The scenarios of one system, in the order of their dates."""
+    """Scenarios of one system that are of a kind, in the order of their dates."""
 
     system: str
     title: str
+    kind: str
+    """What they have in common: how long they take, or that one begins with them."""
     rows: tuple[Summary, ...]
+
+
+BEGIN = "To begin with"
+LENGTHS = ((45, "Up to three quarters of an hour"), (75, "About an hour"), (10_000, "An evening"))
+"""Kinds of scenarios by the most minutes that they take."""
+
+
+def by_kind(system: str, rows: Sequence[Summary]) -> tuple[GameScenarios, ...]:
+    """The scenarios of a game: the one to begin with, then the short and the long ones."""
+    title = system_of(system).title
+    shortest = min(rows, key=lambda row: (row.minutes or 10_000, row.date, row.scenario))
+    named = info(system).lesson or info(system).first
+    first = next((row for row in rows if row.scenario == named), shortest)
+    groups = [GameScenarios(system, title, BEGIN, (first,))]
+    least = 0
+    for most, kind in LENGTHS:
+        mine = tuple(row for row in rows if row is not first and least <= row.minutes < most)
+        groups += [GameScenarios(system, title, kind, mine)] if mine else []
+        least = most
+    return tuple(groups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +112,12 @@ class StartChoices:
 
     @cached_property
     def groups(self) -> tuple[GameScenarios, ...]:
-        """The shipped scenarios of every system, in the order in which the systems are registered."""
+        """The shipped scenarios of every system by their kind, in the order of the systems."""
         rows = summaries()
-        games = []
+        games: list[GameScenarios] = []
         for system in SYSTEMS:
             mine = sorted((r for r in rows if r.system == system), key=lambda r: (r.date, r.scenario))
-            if mine:
-                games.append(GameScenarios(system, system_of(system).title, tuple(mine)))
+            games += by_kind(system, mine) if mine else ()
         return tuple(games)
 
     @property

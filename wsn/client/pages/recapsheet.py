@@ -138,7 +138,11 @@ class RecapSheet:
             if outcome:
                 widgets.text(outcome, INKS.bad, weight="bold", size=15)
                 imgui.same_line()
-            imgui.text(row.words[:1].upper() + row.words[1:])
+            words = row.words[:1].upper() + row.words[1:]
+            fitting = widgets.fits(words, widgets.room().x - px(6))
+            imgui.text(fitting)
+            if fitting != words and imgui.is_item_hovered():
+                widgets.hint(words)
             imgui.pop_id()
         imgui.end_child()
         imgui.end()

@@ -85,7 +85,7 @@ class StartPage(Page):
 
     def _wanted(self, row: Summary) -> NewGame:
         sides = tuple(system_of(row.system).seats)
-        return NewGame(row, default_players(sides, self.app.settings.bot))
+        return NewGame(row, default_players(sides, self.app.settings.bot, row.suggested))
 
     @property
     def panel_keys(self) -> bool:
@@ -293,16 +293,15 @@ class StartPage(Page):
         imgui.set_next_item_width(-1)
         _, self.search.scenario = imgui.input_text_with_hint("##search", "search …", self.search.scenario)
         wanted = self.search.scenario.strip().lower()
-        shown = 0
+        shown, game = 0, ""
         for group in self.choices.groups:
-            rows = [
-                row
-                for row in group.rows
-                if wanted in f"{row.name} {row.note} {row.scenario} {row.date}".lower()
-            ]
+            rows = [row for row in group.rows if wanted in _told_of(row)]
             if not rows:
                 continue
-            widgets.heading(group.title)
+            if group.title != game:
+                widgets.heading(group.title)
+                game = group.title
+            widgets.soft(group.kind)
             for row in rows:
                 self._scenario_row(row)
             shown += len(rows)
@@ -312,9 +311,9 @@ class StartPage(Page):
     def _scenario_row(self, row: Summary) -> None:
         at = imgui.get_cursor_screen_pos()
         on = not self.looks and self.game is None and self.wanted.row.scenario == row.scenario
-        facts = day(row.date) + (f", {row.turns} turns" if row.turns else "")
         record = self.shelf.records.get((row.system, row.name), Record())
-        facts = ", ".join(filter(None, (record.words, facts)))
+        long = row.length or (f"{row.turns} turns" if row.turns else "")
+        facts = ", ".join(filter(None, (record.words, day(row.date), long)))
         wide, room = widgets.width_of(facts, size=13.5), widgets.room().x - px(14)
         under = widgets.width_of(row.name, "bold", 15.5) + wide > room
         """Whether the facts stand under the name: there is no room beside it."""
@@ -350,7 +349,8 @@ class StartPage(Page):
             imgui.same_line()
             imgui.begin_group()
         widgets.title(row.name, 24)
-        facts = [day(row.date), f"{row.turns} turns" if row.turns else "", self._size(row), f"map {row.map}"]
+        turns = f"{row.turns} turns" if row.turns else ""
+        facts = [day(row.date), row.length, turns, self._size(row), f"map {row.map}"]
         widgets.soft(", ".join(fact for fact in facts if fact))
         self._record(row)
         self._forces(row)
@@ -408,11 +408,13 @@ class StartPage(Page):
         told: dict[str, ForceTold] = {one.side: one for one in job.value or ()}
         letters = side_letters(tuple(row.sides), row.system)
         grounds = (self.app.palette.allies, self.app.palette.axis, self.app.palette.third)
-        for n, (side, name) in enumerate(row.sides.items()):
+        for n, side in enumerate(row.sides):
             widgets.swatch(grounds[min(n, 2)], letters[side])
             imgui.same_line()
             imgui.begin_group()
-            widgets.text(name, weight="bold")
+            widgets.text(row.force(side), weight="bold")
+            if side == row.suggested:
+                widgets.text("Suggested for your first game of it", INKS.go, size=14)
             if side in told:
                 widgets.text(told[side].text, size=15)
             elif job.failure is not None:
@@ -446,6 +448,12 @@ class StartPage(Page):
             self.game = None
         elif self.shelf.at is not None and self.shelf.at != now.path:  # it has been renamed
             self.game = next((one for one in self.games.rows() if one.path == self.shelf.at), None)
+
+
+def _told_of(row: Summary) -> str:
+    """All that a search looks through."""
+    forces_ = " ".join(row.force(side) for side in row.sides)
+    return f"{row.name} {row.note} {row.scenario} {row.date} {day(row.date)} {forces_}".lower()
 
 
 def day(date: str) -> str:

@@ -74,6 +74,10 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The map on which to try its lines of sight, of those that come with the program; empty: any."""
     title_map: str = ""
     """The map whose picture stands at the head of the start page, of those; empty: `first_map`."""
+    tempo: tuple[float, float] = (0.0, 0.0)
+    """Minutes that a turn takes a person against a bot, and each unit in it: by this estimate of ours lists
+    say how long a scenario is; zeros: there is none.
+    """
     attacks: tuple[Attack, ...] = ()
     """The kinds of attack that it gives odds of, behind `Odds`; the first is meant where none is named."""
     imports: Mapping[str, str] = {}

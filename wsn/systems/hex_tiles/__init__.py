@@ -9,6 +9,7 @@ GAME = c.GameInfo(
     title="Hex tiles",
     sides=(c.Side("allies", "Allies", "A"), c.Side("axis", "Axis", "X")),
     citations=("HT", "M44"),
+    tempo=(0.5, 0.02),
     attacks=(c.Attack("battle", "a battle", "A battle of one unit with another.", losses="figures"),),
     doors={
         c.Words: "words",

@@ -98,6 +98,8 @@ class Force(Part, frozen=True, kw_only=True):
     hand: Hand
     medals: Positive
     won: Annotated[int, msgspec.Meta(ge=0, le=98)] = 0
+    nation: Line = ""
+    """Who fights for it, for lists and briefings, where its name does not say so."""
 
 
 class Units(Part, frozen=True, kw_only=True):
@@ -170,6 +172,8 @@ class Scenario(Part, frozen=True, kw_only=True):
     sides: Mapping[Side, Force]
     units: tuple[Units, ...]
     turns: Positive = TURNS
+    suggested: Side | None = None
+    """The side that a newcomer had better play; None: the one that plays the first card."""
     special: tuple[Note, ...] = ()
     objectives: tuple[Objective, ...] = ()
     exits: tuple[Exit, ...] = ()

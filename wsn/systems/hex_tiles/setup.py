@@ -10,7 +10,7 @@ from wsn.board.mapfile import hexes_from
 from wsn.data import Report, decode, decode_recorded
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, UnitPlaced
 from wsn.engine.system import Setup
-from wsn.parts.scenarios import usual_facts as facts
+from wsn.parts.scenarios import ScenarioFacts, rows_of, usual_facts
 from wsn.systems.hex_tiles import tables as charts
 from wsn.systems.hex_tiles import victory
 from wsn.systems.hex_tiles.declared import MEDALS, TURN
@@ -95,3 +95,9 @@ def lying(world: World) -> Iterator[tuple[str, str]]:
         return
     for kind, labels in world.scenario.loose.items():
         yield from ((kind, world.board.find(label).id) for label in labels)
+
+
+def facts(document: Mapping[str, Any]) -> ScenarioFacts:
+    """The facts of a file for lists; it need not be valid."""
+    hexes = (row.get("at") for row in rows_of(document, "units"))
+    return usual_facts(document, sum(len(at) for at in hexes if isinstance(at, list)))

@@ -11,6 +11,7 @@ GAME = c.GameInfo(
     citations=("WSN", "WSS"),
     first="hedgerow_skirmish",
     lesson="first_orders",
+    tempo=(2.0, 0.25),
     first_map="wsn_5_1",
     title_map="market_town",
     attacks=(

@@ -10,7 +10,7 @@ from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, Report, decode, decode_recorded
 from wsn.engine.events import Event, FactSet, PhaseEntered, UnitPlaced
 from wsn.engine.system import Setup
-from wsn.parts.scenarios import usual_facts as facts
+from wsn.parts.scenarios import ScenarioFacts, rows_of, usual_facts
 from wsn.systems.war_storms.charts import override
 from wsn.systems.war_storms.charts import support as guns
 from wsn.systems.war_storms.charts import tables as charts
@@ -181,3 +181,12 @@ def _start(world: World, unit: Platoon | Officer) -> str | None:
     if unit.lies is not None:
         return None
     return None if coming.chosen or coming.turn > 1 else coming.spaces[0]
+
+
+def facts(document: Mapping[str, Any]) -> ScenarioFacts:
+    """The facts of a file for lists; it need not be valid."""
+    platoons = 0
+    for company in rows_of(document, "companies"):
+        own = company.get("platoons")
+        platoons += (len(own) if isinstance(own, list) else 0) + ("officer" in company)
+    return usual_facts(document, platoons)

@@ -251,6 +251,8 @@ class Scenario(Part, frozen=True, kw_only=True):
     """The side that moves first on turn 1 and adds to its initiative (WSS 4.2); `none` in an encounter."""
     first: Side | None = None
     """With no attacker, the side that has the initiative on turn 1; None: both roll for it."""
+    suggested: Side | None = None
+    """The side that a newcomer had better play; None: the one that attacks."""
     note: Note
     sides: Mapping[Side, Force]
     objectives: tuple[Objective, ...]
