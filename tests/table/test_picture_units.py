@@ -8,6 +8,7 @@ import pytest
 
 from wsn.systems import door
 from wsn.systems.contract import Counters
+from wsn.table.picture.palette import SUMMER
 from wsn.table.picture.unitsheet import told, units_svg
 
 
@@ -29,6 +30,14 @@ def test_every_kind_is_there_once_and_the_pages_are_numbered(system):
 def test_its_counters_show_silhouettes_or_symbols():
     ([usual], [plain]) = (units_svg("hex_tiles", ["armour"], symbols=symbols) for symbols in (False, True))
     assert usual.count("<path") > plain.count("<path")
+
+
+def test_a_kind_has_the_colour_of_the_side_for_which_it_fights():
+    [plain] = units_svg("war_storms", ["ge_infantry"])
+    [axis] = units_svg("war_storms", ["ge_infantry"], sides={"ge_infantry": "axis"})
+    assert SUMMER.axis in axis
+    assert SUMMER.axis not in plain
+    assert units_svg("war_storms", ["ge_infantry"], sides={"ge_infantry": "allies"}) == [plain]
 
 
 def test_only_the_kinds_that_are_asked_for():

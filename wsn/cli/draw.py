@@ -212,9 +212,11 @@ def _print_units(
     if not has(system, Counters):
         fail(f"{info(system).title} does not say what is on its counters")
     kinds: tuple[str, ...] = ()
+    sides: dict[str, str] = {}
     if game is not None and is_scenario(name):
-        kinds = tuple(dict.fromkeys(unit.kind for unit in game.state.units.values()))
-    pages = units_svg(system, kinds, palette, symbols=symbols) + dice(system)
+        sides = {unit.kind: unit.side for unit in game.state.units.values()}
+        kinds = tuple(sides)
+    pages = units_svg(system, kinds, palette, symbols=symbols, sides=sides) + dice(system)
     _written_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Units of {info(system).title}")
 
 

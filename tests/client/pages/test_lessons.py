@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.client.pages.finding import Finder
+from wsn.client.model.answers import Refused
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.opening import Start
 from wsn.client.pages.lesson import LessonPage
@@ -97,6 +98,24 @@ def test_the_board_is_clicked_and_the_marks_lead(fire):
     assert page.lesson.coaching.number == 2
     moves = [m for m in page.desk.overlay.marks() if isinstance(m, HexMark) and m.style == "reach"]
     assert moves == [], "while fire is asked for, no move is marked"
+
+
+def test_a_click_with_several_meanings_gives_the_order_that_is_asked_for_and_a_wrong_one_a_kind_answer(fire):
+    hand, page = fire, fire.app.page
+    for _ in range(2):
+        click_choice(hand, page.lesson.coach.wanted()[0])
+        settle(hand)
+    entries = len(page.desk.game.entries)
+    hand.click_on("P905")  # fire or assault there: neither is asked for
+    assert page.lesson.coaching.said.startswith("You may fire there")
+    assert not page.talk.asks
+    hand.click_on("P101")  # nothing can be done there
+    assert page.lesson.coaching.said.startswith("You may fire there")
+    assert not isinstance(page.talk.answer, Refused), "the coach answers, and no rule scolds"
+    assert len(page.desk.game.entries) == entries
+    hand.click_on("P903")  # fire or assault: fire is asked for
+    settle(hand)
+    assert page.lesson.coaching.number == 3
 
 
 def test_show_me_back_and_playing_on_freely(fire):

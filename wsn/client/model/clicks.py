@@ -194,7 +194,10 @@ class Clicks:
     # ---------------------------------------------------------------- what comes of it
 
     def _take(self, rows: Sequence[Choice], name: str | None, always: bool = False) -> Answer:
-        """The one command, or a menu (`always`: even of one)."""
+        """The one command, or a menu (`always`: even of one); in a lesson what is asked for, or an answer."""
+        asked = tuple(choice for choice in rows if choice.command in self.orders.wished)
+        if len(asked) == 1 or (not asked and (self.orders.wished or self.orders.instead)):
+            return self.orders.give((asked or tuple(rows))[0].command)
         if len(rows) == 1 and not always:
             return self.orders.give(rows[0].command)
         return Menu(str(name), tuple(self.orders.row(choice) for choice in rows))

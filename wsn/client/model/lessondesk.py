@@ -128,10 +128,13 @@ class LessonDesk(Desk):
         self.coach.play_on()
         self._turned()
 
-    def stray(self) -> None:
-        """A click meant nothing here."""
-        if self.coach.stray():
-            self.screen.changed()
+    def stray(self) -> bool:
+        """A click meant nothing here. True where the coach answers it, in place of the rules."""
+        if not self.coach.stray():
+            return False
+        self.clicks.selection.refused = None
+        self.screen.changed()
+        return True
 
     def looked(self, start: str, end: str) -> None:
         """A line of sight was settled."""

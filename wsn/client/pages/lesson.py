@@ -75,10 +75,10 @@ class LessonPage(GamePage):
         yield from super()._pointed()
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
-        """A click on the board; one that the rules refuse is answered by the coach as well."""
+        """A click on the board; one that the rules refuse is answered by the coach, and more kindly."""
         super().press(pick, button, mods)
-        if isinstance(self.talk.answer, Refused):
-            self.lesson.stray()
+        if isinstance(self.talk.answer, Refused) and self.lesson.stray():
+            self.talk.put_away()
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """Enter turns a page that is only read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from wsn.parts.faces import Face
@@ -31,11 +31,17 @@ NONE = ("", "–", "-")
 
 
 def units_svg(
-    system: str, kinds: Sequence[str] = (), palette: Palette = SUMMER, *, symbols: bool = False
+    system: str,
+    kinds: Sequence[str] = (),
+    palette: Palette = SUMMER,
+    *,
+    symbols: bool = False,
+    sides: Mapping[str, str] | None = None,
 ) -> list[str]:
     """The kinds of a game (all, without any named), by nationality, on as many pages as they need.
 
-    Their counters show silhouettes, or unit symbols if `symbols` says so.
+    Their counters show silhouettes, or unit symbols if `symbols` says so. `sides` names the side for which
+    a kind fights, whose colour and figures its counter has then.
     Raises KeyError for a game that says nothing of its counters.
     """
     counters = counters_of(system)
@@ -52,7 +58,8 @@ def units_svg(
         known = looks.nations.get(nation)
         heading = known.name if known is not None else nation.replace("_", " ").capitalize()
         for n, kind in enumerate(found):
-            drawn, high = _entry(system, kind, faces[kind], room - 12, palette, symbols)
+            side = (sides or {}).get(kind, "")
+            drawn, high = _entry(system, kind, faces[kind], room - 12, palette, symbols, side)
             above = HEAD if heading and not n else 0.0
             if down + above + high > HIGH - FOOT:
                 column, down = column + 1, TOP
@@ -82,22 +89,23 @@ def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: P
 
 
 def _entry(
-    system: str, kind: str, face: Face, wide: float, palette: Palette, symbols: bool
+    system: str, kind: str, face: Face, wide: float, palette: Palette, symbols: bool, side: str
 ) -> tuple[str, float]:
     """One kind from the place down: its counter, and beside it what there is to know; and how high it is."""
+    seen = face.seen(side) or next((figure for _, figure in face.figures), "")
     piece = Counter(
         unit="",
         space="",
-        side="",
+        side=side,
         letter="",
-        style=0,
+        style=list(info(system).letters).index(side) if side else 0,
         symbol=face.symbol,
         name=face.name,
         values=face.values,
         steps=face.full,
         full=face.full,
         nation=nation_of(looks_of(system), face),
-        figure="" if symbols else face.figure or next((figure for _, figure in face.figures), ""),
+        figure="" if symbols else seen,
     )
     place = f"translate({num(PIECE / 2)} {num(PIECE / 2)}) scale({LARGE:g})"
     out = [element("g", counter(palette, piece, 0, 0), transform=place)]
