@@ -38,3 +38,8 @@ def test_an_enemy_is_told_with_what_his_cover_takes_from_this_unit():
     assert told(p, "C1", "a-art1") == ["its cover does not count against this unit (M44 1.2)"], (
         "guns fire over it"
     )
+
+
+def test_before_a_card_is_played_a_hex_tells_what_its_ground_does_to_an_ordinary_move():
+    p = position(". h .", "a-inf1 A1\nx-inf1 C1", phase="play")
+    assert "entered only from the next hex (HT Hedgerows)" in told(p, "B1", "a-inf1")

@@ -45,8 +45,8 @@ def ordered(s: S) -> Iterator[Unit]:
 
 
 def points(s: S, unit: Unit) -> int:
-    """The movement of a unit this turn, in hexes."""
-    printed = card(s).points
+    """The movement of a unit this turn, in hexes; as long as no card is played, that of its kind."""
+    printed = card(s).points if turn(s).card else None
     return s.world.kinds[unit.kind].points if printed is None else printed
 
 
