@@ -205,6 +205,8 @@ if __name__ == "__main__":
         app = App(Start("scenario", "raid", ("human", "greedy"), "1", "seeded"), visible=False,
                   size=(1024, 704), jobs=jobs)
         hand = Hand(app)
+        from pyglet import gl
+        gl.glEnable(gl.GL_RASTERIZER_DISCARD)  # nobody looks yet
         hand.step(2)
         desk = app.page.desk
         hand.down("L")
@@ -218,7 +220,9 @@ if __name__ == "__main__":
         assert desk.game.outcome is not None
         from wsn.client.view.capture import screenshot
         from pathlib import Path
-        hand.step(3)
+        hand.step(2)
+        gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+        hand.step()
         screenshot(app.window, Path("window.png"))
         app.open(Start("map", "outpost_map"))
         hand.step(2)

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.client.unpainted import unpainted
+
 GOLDEN = Path(__file__).parent / "golden"
 WRITE = "WSN_GOLDEN"
 """Set to `write`: golden pictures are written anew instead of compared."""
@@ -87,18 +89,20 @@ class Plain:
 
 
 @pytest.fixture
-def opened(opengl: None) -> Iterator[Callable[..., Any]]:
+def opened(opengl: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
     """What opens a hidden window on a board view of a size; its host is `window.host`, see `Plain`."""
     from wsn.client.view.window import Window
 
     windows: list[Window] = []
 
-    def make(view: Any, size: tuple[int, int] = (640, 480), host: Any = None) -> Window:
+    def make(view: Any, size: tuple[int, int] = (640, 480), host: Any = None, painted: bool = True) -> Window:
         host = host or Plain(view)
         if isinstance(host, Plain):
             host.area = (0, 0, *size)
         window = Window(host, width=size[0], height=size[1], visible=False, vsync=False)
         windows.append(window)
+        if not painted:
+            unpainted(monkeypatch)
         window.step()
         window.step()
         return window

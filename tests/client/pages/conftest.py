@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
+from tests.client.unpainted import unpainted
 from wsn.client.jobs import Jobs
 
 
@@ -33,23 +33,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "settings.json").write_text('{"speed": "at once", "animation": false}')
     return tmp_path
-
-
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the window that was just opened throw its triangles away, and its map be one blank picture."""
-    from pyglet import gl
-
-    from wsn.client.view.capture import png
-    from wsn.client.view.ground import DrawnMap
-    from wsn.client.view.tiles import MapTile
-
-    blank = png(np.zeros((1, 1, 3), np.uint8))
-
-    def have(ground: DrawnMap, tile: MapTile, key: str) -> None:
-        ground._add(tile, blank)
-
-    gl.glEnable(gl.GL_RASTERIZER_DISCARD)
-    monkeypatch.setattr(DrawnMap, "_ask", have)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ def view():
 
 @pytest.fixture
 def window(opened, view):
-    made = opened(view, SIZE)
+    made = opened(view, SIZE, painted=False)
     made.host.told.clear()
     return made
 
