@@ -409,13 +409,13 @@ class _Run:
             preview = self.system.preview(s, command)
             if preview is None or not preview.odds:
                 continue
-            found: dict[str, Fraction] = {}
+            counts: dict[str, Fraction] = {}
             for share, events in outcomes(self.game, side, command):
                 word = self.told(command, events)
                 assert word is not None, f"{command} has odds, but its events tell no word of them"
-                found[word] = found.get(word, Fraction(0)) + share
+                counts[word] = counts.get(word, Fraction(0)) + share
             said = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds if one.ways}
-            assert said == found, f"{command}: the preview says {said}, the dice {found}"
+            assert said == counts, f"{command}: the preview says {said}, the dice {counts}"
             self.tally.odds += 1
 
 

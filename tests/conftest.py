@@ -48,9 +48,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """None leaves it to the others: only modules that a quick run does not want are passed over."""
-    found = config.stash.get(CHOSEN, None)
+    known = config.stash.get(CHOSEN, None)
     is_test = collection_path.suffix == ".py" and collection_path.name.startswith("test_")
-    return True if found is not None and is_test and collection_path not in found else None
+    return True if known is not None and is_test and collection_path not in known else None
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -30,8 +30,8 @@ ENDING = keeping.ENDING
 def files(folder: Path) -> Iterator[str]:
     """The files of a release, by their paths in its folder."""
     for kind in KINDS:
-        found = sorted((folder / kind).iterdir())
-        yield from (f"{kind}/{path.name}" for path in found if kind != "histories" or path.suffix == ENDING)
+        files_ = sorted((folder / kind).iterdir())
+        yield from (f"{kind}/{path.name}" for path in files_ if kind != "histories" or path.suffix == ENDING)
 
 
 def tells(path: Path) -> dict[str, Any]:
@@ -72,10 +72,10 @@ def _map(path: Path) -> dict[str, Any]:
 
 
 def _counted(board: Board) -> dict[str, int]:
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for space in board.spaces.values():
-        found[space.terrain] = found.get(space.terrain, 0) + 1
-    return dict(sorted(found.items()))
+        counts[space.terrain] = counts.get(space.terrain, 0) + 1
+    return dict(sorted(counts.items()))
 
 
 def _scenario(path: Path) -> dict[str, Any]:

@@ -16,11 +16,11 @@ STRANGE = ("?", "", "A1/A2", "a:b", "E\u0301\u202e\x1b[2J", "x" * 300)
 
 def names_in(state: GameState, commands: Iterable[Command]) -> list[str]:
     """Every name that a state or the fields of these commands hold: right ones, in the wrong place."""
-    found = {value for c in commands for f in c.__struct_fields__ if (value := getattr(c, f)) is not None}
-    found.update(*([unit.id, unit.place or ""] for unit in state.units.values()))
-    found.update(state.markers, state.tracks, state.piles)
-    found.update(*(pile.cards for pile in state.piles.values()))
-    return sorted(found)
+    names = {value for c in commands for f in c.__struct_fields__ if (value := getattr(c, f)) is not None}
+    names.update(*([unit.id, unit.place or ""] for unit in state.units.values()))
+    names.update(state.markers, state.tracks, state.piles)
+    names.update(*(pile.cards for pile in state.piles.values()))
+    return sorted(names)
 
 
 def forged(

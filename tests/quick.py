@@ -68,14 +68,14 @@ def _git(root: Path, *words: str) -> set[str]:
 
 def imported(source: str) -> frozenset[str]:
     """Every module of the project that a test module may load, by name, those inside functions too."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            found |= {name.name for name in node.names}
+            names |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+            names |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
     return frozenset(
-        name for name in found if name.partition(".")[0] in ("wsn", "pointbuy", "tools", "tests")
+        name for name in names if name.partition(".")[0] in ("wsn", "pointbuy", "tools", "tests")
     )
 
 
@@ -114,15 +114,15 @@ def chosen(
         worth = rank[module] if rank[module] > 1 else 1.5 if module in CROSS_SECTION else rank[module]
         return -worth, seconds.get(module, UNKNOWN), module
 
-    found: list[str] = []
+    gathered: list[str] = []
     for module in sorted(modules, key=order):
         cost = seconds.get(module, UNKNOWN)
         if not rank[module] and module not in CROSS_SECTION:
             continue
         if rank[module] == 3 or cost <= budget:
             budget -= cost
-            found.append(module)
-    return tuple(found)
+            gathered.append(module)
+    return tuple(gathered)
 
 
 def choose(root: Path = ROOT) -> frozenset[Path]:

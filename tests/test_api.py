@@ -58,10 +58,10 @@ def test_a_second_question_about_the_same_map_is_not_answered_with_the_first() -
 
 def test_reach_speaks_in_points() -> None:
     board = wsn.load_map("wsn_5_1")
-    found = wsn.reach(board, "D1203", "foot", Fraction(5, 2))
-    assert found["D1203"] == 0
-    assert found["D1204"] == 1
-    assert max(found.values()) <= Fraction(5, 2)
+    reached = wsn.reach(board, "D1203", "foot", Fraction(5, 2))
+    assert reached["D1203"] == 0
+    assert reached["D1204"] == 1
+    assert max(reached.values()) <= Fraction(5, 2)
     with pytest.raises(ValueError, match="half"):
         wsn.reach(board, "D1203", "foot", Fraction(1, 3))
     with pytest.raises(LookupError, match="tracked"):
@@ -76,9 +76,9 @@ def test_reach_speaks_in_points() -> None:
 
 def test_points_without_end_reach_all_that_can_be_reached() -> None:
     board = wsn.load_map("wsn_5_1")
-    found = wsn.reach(board, "D306", "wheeled", 10**30)
-    assert found == wsn.reach(board, "D306", "wheeled", 450)
-    assert len(found) == len(board.spaces)
+    reached = wsn.reach(board, "D306", "wheeled", 10**30)
+    assert reached == wsn.reach(board, "D306", "wheeled", 450)
+    assert len(reached) == len(board.spaces)
 
 
 def test_a_stranger_s_game_is_verified_when_it_is_loaded(tmp_path, monkeypatch):

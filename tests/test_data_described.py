@@ -26,9 +26,9 @@ class Outer(Inner, rename={"kind": "is"}):
 
 
 def test_only_modules_of_the_project_are_read():
-    found = msgspec.json.schema(Outer)
-    describe(found["$defs"], Outer)
-    assert "description" not in found["$defs"]["Outer"]["properties"]["is"]  # a test is no part of it
+    described = msgspec.json.schema(Outer)
+    describe(described["$defs"], Outer)
+    assert "description" not in described["$defs"]["Outer"]["properties"]["is"]  # a test is no part of it
 
 
 def test_the_keys_of_a_scenario_are_described():
@@ -42,7 +42,7 @@ def test_the_keys_of_a_scenario_are_described():
 
 def test_the_keys_of_a_map_and_of_what_is_bought_are_described():
     for kind in ("map", "overlay", "catalogue", "roster"):
-        found = schema(kind, "war_storms")["$defs"]
+        result = schema(kind, "war_storms")["$defs"]
         assert any(
-            "description" in row for part in found.values() for row in part.get("properties", {}).values()
+            "description" in row for part in result.values() for row in part.get("properties", {}).values()
         )

@@ -60,8 +60,8 @@ def test_a_line_may_be_empty_and_a_note_have_lines_and_both_end() -> None:
     ],
 )
 def test_a_date_is_a_day_of_the_calendar(day: str, why: str | None) -> None:
-    found = not_a_day(day)
-    assert found is None if why is None else why in str(found)
+    result = not_a_day(day)
+    assert result is None if why is None else why in str(result)
 
 
 def test_a_date_in_a_file_has_the_shape_of_one() -> None:
@@ -115,7 +115,7 @@ def test_what_is_shown_of_a_text() -> None:
 
 def test_a_picture_is_well_formed_whatever_a_name_holds() -> None:
     drawn = text(1, 1, HOSTILE + "<&>\ufffe", 10, "#000") + element("g", "x", data_name=HOSTILE + '"')
-    found = ElementTree.fromstring(f"<svg>{drawn}</svg>")
-    assert found[0].text is not None
-    assert found[0].text.isprintable()
-    assert found[1].attrib["data-name"].isprintable()
+    result = ElementTree.fromstring(f"<svg>{drawn}</svg>")
+    assert result[0].text is not None
+    assert result[0].text.isprintable()
+    assert result[1].attrib["data-name"].isprintable()

@@ -16,8 +16,8 @@ PAGE = (Path(__file__).resolve().parent.parent / "docs" / "scenarios.md").read_t
 
 def files() -> dict[str, str]:
     """The files of the page, by the name in their first line."""
-    found = re.findall(r"```toml\n# (\S+\.toml)\n(.*?)```", PAGE, re.DOTALL)
-    return dict(found)
+    blocks = re.findall(r"```toml\n# (\S+\.toml)\n(.*?)```", PAGE, re.DOTALL)
+    return dict(blocks)
 
 
 def commands() -> list[list[str]]:

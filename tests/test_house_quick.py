@@ -17,8 +17,8 @@ MODULES = {
 
 
 def test_the_mirror_of_a_changed_module_goes_first_and_who_imports_it_follows():
-    found = quick.chosen(MODULES, ["wsn/board/line.py"], {})
-    assert found == ("tests/board/test_line.py", "tests/cli/test_los.py", "tests/board/test_sightlines.py")
+    picked = quick.chosen(MODULES, ["wsn/board/line.py"], {})
+    assert picked == ("tests/board/test_line.py", "tests/cli/test_los.py", "tests/board/test_sightlines.py")
 
 
 def test_what_is_beyond_the_budget_is_left_to_the_whole_suite():
@@ -27,8 +27,8 @@ def test_what_is_beyond_the_budget_is_left_to_the_whole_suite():
         "tests/cli/test_los.py": 50.0,
         "tests/board/test_sightlines.py": 9,
     }
-    found = quick.chosen(MODULES, ["wsn/board/line.py"], seconds, budget=20)
-    assert found == ("tests/board/test_line.py", "tests/board/test_sightlines.py")
+    picked = quick.chosen(MODULES, ["wsn/board/line.py"], seconds, budget=20)
+    assert picked == ("tests/board/test_line.py", "tests/board/test_sightlines.py")
 
 
 def test_a_changed_test_is_run_whatever_it_takes():

@@ -330,17 +330,17 @@ def needed(name, extra=""):
     """Every distribution that an installed one needs here, in turn."""
     from packaging.requirements import Requirement
 
-    found, todo = set(), [(name, extra)]
+    both, todo = set(), [(name, extra)]
     while todo:
         name, extra = todo.pop()
         for text in importlib.metadata.requires(name) or ():
             requirement = Requirement(text)
             if requirement.marker and not requirement.marker.evaluate({"extra": extra}):
                 continue
-            if normal(requirement.name) not in found:
-                found.add(normal(requirement.name))
+            if normal(requirement.name) not in both:
+                both.add(normal(requirement.name))
                 todo.append((requirement.name, ""))
-    return found
+    return both
 
 
 @pytest.mark.parametrize("test", [False, True])

@@ -227,15 +227,15 @@ def test_no_model_of_the_window_tells_the_worlds_apart(worlds):
 
 
 def _models(folder: Path) -> dict[str, object]:
-    found: dict[str, object] = {}
+    counts: dict[str, object] = {}
     row = read_row(folder / NAME)
-    found["list of games"] = replace(row, path=Path(), changed=0.0, size=0)
-    found["picture of it"] = thumbs.of_journal(str(folder / NAME), 200, SUMMER)
+    counts["list of games"] = replace(row, path=Path(), changed=0.0, size=0)
+    counts["picture of it"] = thumbs.of_journal(str(folder / NAME), 200, SUMMER)
     for side in (None, ME):
         watched = Playback.of_journal(folder / NAME, side)
         for step in (0, len(watched.ends) // 2, len(watched.ends) - 1):
             watched.go_step(step)
-            found[f"replay {side} {step}"] = (
+            counts[f"replay {side} {step}"] = (
                 watched.scene(),
                 watched.status(),
                 watched.marks(),
@@ -243,28 +243,28 @@ def _models(folder: Path) -> dict[str, object]:
                 watched.step,
                 position_svg(watched.board, watched.scene()),
             )
-        found[f"log {side}"] = _shown(watched.groups)
+        counts[f"log {side}"] = _shown(watched.groups)
     desk = Desk.resume(folder / NAME, {ME: "human", "axis": "greedy"})
     screen, orders = desk.screen, desk.orders
-    found["game"] = (screen.scene(), screen.status(), screen.units(), _shown(screen.log.groups()))
-    found["picture"] = position_svg(screen.board, screen.scene())
-    found["choices"] = tuple(
+    counts["game"] = (screen.scene(), screen.status(), screen.units(), _shown(screen.log.groups()))
+    counts["picture"] = position_svg(screen.board, screen.scene())
+    counts["choices"] = tuple(
         (orders.row(c), orders.preview(c.command), orders.ends(c)) for c in orders.choices()
     )
     spaces = sorted(screen.board.spaces)[::9]
-    found["places"] = tuple(desk.overlay.card(space) for space in spaces)
-    found["marks"] = desk.overlay.marks()
-    found["undo"] = orders.can_undo()
-    found["ahead"] = tuple(
+    counts["places"] = tuple(desk.overlay.card(space) for space in spaces)
+    counts["marks"] = desk.overlay.marks()
+    counts["undo"] = orders.can_undo()
+    counts["ahead"] = tuple(
         ahead and (ahead.view, ahead.score())
         for ahead in (screen.seat.ahead(c.command, "two worlds") for c in orders.choices()[:12])
     )
-    found["refusals"] = tuple(screen.seat.why_not_at(space) for space in spaces)
+    counts["refusals"] = tuple(screen.seat.why_not_at(space) for space in spaces)
     desk.game.close()
     if row.game.startswith("War Storms"):
         table = LineTable.named(str(folder / NAME))
-        found["sight"] = (table.where.smoke, table.where.units, table.where.settings)
-    return found
+        counts["sight"] = (table.where.smoke, table.where.units, table.where.settings)
+    return counts
 
 
 def _shown(groups):

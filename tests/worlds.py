@@ -22,15 +22,15 @@ def pile_cards(state: GameState, side: str | None, known: bool) -> set[str]:
 def known(state: GameState, side: str | None) -> set[str]:
     """Names of what a side knows: cards it sees, units and markers it sees for what they are."""
     things = [*state.units.values(), *state.markers.values()]
-    found = pile_cards(state, side, known=True)
-    return found | {f"unit {t.id}" for t in things if knows(side, t.seen_by, t.hidden_from)}
+    result = pile_cards(state, side, known=True)
+    return result | {f"unit {t.id}" for t in things if knows(side, t.seen_by, t.hidden_from)}
 
 
 def hidden(state: GameState, side: str | None) -> set[str]:
     """Names of what a side does not know."""
     things = [*state.units.values(), *state.markers.values()]
-    found = pile_cards(state, side, known=False) - pile_cards(state, side, known=True)
-    return found | {f"unit {t.id}" for t in things if not knows(side, t.seen_by, t.hidden_from)}
+    result = pile_cards(state, side, known=False) - pile_cards(state, side, known=True)
+    return result | {f"unit {t.id}" for t in things if not knows(side, t.seen_by, t.hidden_from)}
 
 
 def variants(state: GameState, side: str | None) -> Iterator[GameState]:

@@ -20,9 +20,9 @@ POINTY = Grid("pointy", "odd", "letters")
 
 
 def at(label: int) -> Hex:
-    found = GRID.parse(str(label))
-    assert found is not None
-    return found
+    here = GRID.parse(str(label))
+    assert here is not None
+    return here
 
 
 def field(columns: int = 5, rows: int = 5) -> tuple[HexBoard, Obstacles]:
@@ -34,28 +34,28 @@ def field(columns: int = 5, rows: int = 5) -> tuple[HexBoard, Obstacles]:
 
 def look(stands: Obstacles, start: int, end: int) -> Sight:
     board, _ = field()
-    found = sight(board, stands, str(start), str(end))
-    assert found.clear == bool(Sightlines(board, stands).open_readings(str(start), str(end)))
-    return found
+    ruling = sight(board, stands, str(start), str(end))
+    assert ruling.clear == bool(Sightlines(board, stands).open_readings(str(start), str(end)))
+    return ruling
 
 
 def test_an_empty_field_has_no_reasons() -> None:
     _, bare = field()
-    found = look(bare, 101, 105)
-    assert (found.clear, found.reasons, found.distance, found.map) == (True, (), 4, "sketch")
-    assert found.first_blockers == ()
-    assert [s.space for s in found.profiles[0].stretches] == ["101", "102", "103", "104", "105"]
+    ruling = look(bare, 101, 105)
+    assert (ruling.clear, ruling.reasons, ruling.distance, ruling.map) == (True, (), 4, "sketch")
+    assert ruling.first_blockers == ()
+    assert [s.space for s in ruling.profiles[0].stretches] == ["101", "102", "103", "104", "105"]
 
 
 def test_a_top_as_high_as_the_sky_blocks_at_any_height() -> None:
     _, bare = field()
     high = replace(bare, levels=bare.levels | {at(101): 99, at(105): 99})
     walled = replace(high, solids={at(103): Top(None, "M44 1.5", "forest")})
-    found = look(walled, 101, 105)
-    assert [(r.rule, r.text, r.space, r.at) for r in found.reasons] == [
+    ruling = look(walled, 101, 105)
+    assert [(r.rule, r.text, r.space, r.at) for r in ruling.reasons] == [
         ("M44 1.5", "forest in 103", "103", Fraction(1, 2))
     ]
-    assert [s.top for s in found.profiles[0].stretches] == [99, 0, None, 0, 99]
+    assert [s.top for s in ruling.profiles[0].stretches] == [99, 0, None, 0, 99]
     assert look(replace(high, solids={at(103): Top(98, "M44 1.5", "forest")}), 101, 105).clear
 
 
@@ -69,9 +69,9 @@ def test_a_group_does_not_block_between_two_of_its_own() -> None:
     _, bare = field()
     solids = {at(row): Top(None, "M44 1.5", "hill") for row in (101, 102, 103, 105)}
     hills = replace(bare, solids=solids, groups=dict.fromkeys(map(at, (101, 102, 103)), "west"))
-    found = look(hills, 101, 103)
-    assert found.clear
-    assert [r.text for r in found.reasons] == ["hill in 102, which both ends share"]
+    ruling = look(hills, 101, 103)
+    assert ruling.clear
+    assert [r.text for r in ruling.reasons] == ["hill in 102, which both ends share"]
     assert not look(hills, 101, 104).clear, "one end is not on the hill"
     other = replace(hills, groups=hills.groups | {at(105): "south"})
     assert {r.space for r in look(other, 101, 105).reasons if r.blocks} == {"102", "103"}
@@ -92,8 +92,8 @@ def test_a_count_is_reached_by_hexes_above_the_line_only() -> None:
     _, bare = field()
     kind = Counted("rough", "X 1", 2, False, {at(102): 2, at(103): 0, at(104): 1, at(105): 9})
     low = replace(bare, counted=(kind,))
-    found = look(low, 101, 105)
-    assert [(r.space, r.blocks, r.text) for r in found.reasons] == [
+    ruling = look(low, 101, 105)
+    assert [(r.space, r.blocks, r.text) for r in ruling.reasons] == [
         ("102", True, "rough in 102: 2 on the line, 2 block"),
         ("103", False, "rough in 103, top at level 0, not above the line at level 0"),
         ("104", True, "rough in 104: 2 on the line, 2 block"),
@@ -105,9 +105,9 @@ def test_an_edge_counts_between_the_ends_and_not_at_them() -> None:
     _, bare = field()
     for first, blocks in ((101, False), (102, True), (103, True), (104, False)):
         line = {edge(at(first), at(first + 1)): Top(2, "X 3", "wall")}
-        found = look(replace(bare, edges=line), 101, 105)
-        assert found.clear != blocks
-        assert [(r.edge, r.blocks) for r in found.reasons] == [((str(first), str(first + 1)), blocks)]
+        ruling = look(replace(bare, edges=line), 101, 105)
+        assert ruling.clear != blocks
+        assert [(r.edge, r.blocks) for r in ruling.reasons] == [((str(first), str(first + 1)), blocks)]
     between = {edge(at(101), at(102)): Top(2, "X 3", "wall")}
     assert look(replace(bare, edges=between), 101, 102).reasons[0].text == "wall 101/102, bordering both ends"
 
@@ -139,9 +139,9 @@ def test_ground_no_higher_than_the_ends_is_not_worth_a_word() -> None:
     _, bare = field()
     level = replace(bare, levels=dict.fromkeys(bare.levels, 2))
     stands = replace(level, solids={h: Top(2, "X 4", "ground", bare=True) for h in bare.levels})
-    found = look(stands, 101, 105)
-    assert (found.clear, found.reasons) == (True, ())
-    assert {s.word for s in found.profiles[0].stretches} == {""}
+    ruling = look(stands, 101, 105)
+    assert (ruling.clear, ruling.reasons) == (True, ())
+    assert {s.word for s in ruling.profiles[0].stretches} == {""}
     over = replace(stands, levels=stands.levels | {at(105): 12})
     assert look(
         replace(over, solids=stands.solids | {at(104): Top(4, "X 4", "ground", bare=True)}), 101, 105
@@ -157,11 +157,11 @@ def test_a_veto_is_told_of_the_ends_it_concerns_and_gets_the_hexes_of_each_readi
         return "too deep" if at(201) in hexes else None
 
     stands = replace(bare, vetoes=(Veto("X 5", frozenset({at(301)}), refuses, "pit", "seen in the pit"),))
-    found = sight(field()[0], stands, "101", "301")
-    assert (found.clear, found.reading) == (True, "right"), "201 is the hex on the left"
+    ruling = sight(field()[0], stands, "101", "301")
+    assert (ruling.clear, ruling.reading) == (True, "right"), "201 is the hex on the left"
     assert [hexes for _, _, hexes in asked] == [(at(101), at(201), at(301)), (at(101), at(202), at(301))]
-    assert [(r.space, r.at, r.text) for r in found.reasons] == [("301", 1, "seen in the pit")]
-    left = found.profiles[0].stretches[-1]
+    assert [(r.space, r.at, r.text) for r in ruling.reasons] == [("301", 1, "seen in the pit")]
+    left = ruling.profiles[0].stretches[-1]
     assert (left.space, left.word, left.blocks) == ("301", "pit", True)
     asked.clear()
     assert look(stands, 101, 105).clear
@@ -177,10 +177,10 @@ def test_left_and_right_are_those_of_the_picture() -> None:
     west, east = POINTY.hex_at(2, 2), POINTY.hex_at(3, 2)
     for side, blocked, open_ in ((west, "right", "left"), (east, "left", "right")):
         stands = replace(bare, solids={side: Top(None, "X 1", "wall")})
-        found = sight(sketch.board(), stands, "B1", "B3")
-        assert (found.clear, found.reading) == (True, open_), "going south, west is on the right hand"
-        assert [p.reading for p in found.profiles] == ["left", "right"]
-        assert [p.reading for p in found.profiles if not p.clear] == [blocked]
+        ruling = sight(sketch.board(), stands, "B1", "B3")
+        assert (ruling.clear, ruling.reading) == (True, open_), "going south, west is on the right hand"
+        assert [p.reading for p in ruling.profiles] == ["left", "right"]
+        assert [p.reading for p in ruling.profiles if not p.clear] == [blocked]
         assert sight(sketch.board(), stands, "B3", "B1").reading == blocked
 
 
@@ -189,21 +189,23 @@ def test_off_the_map_is_one_reason_a_stretch_and_the_readings_are_asked_apart() 
     cut = replace(bare, levels={h: 0 for h in bare.levels if h != at(201)})
     spaces = {name: space for name, space in board.spaces.items() if name != "201"}
     holed = replace(board, spaces=spaces)
-    found = sight(holed, cut, "101", "301")
-    assert (found.clear, found.reading) == (True, "right"), "a map edge is not a wall"
+    ruling = sight(holed, cut, "101", "301")
+    assert (ruling.clear, ruling.reading) == (True, "right"), "a map edge is not a wall"
     cut = replace(cut, levels={h: 0 for h in cut.levels if h != at(202)})
     holed = replace(board, spaces={name: s for name, s in spaces.items() if name != "202"})
-    found = sight(holed, cut, "101", "301")
-    assert (found.clear, found.reading) == (False, "both")
-    assert [(r.rule, r.at, r.space, r.edge) for r in found.reasons] == [("M44 1", Fraction(1, 2), None, None)]
+    ruling = sight(holed, cut, "101", "301")
+    assert (ruling.clear, ruling.reading) == (False, "both")
+    assert [(r.rule, r.at, r.space, r.edge) for r in ruling.reasons] == [
+        ("M44 1", Fraction(1, 2), None, None)
+    ]
 
 
 def test_with_both_readings_a_thing_met_by_both_is_told_once() -> None:
     """101 to 401 passes through a corner; 201 is on both hands."""
     board, bare = field()
     kinds = Counted("rough", "X 1", 2, False, {at(301): 1, at(302): 1, at(201): 1})
-    found = sight(board, replace(bare, counted=(kinds,)), "101", "501")
-    places = [(r.rule, r.space, r.edge) for r in found.reasons]
+    ruling = sight(board, replace(bare, counted=(kinds,)), "101", "501")
+    places = [(r.rule, r.space, r.edge) for r in ruling.reasons]
     assert len(places) == len(set(places))
 
 
@@ -211,9 +213,9 @@ def test_reasons_at_one_place_put_what_blocks_first() -> None:
     board, bare = field()
     solids = {at(201): Top(None, "X 1", "wall"), at(202): Top(None, "X 1", "wall")}
     kinds = Counted("rough", "X 0", 2, False, {at(201): 1})
-    found = sight(board, replace(bare, solids=solids, counted=(kinds,)), "101", "301")
-    assert [(r.space, r.blocks) for r in found.reasons] == [("201", True), ("202", True), ("201", False)]
-    assert [r.space for r in found.first_blockers] == ["201", "202"]
+    ruling = sight(board, replace(bare, solids=solids, counted=(kinds,)), "101", "301")
+    assert [(r.space, r.blocks) for r in ruling.reasons] == [("201", True), ("202", True), ("201", False)]
+    assert [r.space for r in ruling.first_blockers] == ["201", "202"]
 
 
 def test_the_last_edges_of_both_readings() -> None:

@@ -27,35 +27,35 @@ WHOLE = {"gcd", "lcm", "isqrt"}
 
 
 def modules() -> list[Path]:
-    found = [ROOT / name for name in DECIDES]
-    found += sorted(ROOT.glob("systems/*/sight.py"))
-    return found
+    several = [ROOT / name for name in DECIDES]
+    several += sorted(ROOT.glob("systems/*/sight.py"))
+    return several
 
 
 def floats_in(source: str) -> list[str]:
     """Each floating-point literal, division, or call that makes one, with its line."""
-    found = []
+    gathered = []
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Constant(value=float() | complex()):
-                found.append(f"{node.lineno}: the literal {node.value}")
+                gathered.append(f"{node.lineno}: the literal {node.value}")
             case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
-                found.append(f"{node.lineno}: a division")
+                gathered.append(f"{node.lineno}: a division")
             case ast.Name(id=str(name)) | ast.Attribute(attr=str(name)) if (
                 name in ("complex", "round", "pow", "mean", "divide") or "float" in name
             ):
-                found.append(f"{node.lineno}: {name}")
+                gathered.append(f"{node.lineno}: {name}")
             case ast.BinOp(op=ast.Pow(), right=ast.UnaryOp(op=ast.USub())):
-                found.append(f"{node.lineno}: a negative power")
+                gathered.append(f"{node.lineno}: a negative power")
             case ast.Import(names=names) if any(
                 name.name.split(".")[0] in ("math", "cmath", "shapely") for name in names
             ):
-                found.append(f"{node.lineno}: an import of a library of floats")
+                gathered.append(f"{node.lineno}: an import of a library of floats")
             case ast.ImportFrom(module=str(module)) if module.split(".")[0] in ("cmath", "shapely"):
-                found.append(f"{node.lineno}: an import from {module}")
+                gathered.append(f"{node.lineno}: an import from {module}")
             case ast.ImportFrom(module="math", names=names) if {name.name for name in names} - WHOLE:
-                found.append(f"{node.lineno}: a function of floats from math")
-    return found
+                gathered.append(f"{node.lineno}: a function of floats from math")
+    return gathered
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))

@@ -119,12 +119,12 @@ def without(sketch: Sketch, reason: SightReason) -> Sketch | None:
 @given(sketches(), st.integers(0, 999))
 def test_taking_a_marked_blocker_away_takes_its_reason_away(sketch: Sketch, seed: int) -> None:
     """The marked blocker is the blocker: each hex, edge and cloud that is marked, one at a time."""
-    for found in answers(sketch, pairs_of(sketch, 25, seed)):
-        for reason in found.reasons:
+    for result in answers(sketch, pairs_of(sketch, 25, seed)):
+        for reason in result.reasons:
             bare = without(sketch, reason) if reason.blocks else None
             if bare is None:
                 continue
-            (again,) = answers(bare, [(found.start, found.end)])
+            (again,) = answers(bare, [(result.start, result.end)])
             still = {(r.rule, r.space, r.edge) for r in again.reasons if r.blocks}
             assert (reason.rule, reason.space, reason.edge) not in still
 
@@ -133,14 +133,14 @@ def test_the_last_blocker_taken_away_clears_the_line() -> None:
     row = [Hex(0, r) for r in range(6)]
     names = {h: f"A{i}" for i, h in enumerate(row)}
     sketch = Sketch(names, dict.fromkeys(row, "open") | {row[2]: "woods"}, smoke=frozenset(row[3:5]))
-    (found,) = answers(sketch, [("A0", "A5")])
-    assert [reason.space for reason in found.reasons if reason.blocks] == ["A2", "A3", "A4"]
-    for reason in (found.reasons[0], found.reasons[1]):
+    (result,) = answers(sketch, [("A0", "A5")])
+    assert [reason.space for reason in result.reasons if reason.blocks] == ["A2", "A3", "A4"]
+    for reason in (result.reasons[0], result.reasons[1]):
         bare = without(sketch, reason)
         assert bare is not None
         sketch = bare
-    (found,) = answers(sketch, [("A0", "A5")])
-    assert found.clear
+    (result,) = answers(sketch, [("A0", "A5")])
+    assert result.clear
 
 
 @quick

@@ -27,15 +27,15 @@ def maps(draw: st.DrawFn) -> tuple[Hex, ...]:
 def test_pairs_of_every_difference_are_just_the_pairs_of_the_map(hexes: tuple[Hex, ...]) -> None:
     layout, on = BitLayout(hexes), set(hexes)
     assert len(set(layout.place.values())) == len(hexes)
-    found = set()
+    names = set()
     for dq, dr in layout.differences:
         for bit in bits(layout.pairs(dq, dr)):
             a = layout.at[bit]
             assert a is not None
             assert a + Hex(dq, dr) in on
             assert layout.place[a + Hex(dq, dr)] - bit == dq * layout.stride + dr
-            found.add((a, a + Hex(dq, dr)))
-    assert found == {(a, b) for a in hexes for b in hexes if a < b}
+            names.add((a, a + Hex(dq, dr)))
+    assert names == {(a, b) for a in hexes for b in hexes if a < b}
 
 
 @settings(max_examples=25, deadline=None)
@@ -82,9 +82,9 @@ def test_touching_names_the_first_hexes_of_the_lines_that_meet_a_hex() -> None:
         form = shape(dq, dr)
         met = {*form.left.hexes, *form.right.hexes}
         way = course(dq, dr, layout.stride)
-        found = way.touching(layout.place[middle]) & layout.pairs(dq, dr)
+        result = way.touching(layout.place[middle]) & layout.pairs(dq, dr)
         wanted = [a for a in bits(layout.pairs(dq, dr)) if middle - layout.at[a] in met]  # type: ignore[operator]
-        assert bits(found) == wanted
+        assert bits(result) == wanted
 
 
 def test_masks_and_bits_are_each_others_inverse() -> None:

@@ -193,11 +193,11 @@ values = st.recursive(
 
 def places(value: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The way to every value inside a document."""
-    found = [path] if path else []
+    paths = [path] if path else []
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in pairs:
-        found += places(inner, (*path, key))
-    return found
+        paths += places(inner, (*path, key))
+    return paths
 
 
 @settings(max_examples=30, deadline=None)

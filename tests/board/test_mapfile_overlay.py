@@ -89,9 +89,9 @@ def test_an_overlay_is_a_rigid_shape_in_every_turn(turn: int, at: str) -> None:
     origin = PLAIN.grid.hex_at(1, 1)
     shift = PLAIN.find(at).hex - origin
     where = {
-        label: board.by_hex[turned_by_hand(found, origin, turn) + shift].id
+        label: board.by_hex[turned_by_hand(here, origin, turn) + shift].id
         for label in LABELS
-        if (found := PLAIN.grid.parse(label)) is not None
+        if (here := PLAIN.grid.parse(label)) is not None
     }
     assert where["101"] == at
     terrain = dict(zip(LABELS, ("woods", "built_up", "fields", "fields", "fields")))

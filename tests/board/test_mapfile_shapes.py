@@ -209,9 +209,9 @@ def test_boxes_and_connections_stand_beside_a_map_of_hexes_too() -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_map_of_squares_is_named_with_its_place(changes: Any, text: str) -> None:
-    found = wrong(SQUARES, **changes)
-    assert any(text in line for line in found), found
-    assert all(line.startswith("toy.toml: ") for line in found)
+    problems = wrong(SQUARES, **changes)
+    assert any(text in line for line in problems), problems
+    assert all(line.startswith("toy.toml: ") for line in problems)
 
 
 @pytest.mark.parametrize(
@@ -248,19 +248,19 @@ def test_what_is_wrong_with_a_map_of_squares_is_named_with_its_place(changes: An
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_map_of_areas_is_named_with_its_place(changes: Any, text: str) -> None:
-    found = wrong(AREAS, **changes)
-    assert any(text in line for line in found), found
+    problems = wrong(AREAS, **changes)
+    assert any(text in line for line in problems), problems
 
 
 def test_all_problems_of_a_file_are_told_at_once() -> None:
-    found = wrong(AREAS, name="", areas=area("Dover", terrain="hil", outline=[[0, 0]]))
-    assert len(found) == 3
+    problems = wrong(AREAS, name="", areas=area("Dover", terrain="hil", outline=[[0, 0]]))
+    assert len(problems) == 3
 
 
 def test_a_great_many_areas_on_top_of_each_other_are_refused_quickly() -> None:
     rows = {f"A{n}": {"outline": [[n, 0], [n + 900, 0], [n, 900]], "terrain": "sea"} for n in range(2000)}
-    found = wrong(AREAS, areas=rows, edges={}, levels={}, connections=[])
-    assert len(found) == 20, "no more than that of them are listed"
+    problems = wrong(AREAS, areas=rows, edges={}, levels={}, connections=[])
+    assert len(problems) == 20, "no more than that of them are listed"
 
 
 def test_a_game_on_hexes_refuses_a_map_of_another_shape() -> None:

@@ -74,9 +74,9 @@ def test_reach_is_what_plain_relaxation_finds(data: st.DataObject) -> None:
     stops, closed = data.draw(st.frozensets(spaces)), data.draw(st.frozensets(spaces)) - {start}
     expected = relaxed(here, costs, start, stops, closed)
     within = {space: used for space, used in expected.items() if used <= points}
-    found = reach(here, costs, start, points, fresh=False, stops=stops, closed=closed)
-    assert found == within
-    assert list(found.values()) == sorted(found.values())
+    reached = reach(here, costs, start, points, fresh=False, stops=stops, closed=closed)
+    assert reached == within
+    assert list(reached.values()) == sorted(reached.values())
     first_hexes = {
         b
         for b in here.neighbours(start)
@@ -104,17 +104,17 @@ def test_a_route_costs_what_reach_says_and_gives_its_reasons(data: st.DataObject
     start, end = data.draw(spaces), data.draw(spaces)
     stops, closed = data.draw(st.frozensets(spaces)), data.draw(st.frozensets(spaces)) - {start}
     expected = relaxed(here, costs, start, stops, closed)
-    found = route(here, costs, start, end, stops=stops, closed=closed)
-    if isinstance(found, Refusal):
+    taken = route(here, costs, start, end, stops=stops, closed=closed)
+    if isinstance(taken, Refusal):
         assert end not in expected
-        assert found.rule
-        assert found.text
+        assert taken.rule
+        assert taken.text
         return
-    assert (found.spaces[0], found.spaces[-1], found.total) == (start, end, expected[end])
-    assert [costs.step(a, b) for a, b in zip(found.spaces, found.spaces[1:])] == list(found.steps)
-    assert all(step.points == sum(r.amount for r in step.reasons) > 0 for step in found.steps)
-    assert not set(found.spaces) & closed
-    assert not set(found.spaces[1:-1]) & stops
+    assert (taken.spaces[0], taken.spaces[-1], taken.total) == (start, end, expected[end])
+    assert [costs.step(a, b) for a, b in zip(taken.spaces, taken.spaces[1:])] == list(taken.steps)
+    assert all(step.points == sum(r.amount for r in step.reasons) > 0 for step in taken.steps)
+    assert not set(taken.spaces) & closed
+    assert not set(taken.spaces[1:-1]) & stops
 
 
 def test_a_way_round_and_no_way_at_all() -> None:
@@ -130,9 +130,9 @@ def test_a_way_round_and_no_way_at_all() -> None:
         . . .
     """
     )
-    found = route(round_it, movement.costs(round_it, "foot"), "101", "301")
-    assert isinstance(found, Route)
-    assert found.spaces == ("101", "202", "301")
+    taken = route(round_it, movement.costs(round_it, "foot"), "101", "301")
+    assert isinstance(taken, Route)
+    assert taken.spaces == ("101", "202", "301")
 
 
 def test_of_equal_ways_the_shortest() -> None:
@@ -144,11 +144,11 @@ def test_of_equal_ways_the_shortest() -> None:
         road=[["101", "102", "202", "302", "301"]],
     )
     costs = movement.costs(here, "tracked")
-    found = route(here, costs, "101", "301")
-    assert isinstance(found, Route)
+    taken = route(here, costs, "101", "301")
+    assert isinstance(taken, Route)
     by_road = ("101", "102", "202", "302", "301")
-    assert sum(costs.graph.edges[a, b]["points"] for a, b in itertools.pairwise(by_road)) == found.total == 4
-    assert found.spaces == ("101", "201", "301")
+    assert sum(costs.graph.edges[a, b]["points"] for a, b in itertools.pairwise(by_road)) == taken.total == 4
+    assert taken.spaces == ("101", "201", "301")
 
 
 def test_a_mover_leaves_a_stop_only_if_it_starts_there() -> None:
@@ -194,9 +194,9 @@ def test_far_is_the_reach_from_the_nearest_start(data: st.DataObject) -> None:
     here = data.draw(boards())
     costs = movement.costs(here, "foot")
     starts = data.draw(st.lists(st.sampled_from(sorted(here.spaces)), min_size=1, max_size=3))
-    found = far(costs, starts)
+    distances = far(costs, starts)
     reached = [reach(here, costs, start, 10**6, fresh=False) for start in starts]
-    assert found == {
+    assert distances == {
         space: min(one[space] for one in reached if space in one)
         for space in here.spaces
         if any(space in one for one in reached)

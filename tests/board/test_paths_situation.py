@@ -118,7 +118,7 @@ def test_reach_is_what_every_way_there_is_finds(data: st.DataObject) -> None:
     moves = compile_moves(g.board, g.step, RULE)
     expected = everything(g, g.step, (start,), points)
     for step in (g.step, moves):
-        found = reach(
+        reached = reach(
             g.board,
             step,
             start,
@@ -129,8 +129,8 @@ def test_reach_is_what_every_way_there_is_finds(data: st.DataObject) -> None:
             leaving=g.leaving,
             barred=g.barred,
         )
-        assert found == expected
-        assert list(found.values()) == sorted(found.values())
+        assert reached == expected
+        assert list(reached.values()) == sorted(reached.values())
     plain = Drawn(g.board, g.answers, frozenset(), frozenset(), {}, {})
     expected = everything(plain, g.step, (start,), points)
     assert reach(g.board, g.step, start, points, fresh=False) == expected
@@ -151,10 +151,10 @@ def test_a_fresh_mover_takes_one_step_with_all_that_it_has(data: st.DataObject) 
         and not isinstance(g.step(None, start, to), Refusal)
     }
     for step in (g.step, compile_moves(g.board, g.step, RULE)):
-        found = reach(
+        reached = reach(
             g.board, step, start, points, stops=g.stops, closed=g.closed, leaving=g.leaving, barred=g.barred
         )
-        assert found == {**first, **within_points}
+        assert reached == {**first, **within_points}
 
 
 @given(st.data())
@@ -173,7 +173,7 @@ def test_where_the_ground_alone_decides_all_ways_to_ask_are_equal(data: st.DataO
         assert reach(g.board, asked, start, points, fresh=False) == lengths
     expected = everything(g, step, (start,), points)
     for asked in (costs, moves, step):
-        found = reach(
+        reached = reach(
             g.board,
             asked,
             start,
@@ -184,7 +184,7 @@ def test_where_the_ground_alone_decides_all_ways_to_ask_are_equal(data: st.DataO
             leaving=g.leaving,
             barred=g.barred,
         )
-        assert found == expected
+        assert reached == expected
     starts = data.draw(st.sets(st.sampled_from(list(g.board.spaces)), min_size=1, max_size=3))
     assert far(costs, starts) == nx.multi_source_dijkstra_path_length(costs.graph, starts, weight="points")
     back = costs.graph.reverse()
@@ -203,7 +203,7 @@ def test_a_route_may_be_walked_and_none_is_cheaper(data: st.DataObject) -> None:
     # without a budget a way costs at most 6 for each of its steps, over each way into each space once
     most = min(budget, 6 * 6 * len(g.board.spaces))
     expected = everything(g, g.step, (start,), most)
-    found = route(
+    taken = route(
         g.board,
         g.step,
         start,
@@ -216,7 +216,7 @@ def test_a_route_may_be_walked_and_none_is_cheaper(data: st.DataObject) -> None:
         barred=g.barred,
     )
     moves = compile_moves(g.board, g.step, RULE)
-    assert found == route(
+    assert taken == route(
         g.board,
         moves,
         start,
@@ -227,25 +227,25 @@ def test_a_route_may_be_walked_and_none_is_cheaper(data: st.DataObject) -> None:
         leaving=g.leaving,
         barred=g.barred,
     )
-    if isinstance(found, Refusal):
+    if isinstance(taken, Refusal):
         assert end not in expected
-        assert found.rule in {"T 1", "T 2", "T 4"}
+        assert taken.rule in {"T 1", "T 2", "T 4"}
         return
-    assert found.total == expected[end] == sum(step.points for step in found.steps)
-    assert (found.spaces[0], found.spaces[-1]) == (start, end)
+    assert taken.total == expected[end] == sum(step.points for step in taken.steps)
+    assert (taken.spaces[0], taken.spaces[-1]) == (start, end)
     came: str | None = None
     used, room = 0, budget
-    for i, (here, to) in enumerate(pairwise(found.spaces)):
+    for i, (here, to) in enumerate(pairwise(taken.spaces)):
         answer = g.step(came, here, to)
         assert not isinstance(answer, Refusal)
         assert to not in g.closed
         assert (here, to) not in g.barred
         paid = answer.cost if isinstance(answer, Stop) else answer
-        used += found.steps[i].points
-        assert found.steps[i].points == paid.points + (LEAVE.amount if here in g.leaving else 0)
-        assert (LEAVE in found.steps[i].reasons) == (here in g.leaving)
+        used += taken.steps[i].points
+        assert taken.steps[i].points == paid.points + (LEAVE.amount if here in g.leaving else 0)
+        assert (LEAVE in taken.steps[i].reasons) == (here in g.leaving)
         room = min(room, NO_LIMIT if paid.limit is None else paid.limit)
-        if i < len(found.steps) - 1:
+        if i < len(taken.steps) - 1:
             assert not isinstance(answer, Stop)
             assert to == start or to not in g.stops
         came = here
@@ -267,7 +267,7 @@ def test_a_trace_reaches_what_its_nearest_source_reaches_and_says_of_all_else_wh
     for asked, base in ((costs, step), (g.step, g.step)):
         most = 36 * len(g.board.spaces) if points is None else points
         expected = everything(g, base, sources, most)
-        found = trace(
+        traced = trace(
             g.board,
             asked,
             sources,
@@ -278,16 +278,16 @@ def test_a_trace_reaches_what_its_nearest_source_reaches_and_says_of_all_else_wh
             leaving=g.leaving,
             barred=g.barred,
         )
-        assert found.points == expected
-        assert list(found.points.values()) == sorted(found.points.values())
-        assert found.refused.keys() == g.board.spaces.keys() - expected.keys()
-        for space, used in found.points.items():
-            way = found.way(space)
+        assert traced.points == expected
+        assert list(traced.points.values()) == sorted(traced.points.values())
+        assert traced.refused.keys() == g.board.spaces.keys() - expected.keys()
+        for space, used in traced.points.items():
+            way = traced.way(space)
             assert way[-1] == space
             assert way[0] in sources
             assert all(to in g.board.neighbours(here) for here, to in pairwise(way))
-            assert used or len(way) == 1 or not found.points[way[0]]
-        for refusal in found.refused.values():
+            assert used or len(way) == 1 or not traced.points[way[0]]
+        for refusal in traced.refused.values():
             assert refusal.rule in {"T 1", "T 2", "T 4"}
             assert refusal.text
 
@@ -330,9 +330,9 @@ def test_a_halt_on_the_short_way_does_not_hide_the_long_way_round() -> None:
 
     for asked in (step, compile_moves(here, step, RULE)):
         assert reach(here, asked, "101", 6) == {"101": 0, "201": 2, "102": 2, "202": 2, "302": 4, "301": 6}
-        found = route(here, asked, "101", "301")
-        assert isinstance(found, Route)
-        assert found.spaces == ("101", "202", "201", "301")
+        taken = route(here, asked, "101", "301")
+        assert isinstance(taken, Route)
+        assert taken.spaces == ("101", "202", "201", "301")
 
 
 def test_to_leave_a_zone_costs_more_and_from_zone_to_zone_no_step_goes() -> None:
@@ -346,9 +346,9 @@ def test_to_leave_a_zone_costs_more_and_from_zone_to_zone_no_step_goes() -> None
         assert reach(here, asked, "101", 20, leaving=leaving, barred=barred) == {"101": 0, "201": 2}
         refused = route(here, asked, "101", "401", barred=barred)
         assert refused == Refusal("T 2", "no way from 101 to 401: no step goes from zone to zone")
-    found = route(here, two, "201", "101", leaving=leaving)
-    assert isinstance(found, Route)
-    assert (found.total, found.steps[0].reasons[-1]) == (4, LEAVE)
+    taken = route(here, two, "201", "101", leaving=leaving)
+    assert isinstance(taken, Route)
+    assert (taken.total, taken.steps[0].reasons[-1]) == (4, LEAVE)
 
 
 def test_a_limit_on_the_whole_move() -> None:
@@ -394,14 +394,14 @@ def test_supply_from_two_sources_and_the_reason_for_each_space_without_it() -> N
     def step(came: str | None, a: str, b: str) -> Cost | Refusal:
         return Refusal("T 4", f"a bog between {a} and {b}") if {a, b} == {"501", "601"} else cost(2)
 
-    found = trace(here, step, ("101", "401"), rule=RULE, stops={"301"})
-    assert found.points == {"101": 0, "401": 0, "201": 2, "301": 2, "501": 2}
-    assert found.way("301") == ("401", "301")
-    assert found.way("401") == ("401",)
+    traced = trace(here, step, ("101", "401"), rule=RULE, stops={"301"})
+    assert traced.points == {"101": 0, "401": 0, "201": 2, "301": 2, "501": 2}
+    assert traced.way("301") == ("401", "301")
+    assert traced.way("401") == ("401",)
     bog = Refusal("T 4", "a bog between 501 and 601")
-    assert found.refused == {"601": bog, "701": bog, "801": bog}
+    assert traced.refused == {"601": bog, "701": bog, "801": bog}
     with pytest.raises(KeyError):
-        found.way("701")
+        traced.way("701")
     none = trace(here, step, (), rule=RULE)
     assert not none.points
     assert set(none.refused.values()) == {Refusal(RULE, "there is no source")}
@@ -414,8 +414,8 @@ def test_supply_from_two_sources_and_the_reason_for_each_space_without_it() -> N
 
 def test_supply_along_a_railway_is_free_and_no_step_gives_points_back() -> None:
     here = line(". . . . .")
-    found = trace(here, lambda came, a, b: cost(0) if b < "401" else cost(2), ("101",), 2)
-    assert found.points == {"101": 0, "201": 0, "301": 0, "401": 2}
+    traced = trace(here, lambda came, a, b: cost(0) if b < "401" else cost(2), ("101",), 2)
+    assert traced.points == {"101": 0, "201": 0, "301": 0, "401": 2}
     with pytest.raises(ValueError, match="from 101 to 201 costs -1"):
         reach(here, lambda came, a, b: cost(-1), "101", 4)
     with pytest.raises(ValueError, match="from 101 to 201 costs -1"):

@@ -77,8 +77,8 @@ BLOCKED = "306-508 406-409 406-509"
 
 
 def pairs(text: str, board: HexBoard) -> list[tuple[str, str]]:
-    found = [tuple(f"D{number}" for number in pair.split("-")) for pair in text.split()]
-    return [(board.find(a).id, board.find(b).id) for a, b in found]
+    several = [tuple(f"D{number}" for number in pair.split("-")) for pair in text.split()]
+    return [(board.find(a).id, board.find(b).id) for a, b in several]
 
 
 @pytest.mark.rule("WSN 5.1")

@@ -37,7 +37,7 @@ def test_a_long_list_ends_and_the_sum_counts_what_is_not_listed(tmp_path: Path) 
     lines = run(file).output.splitlines()
     assert len(lines) < 110
     more = next(
-        int(found[1].replace(",", "")) for line in lines if (found := re.search(r"and (\S+) more", line))
+        int(result[1].replace(",", "")) for line in lines if (result := re.search(r"and (\S+) more", line))
     )
     assert lines[-1] == f"1 file, {more + len(lines) - 2:,} problems, 0 warnings"
     assert more > 1_390
@@ -123,24 +123,24 @@ def written(kind: str, *more: str) -> dict:
 
 
 def test_the_schema_of_a_map_knows_every_key_and_word() -> None:
-    found = written("map")
+    document = written("map")
     files = ("BoardFile", "LayoutFile", "SquareFile", "AreaFile")
-    assert {ref["$ref"] for ref in found["anyOf"]} == {f"#/$defs/{name}" for name in files}
-    board = found["$defs"]["BoardFile"]
+    assert {ref["$ref"] for ref in document["anyOf"]} == {f"#/$defs/{name}" for name in files}
+    board = document["$defs"]["BoardFile"]
     assert board["additionalProperties"] is False
     assert set(board["properties"]) >= set(read_document(shipped("maps")["coast"]))
     assert board["properties"]["edges"]["propertyNames"] == {"enum": ["bocage", "cliff"]}
     assert "sand_beach" in board["properties"]["legend"]["additionalProperties"]["enum"]
     assert board["properties"]["grid"]["enum"] == ["flat", "pointy"]
-    assert set(found["$defs"]["LayoutFile"]["properties"]) >= set(
+    assert set(document["$defs"]["LayoutFile"]["properties"]) >= set(
         read_document(shipped("maps")["four_boards"])
     )
 
 
 def test_an_overlay_has_no_board_key() -> None:
-    found = written("overlay")
-    keys = found["$defs"]["OverlayFile"]["properties"]
-    assert found["$ref"] == "#/$defs/OverlayFile"
+    document = written("overlay")
+    keys = document["$defs"]["OverlayFile"]["properties"]
+    assert document["$ref"] == "#/$defs/OverlayFile"
     assert "board" not in keys
     assert set(keys) >= set(read_document(shipped("maps/overlays")["village"]))
 

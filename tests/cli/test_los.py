@@ -33,9 +33,9 @@ def test_one_ruling_in_words() -> None:
 
 @pytest.mark.rule("WSN 5.1")
 def test_one_ruling_as_json() -> None:
-    (found,) = objects(wsn("los", "wsn_5_1", "D306", "D508", "--json"))
-    assert found["clear"] is False
-    assert found["reasons"][0]["edge"] == ["D407", "D408"]
+    (answers,) = objects(wsn("los", "wsn_5_1", "D306", "D508", "--json"))
+    assert answers["clear"] is False
+    assert answers["reasons"][0]["edge"] == ["D407", "D408"]
     (changed,) = objects(wsn("los", "wsn_5_1", "D306", "D508", "--json", "--without", "D407/D408:bocage"))
     assert changed["clear"] is True
 
@@ -56,8 +56,8 @@ def test_pairs_are_answered_in_order(tmp_path: Path) -> None:
 def test_pairs_may_have_remarks_blank_lines_and_the_line_ends_of_any_machine(tmp_path: Path) -> None:
     file = tmp_path / "pairs.txt"
     file.write_bytes(b"\xef\xbb\xbfD306 D508\r\n\r\n# asked by Ann\r\nd906 d409 # lower case\r\n")
-    found = objects(wsn("los", "wsn_5_1", "--pairs", str(file), "--json"))
-    assert [(f["from"], f["to"]) for f in found] == [("D306", "D508"), ("D906", "D409")]
+    answers = objects(wsn("los", "wsn_5_1", "--pairs", str(file), "--json"))
+    assert [(f["from"], f["to"]) for f in answers] == [("D306", "D508"), ("D906", "D409")]
 
 
 def test_a_bad_pair_stops_with_its_line() -> None:
@@ -71,8 +71,8 @@ def test_a_bad_pair_stops_with_its_line() -> None:
 
 
 def test_every_pair_is_one_line_of_json() -> None:
-    found = wsn("los", "wsn_5_1", "--all", "--json")
-    lines = found.stdout.splitlines()
+    done = wsn("los", "wsn_5_1", "--all", "--json")
+    lines = done.stdout.splitlines()
     assert len(lines) == 212 * 211 // 2
     some = [json.loads(line) for line in lines[::997]]
     for ruling in some:
@@ -82,13 +82,13 @@ def test_every_pair_is_one_line_of_json() -> None:
 
 def test_the_changes_of_a_what_if() -> None:
     asked = ("los", "wsn_5_1", "--without", "D407/D408:bocage", "--changes")
-    found = objects(wsn(*asked, "--json"))
-    assert {"map", "from", "to", "distance", "before", "after"} == set(found[0])
-    assert all((f["before"], f["after"]) == ("blocked", "clear") for f in found)
-    assert any((f["from"], f["to"]) == ("D306", "D508") for f in found)
+    answers = objects(wsn(*asked, "--json"))
+    assert {"map", "from", "to", "distance", "before", "after"} == set(answers[0])
+    assert all((f["before"], f["after"]) == ("blocked", "clear") for f in answers)
+    assert any((f["from"], f["to"]) == ("D306", "D508") for f in answers)
     words = wsn(*asked).stdout.splitlines()
-    assert len(words) == len(found) + 2
-    assert words[-2] == f"{len(found)} lines open, 0 close."
+    assert len(words) == len(answers) + 2
+    assert words[-2] == f"{len(answers)} lines open, 0 close."
 
 
 def test_a_code_is_printed_and_replayed() -> None:
@@ -145,9 +145,9 @@ def test_the_sight_map_in_words_json_and_picture(tmp_path: Path) -> None:
     assert words.exit_code == 0
     assert words.stdout.startswith("D306 sees 145 of 212 hexes:")
     assert "<svg" in svg.read_text(encoding="utf-8")
-    (found,) = objects(wsn("sightmap", "wsn_5_1", "D306", "--json"))
-    assert len(found["visible"]) == 145
-    hidden = {entry["to"]: entry for entry in found["blocked"]}
+    (answers,) = objects(wsn("sightmap", "wsn_5_1", "D306", "--json"))
+    assert len(answers["visible"]) == 145
+    hidden = {entry["to"]: entry for entry in answers["blocked"]}
     assert [r["edge"] for r in hidden["D508"]["blockers"]] == [["D407", "D408"]]
 
 

@@ -30,14 +30,14 @@ def test_reach_in_words() -> None:
 
 
 def test_reach_as_json_has_the_points_of_every_hex() -> None:
-    found = json.loads(answered("reach", "wsn_5_1", "D408", "--mover", "us_infantry", "--json"))
-    assert (found["map"], found["from"], found["mover"], found["points"]) == (
+    answer = json.loads(answered("reach", "wsn_5_1", "D408", "--mover", "us_infantry", "--json"))
+    assert (answer["map"], answer["from"], answer["mover"], answer["points"]) == (
         "wsn_5_1",
         "D408",
         "us_infantry",
         4,
     )
-    points = {row["space"]: row["points"] for row in found["reach"]}
+    points = {row["space"]: row["points"] for row in answer["reach"]}
     assert points["D408"] == 0
     assert points["D407"] == 2  # open 1 and bocage 1
     assert points["D409"] == 2
@@ -45,10 +45,10 @@ def test_reach_as_json_has_the_points_of_every_hex() -> None:
 
 
 def test_the_first_hex_may_take_everything() -> None:
-    found = json.loads(
+    answer = json.loads(
         answered("reach", "wsn_5_1", "D408", "--mover", "tracked", "--points", "1.5", "--json")
     )
-    rows = {row["space"]: row for row in found["reach"]}
+    rows = {row["space"]: row for row in answer["reach"]}
     assert rows["D407"] == {"space": "D407", "points": 1.5, "all": True}
     assert rows["D508"] == {"space": "D508", "points": 1, "all": False}
     said = answered("reach", "wsn_5_1", "D408", "--mover", "tracked", "--points", "1.5")
@@ -77,19 +77,19 @@ def test_route_in_words_gives_every_step_its_rule() -> None:
 def test_route_says_where_the_points_end() -> None:
     said = answered("route", "wsn_5_1", "D409", "D306", "--mover", "foot", "--points", "2")
     assert "here end 2 points, in D307" in said
-    found = json.loads(
+    answer = json.loads(
         answered("route", "wsn_5_1", "D409", "D306", "--mover", "foot", "--points", "2", "--json")
     )
-    assert (found["possible"], found["total"], found["gets_to"]) == (True, 4, "D307")
-    assert [step["to"] for step in found["steps"]] == ["D408", "D307", "D306"]
-    assert found["steps"][-1]["reasons"] == [{"rule": "WSS 5.1", "text": "light woods D306", "points": 2}]
+    assert (answer["possible"], answer["total"], answer["gets_to"]) == (True, 4, "D307")
+    assert [step["to"] for step in answer["steps"]] == ["D408", "D307", "D306"]
+    assert answer["steps"][-1]["reasons"] == [{"rule": "WSS 5.1", "text": "light woods D306", "points": 2}]
 
 
 def test_reach_and_route_where_a_move_is_counted_in_hexes() -> None:
-    found = json.loads(answered("reach", "ht_airel", "E5", "--mover", "infantry", "--json"))
-    assert found["points"] == 2
-    assert {row["points"] for row in found["reach"]} == {0, 1, 2}
-    assert not any(row["all"] for row in found["reach"])
+    answer = json.loads(answered("reach", "ht_airel", "E5", "--mover", "infantry", "--json"))
+    assert answer["points"] == 2
+    assert {row["points"] for row in answer["reach"]} == {0, 1, 2}
+    assert not any(row["all"] for row in answer["reach"])
     said = answered("route", "ht_airel", "A1", "F6", "--mover", "armour")
     assert "must stop there (HT Hedgerows)" in said
     assert "here end 3 points, in A2" in said
@@ -109,8 +109,8 @@ def test_half_points_are_printed_as_halves(tmp_path: Path) -> None:
     assert "½" in said
     assert "1½" in said
     assert "  1 1/2  A401" in said
-    found = json.loads(answered("route", str(lane), "A101", "A401", "--mover", "wheeled", "--json"))
-    assert (found["total"], [step["points"] for step in found["steps"]]) == (1.5, [0.5, 0.5, 0.5])
+    answer = json.loads(answered("route", str(lane), "A101", "A401", "--mover", "wheeled", "--json"))
+    assert (answer["total"], [step["points"] for step in answer["steps"]]) == (1.5, [0.5, 0.5, 0.5])
     svg = tmp_path / "lane.svg"
     answered("reach", str(lane), "A101", "--mover", "wheeled", "--points", "1.5", "--svg", str(svg))
     assert ">1½<" in svg.read_text(encoding="utf-8")
@@ -121,17 +121,17 @@ def test_reach_and_route_take_a_scenario_and_a_journal(tmp_path: Path) -> None:
     from wsn import scenario
 
     for name, at, mover in (("hedgerow_skirmish", "D307", "tracked"), ("easy_red", "E5", "infantry")):
-        found = run("reach", name, at, "--mover", mover, "--points", "2")
-        assert found.exit_code == 0, found.output
+        done = run("reach", name, at, "--mover", mover, "--points", "2")
+        assert done.exit_code == 0, done.output
     journal = tmp_path / "g.wsn.jsonl"
     scenario.new_game("hedgerow_skirmish", seed="1").save(journal)
-    found = run("route", str(journal), "D307", "D407", "--mover", "foot")
-    assert (found.exit_code, found.output.split(",")[0]) == (0, "D307 to D407")
+    done = run("route", str(journal), "D307", "D407", "--mover", "foot")
+    assert (done.exit_code, done.output.split(",")[0]) == (0, "D307 to D407")
     bad = tmp_path / "bad.wsn.jsonl"
     bad.write_text("{", encoding="utf-8")
-    found = run("reach", str(bad), "D307", "--mover", "foot", "--points", "2")
-    assert found.exit_code == 2
-    assert "bad.wsn.jsonl" in found.output
+    done = run("reach", str(bad), "D307", "--mover", "foot", "--points", "2")
+    assert done.exit_code == 2
+    assert "bad.wsn.jsonl" in done.output
 
 
 def test_route_to_where_one_stands() -> None:
@@ -148,9 +148,9 @@ def test_no_way_is_an_answer_with_its_rule(tmp_path: Path) -> None:
     said = answered("route", str(island), "A101", "A301", "--mover", "tracked")
     assert "no way from A101 to A301" in said
     assert "(WSS 6.6)" in said
-    found = json.loads(answered("route", str(island), "A101", "A301", "--mover", "tracked", "--json"))
-    assert found["possible"] is False
-    assert found["refusal"]["rule"] == "WSS 6.6"
+    answer = json.loads(answered("route", str(island), "A101", "A301", "--mover", "tracked", "--json"))
+    assert answer["possible"] is False
+    assert answer["refusal"]["rule"] == "WSS 6.6"
 
 
 @pytest.mark.parametrize(
@@ -210,8 +210,8 @@ def test_wire_is_told_on_the_way_through_it() -> None:
 
 @pytest.mark.rule("WSS 22")
 def test_wire_ends_the_move_and_takes_all_points_to_leave() -> None:
-    found = json.loads(answered("reach", "hill_192", "F508", "--mover", "us_infantry", "--json"))
-    assert {row["points"] for row in found["reach"]} == {0, 4}  # out of the wire: one hex, for all 4 points
+    answer = json.loads(answered("reach", "hill_192", "F508", "--mover", "us_infantry", "--json"))
+    assert {row["points"] for row in answer["reach"]} == {0, 4}  # out of the wire: one hex, for all 4 points
     out = json.loads(answered("route", "hill_192", "F508", "F708", "--mover", "us_infantry", "--json"))
     assert out["total"] == sum(step["points"] for step in out["steps"]) == 4 + out["steps"][1]["points"]
     assert answered("route", "hill_192", "F508", "F507", "--mover", "foot").endswith(

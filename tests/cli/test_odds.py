@@ -45,9 +45,9 @@ def test_an_attack_over_a_hedge_in_words():
 
 
 def test_the_same_for_a_program():
-    found = json.loads(answered(SKIRMISH, "F2", "E3", "--json"))
-    (one,) = found["attacks"]
-    assert (found["attack"], found["units"], found["target"]) == ("fire", ["F2"], "E3")
+    answer = json.loads(answered(SKIRMISH, "F2", "E3", "--json"))
+    (one,) = answer["attacks"]
+    assert (answer["attack"], answer["units"], answer["target"]) == ("fire", ["F2"], "E3")
     assert (one["mode"], one["space"], one["victims"]) == ("ap", "D506", ["E3"])
     assert sum(one["hits"]) == one["out_of"] == 36
     assert one["mean_times_out_of"] == sum(hits * ways for hits, ways in enumerate(one["hits"]))
@@ -57,9 +57,9 @@ def test_the_same_for_a_program():
 @pytest.mark.rule("WSN 5.1")
 def test_what_cannot_be_seen_is_refused_with_its_rule():
     assert "no line of sight from D406 to D509" in answered(SKIRMISH, "E2", "F2")
-    found = json.loads(answered(SKIRMISH, "E2", "F2", "--json"))
-    assert found["attacks"] == []
-    assert found["refused"]["rule"] == "WSN 5.1"
+    answer = json.loads(answered(SKIRMISH, "E2", "F2", "--json"))
+    assert answer["attacks"] == []
+    assert answer["refused"]["rule"] == "WSN 5.1"
 
 
 @pytest.mark.rule("WSS 7.1")
@@ -127,9 +127,9 @@ def test_the_odds_of_an_assault_in_words_and_for_a_program():
     assert "takes A708" in said
     assert "is beaten back" in said
     assert "final defensive fire: divided by 2 (WSS 14)" in said
-    found = json.loads(answered(LESSON, "V1", "A708", "--assault", "--json"))
-    (one,) = found["attacks"]
-    assert found["attack"] == "assault"
+    answer = json.loads(answered(LESSON, "V1", "A708", "--assault", "--json"))
+    (one,) = answer["attacks"]
+    assert answer["attack"] == "assault"
     assert {row["outcome"] for row in one["odds"]} == {
         "fails its morale check",
         "takes A708",
@@ -141,8 +141,8 @@ def test_the_odds_of_an_assault_in_words_and_for_a_program():
 @pytest.mark.rule("WSS 14")
 def test_an_assault_that_is_refused_says_why():
     assert "half its movement points" in answered(SKIRMISH, "E1", "D509", "--assault")
-    found = json.loads(answered(SKIRMISH, "E1", "D509", "--assault", "--json"))
-    assert found["refused"]["rule"] == "WSS 14"
+    answer = json.loads(answered(SKIRMISH, "E1", "D509", "--assault", "--json"))
+    assert answer["refused"]["rule"] == "WSS 14"
     assert "no enemy platoon" in answered(LESSON, "V1", "A101", "--assault")
     assert "flame" in answered(LESSON, "V1", "A708", "--assault", "--flame")
 

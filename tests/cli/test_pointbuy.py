@@ -98,9 +98,9 @@ def test_qualities_places_and_heads_are_changed() -> None:
     done("undo", "a.toml")
     done("move", "a.toml", "2", "1")
     done("change", "a.toml", "--points", "200", "--role", "defender", "--title", "Wall", "--no-exclusive")
-    found = read("a.toml")
-    assert [buy.row for buy in found.buys] == ["G1", "G9"]
-    assert (found.points, found.role, found.title, found.exclusive) == (200, "defender", "Wall", False)
+    loaded = read("a.toml")
+    assert [buy.row for buy in loaded.buys] == ["G1", "G9"]
+    assert (loaded.points, loaded.role, loaded.title, loaded.exclusive) == (200, "defender", "Wall", False)
 
 
 def test_undo_and_redo_last_from_one_command_to_the_next() -> None:
@@ -212,8 +212,11 @@ def test_the_guide_asks_until_it_is_answered_and_saves_as_it_goes() -> None:
         "107 left> ",
     ):
         assert part in said, part
-    found = read("g.toml")
-    assert [(buy.row, buy.quality, buy.with_) for buy in found.buys] == [("G1", "", ()), ("G9", "", ("GA1",))]
+    loaded = read("g.toml")
+    assert [(buy.row, buy.quality, buy.with_) for buy in loaded.buys] == [
+        ("G1", "", ()),
+        ("G9", "", ("GA1",)),
+    ]
     assert "exists already" in refused("guide", "--out", "g.toml")
 
 

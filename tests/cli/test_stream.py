@@ -28,9 +28,9 @@ def test_a_pipe_gets_no_escape_sequence_and_a_terminal_only_inks() -> None:
     for stream in (pipe, screen):
         clean = Clean(stream)
         assert clean.write(f"\x1b[1mbold\x1b[0m {HOSTILE}\r\nnext\rover\n") > 0
-        found = passing(clean)
-        assert found is not None
-        assert found._stream is stream
+        passed = passing(clean)
+        assert passed is not None
+        assert passed._stream is stream
     assert pipe.getvalue() == "?[1mbold?[0m ?[2J??evil???31m\nnext?over\n"
     assert screen.getvalue() == "\x1b[1mbold\x1b[0m ?[2J??evil???31m\nnext?over\n"
 
@@ -41,9 +41,9 @@ def test_both_streams_are_clean_while_a_command_runs(capsys: pytest.CaptureFixtu
         click.echo(f"out {HOSTILE}")
         click.echo(f"err {HOSTILE}", err=True)
     assert (sys.stdout, sys.stderr) == before
-    found = capsys.readouterr()
-    assert found.out == "out ??evil???31m\n", "a pipe has no sequences at all"
-    assert found.err == "err ??evil???31m\n"
+    printed = capsys.readouterr()
+    assert printed.out == "out ??evil???31m\n", "a pipe has no sequences at all"
+    assert printed.err == "err ??evil???31m\n"
 
 
 def test_a_forged_journal_is_replayed_without_its_escape_sequences(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_forged_journal_is_replayed_without_its_escape_sequences(tmp_path: Pat
     forged = re.sub(r'"(purpose|text)":"', r'"\1":"\\u001b]0;x\\u0007\\u202e', text)
     assert forged != text
     file.write_text(forged, encoding="utf-8")
-    found = CliRunner().invoke(main, ["replay", str(file)])
-    assert found.exit_code == 0
-    assert "?]0;x??" in found.output
-    assert not {"\x1b", "\x07", "\u202e"} & set(found.output)
+    done = CliRunner().invoke(main, ["replay", str(file)])
+    assert done.exit_code == 0
+    assert "?]0;x??" in done.output
+    assert not {"\x1b", "\x07", "\u202e"} & set(done.output)

@@ -16,11 +16,11 @@ from wsn.client.opening import Start
 @pytest.fixture
 def opened(monkeypatch):
     """Nothing is opened: what would be is kept."""
-    found = []
+    gathered = []
     monkeypatch.setattr(
-        opening, "open_window", lambda start, instead=None: found.append((start, instead is not None))
+        opening, "open_window", lambda start, instead=None: gathered.append((start, instead is not None))
     )
-    return found
+    return gathered
 
 
 def wsn(*words):

@@ -76,8 +76,8 @@ class Person:
         while not self.window:
             assert self.process.poll() is None, "the program ended before its window came"
             assert time.monotonic() < until, "no window came"
-            found = self.tool("search", "--onlyvisible", "--name", "wsn")
-            self.window = found.split()[-1] if found.strip() else ""
+            windows = self.tool("search", "--onlyvisible", "--name", "wsn")
+            self.window = windows.split()[-1] if windows.strip() else ""
             time.sleep(0.1)
         self.tool("windowfocus", self.window)
 
@@ -101,9 +101,9 @@ class Person:
         """The one game there is."""
         until = time.monotonic() + 60
         while True:
-            found = list((self.home / "games").glob("*.wsn.jsonl"))
-            if found:
-                return found[0]
+            journals = list((self.home / "games").glob("*.wsn.jsonl"))
+            if journals:
+                return journals[0]
             assert time.monotonic() < until, "no game was begun"
             time.sleep(0.1)
 

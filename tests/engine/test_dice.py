@@ -28,10 +28,10 @@ def test_these_very_rolls_are_promised_to_old_games():
 @pytest.mark.parametrize("faces", [1, 2, 6, 10, 100, 256])
 def test_seeded_dice_are_even(faces):
     rolls = 6000
-    found = Counter(v for n in range(rolls // 20) for v in SeededDice("even").roll(n, 20, faces, ""))
-    assert set(found) <= set(range(1, faces + 1))
+    tallied = Counter(v for n in range(rolls // 20) for v in SeededDice("even").roll(n, 20, faces, ""))
+    assert set(tallied) <= set(range(1, faces + 1))
     expected = rolls / faces
-    chi = sum((found[v] - expected) ** 2 / expected for v in range(1, faces + 1))
+    chi = sum((tallied[v] - expected) ** 2 / expected for v in range(1, faces + 1))
     assert chi < faces + 4.5 * (2 * faces) ** 0.5 + 1
 
 

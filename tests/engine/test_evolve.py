@@ -239,9 +239,9 @@ def test_events_round_trip_byte_for_byte(event):
 
 
 @given(st.lists(events, max_size=12))
-def test_states_round_trip_and_only_the_impossible_is_refused(found):
+def test_states_round_trip_and_only_the_impossible_is_refused(result):
     state = START
-    for event in found:
+    for event in result:
         try:
             state = evolve(state, event)
         except Impossible:

@@ -96,10 +96,10 @@ def test_the_wanted_legal_commands_are_found_without_a_check_of_the_others():
     g = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3)
     wanted = type(g.legal()[0])
     fresh = Game.at(g.system, g.setup, g.world, g.state)
-    found = fresh.legal_among(lambda c: isinstance(c, wanted))
-    assert found
-    assert found == tuple(c for c in g.legal() if isinstance(c, wanted))
-    assert found == g.legal_among(lambda c: isinstance(c, wanted))
+    result = fresh.legal_among(lambda c: isinstance(c, wanted))
+    assert result
+    assert result == tuple(c for c in g.legal() if isinstance(c, wanted))
+    assert result == g.legal_among(lambda c: isinstance(c, wanted))
     assert fresh.legal() == g.legal()  # nothing of it stays behind
     assert fresh.legal_among(lambda c: False) == ()
 

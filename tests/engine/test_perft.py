@@ -18,8 +18,8 @@ ROW = {"columns": 6, "rows": 1, "woods": [], "homes": {"red": "0.0", "blue": "5.
 
 
 def positions(name):
-    found = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))["position"]
-    return [pytest.param(position, id=position["name"]) for position in found]
+    result = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))["position"]
+    return [pytest.param(position, id=position["name"]) for position in result]
 
 
 def state_of(position):

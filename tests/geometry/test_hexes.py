@@ -41,9 +41,9 @@ hexes = st.builds(Hex, st.integers(-30, 30), st.integers(-30, 30))
 
 
 def at(label: int | str) -> Hex:
-    found = WAR_STORMS.parse(f"D{label}", "D")
-    assert found is not None
-    return found
+    here = WAR_STORMS.parse(f"D{label}", "D")
+    assert here is not None
+    return here
 
 
 @pytest.mark.rule("WSN 5.1")
@@ -236,7 +236,7 @@ def test_corners_are_the_lattice_points_of_the_design(a: Hex) -> None:
 
 @given(st.builds(Point, st.integers(-100, 100), st.integers(-100, 100)))
 def test_every_lattice_point_lies_in_the_hexes_that_hold_it(p: Point) -> None:
-    found = at_point(p)
+    there = at_point(p)
     wide = [
         Hex(q, r)
         for q in range(p.x // 6 - 2, p.x // 6 + 3)
@@ -248,8 +248,8 @@ def test_every_lattice_point_lies_in_the_hexes_that_hold_it(p: Point) -> None:
         turns = [cross(p2, p3, p) for p2, p3 in zip(around, (*around[1:], around[0]))]
         if all(turn >= 0 for turn in turns):
             inside.append((h, turns.count(0)))
-    assert list(found) == sorted(h for h, _ in inside)
-    assert len(found) == {0: 1, 1: 2, 2: 3}[max(zeros for _, zeros in inside)]
+    assert list(there) == sorted(h for h, _ in inside)
+    assert len(there) == {0: 1, 1: 2, 2: 3}[max(zeros for _, zeros in inside)]
 
 
 def test_at_point_of_a_centre_an_edge_and_a_corner() -> None:

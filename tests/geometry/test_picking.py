@@ -55,9 +55,9 @@ def test_a_drawn_edge_belongs_to_the_first_of_its_two_hexes(
 
 @given(st.floats(-90, 90), st.floats(-90, 90), grids)
 def test_the_picked_hex_has_the_nearest_centre(x: float, y: float, grid: Grid) -> None:
-    found = pick(x, y, grid)
-    near = math.dist((x, y), to_picture(*centre(found), grid))
-    for other in neighbours(found):
+    picked = pick(x, y, grid)
+    near = math.dist((x, y), to_picture(*centre(picked), grid))
+    for other in neighbours(picked):
         assert near <= math.dist((x, y), to_picture(*centre(other), grid)) + 1e-3
 
 

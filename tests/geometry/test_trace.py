@@ -20,9 +20,9 @@ hexes = st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9))
 
 
 def at(label: int | str) -> Hex:
-    found = GRID.parse(str(label))
-    assert found is not None
-    return found
+    here = GRID.parse(str(label))
+    assert here is not None
+    return here
 
 
 def names(start: Hex, reading: Reading) -> list[int]:
@@ -127,8 +127,8 @@ def test_a_line_to_itself_is_refused() -> None:
 def test_both_readings_are_those_of_the_book_script(step: tuple[int, int]) -> None:
     form = shape(*step)
     tiny = Fraction(1, 10**6)
-    found = [from_the_book(Hex(0, 0), Hex(*step), nudge) for nudge in (tiny, -tiny)]
-    assert sorted(map(tuple, found)) == sorted((form.left.hexes, form.right.hexes))
+    several = [from_the_book(Hex(0, 0), Hex(*step), nudge) for nudge in (tiny, -tiny)]
+    assert sorted(map(tuple, several)) == sorted((form.left.hexes, form.right.hexes))
 
 
 @given(steps)

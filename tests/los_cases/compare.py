@@ -9,9 +9,9 @@ from wsn.board.line import Profile, Sight, SightReason, Stretch
 SWAP = {"left": "right", "right": "left", "straight": "straight", "both": "both"}
 
 
-def said(found: Sight, reverse: bool = False) -> set[tuple[object, ...]]:
+def said(result: Sight, reverse: bool = False) -> set[tuple[object, ...]]:
     """Every reason with its words, as a set (things at one place may come in either order)."""
-    return {_reason(reason, reverse) for reason in found.reasons}
+    return {_reason(reason, reverse) for reason in result.reasons}
 
 
 def _reason(reason: SightReason, reverse: bool) -> tuple[object, ...]:

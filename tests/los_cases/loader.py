@@ -66,11 +66,11 @@ class Case:
 
 def cases() -> list[Case]:
     """Every case of every file, in the order of the files."""
-    found = [case for path in sorted(FOLDER.glob("*.txt")) for case in _read(path)]
-    names = Counter(case.name for case in found)
+    several = [case for path in sorted(FOLDER.glob("*.txt")) for case in _read(path)]
+    names = Counter(case.name for case in several)
     doubled = [name for name, count in names.items() if count > 1]
     assert not doubled, f"names used twice: {doubled}"
-    return found
+    return several
 
 
 def _read(path: Path) -> Iterator[Case]:
@@ -169,7 +169,7 @@ def _case(file: str, board: Sketch, text: str) -> Case:
 
 
 def _things(text: str, sketch: Sketch) -> Counter[Thing]:
-    found: Counter[Thing] = Counter()
+    tallied: Counter[Thing] = Counter()
     order = {name: i for i, name in enumerate(sketch.names.values())}
     for item in filter(None, (part.strip() for part in text.split("&"))):
         if item == "nothing":
@@ -177,5 +177,5 @@ def _things(text: str, sketch: Sketch) -> Counter[Thing]:
         *rule, place = item.split()
         if place != "off":
             place = "/".join(sorted(place.split("/"), key=order.__getitem__))
-        found[f"WSS 5.3 {rule[0]}" if len(rule) == 1 else " ".join(rule), place] += 1
-    return found
+        tallied[f"WSS 5.3 {rule[0]}" if len(rule) == 1 else " ".join(rule), place] += 1
+    return tallied

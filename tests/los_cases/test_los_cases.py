@@ -44,14 +44,14 @@ def test_there_are_300_and_every_kind_is_among_them() -> None:
 @pytest.mark.rule("WSS 5.3")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.file}: {case.name}")
 def test_case(case: Case) -> None:
-    found = look(case.sketch, case.start, case.end)
-    assert (found.clear, found.reading) == (case.clear, case.reading)
-    assert things(found.first_blockers) == case.first
-    assert things(r for r in found.reasons if r.blocks) == case.blockers
+    ruling = look(case.sketch, case.start, case.end)
+    assert (ruling.clear, ruling.reading) == (case.clear, case.reading)
+    assert things(ruling.first_blockers) == case.first
+    assert things(r for r in ruling.reasons if r.blocks) == case.blockers
     if case.told is not None:
-        assert things(found.reasons) == case.told
+        assert things(ruling.reasons) == case.told
     agrees_with_the_oracle(case)
-    is_the_same_from_every_side(case, found)
+    is_the_same_from_every_side(case, ruling)
 
 
 def agrees_with_the_oracle(case: Case) -> None:
@@ -63,17 +63,17 @@ def agrees_with_the_oracle(case: Case) -> None:
     assert len(told.blockers) == case.blockers.total()
 
 
-def is_the_same_from_every_side(case: Case, found: Sight) -> None:
+def is_the_same_from_every_side(case: Case, result: Sight) -> None:
     """Reversed, turned, mirrored, drawn on the other grid, and with another map joined all around."""
     back = look(case.sketch, case.end, case.start)
     assert back.reading == SWAP[case.reading]
-    assert_same(found, back, reverse=True)
+    assert_same(result, back, reverse=True)
     for turns, mirror in itertools.product(range(6), (False, True)):
         turned = case.sketch.turned(turns, mirror)
-        assert_same(found, look(turned, case.start, case.end), mirror=mirror)
-    assert_same(found, look(case.sketch.redrawn(), case.start, case.end), mirror=True)
+        assert_same(result, look(turned, case.start, case.end), mirror=mirror)
+    assert_same(result, look(case.sketch.redrawn(), case.start, case.end), mirror=True)
     if stays_on_the_map(case):
-        assert_same(found, look(case.sketch.joined(), case.start, case.end))
+        assert_same(result, look(case.sketch.joined(), case.start, case.end))
 
 
 def stays_on_the_map(case: Case) -> bool:

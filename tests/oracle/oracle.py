@@ -87,7 +87,7 @@ def inside(step: H, hand: str) -> tuple[tuple[H, Fraction, Fraction], ...]:
     sign = {"left": 1, "right": -1, "none": 0}[hand]
     # Turning (dx, dy) a quarter to the left, with y to the south, gives (dy, -dx).
     small_x, small_y = sign * dy, sign * -dx
-    found: list[tuple[Dual, Dual, H]] = []
+    gathered: list[tuple[Dual, Dual, H]] = []
     for q in range(min(0, q1) - 2, max(0, q1) + 3):
         for r in range(min(0, r1) - 2, max(0, r1) + 3):
             x, y = Fraction(-6 * q), Fraction(-4 * r - 2 * q)
@@ -104,9 +104,9 @@ def inside(step: H, hand: str) -> tuple[tuple[H, Fraction, Fraction], ...]:
                 ways = sorted(((bound - start[0]) / slope, -start[1] / slope) for bound in (-reach, reach))
                 low, high = max(low, ways[0]), min(high, ways[1])
             if meets and low < high:
-                found.append((low, high, (q, r)))
-    found.sort()
-    return tuple((h, low[0], high[0]) for low, high, h in found)
+                gathered.append((low, high, (q, r)))
+    gathered.sort()
+    return tuple((h, low[0], high[0]) for low, high, h in gathered)
 
 
 def readings(m: Map, a: H, b: H) -> dict[str, list[tuple[H, Fraction, Fraction]]]:
@@ -140,7 +140,7 @@ def blockers(m: Map, a: H, b: H, spans: list[tuple[H, Fraction, Fraction]]) -> s
         # The line is straight, so it is lowest over a closed stretch at one of its two ends.
         return top > line(enters) or top > line(leaves)
 
-    found: set[Blocker] = set()
+    names: set[Blocker] = set()
     counted: dict[str, list[tuple[H, Fraction]]] = {kind: [] for kind in COUNTS}
     clouds: list[tuple[H, Fraction]] = []
     off: list[list[tuple[Fraction, Fraction]]] = []
@@ -163,24 +163,24 @@ def blockers(m: Map, a: H, b: H, spans: list[tuple[H, Fraction, Fraction]]) -> s
         assert terrain in ALWAYS or terrain in COUNTS or terrain in NEVER
         if terrain in ALWAYS:
             if over(m.ground(h) + 1, enters, leaves):
-                found.add(("WSS 5.3 R5", h, middle))
+                names.add(("WSS 5.3 R5", h, middle))
         elif over(m.ground(h), enters, leaves):
-            found.add(("WSS 5.3 R4", h, middle))
+            names.add(("WSS 5.3 R4", h, middle))
         if terrain in COUNTS and over(m.ground(h) + 1, enters, leaves):
             counted[terrain].append((h, middle))
     for kind, need in COUNTS.items():
         if len(counted[kind]) >= need:
-            found |= {("WSS 5.3 R5", h, at) for h, at in counted[kind]}
+            names |= {("WSS 5.3 R5", h, at) for h, at in counted[kind]}
     if len(clouds) >= 2:
-        found |= {("WSS 5.3 R6", h, at) for h, at in clouds}
+        names |= {("WSS 5.3 R6", h, at) for h, at in clouds}
     for run in off:
-        found.add(("WSS 5.3 R8", None, (run[0][0] + run[-1][1]) / 2))
+        names.add(("WSS 5.3 R8", None, (run[0][0] + run[-1][1]) / 2))
     for (h, _, at), (k, _, _) in itertools.pairwise(spans):
         hedge = frozenset((h, k)) in m.bocage and not {h, k} & {a, b}
         if hedge and max(m.ground(h), m.ground(k)) + 1 > line(at):
-            found.add(("WSN 5.1", frozenset((h, k)), at))
-    found |= gully(m, a, b, [h for h, _, _ in spans])
-    return found
+            names.add(("WSN 5.1", frozenset((h, k)), at))
+    names |= gully(m, a, b, [h for h, _, _ in spans])
+    return names
 
 
 def gully(m: Map, a: H, b: H, hexes: list[H]) -> set[Blocker]:
@@ -201,26 +201,26 @@ def verdict(m: Map, a: H, b: H) -> Verdict:
     """Whether a sees b, by which reading, and what blocks."""
     if apart(a, b) <= 1:
         return Verdict(True, "straight", set())
-    found = {name: blockers(m, a, b, spans) for name, spans in readings(m, a, b).items()}
-    open_ = [name for name, what in found.items() if not what]
-    if len(found) == 1:
-        return Verdict(bool(open_), "straight", found["straight"])
+    by_name = {name: blockers(m, a, b, spans) for name, spans in readings(m, a, b).items()}
+    open_ = [name for name, what in by_name.items() if not what]
+    if len(by_name) == 1:
+        return Verdict(bool(open_), "straight", by_name["straight"])
     if len(open_) == 1:
         return Verdict(True, open_[0], set())
-    return Verdict(bool(open_), "both", set() if open_ else found["left"] | found["right"])
+    return Verdict(bool(open_), "both", set() if open_ else by_name["left"] | by_name["right"])
 
 
 def modifiers(m: Map, a: H, b: H) -> tuple[bool, bool]:
     """Whether fire along the line crosses bocage (+1) and smoke (+2), by the reading that is lighter."""
     if a == b:
         return False, a in m.smoke
-    found = []
+    gathered = []
     for spans in readings(m, a, b).values():
         if verdict(m, a, b).clear and apart(a, b) > 1 and blockers(m, a, b, spans):
             continue
         cuts = any(frozenset((h, k)) in m.bocage for (h, _, _), (k, _, _) in itertools.pairwise(spans))
-        found.append((1 * cuts + 2 * any(h in m.smoke for h, _, _ in spans), cuts))
-    weight, cuts = min(found)
+        gathered.append((1 * cuts + 2 * any(h in m.smoke for h, _, _ in spans), cuts))
+    weight, cuts = min(gathered)
     return cuts, weight - cuts > 0
 
 

@@ -36,13 +36,13 @@ def board_of(made):
 def starts(made, side):
     """The hexes where the platoons of a side begin in turn 1, zones taken apart."""
     zones = {zone["id"]: zone for zone in made.document.get("zones", ())}
-    found = set()
+    names = set()
     for company in made.document["companies"]:
         for platoon in company["platoons"]:
             if company["side"] == side and platoon.get("turn", 1) == 1:
                 zone = zones.get(platoon["at"])
-                found.update(zone.get("spaces", ()) if zone else [platoon["at"]])
-    return found
+                names.update(zone.get("spaces", ()) if zone else [platoon["at"]])
+    return names
 
 
 # --- an encounter
@@ -347,7 +347,7 @@ def test_it_does_not_depend_on_the_hash_seed():
         "two = built(encounter(), seed='8')\n"
         "print(hashlib.sha256((one.text + one.map_text + two.text).encode()).hexdigest())"
     )
-    found = {
+    names = {
         subprocess.run(
             [sys.executable, "-c", code],
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "PATH": ""},
@@ -358,7 +358,7 @@ def test_it_does_not_depend_on_the_hash_seed():
         ).stdout
         for seed in ("1", "2")
     }
-    assert len(found) == 1
+    assert len(names) == 1
 
 
 def test_the_text_is_the_document_with_what_was_bought_beside_it():
@@ -419,7 +419,7 @@ def test_the_nations_of_an_own_catalogue_keep_their_names(tmp_path, system):
     file.write_text(text, encoding="utf-8")
     rows = {"hex_tiles": ("I", "T"), "war_storms": ("G1", "U1")}[system]
     others = {"hex_tiles": "allies", "war_storms": "us"}[system]
-    found = build(
+    made = build(
         Plan(points=60),
         *(
             player(
@@ -429,4 +429,4 @@ def test_the_nations_of_an_own_catalogue_keep_their_names(tmp_path, system):
         ),
         "s",
     )
-    assert found.document["sides"]["axis"]["name"] == "Finland"
+    assert made.document["sides"]["axis"]["name"] == "Finland"

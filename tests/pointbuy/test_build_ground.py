@@ -112,14 +112,14 @@ def test_the_rim_is_the_edge_zone_of_the_game_and_depths_count_from_it(name, edg
 
 
 def test_places_are_towns_bridges_crossroads_and_hilltops():
-    found = {place.space: place for place in muster.places(board("board_d"))}
-    assert found["D509"].name == "La Cambe"
-    assert found["D509"].sort == "town"
-    assert found["D1011"].sort == "bridge"
-    assert found["D1303"].sort == "hilltop"
-    assert found["D606"].sort == "crossroads"
-    assert found["D606"].name == "the crossroads at D606"
-    assert all(not board("board_d").spaces[space].half for space in found)
+    by_name = {place.space: place for place in muster.places(board("board_d"))}
+    assert by_name["D509"].name == "La Cambe"
+    assert by_name["D509"].sort == "town"
+    assert by_name["D1011"].sort == "bridge"
+    assert by_name["D1303"].sort == "hilltop"
+    assert by_name["D606"].sort == "crossroads"
+    assert by_name["D606"].name == "the crossroads at D606"
+    assert all(not board("board_d").spaces[space].half for space in by_name)
 
 
 def test_proposed_objectives_are_apart_and_as_many_as_are_asked_for():

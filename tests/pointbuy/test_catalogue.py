@@ -63,13 +63,13 @@ RIFLES = {
 @pytest.mark.parametrize("id_", PRINTED)
 def test_every_row_stands_as_printed(id_: str) -> None:
     rows, points, digest = PRINTED[id_]
-    found = SECTIONS[id_].rows
-    assert (len(found), sum(row.price for row in found)) == (rows, points)
+    result = SECTIONS[id_].rows
+    assert (len(result), sum(row.price for row in result)) == (rows, points)
     lines = [
         Offer(row, SECTIONS[id_]).name
         + (" (Kickstarter exclusive)" if row.exclusive else "")
         + f"\t{row.price}"
-        for row in found
+        for row in result
     ]
     assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] == digest
 
@@ -224,11 +224,11 @@ def test_sizes_qualities_and_shares_are_the_printed_ones() -> None:
 
 @pytest.mark.rule("M44 1.2 R2")
 def test_the_list_of_the_other_game_is_ours_and_marked_so() -> None:
-    found = load("hex_tiles")
-    assert {section.origin for section in found.file.sections} == {"designed"}
+    loaded = load("hex_tiles")
+    assert {section.origin for section in loaded.file.sections} == {"designed"}
     kinds = tables().kinds
     alone = {
-        next(iter(o.row.platoons)): o.row.price for o in found.offers.values() if len(o.row.platoons) == 1
+        next(iter(o.row.platoons)): o.row.price for o in loaded.offers.values() if len(o.row.platoons) == 1
     }
     assert set(alone) == set(kinds)
     for kind, price in alone.items():
@@ -239,10 +239,10 @@ def test_the_list_of_the_other_game_is_ours_and_marked_so() -> None:
 
 
 def test_every_catalogue_names_a_system_and_has_a_number_of_its_own() -> None:
-    found = [load(name) for name in shipped()]
-    assert {one.file.system for one in found} == set(SYSTEMS)
-    assert len({one.file.number for one in found}) == len(found)
-    assert all(one.file.number < 200 for one in found)
+    several = [load(name) for name in shipped()]
+    assert {one.file.system for one in several} == set(SYSTEMS)
+    assert len({one.file.number for one in several}) == len(several)
+    assert all(one.file.number < 200 for one in several)
 
 
 def test_a_row_is_found_by_its_id_in_any_case() -> None:
@@ -443,8 +443,8 @@ def test_the_catalogue_in_the_guide_is_in_order(tmp_path: Path) -> None:
     (block,) = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
     mine = tmp_path / "club.toml"
     mine.write_text(block, encoding="utf-8")
-    found = load(mine)
-    assert [offer.id for offer in found.sold_to("german")] == ["C1", "C2", "W1"]
+    loaded = load(mine)
+    assert [offer.id for offer in loaded.sold_to("german")] == ["C1", "C2", "W1"]
     fields = {field.name for field in msgspec.structs.fields(Row)}
     for key in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", guide, re.MULTILINE):
         for word in re.findall(r"\w+", key):

@@ -103,8 +103,8 @@ def test_somebody_has_to_fight() -> None:
     ],
 )
 def test_nobody_buys_what_is_not_sold_to_him(nation: str, row: str, rule: str) -> None:
-    found = [fault for fault in wrong({"row": row}, nation=nation) if "is sold to" in fault[2]]
-    assert [(place, by) for place, by, _ in found] == [(1, rule)]
+    several = [fault for fault in wrong({"row": row}, nation=nation) if "is sold to" in fault[2]]
+    assert [(place, by) for place, by, _ in several] == [(1, rule)]
 
 
 @pytest.mark.rule("WSN 7.4.2 R1", "WSN 7.4.5")

@@ -178,10 +178,10 @@ def test_a_row_is_meant_by_its_id_or_its_name_as_people_type_it(text: str, natio
 def test_every_row_is_found_by_its_printed_name() -> None:
     for nation in BOOK.file.nations:
         for offer in BOOK.sold_to(nation):
-            found = meant(offer.name, BOOK, nation)
-            assert found.name == offer.name
+            offers = meant(offer.name, BOOK, nation)
+            assert offers.name == offer.name
             if offer.section.list == BOOK.file.nations[nation].lists[0]:
-                assert found.id == offer.id
+                assert offers.id == offer.id
 
 
 @pytest.mark.parametrize(

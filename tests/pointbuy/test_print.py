@@ -142,7 +142,7 @@ def test_a_roster_of_a_large_game_fits_one_page(data: st.DataObject) -> None:
     made = editing.started(BOOK, nation, 500, "defender", "x" * 40)
     while fits := [fit for fit in fitting(made, BOOK) if not fit.places and fit.prices[0][1] > 9]:
         fit = data.draw(st.sampled_from(fits))
-        choice = next((found[-1] for found in fit.offer.row.choices.values()), "")
+        choice = next((result[-1] for result in fit.offer.row.choices.values()), "")
         quality = data.draw(st.sampled_from(fit.prices))[0]
         made = editing.added(made, Buy(row=fit.offer.id, quality=quality, choice=choice))
     pages = printroster.pages(made, BOOK)
@@ -271,7 +271,7 @@ def test_officers_and_missions_are_filled_in_from_the_scenario_that_was_built() 
         rolled = printsheets.rolled_of(game, forces(roster, BOOK))
         companies = [row for row in made.document["companies"] if row["side"] == SIDES[roster.nation]]
         officers = [row["officer"] for row in companies]
-        assert [found[:3] for found in rolled.officers] == [
+        assert [result[:3] for result in rolled.officers] == [
             tuple(str(one[key]) for key in ("morale", "command", "coordination")) for one in officers
         ]
         (page,) = printroster.pages(roster, BOOK, rolled)
@@ -307,8 +307,8 @@ def test_the_map_of_a_scenario_shows_labels_zones_and_objectives() -> None:
     svg = printsheets.map_sheet(printsheets.begun("omaha"))
     for part in ("Easy Red", "B101", "off the western half, turns 1, 2, 3 (allies, 4 hexes)"):
         assert part in svg, part
-    found = printsheets.map_sheet(printsheets.begun("saint_lo"))
-    assert "the town and its suburbs, set-up (axis, 26 hexes)" in found
+    sheet = printsheets.map_sheet(printsheets.begun("saint_lo"))
+    assert "the town and its suburbs, set-up (axis, 26 hexes)" in sheet
     assert "way off (allies, 4 hexes)" in printsheets.map_sheet(printsheets.begun("saint_marcel"))
 
 
@@ -437,13 +437,13 @@ def test_the_same_roster_makes_the_same_bytes_wherever_it_is_printed(tmp_path: P
         "r = roster.read(sys.argv[1]);"
         "sys.stdout.buffer.write(printing.document(r, roster.catalogue_of(r), dots=72))"
     )
-    found = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", source, str(tmp_path / "a.toml")],
         capture_output=True,
         check=True,
         env={**os.environ, "PYTHONHASHSEED": "12345", "TZ": "Asia/Tokyo"},
     )
-    assert found.stdout == first
+    assert done.stdout == first
     other = editing.replaced(MADE, 1, quality="")
     assert printing.document(other, BOOK, dots=72) != first
 

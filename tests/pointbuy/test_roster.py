@@ -144,10 +144,10 @@ def test_a_roster_changed_by_hand_loses_nothing(tmp_path: Path) -> None:
     keeping.save(History(present=EMPTY).then(FULL), file)
     by_hand = editing.changed(FULL, points=200)
     write(by_hand, file)
-    found = keeping.load(file)
-    assert found.present == by_hand
-    assert found.undone().present == FULL
-    assert found.undone().undone().present == EMPTY
+    loaded = keeping.load(file)
+    assert loaded.present == by_hand
+    assert loaded.undone().present == FULL
+    assert loaded.undone().undone().present == EMPTY
 
 
 def test_a_history_that_is_torn_is_said_and_one_that_is_missing_is_not(tmp_path: Path) -> None:

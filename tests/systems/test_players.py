@@ -74,11 +74,11 @@ def test_trials_count_the_book_as_a_side_and_levels_as_ways():
     setup = scenario.load(TOYS / "siege.toml")
     plan = trials.plan(setup, games=20, bots=("greedy",))
     rows = [trials.play(plan, n) for n in range(1, 21)]
-    found = trials.report(plan, rows)
-    assert found.sides["besiegers"].bot == "the book"
-    assert sum(one.wins.count for one in found.sides.values()) == 20
+    summed = trials.report(plan, rows)
+    assert summed.sides["besiegers"].bot == "the book"
+    assert sum(one.wins.count for one in summed.sides.values()) == 20
     assert {row.level for row in rows} - {""}, "some victories have a level"
-    assert any(way.startswith(("decisive: ", "marginal: ")) for way, _, _ in found.endings)
+    assert any(way.startswith(("decisive: ", "marginal: ")) for way, _, _ in summed.endings)
 
 
 # ---------------------------------------------------------------- two players on a side
@@ -119,9 +119,9 @@ def test_three_players_sit_at_the_terminal():
 
 def test_trials_count_sides_and_name_the_bots_of_all_their_players():
     plan = trials.plan(scenario.load(TOYS / "coalition.toml"), games=4, bots=("greedy", "random", "greedy"))
-    found = trials.report(plan, [trials.play(plan, n) for n in range(1, 5)])
-    assert list(found.sides) == ["allies", "axis"]
-    assert found.sides["allies"].bot == "greedy, random"
+    summed = trials.report(plan, [trials.play(plan, n) for n in range(1, 5)])
+    assert list(summed.sides) == ["allies", "axis"]
+    assert summed.sides["allies"].bot == "greedy, random"
 
 
 def test_the_letters_of_sides_are_those_that_a_game_declares(monkeypatch):

@@ -75,8 +75,8 @@ def test_a_world_is_frozen_and_keeps_no_state_of_a_game(name):
     game, rng, bots = new(name, 3), Random(3), {}
     for _ in range(40):
         step(game, rng, bots)
-    found = {type(one).__name__ for one in held(game.world) if isinstance(one, STATES)}
-    assert not found, f"the world holds on to {sorted(found)}"
+    names = {type(one).__name__ for one in held(game.world) if isinstance(one, STATES)}
+    assert not names, f"the world holds on to {sorted(names)}"
     assert any(isinstance(one, Unit) for one in held(game.cache)), "what was worked out lies in the cache"
     for field in dataclasses.fields(game.world):
         with pytest.raises(dataclasses.FrozenInstanceError):

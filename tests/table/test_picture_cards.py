@@ -29,9 +29,9 @@ def game() -> Any:
 
 @pytest.fixture(scope="module")
 def deck(game: Any) -> dict[str, Card]:
-    found = {key: cards.card(TILES, game.world, key) for key in game.world.tables.cards}
-    assert all(found.values())
-    return {key: shown for key, shown in found.items() if shown is not None}
+    by_name = {key: cards.card(TILES, game.world, key) for key in game.world.tables.cards}
+    assert all(by_name.values())
+    return {key: shown for key, shown in by_name.items() if shown is not None}
 
 
 def texts(svg: str) -> list[ET.Element]:
@@ -81,9 +81,9 @@ def test_no_word_of_a_card_is_cut_off(deck: dict[str, Card]) -> None:
 
 def test_lines_of_a_card_do_not_run_into_its_rule(deck: dict[str, Card]) -> None:
     for shown in deck.values():
-        *_, rule = found = texts(card_svg(shown))
+        *_, rule = result = texts(card_svg(shown))
         lines = [
-            t for t in found if (t.text or "") and (t.text or "") in shown.text and t.attrib.get("x") == "13"
+            t for t in result if (t.text or "") and (t.text or "") in shown.text and t.attrib.get("x") == "13"
         ]
         assert lines
         assert max(float(t.attrib["y"]) for t in lines) <= float(rule.attrib["y"]) - 8, shown.card

@@ -51,7 +51,7 @@ def words(svg: str) -> list[str]:
 
 def test_every_arm_has_a_drawing_of_its_own_also_with_others() -> None:
     drawn = {arm: parts(Symbol(arm)) for arm in get_args(Arm)}
-    assert all(any(found) for found in drawn.values())
+    assert all(any(result) for result in drawn.values())
     assert len(set(drawn.values())) == len(drawn)
     both = {symbol: parts(symbol) for symbol in TOGETHER}
     assert len({*both.values(), *drawn.values()}) == len(both) + len(drawn)
@@ -142,8 +142,8 @@ class Nobody:
 
 def test_a_mark_without_a_badge_shows_its_first_letters() -> None:
     looks = Looks(badges={"routed": Badge("R", "octagon"), "quiet": None})
-    found = badges_of(looks, ("winded", "quiet", "routed"))
-    assert [(badge.letter, badge.shape) for badge in found] == [("R", "octagon"), ("Wi", "disc")]
+    result = badges_of(looks, ("winded", "quiet", "routed"))
+    assert [(badge.letter, badge.shape) for badge in result] == [("R", "octagon"), ("Wi", "disc")]
 
 
 def test_a_nationality_without_a_colour_is_white_with_its_letters() -> None:
@@ -202,8 +202,8 @@ def test_symbols_and_sizes_are_told_apart_at_28_pixels() -> None:
     kinds = [Symbol(arm, size="battalion") for arm in get_args(Arm)]
     kinds += [replace(symbol, size="battalion") for symbol in TOGETHER]
     sizes = [Symbol("infantry", size=size) for size in get_args(Size) if size]
-    for found, least in ((kinds, 9), (sizes, 5)):
-        drawn = [(symbol, small(piece(symbol=symbol))) for symbol in found]
+    for result, least in ((kinds, 9), (sizes, 5)):
+        drawn = [(symbol, small(piece(symbol=symbol))) for symbol in result]
         for (one, a), (other, b) in itertools.combinations(drawn, 2):
             assert (abs(a - b) > 40).sum() >= least, (one, other)
 

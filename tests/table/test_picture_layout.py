@@ -155,13 +155,13 @@ def plates_of(space: str, *names: str) -> tuple[Token, ...]:
 def test_plates_do_not_cover_counters(plan: MapPlan, space: str, count: int, names: tuple[str, ...]) -> None:
     """D509 has a name besides."""
     shown = Scene(counters=tuple(pieces(space, count)), tokens=plates_of(space, *names))
-    found = layout(plan, shown)
-    assert [plate.words for plate in found.plates] == list(names)
-    for plate in found.plates:
-        for one in found.counters:
+    placed = layout(plan, shown)
+    assert [plate.words for plate in placed.plates] == list(names)
+    for plate in placed.plates:
+        for one in placed.counters:
             assert box(one)[3] <= plate.y - PLATE / 2
-    assert found.plates == tuple(sorted(found.plates, key=lambda p: p.y))
-    assert all(b.y - a.y >= PLATE for a, b in itertools.pairwise(found.plates))
+    assert placed.plates == tuple(sorted(placed.plates, key=lambda p: p.y))
+    assert all(b.y - a.y >= PLATE for a, b in itertools.pairwise(placed.plates))
 
 
 def test_a_counter_leaves_the_name_of_its_hex_free(plan: MapPlan) -> None:
@@ -176,9 +176,9 @@ def test_a_counter_leaves_the_name_of_its_hex_free(plan: MapPlan) -> None:
 
 def test_a_flag_does_not_cover_the_letter_of_a_counter(plan: MapPlan) -> None:
     both = tuple(pieces(INLAND, 1) + pieces(INLAND, 1, 1))
-    found = layout(plan, Scene(counters=both, flags=(Flag(space=INLAND),)))
-    (_, foot, _) = found.flags[0]
-    assert min(box(one)[0] for one in found.counters) >= foot + 16
+    placed = layout(plan, Scene(counters=both, flags=(Flag(space=INLAND),)))
+    (_, foot, _) = placed.flags[0]
+    assert min(box(one)[0] for one in placed.counters) >= foot + 16
 
 
 @pytest.mark.parametrize("space", [INLAND, *RIM])
@@ -196,10 +196,10 @@ def test_a_fanned_stack_shows_every_counter_whole_inside_the_map(
 
 
 def test_the_topmost_counter_is_found_at_its_place(plan: MapPlan) -> None:
-    found = layout(plan, Scene(counters=tuple(pieces(INLAND, 6))))
-    top = found.counters[-1]
-    assert found.at(top.x, top.y) is top
-    assert found.at(top.x + 500, top.y) is None
+    placed = layout(plan, Scene(counters=tuple(pieces(INLAND, 6))))
+    top = placed.counters[-1]
+    assert placed.at(top.x, top.y) is top
+    assert placed.at(top.x + 500, top.y) is None
     assert fan(plan, []) == ()
 
 
@@ -209,11 +209,11 @@ def test_what_is_outside_the_window_is_not_placed(board: HexBoard) -> None:
     flags = (Flag(space="D909"), Flag(space="D506"))
     ways = (Exit(space="D909", side="axis", letter="X", style=1),)
     both = (*pieces("D909", 2), *pieces("D506", 1))
-    found = layout(part, Scene(counters=both, tokens=tokens, flags=flags, exits=ways))
-    assert [one.counter.space for one in found.counters] == ["D506"]
-    assert [plate.words for plate in found.plates] == ["trench"]
-    assert [flag.space for flag, _, _ in found.flags] == ["D506"]
-    assert found.exits == ()
+    placed = layout(part, Scene(counters=both, tokens=tokens, flags=flags, exits=ways))
+    assert [one.counter.space for one in placed.counters] == ["D506"]
+    assert [plate.words for plate in placed.plates] == ["trench"]
+    assert [flag.space for flag, _, _ in placed.flags] == ["D506"]
+    assert placed.exits == ()
 
 
 def test_a_work_that_the_map_shows_has_no_plate(board: HexBoard) -> None:
@@ -230,8 +230,8 @@ def test_a_work_that_the_map_shows_has_no_plate(board: HexBoard) -> None:
     ("space", "turn"), [("D401", -90), ("D613", 90), ("D105", 180), ("D1705", 0), ("D101", -135)]
 )
 def test_an_arrow_points_off_the_map(plan: MapPlan, space: str, turn: float) -> None:
-    found = layout(plan, Scene(exits=(Exit(space=space, side="axis", letter="X", style=1),)))
-    (_, x, y, points) = found.exits[0]
+    placed = layout(plan, Scene(exits=(Exit(space=space, side="axis", letter="X", style=1),)))
+    (_, x, y, points) = placed.exits[0]
     assert abs((points - turn + 180) % 360 - 180) < 50
     left, top, right, bottom = plan.bounds
     assert left <= x <= right
@@ -244,10 +244,10 @@ def test_an_arrow_points_off_the_map(plan: MapPlan, space: str, turn: float) -> 
 def test_the_ways_out_of_a_scenario_are_in_its_picture(name: str) -> None:
     game = scenario.new_game(name, seed=1)
     seat = Seat(game, None)
-    found = exits(game.system.name, game.world)
-    assert found
+    gates = exits(game.system.name, game.world)
+    assert gates
     shown = telling.scene_of(seat, "caption")
-    assert {(way.side, way.space) for way in shown.exits} == {(s, h) for s in found for h in found[s]}
+    assert {(way.side, way.space) for way in shown.exits} == {(s, h) for s in gates for h in gates[s]}
     assert len(layout(MapPlan(telling.board_of(seat), tuple(game.world.board.spaces)), shown).exits) > 1
     with_, without = (
         position_svg(game.world.board, one, furnished=False)

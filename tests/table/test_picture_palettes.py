@@ -36,11 +36,11 @@ GROUNDS = (
 
 def grounds(palette: Palette) -> dict[str, str]:
     """The fills of terrains and heights, by name."""
-    found = {}
+    counts = {}
     for name in GROUNDS:
         value = getattr(palette, name)
-        found[name] = value if isinstance(value, str) else value[0]
-    return found | {f"relief {i}": tint for i, tint in enumerate(palette.relief)}
+        counts[name] = value if isinstance(value, str) else value[0]
+    return counts | {f"relief {i}": tint for i, tint in enumerate(palette.relief)}
 
 
 def test_the_simulation_is_that_of_its_sources() -> None:

@@ -36,8 +36,8 @@ def board() -> HexBoard:
 
 @pytest.fixture(scope="module")
 def obstacles(board: HexBoard) -> Obstacles:
-    found: Obstacles = SIGHT.obstacles(board)
-    return found
+    stands: Obstacles = SIGHT.obstacles(board)
+    return stands
 
 
 def texts(svg: str) -> list[str]:
@@ -48,9 +48,9 @@ def words(svg: str) -> str:
     return " ".join(texts(svg))
 
 
-def has_all(svg: str, found: Sight) -> None:
+def has_all(svg: str, result: Sight) -> None:
     said = words(svg)
-    for number, reason in enumerate(found.reasons, 1):
+    for number, reason in enumerate(result.reasons, 1):
         assert reason.text in said
         assert reason.rule in said
         assert texts(svg).count(str(number)) == 2, "in the list and on the map"
@@ -58,10 +58,10 @@ def has_all(svg: str, found: Sight) -> None:
 
 @pytest.mark.rule("WSN 5.1")
 def test_a_blocked_ruling_says_everything(board: HexBoard, obstacles: Obstacles) -> None:
-    found = sight(board, obstacles, "D406", "D409")
-    svg = ruling_svg(board, found, what_ifs=["D409 & woods <tried>"], code="abc123")
-    assert not found.clear
-    has_all(svg, found)
+    ruling = sight(board, obstacles, "D406", "D409")
+    svg = ruling_svg(board, ruling, what_ifs=["D409 & woods <tried>"], code="abc123")
+    assert not ruling.clear
+    has_all(svg, ruling)
     said = texts(svg)
     assert {"BLOCKED", "A", "D406", "to", "B", "D409", "BLOCKS", "D407/D408", "WSN 5.1", "abc123"} <= set(
         said
@@ -74,10 +74,10 @@ def test_a_blocked_ruling_says_everything(board: HexBoard, obstacles: Obstacles)
 
 @pytest.mark.rule("WSN 5.1")
 def test_a_clear_ruling_says_what_it_passed(board: HexBoard, obstacles: Obstacles) -> None:
-    found = sight(board, obstacles, "D306", "D507")
-    svg = ruling_svg(board, found)
-    assert found.clear
-    has_all(svg, found)
+    ruling = sight(board, obstacles, "D306", "D507")
+    svg = ruling_svg(board, ruling)
+    assert ruling.clear
+    has_all(svg, ruling)
     assert {"CLEAR", "D407/D507"} <= set(texts(svg))
     assert "BLOCKS" not in words(svg)
     assert SUMMER.blocked not in svg
@@ -98,17 +98,17 @@ def test_clear_and_blocked_differ_without_colour(board: HexBoard, obstacles: Obs
 
 
 def test_the_ruling_is_cut_round_the_line(board: HexBoard, obstacles: Obstacles) -> None:
-    found = sight(board, obstacles, "D306", "D508")
-    said = set(texts(ruling_svg(board, found)))
+    ruling = sight(board, obstacles, "D306", "D508")
+    said = set(texts(ruling_svg(board, ruling)))
     assert {"D407", "D408", "D306", "D508"} <= said
     assert "D1612" not in said
-    assert "D1612" in set(texts(ruling_svg(board, found, whole=True)))
+    assert "D1612" in set(texts(ruling_svg(board, ruling, whole=True)))
 
 
 @pytest.mark.rule("WSS 5.3 R6")
 def test_smoke_on_the_line_is_drawn(board: HexBoard) -> None:
-    found = sight(board, SIGHT.obstacles(board, {"D407": 1, "D1212": 1}), "D306", "D508")
-    assert texts(ruling_svg(board, found)).count("smoke") == 1
+    ruling = sight(board, SIGHT.obstacles(board, {"D407": 1, "D1212": 1}), "D306", "D508")
+    assert texts(ruling_svg(board, ruling)).count("smoke") == 1
     assert "smoke" not in texts(ruling_svg(board, sight(board, SIGHT.obstacles(board), "D306", "D508")))
 
 
@@ -116,11 +116,11 @@ def test_smoke_on_the_line_is_drawn(board: HexBoard) -> None:
 def test_units_that_a_ruling_was_asked_with_are_drawn() -> None:
     tiles = board_from(map_document("ht_easy_red"), door("hex_tiles", Words).VOCABULARY)
     units = ("F8", "A1")
-    found = sight(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units), "F9", "F4")
-    assert not found.clear
-    assert texts(ruling_svg(tiles, found, units=units, whole=True)).count("unit") == 2
-    assert texts(ruling_svg(tiles, found, units=units)).count("unit") == 1, "A1 is not in the cut"
-    assert "unit" not in texts(ruling_svg(tiles, found))
+    ruling = sight(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units), "F9", "F4")
+    assert not ruling.clear
+    assert texts(ruling_svg(tiles, ruling, units=units, whole=True)).count("unit") == 2
+    assert texts(ruling_svg(tiles, ruling, units=units)).count("unit") == 1, "A1 is not in the cut"
+    assert "unit" not in texts(ruling_svg(tiles, ruling))
 
 
 def test_units_that_are_known_are_drawn_as_their_counters() -> None:
@@ -128,9 +128,9 @@ def test_units_that_are_known_are_drawn_as_their_counters() -> None:
     tiles, shown = game.world.board, telling.scene_of(Seat(game, None))
     units = sorted({piece.space for piece in shown.counters} | {"F7"})
     lines = Sightlines(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units))
-    found = sight(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units), "F9", "F4")
+    ruling = sight(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units), "F9", "F4")
     for svg in (
-        ruling_svg(tiles, found, units=units, pieces=shown.counters, whole=True),
+        ruling_svg(tiles, ruling, units=units, pieces=shown.counters, whole=True),
         sightmap_svg(
             tiles,
             "D5",
@@ -145,10 +145,10 @@ def test_units_that_are_known_are_drawn_as_their_counters() -> None:
 
 
 def test_what_is_in_play_is_not_called_a_what_if(board: HexBoard, obstacles: Obstacles) -> None:
-    found = sight(board, obstacles, "D306", "D508")
+    ruling = sight(board, obstacles, "D306", "D508")
     piece = Counter(unit="u", space="D306", side="a", letter="A", style=0, symbol=None, name="u")
-    assert "What if:" in texts(ruling_svg(board, found, what_ifs=["units in D306"]))
-    played = texts(ruling_svg(board, found, what_ifs=["units in D306"], pieces=[piece]))
+    assert "What if:" in texts(ruling_svg(board, ruling, what_ifs=["units in D306"]))
+    played = texts(ruling_svg(board, ruling, what_ifs=["units in D306"], pieces=[piece]))
     assert "In play:" in played
     assert "What if:" not in played
 
@@ -165,8 +165,8 @@ def test_units_of_a_sight_map_are_drawn_where_they_stand() -> None:
 def test_only_the_sight_decides_what_is_marked(board: HexBoard, obstacles: Obstacles) -> None:
     from msgspec.structs import replace
 
-    found = sight(board, obstacles, "D306", "D508")
-    bare = replace(found, reasons=(), clear=True)
+    ruling = sight(board, obstacles, "D306", "D508")
+    bare = replace(ruling, reasons=(), clear=True)
     assert "D407/D408" not in words(ruling_svg(board, bare))
     assert "BLOCKS" not in words(ruling_svg(board, bare))
 
@@ -174,25 +174,25 @@ def test_only_the_sight_decides_what_is_marked(board: HexBoard, obstacles: Obsta
 @pytest.mark.parametrize("pair", [("S402", "S1205"), ("S506", "S509"), ("S101", "S1712"), ("S303", "S303")])
 def test_side_views_stand_on_the_profiles(pair: tuple[str, str]) -> None:
     board = specimen()
-    found = sight(board, SIGHT.obstacles(board), *pair)
-    svg = side_svg(found, board)
+    ruling = sight(board, SIGHT.obstacles(board), *pair)
+    svg = side_svg(ruling, board)
     said = texts(svg)
-    assert ("CLEAR" if found.clear else "BLOCKED") in said
-    for profile in found.profiles:
+    assert ("CLEAR" if ruling.clear else "BLOCKED") in said
+    for profile in ruling.profiles:
         if any(stretch.blocks for stretch in profile.stretches):
             assert "BLOCKS" in said
-    for profile in found.profiles[:1]:
+    for profile in ruling.profiles[:1]:
         for stretch in profile.stretches:
             if stretch.space is not None and stretch.leaves > stretch.enters:
                 assert stretch.space in said
-    assert str(found.distance) in said
+    assert str(ruling.distance) in said
 
 
 def test_a_side_view_shows_both_readings_when_they_differ() -> None:
     board = specimen()
-    found = sight(board, SIGHT.obstacles(board), "S402", "S1205")
-    assert len(found.profiles) == 2
-    said = words(side_svg(found, board))
+    ruling = sight(board, SIGHT.obstacles(board), "S402", "S1205")
+    assert len(ruling.profiles) == 2
+    said = words(side_svg(ruling, board))
     assert "The left reading" in said
     assert "The right reading" in said
 
@@ -243,16 +243,16 @@ def position() -> GameState:
 
 
 def test_a_scene_is_plain_data(board: HexBoard) -> None:
-    found = scene(board, position(), sides=("allies", "axis"), objectives={"D910": "", "D509": "axis"})
-    assert [c.unit for c in found.counters] == ["a1", "a2", "x1", "x2"]
-    by_id = {c.unit: c for c in found.counters}
+    shown = scene(board, position(), sides=("allies", "axis"), objectives={"D910": "", "D509": "axis"})
+    assert [c.unit for c in shown.counters] == ["a1", "a2", "x1", "x2"]
+    by_id = {c.unit: c for c in shown.counters}
     assert by_id["x2"].space == "D906"
     assert by_id["a1"].badges == ("!",)
     assert (by_id["a1"].steps, by_id["a1"].full) == (2, UNITS["us_infantry"].steps)
     assert by_id["x1"].symbol == SYMBOLS[UNITS["ge_stug3"].symbol]
     assert (by_id["a1"].letter, by_id["x1"].letter) == ("A", "X")
-    assert [(f.space, f.side) for f in found.flags] == [("D910", ""), ("D509", "axis")]
-    assert [(t.kind, t.spaces) for t in found.tokens] == [
+    assert [(f.space, f.side) for f in shown.flags] == [("D910", ""), ("D509", "axis")]
+    assert [(t.kind, t.spaces) for t in shown.tokens] == [
         ("hedge_cut", ("D407", "D408")),
         ("smoke", ("D407",)),
     ]
@@ -327,10 +327,10 @@ def test_many_reasons_under_a_wide_map_stand_in_columns() -> None:
     obstacles = SIGHT.obstacles(wide)
 
     def columns(start: str, end: str) -> int:
-        found = sight(wide, obstacles, start, end)
-        svg = ruling_svg(wide, found)
-        has_all(svg, found)
-        rules = {reason.rule for reason in found.reasons}
+        ruling = sight(wide, obstacles, start, end)
+        svg = ruling_svg(wide, ruling)
+        has_all(svg, ruling)
+        rules = {reason.rule for reason in ruling.reasons}
         spots = [t for t in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text") if t.text in rules]
         return len({t.attrib["x"] for t in spots})
 

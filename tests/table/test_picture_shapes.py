@@ -52,8 +52,8 @@ def test_every_side_of_an_outline_knows_who_is_across_and_he_knows_it_too(board)
 def test_the_ground_of_areas_covers_them_and_keeps_inside():
     board = areas()
     plan = plan_of(board)
-    found = cover(plan)
-    for word, one in found.areas.items():
+    covered = cover(plan)
+    for word, one in covered.areas.items():
         whole = shapely.union_all([outline(plan, s.id) for s in plan.spaces if s.terrain == word])
         drawn = shapely.union_all([shapely.make_valid(shapely.Polygon(p.shape)) for p in one.patches])
         if word != "sand_beach":  # which goes on under the water

@@ -17,8 +17,8 @@ SIGNED = {kind: tile for kind, tile in LOOKS.tiles.items() if tile and tile.sign
 GROUND = board("\n".join([". . . ."] * 4))
 
 
-def with_markers(*found: tuple[str, str, int]) -> GameState:
-    return GameState(markers={f"{k}:{p}": Marker(f"{k}:{p}", k, p, "axis", v) for k, p, v in found})
+def with_markers(*result: tuple[str, str, int]) -> GameState:
+    return GameState(markers={f"{k}:{p}": Marker(f"{k}:{p}", k, p, "axis", v) for k, p, v in result})
 
 
 def test_every_work_and_mission_has_a_sign_that_is_drawn():

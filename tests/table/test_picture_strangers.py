@@ -137,11 +137,13 @@ def test_every_drawing_of_the_stock_differs_from_every_other(of_all: Looks) -> N
         (of_all.features, lambda word: at_middle(small(), features=frozenset({word}))),
     ):
         plain = map_svg(small(), furnished=False)
-        found = {word: map_svg(make(word), furnished=False) for word in words if word != "open"}
-        found.pop("Meadow", None)
-        assert len(set(found.values())) == len(found)
-        assert all(len(svg) > len(plain) for svg in found.values()), [w for w in found if found[w] == plain]
-        assert all(word.replace("_", " ") not in printed(svg) for word, svg in found.items())
+        by_name = {word: map_svg(make(word), furnished=False) for word in words if word != "open"}
+        by_name.pop("Meadow", None)
+        assert len(set(by_name.values())) == len(by_name)
+        assert all(len(svg) > len(plain) for svg in by_name.values()), [
+            w for w in by_name if by_name[w] == plain
+        ]
+        assert all(word.replace("_", " ") not in printed(svg) for word, svg in by_name.items())
 
 
 def test_flooded_ground_is_not_told_from_marsh_by_colour_alone(of_all: Looks) -> None:
@@ -166,12 +168,12 @@ def test_the_name_on_an_edge_can_be_read_from_below() -> None:
         edge = small().edge("T202", other)
         board = replace(small(), edges={edge: frozenset({"ha_ha"})})
         root = ET.fromstring(map_svg(board, furnished=False))
-        found = [t for t in root.iter("{http://www.w3.org/2000/svg}text") if t.text == "ha ha"]
-        for t in found:
+        several = [t for t in root.iter("{http://www.w3.org/2000/svg}text") if t.text == "ha ha"]
+        for t in several:
             turn = re.search(r"rotate\((-?[0-9.]+)", t.attrib.get("transform", "rotate(0"))
             assert turn is not None
             assert abs(math.remainder(float(turn[1]), 360)) <= 90
-        assert found
+        assert several
 
 
 def test_an_obstacle_without_a_drawing_is_a_block_with_its_word_from_the_side() -> None:
@@ -182,8 +184,8 @@ def test_an_obstacle_without_a_drawing_is_a_block_with_its_word_from_the_side() 
         for s in drawn.profiles[0].stretches
     ]
     strange_profile = msgspec.structs.replace(drawn.profiles[0], stretches=tuple(strange))
-    found = msgspec.structs.replace(drawn, profiles=(strange_profile,))
-    assert "ice wall" in printed(side_svg(found, board))
+    result = msgspec.structs.replace(drawn, profiles=(strange_profile,))
+    assert "ice wall" in printed(side_svg(result, board))
     assert "woods" not in printed(side_svg(drawn, board))
 
 

@@ -66,8 +66,8 @@ def test_sand_goes_on_under_the_surf() -> None:
     from wsn.table.picture.window import window_of
 
     board = little("ocean", ring="beach")
-    found = cover(MapPlan(board, window_of(board, None)))
-    assert board.find("B2").id in {patch.cell.space for patch in found.areas["beach"].patches}
+    covered = cover(MapPlan(board, window_of(board, None)))
+    assert board.find("B2").id in {patch.cell.space for patch in covered.areas["beach"].patches}
 
 
 def test_the_compass_points_where_the_map_says() -> None:

@@ -23,13 +23,13 @@ from wsn.table.rulereading import RulePlace
     ],
 )
 def test_what_a_reader_types_leads_to_its_place(asked, topic, section):
-    found = rulereading.lookup("war_storms", asked)
-    assert found.place == (RulePlace("war_storms", topic, section) if topic else None)
+    entry = rulereading.lookup("war_storms", asked)
+    assert entry.place == (RulePlace("war_storms", topic, section) if topic else None)
 
 
 def test_a_number_of_two_books_leads_to_both():
-    found = rulereading.lookup("war_storms", "5.1")
-    assert [hit.place.topic for hit in found.hits] == ["bocage", "terrain"]
+    place = rulereading.lookup("war_storms", "5.1")
+    assert [hit.place.topic for hit in place.hits] == ["bocage", "terrain"]
 
 
 def test_a_rule_cited_by_its_heading():
@@ -52,8 +52,8 @@ def test_words_are_searched_with_charts_and_headings_first():
 
 def test_a_near_miss_is_proposed():
     assert "spotting" in rulereading.lookup("war_storms", "spoting").near
-    found, lines = rulereading.answer("war_storms", "spoting")
-    assert not found
+    reply, lines = rulereading.answer("war_storms", "spoting")
+    assert not reply
     assert "did you mean `spotting`" in lines[0]
     assert not rulereading.answer("war_storms", "xyzzy")[0]
 

@@ -96,10 +96,10 @@ def test_the_text_gives_the_verdict_first_and_then_what_blocks_first() -> None:
 
 def test_a_line_along_an_edge_says_which_reading_is_clear() -> None:
     where = ground(BOARD, with_=["D207:woods"])
-    found = where.rule("D306", "D208")
-    assert found.clear
-    assert found.reading in ("left", "right")
-    assert f"clear by the {found.reading} of the two readings" in text_of(found, where)
+    ruling = where.rule("D306", "D208")
+    assert ruling.clear
+    assert ruling.reading in ("left", "right")
+    assert f"clear by the {ruling.reading} of the two readings" in text_of(ruling, where)
 
 
 def test_every_pair_comes_once_in_board_order() -> None:
@@ -220,19 +220,19 @@ def test_smoke_is_a_change_as_well() -> None:
 
 def test_the_sight_map_agrees_with_single_rulings_and_puts_blockers_into_words() -> None:
     where = ground(BOARD, smoke=["D706", "D707"])
-    found = where.sightmap("D906")
+    shading = where.sightmap("D906")
     for space in BOARD.spaces:
         single = where.rule("D906", space)
-        assert (space in found.visible) is single.clear
+        assert (space in shading.visible) is single.clear
         if not single.clear:
-            assert found.why(space) == single.first_blockers
-    data = sightmap_data(found)
+            assert shading.why(space) == single.first_blockers
+    data = sightmap_data(shading)
     assert list(data) == ["map", "from", "visible", "blocked"]
     assert len(data["visible"]) + len(data["blocked"]) == len(BOARD.spaces)
     assert all(entry["blockers"] for entry in data["blocked"])
     assert all(reason["blocks"] for entry in data["blocked"] for reason in entry["blockers"])
-    text = sightmap_text(found)
-    assert text.startswith(f"D906 sees {len(found.visible)} of 212 hexes:")
+    text = sightmap_text(shading)
+    assert text.startswith(f"D906 sees {len(shading.visible)} of 212 hexes:")
     assert "smoke in D706, D707" in text
 
 
@@ -241,13 +241,13 @@ def test_the_sight_map_agrees_with_single_rulings_and_puts_blockers_into_words()
 
 def test_a_code_is_short_and_gives_the_same_ruling() -> None:
     where = ground(BOARD, ["D509:woods"], ["D407/D408:bocage"], ["D306"])
-    found = where.rule("D306", "D508")
-    code = encode(found, where)
+    ruling = where.rule("D306", "D508")
+    code = encode(ruling, where)
     assert len(code) < 200
     assert code.startswith("WSN1-")
     again = replay(code)
     assert again.differences == ()
-    assert again.sight == found
+    assert again.sight == ruling
     assert again.ground.changes == where.changes
 
 
@@ -310,9 +310,9 @@ def test_other_rules_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_other_reasons_for_the_same_verdict_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     where = ground(BOARD)
-    found = where.rule("D306", "D508")
+    ruling = where.rule("D306", "D508")
     monkeypatch.setattr(rulingcode, "_verdict", lambda _: ("blocked", "straight", "00000000"))
-    code = encode(found, where)
+    code = encode(ruling, where)
     monkeypatch.undo()
     assert replay(code).differences == ("the verdict is the same, the reasons are not",)
 
@@ -333,10 +333,10 @@ PATHS = [
 def test_a_code_cannot_name_a_path(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The form of the name is looked at first: the file system, or a network, is not even asked."""
     where = ground(BOARD)
-    found = where.rule("D306", "D508")
+    ruling = where.rule("D306", "D508")
     object.__setattr__(where.printed, "name", name)
     try:
-        code = encode(found, where)
+        code = encode(ruling, where)
     finally:
         object.__setattr__(where.printed, "name", "wsn_5_1")
     asked: list[Path] = []

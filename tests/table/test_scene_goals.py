@@ -14,11 +14,11 @@ from wsn.table.seat import Seat
 
 def test_an_objective_that_nobody_holds_is_flagged_with_a_question_mark() -> None:
     game = scenario.new_game("benouville_bridges", seed=1)
-    found = objectives_of("hex_tiles", game.world, game.state)
-    assert found == {"F4": "", "G7": ""}
-    shown = scene(game.world.board, game.state, sides=game.system.sides, objectives=found)
+    result = objectives_of("hex_tiles", game.world, game.state)
+    assert result == {"F4": "", "G7": ""}
+    shown = scene(game.world.board, game.state, sides=game.system.sides, objectives=result)
     assert {(flag.space, flag.letter) for flag in shown.flags} == {("F4", ""), ("G7", "")}
-    svg = position_svg(game.world.board, game.state, sides=game.system.sides, objectives=found)
+    svg = position_svg(game.world.board, game.state, sides=game.system.sides, objectives=result)
     assert svg.count(">?<") == 2
 
 

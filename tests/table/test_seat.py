@@ -75,10 +75,10 @@ def test_only_the_side_that_decides_has_choices(duel):
 
 def test_choices_are_numbered_in_the_order_of_the_legal_commands(duel):
     game, seats = duel
-    found = seats[game.deciding].choices()
-    assert [c.command for c in found] == list(game.legal())
-    assert [c.number for c in found] == list(range(1, len(found) + 1))
-    assert all(c.text for c in found)
+    offered = seats[game.deciding].choices()
+    assert [c.command for c in offered] == list(game.legal())
+    assert [c.number for c in offered] == list(range(1, len(offered) + 1))
+    assert all(c.text for c in offered)
 
 
 def test_a_choice_points_at_the_unit_and_the_space_where_it_stands(duel):
@@ -103,10 +103,10 @@ def test_a_hex_named_outright_goes_before_one_where_somebody_stands(duel):
     game, _ = duel
     unit = next(iter(game.state.units.values()))
     commands = (hexduel.Activate(unit=unit.id), hexduel.MoveTo(space=unit.place))
-    found = choices(commands, ("activate", "move"), game.state)
-    assert [c.text for c in pointing(found, unit.place)] == ["move"]
-    assert [c.text for c in pointing(found, unit.id)] == ["activate"]
-    assert pointing(found, "9.9") == ()
+    offered = choices(commands, ("activate", "move"), game.state)
+    assert [c.text for c in pointing(offered, unit.place)] == ["move"]
+    assert [c.text for c in pointing(offered, unit.id)] == ["activate"]
+    assert pointing(offered, "9.9") == ()
 
 
 def test_what_a_command_points_at_most_tellingly():

@@ -29,9 +29,9 @@ def test_a_scenario_brings_its_units_and_a_map_has_none():
     assert not is_scenario(MAP)
     assert is_scenario(scenario.first())
     assert ground_named(MAP).rule("E7", "E5").clear
-    found = ground_named(SCENARIO).rule("E8", "E6")
-    assert not found.clear
-    assert {r.text for r in found.first_blockers} == {"unit in E7", "unit in F7"}
+    ruling = ground_named(SCENARIO).rule("E8", "E6")
+    assert not ruling.clear
+    assert {r.text for r in ruling.first_blockers} == {"unit in E7", "unit in F7"}
 
 
 def test_a_unit_that_is_put_there_joins_them():
@@ -88,8 +88,8 @@ def test_the_command_answers_for_a_scenario_and_draws_it(tmp_path):
 def test_a_code_carries_units_and_switches(tmp_path, monkeypatch):
     monkeypatch.chdir(VILLAGE)
     where = ground_named(MAP, units=["E6", "D6"])
-    found = where.rule("E7", "E5")
-    again = replay(encode(found, where))
+    ruling = where.rule("E7", "E5")
+    again = replay(encode(ruling, where))
     assert again.differences == ()
     assert again.ground.units == ("D6", "E6")
     plain = ground_named(MAP)

@@ -14,20 +14,20 @@ from wsn.table.summary import summary
 
 @pytest.mark.parametrize("name", sorted(scenario.names()))
 def test_every_shipped_scenario_has_its_facts(name):
-    found = summary(name)
+    told = summary(name)
     setup = scenario.load(name)
-    assert (found.scenario, found.system, found.name) == (name, setup.system, setup.name)
-    assert found.turns == setup.scenario["turns"]
-    assert len(found.sides) == 2
-    assert "\n" not in found.note
+    assert (told.scenario, told.system, told.name) == (name, setup.system, setup.name)
+    assert told.turns == setup.scenario["turns"]
+    assert len(told.sides) == 2
+    assert "\n" not in told.note
 
 
 def test_a_file_that_says_little_is_summed_up_all_the_same(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text('name = "Mine"\n[sides.red]\n')
-    found = summary(file)
-    assert (found.scenario, found.name, found.turns, found.date) == ("mine", "Mine", None, "")
-    assert found.sides == {"red": "red"}
+    told = summary(file)
+    assert (told.scenario, told.name, told.turns, told.date) == ("mine", "Mine", None, "")
+    assert told.sides == {"red": "red"}
 
 
 def test_a_name_that_is_none_is_told():

@@ -65,10 +65,10 @@ def test_a_choice_of_a_hex_is_marked_with_its_number(seat):
     from wsn.systems.war_storms.commands import MoveTo
     from wsn.table.choices import choices
 
-    found = choices(
+    offered = choices(
         [MoveTo(space="D101"), *[MoveTo(space=f"D{n}01") for n in range(2, 12)]], ["x"] * 11, seat.view
     )
-    marks = telling.marks(seat, found)
+    marks = telling.marks(seat, offered)
     assert marks["D101"] == "1"
     assert marks["D901"] == "9"
     assert marks["D1001"] == "+"
@@ -91,7 +91,7 @@ def test_a_hex_tells_terrain_units_objective_and_what_it_costs(seat):
 
 def test_a_hex_tells_its_hedges(seat):
     board = telling.board_of(seat)
-    a, b = next(edge for edge, found in board.edges.items() if "bocage" in found)
+    a, b = next(edge for edge, result in board.edges.items() if "bocage" in result)
     assert f"  edge to {b}: bocage" in telling.hex_lines(seat, board.spaces[a])
     assert f"  edge to {a}: bocage" in telling.hex_lines(seat, board.spaces[b])
 

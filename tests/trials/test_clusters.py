@@ -111,13 +111,13 @@ def library(monkeypatch):
 
 def played(wanted, address=ADDRESS):
     """The rows that came, and why no more did."""
-    found = []
+    gathered = []
     try:
         for row in trials.games(wanted, trials.spread(1, address)):
-            found.append(row)
+            gathered.append(row)
     except trials.BadPlan as error:
-        return found, error
-    return found, None
+        return gathered, error
+    return gathered, None
 
 
 def test_a_cluster_plays_the_same_games(wanted, rows, library):
@@ -158,8 +158,8 @@ def test_a_cluster_that_cannot_play_is_refused_before_the_first_game(
     wanted, library, scheduler, workers, said
 ):
     library.scheduler, library.workers = scheduler, workers
-    found, error = played(wanted)
-    assert found == []
+    games_played, error = played(wanted)
+    assert games_played == []
     assert said in str(error)
     assert not isinstance(error, trials.BrokenOff)
     assert library.closed == 1
@@ -184,8 +184,8 @@ def test_another_patch_of_python_is_the_same_python(wanted, rows, library):
 )
 def test_what_was_played_is_kept_when_the_cluster_dies(wanted, rows, library, trouble, said):
     library.fails[3] = trouble
-    found, error = played(wanted)
-    assert found == rows[:2]
+    games_played, error = played(wanted)
+    assert games_played == rows[:2]
     assert isinstance(error, trials.BrokenOff)
     assert str(error).startswith(said)
 
@@ -204,8 +204,8 @@ def test_a_cluster_that_has_lost_all_its_workers_is_given_up(wanted, rows, libra
 def test_a_scheduler_that_is_gone_is_given_up_and_not_asked_to_cancel(wanted, library):
     library.fails[1] = TimeoutError()
     library.status = "connecting"
-    found, error = played(wanted)
-    assert (found, str(error)) == ([], "the scheduler at 'here:8786' does not answer any more")
+    games_played, error = played(wanted)
+    assert (games_played, str(error)) == ([], "the scheduler at 'here:8786' does not answer any more")
     assert library.cancelled == 0
 
 

@@ -22,16 +22,16 @@ KNOWN = [
 
 @pytest.mark.parametrize(("count", "out_of", "low", "high"), KNOWN)
 def test_the_interval_is_that_of_the_tables(count, out_of, low, high):
-    found = share(count, out_of)
-    assert found.low == pytest.approx(low, abs=6e-5)
-    assert found.high == pytest.approx(high, abs=6e-5)
-    assert found.value == count / out_of
+    interval = share(count, out_of)
+    assert interval.low == pytest.approx(low, abs=6e-5)
+    assert interval.high == pytest.approx(high, abs=6e-5)
+    assert interval.value == count / out_of
 
 
 def test_without_games_everything_is_possible():
-    found = share(0, 0)
-    assert (found.low, found.high) == (0.0, 1.0)
-    assert str(found) == "no games"
+    interval = share(0, 0)
+    assert (interval.low, interval.high) == (0.0, 1.0)
+    assert str(interval) == "no games"
 
 
 @pytest.mark.parametrize(("count", "out_of"), [(3, 2), (-1, 2)])
@@ -43,12 +43,12 @@ def test_more_than_all_is_no_share(count, out_of):
 @given(st.integers(0, 400), st.integers(1, 400))
 def test_the_interval_holds_its_share_and_mirrors(count, out_of):
     count = min(count, out_of)
-    found, mirrored = share(count, out_of), share(out_of - count, out_of)
-    assert 0 <= found.low <= found.value <= found.high <= 1
-    assert found.low == pytest.approx(1 - mirrored.high)
-    assert found.high == pytest.approx(1 - mirrored.low)
+    both, mirrored = share(count, out_of), share(out_of - count, out_of)
+    assert 0 <= both.low <= both.value <= both.high <= 1
+    assert both.low == pytest.approx(1 - mirrored.high)
+    assert both.high == pytest.approx(1 - mirrored.low)
 
 
 def test_more_games_make_surer():
-    widths = [(found := share(n // 2, n)).high - found.low for n in (4, 20, 100, 1000)]
+    widths = [(interval := share(n // 2, n)).high - interval.low for n in (4, 20, 100, 1000)]
     assert widths == sorted(widths, reverse=True)

@@ -46,9 +46,9 @@ def rules(terminal: Terminal, seat: Seat, rest: str) -> None:
         terminal.say("\n".join(rulereading.contents_told(system)))
     else:
         book = rulereading.book_in_play(seat.game.setup)
-        found, lines = rulereading.answer(system, rest, book=book)
+        known, lines = rulereading.answer(system, rest, book=book)
         terminal.say(
-            "\n".join(lines) if found else f"{lines[0][:1].upper()}{lines[0][1:]}", "" if found else "bad"
+            "\n".join(lines) if known else f"{lines[0][:1].upper()}{lines[0][1:]}", "" if known else "bad"
         )
 
 

@@ -94,8 +94,8 @@ def _read(system: str, asked: str, tables: Path | None) -> None:
         book = None if tables is None else rulereading.book_of(system, charts_with(system, tables))
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
-    found, lines = rulereading.answer(system, asked, _width(), book)
-    if not found:
+    known, lines = rulereading.answer(system, asked, _width(), book)
+    if not known:
         fail(lines[0])
     for line in lines:
         click.echo(line)

@@ -86,5 +86,5 @@ def passing(stream: TextIO | None) -> Passing | None:
 
     A bar that cannot be shown, since the terminal is gone or the device full, must not end the run.
     """
-    found = stream.bare if isinstance(stream, Clean) else stream
-    return None if found is None or found.closed else Passing(found)
+    bare = stream.bare if isinstance(stream, Clean) else stream
+    return None if bare is None or bare.closed else Passing(bare)

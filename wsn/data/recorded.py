@@ -27,10 +27,10 @@ def decode_recorded(document: object, type: type[T], file: str) -> T:
         return decode(document, type, file)
     except DataError as error:
         try:
-            found: T = _built(document, type)
+            built: T = _built(document, type)
         except (ValueError, TypeError, KeyError, RecursionError):
             raise error from None
-        return found
+        return built
 
 
 def decoded(document: object, type: type[T], report: Report) -> T:

@@ -24,14 +24,14 @@ def ground_lines(board: Board, view: GameState) -> tuple[str, ...]:
     another sign may stand in their place.
     """
     tiles = looks_of(board.system).tiles
-    found: dict[str, dict[str, None]] = {}
+    by_words: dict[str, dict[str, None]] = {}
     for marker in view.markers.values():
         spaces = marker.spaces
         if tiles.get(marker.kind, Tile()) is not None and all(space in board.spaces for space in spaces):
-            found.setdefault(marker_text(marker), {})[" to ".join(spaces)] = None
+            by_words.setdefault(marker_text(marker), {})[" to ".join(spaces)] = None
     loose = door(board.system, Words).VOCABULARY.loose if has(board.system, Words) else frozenset()
     for space in board.spaces.values():
         printed = sorted(space.features - loose)
         for word in printed if len(printed) > 1 else ():
-            found.setdefault(word.replace("_", " "), {})[space.id] = None
-    return tuple(f"{words}: {', '.join(places)}" for words, places in sorted(found.items()))
+            by_words.setdefault(word.replace("_", " "), {})[space.id] = None
+    return tuple(f"{words}: {', '.join(places)}" for words, places in sorted(by_words.items()))

@@ -305,24 +305,24 @@ def answer(
     A number brings its section, a topic the whole of it, any other word the places where it stands.
     """
     book = book or book_of(system)
-    found = lookup(system, asked, book)
-    if found.place is not None:
-        whole = not found.place.section and not by_number(system, asked)
-        return True, tuple(topic_told(found.place, width, whole, book))
-    if len(found.hits) == 1:
-        return True, tuple(topic_told(found.hits[0].place, width, False, book))
-    if found.hits:
+    entry = lookup(system, asked, book)
+    if entry.place is not None:
+        whole = not entry.place.section and not by_number(system, asked)
+        return True, tuple(topic_told(entry.place, width, whole, book))
+    if len(entry.hits) == 1:
+        return True, tuple(topic_told(entry.hits[0].place, width, False, book))
+    if entry.hits:
         assert book is not None
         lines = [f"`{asked}` stands in:"]
-        for hit in found.hits[:MOST_HITS]:
+        for hit in entry.hits[:MOST_HITS]:
             topic = book.topics[hit.place.topic]
             head = topic.sections[hit.place.section].title
             lines.append(f"  {topic.name}{f', {head}' if head else ''}")
             lines += textwrap.wrap(hit.excerpt, width, initial_indent="      ", subsequent_indent="      ")
-        if len(found.hits) > MOST_HITS:
-            lines.append(f"  and {len(found.hits) - MOST_HITS} more places")
+        if len(entry.hits) > MOST_HITS:
+            lines.append(f"  and {len(entry.hits) - MOST_HITS} more places")
         return True, tuple(lines)
-    near = " or ".join(f"`{word}`" for word in found.near)
+    near = " or ".join(f"`{word}`" for word in entry.near)
     more = f"did you mean {near}?" if near else "without a topic they are all listed"
     return False, (f"the rules have nothing on `{asked}`; {more}",)
 

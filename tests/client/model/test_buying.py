@@ -31,8 +31,8 @@ def buy(buyer: Buyer, *ids: str) -> None:
         assert buyer.buy(ware(buyer, id_)), buyer.problem
 
 
-def ids(found: object) -> list[str]:
-    return [one.offer.id for _, wares in found for one in wares]  # type: ignore[attr-defined]
+def ids(result: object) -> list[str]:
+    return [one.offer.id for _, wares in result for one in wares]  # type: ignore[attr-defined]
 
 
 def test_two_rosters_of_both_sides_begin_empty(buying: Buying) -> None:

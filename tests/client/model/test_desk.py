@@ -212,12 +212,12 @@ def test_the_next_unit_that_can_act_goes_round_both_ways(ordered):
 def test_a_stack_of_units_to_place_is_gone_through_click_by_click(tmp_path):
     desk = desk_of("saint_lo", tmp_path)
     desk.screen.lift()
-    found = desk.orders.choices()
-    units = [c.command.unit for c in found]
+    offered = desk.orders.choices()
+    units = [c.command.unit for c in offered]
     assert len(set(units)) == 1, "one unit after the other is placed"
     assert desk.clicks.chosen == units[0]
     zone = {mark.space for mark in desk.overlay.marks() if isinstance(mark, HexMark)}
-    assert zone == {c.command.space for c in found if c.kind == "space"}
+    assert zone == {c.command.space for c in offered if c.kind == "space"}
 
 
 # ---------------------------------------------------------------- what is marked and said
@@ -433,13 +433,13 @@ def test_a_card_that_cannot_be_played_says_why_and_one_that_is_not_asked_for_say
 
 def test_a_strike_that_cannot_hurt_says_so_in_the_window_and_comes_last(acting, monkeypatch):
     seat = acting.screen.seat
-    found = [c for c in acting.orders.choices() if c.kind == "space" and not c.command.moves]
-    assert found
-    vain = found[0].command
+    several = [c for c in acting.orders.choices() if c.kind == "space" and not c.command.moves]
+    assert several
+    vain = several[0].command
     hurts = type(seat).cannot_hurt
     monkeypatch.setattr(type(seat), "cannot_hurt", lambda self, c: c == vain or hurts(self, c))
     acting.screen.changed()
-    row = acting.orders.row(found[0])
+    row = acting.orders.row(several[0])
     assert row.vain
     assert row.short.startswith("cannot hurt; ")
     assert not any(acting.orders.row(c).vain for c in acting.orders.choices() if c.kind == "unit")

@@ -23,14 +23,14 @@ def jobs() -> Iterator[Jobs]:
         yield found
 
 
-def play(found: Fairness, jobs: Jobs, until: Callable[[], bool] | None = None) -> None:
+def play(result: Fairness, jobs: Jobs, until: Callable[[], bool] | None = None) -> None:
     import time
 
     last = time.monotonic() + WAIT
-    while found.running and not (until and until()):
+    while result.running and not (until and until()):
         assert time.monotonic() < last
         jobs.poll()
-        found.tick()
+        result.tick()
         time.sleep(0.01)
 
 
@@ -39,48 +39,48 @@ def test_the_rows_are_those_of_the_command_line_with_one_worker_or_two(jobs: Job
     plan = trials.plan(SCENARIO, games=3, bots=("random", "greedy"), seed=4)
     expected = list(trials.games(plan))
     for workers in (1, 2):
-        found = Fairness(jobs, SCENARIO, TrialSettings(("random", "greedy"), 3, 4, workers))
-        assert not found.begun, "nothing is played before it is asked for"
-        found.start()
-        play(found, jobs)
-        assert found.rows == expected, workers
-        file = found.save(str(tmp_path / f"rows{workers}.jsonl"))
+        balance = Fairness(jobs, SCENARIO, TrialSettings(("random", "greedy"), 3, 4, workers))
+        assert not balance.begun, "nothing is played before it is asked for"
+        balance.start()
+        play(balance, jobs)
+        assert balance.rows == expected, workers
+        file = balance.save(str(tmp_path / f"rows{workers}.jsonl"))
         assert trials.read_rows(file) == expected
     assert (tmp_path / "rows1.jsonl").read_bytes() == (tmp_path / "rows2.jsonl").read_bytes()
     with pytest.raises(FileExistsError):
-        found.save(str(tmp_path / "rows1.jsonl"))
+        balance.save(str(tmp_path / "rows1.jsonl"))
     with pytest.raises(fairness.BadPlan, match=r"must end in \.jsonl or \.csv"):
-        found.save(str(tmp_path / "rows.txt"))
-    table = list(csv.DictReader(found.save(str(tmp_path / "rows.csv")).read_text().splitlines()))
+        balance.save(str(tmp_path / "rows.txt"))
+    table = list(csv.DictReader(balance.save(str(tmp_path / "rows.csv")).read_text().splitlines()))
     assert [row["seed"] for row in table] == ["4", "5", "6"]
 
 
 def test_it_stops_at_once_counts_what_ended_and_goes_on(jobs: Jobs) -> None:
-    found = Fairness(jobs, SCENARIO, TrialSettings(games=3, bots=("random",)))
-    found.start()
-    play(found, jobs, lambda: len(found.rows) == 1)
-    found.stop()
-    assert (found.stopped, found.running, len(found.rows)) == (True, False, 1)
+    balance = Fairness(jobs, SCENARIO, TrialSettings(games=3, bots=("random",)))
+    balance.start()
+    play(balance, jobs, lambda: len(balance.rows) == 1)
+    balance.stop()
+    assert (balance.stopped, balance.running, len(balance.rows)) == (True, False, 1)
     jobs.poll()
-    assert not found.tick()
-    found.start()
-    assert found.running
-    play(found, jobs)
+    assert not balance.tick()
+    balance.start()
+    assert balance.running
+    play(balance, jobs)
     plan = trials.plan(SCENARIO, games=3, bots=("random",), seed=1)
-    assert found.rows == list(trials.games(plan))
-    names = [name for name, _ in found.wins]
+    assert balance.rows == list(trials.games(plan))
+    names = [name for name, _ in balance.wins]
     assert names[-1] == "draws"
     assert all("(random)" in name for name in names[:-1])
-    found.change(TrialSettings(games=2))
-    assert (found.rows, found.begun, found.wins) == ([], False, ())
+    balance.change(TrialSettings(games=2))
+    assert (balance.rows, balance.begun, balance.wins) == ([], False, ())
 
 
 def test_what_cannot_be_played_is_told(jobs: Jobs) -> None:
-    found = Fairness(jobs, SCENARIO, TrialSettings(bots=("greedi",)))
-    assert found.problem == "there is no bot 'greedi'; did you mean 'greedy'?"
-    found.start()
-    assert not found.running
-    assert found.sides == ()
+    balance = Fairness(jobs, SCENARIO, TrialSettings(bots=("greedi",)))
+    assert balance.problem == "there is no bot 'greedi'; did you mean 'greedy'?"
+    balance.start()
+    assert not balance.running
+    assert balance.sides == ()
 
 
 def test_the_choice_of_bots_and_numbers() -> None:
@@ -93,36 +93,36 @@ def test_the_choice_of_bots_and_numbers() -> None:
 
 
 def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
-    found = Fairness(jobs, SCENARIO, TrialSettings(games=40))
-    side, other = (name for name, _ in found.sides)
-    assert found.verdict == ""
+    balance = Fairness(jobs, SCENARIO, TrialSettings(games=40))
+    side, other = (name for name, _ in balance.sides)
+    assert balance.verdict == ""
 
     def row(n: int, winner: str | None) -> trials.TrialRow:
         return trials.TrialRow(n, str(n), winner, "over", "over", "", 3, 10, 5, {})
 
-    found.rows = [row(1, None)]
-    assert found.verdict == "Neither side has won a game yet."
-    found.rows = [row(n, side if n % 2 else other) for n in range(1, 21)]
-    assert found.verdict == "Neither side is ahead."
-    found.rows.append(row(21, side))
-    name = dict(found.sides)[side]
-    assert found.verdict.startswith(f"{name} is ahead, but that may be chance")
-    found.rows = [row(n, side) for n in range(1, 31)]
-    assert found.verdict == f"{name} wins more often, and not by chance: the intervals do not overlap."
-    assert found.command == f"wsn simulate {SCENARIO} --games 40 --bots greedy --seed 1 --workers 1"
+    balance.rows = [row(1, None)]
+    assert balance.verdict == "Neither side has won a game yet."
+    balance.rows = [row(n, side if n % 2 else other) for n in range(1, 21)]
+    assert balance.verdict == "Neither side is ahead."
+    balance.rows.append(row(21, side))
+    name = dict(balance.sides)[side]
+    assert balance.verdict.startswith(f"{name} is ahead, but that may be chance")
+    balance.rows = [row(n, side) for n in range(1, 31)]
+    assert balance.verdict == f"{name} wins more often, and not by chance: the intervals do not overlap."
+    assert balance.command == f"wsn simulate {SCENARIO} --games 40 --bots greedy --seed 1 --workers 1"
 
 
 def test_a_process_that_dies_is_told_and_the_games_go_on(jobs: Jobs) -> None:
-    found = Fairness(jobs, SCENARIO, TrialSettings(games=2, bots=("random",)))
-    found.start()
+    balance = Fairness(jobs, SCENARIO, TrialSettings(games=2, bots=("random",)))
+    balance.start()
     (lane,) = [worker for name, worker in jobs._lanes.items() if name.startswith(fairness.LANE)]
     while lane.job is None:
         jobs.poll()
     lane.process.kill()
-    play(found, jobs)
-    assert found.problem == "the worker process ended before it had an answer"
-    assert found.rows == []
-    found.start()
-    play(found, jobs)
-    assert found.problem == ""
-    assert [row.game for row in found.rows] == [1, 2]
+    play(balance, jobs)
+    assert balance.problem == "the worker process ended before it had an answer"
+    assert balance.rows == []
+    balance.start()
+    play(balance, jobs)
+    assert balance.problem == ""
+    assert [row.game for row in balance.rows] == [1, 2]

@@ -11,12 +11,12 @@ PAGES = ("start", "game", "lesson", "sight", "replay", "builder", "rules")
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_key_means_two_things_on_one_page(page):
-    found: dict[str, str] = {}
+    counts: dict[str, str] = {}
     for action in ACTIONS:
         if not action.where or page in action.where:
             for key in action.keys:
-                assert key not in found, f"{key} is {found.get(key)} and {action.id}"
-                found[key] = action.id
+                assert key not in counts, f"{key} is {counts.get(key)} and {action.id}"
+                counts[key] = action.id
 
 
 def test_every_action_has_its_own_id_words_and_a_key_that_finds_it():

@@ -64,9 +64,9 @@ def test_every_line_has_its_rule_and_its_reasons(played):
 
 
 def test_words_are_found_in_the_log(played):
-    found = played._log.find("  TURN 2 of ")
-    assert len(found) == 1
-    assert any("turn 2 of 6" in line.text for line in found[0].lines)
+    at = played._log.find("  TURN 2 of ")
+    assert len(at) == 1
+    assert any("turn 2 of 6" in line.text for line in at[0].lines)
     assert played._log.find("no such words") == ()
 
 

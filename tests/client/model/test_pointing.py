@@ -71,23 +71,25 @@ def test_what_a_choice_aims_at_and_who_would_act():
 
 
 def test_a_space_stands_for_itself_and_for_who_and_what_is_in_it():
-    found = listed(Go(space="B2"), Strike(target="x"), Strike(target="wire"), Strike(target="block"), Wait())
-    everything = pointing.at(found, STATE, "B2", None)
+    offered = listed(
+        Go(space="B2"), Strike(target="x"), Strike(target="wire"), Strike(target="block"), Wait()
+    )
+    everything = pointing.at(offered, STATE, "B2", None)
     assert [c.number for c in everything] == [1, 2, 3, 4]
-    assert [c.number for c in pointing.at(found, STATE, "A1", None)] == [4]
-    assert pointing.at(found, STATE, None, None) == ()
+    assert [c.number for c in pointing.at(offered, STATE, "A1", None)] == [4]
+    assert pointing.at(offered, STATE, None, None) == ()
 
 
 def test_a_unit_stands_for_itself_first_and_not_for_its_neighbours():
-    found = listed(Go(space="A1"), Call(unit="b"), Call(unit="a"), Strike(target="block"))
-    assert [c.number for c in pointing.at(found, STATE, "A1", "a")] == [3, 1, 4]
-    assert [c.number for c in pointing.at(found, STATE, None, "a")] == [3]
+    offered = listed(Go(space="A1"), Call(unit="b"), Call(unit="a"), Strike(target="block"))
+    assert [c.number for c in pointing.at(offered, STATE, "A1", "a")] == [3, 1, 4]
+    assert [c.number for c in pointing.at(offered, STATE, None, "a")] == [3]
 
 
 def test_the_selected_unit_has_its_own_choices_and_those_of_nobody_in_particular():
-    found = listed(Go(unit="a", space="B2"), Go(unit="b", space="B2"), Wait())
-    assert [c.number for c in pointing.under(found, "a")] == [1, 3]
-    assert pointing.under(found, None) == found
+    offered = listed(Go(unit="a", space="B2"), Go(unit="b", space="B2"), Wait())
+    assert [c.number for c in pointing.under(offered, "a")] == [1, 3]
+    assert pointing.under(offered, None) == offered
 
 
 def test_units_of_a_stack_in_their_order():

@@ -19,10 +19,10 @@ def buying(tmp_path: Path) -> Buying:
 
 
 def bought(folder: Path) -> Buying:
-    found = Buying(GAME, folder)
-    for one, id_ in zip(found.buyers, ("G9", "U8")):
+    result = Buying(GAME, folder)
+    for one, id_ in zip(result.buyers, ("G9", "U8")):
         buy(one, id_)
-    return found
+    return result
 
 
 def buy(buyer: Buyer, id_: str) -> None:

@@ -43,8 +43,8 @@ def test_what_is_kept_comes_back():
 def test_a_file_that_cannot_be_used_is_told_and_kept_aside(text, said):
     home().mkdir(parents=True)
     (home() / FILE).write_text(text)
-    found, note = load_settings()
-    assert found == Settings()
+    loaded, note = load_settings()
+    assert loaded == Settings()
     assert said in note
     assert f"the file is kept as {home() / (FILE + '.bad')}" in note
     assert (home() / (FILE + ".bad")).read_text() == text
@@ -68,8 +68,8 @@ def test_settings_that_cannot_be_kept_are_told_and_harm_nothing(tmp_path, monkey
     monkeypatch.setenv("WSN_HOME", str(tmp_path / "file"))
     (tmp_path / "file").write_text("")
     assert "cannot be kept" in save_settings(Settings())
-    found, note = load_settings()
-    assert found == Settings()
+    loaded, note = load_settings()
+    assert loaded == Settings()
     assert "cannot be read" in note
 
 

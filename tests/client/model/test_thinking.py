@@ -116,21 +116,21 @@ def test_an_answer_for_a_position_that_is_gone_is_dropped(tmp_path, jobs):
     thinker = Thinker(desk.game, {"axis": "greedy", "allies": "greedy"}, jobs, "gone")
     assert thinker.poll("axis") is None
     desk.clicks.click("D406")  # the person decides after all
-    found = None
+    order = None
     end = time.monotonic() + 60
-    while found is None and time.monotonic() < end:
+    while order is None and time.monotonic() < end:
         jobs.poll()
-        found = thinker.poll("axis")
+        order = thinker.poll("axis")
         time.sleep(0.002)
-    assert found in [choice.command for choice in desk.orders.choices()]
+    assert order in [choice.command for choice in desk.orders.choices()]
     desk.orders.undo()
     assert desk.game.deciding == "axis"
-    found = None
-    while found is None and time.monotonic() < end:
+    order = None
+    while order is None and time.monotonic() < end:
         jobs.poll()
-        found = thinker.poll("axis")
+        order = thinker.poll("axis")
         time.sleep(0.002)
-    assert found in [choice.command for choice in desk.orders.choices()], (
+    assert order in [choice.command for choice in desk.orders.choices()], (
         "it follows what was taken back, too"
     )
     thinker.stop()

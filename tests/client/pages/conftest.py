@@ -76,13 +76,13 @@ def pressed(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[float, float]]:
     from imgui_bundle import imgui
 
     drawn = imgui.invisible_button
-    found: dict[str, tuple[float, float]] = {}
+    counts: dict[str, tuple[float, float]] = {}
 
     def noting(label: str, *args: Any) -> Any:
         down = drawn(label, *args)
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        found[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+        counts[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
         return down
 
     monkeypatch.setattr(imgui, "invisible_button", noting)
-    return found
+    return counts

@@ -83,10 +83,10 @@ def test_the_main_button_stays_where_it_is_all_through_a_game(window, monkeypatc
     places, asked = set(), set()
     for _ in range(14):
         assert hand.persons_turn()
-        found = max((one for one in finder.look() if one.kind == "button" and one.x > 800), key=_low)
+        widest = max((one for one in finder.look() if one.kind == "button" and one.x > 800), key=_low)
         ending = page.desk.orders.buttons()
-        assert not ending or found.words.lower() == ending[-1].row.text.lower()
-        places.add((found.x, found.y, found.low))
+        assert not ending or widest.words.lower() == ending[-1].row.text.lower()
+        places.add((widest.x, widest.y, widest.low))
         asked.add(page.desk.screen.seat.view.frames[-1].phase)
         page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
     assert len(places) == 1, places

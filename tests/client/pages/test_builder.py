@@ -18,11 +18,11 @@ CTRL = 2
 
 @pytest.fixture
 def hand(window: Any) -> Any:
-    found = window()
-    found.app.open_page("builder")
-    found.step(3)
-    assert isinstance(found.app.page, BuilderPage)
-    return found
+    opened = window()
+    opened.app.open_page("builder")
+    opened.step(3)
+    assert isinstance(opened.app.page, BuilderPage)
+    return opened
 
 
 def ware(page: BuilderPage, id_: str) -> Any:

@@ -159,8 +159,8 @@ def test_a_line_of_sight_while_the_key_is_held(lesson):
     lesson.point("A606")
     lesson.down("L")
     lesson.point("A1003")
-    found = page.sight.table.sight
-    assert (found.start, found.end) == ("A606", "A1003")
+    ruling = page.sight.table.sight
+    assert (ruling.start, ruling.end) == ("A606", "A1003")
     lesson.point("A1205")
     assert page.sight.table.sight.end == "A1205", "it follows the pointer"
     lesson.up("L")
@@ -184,9 +184,9 @@ def test_what_if_shade_side_view_and_code(lesson, home):
     lesson.key("S")
     assert any(getattr(mark, "style", "") == "unseen" for mark in page.view.marks)
     lesson.click_on("A607", button="right")
-    title, found, _ = page.sight.menu
+    title, tries, _ = page.sight.menu
     assert title.startswith("A607")
-    smoke = next(one for one in found if one.word == "smoke")
+    smoke = next(one for one in tries if one.word == "smoke")
     page.sight.table.try_out(smoke)
     page.sight.menu = None
     assert "smoke in A607" in page.sight.table.asked

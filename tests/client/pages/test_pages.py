@@ -268,8 +268,8 @@ def test_a_map_alone_is_a_table_for_lines(window, home):
     assert not table.sight.clear
     assert table.sight.first_blockers[0].rule == "WSN 5.1"
     hand.click_on("D407", button="right")
-    _, found, _ = page.tool.menu
-    assert any(one.asked.startswith("D407") for one in found)
+    _, tries, _ = page.tool.menu
+    assert any(one.asked.startswith("D407") for one in tries)
     page.tool.menu = None
     code = table.code
     hand.key("ESCAPE")

@@ -124,8 +124,8 @@ def test_the_widest_charts_fit_a_small_page(window, system, topic):
     hand.app.read_rules()
     hand.app.page.go(RulePlace(system, topic))
     hand.step(2)
-    found = imgui.internal.find_window_by_name("topic")
-    assert found.content_size.x <= found.size.x
+    result = imgui.internal.find_window_by_name("topic")
+    assert result.content_size.x <= result.size.x
 
 
 def test_a_game_without_rules_to_read_says_so(window, monkeypatch):

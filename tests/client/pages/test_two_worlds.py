@@ -63,6 +63,6 @@ def _drawn(window):
     from wsn.client.view.capture import pixels
 
     window.draw()
-    found = pixels(*window.window.get_framebuffer_size())
+    drawn = pixels(*window.window.get_framebuffer_size())
     window.window.flip()
-    return found
+    return drawn

@@ -72,8 +72,8 @@ def test_a_stack_spreads_out_under_the_resting_pointer_and_each_can_be_picked(vi
     assert view.fan is None
     view.tick(fanning.REST)
     assert view.fan is not None
-    found = {view.pick(*view.camera.to_window(p.x, p.y)).unit for p in view.fan.placed}
-    assert found == {p.unit for p in STACK}
+    names = {view.pick(*view.camera.to_window(p.x, p.y)).unit for p in view.fan.placed}
+    assert names == {p.unit for p in STACK}
     view.point(*view.camera.to_window(view.fan.placed[0].x, view.fan.placed[0].y))
     assert view.fan is not None
     view.point(*at(view, "D601"))

@@ -108,10 +108,10 @@ def ending(game: Game[Any]) -> dict[str, Any]:
 
 def write_row(command: Command) -> list[str]:
     """A command as a short row: its name, then its fields."""
-    found = msgspec.to_builtins(command)
+    result = msgspec.to_builtins(command)
     return [
-        found["is"],
-        *(f"{key}={value}" for key, value in found.items() if key != "is" and value is not None),
+        result["is"],
+        *(f"{key}={value}" for key, value in result.items() if key != "is" and value is not None),
     ]
 
 

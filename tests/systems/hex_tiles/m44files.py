@@ -86,8 +86,12 @@ def file(**changes: Any) -> dict[str, Any]:
 
 
 def read(document: dict[str, Any]) -> tuple[Scenario, Any, tuple[str, ...]]:
-    found = m44.from_document(document, "mill", "mill.m44")
-    return decode(found.scenario, Scenario, "mill"), board_from(found.map, VOCABULARY), found.warnings
+    imported = m44.from_document(document, "mill", "mill.m44")
+    return (
+        decode(imported.scenario, Scenario, "mill"),
+        board_from(imported.map, VOCABULARY),
+        imported.warnings,
+    )
 
 
 def with_hex(**hexagon: Any) -> dict[str, Any]:

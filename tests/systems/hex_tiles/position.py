@@ -143,9 +143,9 @@ class Position:
         return command in self.game.legal()
 
     def preview(self, command: Command) -> Preview:
-        found = self.game.system.preview(self.s, command)
-        assert found is not None
-        return found
+        shown = self.game.system.preview(self.s, command)
+        assert shown is not None
+        return shown
 
 
 def texts(events: Sequence[Event]) -> list[str]:
@@ -226,7 +226,7 @@ def position(
 
 
 def _units(text: str, ordering: str) -> list[tuple[str, Unit]]:
-    found = []
+    gathered = []
     for line in dedent(text).strip().splitlines():
         words = line.split()
         if not words:
@@ -241,8 +241,8 @@ def _units(text: str, ordering: str) -> list[tuple[str, Unit]]:
         for word in rest:
             if word.startswith("steps="):
                 steps = int(word.removeprefix("steps="))
-        found.append((unit_id, Unit(unit_id, side, kind, place, steps, marks=tuple(marks))))
-    return found
+        gathered.append((unit_id, Unit(unit_id, side, kind, place, steps, marks=tuple(marks))))
+    return gathered
 
 
 def _rows(placed: Mapping[str, Unit]) -> tuple[sc.Units, ...]:

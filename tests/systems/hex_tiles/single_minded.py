@@ -87,21 +87,21 @@ def _orders(s: S, c: PlayCard) -> int:
     """The units that a card would let move or battle."""
     side = deciding(s)
     key, section = cards.counts_as(s, side, c.card, c.option or "")
-    key, found = cards.orders(s, side, key, section)
-    return min(len(found), sum(s.world.card(key).orders.values()))
+    key, orderable = cards.orders(s, side, key, section)
+    return min(len(orderable), sum(s.world.card(key).orders.values()))
 
 
 def _goals(s: S, side: str) -> list[str]:
     """The hexes of objectives that the side may win and of its exits, or else the far edge."""
-    found = [
+    several = [
         space
         for i, (objective, hexes) in enumerate(s.world.objectives)
         if objective.side in (side, "both") and victory.holder(s.state, i) != side
         for space in hexes
     ]
-    found += s.world.exits[side]
-    if found:
-        return found
+    several += s.world.exits[side]
+    if several:
+        return several
     rows = {space: row for space, (_, row) in s.world.columns.items()}
     edge = max(rows.values()) if s.world.force(side).edge == "north" else 0
     return [space for space, row in rows.items() if row == edge]

@@ -19,41 +19,41 @@ def board(name: str) -> HexBoard:
     return board_from(map_document(name), VOCABULARY)
 
 
-def size(found: HexBoard) -> tuple[int, int]:
-    places = [found.grid.column_row(space.hex) for space in found.spaces.values()]
+def size(result: HexBoard) -> tuple[int, int]:
+    places = [result.grid.column_row(space.hex) for space in result.spaces.values()]
     return max(column for column, _ in places), max(row for _, row in places)
 
 
 @pytest.mark.rule("M44 1.3")
 @pytest.mark.parametrize("name", MAPS)
 def test_rows_of_whole_and_one_less_take_turns(name: str) -> None:
-    found = board(name)
-    columns, rows = size(found)
+    tiles = board(name)
+    columns, rows = size(tiles)
     assert (columns, rows) in SIZES
     for row in range(1, rows + 1):
-        here = [s for s in found.spaces.values() if found.grid.column_row(s.hex)[1] == row]
+        here = [s for s in tiles.spaces.values() if tiles.grid.column_row(s.hex)[1] == row]
         assert len(here) == columns - (row % 2 == 0)
-    assert found.warnings == ()
+    assert tiles.warnings == ()
 
 
 @pytest.mark.rule("M44 1.3")
 @pytest.mark.parametrize("name", MAPS)
 def test_an_even_row_stands_half_a_hex_to_the_right(name: str) -> None:
-    found = board(name)
-    assert set(found.neighbours("B2")) == {"A2", "C2", "B1", "C1", "B3", "C3"}
-    assert set(found.neighbours("B3")) == {"A3", "C3", "A2", "B2", "A4", "B4"}
-    assert set(found.neighbours("A1")) == {"B1", "A2"}
+    tiles = board(name)
+    assert set(tiles.neighbours("B2")) == {"A2", "C2", "B1", "C1", "B3", "C3"}
+    assert set(tiles.neighbours("B3")) == {"A3", "C3", "A2", "B2", "A4", "B4"}
+    assert set(tiles.neighbours("A1")) == {"B1", "A2"}
 
 
 @pytest.mark.rule("M44 1.3")
 @pytest.mark.parametrize("face", ["country", "beach"])
 @pytest.mark.parametrize("suffix", ["", "_wide", "_tall"])
 def test_a_bare_board_is_what_the_table_of_faces_says(face: str, suffix: str) -> None:
-    found = board(f"ht_blank_{face}{suffix}")
+    tiles = board(f"ht_blank_{face}{suffix}")
     printed = getattr(tables().faces[face], suffix[1:] or "standard")
     rows = {row: word for word, lines in printed.items() for row in lines}
-    for space in found.spaces.values():
-        row = found.grid.column_row(space.hex)[1] - 1
+    for space in tiles.spaces.values():
+        row = tiles.grid.column_row(space.hex)[1] - 1
         assert space.terrain == rows.get(row, "country")
         assert not space.features
 
@@ -69,19 +69,19 @@ def test_the_corners_of_the_three_sizes_have_the_labels_they_should() -> None:
 @pytest.mark.parametrize("name", [name for name in MAPS if not name.startswith(BARE)])
 def test_a_river_divides_the_board_but_for_its_bridges(name: str) -> None:
     """A river of a scenario runs from edge to edge: without its bridges nobody comes across."""
-    found = board(name)
-    rivers = {s.id for s in found.spaces.values() if s.terrain == "river"}
-    bridges = {s for s in rivers if "bridge" in found.spaces[s].features}
+    tiles = board(name)
+    rivers = {s.id for s in tiles.spaces.values() if s.terrain == "river"}
+    bridges = {s for s in rivers if "bridge" in tiles.spaces[s].features}
     if not rivers:
         return
     assert bridges
-    assert len(parts(found, rivers)) == 2 + (name == "ht_benouville"), "two waters at Bénouville"
-    assert len(parts(found, rivers - bridges)) == 1
+    assert len(parts(tiles, rivers)) == 2 + (name == "ht_benouville"), "two waters at Bénouville"
+    assert len(parts(tiles, rivers - bridges)) == 1
 
 
-def parts(found: HexBoard, barred: set[str]) -> list[set[str]]:
+def parts(result: HexBoard, barred: set[str]) -> list[set[str]]:
     """What is left of a board in pieces."""
-    left, pieces = set(found.spaces) - barred, []
+    left, pieces = set(result.spaces) - barred, []
     while left:
         piece, todo = set(), [min(left)]
         while todo:
@@ -89,6 +89,6 @@ def parts(found: HexBoard, barred: set[str]) -> list[set[str]]:
             if here in left:
                 left.remove(here)
                 piece.add(here)
-                todo += found.neighbours(here)
+                todo += result.neighbours(here)
         pieces.append(piece)
     return pieces

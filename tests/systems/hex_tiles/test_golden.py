@@ -22,9 +22,9 @@ FILES = {name: golden.FOLDER / f"{name}.json" for name in golden.names()}
 
 
 def games(name: str) -> list[dict[str, object]]:
-    found = json.loads(FILES[name].read_text(encoding="utf-8"))
-    assert found["scenario"] == name
-    rows: list[dict[str, object]] = found["games"]
+    answer = json.loads(FILES[name].read_text(encoding="utf-8"))
+    assert answer["scenario"] == name
+    rows: list[dict[str, object]] = answer["games"]
     return rows
 
 

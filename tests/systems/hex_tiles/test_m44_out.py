@@ -21,10 +21,10 @@ def back(name: str) -> tuple[Scenario, Any, Scenario, Any, tuple[str, ...], tupl
     document = read_document(shipped("scenarios/hex_tiles")[name])
     ours = decode(document, Scenario, name)
     text, losses = m44_write.text(document, map_document(ours.map), name)
-    found = m44.from_document(json.loads(text), name, name)
-    theirs = decode(found.scenario, Scenario, name)
+    imported = m44.from_document(json.loads(text), name, name)
+    theirs = decode(imported.scenario, Scenario, name)
     board = board_from(map_document(ours.map), VOCABULARY)
-    return ours, board, theirs, board_from(found.map, VOCABULARY), losses, found.warnings
+    return ours, board, theirs, board_from(imported.map, VOCABULARY), losses, imported.warnings
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -50,12 +50,12 @@ def test_a_scenario_of_ours_comes_back_the_same(name: str) -> None:
 
 def goals(scenario: Scenario) -> dict[frozenset[str], tuple[Any, ...]]:
     """What the objectives ask for, by their hexes; of a sudden death only whose it is comes back."""
-    found: dict[frozenset[str], tuple[Any, ...]] = {}
+    counts: dict[frozenset[str], tuple[Any, ...]] = {}
     for o in scenario.objectives:
         needs = {"any": 1, "all": len(o.hexes)}.get(str(o.needs), o.needs)
         asked = (o.medals, o.keeps, needs, o.from_start) if not o.sudden_death else (needs,)
-        found[frozenset(o.hexes)] = (o.side, o.sudden_death, *asked)
-    return found
+        counts[frozenset(o.hexes)] = (o.side, o.sudden_death, *asked)
+    return counts
 
 
 def units(scenario: Scenario) -> dict[str, tuple[Any, ...]]:

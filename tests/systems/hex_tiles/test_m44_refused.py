@@ -53,11 +53,11 @@ PLACES = st.one_of(
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Every place in a document."""
-    found = [path] if path else []
+    paths = [path] if path else []
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, entry in inner:
-        found += places(entry, (*path, key))
-    return found
+        paths += places(entry, (*path, key))
+    return paths
 
 
 @settings(max_examples=60, deadline=None)

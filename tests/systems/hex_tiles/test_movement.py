@@ -234,7 +234,7 @@ def test_where_a_unit_may_start():
         for kind in tables().kinds
         for space in drawn.spaces
     }
-    barred = {key for key, found in refused.items() if isinstance(found, Refusal)}
+    barred = {key for key, result in refused.items() if isinstance(result, Refusal)}
     everybody = set(tables().kinds)
     foot = {kind for kind, row in tables().kinds.items() if row.arm == "infantry"}
     guns = {kind for kind, row in tables().kinds.items() if row.arm == "artillery"}

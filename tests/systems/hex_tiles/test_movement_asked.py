@@ -23,26 +23,26 @@ def test_what_is_in_reach_is_what_a_unit_may_move_to(unit, word):
     assert points is not None
     for start in ("A1", "B1", "C1", "E1", "D2"):
         p = position(GROUND, f"{unit} {start}\nx-inf1 E3")
-        found = movement.reachable(drawn, arm, start, points)
+        reachable_ = movement.reachable(drawn, arm, start, points)
         may = {space for space in drawn.spaces if p.allowed(MoveTo(unit=unit, space=space))}
-        assert set(found) - {start} - {"E3"} <= may | {"E3"}
-        assert may <= set(found)
-        assert found[start] == 0
-        assert all(0 < halves <= points for space, halves in found.items() if space != start)
+        assert set(reachable_) - {start} - {"E3"} <= may | {"E3"}
+        assert may <= set(reachable_)
+        assert reachable_[start] == 0
+        assert all(0 < halves <= points for space, halves in reachable_.items() if space != start)
 
 
 @pytest.mark.rule("M44 1.2")
 def test_a_way_says_where_it_must_stop_and_how_far_one_move_comes():
     drawn = board(". f . . .")
-    found = route(drawn, movement.costs(drawn, "armour"), "A1", "E1")
-    assert isinstance(found, Route)
-    assert found.total == 8
-    assert movement.gets_to(drawn, "armour", found.spaces, 6) == 1
-    assert [movement.reason_text(r) for r in found.steps[0].reasons] == [
+    taken = route(drawn, movement.costs(drawn, "armour"), "A1", "E1")
+    assert isinstance(taken, Route)
+    assert taken.total == 8
+    assert movement.gets_to(drawn, "armour", taken.spaces, 6) == 1
+    assert [movement.reason_text(r) for r in taken.steps[0].reasons] == [
         "1 hex to B1 (M44 1.2)",
         "must stop there (HT Forests)",
     ]
-    assert movement.gets_to(drawn, "armour", found.spaces[1:], 6) == 3
+    assert movement.gets_to(drawn, "armour", taken.spaces[1:], 6) == 3
     assert movement.points_text(6) == "3"
 
 

@@ -31,10 +31,10 @@ def plainly(
     ground slow nobody; what is closed to the arm stays closed. `beach_start` is the switch by which the
     limit of a beach also binds a unit that starts there.
     """
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     here = places[start]
     if arm in here.stuck:
-        return found
+        return counts
     cap = points
     if not free:
         if here.leave is not None:
@@ -66,10 +66,10 @@ def plainly(
                             continue
                     if place.stop or other in wire:
                         left = hexes
-                if other not in found:
+                if other not in counts:
                     if other == start:
                         continue
-                    found[other] = hexes
+                    counts[other] = hexes
                     caps[other] = left
                 elif caps[other] >= left:
                     continue
@@ -78,7 +78,7 @@ def plainly(
                 if left > hexes:
                     following.append((other, left))
         frontier = following
-    return found
+    return counts
 
 
 @given(st.data())
@@ -94,5 +94,5 @@ def test_a_reach_is_what_a_walk_hex_by_hex_finds(data: st.DataObject) -> None:
     arm, free, beach = data.draw(st.sampled_from(ARMS)), data.draw(st.booleans()), data.draw(st.booleans())
     expected = plainly(ground, around, arm, start, points, taken, wire, free=free, beach_start=beach)
     steps = movement.moves(drawn, ground, arm, free=free, beach_start=beach)
-    found = movement.reach(drawn, steps, start, points, taken, () if free else wire)
-    assert list(found.items()) == list(expected.items()), "menus keep the order"
+    reached = movement.reach(drawn, steps, start, points, taken, () if free else wire)
+    assert list(reached.items()) == list(expected.items()), "menus keep the order"

@@ -21,9 +21,9 @@ def run(*words: str):
 @pytest.mark.rule("M44 1.1")
 def test_they_are_those_of_the_preview():
     p = position(". . .\n . . -", "a-inf1 A1\nx-inf1 B1", phase="battle")
-    (found,) = odds(p.s, "battle", ("a-inf1",), "x-inf1", {})
-    assert found.preview == p.preview(Battle(unit="a-inf1", target="x-inf1"))
-    assert odds(p.s, "battle", ("a-inf1",), "b1", {}) == (found,)
+    (chances,) = odds(p.s, "battle", ("a-inf1",), "x-inf1", {})
+    assert chances.preview == p.preview(Battle(unit="a-inf1", target="x-inf1"))
+    assert odds(p.s, "battle", ("a-inf1",), "b1", {}) == (chances,)
 
 
 def test_what_cannot_be_asked_is_refused():
@@ -33,9 +33,9 @@ def test_what_cannot_be_asked_is_refused():
         (("a-inf1",), "a-inf2", "M44 1.2"),
         (("a-inf1", "a-inf2"), "x-inf1", "M44 1.4"),
     ):
-        found = odds(p.s, "battle", firers, target, {})
-        assert isinstance(found, Refusal)
-        assert found.rule == rule
+        chances = odds(p.s, "battle", firers, target, {})
+        assert isinstance(chances, Refusal)
+        assert chances.rule == rule
     with pytest.raises(UnknownUnit, match="a-inf9"):
         odds(p.s, "battle", ("a-inf9",), "x-inf1", {})
 

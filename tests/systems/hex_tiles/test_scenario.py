@@ -41,9 +41,9 @@ def problems(document: dict[str, Any], map_: dict[str, Any]) -> str:
 
 
 def test_a_sound_scenario_has_no_problem(document, map_):
-    found = setup.check(document, map_, "here.toml")
-    assert found.name == "A village behind a river"
-    assert found.turns == 40
+    checked = setup.check(document, map_, "here.toml")
+    assert checked.name == "A village behind a river"
+    assert checked.turns == 40
 
 
 @pytest.mark.parametrize(
@@ -152,10 +152,10 @@ def test_counters_show_arms_values_and_held_goals():
 
 
 def test_every_number_has_a_rule_and_an_origin():
-    found = sources.numbers()
-    assert len(found) > 200
+    listed = sources.numbers()
+    assert len(listed) > 200
     known = sources.rules().rules
-    assert [n for n in found if n.rule not in known or n.origin not in ("book", "public", "designed")] == []
+    assert [n for n in listed if n.rule not in known or n.origin not in ("book", "public", "designed")] == []
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -30,11 +30,11 @@ def test_there_are_sixteen() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_scenario_is_in_order_and_tells_where_it_comes_from(name: str) -> None:
     assert scenario.problems_of(shipped("scenarios/hex_tiles")[name]) == ()
-    found = read(name)
-    assert found.note.count("\n") >= 4, "a designer's note says what happened and what to do"
-    assert "Sources:" in found.note
-    assert re.fullmatch(r"194[0-5]-\d\d-\d\d", found.date)
-    for force in found.sides.values():
+    loaded = read(name)
+    assert loaded.note.count("\n") >= 4, "a designer's note says what happened and what to do"
+    assert "Sources:" in loaded.note
+    assert re.fullmatch(r"194[0-5]-\d\d-\d\d", loaded.date)
+    for force in loaded.sides.values():
         assert 3 <= force.hand <= 7
         assert 4 <= force.medals <= 10
 
@@ -42,9 +42,9 @@ def test_a_scenario_is_in_order_and_tells_where_it_comes_from(name: str) -> None
 @pytest.mark.parametrize("name", NAMES)
 def test_no_unit_starts_next_to_everything(name: str) -> None:
     """Enemies may start next to each other at a bridge, but most of a scenario is not yet in contact."""
-    found = read(name)
-    board = board_from(map_document(found.map), VOCABULARY)
-    at = {board.find(label).id: row.side for _, row, label in unit_ids(found)}
+    loaded = read(name)
+    board = board_from(map_document(loaded.map), VOCABULARY)
+    at = {board.find(label).id: row.side for _, row, label in unit_ids(loaded)}
     close = [s for s in at if any(at.get(n, at[s]) != at[s] for n in board.neighbours(s))]
     assert len(close) * 3 <= len(at)
 
@@ -57,17 +57,17 @@ def test_together_they_use_every_tile_and_every_obstacle() -> None:
 
 
 def test_together_they_use_every_kind_of_unit_and_every_kind_of_medal() -> None:
-    found = [read(name) for name in NAMES]
-    kinds = {row.kind for one in found for row in one.units}
+    several = [read(name) for name in NAMES]
+    kinds = {row.kind for one in several for row in one.units}
     assert kinds == set(tables().kinds)
-    objectives = [o for one in found for o in one.objectives]
+    objectives = [o for one in several for o in one.objectives]
     assert {o.keeps for o in objectives} == {"while_there", "until_taken", "for_good"}
     assert {"any", "all", "majority", 2} <= {o.needs for o in objectives}
     assert any(o.sudden_death for o in objectives)
     assert any(o.from_start for o in objectives)
-    assert any(one.exits for one in found)
-    assert any(one.options != Options() for one in found)
-    assert any(one.deck.without for one in found)
+    assert any(one.exits for one in several)
+    assert any(one.options != Options() for one in several)
+    assert any(one.deck.without for one in several)
 
 
 def side_of(name: str, a: str, b: str) -> int:

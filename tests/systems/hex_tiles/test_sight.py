@@ -24,9 +24,9 @@ def clear(drawn, a, b, *units, **options):
     [("f", "HT Forests"), ("h", "HT Hedgerows"), ("H", "HT Hills"), ("t", "HT Towns")],
 )
 def test_terrain_that_blocks(letter, rule):
-    found = clear(board(f". {letter} ."), "A1", "C1")
-    assert not found.clear
-    assert [r.rule for r in found.first_blockers] == [rule]
+    ruling = clear(board(f". {letter} ."), "A1", "C1")
+    assert not ruling.clear
+    assert [r.rule for r in ruling.first_blockers] == [rule]
 
 
 @pytest.mark.rule("HT Rivers")
@@ -45,19 +45,19 @@ def test_terrain_that_does_not_block(letter):
     ("feature", "blocks"), [("bunker", True), ("hedgehog", False), ("sandbags", False), ("wire", False)]
 )
 def test_obstacles_that_block_and_that_do_not(feature, blocks):
-    found = clear(board(". . .", **{feature: ["B1"]}), "A1", "C1")
-    assert found.clear is not blocks
+    ruling = clear(board(". . .", **{feature: ["B1"]}), "A1", "C1")
+    assert ruling.clear is not blocks
     if blocks:
-        assert found.first_blockers[0].rule == "HT Bunkers"
+        assert ruling.first_blockers[0].rule == "HT Bunkers"
 
 
 @pytest.mark.rule("M44 1.5")
 def test_the_ends_never_block_and_every_unit_between_does():
     drawn = board("f . f")
     assert clear(drawn, "A1", "C1", "A1", "C1").clear
-    found = clear(drawn, "A1", "C1", "B1")
-    assert not found.clear
-    assert found.first_blockers[0].text == "unit in B1"
+    ruling = clear(drawn, "A1", "C1", "B1")
+    assert not ruling.clear
+    assert ruling.first_blockers[0].text == "unit in B1"
 
 
 @pytest.mark.rule("HT Hills")

@@ -21,8 +21,8 @@ OPEN = """
 
 def dice(p: Position, unit: str, target: str) -> int:
     """How many dice a battle has, as its preview says."""
-    found = p.preview(Battle(unit=unit, target=target))
-    return int(found.title.split()[0])
+    shown = p.preview(Battle(unit=unit, target=target))
+    return int(shown.title.split()[0])
 
 
 @pytest.mark.rule("HT Forests")
@@ -309,10 +309,10 @@ def test_what_blocks_a_line_and_on_which_hand(start, end, crossed, right, left):
     drawn = board(BIG)
 
     def clear(*units: tuple[int, int]) -> bool:
-        found = sight(drawn, obstacles(drawn, units=[label(*u) for u in units]), label(*start), label(*end))
+        ruling = sight(drawn, obstacles(drawn, units=[label(*u) for u in units]), label(*start), label(*end))
         back = sight(drawn, obstacles(drawn, units=[label(*u) for u in units]), label(*end), label(*start))
-        assert back.clear == found.clear
-        return found.clear
+        assert back.clear == ruling.clear
+        return ruling.clear
 
     assert clear()
     everywhere = [(x + y % 2, y) for y in range(6) for x in range(0, 12, 2)]
@@ -337,8 +337,8 @@ def test_what_blocks_a_line_and_on_which_hand(start, end, crossed, right, left):
 def test_off_the_board_blocks_on_its_hand():
     drawn = board(BIG)
     assert sight(drawn, obstacles(drawn), "A1", "A3").clear
-    found = sight(drawn, obstacles(drawn, units=["A2"]), "A1", "A3")
-    assert not found.clear, "the left hand is off the board, the right hand holds a unit"
+    ruling = sight(drawn, obstacles(drawn, units=["A2"]), "A1", "A3")
+    assert not ruling.clear, "the left hand is off the board, the right hand holds a unit"
 
 
 def test_traces_of_the_lattice_are_those_of_the_rule_book_geometry():

@@ -43,7 +43,7 @@ def scenario(
 ) -> dict[str, Any]:
     """The document of a scenario with a company a side."""
     at = {"F": next(iter(allies)), "E": next(iter(axis))}
-    found = []
+    gathered = []
     for company, side, platoons in (("F", "allies", allies), ("E", "axis", axis)):
         first = at[company]
         place = {key: first[key] for key in ("at", "turn", "by") if key in first}
@@ -51,7 +51,7 @@ def scenario(
             place["by"] = "air"
         place.pop("at" if place.get("by") == "sea" else "", None)
         who = officer(company, **{**place, **((officers or {}).get(company) or {})})
-        found.append(
+        gathered.append(
             {
                 "id": company,
                 "side": side,
@@ -75,7 +75,7 @@ def scenario(
             "axis": {"name": "Germany", "edge": "north", "breaks_at": 99, **extra.get("axis", {})},
         },
         "objectives": [],
-        "companies": found,
+        "companies": gathered,
         **words,
     }
 

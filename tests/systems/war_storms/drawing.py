@@ -57,9 +57,9 @@ def document(
     if levels:
         made["levels"] = dict(levels)
     for section in ("edges", "paths", "features"):
-        found = {word: list(given) for word, given in words.items() if word in getattr(VOCABULARY, section)}
-        if found:
-            made[section] = found
+        by_name = {word: list(given) for word, given in words.items() if word in getattr(VOCABULARY, section)}
+        if by_name:
+            made[section] = by_name
     strangers = set(words) - VOCABULARY.edges - VOCABULARY.paths - VOCABULARY.features
     assert not strangers, f"the map words do not know {sorted(strangers)}"
     return made

@@ -160,11 +160,11 @@ def _units(text: str) -> Iterator[tuple[str, Unit]]:
 def _companies(
     placed: Mapping[str, Unit], officers: Mapping[str, Mapping[str, int]], quality: Mapping[str, str]
 ) -> tuple[s.Company, ...]:
-    found = []
+    gathered = []
     for group in dict.fromkeys(u.group for u in placed.values()):
         members = [u for u in placed.values() if u.group == group]
         values = {"morale": 8, "command": 3, "coordination": 3, "leadership": 0, **officers.get(group, {})}
-        found.append(
+        gathered.append(
             s.Company(
                 id=group,
                 side=members[0].side,
@@ -180,7 +180,7 @@ def _companies(
                 ),
             )
         )
-    return tuple(found)
+    return tuple(gathered)
 
 
 def _frames(placed: Mapping[str, Unit], acting: str, company: str) -> tuple[Frame, ...]:

@@ -134,15 +134,15 @@ def ways(name: str) -> frozenset[str]:
     if name in TIES:
         draw = f"nobody-by-{'objectives' if plain else 'points'}"
         return frozenset({draw if words.tie == "draw" else f"{words.tie}-by-a-tie"})
-    found = {"nobody-by-agreement"}
+    names = {"nobody-by-agreement"}
     for side in SIDES:
         breaks = rules.sides[other(side)].breaks_at
-        found |= {f"{side}-by-giving-up", f"{side}-by-{'elimination' if breaks is None else 'losses'}"}
+        names |= {f"{side}-by-giving-up", f"{side}-by-{'elimination' if breaks is None else 'losses'}"}
         if words.at_once:
-            found.add(f"{side}-at-once")
-        found.add(f"{side}-by-{'objectives' if plain else 'chits' if rules.chits else 'points'}")
-    found |= {f"{way.side}-by-exit" for way in rules.exits}
-    return frozenset(found)
+            names.add(f"{side}-at-once")
+        names.add(f"{side}-by-{'objectives' if plain else 'chits' if rules.chits else 'points'}")
+    names |= {f"{way.side}-by-exit" for way in rules.exits}
+    return frozenset(names)
 
 
 def again(document: dict[str, Any]) -> Game[Any]:

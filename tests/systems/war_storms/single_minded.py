@@ -134,10 +134,10 @@ def far(s: S, unit: Unit, place: str, goals: tuple[tuple[str, ...], ...]) -> int
     """The half points from a place to the nearest goal; by hexes where no way leads."""
     mover = s.world.kinds[unit.kind].mover
     ways = (s.world.ways(mover, goal).get(place) for goal in goals)
-    found = [way for way in ways if way is not None]
+    several = [way for way in ways if way is not None]
     return (
-        min(found)
-        if found
+        min(several)
+        if several
         else 200 + min((s.world.distance(place, g) for goal in goals for g in goal), default=0)
     )
 

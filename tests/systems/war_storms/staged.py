@@ -98,8 +98,8 @@ def choose(game: Game[World], how: str, draw: random.Random) -> Command:
         return RANKS.get(type(order), 0)
 
     ranked = [(rank(order), order) for order in game.legal()]
-    best = max(found for found, _ in ranked)
-    return draw.choice([order for found, order in ranked if found == best])
+    best = max(result for result, _ in ranked)
+    return draw.choice([order for result, order in ranked if result == best])
 
 
 def _hits(game: Game[World], order: Command) -> float:

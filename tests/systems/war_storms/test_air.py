@@ -77,8 +77,8 @@ def test_a_hex_is_attacked_with_art_friend_and_foe_alike_and_nothing_drifts():
 @pytest.mark.parametrize(("plane", "number"), [("P-47", 5 + 4 - 4), ("P-38", 5 + 3 - 4), ("P-51", 5 + 2 - 4)])
 def test_an_armoured_platoon_is_attacked_on_its_roof(plane, number):
     p = called(TANK, tracks={"aircraft a": plane})
-    (found,) = air.attacks(p.s, air.planes(p.s, "a")[0][1], AirStrike(target="E1"))
-    assert (found.number, found.divisor) == (number, 2)  # armour 6, its roof 4
+    (shells,) = air.attacks(p.s, air.planes(p.s, "a")[0][1], AirStrike(target="E1"))
+    assert (shells.number, shells.divisor) == (number, 2)  # armour 6, its roof 4
     p.do(AirStrike(target="E1"), dice=[(1, 2)])
     assert p.unit("E1").steps < 3
 

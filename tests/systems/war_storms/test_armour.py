@@ -24,9 +24,9 @@ def duel(
 
 
 def number(p: Position, mode: str = "at") -> Tally:
-    found = firing.tally(p.s, ("T1",), Aim(str(p.unit("G1").place), mode, "G1"))  # type: ignore[arg-type]
-    assert isinstance(found, Tally), found
-    return found
+    attack = firing.tally(p.s, ("T1",), Aim(str(p.unit("G1").place), mode, "G1"))  # type: ignore[arg-type]
+    assert isinstance(attack, Tally), attack
+    return attack
 
 
 @pytest.mark.rule("WSS 18.4")
@@ -54,9 +54,9 @@ def test_terrain_divides_the_anti_tank_strength():
 
 @pytest.mark.rule("WSS 18.4")
 def test_steps_lost_weaken_the_roll_and_not_the_strength():
-    found = number(duel("us_m4_76 102 steps=1"))
-    assert found.number == 6
-    assert found.modifier == 2
+    attack = number(duel("us_m4_76 102 steps=1"))
+    assert attack.number == 6
+    assert attack.modifier == 2
 
 
 @pytest.mark.rule("WSS 18.4")
@@ -111,8 +111,8 @@ def test_against_a_vehicle_each_platoon_fires_alone():
 @pytest.mark.rule("WSS 18.4")
 def test_artillery_against_armour_rolls_like_at_with_half_its_strength():
     p = duel("us_pack_75 102", "ge_stug3 302")
-    found = number(p, "art")
-    assert found.number == 5 + (5 // 2) // 2 - 5
+    attack = number(p, "art")
+    assert attack.number == 5 + (5 // 2) // 2 - 5
     soft = duel("us_pack_75 102", "ge_sdkfz222 302")
     assert soft.refused(FireAt(target="G1", option="art")).rule == "WSS 18.4"
     assert soft.allowed(FireAt(space="302", option="art"))

@@ -31,7 +31,7 @@ def check(world: World, state: GameState) -> None:
         if world.kinds[unit.kind].type != "officer":
             assert unit.steps >= 1, unit
     if not fighting:
-        assert all(len(found) == 1 for found in sides.values()), sides
+        assert all(len(result) == 1 for result in sides.values()), sides
 
 
 @pytest.mark.rule("WSS 14")

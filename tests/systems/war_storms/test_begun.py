@@ -325,7 +325,7 @@ class Thrown:
 
 def played(make: Callable[[], Position]) -> dict[int, Fraction]:
     """The chances of each number of steps that E1 loses, by every throw of the dice after he has reacted."""
-    found: dict[int, Fraction] = {}
+    counts: dict[int, Fraction] = {}
 
     def play(thrown: tuple[int, ...], share: Fraction) -> None:
         p = make()
@@ -338,10 +338,10 @@ def played(make: Callable[[], Position]) -> dict[int, Fraction]:
             return
         left = p.game.state.units.get("E1")
         lost = 3 - (left.steps if left else 0)
-        found[lost] = found.get(lost, Fraction()) + share
+        counts[lost] = counts.get(lost, Fraction()) + share
 
     play((), Fraction(1))
-    return found
+    return counts
 
 
 @pytest.mark.rule("WSS 8")

@@ -157,18 +157,18 @@ def test_gliders_take_one_off_the_drift_die(wind, die):
 @pytest.mark.rule("WSN 6.1")
 @pytest.mark.parametrize(("far", "die"), [(1, 4), (2, 6)])
 def test_the_direction_die_counts_clockwise_from_the_north(far, die):
-    found = []
+    gathered = []
     for way in range(1, 7):
         p = fall(dropping(), 6, die, way)
-        found.append(p.unit("F1").place)
+        gathered.append(p.unit("F1").place)
     world = dropping().s.world
     around = world.neighbours["504"]
     assert around[0] == "503"
     if far == 1:
-        assert tuple(found) == around
+        assert tuple(gathered) == around
     else:
         beyond = [world.neighbours[one][way] for way, one in enumerate(around)]
-        assert found == beyond
+        assert gathered == beyond
 
 
 @pytest.mark.rule("WSN 6.1")
@@ -382,12 +382,12 @@ def test_the_odds_of_a_drop_are_those_of_the_dice(space, first):
     said = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds}
     assert sum(said.values()) == 1
     p.do(Drop(unit="F1", space=space))
-    found: dict[str, Fraction] = {}
+    counts: dict[str, Fraction] = {}
     for share, events in outcomes(p.game, "allies", Ready()):
         told = " ".join(texts(events))
         word = "lost" if "lost" in told else "takes a hit" if "takes a hit" in told else "lands unhurt"
-        found[word] = found.get(word, Fraction(0)) + share
-    assert found == said
+        counts[word] = counts.get(word, Fraction(0)) + share
+    assert counts == said
 
 
 @pytest.mark.slow

@@ -41,9 +41,9 @@ def worked(p: Position, mode: str = "ap", *firers: str, near: bool = False) -> T
 
 
 def summed(p: Position, mode: str = "ap", *firers: str) -> Tally:
-    found = worked(p, mode, *firers)
-    assert isinstance(found, Tally), found
-    return found
+    attack = worked(p, mode, *firers)
+    assert isinstance(attack, Tally), attack
+    return attack
 
 
 # --- the table
@@ -72,10 +72,10 @@ MEAN = {  # WSS 7.3: from this strength on, the mean hits as given, at -2 and at
 @pytest.mark.parametrize("strength", MEAN)
 def test_the_mean_hits_of_the_attack_table(strength):
     for modifier, said in zip((0, -2, 1), MEAN[strength]):
-        found = Fraction(
+        mean = Fraction(
             sum(tables().attack.hits(strength, roll + modifier) * ways for roll, ways in ROLLS.items()), 36
         )
-        assert round(found * 100) == said, (strength, modifier)
+        assert round(mean * 100) == said, (strength, modifier)
 
 
 @pytest.mark.rule("WSS 7.3")
@@ -88,10 +88,10 @@ def test_the_two_dice_have_thirty_six_ways():
 @pytest.mark.rule("WSS 7.3")
 def test_a_final_strength_of_nothing_has_no_effect():
     p = facing(terrain="B " + ROW[2:], target="ge_infantry 101", firer="us_mg 301 steps=2")
-    found = summed(p)
-    assert (found.strength, found.divisor, found.number) == (2, 5, 0)
-    assert found.odds(p.s.world) == (36,)
-    assert found.hits(p.s.world, 2) == 0
+    attack = summed(p)
+    assert (attack.strength, attack.divisor, attack.number) == (2, 5, 0)
+    assert attack.odds(p.s.world) == (36,)
+    assert attack.hits(p.s.world, 2) == 0
 
 
 # --- strength
@@ -423,13 +423,13 @@ def test_the_odds_of_a_preview_are_those_of_all_thirty_six_throws(monkeypatch, t
     p = facing(target=target, more="E2 ge_infantry 401\nE3 ge_infantry 301\nEo ge_officer 301")
     preview = p.game.system.preview(p.s, command)
     assert preview is not None
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for one in range(1, 7):
         for two in range(1, 7):
             word = _outcome(p, command, (one, two))
-            found[word] = found.get(word, 0) + 1
-    assert {one.words: one.ways for one in preview.odds} == found
-    assert sum(found.values()) == 36
+            counts[word] = counts.get(word, 0) + 1
+    assert {one.words: one.ways for one in preview.odds} == counts
+    assert sum(counts.values()) == 36
 
 
 @pytest.mark.rule("WSS 7.3")

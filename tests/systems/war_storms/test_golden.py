@@ -52,8 +52,8 @@ def test_every_scenario_has_been_won_by_both_sides(name):
 @pytest.mark.rule("WSS 24")
 @pytest.mark.parametrize("name", [*NAMES, *recorded.TIES])
 def test_every_way_in_which_a_scenario_can_end_is_among_its_games(name):
-    found = {path.stem for path in (recorded.FOLDER / name).glob("*.json")}
-    assert not recorded.ways(name) - found
+    names = {path.stem for path in (recorded.FOLDER / name).glob("*.json")}
+    assert not recorded.ways(name) - names
 
 
 def test_every_way_to_end_a_game_is_among_them():

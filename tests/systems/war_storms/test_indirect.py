@@ -72,9 +72,9 @@ def test_least_and_greatest_range_hold_for_indirect_fire():
     out = battery(gun="us_mortar_60 104", officer="1404", enemy="ge_infantry 1604")
     assert "has a range of 14 hexes" in out.refused(FireIndirect(space="1604")).text
     half = battery(gun="us_mortar_60 204", officer="1004", enemy="ge_infantry 1204")
-    found = indirect.strength(half.s, half.unit("F1"), "1204")
-    assert isinstance(found, tuple)
-    assert found[0] == 2  # 10 hexes are beyond its 7
+    result = indirect.strength(half.s, half.unit("F1"), "1204")
+    assert isinstance(result, tuple)
+    assert result[0] == 2  # 10 hexes are beyond its 7
 
 
 @pytest.mark.rule("WSS 11.1")

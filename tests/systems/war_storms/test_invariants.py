@@ -41,10 +41,10 @@ def check(world: World, state: GameState) -> None:
         assert unit.place is None or unit.place in world.board.spaces
         if unit.place is not None and not officer:
             stacks.setdefault(unit.place, []).append((unit.side, unit.steps if unit.id not in moving else 0))
-    for place, found in stacks.items():
-        assert len({side for side, _ in found}) == 1, f"both sides in {place}"
-        assert sum(1 for _, steps in found if steps) <= limit.platoons, place
-        assert sum(steps for _, steps in found) <= limit.steps, place
+    for place, result in stacks.items():
+        assert len({side for side, _ in result}) == 1, f"both sides in {place}"
+        assert sum(1 for _, steps in result if steps) <= limit.platoons, place
+        assert sum(steps for _, steps in result) <= limit.steps, place
     for unit in state.units.values():
         if world.kinds[unit.kind].type == "officer" and unit.place in stacks:
             beside = {side for side, _ in stacks[unit.place]}

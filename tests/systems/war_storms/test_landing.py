@@ -318,12 +318,12 @@ def test_the_odds_of_a_run_are_those_of_the_dice(force, kind):
         assert preview is not None
         said = [Fraction(one.ways, one.out_of) for one in preview.odds]
         assert sum(said) == 1
-        found: dict[str, Fraction] = {}
+        counts: dict[str, Fraction] = {}
         for share, events in outcomes(p.game, "allies", command):
             told = texts(events)
             word = told[-1].split(" (")[0]
-            found[word] = found.get(word, Fraction(0)) + share
-        assert sorted(found.values()) == sorted(said)
+            counts[word] = counts.get(word, Fraction(0)) + share
+        assert sorted(counts.values()) == sorted(said)
         if p.unit("F1").place is None:
             p.do(command, dice=[(1,)])
             turn_over(p)

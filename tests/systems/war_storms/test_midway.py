@@ -96,8 +96,8 @@ def test_every_position_of_a_turn_goes_on_as_it_stood(name, seed):
         if state.outcome is not None:
             break
         s = Game.at(SYSTEM, game.setup, game.world, state).situation()
-        found = interim.frames(s)
-        if found is None:
+        open_frames = interim.frames(s)
+        if open_frames is None:
             continue
         if excerpt.playable(s) is not None:
             continue
@@ -108,7 +108,7 @@ def test_every_position_of_a_turn_goes_on_as_it_stood(name, seed):
         assert tracks(state_then) == tracks(state), n
         assert markers(state_then) == markers(state), n
         tried += 1
-        if found == state.frames and found[-1].side is not None:
+        if open_frames == state.frames and open_frames[-1].side is not None:
             now = Game.at(SYSTEM, game.setup, game.world, state)
             assert later.deciding == now.deciding
             assert set(later.legal()) == set(now.legal()), n

@@ -318,11 +318,11 @@ def test_the_odds_of_a_mission_are_those_of_every_way_the_dice_can_fall(mode):
         off = 0 if die <= 4 else 1
         end = bombard.drifted(p.s, "504", way, off)
         assert end is not None
-        found = batteries.attacks(p.s, US, mode, end)
-        for rolls in itertools.product(range(2, 13), repeat=len(found)):
+        shells = batteries.attacks(p.s, US, mode, end)
+        for rolls in itertools.product(range(2, 13), repeat=len(shells)):
             chance = Fraction(1, 36)
             foe = own = 0
-            for tally, roll in zip(found, rolls):
+            for tally, roll in zip(shells, rolls):
                 chance *= Fraction(6 - abs(7 - roll), 36)
                 hits = support_hits(p, tally.number, tally.modifier, roll)
                 if tally.victims == ("F2",):

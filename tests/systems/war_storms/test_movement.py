@@ -37,20 +37,20 @@ TERRAIN = [(letter, mover, row[i], rule) for letter, *row, rule in CHART for i, 
 
 
 def paid(here: HexBoard, mover: Class, a: str, b: str, **options: object) -> Cost:
-    found = cost(here, mover, a, b, **options)  # type: ignore[arg-type]
-    assert isinstance(found, Cost), found
-    assert found.points == sum(reason.amount for reason in found.reasons)
-    return found
+    price = cost(here, mover, a, b, **options)  # type: ignore[arg-type]
+    assert isinstance(price, Cost), price
+    assert price.points == sum(reason.amount for reason in price.reasons)
+    return price
 
 
 def refused(here: HexBoard, mover: Class, a: str, b: str, **options: object) -> Refusal:
-    found = cost(here, mover, a, b, **options)  # type: ignore[arg-type]
-    assert isinstance(found, Refusal), found
-    return found
+    price = cost(here, mover, a, b, **options)  # type: ignore[arg-type]
+    assert isinstance(price, Refusal), price
+    return price
 
 
-def rules(found: Cost) -> list[tuple[str, int]]:
-    return [(reason.rule, reason.amount) for reason in found.reasons]
+def rules(result: Cost) -> list[tuple[str, int]]:
+    return [(reason.rule, reason.amount) for reason in result.reasons]
 
 
 @pytest.mark.rule("WSS 5.1")
@@ -129,9 +129,9 @@ def test_not_even_along_a_road() -> None:
 @pytest.mark.parametrize(("mover", "points"), [("foot", 2 + 2), ("tracked", 2 + 4)])
 def test_shingle_is_added_to_the_hex(mover: Class, points: int) -> None:
     here = board(". s .", shingle=["201"])
-    found = paid(here, mover, "101", "201")
-    assert found.points == 2 * points
-    assert rules(found) == [("WSN 5.4", 2 * (points - 2)), ("WSN 5.3", 4)]
+    price = paid(here, mover, "101", "201")
+    assert price.points == 2 * points
+    assert rules(price) == [("WSN 5.4", 2 * (points - 2)), ("WSN 5.3", 4)]
     assert paid(here, mover, "201", "301").points == 2
 
 
@@ -155,9 +155,9 @@ def test_gully_on_foot(under: str) -> None:
 @pytest.mark.rule("WSN 5.5")
 def test_from_one_gully_to_another_both_banks_are_paid() -> None:
     here = board(". .", gully=[["101"], ["201"]])
-    found = paid(here, "foot", "101", "201")
-    assert found.points == 8
-    assert [reason.text for reason in found.reasons] == [
+    price = paid(here, "foot", "101", "201")
+    assert price.points == 8
+    assert [reason.text for reason in price.reasons] == [
         "gully hex 201",
         "leaving the gully 101",
         "entering the gully 201",
@@ -271,8 +271,8 @@ def test_a_bridge_on_the_road_spares_all_that(mover: Class, thing: dict[str, lis
     assert paid(here, mover, "201", "101").points == rate
     off_the_road = board(". .", bridge=["201"], **thing)
     plain = paid(board(". ."), mover, "101", "201").points
-    found = cost(off_the_road, mover, "101", "201")
-    assert isinstance(found, Refusal) or found.points > plain
+    price = cost(off_the_road, mover, "101", "201")
+    assert isinstance(price, Refusal) or price.points > plain
 
 
 @pytest.mark.rule("WSS 6.5")
@@ -293,9 +293,9 @@ def test_across_country_where_that_is_cheaper() -> None:
 @pytest.mark.parametrize("river", ["n", "N"])
 @pytest.mark.parametrize(("mover", "points"), [("foot", 1), ("wheeled", 2), ("tracked", 2)])
 def test_a_ford_takes_the_place_of_its_river(river: str, mover: Class, points: int) -> None:
-    found = paid(board(f". {river} .", ford=["201"]), mover, "101", "201")
-    assert found.points == 2 * points
-    assert "ford in the" in found.reasons[0].text
+    price = paid(board(f". {river} .", ford=["201"]), mover, "101", "201")
+    assert price.points == 2 * points
+    assert "ford in the" in price.reasons[0].text
 
 
 @pytest.mark.rule("WSS 2.1")
@@ -329,10 +329,10 @@ def cliff() -> HexBoard:
 
 @pytest.mark.rule("WSN 4.3")
 def test_rangers_climb_with_all_their_points() -> None:
-    found = movement.climb(cliff(), "101", "201", 8, ranger=True, moved=False, occupied=False)
-    assert isinstance(found, Cost)
-    assert found.points == 8
-    assert [reason.rule for reason in found.reasons] == ["WSN 4.3"]
+    climbed = movement.climb(cliff(), "101", "201", 8, ranger=True, moved=False, occupied=False)
+    assert isinstance(climbed, Cost)
+    assert climbed.points == 8
+    assert [reason.rule for reason in climbed.reasons] == ["WSN 4.3"]
 
 
 @pytest.mark.rule("WSN 4.3")
@@ -350,10 +350,10 @@ def test_rangers_climb_with_all_their_points() -> None:
 )
 def test_when_rangers_do_not_climb(a: str, b: str, options: dict[str, int], rule: str, said: str) -> None:
     given = {"points": 8, "ranger": True, "moved": False, "occupied": False, **options}
-    found = movement.climb(cliff(), a, b, **given)  # type: ignore[arg-type]
-    assert isinstance(found, Refusal)
-    assert found.rule == rule
-    assert said in found.text
+    climbed = movement.climb(cliff(), a, b, **given)  # type: ignore[arg-type]
+    assert isinstance(climbed, Refusal)
+    assert climbed.rule == rule
+    assert said in climbed.text
 
 
 @pytest.mark.rule("WSN 4.3")
@@ -392,9 +392,9 @@ def test_how_many_points_a_platoon_has(kind: str, how: movement.How, points: int
     ],
 )
 def test_who_may_not_move_like_that(kind: str, how: movement.How, rule: str) -> None:
-    found = movement.allowance(units()[kind], how)
-    assert isinstance(found, Refusal)
-    assert found.rule == rule
+    points = movement.allowance(units()[kind], how)
+    assert isinstance(points, Refusal)
+    assert points.rule == rule
 
 
 @pytest.mark.rule("WSS 6.6")
@@ -422,8 +422,8 @@ def test_where_a_platoon_can_be(kind: str, space: str, rule: str | None) -> None
         gully=[["501"]],
         road=[["601"]],
     )
-    found = movement.may_stand(here, units()[kind], space)
-    assert (found.rule if found else None) == rule
+    answer = movement.may_stand(here, units()[kind], space)
+    assert (answer.rule if answer else None) == rule
 
 
 def test_points_are_printed_as_points() -> None:

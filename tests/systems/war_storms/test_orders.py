@@ -163,11 +163,11 @@ def test_a_move_that_nobody_could_have_fired_at_is_taken_back():
 @pytest.mark.rule("WSS 8")
 def test_whether_an_order_hands_on_tells_no_standing_order():
     """A platoon with one step might be shot at as it digs in; the question may not tell that it will be."""
-    found = set()
+    names = set()
     for order in (None, "never", "always"):
         p = walk(order, more="E2 ge_infantry 402 steps=3\nE3 ge_infantry 401 steps=3")
         seat = Seat(p.game, "allies")
         units = {**p.state.units, "F1": replace(p.unit("F1"), steps=1)}
         p.game._move_to(replace(p.state, units=units))
-        found.add(tuple(seat.hands_on(command) for command in seat.legal()))
-    assert len(found) == 1
+        names.add(tuple(seat.hands_on(command) for command in seat.legal()))
+    assert len(names) == 1

@@ -43,8 +43,8 @@ def test_rockets_fall_on_seven_hexes_at_full_strength_with_the_divisor_of_each()
         "F2 us_infantry 503\nF3 us_infantry 505",
         "\n".join([". . . . d . . . ."] * 3 + [". . . . s . . . ."] * 4),
     )
-    found = batteries.attacks(p.s, NEBEL, "rockets", "504")
-    assert [(t.aim.space, t.strength, t.number) for t in found] == [
+    shells = batteries.attacks(p.s, NEBEL, "rockets", "504")
+    assert [(t.aim.space, t.strength, t.number) for t in shells] == [
         ("504", 16, 5),
         ("503", 16, 8),
         ("505", 16, 5),

@@ -97,15 +97,15 @@ def test_a_journal_carries_everything_and_plays_on_without_the_file(tiny, tmp_pa
 
 
 def test_everything_wrong_is_listed_at_once(tiny):
-    found = broken(
+    problems = broken(
         tiny,
         ('kind = "us_infantry"', 'kind = "us_infantri"'),
         ('at = "D406" }]', 'at = "D4006" }]'),
         ('holder = "axis"', 'holder = "nobody"'),
         ("turns = 2", "turns = 0"),
     )
-    assert "nobody" in found
-    assert "turns" in found
+    assert "nobody" in problems
+    assert "turns" in problems
     later = broken(
         tiny,
         ('kind = "us_infantry"', 'kind = "us_infantri"'),
@@ -139,18 +139,18 @@ def test_everything_wrong_is_listed_at_once(tiny):
     ],
 )
 def test_each_mistake_is_said_with_its_place(tiny, change, said):
-    found = broken(tiny, change)
-    assert said in found
-    assert str(tiny) in found
+    problems = broken(tiny, change)
+    assert said in problems
+    assert str(tiny) in problems
 
 
 def test_four_platoons_do_not_start_in_one_hex(tiny):
     four = ", ".join(
         f'{{ id = "F{n}", name = "Platoon {n}", kind = "us_infantry", at = "D409" }}' for n in range(1, 5)
     )
-    found = broken(tiny, ('{ id = "F1", name = "1st Platoon", kind = "us_infantry", at = "D409" }', four))
-    assert "at most 3 platoons and 9 steps" in found
-    assert "F4" in found
+    problems = broken(tiny, ('{ id = "F1", name = "1st Platoon", kind = "us_infantry", at = "D409" }', four))
+    assert "at most 3 platoons and 9 steps" in problems
+    assert "F4" in problems
 
 
 @pytest.mark.parametrize(
@@ -169,9 +169,9 @@ def test_four_platoons_do_not_start_in_one_hex(tiny):
 )
 def test_ids_names_and_dates_are_refused_with_their_place(tiny, old, new, said):
     """A unit called like a hex would put others aboard it; a colon was read as two names."""
-    found = broken(tiny, (old, new))
-    assert found == "" if said is None else said in found
-    assert len(found) < 500
+    problems = broken(tiny, (old, new))
+    assert problems == "" if said is None else said in problems
+    assert len(problems) < 500
 
 
 def test_a_map_on_another_machine_or_with_an_endless_name_is_refused_unasked(tiny, monkeypatch):
@@ -179,8 +179,8 @@ def test_a_map_on_another_machine_or_with_an_endless_name_is_refused_unasked(tin
     honest = Path.is_file
     monkeypatch.setattr(Path, "is_file", lambda self: asked.append(str(self)) or honest(self))
     for name in ("//host/share/map.toml", r"\\\\host\\share\\map.toml"):
-        found = broken(tiny, ('map = "wsn_5_1"', f'map = "{name}"'))
-        assert "is a file on another machine; put the map beside the scenario" in found
+        problems = broken(tiny, ('map = "wsn_5_1"', f'map = "{name}"'))
+        assert "is a file on another machine; put the map beside the scenario" in problems
     assert not [path for path in asked if "host" in path]
     assert "there is no map" in broken(tiny, ('map = "wsn_5_1"', f'map = "{"x" * 300}.toml"'))
 
@@ -191,9 +191,9 @@ def test_of_thousands_of_wrong_labels_a_hundred_are_listed(tiny, monkeypatch):
     labels = ", ".join(f'"Z{n}"' for n in range(3_000))
     zone = f'[[zones]]\nid = "z"\nspaces = [{labels}]\n\n[[companies]]'
     tiny.write_text(TINY.replace("[[companies]]", zone, 1))
-    found = scenario.problems_of(tiny)
-    assert len(found) == 101
-    assert found[-1].more >= 2_900
+    problems = scenario.problems_of(tiny)
+    assert len(problems) == 101
+    assert problems[-1].more >= 2_900
     assert len(asked) <= 200, "once, and once more for the mended document"
 
 
@@ -202,14 +202,14 @@ def test_nobody_starts_where_his_kind_could_never_be(tmp_path):
     text = TINY.replace('map = "wsn_5_1"', 'map = "hedgerow_village"')
     text = text.replace('kind = "us_infantry", at = "D409"', 'kind = "us_m8", at = "D103"')
     path.write_text(text)
-    found = "\n".join(str(p) for p in scenario.problems_of(path))
-    assert "woods is prohibited" in found
+    problems = "\n".join(str(p) for p in scenario.problems_of(path))
+    assert "woods is prohibited" in problems
 
 
 def test_a_scenario_without_a_way_to_win_is_refused(tiny):
     objective = TINY[TINY.index("[[objectives]]") : TINY.index("[[companies]]")]
-    found = broken(tiny, (objective, "objectives = []\n\n"), (", breaks_at = 3", ""))
-    assert "objectives" in found
+    problems = broken(tiny, (objective, "objectives = []\n\n"), (", breaks_at = 3", ""))
+    assert "objectives" in problems
 
 
 def test_an_unknown_name_gets_the_nearest():

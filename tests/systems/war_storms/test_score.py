@@ -126,7 +126,7 @@ def test_nearer_to_a_goal_is_worth_more_as_the_turns_run_out():
 
 def test_cover_counts_the_more_the_nearer_the_enemy_is():
     def of_the_village(enemy: str) -> int:
-        found = []
+        gathered = []
         for ground in "W.":
             p = position(
                 board("\n".join([f". {ground} " + ". " * 17] * 4)),
@@ -134,8 +134,8 @@ def test_cover_counts_the_more_the_nearer_the_enemy_is():
                 acting="F1",
                 objectives={"202": None},
             )
-            found.append(worth(p))
-        return found[0] - found[1]
+            gathered.append(worth(p))
+        return gathered[0] - gathered[1]
 
     assert of_the_village("402") > of_the_village("1002") > of_the_village("1902") == 0
 

@@ -239,7 +239,7 @@ def test_a_mere_step_or_choice_is_told_without_its_preview(name):
 
 def test_the_steps_of_a_look_ahead_are_the_legal_commands_that_roll_nothing():
     game = scenario.new_game(SETUPS["first_orders"], seed=2)
-    draw, found = Random(2), 0
+    draw, both = Random(2), 0
     for _ in range(120):
         side = game.deciding
         if side is None:
@@ -251,6 +251,6 @@ def test_the_steps_of_a_look_ahead_are_the_legal_commands_that_roll_nothing():
             counts = [c for c in plain if (p := ahead.preview(c)) and (p.odds or p.worth is not None)]
             assert list(steps) == [c for c in plain if c not in counts]
             assert steps == ahead.steps()  # also once everything legal is known
-            found += len(steps)
+            both += len(steps)
         game.submit(side, draw.choice(game.legal()))
-    assert found > 20
+    assert both > 20

@@ -43,13 +43,13 @@ def test_a_hex_sees_itself_and_its_neighbours_whatever_stands_there() -> None:
     smoke = frozenset({at(1), at(2)})
     hedge = frozenset({frozenset({at(1), at(2)})})
     sketch = column(smoke=smoke, bocage=hedge, gullies=((at(1),),), levels={at(2): -4})
-    found = look(sketch, "101", "102")
-    assert found.clear
-    assert found.reading == "straight"
-    assert "WSS 5.3 R1" in {reason.rule for reason in found.reasons}
-    assert not any(reason.blocks for reason in found.reasons)
-    assert crossings(found).bocage == (("101", "102"),)
-    assert crossings(found).smoke == ("101", "102")
+    ruling = look(sketch, "101", "102")
+    assert ruling.clear
+    assert ruling.reading == "straight"
+    assert "WSS 5.3 R1" in {reason.rule for reason in ruling.reasons}
+    assert not any(reason.blocks for reason in ruling.reasons)
+    assert crossings(ruling).bocage == (("101", "102"),)
+    assert crossings(ruling).smoke == ("101", "102")
     itself = look(sketch, "101", "101")
     assert itself.clear
     assert itself.distance == 0
@@ -63,19 +63,19 @@ def test_each_terrain_blocks_as_the_table_says(kind: str) -> None:
     row = tables().terrain[kind].sight
     need = {"clear": 99, "blocks": 1, "count": row.count}[row.los]
     for count in range(1, 6):
-        found = look(with_terrain(kind, *range(2, 2 + count)))
-        assert found.clear == (count < need)
-        if not found.clear:
-            assert {reason.rule for reason in found.reasons if reason.blocks} == {"WSS 5.3 R5"}
-            assert len([reason for reason in found.reasons if reason.blocks]) == count
+        ruling = look(with_terrain(kind, *range(2, 2 + count)))
+        assert ruling.clear == (count < need)
+        if not ruling.clear:
+            assert {reason.rule for reason in ruling.reasons if reason.blocks} == {"WSS 5.3 R5"}
+            assert len([reason for reason in ruling.reasons if reason.blocks]) == count
 
 
 @pytest.mark.rule("WSN 5.2")
 @pytest.mark.parametrize("kind", ["irrigation_ditch", "sand_beach"])
 def test_ditch_and_sand_never_block(kind: str) -> None:
-    found = look(with_terrain(kind, 2, 3, 4, 5, 6))
-    assert found.clear
-    assert found.reasons == ()
+    ruling = look(with_terrain(kind, 2, 3, 4, 5, 6))
+    assert ruling.clear
+    assert ruling.reasons == ()
 
 
 @pytest.mark.rule("WSS 5.3 R5")
@@ -96,9 +96,9 @@ def test_the_ends_do_not_count_and_unlike_kinds_are_not_added() -> None:
 @pytest.mark.rule("WSS 5.3 R4")
 def test_a_top_level_with_the_line_does_not_block_and_a_higher_one_does() -> None:
     assert look(column(levels={at(1): 2, at(4): 2, at(7): 2})).clear
-    found = look(column(levels={at(1): 2, at(4): 3, at(7): 2}))
-    assert not found.clear
-    (reason,) = found.reasons
+    ruling = look(column(levels={at(1): 2, at(4): 3, at(7): 2}))
+    assert not ruling.clear
+    (reason,) = ruling.reasons
     assert (reason.rule, reason.space) == ("WSS 5.3 R4", "104")
     assert reason.text == "high ground in 104, top at level 1 1/2, above the line at level 1"
 
@@ -137,12 +137,12 @@ def test_a_hill_sees_over_a_hedge_in_the_middle_only_if_the_line_passes_above_it
 @pytest.mark.rule("WSN 5.1")
 def test_a_high_line_passes_over_a_hedge_and_the_fire_is_still_modified() -> None:
     hedge = frozenset({frozenset({at(3), at(4)})})
-    found = look(column(bocage=hedge, levels={at(1): 6, at(7): 6}))
-    assert found.clear
-    assert found.reasons[0].text == (
+    ruling = look(column(bocage=hedge, levels={at(1): 6, at(7): 6}))
+    assert ruling.clear
+    assert ruling.reasons[0].text == (
         "bocage edge 103/104, bordering neither end, top at level 1, not above the line at level 3"
     )
-    assert crossings(found).bocage == (("103", "104"),)
+    assert crossings(ruling).bocage == (("103", "104"),)
 
 
 @pytest.mark.rule("WSN 5.5")
@@ -186,8 +186,8 @@ def test_in_a_gully_the_other_rules_still_hold() -> None:
 def test_two_smoke_hexes_block_the_ends_counted() -> None:
     assert look(column(smoke=frozenset({at(4)}))).clear
     assert look(column(smoke=frozenset({at(1)}))).clear
-    found = look(column(smoke=frozenset({at(1), at(7)})))
-    assert [(r.rule, r.space, r.at) for r in found.reasons if r.blocks] == [
+    ruling = look(column(smoke=frozenset({at(1), at(7)})))
+    assert [(r.rule, r.space, r.at) for r in ruling.reasons if r.blocks] == [
         ("WSS 5.3 R6", "101", 0),
         ("WSS 5.3 R6", "107", 1),
     ]
@@ -205,9 +205,9 @@ def test_smoke_is_told_by_space_or_by_how_many_markers() -> None:
 
 @pytest.mark.rule("WSS 5.3 R8")
 def test_a_line_off_the_map_is_blocked_and_says_so_once_a_stretch() -> None:
-    found = look(column().cropped([at(1), at(2), at(5), at(6), at(7)]))
-    assert not found.clear
-    (reason,) = found.reasons
+    ruling = look(column().cropped([at(1), at(2), at(5), at(6), at(7)]))
+    assert not ruling.clear
+    (reason,) = ruling.reasons
     assert (reason.rule, reason.space, reason.edge, reason.text) == (
         "WSS 5.3 R8",
         None,
@@ -215,7 +215,7 @@ def test_a_line_off_the_map_is_blocked_and_says_so_once_a_stretch() -> None:
         "the line leaves the map",
     )
     assert reason.at * 12 == 5
-    assert [(s.space, s.blocks) for s in found.profiles[0].stretches][2] == (None, True)
+    assert [(s.space, s.blocks) for s in ruling.profiles[0].stretches][2] == (None, True)
 
 
 @pytest.mark.rule("WSS 5.3 R7")
@@ -281,13 +281,13 @@ def test_of_two_clear_readings_fire_takes_the_lighter() -> None:
     names = {h: GRID.label(h) for h in hexes}
     hedge = frozenset({frozenset({start, left})})
     sketch = Sketch(names, dict.fromkeys(hexes, "open"), bocage=hedge, smoke=frozenset({right}))
-    found = look(sketch, "306", "208")
-    assert (found.clear, found.reading) == (True, "both")
-    assert {r.rule for r in found.reasons} == {"WSN 5.1", "WSS 5.3 R6"}
-    light = crossings(found)
+    ruling = look(sketch, "306", "208")
+    assert (ruling.clear, ruling.reading) == (True, "both")
+    assert {r.rule for r in ruling.reasons} == {"WSN 5.1", "WSS 5.3 R6"}
+    light = crossings(ruling)
     assert (light.bocage, light.smoke) == ((("306", "307"),), ())
-    assert crossings(found, bocage=0).smoke == (), "anti-tank fire minds smoke alone"
-    assert crossings(found, bocage=3).smoke == ("207",)
+    assert crossings(ruling, bocage=0).smoke == (), "anti-tank fire minds smoke alone"
+    assert crossings(ruling, bocage=3).smoke == ("207",)
     bare = look(replace(sketch, smoke=frozenset()), "306", "208")
     assert crossings(bare).bocage == (), "the other hand is free"
 
@@ -297,11 +297,11 @@ def test_one_clear_reading_is_enough_and_the_answer_tells_of_the_other() -> None
     hexes = [GRID.hex_at(c, r) for c, r in ((3, 6), (2, 7), (3, 7), (2, 8))]
     names = {h: GRID.label(h) for h in hexes}
     terrain = dict.fromkeys(hexes, "open") | {hexes[2]: "woods"}
-    found = look(Sketch(names, terrain), "306", "208")
-    assert (found.clear, found.reading) == (True, "right")
-    (reason,) = found.reasons
+    ruling = look(Sketch(names, terrain), "306", "208")
+    assert (ruling.clear, ruling.reading) == (True, "right")
+    (reason,) = ruling.reasons
     assert (reason.rule, reason.space, reason.blocks) == ("WSS 5.3 R3", "307", False)
-    assert [(p.reading, p.clear) for p in found.profiles] == [("left", False), ("right", True)]
+    assert [(p.reading, p.clear) for p in ruling.profiles] == [("left", False), ("right", True)]
     walled = look(Sketch(names, terrain | {hexes[1]: "woods"}), "306", "208")
     assert (walled.clear, walled.reading) == (False, "both")
     assert {r.space for r in walled.first_blockers} == {"207", "307"}, "equals are all named"

@@ -42,9 +42,9 @@ def look(start: str, end: str) -> Sight:
     return sight(board, stands, start, end)
 
 
-def hedges(found: Sight) -> list[tuple[str, str]]:
+def hedges(result: Sight) -> list[tuple[str, str]]:
     """The hedges cut, in order, by a line with one reading."""
-    (profile,) = found.profiles
+    (profile,) = result.profiles
     return list(profile.edges(BOCAGE))
 
 
@@ -55,11 +55,11 @@ def limit(target: str) -> int:
 
 
 def test_e1_one_hedge_next_to_an_end() -> None:
-    found = look("D306", "D507")
-    assert found.clear
-    assert found.reading == "straight"
-    assert hedges(found) == [("D407", "D507")]
-    (reason,) = found.reasons
+    ruling = look("D306", "D507")
+    assert ruling.clear
+    assert ruling.reading == "straight"
+    assert hedges(ruling) == [("D407", "D507")]
+    (reason,) = ruling.reasons
     assert (reason.rule, reason.edge, reason.blocks, reason.at) == (
         "WSN 5.1",
         ("D407", "D507"),
@@ -70,21 +70,21 @@ def test_e1_one_hedge_next_to_an_end() -> None:
 
 
 def test_e2_one_hedge_next_to_neither_end() -> None:
-    found = look("D306", "D508")
-    assert not found.clear
-    assert [(r.rule, r.edge, r.at, r.blocks) for r in found.reasons] == [
+    ruling = look("D306", "D508")
+    assert not ruling.clear
+    assert [(r.rule, r.edge, r.at, r.blocks) for r in ruling.reasons] == [
         ("WSN 5.1", ("D407", "D408"), Fraction(1, 2), True)
     ]
-    assert found.first_blockers == found.reasons
-    assert "bordering neither end" in found.reasons[0].text
+    assert ruling.first_blockers == ruling.reasons
+    assert "bordering neither end" in ruling.reasons[0].text
 
 
 def test_e3_two_hedges_each_next_to_its_own_end() -> None:
-    found = look("D610", "D1207")
-    assert found.clear
-    assert found.distance == 6
-    assert hedges(found) == [("D610", "D709"), ("D1107", "D1207")]
-    assert [("bordering D610" in r.text, "bordering D1207" in r.text) for r in found.reasons] == [
+    ruling = look("D610", "D1207")
+    assert ruling.clear
+    assert ruling.distance == 6
+    assert hedges(ruling) == [("D610", "D709"), ("D1107", "D1207")]
+    assert [("bordering D610" in r.text, "bordering D1207" in r.text) for r in ruling.reasons] == [
         (True, False),
         (False, True),
     ]
@@ -114,18 +114,18 @@ def test_e6_no_german_is_near_enough_to_spot_509(german: str, hexes: int) -> Non
 
 
 def test_e7_509_sees_506_over_one_hedge() -> None:
-    found = look("D509", "D506")
-    assert found.clear
-    assert found.distance == 3 <= limit("D506") == 4
-    assert hedges(found) == [("D506", "D507")]
-    assert [r.text for r in found.reasons] == ["bocage edge D506/D507, bordering D506"]
+    ruling = look("D509", "D506")
+    assert ruling.clear
+    assert ruling.distance == 3 <= limit("D506") == 4
+    assert hedges(ruling) == [("D506", "D507")]
+    assert [r.text for r in ruling.reasons] == ["bocage edge D506/D507, bordering D506"]
 
 
 @pytest.mark.parametrize(("american", "hexes"), [("D208", 2), ("D409", 3)])
 def test_e8_e9_306_and_the_americans_see_each_other(american: str, hexes: int) -> None:
-    for found in (look("D306", american), look(american, "D306")):
-        assert found.clear
-        assert found.distance == hexes <= limit(found.end) == 4
+    for result in (look("D306", american), look(american, "D306")):
+        assert result.clear
+        assert result.distance == hexes <= limit(result.end) == 4
 
 
 def test_e8_the_line_to_208_runs_along_an_edge_and_both_readings_are_clear() -> None:
@@ -135,19 +135,19 @@ def test_e8_the_line_to_208_runs_along_an_edge_and_both_readings_are_clear() -> 
 
 @pytest.mark.parametrize("american", ["D409", "D509"])
 def test_e10_e11_406_sees_neither_because_of_two_hedges(american: str) -> None:
-    found = look("D406", american)
-    assert not found.clear
-    assert len(hedges(found)) == 2
-    assert [r.edge for r in found.first_blockers] == [hedges(found)[1]]
-    assert found.first_blockers[0].rule == "WSN 5.1"
+    ruling = look("D406", american)
+    assert not ruling.clear
+    assert len(hedges(ruling)) == 2
+    assert [r.edge for r in ruling.first_blockers] == [hedges(ruling)[1]]
+    assert ruling.first_blockers[0].rule == "WSN 5.1"
 
 
 def test_e12_e13_the_line_between_906_and_409_is_clear_over_the_hedge_of_906() -> None:
-    found = look("D906", "D409")
-    assert found.clear
-    assert found.distance == 5 > limit("D409") == 4
-    assert found.distance <= tables().spotting.vehicle.limit == 12
-    assert hedges(found) == [("D807", "D906")]
+    ruling = look("D906", "D409")
+    assert ruling.clear
+    assert ruling.distance == 5 > limit("D409") == 4
+    assert ruling.distance <= tables().spotting.vehicle.limit == 12
+    assert hedges(ruling) == [("D807", "D906")]
     assert look("D409", "D906").clear
 
 

@@ -13,9 +13,9 @@ ORIGINS = ("book", "public", "designed")
 
 
 def test_every_number_has_a_listed_rule_and_an_origin() -> None:
-    found = numbers()
-    assert len(found) > 600
-    wrong = [n for n in found if n.rule not in rules().rules or n.origin not in ORIGINS]
+    listed = numbers()
+    assert len(listed) > 600
+    wrong = [n for n in listed if n.rule not in rules().rules or n.origin not in ORIGINS]
     assert wrong == []
 
 

@@ -250,9 +250,9 @@ def test_a_scenario_names_carriers_that_take_their_platoons(kind, carrier, aboar
     from wsn.systems.war_storms.scenario import _carried
 
     platoon = Platoon(id="F1", name="1st", kind=kind, at="101", carrier=carrier, aboard=aboard)
-    found = [str(text) for _, text in _carried("here", platoon, units())]
-    assert len(found) == (what is not None)
-    assert what is None or what in found[0]
+    several = [str(text) for _, text in _carried("here", platoon, units())]
+    assert len(several) == (what is not None)
+    assert what is None or what in several[0]
 
 
 @pytest.mark.rule("WSS 10")

@@ -199,8 +199,8 @@ def test_a_rout_does_not_run_into_mines():
 
 def divisor(mode: str, target: str, *works_: str, more: str = "") -> int:
     p = laid("us_infantry 102", *works_, more=f"E1 {target} 302\n{more}")
-    found = firing.divisor(p.s, Aim("302", mode), tuple(u for u in p.s.units_at("302")))  # type: ignore[arg-type]
-    return found.amount
+    cover = firing.divisor(p.s, Aim("302", mode), tuple(u for u in p.s.units_at("302")))  # type: ignore[arg-type]
+    return cover.amount
 
 
 @pytest.mark.rule("WSS 22")
@@ -233,8 +233,8 @@ def test_of_two_works_the_better_counts():
 @pytest.mark.rule("WSS 22")
 def test_at_fire_at_a_vehicle_has_nothing_of_a_trench():
     p = laid("us_m4_75 102", "trench:302", more="E1 ge_pz4h 302")
-    found = firing.divisor(p.s, Aim("302", "at", "E1"), (p.unit("E1"),))
-    assert found.amount == 2
+    cover = firing.divisor(p.s, Aim("302", "at", "E1"), (p.unit("E1"),))
+    assert cover.amount == 2
 
 
 @pytest.mark.rule("WSS 22")
@@ -264,9 +264,9 @@ def test_heavy_shells_break_houses_and_works(terrain, work, firer, amount):
     marker = Marker("m", kind, space, "allies", int(value[0]) if value else 0)
     units = f"E1 {firer} 202\nF1 us_infantry 302\nXo us_officer 904"
     p = position(drawn, units, acting="E1", markers={"m": marker})
-    found = firing.contribution(p.s, p.unit("E1"), Aim("302", "ap"))
-    assert not isinstance(found, Refusal)
-    assert found.divisor.amount == amount
+    adds = firing.contribution(p.s, p.unit("E1"), Aim("302", "ap"))
+    assert not isinstance(adds, Refusal)
+    assert adds.divisor.amount == amount
 
 
 # --- AT fire at a work

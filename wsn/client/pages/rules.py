@@ -114,8 +114,8 @@ class RulesPage(Page):
             "##wanted", hint, self.wanted, imgui.InputTextFlags_.enter_returns_true
         )
         if done and self.wanted.strip():
-            found = rulereading.lookup(self.place.system, self.wanted, self.book)
-            place = found.place or (found.hits[0].place if found.hits else None)
+            entry = rulereading.lookup(self.place.system, self.wanted, self.book)
+            place = entry.place or (entry.hits[0].place if entry.hits else None)
             if place is not None:
                 self.go(place)
 
@@ -123,10 +123,10 @@ class RulesPage(Page):
         """The places that hold what is typed, those that are meant by it first."""
         system, wanted = self.place.system, self.wanted
         if self._hits[:2] != (system, wanted):
-            found = rulereading.lookup(system, wanted, self.book)
-            exact = (RuleHit(found.place, ""),) if found.place is not None else ()
-            others = found.hits or rulereading.search(system, wanted, self.book)
-            self._hits = (system, wanted, (*exact, *(h for h in others if h.place != found.place)))
+            entry = rulereading.lookup(system, wanted, self.book)
+            exact = (RuleHit(entry.place, ""),) if entry.place is not None else ()
+            others = entry.hits or rulereading.search(system, wanted, self.book)
+            self._hits = (system, wanted, (*exact, *(h for h in others if h.place != entry.place)))
         hits = self._hits[2]
         book = self.book
         for n, hit in enumerate(hits):

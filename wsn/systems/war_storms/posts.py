@@ -65,8 +65,8 @@ def soon(s: S, unit: Unit, goal: Goal) -> int:
 
 def far(s: S, mover: Class, here: str, goal: Goal) -> int:
     """The half points to a goal; by the bird's way, and dearly, where there is no other."""
-    found = s.world.ways(mover, goal).get(here)
-    return WILD + 4 * min(s.world.distance(here, space) for space in goal) if found is None else found
+    known = s.world.ways(mover, goal).get(here)
+    return WILD + 4 * min(s.world.distance(here, space) for space in goal) if known is None else known
 
 
 def command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -> int:

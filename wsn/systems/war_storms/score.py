@@ -406,12 +406,12 @@ def _fire(s: S, unit: Unit, here: str, book: Book) -> int:
     if s.here.phase == SETUP or not _danger(s, here, book):
         return 0
     key = (unit.kind, here, unit.steps)
-    found = book.fire.get(key)
-    if found is None:
+    known = book.fire.get(key)
+    if known is None:
         gives = duel.given(s, unit, here, book.enemies) * min(3, unit.steps + 1) // 3
         takes = duel.taken(s, unit, here, book.enemies)
-        found = book.fire[key] = STEP * (GIVE * gives - TAKE * takes) // (100 * 36)
-    return found
+        known = book.fire[key] = STEP * (GIVE * gives - TAKE * takes) // (100 * 36)
+    return known
 
 
 def _way(s: S, unit: Unit, here: str, book: Book) -> int:

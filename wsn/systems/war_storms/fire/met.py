@@ -37,15 +37,15 @@ def odds(s: S, firer: str, aim: Aim) -> tuple[Chance, ...]:
     alone = best.victims == (firer,) and len(s.units_at(place)) == 1
     if not alone or works.first(s, place, POINTED) is not None:
         return ()
-    found: dict[int, Fraction] = {}
+    chances: dict[int, Fraction] = {}
     for lost, ways in enumerate(best.odds(s.world)):
         if ways:
             for hits, share in _left(s, unit, lost, aim).items():
-                found[hits] = found.get(hits, Fraction()) + share * Fraction(ways, WAYS)
-    out_of = math.lcm(*(share.denominator for share in found.values()))
+                chances[hits] = chances.get(hits, Fraction()) + share * Fraction(ways, WAYS)
+    out_of = math.lcm(*(share.denominator for share in chances.values()))
     return tuple(
         Chance(said(hits, 0), int(share * out_of), out_of, harm=hits)
-        for hits, share in sorted(found.items())
+        for hits, share in sorted(chances.items())
         if share
     )
 
@@ -59,12 +59,12 @@ def _left(s: S, unit: Unit, lost: int, aim: Aim) -> dict[int, Fraction]:
     if lost >= s.world.tables.morale.heavy_loss.value:
         value, _ = morale.platoon_morale(then, then.unit(unit.id))
         stands = Fraction(at_most(value), WAYS)
-    found = {0: SURE - stands}
+    chances = {0: SURE - stands}
     worked = firing.tally(then, (unit.id,), aim)
     rows = worked.odds(s.world) if isinstance(worked, Tally) else (WAYS,)
     for hits, ways in enumerate(rows):
-        found[hits] = found.get(hits, Fraction()) + stands * Fraction(ways, WAYS)
-    return found
+        chances[hits] = chances.get(hits, Fraction()) + stands * Fraction(ways, WAYS)
+    return chances
 
 
 def _after(s: S, unit: Unit) -> S:
