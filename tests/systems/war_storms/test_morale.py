@@ -34,15 +34,15 @@ def quiet(units: str, **words) -> Position:
 
 
 @pytest.mark.rule("WSS 9.1")
-@pytest.mark.parametrize(("lost", "found"), [(0, 8), (2, 8), (3, 7), (5, 7), (6, 6), (9, 5)])
-def test_every_three_steps_lost_lower_the_company_by_one(lost, result):
+@pytest.mark.parametrize(("lost", "morale"), [(0, 8), (2, 8), (3, 7), (5, 7), (6, 6), (9, 5)])
+def test_every_three_steps_lost_lower_the_company_by_one(lost, morale):
     p = quiet("E1 ge_infantry 101\nEo ge_officer 101", tracks={"lost E": lost})
-    assert value(p) == result
+    assert value(p) == morale
 
 
 @pytest.mark.rule("WSS 2.1")
 @pytest.mark.parametrize(
-    ("kind", "quality", "found"),
+    ("kind", "quality", "morale"),
     [
         ("ge_infantry", "regular", 8),
         ("ge_infantry", "veteran", 9),
@@ -52,14 +52,14 @@ def test_every_three_steps_lost_lower_the_company_by_one(lost, result):
         ("ge_waffen_ss", "veteran", 10),
     ],
 )
-def test_quality_and_kind_change_the_morale_of_a_company(kind, quality, result):
+def test_quality_and_kind_change_the_morale_of_a_company(kind, quality, morale):
     p = quiet(f"E1 {kind} 101\nEo ge_officer 101", quality={"E": quality})
-    assert value(p) == result
+    assert value(p) == morale
 
 
 @pytest.mark.rule("WSS 2.1")
 @pytest.mark.parametrize(
-    ("kind", "words", "found"),
+    ("kind", "words", "morale"),
     [
         ("ge_pz4h", (), 8),
         ("ge_pz4h", ("ss",), 9),
@@ -67,7 +67,7 @@ def test_quality_and_kind_change_the_morale_of_a_company(kind, quality, result):
         ("ge_waffen_ss", ("ss",), 9),  # once
     ],
 )
-def test_the_word_of_its_row_lifts_a_company_of_weapons_or_vehicles(kind, words, result):
+def test_the_word_of_its_row_lifts_a_company_of_weapons_or_vehicles(kind, words, morale):
     from msgspec.structs import replace
 
     from wsn.systems.war_storms.world import World
@@ -76,7 +76,7 @@ def test_the_word_of_its_row_lifts_a_company_of_weapons_or_vehicles(kind, words,
     old = p.game.world
     companies = tuple(replace(c, words=words) for c in old.scenario.companies)
     p.game.world = World(old.board, old.tables, old.kinds, replace(old.scenario, companies=companies))
-    assert value(p) == result
+    assert value(p) == morale
 
 
 @pytest.mark.rule("WSS 7.4")
@@ -253,11 +253,11 @@ def test_who_routs_in_a_full_hex_without_a_way_out_is_lost(shut):
 
 
 @pytest.mark.rule("WSS 9.1")
-@pytest.mark.parametrize(("count", "found"), [(0, 8), (1, 7), (2, 6), (3, 5), (9, 5)])
-def test_a_battalion_under_stress_has_lower_morale(count, result):
+@pytest.mark.parametrize(("count", "morale"), [(0, 8), (1, 7), (2, 6), (3, 5), (9, 5)])
+def test_a_battalion_under_stress_has_lower_morale(count, morale):
     four = "\n".join(f"E{n} ge_infantry {n}01" for n in (1, 2, 3, 4))
     p = quiet(f"{four}\nEo ge_officer 101", tracks={"stress axis": count})
-    assert value(p) == result
+    assert value(p) == morale
 
 
 @pytest.mark.rule("WSS 9.1")
