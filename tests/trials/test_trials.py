@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import subprocess
+import sys
 
 import msgspec
 import pytest
@@ -234,3 +236,19 @@ def test_an_ending_tells_its_level_unless_that_is_a_number_of_points(wanted):
     told = {words: often for words, _, often in trials.report(wanted, rows).endings}
     words = "the last medals for objectives (the town)"
     assert told == {f"decisive: {words}": 1, f"level 2: {words}": 1, words: 2}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no signal that cannot be caught")
+def test_a_simulation_that_is_killed_leaves_no_worker_behind():
+    script = (
+        "import time; from wsn.trials import pool\n"
+        "if __name__ == '__main__':\n"
+        "    sleeps = pool(1)(time.sleep, [0, 300, 300])\n"
+        "    next(sleeps); print('ready', flush=True); next(sleeps)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
+    assert parent.stdout is not None
+    assert parent.stdout.readline() == b"ready\n"
+    parent.kill()
+    assert parent.communicate(timeout=20) == (b"", None), "a worker would keep the pipe open"

@@ -6,11 +6,14 @@ Each gives the results in the order of the numbers, and stops when its iterator 
 from __future__ import annotations
 
 import multiprocessing as mp
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
 from multiprocessing.synchronize import Event as Signal
 
 from wsn.trials import game
@@ -62,7 +65,16 @@ def pool(workers: int) -> Spread:
 def _begin(stop: Signal) -> None:
     """Prepare a process of a pool: it ignores Ctrl-C, since the main process calls the games off."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     game.called_off = stop.is_set
+
+
+def _end_with_parent() -> None:
+    """A simulation that was killed leaves no process behind, nor the pipe open that its output went to."""
+    parent = mp.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def spread(workers: int, address: str = "") -> Spread:
