@@ -11,7 +11,7 @@ from pointbuy import pdf, printmap
 from tests.table.shapes import areas, squares
 from wsn import scenario
 from wsn.board.board import Board
-from wsn.cli import draw, main
+from wsn.cli import draw, main, pictures
 from wsn.cli.draw import command
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import num
@@ -182,6 +182,46 @@ def test_boards_without_hexes_are_printed_in_playing_size(board: Board) -> None:
     assert len(printmap.sheets(printed, "a4", 72, 60)) > 1
     left, top, right, bottom = MapPlan(board, tuple(board.spaces)).bounds
     assert pdf.size_of(printed.alone) == pytest.approx((right - left, bottom - top), abs=0.1)
+
+
+def test_a_picture_that_is_interrupted_leaves_the_old_one_and_no_torn_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = tmp_path / "old.png", tmp_path / "new.png"
+    old.write_bytes(b"the old picture")
+
+    def interrupted(*_: object, **__: object) -> bytes:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("wsn.table.picture.png.to_png", interrupted)
+        patched.setattr("wsn.table.picture.to_png", interrupted, raising=False)
+        for file in (old, new):
+            with pytest.raises(KeyboardInterrupt):
+                pictures.write_picture("<svg/>", None, str(file))
+    assert old.read_bytes() == b"the old picture"
+    assert not new.exists()
+
+    class Full:
+        """A file on a disk with room for three bytes."""
+
+        def __init__(self, file: Path) -> None:
+            self.file = file
+
+        def __enter__(self) -> Full:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def write(self, content: bytes) -> None:
+            self.file.write_bytes(content[:3])
+            raise OSError(28, "No space left on device", str(self.file))
+
+    monkeypatch.setattr(pictures, "opened", lambda name: Full(Path(name)))
+    with pytest.raises(SystemExit):
+        pictures.write_file(new, b"a new picture")
+    assert "no space left on device" in capsys.readouterr().err
+    assert not new.exists()
 
 
 def test_the_units_of_a_scenario_are_printed_as_a_pdf(tmp_path):

@@ -317,6 +317,7 @@ def test_a_full_disk_surfaces_and_the_game_stands(tmp_path, monkeypatch, where):
         assert g.entries == entries
     with pytest.raises(OSError, match="no space left"):
         Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=1, journal=tmp_path / "new")
+    assert not (tmp_path / "new").exists(), "an empty journal would be listed among the games"
     monkeypatch.undo()
     g.submit("red", hexduel.Halt())
     g.close()

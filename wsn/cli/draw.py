@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pictures import check_names, kind_of, opened, palette_of, palette_option, write_picture
+from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, write_file, write_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -190,11 +190,7 @@ def _written_pdf(file: str, sheets: Sequence[Sheet], title: str) -> None:
     """Write a PDF of these sheets, and say where."""
     from pointbuy import pdf
 
-    try:
-        with opened(file) as written:
-            written.write(pdf.made(sheets, title))
-    except OSError as error:
-        fail(f"{file} cannot be written: {(error.strerror or str(error)).lower()}")
+    write_file(file, pdf.made(sheets, title))
     click.echo(f"Written: {Path(file).resolve()}")
 
 

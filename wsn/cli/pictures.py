@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable
@@ -92,19 +93,33 @@ def write_picture(
 
     One sentence and status 2 when a file cannot be written.
     """
-    try:
-        if svg:
-            with opened(svg) as text:
-                text.write(drawn.encode("utf-8"))
-        if png:
-            from wsn.table.picture import to_png
+    from wsn.table.picture import to_png
 
-            with opened(png) as image:
-                image.write(to_png(drawn, width=width))
-    except OSError as error:
-        fail(f"cannot write {error.filename or png or svg}: {(error.strerror or 'it failed').lower()}")
+    files: list[tuple[str, bytes]] = [(svg, drawn.encode("utf-8"))] if svg else []
+    if png:
+        files.append((png, to_png(drawn, width=width)))
+    for name, content in files:
+        write_file(name, content)
     for file in (Path(name) for name in (svg, png) if name):
         click.echo(f"Written: {file.resolve()}", err=data or not file.is_file())
+
+
+def write_file(name: str | Path, content: bytes) -> None:
+    """Write a file that is made already, so that an interrupt leaves the file that was there before.
+
+    One sentence and status 2 when it cannot be written; a new file that is torn does not stay behind.
+    """
+    new = not os.path.lexists(name)
+    try:
+        with opened(name) as file:
+            file.write(content)
+    except BaseException as error:
+        if new:
+            with contextlib.suppress(OSError):
+                os.unlink(name)
+        if not isinstance(error, OSError):
+            raise
+        fail(f"cannot write {error.filename or name}: {(error.strerror or 'it failed').lower()}")
 
 
 def opened(name: str | Path) -> BinaryIO:

@@ -490,11 +490,7 @@ class Game(Generic[W]):
 
 
 def new_file(path: str | Path, header: j.Header, course: Course, fsync: bool) -> Writer:
-    """Begin a journal on disk; when that fails the file is left empty and free."""
+    """Begin a journal on disk; when that fails no file is left, or the empty one that was there, and free."""
     writer = Writer(path, create=True, fsync=fsync)
-    try:
-        writer.append(j.header_line(header) + course.lines())
-    except BaseException:
-        writer.close()
-        raise
+    writer.begin(j.header_line(header) + course.lines())
     return writer

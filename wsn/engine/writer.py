@@ -53,6 +53,7 @@ class Writer:
     def __init__(self, path: str | Path, *, create: bool, fsync: bool = True) -> None:
         """Open and lock the file. Raises BadJournal when it cannot be, or is another game's."""
         self.file = str(path)
+        self._new = not os.path.lexists(path)
         self.fsync = fsync
         flags = os.O_RDWR | os.O_APPEND | (os.O_CREAT if create else 0)
         try:
@@ -91,6 +92,17 @@ class Writer:
     def mark(self) -> str:
         """What tells the file as it was acknowledged from every other; see `journal.mark_of`."""
         return self._sum.hexdigest()
+
+    def begin(self, data: bytes) -> None:
+        """Write the first lines. When that fails the file is closed, and gone if it was made for them."""
+        try:
+            self.append(data)
+        except BaseException:
+            self.close()
+            if self._new:
+                with contextlib.suppress(OSError):
+                    os.unlink(self._place)
+            raise
 
     def append(self, data: bytes) -> None:
         """Write lines to disk. Raises NotKept (disk full, file gone ...) and leaves the file as it was."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.pictures import write_file
 from wsn.cli.pointbuy.buying import FILE
 from wsn.cli.pointbuy.files import opened
 
@@ -74,8 +75,5 @@ def print_command(
         fail("; ".join(map(str, error.problems)))
     except ValueError as error:
         fail(str(error))
-    try:
-        Path(out).write_bytes(data)
-    except OSError as error:
-        fail(f"{out} cannot be written: {(error.strerror or str(error)).lower()}")
+    write_file(out, data)
     click.echo(f"Written: {Path(out).resolve()}")
