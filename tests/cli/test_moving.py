@@ -237,3 +237,10 @@ def test_the_hits_of_mines_are_summed_along_the_way() -> None:
     assert "The move ends in the wire of F508, F609." in said
     assert "F608: anti-personnel mines, 0.61 hits expected (WSN 7.4.6)" in said
     assert "Only over mines: F609 F709" in said
+
+
+def test_half_a_point_is_half_a_point() -> None:
+    first = answered("route", "board_d", "D401", "D402", "--mover", "tracked").splitlines()[0]
+    assert first == "D401 to D402, tracked: 1/2 point in 1 step"
+    first = answered("route", "board_d", "D401", "D403", "--mover", "tracked").splitlines()[0]
+    assert first == "D401 to D403, tracked: 1 point in 2 steps"

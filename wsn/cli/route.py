@@ -107,7 +107,7 @@ def _text(board: Board, way: Route, mover: Mover) -> str:
     ]
     titles = ("step", "cost", "so far", "why")
     widths = [max(len(row[i]) for row in (titles, *rows)) for i in range(3)]
-    total = "1 point" if way.total == 2 else f"{say.points_text(way.total)} points"
+    total = f"{say.points_text(way.total)} point{'s' if way.total > 2 else ''}"
     count = "1 step" if len(way.steps) == 1 else f"{len(way.steps)} steps"
     hits = _hits(way, mover)
     risk = f", {hits_text(hits)} from mines" if hits else ""

@@ -324,7 +324,7 @@ def _entering(seat: Seat, here: str) -> Iterable[str]:
             else:
                 why = ", ".join(words.reason_text(reason) for reason in cost.reasons)
                 points = words.points_text(cost.points)
-                told = f"{points} point{'' if points == '1' else 's'}: {why}"
+                told = f"{points} point{'s' if cost.points > 2 else ''}: {why}"
             ways.setdefault(told, []).append(other)
         for told, others in ways.items():
             whence = "every side" if len(ways) == 1 else ", ".join(others)
