@@ -322,7 +322,7 @@ class App:
         page = self.page
         page.panels()
         if self.overlay == "help":
-            if help.show(page.name, self.read_rules, self._guide(), help.mark_key(self, self.palette)):
+            if help.show(page.name, self.read_rules, *help.sheets(self, self.palette, self._guide())):
                 self.overlay = ""
         elif self.overlay == "settings":
             wish = settings.show(self.settings)

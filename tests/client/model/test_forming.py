@@ -32,7 +32,10 @@ def test_an_assault_that_forms_marks_its_target_and_who_has_joined(tmp_path):
     p = position(board(ROWS), UNITS, acting="F1")
     p.do(Assault(space="202"))
     marks = marked(p, tmp_path)
-    assert {HexMark("202", "target"), UnitMark("F1", "acting"), LineMark("102", "202", "attack")} <= marks
+    assert {UnitMark("F1", "acting"), LineMark("102", "202", "attack")} <= marks
+    (target,) = [mark for mark in marks if isinstance(mark, HexMark) and mark.style == "target"]
+    assert target.space == "202"
+    assert "%" in target.text, "the odds of the assault as it is"
     joining = {
         mark.unit: mark.text for mark in marks if isinstance(mark, UnitMark) and mark.style == "can_act"
     }
@@ -45,9 +48,13 @@ def test_an_assault_that_forms_marks_its_target_and_who_has_joined(tmp_path):
 def test_a_fire_group_that_forms_marks_its_target_and_who_fires_and_so_it_is_shown_to_who_reacts(tmp_path):
     p = position(board(ROWS), UNITS, acting="F1")
     p.do(FireAt(space="202", option="ap"))
+    before = marked(p, tmp_path)
     p.do(JoinFire(unit="F2"))
     marks = marked(p, tmp_path)
-    assert {HexMark("202", "target"), UnitMark("F1", "acting"), UnitMark("F2", "acting")} <= marks
+    assert {UnitMark("F1", "acting"), UnitMark("F2", "acting")} <= marks
+    (alone,) = [mark.text for mark in before if isinstance(mark, HexMark) and mark.style == "target"]
+    (both,) = [mark.text for mark in marks if isinstance(mark, HexMark) and mark.style == "target"]
+    assert 0 < int(alone.split()[0]) < int(both.split()[0]), "the odds on the target grow with who joins"
     p.do(Shoot())
     assert p.phase == "reaction"
     assert forming(Seat(p.game, "axis")) == Forming(("F1", "F2"), ("202",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wsn.client.opening import Start
 from wsn.client.panels import help
 from wsn.systems.war_storms.commands import ActivateOfficer, Choose, MoveTo
+from wsn.table.picture.sheet import key_svg
 
 
 def shown(hand):
@@ -79,3 +80,15 @@ def test_the_help_of_a_game_explains_every_mark(window):
     assert key().problem == ""
     hand.app.home()
     assert help.mark_key(hand.app, hand.app.palette) is None
+
+
+def test_the_help_names_everything_on_the_map(window):
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
+    key = help.map_key(hand.app, hand.app.palette)
+    hand.until(lambda: key().texture is not None, what="the key is drawn")
+    assert key().problem == ""
+    svg = key_svg(hand.app.page.view.board)
+    assert ">bocage<" in svg
+    assert ">built up<" in svg
+    hand.app.home()
+    assert help.map_key(hand.app, hand.app.palette) is None

@@ -15,6 +15,7 @@ from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
 from wsn.client.model.timing import for_seconds
+from wsn.engine.system import Preview
 from wsn.table import telling
 from wsn.table.choices import Choice, spaces_of, where
 from wsn.table.effects import effects_of
@@ -136,11 +137,12 @@ class Overlay:
         seat, spaces = self.screen.seat, self.screen.board.spaces
         attack = self.screen.kept("forming", lambda: forming(seat))
         ends = []
+        text = self._as_formed() if attack.units else ""
         for name in attack.at:
             if name in seat.view.units:
-                yield UnitMark(name, "target")
+                yield UnitMark(name, "target", text)
             else:
-                yield HexMark(name, "target")
+                yield HexMark(name, "target", text)
             ends.append(name if name in spaces else where(name, seat.view))
         for unit in attack.units:
             yield UnitMark(unit, "acting")
@@ -148,6 +150,11 @@ class Overlay:
             for end in ends:
                 if start in spaces and end in spaces and start != end:
                     yield LineMark(str(start), str(end), "attack")
+
+    def _as_formed(self) -> str:
+        """The odds of the attack as it is now: those of the order that makes it."""
+        plain = (self.orders.preview(choice.command) for choice in self.orders.choices() if not choice.kind)
+        return max((self._told(one) for one in plain if one is not None and one.odds), default=Label()).text
 
     def _mark(self, name: str, style: str, text: str) -> Mark:
         """The mark of what a choice points at: a unit, a space, or a marker on a space or an edge."""
@@ -162,8 +169,10 @@ class Overlay:
     def _label(self, choice: Choice) -> Label:
         """What the mark of a choice says: the chance of anything good, or what it costs."""
         preview = self.orders.preview(choice.command)
-        if preview is None:
-            return Label()
+        return Label() if preview is None else self._told(preview)
+
+    def _told(self, preview: Preview) -> Label:
+        """What a mark says of what an order would do."""
         chance = telling.success(preview)
         best = -preview.cost if preview.cost is not None else Fraction(-NEVER) if chance is None else chance
         return Label(best, telling.preview_label(preview))

@@ -13,7 +13,6 @@ from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import UnitWords
 from wsn.table.cards import Card
-from wsn.table.effects import effect_text
 from wsn.table.picture.palette import Palette
 
 CARD = (150.0, 84.0)
@@ -44,7 +43,7 @@ def place(card: PlaceCard, most: int = 2) -> None:
 def effects(told: Sequence[Reason]) -> None:
     """What a place does for a unit, each line with its rule."""
     for one in told:
-        cites.cited(f"• {effect_text(one)}", one.rule, size=15)
+        odds.point(one)
 
 
 def refused(answer: Refused) -> None:

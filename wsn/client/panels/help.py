@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from imgui_bundle import ImVec2, imgui
 
+from wsn.board.board import Board
 from wsn.client.model import keys
 from wsn.client.panels import pictures, theme, thumbs, widgets
 from wsn.client.panels.pictures import Picture, Pictures
@@ -65,12 +67,20 @@ Guide = Callable[[], Picture]
 """Asks for the picture of what is on the counters of the game that is shown."""
 
 
+class OnView(Protocol):
+    """The board that a page shows."""
+
+    @property
+    def board(self) -> Board:
+        """The board itself."""
+
+
 class WithBoard(Protocol):
     """What is asked of the program for the pictures of the help."""
 
     pictures: Pictures
 
-    def board_view(self) -> object | None:
+    def board_view(self) -> OnView | None:
         """The board that is shown; None where a page has none."""
 
 
@@ -81,29 +91,39 @@ def mark_key(host: WithBoard, palette: Palette) -> Guide | None:
     return lambda: host.pictures.get(("marks", palette.name), thumbs.of_marks, 1400, palette)
 
 
-def show(
-    page: str, rules: Callable[[], object], guide: Guide | None = None, marks: Guide | None = None
-) -> bool:
-    """Draw the help of a page, the key of its marks, the guide to its counters. True when it is to be closed.
+def map_key(host: WithBoard, palette: Palette) -> Guide | None:
+    """What asks for the key of the map that is shown; None where none is."""
+    view = host.board_view()
+    if view is None:
+        return None
+    board = view.board
+    name = ("map", board.name, board.digest, palette.name)
+    return lambda: host.pictures.get(name, thumbs.of_map_key, replace(board), 1400, palette)
+
+
+def sheets(host: WithBoard, palette: Palette, counters: Guide | None) -> tuple[tuple[str, Guide | None], ...]:
+    """What stands behind the keys: the marks, the `counters`, the map."""
+    return ("Marks", mark_key(host, palette)), ("Counters", counters), ("Map", map_key(host, palette))
+
+
+def show(page: str, rules: Callable[[], object], *sheets: tuple[str, Guide | None]) -> bool:
+    """Draw the help of a page, and behind it sheets by their names. True when it is to be closed.
 
     `rules` opens the rules of the game.
     """
+    shown = [(name, picture) for name, picture in sheets if picture is not None]
     with widgets.dialogue("help", 940):
         widgets.title(PAGES.get(page, "Keys and mouse"), 22)
-        if guide is None and marks is None:
+        if not shown:
             _keys(page)
         elif imgui.begin_tab_bar("parts"):
             if imgui.begin_tab_item("Keys and mouse")[0]:
                 _keys(page)
                 imgui.end_tab_item()
-            if marks is not None and imgui.begin_tab_item("Marks")[0]:
-                wide = widgets.room().x
-                pictures.show(marks(), wide, min(wide * SHARE, _most()), bare=True)
-                imgui.end_tab_item()
-            if guide is not None and imgui.begin_tab_item("Counters")[0]:
-                wide = widgets.room().x
-                pictures.show(guide(), wide, min(wide * SHARE, _most()), bare=True)
-                imgui.end_tab_item()
+            for name, picture in shown:
+                if imgui.begin_tab_item(name)[0]:
+                    _sheet(picture())
+                    imgui.end_tab_item()
             imgui.end_tab_bar()
         closed = widgets.button("Close", "Esc", go=True)
         imgui.same_line()
@@ -114,7 +134,18 @@ def show(
 
 
 SHARE = 0.8
-"""The height of the guide, in parts of its width."""
+"""The height of the room of a sheet, in parts of its width: the same for all, so that no tab moves."""
+
+
+def _sheet(picture: Picture) -> None:
+    """A sheet as wide as there is room, from the top; said to be on its way until it is there."""
+    wide = widgets.room().x
+    high = min(wide * SHARE, _most())
+    drawn = picture.texture is not None
+    imgui.begin_child("sheet", ImVec2(0, high))
+    share = picture.height / picture.width if drawn else SHARE
+    pictures.show(picture, wide, min(wide * share, high), bare=drawn)
+    imgui.end_child()
 
 
 def _most() -> float:

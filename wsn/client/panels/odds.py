@@ -20,14 +20,15 @@ def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool =
         widgets.text("It cannot hurt.", INKS.bad, weight="bold", size=15)
     if reasons:
         for reason in preview.reasons[:most]:
-            _reason(reason)
+            point(reason)
         if len(preview.reasons) > most:
             widgets.soft(f"and {len(preview.reasons) - most} more reasons")
     if preview.odds:
         table(preview)
 
 
-def _reason(reason: Reason) -> None:
+def point(reason: Reason) -> None:
+    """A reason as a point of a list, with its rule behind it."""
     at = imgui.get_cursor_screen_pos()
     spot = (at.x + px(6), at.y + px(8))
     imgui.get_window_draw_list().add_circle_filled(spot, px(2.2), theme.colour32(INKS.soft))

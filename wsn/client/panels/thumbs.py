@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+from wsn.board.board import Board
 from wsn.client.view.store import Store
 from wsn.engine.game import Game
 from wsn.engine.journal import state_digest
@@ -21,6 +22,7 @@ from wsn.table.picture.banner import banner_svg
 from wsn.table.picture.cards import card_svg
 from wsn.table.picture.dice import die_svg
 from wsn.table.picture.palette import Palette
+from wsn.table.picture.sheet import key_svg
 from wsn.table.picture.sprites import counter_svg
 from wsn.table.scene import Counter
 from wsn.table.seat import Seat
@@ -108,6 +110,11 @@ def of_die(value: int, faces: int, shown: Pip | None, width: int, palette: Palet
 def of_guide(system: str, symbols: bool, width: int, palette: Palette) -> bytes:
     """What is on the counters of a system, with silhouettes or unit symbols on them."""
     return to_png(guide_svg(system, palette, symbols_only=symbols), width=width)
+
+
+def of_map_key(board: Board, width: int, palette: Palette) -> bytes:
+    """What is drawn on a map: every word of it."""
+    return to_png(key_svg(board, palette), width=width)
 
 
 def of_marks(width: int, palette: Palette) -> bytes:

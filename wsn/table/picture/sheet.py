@@ -26,7 +26,7 @@ from wsn.table.picture import (
 from wsn.table.picture.key import key
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import MapPlan
-from wsn.table.picture.svg import element, group, path
+from wsn.table.picture.svg import SERIF, element, group, path, text
 from wsn.table.picture.window import window_of
 
 Legend = Callable[[float, float, float], tuple[str, float]]
@@ -181,3 +181,20 @@ def furnish(
     return furniture.sheet(
         x, y, width, height, inner, heading or board.title or board.name, plan.palette.paper
     )
+
+
+KEY_WIDE = 940.0
+
+
+def key_svg(board: Board, palette: Palette = SUMMER) -> str:
+    """The key of a map by itself: every word on it, as it is drawn there, with its name."""
+    plan = MapPlan(board, window_of(board, None), palette)
+    title = text(34, 52, "On the map", 27, palette.ink, family=SERIF, anchor="start")
+    drawn, deep = key(plan, 34, 84, KEY_WIDE - 68, _swatch)
+    if any(space.level for space in plan.spaces):
+        deep += 30
+        told = "+1, +2: the level of higher ground, above the lowest; darker ground is higher"
+        drawn += text(34, 84 + deep - 8, told, 14, palette.ink, anchor="start")
+    high = 84 + deep + 24
+    inner = title + drawn + furniture.edge(palette, 0, 0, KEY_WIDE, high)
+    return furniture.sheet(0, 0, KEY_WIDE, high, inner, "On the map", palette.paper)
