@@ -18,6 +18,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.opened import game_page, page_named, page_of
 from wsn.client.pages.rules import RulesPage
 from wsn.client.pages.start import StartPage
+from wsn.client.panelkeys import PanelKeys
 from wsn.client.panels import cites, help, settings, theme, thumbs, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.sounds import Sounds
@@ -68,7 +69,7 @@ class App:
         """By game, where its rules were last read."""
         self._until = 0.0
         self._closed = False
-        self._walking = False
+        self._panel_keys = PanelKeys()
         """Whether the keys go through the buttons and fields of the panels."""
         self.settings, own_size = fitting.fitted(self.settings)
         width, height = size or own_size
@@ -143,7 +144,7 @@ class App:
         self._named()
 
     def _named(self) -> None:
-        self._walk(False)
+        self._panel_keys.leave()
         self._caption()
         self.window.redraw()
 
@@ -320,6 +321,7 @@ class App:
 
     def _panels(self) -> None:
         page = self.page
+        self._panel_keys.frame()
         page.panels()
         if self.overlay == "help":
             if help.show(page.name, self.read_rules, *help.sheets(self, self.palette, self._guide())):
@@ -372,7 +374,7 @@ class App:
     def _key(self, name: str, mods: frozenset[str]) -> bool:
         if name == "escape" and fitting.list_closed():
             return True
-        if self._panel_key(name):
+        if self._panel_keys.key(name, mods, self.page, bool(self.overlay or self.page.panel_keys)):
             return True
         if self.overlay:
             if keys.action_for(name, mods) in ("cancel", self.overlay):
@@ -382,23 +384,6 @@ class App:
             return True
         action = keys.action_for(name, mods, self.page.name)
         return action is not None and self.do(action)
-
-    def _panel_key(self, name: str) -> bool:
-        """Tab begins to go through buttons and fields, Escape ends it; between, the panels have the keys."""
-        if name == "tab" and (self.overlay or self.page.panel_keys):
-            self._walk(True)
-            return True
-        if not self._walking or not (self.overlay or self.page.panel_keys):
-            return False
-        if name == "escape":
-            self._walk(False)
-        return name in _WALKED
-
-    def _walk(self, on: bool) -> None:
-        """Let the keys go through the panels, or leave that."""
-        self._walking = on
-        io, keyboard = imgui.get_io(), int(imgui.ConfigFlags_.nav_enable_keyboard)
-        io.config_flags = io.config_flags | keyboard if on else io.config_flags & ~keyboard
 
     def do(self, action: str) -> bool:
         """Carry out an action of the table of keys. True if this page or the window has such an action."""
@@ -462,8 +447,6 @@ class App:
             self.jobs.close()
 
 
-_WALKED = ("tab", "enter", "space", "left", "right", "up", "down", "escape")
-"""What the panels do with keys while one goes through them."""
 PAN = 90.0
 _VIEWS: dict[str, Any] = {
     "zoom_in": lambda view: view.zoom_by(2),

@@ -66,7 +66,7 @@ class FairPanel:
                 words = f"{len(trials.rows)} of {trials.wanted.games} games"
                 widgets.text(f"{words}, {trials.time}" if trials.time else words)
                 widgets.bar(len(trials.rows) / max(trials.wanted.games, 1), widgets.room().x)
-            imgui.begin_child("told", (0, -px(92 if trials.rows else 52)))
+            imgui.begin_child("told", (0, -px(92 if trials.rows else 52)), imgui.ChildFlags_.nav_flattened)
             if trials.problem:
                 widgets.notice(f"No: {trials.problem}", bad=True)
             if trials.begun:

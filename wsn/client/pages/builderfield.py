@@ -27,7 +27,7 @@ class FieldPanel:
         if widgets.button("← Back", "Esc"):
             self.room.put_down()
             self.battle.overlay = ""
-        imgui.begin_child("field")
+        imgui.begin_child("field", child_flags=imgui.ChildFlags_.nav_flattened)
         self._boards()
         for problem in self.battle.map.problems:
             widgets.notice(f"No: {problem}", bad=True)

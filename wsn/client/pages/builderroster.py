@@ -78,7 +78,7 @@ class RosterPanel:
         self._head(buyer)
         _total(buyer)
         low = widgets.room().y < px(340)
-        imgui.begin_child("buys", ImVec2(0, 0 if low else -px(FOOT)))
+        imgui.begin_child("buys", ImVec2(0, 0 if low else -px(FOOT)), imgui.ChildFlags_.nav_flattened)
         if not buyer.roster.buys:
             widgets.text("Nothing bought yet. Click a unit on the left to buy it.")
             widgets.soft("Then buy for the other side (button above), build a scenario, and play it.")

@@ -28,7 +28,7 @@ class SealPanel:
         sealing = self.buying.sealing
         with widgets.dialogue("seals", 720, 520):
             widgets.title("Seal both rosters, open them together")
-            imgui.begin_child("envelopes", (0, -px(52)))
+            imgui.begin_child("envelopes", (0, -px(52)), imgui.ChildFlags_.nav_flattened)
             widgets.soft(
                 "Neither player shows his roster first. Each seals one; then both are opened together. "
                 "With a player elsewhere, exchange the seals first, then the openings."

@@ -40,7 +40,7 @@ class Shelf:
             imgui.end_combo()
         imgui.same_line()
         _, wanted.fits = imgui.checkbox("affordable", wanted.fits)
-        imgui.begin_child("rows")
+        imgui.begin_child("rows", child_flags=imgui.ChildFlags_.nav_flattened)
         shelves = buying.shelf()
         for section, wares in shelves:
             widgets.heading(section.title)

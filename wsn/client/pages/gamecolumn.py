@@ -119,11 +119,11 @@ class Column:
             widgets.heading("Under the pointer")
             rest = widgets.room().y
             pointer = rest - px(LEAST_LOG + 28) if low else min(high * POINTER, rest - px(80))
-            imgui.begin_child("pointer", ImVec2(0, max(pointer, 1)))
+            imgui.begin_child("pointer", ImVec2(0, max(pointer, 1)), imgui.ChildFlags_.nav_flattened)
             self._pointer(card)
             imgui.end_child()
             self._heading_of_log(low)
-            imgui.begin_child("happened", ImVec2(0, 0))
+            imgui.begin_child("happened", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
             self.log.show(inks)
             imgui.end_child()
 
@@ -143,7 +143,11 @@ class Column:
         foot = min(self._foot, high * MOST_FOOT)
         end = imgui.get_cursor_pos_y() + high
         past = self.desk.screen.past
-        imgui.begin_child("decision", ImVec2(0, max(high - line - gap - (foot + gap if foot else 0), px(40))))
+        imgui.begin_child(
+            "decision",
+            ImVec2(0, max(high - line - gap - (foot + gap if foot else 0), px(40))),
+            imgui.ChildFlags_.nav_flattened,
+        )
         if self.talk.answer is not self._answer_shown:
             self._answer_shown = self.talk.answer
             if isinstance(self.talk.answer, Refused):
@@ -155,7 +159,7 @@ class Column:
             self._decision(low)
         imgui.end_child()
         imgui.set_cursor_pos_y(end - line - (foot + gap if foot else 0))
-        imgui.begin_child("options", ImVec2(0, max(foot, 1)))
+        imgui.begin_child("options", ImVec2(0, max(foot, 1)), imgui.ChildFlags_.nav_flattened)
         if past is not None:
             self._steps()
         elif self.desk.screen.person_decides:

@@ -107,7 +107,9 @@ class UnitSheet:
         )
         if opened is False:
             self.open = False
-        if shown and imgui.begin_table("units", 3, imgui.TableFlags_.row_bg | imgui.TableFlags_.scroll_y):
+        if shown:
+            imgui.begin_child("rows", child_flags=imgui.ChildFlags_.nav_flattened)
+        if shown and imgui.begin_table("units", 3, imgui.TableFlags_.row_bg):
             imgui.table_setup_column("side", imgui.TableColumnFlags_.width_fixed, px(24))
             imgui.table_setup_column("at", imgui.TableColumnFlags_.width_fixed, px(66))
             imgui.table_setup_column("unit", imgui.TableColumnFlags_.width_stretch)
@@ -134,6 +136,8 @@ class UnitSheet:
                     imgui.same_line()
                 widgets.text(about, size=15)
             imgui.end_table()
+        if shown:
+            imgui.end_child()
         imgui.end()
 
 
@@ -184,7 +188,7 @@ class GoalSheet:
             self.begin()
         if shown:
             foot = px(46) if self.first else 0.0
-            imgui.begin_child("topics", ImVec2(0, -foot))
+            imgui.begin_child("topics", ImVec2(0, -foot), imgui.ChildFlags_.nav_flattened)
             topics = self.topics()
             panel.show(topics, self._go)
             if not topics:

@@ -36,7 +36,7 @@ class Page:
     @property
     def panel_keys(self) -> bool:
         """Whether Tab goes from one button and field of the panels to the next, and Enter presses them."""
-        return False
+        return True
 
     def board_view(self) -> BoardView | None:
         """The board to draw now."""

@@ -122,7 +122,7 @@ class RecapSheet:
         imgui.same_line()
         if widgets.button("Close", keys.shortcut("cancel"), go=True, wide=-1):
             self.close()
-        imgui.begin_child("moments", ImVec2(0, 0))
+        imgui.begin_child("moments", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
         for n, row in enumerate(rows):
             imgui.push_id(n)
             ink, letter = inks.get(row.side, (INKS.soft, "·"))

@@ -105,7 +105,7 @@ class ReplayPage(Sighted):
             decision.status(play.status())
             self._eyes()
             widgets.heading("Under the pointer")
-            imgui.begin_child("pointer", ImVec2(0, high * 0.2))
+            imgui.begin_child("pointer", ImVec2(0, high * 0.2), imgui.ChildFlags_.nav_flattened)
             told = self._pointed()
             if not told:
                 widgets.soft("Point at the board to see what is there.")

@@ -86,7 +86,7 @@ def hand(held: Sequence[Card], playable: Sequence[str], made: Pictures, palette:
         small = made.get(("card", card, True, palette.name), thumbs.of_card, card, True, 300, palette)
         imgui.push_id(f"{n}{card.card}")
         at = imgui.get_cursor_screen_pos()
-        if pictures.show(small, wide, high, bare=True, dim=not on) and on:
+        if pictures.show(small, wide, high, bare=True, dim=not on, presses=on):
             pressed = card.card
         over = imgui.is_item_hovered()
         if on:

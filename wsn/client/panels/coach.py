@@ -80,7 +80,7 @@ def _finished(after: Lesson | None) -> str:
 def _page(told: Coaching, looking: bool) -> None:
     """The words of the step, its rules, what was said to another order, and what to do."""
     foot = imgui.get_frame_height() + px(6)
-    imgui.begin_child("page", ImVec2(0, widgets.room().y - foot))
+    imgui.begin_child("page", ImVec2(0, widgets.room().y - foot), imgui.ChildFlags_.nav_flattened)
     title = f"{told.number} of {told.of}  {told.title}"
     widgets.text(title, weight="bold", size=17)
     with theme.font("bold", 17):

@@ -31,9 +31,10 @@ class DicePictures:
         key = ("die", value, faces, symbol, self.palette.name)
         return self.pictures.get(key, thumbs.of_die, value, faces, symbol, 128, self.palette)
 
-    def show(self, value: int, faces: int, size: float) -> bool:
-        """One die, `size` at UI scale 1. True when it is clicked."""
-        return pictures.show(self.picture(value, faces), px(size), px(size), bare=True)
+    def show(self, value: int, faces: int, size: float, *, presses: bool = False) -> bool:
+        """One die, `size` at UI scale 1. True when it is pressed, where it can be."""
+        picture = self.picture(value, faces)
+        return pictures.show(picture, px(size), px(size), bare=True, presses=presses)
 
     def row(self, values: Sequence[int], faces: int, size: float = 34) -> None:
         """Dice side by side."""
@@ -72,7 +73,7 @@ def ask(
             for value in range(1, 7):
                 if value > 1:
                     imgui.same_line()
-                if dice.show(value, 6, 46):
+                if dice.show(value, 6, 46, presses=True):
                     sheet.typed += f"{value}"
         imgui.set_next_item_width(-1)
         if sheet.focus or imgui.is_window_appearing():

@@ -150,7 +150,7 @@ def show(
     whole, groups = groups, view.shown(groups)
     wish = None
     with theme.painted((imgui.Col_.child_bg, INKS.card)):
-        imgui.begin_child("log", ImVec2(0, 0), imgui.ChildFlags_.borders)
+        imgui.begin_child("log", ImVec2(0, 0), imgui.ChildFlags_.borders | imgui.ChildFlags_.nav_flattened)
     wide = widgets.room().x
     tops = view.tops(groups, wide)
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
@@ -212,7 +212,11 @@ def _group(
     high = sum(row.high for row in rows)
     imgui.push_id(group.first)
     imgui.set_next_item_allow_overlap()
-    wish = LogWish(group) if imgui.invisible_button("group", ImVec2(wide, high)) else None
+    wish = (
+        LogWish(group)
+        if imgui.invisible_button("group", ImVec2(wide, high), imgui.ButtonFlags_.enable_nav)
+        else None
+    )
     over = imgui.is_item_hovered()
     wish = _menu(group, can_undo) or wish
     y = start.y + (px(HEAD) if rows and rows[0].head else 0)

@@ -80,17 +80,30 @@ class Pictures:
         self._held.clear()
 
 
-def show(picture: Picture, wide: float, high: float, *, bare: bool = False, dim: bool = False) -> bool:
-    """A picture in a place of this size (pixels), whole and in its proportions. True when it is clicked.
+def show(
+    picture: Picture,
+    wide: float,
+    high: float,
+    *,
+    bare: bool = False,
+    dim: bool = False,
+    presses: bool = False,
+) -> bool:
+    """A picture in a place of this size (pixels), whole and in its proportions. True when it is pressed.
 
-    `bare` draws no ground and no frame, `dim` shows it faintly.
+    `bare` draws no ground and no frame, `dim` shows it faintly. `presses`: it can be pressed, by keys too.
     """
     at = imgui.get_cursor_screen_pos()
     lines = imgui.get_window_draw_list()
     low = ImVec2(at.x + wide, at.y + high)
     if not bare:
         lines.add_rect_filled(at, low, colour32(INKS.frame), px(5))
-    clicked = bool(imgui.invisible_button(f"picture{id(picture)}", ImVec2(wide, high)))
+    clicked = False
+    if presses:
+        flags = imgui.ButtonFlags_.enable_nav
+        clicked = bool(imgui.invisible_button(f"picture{id(picture)}", ImVec2(wide, high), flags))
+    else:
+        imgui.dummy(ImVec2(wide, high))
     if picture.texture is None and bare:
         lines.add_rect(at, low, colour32(INKS.edge), px(5))
         return clicked

@@ -138,7 +138,8 @@ def draw(
         if run.kind != "plain":
             imgui.set_cursor_screen_pos(ImVec2(x, y))
             imgui.push_id(n)
-            if imgui.invisible_button(f"{run.kind}:{run.to}", ImVec2(max(one.wide, 1), px(size) * LEADING)):
+            room = ImVec2(max(one.wide, 1), px(size) * LEADING)
+            if imgui.invisible_button(f"{run.kind}:{run.to}", room, imgui.ButtonFlags_.enable_nav):
                 pressed = run
             imgui.pop_id()
             over = imgui.is_item_hovered() or imgui.is_item_focused()

@@ -154,7 +154,11 @@ def tries(
         imgui.begin("tries", None, flags)
     widgets.text(f"{title}: what if …", weight="bold")
     line = imgui.get_text_line_height_with_spacing()
-    imgui.begin_child("found", ImVec2(wide - px(24), min(len(tries_) * line + px(6), screen.y * 0.36)))
+    imgui.begin_child(
+        "found",
+        ImVec2(wide - px(24), min(len(tries_) * line + px(6), screen.y * 0.36)),
+        imgui.ChildFlags_.nav_flattened,
+    )
     for n, one in enumerate(tries_):
         words = f"{one.place} {one.text}"
         if imgui.selectable(f"{'on: ' if one in now else ''}{words}##{n}", one in now)[0]:

@@ -59,7 +59,9 @@ def show(now: ScoreNow, inks: Inks, x: float, y: float, wide: float) -> str:
             if one.tip or one.space:
                 imgui.set_cursor_screen_pos(at)
                 size = ImVec2(max(one.wide + px(4), 1), px(HIGH - 6))
-                if imgui.invisible_button(f"piece{n}", size) and one.space:
+                if not one.space:
+                    imgui.dummy(size)
+                elif imgui.invisible_button(f"piece{n}", size, imgui.ButtonFlags_.enable_nav):
                     clicked = one.space
                 if imgui.is_item_hovered():
                     widgets.hint("\n".join(one.tip))

@@ -67,6 +67,8 @@ class Window:
         imgui.set_current_context(self._context)
         self.io = imgui.get_io()
         self.io.set_ini_filename("")
+        nav = imgui.get_current_context()  # from panel to panel the pages go themselves (`PanelKeys`)
+        nav.config_nav_windowing_key_next = nav.config_nav_windowing_key_prev = 0
         handlers = (
             self.on_draw,
             self.on_resize,
