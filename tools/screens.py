@@ -61,6 +61,16 @@ def cards(s: Screens) -> None:
     s.keep("cards")
 
 
+def briefing(s: Screens) -> None:
+    """The page before a game: how it is won, who comes when, special rules."""
+    from wsn.client.opening import Start
+
+    for name in ("cobra", "easy_red"):
+        s.app.home()
+        s.app.open(Start("scenario", name, ("human", "greedy"), "7"))
+        s.keep(f"briefing_{name}")
+
+
 def lessons(s: Screens) -> None:
     """The list of lessons, two of them done."""
     from wsn.lessons.progress import Bookmark, LessonProgress
@@ -356,6 +366,12 @@ def small(s: Screens) -> None:
     s.open("scenario", "easy_red", ("human", "greedy"), "3")
     s.hand.persons_turn()
     s.keep("small_game")
+    for name, step in (("cards_and_dice", 3), ("line_of_sight", 3)):
+        page = s.open("lesson", name)
+        _taught(s, page, step)
+        s.keep(f"small_{name}")
+    s.app.read_rules("WSS 7.3")
+    s.keep("small_rules")
     s.window(*s.size)
 
 
@@ -408,7 +424,7 @@ def _place(page: Any, choice: Any) -> str:
 SCREENS: dict[str, Callable[[Screens], None]] = {
     made.__name__: made
     for made in (
-        start, lessons, lesson,
+        start, briefing, lessons, lesson,
         game, cards, film, film_air, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
         rules, history, settings, menu, units, typed, end, curtain, big, huge, small, areas, squares,
     )

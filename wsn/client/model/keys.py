@@ -29,6 +29,9 @@ MAP = (*BOARD, "builder")
 DIGITS = tuple("123456789")
 
 ACTIONS: tuple[Action, ...] = (
+    Action("lesson_back", "in the lesson: the step again, or the one before", ("f5",), ("lesson",)),
+    Action("lesson_next", "in the lesson: the next page; at an order: do it for me", ("f6",), ("lesson",)),
+    Action("lesson_free", "in the lesson: leave the steps and play on freely", ("f7",), ("lesson",)),
     Action("help", "list of keys", ("?", "f1")),
     Action("settings", "settings", ("f10", "ctrl+,")),
     Action("rules", "the rules of the game, to read and to search; and back again", ("f4",)),
@@ -51,9 +54,6 @@ ACTIONS: tuple[Action, ...] = (
     Action("up", "move the cursor, space by space", ("up",), BOARD),
     Action("down", "move the cursor, space by space", ("down",), BOARD),
     Action("act", "click at the cursor; take the only choice; confirm", ("enter",), BOARD),
-    Action("lesson_back", "the step again, or the one before", ("f5",), ("lesson",)),
-    Action("lesson_next", "the next page; at an order: do it for me", ("f6",), ("lesson",)),
-    Action("lesson_free", "leave the steps and play on freely", ("f7",), ("lesson",)),
     Action("counters", "counters on and off", ("c",), BOARD),
     Action("labels", "labels on the map, on and off", ("g",), BOARD),
     Action("minimap", "overview map on and off", ("m",), BOARD),

@@ -88,7 +88,7 @@ def _medals(world: World, s: S | None) -> Iterator[BriefingLine]:
     for side in SIDES:
         force = world.force(side)
         has = force.won if s is None else victory.medals(s.state, side)
-        now = f" and has {has}" if s is not None or has else ""
+        now = f" ({has} so far)" if s is not None or has else ""
         yield BriefingLine(f"{force.name} wins at once with {count(force.medals, 'medal')}{now}")
     kinds = sorted({row.kind for row in world.scenario.units})
     none = [world.kinds[kind].name.lower() for kind in kinds if not world.kinds[kind].medal]
