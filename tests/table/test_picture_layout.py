@@ -26,13 +26,15 @@ from wsn.table.picture import (
     counter_svg,
     fan,
     position_svg,
+    sign_svg,
     stand,
     to_png,
 )
 from wsn.table.picture.layout import PLATE, layout
-from wsn.table.picture.plan import holds
+from wsn.table.picture.plan import SIZE, holds
 from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, width_of
+from wsn.table.picture.tokens import SMALL
 from wsn.table.ruling import load_map
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token, exits, goals, scene
 from wsn.table.seat import Seat
@@ -318,3 +320,20 @@ def test_a_heading_of_any_length_stays_left_of_the_compass(board: HexBoard, hexe
         end = float(line.attrib["x"]) + width_of(line.text or "", float(line.attrib["font-size"]), SERIF)
         assert end <= left + width - 80
     assert len({line.attrib["y"] for line in lines}) == len(lines)
+
+
+def test_what_lies_in_half_a_hex_keeps_inside_the_map(plan: MapPlan) -> None:
+    """In the window nothing cuts it off at the rim, as the frame of the printed sheet does."""
+    half = [space.id for space in plan.board.spaces.values() if plan.cuts(space)]
+    whole = next(space.id for space in plan.board.spaces.values() if not plan.cuts(space))
+    tokens = tuple(Token(kind="dug", spaces=(space,), sign="foxholes") for space in (*half, whole))
+    left, top, right, bottom = plan.bounds
+    signs = {token.spaces[0]: (token, x, y) for token, x, y in layout(plan, Scene(tokens=tokens)).signs}
+    assert not signs[whole][0].small
+    for space in half:
+        token, x, y = signs[space]
+        assert token.small
+        reach = (SIZE * 0.62 + 10) * SMALL
+        assert left - 1 <= x - reach < x + reach <= right + 1
+        assert top - 1 <= y - reach < y + reach <= bottom + 1
+    assert sign_svg(signs[half[0]][0]) != sign_svg(signs[whole][0])

@@ -76,6 +76,8 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     """What its plate says; empty: its kind."""
     plate: bool = True
     """Whether a plate says its words, or its sign says it all."""
+    small: bool = False
+    """Whether its sign is drawn smaller: it lies in half a hex, at the rim of a board."""
 
 
 class Flag(msgspec.Struct, frozen=True, kw_only=True):

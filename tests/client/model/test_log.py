@@ -6,7 +6,8 @@ import pytest
 
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.client.model.log import Log, LogGroup, kinds, narrowed, units
+from wsn.cite import Reason
+from wsn.client.model.log import Log, LogGroup, actor, kinds, narrowed, reasons, units
 from wsn.engine.events import CardMoved, DiceRolled, Resolved, StepsChanged, UnitMoved, UnitRemoved
 from wsn.engine.game import Game
 from wsn.systems import system_of
@@ -40,6 +41,19 @@ def test_a_group_is_narrowed_to_one_kind():
 
 def test_the_units_of_a_group_come_in_the_order_of_what_happens():
     assert tuple(units(GROUP)) == ("F1", "K1", "K2")
+
+
+def test_a_move_tells_its_cost_once_and_its_reasons_tell_their_rules():
+    step = Reason("WSS 5.1", "open D807", 2)
+    moved = UnitMoved(rule="WSS 6.1", unit="F1", space="D807", because=(step,))
+    line = LogLine(4, "F1 moves to D807: open D807 1", "WSS 6.1", moved)
+    assert [str(one) for one in reasons(line)] == ["open D807 (WSS 5.1)"]
+    shot = Resolved(rule=RULE, text="F1 fires", unit="F1", because=(step,))
+    assert [str(one) for one in reasons(LogLine(4, "F1 fires", RULE, shot))] == ["open D807 +2 (WSS 5.1)"]
+
+
+def test_who_does_what_a_line_tells_is_no_unit_that_it_befalls():
+    assert [actor(line) for line in SHOT] == ["F1", None, None, "K1", None, None, None]
 
 
 @pytest.fixture(scope="module")

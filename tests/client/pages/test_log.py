@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tests.client.model.test_log import GROUP
+from wsn.client.model.log import LogGroup
 from wsn.client.opening import Start
-from wsn.engine.events import UnitMoved, UnitPlaced
+from wsn.engine.events import Resolved, StepsChanged, UnitMoved, UnitPlaced
+from wsn.table.logline import LogLine
 
 PLAYED = Start("scenario", "first_orders", ("human", "greedy"), "3")
 
@@ -43,3 +45,33 @@ def test_one_kind_alone_is_shown(window, monkeypatch):
     assert view.shown(groups)
     view.wanted = "initiative"
     assert all("initiative" in str(group.lines).lower() for group in view.shown(groups))
+
+
+def test_what_the_enemy_does_after_an_order_of_ours_bears_his_badge(window, monkeypatch):
+    from wsn.client.pages.icons import CounterIcons
+    from wsn.client.panels import log as panel
+
+    hand = window(PLAYED, (1280, 800))
+    assert hand.persons_turn()
+    app, screen = hand.app, hand.app.page.desk.screen
+    icons = CounterIcons(app, screen.scene(), app.page.desk.game.system.seats)
+    own = next(unit.id for unit in screen.seat.view.units.values() if unit.side == "allies")
+    enemy = next(unit.id for unit in screen.seat.view.units.values() if unit.side == "axis")
+
+    def shot(unit):
+        return LogLine(4, f"{unit} fires", "WSS 7.3", Resolved(rule="WSS 7.3", text="fires", unit=unit), 1)
+
+    hit = LogLine(4, "hit", "WSS 7.3", StepsChanged(rule="WSS 7.3", unit=own, by=-1), 1)
+    group = LogGroup(4, 5, "allies", None, (shot(own), shot(enemy), hit), ())
+    assert [icons.acts(group, line) and icons.acts(group, line)[0] for line in group.lines] == [
+        "allies",
+        "axis",
+        None,
+    ]
+    badges = []
+    monkeypatch.setattr(panel, "_who", lambda picture, side, *_: badges.append(side))
+    held = LogGroup(4, 5, "allies", None, (shot(enemy), hit, shot(own)), ())
+    app.page.log.open = True
+    monkeypatch.setattr(screen, "log_told", lambda: [group, held])
+    hand.step(1)
+    assert badges[:4] == ["allies", "axis", "axis", "allies"]

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+import msgspec
+
 from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.events import (
@@ -95,8 +97,18 @@ def units(group: LogGroup) -> Iterator[str]:
 
 
 def reasons(line: LogLine) -> tuple[Reason, ...]:
-    """Why a line came about: the reasons of its event, each with its rule and what it added."""
+    """Why a line came about: the reasons of its event, each with its rule and what it added.
+
+    Those of a move have no amounts: the line tells what each step costs.
+    """
+    if isinstance(line.event, UnitMoved):
+        return tuple(msgspec.structs.replace(one, amount=0) for one in line.event.because)
     return line.event.because
+
+
+def actor(line: LogLine) -> str | None:
+    """The unit that does what a line tells; None where it tells of none, or of what befalls one."""
+    return line.event.unit if isinstance(line.event, Resolved | UnitMoved) else None
 
 
 def places(event: Event) -> tuple[str, ...]:

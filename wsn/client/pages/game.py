@@ -83,7 +83,7 @@ class GamePage(Sighted):
             "log icons", lambda: CounterIcons(self.app, screen.scene(), self.desk.game.system.seats)
         )
         of = screen.kept("turns", lambda: screen.status().of)
-        return LogLook(self.dice, icons.who_acts, of)
+        return LogLook(self.dice, icons.who_acts, icons.acts, of)
 
     @property
     def modal(self) -> bool:

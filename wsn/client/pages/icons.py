@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from wsn.client.model.log import LogGroup, units
+from wsn.client.model.log import LogGroup, actor, units
 from wsn.client.pages.page import Program
 from wsn.client.panels import thumbs
 from wsn.client.panels.pictures import Picture
+from wsn.table.logline import LogLine
 from wsn.table.scene import Counter, Scene
 
 WIDE = 80
@@ -33,8 +34,20 @@ class CounterIcons:
         side = self.seats.get(group.by or "")
         pieces = (self._pieces[unit] for unit in units(group) if unit in self._pieces)
         piece = next((one for one in pieces if one.side == side), None)
+        return None if piece is None else self._drawn(piece)
+
+    def acts(self, group: LogGroup, line: LogLine) -> tuple[str, Picture | None] | None:
+        """Who does what a line tells, with the counter of the unit: the player of the group, or another side.
+
+        None where no unit is known to do it.
+        """
+        piece = self._pieces.get(actor(line) or "")
         if piece is None:
             return None
+        own = group.by is not None and piece.side == self.seats.get(group.by)
+        return group.by if own and group.by is not None else piece.side, self._drawn(piece)
+
+    def _drawn(self, piece: Counter) -> Picture | None:
         plain = structs.replace(
             piece, unit="", space="", steps=piece.full, badges=(), shapes=(), base=None, tag=""
         )

@@ -126,7 +126,7 @@ class ReplayPage(Sighted):
             last = scene_of(Seat(play.game, play.side))
             self._icons = (play.side, CounterIcons(self.app, last, play.game.system.seats))
         dice = DicePictures(self.app.pictures, self.app.palette, die(play.game.system.name, play.game.world))
-        return LogLook(dice, self._icons[1].who_acts)
+        return LogLook(dice, self._icons[1].who_acts, self._icons[1].acts)
 
     def _eyes(self) -> None:
         """Whose knowledge is shown: public information, or a side's when the game is over."""

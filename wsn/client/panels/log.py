@@ -35,6 +35,8 @@ class LogLook:
 
     dice: DicePictures | None = None
     icon: Callable[[LogGroup], Picture | None] | None = None
+    acts: Callable[[LogGroup, LogLine], tuple[str, Picture | None] | None] | None = None
+    """Who does what a line of a group tells: its player or another side, and the counter; None: not known."""
     turns: int | None = None
     """How many turns are played, for their headings."""
 
@@ -225,12 +227,18 @@ def _group(
         ground = theme.colour32(INKS.note_ground if here else INKS.frame)
         corner = ImVec2(start.x + wide, start.y + high + px(2))
         lines.add_rect_filled(ImVec2(start.x - px(3), y - px(2)), corner, ground, px(4))
-    if rows:
-        _who(view.look, group, inks, start.x, y)
     y = start.y
     under: LogLine | None = None
+    told = group.by
     for n, row in enumerate(rows):
         imgui.push_id(n)
+        top = y + (px(HEAD) if row.head else 0)
+        acts = view.look.acts(group, row.line) if view.look.acts is not None else None
+        side = acts[0] if acts is not None else told
+        if not n or side != told:  # what the other side does meanwhile bears its own badge
+            own = view.look.icon(group) if view.look.icon is not None and group.by is not None else None
+            _who(own if side == group.by else acts and acts[1], side, inks, start.x, top)
+            told = side
         if over and y <= imgui.get_mouse_pos().y < y + row.high:
             under = row.line
         _row(view.look, row, start.x, y, wide)
@@ -287,15 +295,16 @@ def _heading(words: str, x: float, y: float, wide: float) -> None:
     )
 
 
-def _who(look: LogLook, group: LogGroup, inks: Mapping[str, tuple[str, str]], x: float, y: float) -> None:
+def _who(
+    picture: Picture | None, side: str | None, inks: Mapping[str, tuple[str, str]], x: float, y: float
+) -> None:
     """Who acts: the counter of the unit, or the colour and letter of the side."""
-    picture = look.icon(group) if look.icon is not None and group.by is not None else None
     lines = imgui.get_window_draw_list()
     if picture is not None and picture.texture is not None:
         imgui.set_cursor_screen_pos(ImVec2(x - px(4), y - px(5)))
         pictures.show(picture, px(ICON), px(ICON), bare=True)
-    elif group.by is not None and group.by in inks:
-        ink, letter = inks[group.by]
+    elif side is not None and side in inks:
+        ink, letter = inks[side]
         low = ImVec2(x + px(17), y + px(17))
         lines.add_rect_filled(ImVec2(x, y), low, theme.colour32(ink), px(3))
         lines.add_rect(ImVec2(x, y), low, theme.colour32(INKS.soft), px(3))

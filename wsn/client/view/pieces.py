@@ -57,7 +57,7 @@ class PieceDrawings:
 
     def sign(self, token: Token) -> str:
         """What lies on the ground for a marker; empty where nothing does."""
-        key = ("sign", token.sign)
+        key = ("sign", token.sign, token.small)
         return self._kept(key, lambda: self._sign(token))
 
     def _sign(self, token: Token) -> str:

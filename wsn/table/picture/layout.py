@@ -9,6 +9,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from wsn.board.board import Space
 from wsn.table.picture import naming, trays
 from wsn.table.picture.plan import SIZE, MapPlan
@@ -84,7 +86,7 @@ def layout(plan: MapPlan, shown: Scene) -> Layout:
         piles = list(stacks[space_id].values())
         placed += stand(plan, space_id, piles, below.get(space_id, 0), space_id in flagged)
     flags = [(flag, *_foot(plan, flag.space)) for flag in shown.flags if flag.space in inside]
-    signs = [(token, *_middle(plan, token)) for token in tokens]
+    signs = [(_sized(plan, token), *_middle(plan, token)) for token in tokens]
     ways = [(way, *way_out(plan, way.space)) for way in shown.exits if way.space in inside]
     whole = plan.crop is None and len(plan.window) == len(plan.board.spaces)
     frames, waiting = trays.lay(plan, shown.trays if whole else ())
@@ -232,6 +234,12 @@ def _as_far(ring: Sequence[XY], at: XY, way: XY) -> float:
 def _middle(plan: MapPlan, token: Token) -> XY:
     points = [plan.heart(plan.board.spaces[s]) for s in token.spaces]
     return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+
+
+def _sized(plan: MapPlan, token: Token) -> Token:
+    """A marker with its sign as large as the space has room for."""
+    halved = any(plan.cuts(plan.board.spaces[space]) for space in token.spaces)
+    return msgspec.structs.replace(token, small=True) if halved and token.sign is not None else token
 
 
 def words_of(token: Token) -> str:

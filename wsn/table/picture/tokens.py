@@ -11,6 +11,9 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text
 from wsn.table.scene import Exit, Flag, Token
 
+SMALL = 0.5
+"""The scale of a sign in half a hex: there it fits between the rim and the middle of the hex."""
+
 
 def flag(palette: Palette, shown: Flag, x: float, y: float) -> str:
     """An objective: a flag on a staff whose foot is at x, y, with the letter of its holder."""
@@ -59,7 +62,12 @@ def divider(palette: Palette, a: XY, b: XY) -> str:
 
 def sign(palette: Palette, token: Token, x: float, y: float) -> str:
     """What lies on the ground for a marker, where it has a sign."""
-    return signs.SIGNS[token.sign](palette, x, y) if token.sign is not None else ""
+    if token.sign is None:
+        return ""
+    if token.small:
+        place = f"translate({num(x)} {num(y)}) scale({SMALL})"
+        return element("g", signs.SIGNS[token.sign](palette, 0, 0), transform=place)
+    return signs.SIGNS[token.sign](palette, x, y)
 
 
 def plate(palette: Palette, one: Plate) -> str:
