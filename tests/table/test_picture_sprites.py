@@ -31,7 +31,7 @@ from wsn.table.picture.counters import badge_ring, body
 from wsn.table.picture.fronts import LEAST
 from wsn.table.picture.sprites import COUNTER_BOX, HEX_BOX
 from wsn.table.picture.svg import width_of
-from wsn.table.scene import Counter, Exit, Flag, Token, scene
+from wsn.table.scene import Counter, Exit, Flag, Token, scene, side_marks
 
 
 def piece(**changes: object) -> Counter:
@@ -135,7 +135,7 @@ def test_badges_differ_by_shape_and_letter() -> None:
     assert counter_svg(piece(badges=("R",), shapes=())) == one
 
 
-@pytest.mark.parametrize("system", ["war_storms", "hex_tiles"])
+@pytest.mark.parametrize("system", ["war_storms"])
 def test_every_shape_a_system_names_belongs_to_a_badge_and_is_drawn(system: str) -> None:
     shapes = {badge.shape for badge in looks_of(system).badges.values() if badge is not None} - {"disc"}
     drawn = str(badge_ring("disc", 0, 0))
@@ -219,3 +219,17 @@ def test_a_marker_without_a_sign_is_an_empty_picture() -> None:
     empty = sign_svg(Token(kind="hedge_cut", spaces=("D101", "D102")))
     assert max(map(max, alpha(to_png(empty)))) == 0
     assert f'width="{HEX_BOX:g}"' in empty
+
+
+@pytest.mark.parametrize("game", ["war_storms", "hex_tiles"])
+def test_the_flag_of_an_objective_bears_the_national_mark_of_its_holder(game):
+    """Each side has another mark than the other, and a side without one keeps its letter."""
+    marks = side_marks(game)
+    assert marks == {"allies": "star", "axis": "cross"}
+    flags = [
+        flag_svg(Flag(space="", side=side, letter="S", style=0, mark=mark)) for side, mark in marks.items()
+    ]
+    plain = flag_svg(Flag(space="", side="allies", letter="S", style=0))
+    assert len({*flags, plain}) == 3
+    assert ">S<" in plain
+    assert not any(">S<" in one for one in flags)

@@ -18,7 +18,7 @@ from wsn.board.board import Board
 from wsn.engine.state import GameState, Unit
 from wsn.parts.briefing import Divider
 from wsn.parts.drawings import SignName, Tile
-from wsn.parts.faces import Badge, Base, Face, Nationality, Stripe, Symbol
+from wsn.parts.faces import Badge, Base, Face, Nationality, NationMark, Stripe, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Counters, Words
@@ -87,6 +87,8 @@ class Flag(msgspec.Struct, frozen=True, kw_only=True):
     side: str = ""
     letter: str = ""
     style: int = -1
+    mark: NationMark | None = None
+    """The national mark of the side, which stands there in place of its letter."""
 
 
 class Exit(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +122,13 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Divider, ...] = ()
     """Lines between the sections of the board, each by its two ends in map units."""
     caption: str = ""
+
+
+def side_marks(system: str) -> dict[str, NationMark]:
+    """The national mark of each side that has one."""
+    looks = counters_of(system)
+    sides = looks_of(system).sides.items() if looks is not None else ()
+    return {side: one.mark for side, one in sides if one.mark is not None}
 
 
 def side_letters(sides: Sequence[str], system: str = "") -> dict[str, str]:
@@ -157,6 +166,7 @@ def scene(
     everyone = list(sides if sides is not None else info(board.system).letters if looks else ())
     everyone += sorted({unit.side for unit in state.units.values()} - {*everyone})
     letters = side_letters(everyone, board.system)
+    marks = side_marks(board.system)
     order = {side: i for i, side in enumerate(everyone)}
     counters = []
     for unit_id in sorted(state.units):
@@ -165,7 +175,13 @@ def scene(
             counters.append(counter(board.system, state.units[unit_id], everyone, space))
     counters.sort(key=lambda c: (board.order[c.space], c.style, _leads(c), c.unit))
     flags = [
-        Flag(space=s, side=side, letter=letters.get(side, ""), style=order.get(side, -1))
+        Flag(
+            space=s,
+            side=side,
+            letter=letters.get(side, ""),
+            style=order.get(side, -1),
+            mark=marks.get(side),
+        )
         for s, side in objectives.items()
         if s in board.spaces
     ]

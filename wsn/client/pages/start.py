@@ -25,13 +25,12 @@ from wsn.client.opening import LEARN, MORE, Start, start_of
 from wsn.client.pages import startband
 from wsn.client.pages.page import Page, Program
 from wsn.client.pages.startshelf import GameShelf
-from wsn.client.panels import briefing, pictures, theme, thumbs, widgets
+from wsn.client.panels import briefing, pictures, sides, theme, thumbs, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
 from wsn.systems import system_of
 from wsn.table.picture.palette import Palette
 from wsn.table.results import Record
-from wsn.table.scene import side_letters
 from wsn.table.summary import Summary
 
 PICTURE = 900
@@ -406,10 +405,9 @@ class StartPage(Page):
     def _forces(self, row: Summary) -> None:
         job = self.forces(row.scenario)
         told: dict[str, ForceTold] = {one.side: one for one in job.value or ()}
-        letters = side_letters(tuple(row.sides), row.system)
-        grounds = (self.app.palette.allies, self.app.palette.axis, self.app.palette.third)
-        for n, side in enumerate(row.sides):
-            widgets.swatch(grounds[min(n, 2)], letters[side])
+        inks = sides.inks_of(tuple(row.sides), row.system, self.app.palette)
+        for side in row.sides:
+            widgets.swatch(*inks[side])
             imgui.same_line()
             imgui.begin_group()
             widgets.text(row.force(side), weight="bold")

@@ -308,10 +308,7 @@ def _who(
         low = ImVec2(x + px(17), y + px(17))
         lines.add_rect_filled(ImVec2(x, y), low, theme.colour32(ink), px(3))
         lines.add_rect(ImVec2(x, y), low, theme.colour32(INKS.soft), px(3))
-        with theme.font("bold", 12.5):
-            size = imgui.calc_text_size(letter)
-            spot = ImVec2(x + (px(17) - size.x) / 2, y + (px(17) - size.y) / 2)
-            lines.add_text(spot, theme.colour32(INKS.ink), letter)
+        widgets.sign(letter, x + px(8.5), y + px(8.5), 12.5)
 
 
 def _reasons(line: LogLine, undo: bool) -> None:

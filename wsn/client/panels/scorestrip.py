@@ -1,6 +1,6 @@
 """The strip along the top of a game: the turn, what each side has and needs, who holds what, who is ahead.
 
-Every number stands there as a number, every side by its letter: nothing is told by colour alone. Where there
+Every number stands there as a number, every side by its sign: nothing is told by colour alone. Where there
 is less room it tells less, the turn and the numbers last.
 """
 
@@ -132,7 +132,7 @@ def _swatch(ground: str, letter: str, ahead: bool) -> Callable[[float, float], N
         a, b = ImVec2(x, y - px(10)), ImVec2(x + px(20), y + px(10))
         lines.add_rect_filled(a, b, colour32(ground), px(3))
         lines.add_rect(a, b, colour32(INKS.ink), px(3), px(2.2) if ahead else px(1))
-        _centred(letter, x + px(10), y, INKS.ink, 13.5)
+        widgets.sign(letter, x + px(10), y, 13.5)
 
     return draw
 
@@ -249,7 +249,7 @@ _SIGNS: dict[str, Callable[[float, float, bool], None]] = {
 
 
 def _flag(goal: GoalHeld, inks: Inks, now: ScoreNow) -> StripPart:
-    """An objective: a flag of the side that holds it, with its letter; empty where none does."""
+    """An objective: a flag of the side that holds it, with its sign; empty where none does."""
     ground, letter = inks.get(goal.holder, (INKS.card, ""))
     names = {side.side: side.name for side in now.sides}
     held = f"held by {names.get(goal.holder, goal.holder)}" if goal.holder else "held by no one"
@@ -263,8 +263,7 @@ def _flag(goal: GoalHeld, inks: Inks, now: ScoreNow) -> StripPart:
         a, b = ImVec2(x + px(3), y - px(11)), ImVec2(x + px(22), y + px(3))
         lines.add_rect_filled(a, b, colour32(ground))
         lines.add_rect(a, b, colour32(INKS.ink if goal.holder else INKS.soft), 0, px(1))
-        if letter:
-            _centred(letter, (a.x + b.x) / 2, (a.y + b.y) / 2, INKS.ink, 11.5)
+        widgets.sign(letter, (a.x + b.x) / 2, (a.y + b.y) / 2, 11.5)
 
     return StripPart(px(22), draw, (goal.space, *told, "Click to see it."), goal.space, gap=5)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from wsn.client.panels import widgets
 from wsn.engine.game import Game
 from wsn.table.picture.palette import Palette
-from wsn.table.scene import side_letters
+from wsn.table.scene import side_letters, side_marks
 from wsn.table.telling import side_names
 
 Inks = Mapping[str, tuple[str, str]]
-"""The colour and the letter of every side."""
+"""The colour of every side, and its sign: the name of its national mark, or its letter (`widgets.sign`)."""
 
 
 def force(game: Game[Any], side: str) -> str:
@@ -20,8 +21,14 @@ def force(game: Game[Any], side: str) -> str:
 
 
 def inks(game: Game[Any], palette: Palette) -> dict[str, tuple[str, str]]:
-    """The colour and the letter of every side, as its counters have them; a player has those of his side."""
-    letters = side_letters(game.system.sides, game.system.name)
-    grounds = (palette.allies, palette.axis, palette.third)
-    inks_ = {side: (grounds[min(n, 2)], letters[side]) for n, side in enumerate(game.system.sides)}
+    """The colour and the sign of every side, as its counters have them; a player has those of his side."""
+    inks_ = inks_of(game.system.sides, game.system.name, palette)
     return {**{player: inks_[side] for player, side in game.system.seats.items()}, **inks_}
+
+
+def inks_of(sides: Sequence[str], system: str, palette: Palette) -> dict[str, tuple[str, str]]:
+    """The colour and the sign of every side of a game that is not begun."""
+    marks = {side: mark for side, mark in side_marks(system).items() if mark in widgets.SIGNS}
+    signs = {**side_letters(tuple(sides), system), **marks}
+    grounds = (palette.allies, palette.axis, palette.third)
+    return {side: (grounds[min(n, 2)], signs[side]) for n, side in enumerate(sides)}

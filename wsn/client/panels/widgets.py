@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
@@ -294,17 +295,41 @@ def bar(share: float, wide: float, ink: str = INKS.bar) -> None:
     imgui.dummy(ImVec2(wide, high))
 
 
+SIGNS = frozenset({"star", "cross"})
+"""The national marks that panels draw."""
+
+
+def sign(word: str, x: float, y: float, size: float) -> None:
+    """The sign of a side about a place: one of `SIGNS`, or its letter. `size` is that of letters."""
+    lines, r = imgui.get_window_draw_list(), px(size) * 0.48
+    ink, rim = colour32(INKS.ink), colour32("#fffdf4")
+    if word == "star":
+        for reach, paint in ((r * 1.32, rim), (r, ink)):
+            points = [
+                ImVec2(x + far * math.sin(math.pi * k / 5), y - far * math.cos(math.pi * k / 5))
+                for k in range(10)
+                for far in (reach if k % 2 == 0 else reach * 0.42,)
+            ]
+            middle = ImVec2(x, y)
+            for k in range(10):
+                lines.add_triangle_filled(middle, points[k], points[(k + 1) % 10], paint)
+    elif word == "cross":
+        for half, reach, paint in ((r * 0.46, r * 1.08, rim), (r * 0.27, r * 0.94, ink)):
+            lines.add_rect_filled(ImVec2(x - half, y - reach), ImVec2(x + half, y + reach), paint)
+            lines.add_rect_filled(ImVec2(x - reach, y - half), ImVec2(x + reach, y + half), paint)
+    elif word:
+        with font("bold", size):
+            box_ = imgui.calc_text_size(word)
+            lines.add_text(ImVec2(x - box_.x / 2, y - box_.y / 2), ink, word)
+
+
 def swatch(ink: str, letter: str = "", size: float = 18) -> None:
-    """A small square of a colour with a letter in it."""
+    """A small square of a colour with the sign of a side in it."""
     at, side = imgui.get_cursor_screen_pos(), px(size)
     lines = imgui.get_window_draw_list()
     lines.add_rect_filled(at, ImVec2(at.x + side, at.y + side), colour32(ink), px(3))
     lines.add_rect(at, ImVec2(at.x + side, at.y + side), colour32(INKS.ink), px(3))
-    if letter:
-        with font("bold", 13):
-            wide = imgui.calc_text_size(letter)
-            spot = ImVec2(at.x + (side - wide.x) / 2, at.y + (side - wide.y) / 2)
-            lines.add_text(spot, colour32(INKS.ink), letter)
+    sign(letter, at.x + side / 2, at.y + side / 2, 13)
     imgui.dummy(ImVec2(side, side))
 
 

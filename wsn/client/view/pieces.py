@@ -48,7 +48,7 @@ class PieceDrawings:
 
     def flag(self, flag: Flag) -> str:
         """The flag of an objective."""
-        return self._kept(("flag", flag.style, flag.letter), lambda: flag_svg(flag, self.palette))
+        return self._kept(("flag", flag.style, flag.letter, flag.mark), lambda: flag_svg(flag, self.palette))
 
     def exit(self, way: Exit, turn: float) -> str:
         """The arrow of a way off the map."""

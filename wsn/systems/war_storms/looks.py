@@ -204,6 +204,10 @@ LOOKS = Looks(
         "us": Nationality("United States", "US", mark="star"),
         "free_french": Nationality("Free French", "Fr", "khaki", "lorraine"),
     },
+    sides={
+        "allies": Nationality("United States", "US", mark="star"),
+        "axis": Nationality("Germany", "Ger", mark="cross"),
+    },
     abilities={
         **dict(ABILITIES.values()),
         "min 2": "does not fire at fewer hexes than this",

@@ -56,7 +56,10 @@ def guide_svg(
         ("Kinds of unit", symbols(palette, symbols_)),
         ("Sizes", sizes(palette, [one.size for one in symbols_])),
         ("Abilities", abilities(palette, looks)),
-        ("Nationalities", nations(palette, (*looks.nations.values(), *looks.sides.values()))),
+        (
+            "Nationalities",
+            nations(palette, _nationalities(looks)),
+        ),
         ("Formations", stripes(palette, looks.formations)),
         ("On the board", _board(palette, letters, example)),
         ("Silhouettes", () if symbols_only else silhouettes(palette, faces, letters)),
@@ -174,6 +177,11 @@ def sizes(palette: Palette, wanted: Iterable[Size]) -> list[Cell]:
     """The mark of each size, from the smallest."""
     here = set(wanted)
     return [(size_mark(size, palette.ink, 0, 3), size) for size in get_args(Size) if size and size in here]
+
+
+def _nationalities(looks: Looks) -> tuple[Nationality, ...]:
+    """Those of the units and of the sides, each once."""
+    return tuple(dict.fromkeys((*looks.nations.values(), *looks.sides.values())))
 
 
 def nations(palette: Palette, wanted: Iterable[Nationality]) -> list[Cell]:

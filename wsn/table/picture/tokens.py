@@ -6,6 +6,7 @@ import math
 
 from wsn.table.picture import signs
 from wsn.table.picture.counters import tint
+from wsn.table.picture.fronts import nation_mark
 from wsn.table.picture.layout import PLATE, Plate
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text
@@ -16,7 +17,7 @@ SMALL = 0.5
 
 
 def flag(palette: Palette, shown: Flag, x: float, y: float) -> str:
-    """An objective: a flag on a staff whose foot is at x, y, with the letter of its holder."""
+    """An objective: a flag on a staff whose foot is at x, y, with the mark or letter of its holder."""
     ground = tint(palette, shown.style) if shown.style >= 0 else palette.foam
     cloth = str(
         Pen().polygon([(x, y - 24), (x + 19, y - 22), (x + 14, y - 16), (x + 19, y - 10), (x, y - 11)])
@@ -27,7 +28,9 @@ def flag(palette: Palette, shown: Flag, x: float, y: float) -> str:
             path(staff, stroke=palette.foam, stroke_width="4.4", fill="none", stroke_linecap="round"),
             path(cloth, fill=ground, stroke=palette.ink, stroke_width="1.2", stroke_linejoin="round"),
             path(staff, stroke=palette.ink, stroke_width="2", fill="none", stroke_linecap="round"),
-            text(x + 7.6, y - 13.4, shown.letter or "?", 10.5, palette.ink, bold=True),
+            nation_mark(palette, shown.mark, x + 7.6, y - 16.9, 5.2)
+            if shown.mark is not None
+            else text(x + 7.6, y - 13.4, shown.letter or "?", 10.5, palette.ink, bold=True),
         ]
     )
 
