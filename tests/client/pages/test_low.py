@@ -146,3 +146,27 @@ def _noting(drawn, name, real):
         return real(*args, **more)
 
     return noted
+
+
+def test_turn_and_score_stand_in_the_strip_and_not_again_in_the_panel(window, monkeypatch):
+    hand = window(GAME, (1280, 800))
+    hand.persons_turn()
+    said: list[str] = []
+    drawn = widgets.text
+    monkeypatch.setattr(widgets, "text", lambda words, *a, **k: (said.append(words), drawn(words, *a, **k)))
+    hand.step(2)
+    status = hand.app.page.desk.screen.status()
+    assert "Choose a company to activate" in said
+    assert status.standing
+    assert not any(status.turns in words.lower() or str(status.score[0]) in words for words in said)
+
+
+def test_a_question_begins_with_a_capital(window, monkeypatch):
+    hand = window(GAME, (1280, 800))
+    hand.persons_turn()
+    hand.key("E")
+    said: list[str] = []
+    drawn = widgets.text
+    monkeypatch.setattr(widgets, "text", lambda words, *a, **k: (said.append(words), drawn(words, *a, **k)))
+    hand.step(2)
+    assert "Pass: 1 unit could still act." in said

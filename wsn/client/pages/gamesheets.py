@@ -244,7 +244,7 @@ def sure(talk: Talk, asked: Sure) -> None:
     """Asks for confirmation of a command."""
     with widgets.dialogue("sure", 440):
         widgets.title("Are you sure?")
-        widgets.text(asked.text + ".")
+        widgets.text(f"{asked.text[:1].upper()}{asked.text[1:]}.")
         if widgets.button("Yes", "Enter", go=True):
             talk.sure()
         imgui.same_line()
