@@ -17,7 +17,7 @@ from wsn.board.answer import Hand, Profile, ReadingName, Sight, SightReason, Str
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.obstacles import Obstacles
-from wsn.board.walk import Found, Step, WalkedLine, WalkedReading, bare_course, course
+from wsn.board.walk import PlacedReason, Step, WalkedLine, WalkedReading, bare_course, course
 from wsn.geometry.hexes import Hex, distance
 
 __all__ = [
@@ -52,13 +52,13 @@ def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
     good = [walk for walk in walks if walk.profile.clear]
     reading: ReadingName = "straight" if len(walks) == 1 else "both"
     if len(walks) == 2 and len(good) == 1:
-        reading, met = good[0].profile.reading, good[0].found + _other_hand(obstacles, walks)
+        reading, met = good[0].profile.reading, good[0].reasons + _other_hand(obstacles, walks)
     else:
-        met = walks[0].found if len(walks) == 1 else _union(walks)
+        met = walks[0].reasons if len(walks) == 1 else _union(walks)
     if sure:
         words, between = "neighbours always see each other", board.edge(first.id, last.id)
         reason = SightReason(obstacles.adjacent_rule, words, Fraction(1, 2), edge=between)
-        met.append(Found(route.parts, reason))
+        met.append(PlacedReason(route.parts, reason))
     reasons = _in_order(met, board.order)
     profiles = tuple(walk.profile for walk in walks)
     return Sight(board.name, first.id, last.id, apart, bool(good), reading, reasons, profiles)
@@ -84,7 +84,7 @@ def first_in_the_way(board: HexBoard, obstacles: Obstacles, start: str, end: str
         if walk.profile.clear:
             return ()
         walks.append(walk)
-    met = [item for item in (walks[0].found if len(walks) == 1 else _union(walks)) if item.reason.blocks]
+    met = [item for item in (walks[0].reasons if len(walks) == 1 else _union(walks)) if item.reason.blocks]
     nearest = min(item.twice for item in met)
     return _in_order([item for item in met if item.twice == nearest], board.order)
 
@@ -109,17 +109,17 @@ def _itself(board: HexBoard, obstacles: Obstacles, space: HexSpace) -> Sight:
     """A space sees itself; the line is one step that stays in it."""
     step = Step(0, 0, 0, 1, Fraction(0), Fraction(1), Fraction(1, 2))
     walk = WalkedReading(WalkedLine(board, obstacles, space, space, 1, True), (step,), "straight")
-    met, rule = walk.found, obstacles.adjacent_rule
+    met, rule = walk.reasons, obstacles.adjacent_rule
     if rule:
-        met.append(Found(0, SightReason(rule, "a hex sees itself", Fraction(0), space=space.id)))
+        met.append(PlacedReason(0, SightReason(rule, "a hex sees itself", Fraction(0), space=space.id)))
     reasons = _in_order(met, board.order)
     return Sight(board.name, space.id, space.id, 0, True, "straight", reasons, (walk.profile,))
 
 
-def _in_order(met: list[Found], order: Mapping[str, int]) -> tuple[SightReason, ...]:
+def _in_order(met: list[PlacedReason], order: Mapping[str, int]) -> tuple[SightReason, ...]:
     """Along the line; at one place what blocks comes first, then board order."""
 
-    def key(item: Found) -> tuple[int, bool, int, int, str, str]:
+    def key(item: PlacedReason) -> tuple[int, bool, int, int, str, str]:
         reason = item.reason
         one, other = reason.edge or (reason.space, reason.space)
         ids = (-1 if one is None else order[one], -1 if other is None else order[other])
@@ -130,10 +130,10 @@ def _in_order(met: list[Found], order: Mapping[str, int]) -> tuple[SightReason, 
     return tuple(item.reason for item in met)
 
 
-def _union(walks: Sequence[WalkedReading]) -> list[Found]:
+def _union(walks: Sequence[WalkedReading]) -> list[PlacedReason]:
     """What either reading found; of one thing found by both, the one that blocks."""
-    best: dict[tuple[str, str | None, EdgeId | None, int], Found] = {}
-    for item in (item for walk in walks for item in walk.found):
+    best: dict[tuple[str, str | None, EdgeId | None, int], PlacedReason] = {}
+    for item in (item for walk in walks for item in walk.reasons):
         reason = item.reason
         key = (reason.rule, reason.space, reason.edge, item.twice)
         other = best.get(key)
@@ -142,17 +142,17 @@ def _union(walks: Sequence[WalkedReading]) -> list[Found]:
     return list(best.values())
 
 
-def _other_hand(obstacles: Obstacles, walks: Sequence[WalkedReading]) -> list[Found]:
+def _other_hand(obstacles: Obstacles, walks: Sequence[WalkedReading]) -> list[PlacedReason]:
     """What blocks the one reading of two, told of a line that is clear by the other."""
     if not obstacles.either_rule:
         return []
     words = "; on one hand of the line only, and the other is clear"
     return [
-        Found(
+        PlacedReason(
             twice,
             SightReason(obstacles.either_rule, reason.text + words, reason.at, reason.space, reason.edge),
         )
         for walk in walks
-        for twice, reason in walk.found
+        for twice, reason in walk.reasons
         if reason.blocks
     ]

@@ -30,7 +30,7 @@ Blocked = tuple[int, tuple[Blocker, ...]]
 """Where on the line the first thing blocks, in half parts, and everything that blocks there."""
 
 
-Found = tuple[int, int, int]
+Stop = tuple[int, int, int]
 """What blocks: where on the line, in half parts; the bit of the hex (-1 off the map); its side, or -1."""
 
 
@@ -45,7 +45,7 @@ def singly(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
     return clear
 
 
-def is_open(bit: int, walk: BitReading, masks: Masks, stops: list[Found] | None = None) -> bool:
+def is_open(bit: int, walk: BitReading, masks: Masks, stops: list[Stop] | None = None) -> bool:
     """Whether nothing blocks one reading from the hex at `bit`, vetoes apart.
 
     The rule of sight for a single line, in numbers. Whoever asks only whether the line is open has the answer
@@ -133,7 +133,7 @@ def vetoed(shift: int, walk: BitReading, masks: Masks, pairs: int, layout: BitLa
     return pairs
 
 
-def refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> list[Found]:
+def refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> list[Stop]:
     """The ends that vetoes refuse, by one reading from the hex at `bit`."""
     stops = []
     last = bit + walk.offsets[-1]
@@ -147,7 +147,7 @@ def refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> list
 
 def first_stop(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> Blocked | None:
     """The first thing that blocks one reading from the hex at `bit`; None when nothing does."""
-    stops: list[Found] = []
+    stops: list[Stop] = []
     is_open(bit, walk, masks, stops)
     stops += refused(bit, walk, masks, layout)
     if not stops:

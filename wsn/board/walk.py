@@ -115,7 +115,7 @@ def _steps(reading: Reading, parts: int) -> tuple[Step, ...]:
     )
 
 
-class Found(NamedTuple):
+class PlacedReason(NamedTuple):
     """A reason, and where it stands on the line as a whole number of half parts."""
 
     twice: int
@@ -169,14 +169,14 @@ class WalkedLine:
 class WalkedReading:
     """One reading followed over the board: its profile, and the reasons found on the way."""
 
-    __slots__ = ("found", "line", "profile", "stretches")
+    __slots__ = ("line", "profile", "reasons", "stretches")
 
     def __init__(
         self, line: WalkedLine, steps: Sequence[AnyStep], hand: Hand, first_only: bool = False
     ) -> None:
         """Follow a reading to its end, or, for `first_only`, until nothing nearer can block it."""
         self.line = line
-        self.found: list[Found] = []
+        self.reasons: list[PlacedReason] = []
         self.stretches: list[Stretch] = []
         obstacles = line.obstacles
         q, r = line.first.hex
@@ -194,10 +194,10 @@ class WalkedReading:
             standing = [by_hex.get(where) for where in hexes]
         for i, (step, where) in enumerate(zip(steps, hexes)):
             if first_only:
-                for item in self.found[looked:]:
+                for item in self.reasons[looked:]:
                     if item.reason.blocks and (nearest < 0 or item.twice < nearest):
                         nearest = item.twice
-                looked = len(self.found)
+                looked = len(self.reasons)
                 if 0 <= nearest < 2 * step.enters:
                     break
             here = by_hex.get(where) if first_only else standing[i]
@@ -217,7 +217,7 @@ class WalkedReading:
                         totals = self._totals(steps)
                     place = 0 if i == 0 else 2 * line.parts if i == end else None
                     self._counted(step, line.board.by_hex[where], here, kind, top, totals[index], place)
-        stopped = any(item.reason.blocks for item in self.found)
+        stopped = any(item.reason.blocks for item in self.reasons)
         heights = line.level, line.level + line.rise
         self.profile = Profile(hand, not stopped, *heights, tuple(self.stretches))
 
@@ -234,7 +234,7 @@ class WalkedReading:
                 words = veto.permits if text is None else text
                 if words:
                     reason = SightReason(veto.rule, words, Fraction(at), space.id, None, text is not None)
-                    self.found.append(Found(at * 2 * line.parts, reason))
+                    self.reasons.append(PlacedReason(at * 2 * line.parts, reason))
                 if text is not None:
                     refused[space.hex] = veto.text or text
         return refused
@@ -256,7 +256,7 @@ class WalkedReading:
         line = self.line
         middle = Fraction(first.enters + last.leaves, 2 * line.parts)
         reason = SightReason(line.obstacles.map_rule, "the line leaves the map", middle, blocks=True)
-        self.found.append(Found(first.enters + last.leaves, reason))
+        self.reasons.append(PlacedReason(first.enters + last.leaves, reason))
         ground = min(line.level, line.level + line.rise)
         self.stretches.append(
             Stretch(None, None, first.enters_at, last.leaves_at, ground, None, "off the map", True)
@@ -281,8 +281,8 @@ class WalkedReading:
             words = f", bordering neither end{line.against(wall.height, height)}"
         name = line.board.edge(one.id, other.id)
         text = f"{wall.text} {name[0]}/{name[1]}{words}"
-        self.found.append(
-            Found(2 * step.enters, SightReason(wall.rule, text, step.enters_at, None, name, blocks))
+        self.reasons.append(
+            PlacedReason(2 * step.enters, SightReason(wall.rule, text, step.enters_at, None, name, blocks))
         )
         grounds = line.obstacles.by_hex[before].ground, line.obstacles.by_hex[after].ground
         self.stretches.append(
@@ -318,7 +318,7 @@ class WalkedReading:
             return "", False
         text = f"{solid.text} in {space.id}{words}"
         reason = SightReason(solid.rule, text, step.middle, space.id, None, blocks)
-        self.found.append(Found(step.enters + step.leaves, reason))
+        self.reasons.append(PlacedReason(step.enters + step.leaves, reason))
         return solid.text, blocks
 
     def _counted(
@@ -342,7 +342,7 @@ class WalkedReading:
         twice = step.enters + step.leaves if place is None else place
         at = step.middle if place is None else Fraction(place, 2 * line.parts)
         reason = SightReason(kind.rule, f"{kind.kind} in {space.id}{words}", at, space.id, None, blocks)
-        self.found.append(Found(twice, reason))
+        self.reasons.append(PlacedReason(twice, reason))
         self.stretches.append(
             Stretch(space.id, None, step.enters_at, step.leaves_at, here.ground, top, kind.kind, blocks)
         )

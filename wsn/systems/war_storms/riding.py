@@ -31,6 +31,8 @@ def worths(
 
     `on_foot` tells what it is worth on the ground of a hex, and `march` what an action of march is worth. Who
     will get down in a hex waits there aboard, under fire, until his next turn.
+    The loop is its own: the search of the board keeps every way, which nobody asks for here, at half as much
+    time again.
     """
     world, kind = s.world, s.world.kinds[carrier]
     if not kind.halves:
