@@ -33,6 +33,16 @@ def test_a_unit_that_is_gone_when_it_is_to_be_marked_is_told(tmp_path):
     assert "steps #5, lights: V3 is not on the board any more" in problems[0]
 
 
+def test_a_card_that_there_is_not_is_told_with_the_nearest(tmp_path):
+    text = lesson_names()["cards_and_dice"].read_text(encoding="utf-8")
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace('card = "attack_centre"', 'card = "attack_center"'), encoding="utf-8")
+    problems = [str(problem) for problem in problems_of_lesson(file)]
+    assert len(problems) == 1
+    assert "steps #2, wants #1, card: there is no card 'attack_center'" in problems[0]
+    assert "the nearest is 'attack_centre'" in problems[0]
+
+
 def test_a_copy_by_path_is_in_order(tmp_path):
     assert told(tmp_path) == []
 
@@ -74,6 +84,7 @@ def test_a_copy_by_path_is_in_order(tmp_path):
             'wants = [{ is = "Choose", unit = "K1" }]\nnever = [{ is = "PhaseEntered" }]',
             r"steps #3, never #1: this happens with these orders and this seed",
         ),
+        ("free = true", 'until = [{ phase = "x" }]', r"steps #9, until: say which event: `is` is missing"),
         ("free = true", 'free = true\nsight = ["P101", "P102"]', r"steps #9: give one of `wants`, `sight`"),
         ('map = "drill_ground"', 'map = "drill_grounds"', r"map: .*the nearest is 'drill_ground'"),
         ('seed = "1"', 'seed = "1"\nscenario = "first_orders"', r"name a scenario, or give a situation"),

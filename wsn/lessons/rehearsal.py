@@ -112,19 +112,29 @@ def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board:
         for field in ("unit", "space", "target"):
             for name in words_of(getattr(pattern, field)):
                 yield from _named(f"{here}, {field}", name, coach, board)
+        for name in words_of(pattern.card):
+            if name not in (cards := _cards(coach)):
+                yield f"{here}, card", Unknown(f"there is no card {short(name)}", name, cards)
 
 
 def _named(place: str, name: str, coach: Coach, board: Board) -> Iterator[Fault]:
     """A name is that of a space, a unit, a marker or a card that is there when the lesson begins."""
     state = coach.game.state
-    cards = {card for pile in state.piles.values() for card in pile.cards}
-    known = {*board.spaces, *state.units, *state.markers, *cards}
+    known = {*board.spaces, *state.units, *state.markers, *_cards(coach)}
     if name not in known:
         yield place, f"there is no space, unit or card {short(name)}{hint(name, known)}"
 
 
+def _cards(coach: Coach) -> frozenset[str]:
+    """The cards of the game."""
+    return frozenset(card for pile in coach.game.state.piles.values() for card in pile.cards)
+
+
 def _event(place: str, pattern: Mapping[str, Value]) -> Iterator[Fault]:
     kind = str(pattern.get("is", ""))
+    if not kind:
+        yield place, "say which event: `is` is missing"
+        return
     if kind not in EVENTS:
         yield place, Unknown(f"there is no event {short(kind)}", kind, EVENTS)
         return
