@@ -56,19 +56,26 @@ class BitReading:
     __slots__ = ("enters", "hexes", "inner", "leaves", "offsets", "parts", "sides")
 
     def __init__(self, reading: Reading, parts: int, stride: int) -> None:
-        hexes = self.hexes = reading.hexes
+        self.hexes = reading.hexes
         self.parts = parts
-        self.offsets = tuple([q * stride + r for q, r in hexes])
+        self.offsets = tuple([q * stride + r for q, r in reading.hexes])
         self.enters = reading.enters
         self.leaves = reading.leaves
-        self.sides = (0, *[SIDES[b[0] - a[0], b[1] - a[1]] for b, a in pairwise(hexes)])
-        sides = (-1, *self.sides[2:-1])
-        self.inner = tuple(zip(self.offsets[1:-1], self.enters[1:-1], self.leaves[1:-1], sides))
+        sides = _sides(stride)
+        self.sides = (0, *[sides[before - here] for before, here in pairwise(self.offsets)])
+        later = (-1, *self.sides[2:-1])
+        self.inner = tuple(zip(self.offsets[1:-1], self.enters[1:-1], self.leaves[1:-1], later))
         """The hexes between the ends: offset, entry, exit, the side of entry unless it is the first hex's."""
 
 
 SIDES = {(step.q, step.r): i for i, step in enumerate(DIRECTIONS)}
 """Which of the six sides of a hex a neighbour lies on, by the step to it."""
+
+
+@lru_cache(256)
+def _sides(stride: int) -> dict[int, int]:
+    """The same by the bits between them, which differ for all six: a stride is at least 3."""
+    return {q * stride + r: i for (q, r), i in SIDES.items()}
 
 
 @lru_cache(KEPT)

@@ -10,8 +10,9 @@ A place on the line is a whole number of `parts`: 0 at the first centre, `parts`
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import lcm
 
 import msgspec
@@ -99,6 +100,9 @@ def _constraints(q: int, r: int) -> tuple[int, int, int]:
     return (q - y, y - r, r - q)
 
 
+_hex: Callable[[tuple[int, int]], Hex] = partial(tuple.__new__, Hex)
+"""What `Hex._make` does, without a call in Python: the lines of a large map meet a million hexes."""
+
 _EXITS: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
     ((1, 0), (-1, 0)),
     ((0, -1), (0, 1)),
@@ -150,7 +154,7 @@ def _walk(dq: int, dr: int, parts: int, side: int) -> tuple[Reading, bool]:
         met_q.append(q)
         met_r.append(r)
         enters.append(place)
-    hexes = tuple(map(Hex._make, zip(met_q, met_r)))
+    hexes = tuple(map(_hex, zip(met_q, met_r)))
     return Reading(hexes, tuple(enters), (*enters[1:], parts)), met
 
 
