@@ -233,3 +233,10 @@ def test_the_units_of_a_scenario_are_printed_as_a_pdf(tmp_path):
     done = CliRunner().invoke(main, ["draw", "first_orders", "--units", "u.png"])
     assert done.exit_code == 2
     assert "a PDF is a file ending in .pdf, not u.png" in done.output
+
+
+@pytest.mark.parametrize("words", [("draw", ""), ("los", "", "A1", "A2"), ("play", "")])
+def test_an_empty_name_is_told_of(words: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(main, list(words))
+    assert (done.exit_code, done.output.count("\n")) == (2, 1)
+    assert "name is empty" in done.output or "there is no scenario ''" in done.output

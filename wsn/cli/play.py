@@ -92,7 +92,7 @@ def command(
         from wsn import scenario as scenarios
         from wsn.cli import opening
 
-        named = str(resume) if resume is not None else scenario or scenarios.first()
+        named = str(resume) if resume is not None else scenarios.first() if scenario is None else scenario
         opening.open_window(opening.start_named(named, who, seed, dice, replay=False))
         return
     terminal = Terminal(quiet)
@@ -159,7 +159,7 @@ def _about(scenario: str | None, setup: Setup, terminal: Terminal) -> None:
     from wsn.table import briefing
     from wsn.table.summary import summary
 
-    note = summary(scenario or scenarios.first()).note
+    note = summary(scenarios.first() if scenario is None else scenario).note
     if note:
         terminal.say(f"\n{click.wrap_text(note, width=100)}\n")
     for line in briefing.told(briefing.before(setup)):
@@ -170,7 +170,7 @@ def _setup(scenario: str | None, tables: Path | None) -> Setup:
     """The scenario to play. Raises DataError."""
     from wsn import scenario as scenarios
 
-    return scenarios.load(scenario or scenarios.first(), tables)
+    return scenarios.load(scenarios.first() if scenario is None else scenario, tables)
 
 
 def _new_seed() -> int:

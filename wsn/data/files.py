@@ -71,6 +71,8 @@ def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None
     known = shipped(kind) if known is None else known
     if text in known:
         return known[text]
+    if not text.strip():
+        raise DataError([Problem("", "", f"the name is empty; name one of the {kind} or a file")])
     path = Path(text)
     looks_like_path = path.suffix in SUFFIXES or len(path.parts) > 1
     try:

@@ -60,6 +60,13 @@ def test_steps_lost_weaken_the_roll_and_not_the_strength():
 
 
 @pytest.mark.rule("WSS 18.4")
+@pytest.mark.parametrize(("steps", "text"), [(2, "1 step lost"), (1, "2 steps lost")])
+def test_lost_steps_are_told_in_english(steps, text):
+    attack = number(duel(f"us_m4_76 102 steps={steps}"))
+    assert text in [reason.text for reason in attack.modifiers]
+
+
+@pytest.mark.rule("WSS 18.4")
 def test_beyond_its_range_the_roll_takes_three_more_and_twice_the_range_is_the_end():
     assert number(duel(target="ge_panther 802")).modifier == 0
     assert number(duel(target="ge_panther 902")).modifier == 3

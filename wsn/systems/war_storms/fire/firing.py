@@ -158,7 +158,7 @@ def _armoured(
         strength = row.of(strength)
     lost = s.world.kinds[unit.kind].steps - unit.steps
     if lost > 0:
-        modifiers.append(chart.reason(f"{lost} steps lost", lost * chart.step_lost))
+        modifiers.append(chart.reason(f"{lost} step{'' if lost == 1 else 's'} lost", lost * chart.step_lost))
     if distance > printed:
         modifiers.append(chart.reason(f"beyond its range of {printed}", chart.long_range))
     if crossfire(s, unit, aim):

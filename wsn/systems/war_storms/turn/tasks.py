@@ -158,7 +158,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     modifiers: list[Reason] = []
     lost = world.kinds[unit.kind].steps - unit.steps
     if lost > 0:
-        modifiers.append(chart.reason(f"{lost} steps lost", lost * chart.step_lost))
+        modifiers.append(chart.reason(f"{lost} step{'' if lost == 1 else 's'} lost", lost * chart.step_lost))
     if distance > weapon.range:
         modifiers.append(chart.reason(f"beyond its range of {weapon.range}", chart.long_range))
     if seen.facts(here, work.place, "at").smoke:
