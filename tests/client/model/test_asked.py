@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from tests.client.model.clicking import desk_of
+from tests.client.model.clicking import desk_of, toy_desk
+from tests.client.model.test_forming import ROWS, UNITS
+from tests.systems.war_storms.drawing import board
+from tests.systems.war_storms.position import position
 from wsn.client.model.asked import waits_for, what_now
 from wsn.client.model.marks import HexMark, UnitMark
+from wsn.systems.war_storms.commands import FireAt
 
 
 def told(desk):
@@ -41,3 +45,11 @@ def test_nothing_is_told_where_a_bot_decides(tmp_path):
     assert told(desk) == ""
     assert waits_for(desk.orders) == ""
     desk.close()
+
+
+def test_a_unit_that_is_marked_with_its_odds_is_said_to_be(tmp_path):
+    p = position(board(ROWS), UNITS, acting="F1")
+    p.do(FireAt(space="202", option="ap"))
+    desk = toy_desk(p.game, tmp_path, {"allies": "human", "axis": "human"})
+    desk.screen.lift()
+    assert told(desk) == "Choose one of the 2 marked units (the figure is the chance)."

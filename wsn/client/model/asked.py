@@ -9,12 +9,16 @@ from wsn.client.model.clicks import Clicks
 from wsn.client.model.orders import Orders
 from wsn.table.choices import Choice
 
-Way = Literal["select", "choose", "go", "strike", "place", "card"]
-"""Pick a unit to see what it can do; pick one outright; move; attack; put something there; play or keep."""
+Way = Literal["select", "choose", "chance", "go", "strike", "place", "card"]
+"""Pick a unit to see what it can do; pick one outright, or by its odds; move; attack; place; use a card."""
 
 SAID: dict[Way, tuple[str, str]] = {
     "select": ("select the marked unit", "select one of the {count} marked units"),
     "choose": ("choose the marked unit", "choose one of the {count} marked units"),
+    "chance": (
+        "choose the marked unit (the figure is the chance)",
+        "choose one of the {count} marked units (the figure is the chance)",
+    ),
     "go": ("move to the marked {space}", "move to a marked {space}"),
     "strike": ("attack the marked target", "attack one of the {count} marked targets"),
     "place": ("choose the marked {space}", "choose one of the {count} marked {spaces}"),
@@ -43,6 +47,8 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
             counted.setdefault(_way(orders, choice), set()).add(pointing.aim(choice))
         elif chosen is None:
             counted.setdefault("select", set()).add(str(subject))
+    if "choose" in counted and "chance" in counted:  # some of them have odds
+        counted["choose"] |= counted.pop("chance")
     parts = [_said(way, len(counted[way]), noun) for way in SAID if way in counted]
     told = ", or ".join(parts)
     return f"{told[:1].upper()}{told[1:]}." if told else ""
@@ -53,7 +59,7 @@ def _way(orders: Orders, choice: Choice) -> Way:
         return "card"
     preview = orders.preview(choice.command)
     if choice.kind == "target" or (preview is not None and preview.odds and preview.cost is None):
-        return "strike" if choice.kind != "unit" else "choose"
+        return "strike" if choice.kind != "unit" else "chance"
     if choice.kind == "unit":
         return "choose"
     return "place" if preview is None or preview.cost is None else "go"
