@@ -92,6 +92,19 @@ def test_no_format_since_the_first_release_is_given_up():
     assert set(j.UPGRADES) == set(range(j.OLDEST, j.FORMAT))
 
 
+def test_an_old_game_that_is_saved_again_is_of_the_present_format(tmp_path):
+    kept = corpus.FOLDER / "0.2.0/journals/first_orders-axis-by-objectives.wsn.jsonl.gz"
+    old, new = tmp_path / "old.wsn.jsonl", tmp_path / "new.wsn.jsonl"
+    old.write_bytes(gzip.decompress(kept.read_bytes()))
+    game = Game.load(old, system_of, read_only=True)
+    game.save(new)
+    assert json.loads(new.read_bytes().splitlines()[0])["wsn"] == j.FORMAT
+    again = Game.load(new, system_of, read_only=True)
+    assert again.outcome == game.outcome
+    assert again.outcome.way == "objectives"
+    assert again.outcome.about == ("the church of La Métairie",)
+
+
 def test_limits_that_came_later_hold_for_files_from_outside_only(tmp_path):
     """A game of 0.2.0 on a map that is too large now, with names that are refused now, goes on."""
     kept = corpus.FOLDER / "0.2.0/journals/odd_names_on_a_wide_plain-under-way.wsn.jsonl.gz"

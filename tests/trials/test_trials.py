@@ -98,9 +98,9 @@ def test_two_workers_give_the_same_rows_as_one(wanted, rows):
 def test_who_stops_asking_has_the_first_rows_and_the_pool_ends(wanted, rows):
     many = msgspec.structs.replace(wanted, games=10_000)
     games = trials.games(many, trials.pool(2))
-    found = [next(games), next(games)]
+    gathered = [next(games), next(games)]
     games.close()
-    assert found == rows[:2]
+    assert gathered == rows[:2]
 
 
 def test_a_game_that_is_called_off_leaves_no_row(wanted, monkeypatch):
@@ -134,10 +134,10 @@ def test_a_game_that_breaks_off_is_told_with_its_seed_and_kept(monkeypatch, tmp_
     assert game.seed == rows[0].seed == "8"
     game.close()
     assert verify(kept, system_of).equal
-    found = trials.report(asked, rows)
-    assert (found.played, len(found.broken)) == (0, 2)
-    assert found.sides["axis"].wins.out_of == 0
-    lines = "\n".join(trials.told(asked, found))
+    summed = trials.report(asked, rows)
+    assert (summed.played, len(summed.broken)) == (0, 2)
+    assert summed.sides["axis"].wins.out_of == 0
+    lines = "\n".join(trials.told(asked, summed))
     assert "game 1 (seed 8) broke off after" in lines
     assert rows[0].journal in lines
 
@@ -164,14 +164,17 @@ def test_rows_come_back_from_json_lines(rows, tmp_path):
 
 
 def test_a_table_has_a_column_for_each_fact(rows, tmp_path):
+    goals = ("the mill", "the bridge")
+    rows = [msgspec.structs.replace(rows[0], about=goals), *rows[1:]]
     with trials.RowFile(tmp_path / "r.csv", ("allies", "axis")) as file:
         for row in rows:
             file.add(row)
     with (tmp_path / "r.csv").open(newline="", encoding="utf-8") as stream:
-        found = list(csv.DictReader(stream))
-    assert [line["seed"] for line in found] == [row.seed for row in rows]
-    assert [int(line["lost axis"]) for line in found] == [sum(row.lost["axis"].values()) for row in rows]
-    assert all(line["lost axis by kind"].count(":") == len(r.lost["axis"]) for line, r in zip(found, rows))
+        lines = list(csv.DictReader(stream))
+    assert [line["about"] for line in lines][:2] == ["the mill; the bridge", "; ".join(rows[1].about)]
+    assert [line["seed"] for line in lines] == [row.seed for row in rows]
+    assert [int(line["lost axis"]) for line in lines] == [sum(row.lost["axis"].values()) for row in rows]
+    assert all(line["lost axis by kind"].count(":") == len(r.lost["axis"]) for line, r in zip(lines, rows))
 
 
 def test_rows_go_to_a_file_of_a_known_kind_in_a_folder_that_is_there(tmp_path):
@@ -206,17 +209,17 @@ def test_a_report_adds_the_rows_up(wanted):
         row(3, "allies", "eliminated_unit", 9, {}),
         row(4, None, "turns_even", 9, {"armour": 2}),
     ]
-    found = trials.report(wanted, made)
-    assert (found.played, found.wanted) == (4, GAMES)
-    assert [found.sides[side].wins.count for side in ("allies", "axis")] == [2, 1]
-    assert found.draws.count == 1
-    assert found.endings[0] == ("the last medal for an eliminated unit", "allies", 2)
-    assert found.turns == {7: 1, 8: 0, 9: 3}
-    assert found.mean_turns == 8.5
-    assert found.mean_commands == 250
-    assert found.sides["allies"].lost == 2.5
-    assert list(found.sides["allies"].lost_by_kind.items()) == [("armour", 1.25), ("infantry", 1.25)]
-    text = "\n".join(trials.told(wanted, found))
+    summed = trials.report(wanted, made)
+    assert (summed.played, summed.wanted) == (4, GAMES)
+    assert [summed.sides[side].wins.count for side in ("allies", "axis")] == [2, 1]
+    assert summed.draws.count == 1
+    assert summed.endings[0] == ("the last medal for an eliminated unit", "allies", 2)
+    assert summed.turns == {7: 1, 8: 0, 9: 3}
+    assert summed.mean_turns == 8.5
+    assert summed.mean_commands == 250
+    assert summed.sides["allies"].lost == 2.5
+    assert list(summed.sides["allies"].lost_by_kind.items()) == [("armour", 1.25), ("infantry", 1.25)]
+    text = "\n".join(trials.told(wanted, summed))
     assert "2 of 4, 50% (15% to 85%)" in text
     assert ": the last medal for an eliminated unit" in text
     assert "a draw: equal medals after the last turn" in text
@@ -224,8 +227,8 @@ def test_a_report_adds_the_rows_up(wanted):
 
 
 def test_a_report_is_plain_data(wanted, rows):
-    found = trials.report(wanted, rows)
-    assert msgspec.json.decode(msgspec.json.encode(found), type=trials.TrialReport) == found
+    summed = trials.report(wanted, rows)
+    assert msgspec.json.decode(msgspec.json.encode(summed), type=trials.TrialReport) == summed
 
 
 def test_an_ending_tells_its_level_unless_that_is_a_number_of_points(wanted):

@@ -47,7 +47,8 @@ class RowFile:
         if not self._table:
             self._write(msgspec.json.encode(row) + b"\n")
             return
-        cells = [getattr(row, name) for name in PLAIN]
+        values = (getattr(row, name) for name in PLAIN)
+        cells = ["; ".join(value) if isinstance(value, tuple) else value for value in values]
         for side in self._sides:
             kinds = row.lost.get(side, {})
             cells += [sum(kinds.values()), " ".join(f"{kind}:{steps}" for kind, steps in kinds.items())]

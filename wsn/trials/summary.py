@@ -86,7 +86,7 @@ def _side(plan: TrialPlan, side: str, ended: Sequence[TrialRow], wins: Share) ->
 def _said(row: TrialRow, plan: TrialPlan) -> str:
     """The way a game ended, after the level of victory unless that is a number of points."""
     way = system_of(plan.setup.system).declared.way(row.way)
-    words = way.words(row.about) if way is not None else row.ending
+    words = way.words(row.about) if way is not None else row.way or row.ending
     return f"{row.level}: {words}" if row.level and row.points is None else words
 
 
