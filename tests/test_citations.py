@@ -18,9 +18,9 @@ MODULES = sorted([*(ROOT / "wsn").rglob("*.py"), *(ROOT / "pointbuy").rglob("*.p
 
 
 def test_every_citation_in_code_and_data_is_listed() -> None:
-    found = rules_index.code()
-    assert len(found) > 30
-    assert {c: files for c, files in found.items() if not rules_index.listed(c, RULES)} == {}
+    cited = rules_index.code()
+    assert len(cited) > 30
+    assert {c: files for c, files in cited.items() if not rules_index.listed(c, RULES)} == {}
 
 
 def test_what_is_given_as_a_rule_is_one() -> None:

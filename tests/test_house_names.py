@@ -21,17 +21,17 @@ FILES = sorted(
 
 def words() -> list[str]:
     """The name of every system, however it is written in running text."""
-    found: set[str] = set()
+    names: set[str] = set()
     for system in SYSTEMS:
         for name in (system, system.removesuffix("s")):
-            found |= {name, name.replace("_", " "), name.replace("_", "-")}
-    return sorted(found, key=len, reverse=True)
+            names |= {name, name.replace("_", " "), name.replace("_", "-")}
+    return sorted(names, key=len, reverse=True)
 
 
 def namings(text: str) -> list[str]:
     """Every place in a text that names a system."""
     pattern = "|".join(re.escape(word) for word in words())
-    return [found[0] for found in re.finditer(pattern, text, re.IGNORECASE)]
+    return [match[0] for match in re.finditer(pattern, text, re.IGNORECASE)]
 
 
 def test_no_file_of_the_core_names_a_system() -> None:
@@ -68,15 +68,15 @@ def test_the_search_finds_what_it_should() -> None:
 
 def classes() -> dict[str, list[str]]:
     """By name, the modules that define a class so called. Each game names its own things."""
-    found: dict[str, list[str]] = {}
+    counts: dict[str, list[str]] = {}
     for folder in ("wsn", "pointbuy"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             module = path.relative_to(ROOT)
             if len(module.parts) > 3 and module.parts[1] == "systems" and module.parts[2] != "contract":
                 continue
             for name in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
-                found.setdefault(name, []).append(str(module))
-    return found
+                counts.setdefault(name, []).append(str(module))
+    return counts
 
 
 def test_one_name_means_one_thing() -> None:
@@ -86,6 +86,6 @@ def test_one_name_means_one_thing() -> None:
 
 
 def test_the_search_for_shared_names_sees_the_whole_house() -> None:
-    found = classes()
-    assert found["Side"] == ["wsn/systems/contract/game.py"]
-    assert {"Board", "Seat", "StartPage", "Roster"} <= found.keys()
+    defined = classes()
+    assert defined["Side"] == ["wsn/systems/contract/game.py"]
+    assert {"Board", "Seat", "StartPage", "Roster"} <= defined.keys()

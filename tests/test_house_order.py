@@ -98,29 +98,29 @@ def imports(source: str, path: Path) -> Iterator[tuple[int, str]]:
 
 def breaches(source: str, path: Path) -> list[str]:
     """What a file does against the order."""
-    part, found = part_of(path), []
+    part, both = part_of(path), []
     for line, module in imports(source, path):
         words = module.split(".")
         if words[0] == "wsn" and len(words) > 1 and part in MAY_IMPORT:
             if words[1] not in MAY_IMPORT[part] | {part}:
-                found.append(f"line {line}: {part} may not import {module}")
+                both.append(f"line {line}: {part} may not import {module}")
             own = system_of(path) if part == "systems" and words[1] == "systems" and len(words) > 2 else ""
             if own and words[2] not in (own, "contract"):
-                found.append(f"line {line}: one system may not import another ({module})")
+                both.append(f"line {line}: one system may not import another ({module})")
         elif words[0] == "pointbuy" and part not in ("pointbuy", "client", "cli"):
-            found.append(f"line {line}: pointbuy may not be imported in {part or 'wsn'}")
+            both.append(f"line {line}: pointbuy may not be imported in {part or 'wsn'}")
         elif words[0] in WINDOW and path.is_relative_to(ROOT / "wsn" / "client" / "model"):
-            found.append(f"line {line}: {words[0]} may not be used in the model of the window")
+            both.append(f"line {line}: {words[0]} may not be used in the model of the window")
         elif words[0] in ONLY_UNDER and part not in ONLY_UNDER[words[0]]:
-            found.append(f"line {line}: {words[0]} may not be used in {part or 'wsn'}")
+            both.append(f"line {line}: {words[0]} may not be used in {part or 'wsn'}")
     for node in ast.walk(ast.parse(source)) if re.search(r"\b(eval|exec)\b", source) else ():
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
             and node.func.id in ("eval", "exec")
         ):
-            found.append(f"line {node.lineno}: no {node.func.id}")
-    return found
+            both.append(f"line {node.lineno}: no {node.func.id}")
+    return both
 
 
 def system_of(path: Path) -> str:
@@ -142,13 +142,13 @@ def ties(sources: Mapping[Path, str]) -> nx.DiGraph:
         package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
         for node in importing(sources[path]):
             if isinstance(node, ast.Import):
-                found = [one.name for one in node.names]
+                several = [one.name for one in node.names]
             else:
                 base = package[: len(package) - node.level + 1] if node.level else []
                 module = ".".join([*base, *([node.module] if node.module else [])])
                 both = [(f"{module}.{one.name}", module) for one in node.names]
-                found = [deep if deep in known else module for deep, module in both]
-            graph.add_edges_from((name, one) for one in found if one in known and one != name)
+                several = [deep if deep in known else module for deep, module in both]
+            graph.add_edges_from((name, one) for one in several if one in known and one != name)
     return graph
 
 
@@ -158,8 +158,8 @@ def cycles(sources: Mapping[Path, str]) -> list[list[str]]:
 
 
 def test_no_module_imports_itself_through_others():
-    found = cycles({path: path.read_text(encoding="utf-8") for path in MODULES})
-    assert found == []
+    circles = cycles({path: path.read_text(encoding="utf-8") for path in MODULES})
+    assert circles == []
 
 
 def test_a_cycle_is_found_also_in_a_function_and_for_the_type_checker():
@@ -174,9 +174,9 @@ def test_a_cycle_is_found_also_in_a_function_and_for_the_type_checker():
 
 
 def test_every_module_imports_downwards_only():
-    found = {named(path): breaches(path.read_text(encoding="utf-8"), path) for path in MODULES}
-    assert len(found) > 400
-    assert {name: bad for name, bad in found.items() if bad} == {}
+    by_name = {named(path): breaches(path.read_text(encoding="utf-8"), path) for path in MODULES}
+    assert len(by_name) > 400
+    assert {name: bad for name, bad in by_name.items() if bad} == {}
 
 
 LONG: dict[str, str] = {}

@@ -165,8 +165,8 @@ def test_the_core_names_no_game_and_no_format_of_a_game():
     registry = ROOT / "wsn" / "systems" / "__init__.py"
     """The one place where games are registered."""
     assert any(names.search(text) for text in told(registry, names)), "the search finds what is there"
-    found = [(path.name, text) for path in CORE if path != registry for text in told(path, names)]
-    assert [(name, text) for name, text in found if names.search(text)] == []
+    several = [(path.name, text) for path in CORE if path != registry for text in told(path, names)]
+    assert [(name, text) for name, text in several if names.search(text)] == []
 
 
 SHIPPED = re.compile(
@@ -183,8 +183,8 @@ SHIPPED = re.compile(
 
 def test_the_core_names_no_map_and_no_scenario_that_comes_with_it():
     """Each game says which it proposes (`GameInfo`); docstrings and the examples of a help may name one."""
-    found = [(path.name, text) for path in CORE for text in told(path, SHIPPED)]
-    assert [(name, text) for name, text in found if "Examples:" not in text and SHIPPED.search(text)] == []
+    several = [(path.name, text) for path in CORE for text in told(path, SHIPPED)]
+    assert [(name, text) for name, text in several if "Examples:" not in text and SHIPPED.search(text)] == []
 
 
 @pytest.mark.parametrize("name", ["hex_tiles", "Hex_Tiles", "m44"])
@@ -213,5 +213,5 @@ def test_nobody_asks_a_game_by_guessing(folder):
     """No `hasattr` anywhere, and no `getattr` on a system, a world, a door: what a game has, it declares."""
     guess = re.compile(r"\bhasattr\(|getattr\([^,()\[]*(system|world|looks|movement|odds|paper|sight|setup),")
     for path in sorted((ROOT / folder).rglob("*.py")):
-        found = guess.search(path.read_text(encoding="utf-8"))
-        assert found is None, f"{path.relative_to(ROOT)}: {found and found[0]}"
+        result = guess.search(path.read_text(encoding="utf-8"))
+        assert result is None, f"{path.relative_to(ROOT)}: {result and result[0]}"

@@ -54,10 +54,10 @@ def units_svg(
     room = (WIDE - 2 * LEFT) / COLUMNS
     pages: list[list[str]] = [[]]
     column, down = 0, TOP
-    for nation, found in groupby(rows, key=lambda kind: faces[kind].nation):
+    for nation, alike in groupby(rows, key=lambda kind: faces[kind].nation):
         known = looks.nations.get(nation)
         heading = known.name if known is not None else nation.replace("_", " ").capitalize()
-        for n, kind in enumerate(found):
+        for n, kind in enumerate(alike):
             side = (sides or {}).get(kind, "")
             drawn, high = _entry(system, kind, faces[kind], room - 12, palette, symbols, side)
             above = HEAD if heading and not n else 0.0
