@@ -46,7 +46,7 @@ def test_the_result_is_remembered_once_for_each_game(lost):
 
 def test_what_can_be_played_next(lost):
     groups = StartChoices().groups
-    rows = next(group.rows for group in groups if group.system == "war_storms")
+    rows = [row for group in groups if group.system == "war_storms" for row in group.rows]
     at = [row.scenario for row in rows].index("first_orders")
     again, swapped, after = onward(lost, groups)
     assert again.start == Start("scenario", "first_orders", ("human", "greedy"))

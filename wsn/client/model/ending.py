@@ -93,7 +93,7 @@ def onward(desk: Desk, groups: Iterable[GameScenarios]) -> tuple[Onward, ...]:
     its file may have changed.
     """
     setup, players = desk.game.setup, desk.screen.players
-    rows = next((group.rows for group in groups if group.system == setup.system), ())
+    rows = [row for group in groups if group.system == setup.system for row in group.rows]
     at = next((n for n, row in enumerate(rows) if row.name == setup.name), None)
     if at is None:
         return ()
