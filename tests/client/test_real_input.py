@@ -22,6 +22,8 @@ from wsn.bots import BOTS
 from wsn.client.model import pointing
 from wsn.client.model.answers import Given, Menu, Picked, Sure
 from wsn.client.model.desk import Desk
+from wsn.client.pages import game as game_page
+from wsn.client.panels import bar, scorestrip
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.engine.game import Game
 from wsn.engine.verify import verify
@@ -112,11 +114,13 @@ class Person:
         return Game.load(self.journal(), system_of, read_only=True)
 
     def wait(self, before: int, seconds: float) -> bool:
-        """Wait until more than so many entries are on disk."""
-        until = time.monotonic() + seconds
+        """Wait until more than so many entries are on disk. The file is read when it has grown."""
+        until, size = time.monotonic() + seconds, -1
         while time.monotonic() < until:
-            if len(self.game().entries) > before:
+            grown = self.journal().stat().st_size
+            if grown != size and len(self.game().entries) > before:
                 return True
+            size = grown
             time.sleep(0.05)
         return False
 
@@ -175,7 +179,8 @@ def test_the_lesson_is_played_to_its_end(screen, tmp_path):
         game = person.game()
         board = game.world.board
         plan = MapPlan(board, tuple(board.spaces))
-        camera = Camera.over(world_of(plan), Box(0, 44, SIZE[0] - 384, SIZE[1] - 44))
+        top = bar.HIGH + scorestrip.HIGH
+        camera = Camera.over(world_of(plan), Box(0, top, SIZE[0] - game_page.SIDE, SIZE[1] - top))
         bot = BOTS["greedy"]("5/person")
         for _ in range(600):
             game = person.game()
