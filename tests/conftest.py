@@ -18,6 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import quick
+from wsn.board import mapfile
 
 settings.register_profile(
     "here", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -40,6 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["WSN_HOME"] = home.name
     os.environ["WSN_GAMES"] = "games"  # in the working folder, which most tests choose
     config.add_cleanup(home.cleanup)
+    mapfile.KEPT = 24  # a program plays on one board, the suite on each that is shipped, again and again
     config.stash[TAKEN] = defaultdict(float)
     if config.getoption("--quick"):
         config.stash[CHOSEN] = quick.choose()

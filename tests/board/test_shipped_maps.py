@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.lazily import Lazily
 from wsn.board.hexboard import HexBoard
 from wsn.board.line import sight
 from wsn.board.mapfile import board_from, kind_of, map_document, problems_of
@@ -12,7 +13,7 @@ from wsn.systems.war_storms.sight import obstacles
 from wsn.systems.war_storms.words import VOCABULARY
 
 FILES = {n: f for n, f in shipped("maps").items() if read_document(f).get("system") == "war_storms"}
-BOARDS = {name: board_from(map_document(name), VOCABULARY) for name in FILES}
+BOARDS = Lazily(FILES, lambda name: board_from(map_document(name), VOCABULARY))
 OVERLAYS = shipped("maps/overlays")
 SMALL = {"drill_ground"}
 """Boards that are not to be joined with others: the ground of the lessons."""

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.lazily import Lazily
 from wsn import scenario
 from wsn.data import shipped
 from wsn.engine.system import Cache
@@ -20,12 +21,21 @@ from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
 FILES = shipped("scenarios/war_storms")
-SETUPS = {name: scenario.load(name) for name in FILES}
-GAMES = {name: scenario.new_game(setup, seed=0) for name, setup in SETUPS.items()}
-SCENARIOS = {name: game.world.scenario for name, game in GAMES.items()}
-EVERY = list(SCENARIOS.values())
-PLATOONS = [p for s in EVERY for c in s.companies for p in c.platoons]
-COMPANIES = [c for s in EVERY for c in s.companies]
+SETUPS = Lazily(FILES, scenario.load)
+GAMES = Lazily(FILES, lambda name: scenario.new_game(SETUPS[name], seed=0))
+SCENARIOS = Lazily(FILES, lambda name: GAMES[name].world.scenario)
+
+
+def every():
+    return list(SCENARIOS.values())
+
+
+def companies():
+    return [company for played in every() for company in played.companies]
+
+
+def platoons():
+    return [platoon for company in companies() for platoon in company.platoons]
 
 
 def test_there_are_at_least_eighteen_of_them():
@@ -75,7 +85,7 @@ def test_every_officer_stands_where_a_man_can_stand(name):
 @pytest.mark.rule("WSS 2.1")
 def test_a_company_whose_officer_has_a_rank_of_the_ss_has_their_morale():
     ranks = ("Ustuf.", "Ostuf.", "Hstuf.", "Stubaf.")
-    led = [c for c in COMPANIES if c.officer is not None and c.officer.name.startswith(ranks)]
+    led = [c for c in companies() if c.officer is not None and c.officer.name.startswith(ranks)]
     assert led
     kinds = GAMES["omaha"].world.kinds
     without = [
@@ -88,7 +98,7 @@ def test_a_company_whose_officer_has_a_rank_of_the_ss_has_their_morale():
 def test_whoever_attacks_past_a_roadblock_or_a_ditch_has_engineers_to_clear_it():
     """At the causeway tanks without any stood before a lorry for nine turns."""
     kinds = GAMES["omaha"].world.kinds
-    for played in EVERY:
+    for played in every():
         if any(work.kind in OBSTACLES and work.kind != "wire" for work in played.works):
             ours = {
                 kinds[p.kind].symbol
@@ -100,14 +110,14 @@ def test_whoever_attacks_past_a_roadblock_or_a_ditch_has_engineers_to_clear_it()
 
 
 def test_german_companies_have_numbers():
-    german = [c.name for c in COMPANIES if c.side == "axis"]
+    german = [c.name for c in companies() if c.side == "axis"]
     assert [name for name in german if re.search(r"\b[A-Z] Company", name)] == []
 
 
 @pytest.mark.rule("WSS 11.4")
 @pytest.mark.rule("WSN 4.1")
 def test_every_caliber_fires_somewhere_and_some_battery_may_smoke():
-    batteries = [battery for s in EVERY for battery in s.batteries]
+    batteries = [battery for s in every() for battery in s.batteries]
     assert {battery.caliber for battery in batteries} == set(CALIBERS)
     assert any(battery.smoke for battery in batteries)
     assert {battery.complete for battery in batteries} == {True, False}
@@ -116,7 +126,7 @@ def test_every_caliber_fires_somewhere_and_some_battery_may_smoke():
 
 @pytest.mark.rule("WSN 7.4.6")
 def test_every_kind_of_work_is_built_somewhere():
-    works = [work for s in EVERY for work in s.works]
+    works = [work for s in every() for work in s.works]
     assert {work.kind for work in works} == set(WorkKind.__args__)
     mined = [work for work in works if work.kind == "minefield"]
     assert {work.mines for work in mined} == {"anti_personnel", "anti_tank", "mixed"}
@@ -126,61 +136,61 @@ def test_every_kind_of_work_is_built_somewhere():
 @pytest.mark.rule("WSN 6.1")
 @pytest.mark.rule("WSN 6.2")
 def test_somebody_comes_by_every_way():
-    assert {platoon.by for platoon in PLATOONS} == {"ground", "sea", "air", "glider"}
-    assert any(s.wind == "strong" for s in EVERY)
-    waves = {(s.name, p.turn) for s in EVERY for c in s.companies for p in c.platoons if p.by == "sea"}
+    assert {platoon.by for platoon in platoons()} == {"ground", "sea", "air", "glider"}
+    assert any(s.wind == "strong" for s in every())
+    waves = {(s.name, p.turn) for s in every() for c in s.companies for p in c.platoons if p.by == "sea"}
     assert any(turn > 1 for _, turn in waves), "a second wave throws for the tide again"
 
 
 @pytest.mark.rule("WSS 5.2")
 def test_somebody_attacks_by_night():
-    assert any(s.visibility is not None for s in EVERY)
+    assert any(s.visibility is not None for s in every())
 
 
 @pytest.mark.rule("WSN 4.2")
 @pytest.mark.rule("WSN 4.3")
 @pytest.mark.rule("WSN 6.3")
 def test_the_special_units_are_there():
-    kinds = {platoon.kind for platoon in PLATOONS}
+    kinds = {platoon.kind for platoon in platoons()}
     assert {"us_m4_dd", "us_ranger", "us_engineer", "ge_engineer", "ff_mech_infantry", "ff_partisan"} <= kinds
-    late = [s for s in EVERY if s.historical and s.date >= "1944-08-01"]
+    late = [s for s in every() if s.historical and s.date >= "1944-08-01"]
     assert any(p.kind.startswith("us_m4") for s in late for c in s.companies for p in c.platoons)
 
 
 @pytest.mark.rule("WSS 3.2")
 def test_officers_companies_and_their_quality():
-    officers = [c.officer for c in COMPANIES if c.officer is not None]
+    officers = [c.officer for c in companies() if c.officer is not None]
     assert {officer.drawn for officer in officers} == {True, False}
-    assert {company.quality for company in COMPANIES} == {"regular", "veteran", "green"}
-    assert any(company.beach_defense for company in COMPANIES)
-    assert any(company.nation == "free_french" for company in COMPANIES)
+    assert {company.quality for company in companies()} == {"regular", "veteran", "green"}
+    assert any(company.beach_defense for company in companies())
+    assert any(company.nation == "free_french" for company in companies())
 
 
 @pytest.mark.rule("WSS 10")
 def test_some_ride():
-    carried = {platoon.carrier for platoon in PLATOONS if platoon.carrier}
+    carried = {platoon.carrier for platoon in platoons() if platoon.carrier}
     assert {"ge_truck", "ge_halftrack", "us_truck", "us_halftrack"} <= carried
-    assert any(platoon.aboard for platoon in PLATOONS)
+    assert any(platoon.aboard for platoon in platoons())
 
 
 @pytest.mark.rule("WSS 24")
 def test_every_way_to_count_victory_is_used():
-    assert any(s.exits for s in EVERY)
-    assert any(s.chits for s in EVERY)
-    assert any(s.victory.attacker_needs is not None for s in EVERY)
-    assert any(s.victory.steps_for_one is not None for s in EVERY)
-    assert any(s.victory.at_once for s in EVERY)
-    assert any(s.victory.tie != "draw" for s in EVERY)
-    assert any(force.breaks_at for s in EVERY for force in s.sides.values())
-    assert any(force.hidden for s in EVERY for force in s.sides.values())
-    assert any(s.zones for s in EVERY)
+    assert any(s.exits for s in every())
+    assert any(s.chits for s in every())
+    assert any(s.victory.attacker_needs is not None for s in every())
+    assert any(s.victory.steps_for_one is not None for s in every())
+    assert any(s.victory.at_once for s in every())
+    assert any(s.victory.tie != "draw" for s in every())
+    assert any(force.breaks_at for s in every() for force in s.sides.values())
+    assert any(force.hidden for s in every() for force in s.sides.values())
+    assert any(s.zones for s in every())
 
 
 @pytest.mark.rule("WSN 7.4.5")
 def test_there_are_aircraft_and_guns_against_them():
-    assert any(s.air for s in EVERY)
-    assert any(s.anti_air.get("axis") for s in EVERY)
-    assert any(platoon.kind in ("ge_flak36", "ge_sdkfz10_4") for platoon in PLATOONS)
+    assert any(s.air for s in every())
+    assert any(s.anti_air.get("axis") for s in every())
+    assert any(platoon.kind in ("ge_flak36", "ge_sdkfz10_4") for platoon in platoons())
 
 
 @pytest.mark.rule("WSS 24")
