@@ -13,6 +13,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.systems import contract
 from wsn.systems.hex_tiles import appraise as hex_tiles_appraise
 from wsn.systems.hex_tiles import briefing as hex_tiles_briefing
+from wsn.systems.hex_tiles import cards as hex_tiles_deck
 from wsn.systems.hex_tiles import commands as hex_tiles_commands
 from wsn.systems.hex_tiles import counters as hex_tiles_counters
 from wsn.systems.hex_tiles import effects as hex_tiles_effects
@@ -24,6 +25,7 @@ from wsn.systems.hex_tiles import m44_write as hex_tiles_m44_write
 from wsn.systems.hex_tiles import movement as hex_tiles_movement
 from wsn.systems.hex_tiles import muster as hex_tiles_muster
 from wsn.systems.hex_tiles import odds as hex_tiles_odds
+from wsn.systems.hex_tiles import outlook as hex_tiles_outlook
 from wsn.systems.hex_tiles import paper as hex_tiles_paper
 from wsn.systems.hex_tiles import reactions as hex_tiles_reactions
 from wsn.systems.hex_tiles import rulebook as hex_tiles_rulebook
@@ -103,6 +105,8 @@ hex_tiles_is_Unasked: contract.Unasked[HexTilesWorld] = hex_tiles_reactions
 hex_tiles_is_Excerpt: contract.Excerpt[HexTilesWorld] = hex_tiles_excerpt
 hex_tiles_is_Appraiser: contract.Appraiser[HexTilesWorld] = hex_tiles_appraise
 hex_tiles_is_Intents: contract.Intents[HexTilesWorld] = hex_tiles_intents
+hex_tiles_is_Prospects: contract.Prospects[HexTilesWorld] = hex_tiles_outlook
+hex_tiles_is_Decks: contract.Decks[HexTilesWorld] = hex_tiles_deck
 hex_tiles_is_Drawings: contract.Drawings = hex_tiles_looks
 hex_tiles_is_Counters: contract.Counters[HexTilesWorld] = hex_tiles_counters
 hex_tiles_is_Briefing: contract.Briefing[HexTilesWorld] = hex_tiles_briefing

@@ -19,7 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from wsn import trials  # noqa: E402
-from wsn.bots import BOTS  # noqa: E402
+from wsn.bots import BOTS, seconds_of  # noqa: E402
+from wsn.bots.scripted import SCRIPTS  # noqa: E402
 from wsn.data import DataError  # noqa: E402
 from wsn.trials import arena  # noqa: E402
 from wsn.trials.standings import standings  # noqa: E402
@@ -35,13 +36,23 @@ FULL = (
 )
 """Six scenarios of each game: what a full contest plays unless told otherwise."""
 
+EVERYBODY = tuple(name for name in BOTS if not seconds_of(name) and BOTS[name] is not BOTS["greedy"])
+"""The bots that do not think against the clock; `regular` is greedy by another name."""
+QUICK = ("random", "recruit", *SCRIPTS)
+"""Who meets greedy in a quick contest."""
+
 
 def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in value.split(",")) if value else ()
 
 
 @click.command()
-@click.option("--bots", callback=_names, metavar="A,B", help="Who plays; every bot if it is not said.")
+@click.option(
+    "--bots",
+    callback=_names,
+    metavar="A,B",
+    help="Who plays; if it is not said, every bot that needs no clock.",
+)
 @click.option("--base", "bases", callback=_names, metavar="A", help="Play only the pairings with these.")
 @click.option(
     "--scenarios", callback=_names, metavar="S,T", help="Where; six of each game if it is not said."
@@ -52,7 +63,11 @@ def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
 @click.option(
     "--out", type=click.Path(path_type=Path), help="Keep the rows in a .jsonl file, and go on with it."
 )
-@click.option("--quick", is_flag=True, help="About two minutes: all against greedy on three of each game.")
+@click.option(
+    "--quick",
+    is_flag=True,
+    help="A minute or two: scripts, recruit and random against greedy on three of each game.",
+)
 def command(
     bots: tuple[str, ...],
     bases: tuple[str, ...],
@@ -66,7 +81,7 @@ def command(
     """Play a contest between bots and tell how strong they are. Ctrl-C tells of the games so far."""
     try:
         asked = arena.contest(
-            bots or tuple(BOTS),
+            bots or (QUICK if quick else ("greedy", *EVERYBODY)),
             scenarios or (SMALL if quick else FULL),
             seeds=seeds or (1 if quick else 10),
             first=first,

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from tests.toys import areas, hexduel
-from wsn.bots import BOTS, greedy
+from wsn.bots import BOTS, SECONDS, greedy
 from wsn.bots.greedy import look
 from wsn.bots.ways import mean, told
 from wsn.engine.facts import Chance
@@ -21,6 +21,8 @@ from wsn.table.seat import Seat
 from wsn.table.telling import preview_label
 
 TOYS = [hexduel, areas]
+ALIKE = sorted({*BOTS} - {*SECONDS, "planner"})
+"""The bots that decide at once; for those that think: tests/bots/test_planner.py."""
 
 
 def play(toy, names, seed):
@@ -38,7 +40,7 @@ def play(toy, names, seed):
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=["hexduel", "areas"])
-@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("name", ALIKE)
 def test_a_bot_plays_to_the_end_and_alike_for_the_same_seed(toy, name):
     games = [play(toy, (name, name), 11) for _ in range(2)]
     assert games[0].outcome is not None
@@ -46,7 +48,7 @@ def test_a_bot_plays_to_the_end_and_alike_for_the_same_seed(toy, name):
     assert play(toy, (name, name), 12).entries != games[0].entries
 
 
-@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("name", ALIKE)
 def test_a_bot_that_cannot_see_a_difference_makes_none(name):
     """Two games that differ only in the enemy's hidden kinds: the first choice is the same."""
     chosen = []

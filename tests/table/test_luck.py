@@ -83,7 +83,7 @@ def test_a_blocked_retreat_and_ones_own_losses_are_no_gift_of_the_dice():
         Resolved(rule="T 1", text="it cannot retreat", unit="x"),
         StepsChanged(rule="T 1", unit="x", by=-1),
     )
-    assert luck._lost(GameState(units=units), Entry(1, "allies", None, events), "allies") == 1
+    assert luck.steps_lost(GameState(units=units), events, "allies") == 1
 
 
 def test_an_attack_that_was_called_off_is_left_out(played):

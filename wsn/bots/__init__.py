@@ -1,13 +1,16 @@
-"""Bots: they see only what their side may see, and act only through a `Seat`."""
+"""Bots: they see only what their side may see, and act only through a `Seat` (`docs/bots.md`)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Protocol
 
 from wsn.bots.chance import Random
 from wsn.bots.greedy import Greedy
+from wsn.bots.planner import Budget, Planner
+from wsn.bots.recruit import Recruit
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
@@ -21,14 +24,66 @@ class Bot(Protocol):
         ...
 
 
-BOTS: dict[str, Callable[[str], Bot]] = {
-    "greedy": Greedy,
-    "random": Random,
-    **{name: partial(Scripted, script=script) for name, script in SCRIPTS.items()},
-}
-"""Every bot by name. A bot is made with a seed and always plays the same for the same seed and game."""
+Maker = Callable[[str], Bot]
+"""Makes a bot from a seed."""
+
+SECONDS: Mapping[str, float] = {"veteran": 1.0, "commander": 10.0}
+"""The bots that think as long as the clock lets them, with their time for a decision."""
+_PLANNER = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)")
+
+
+class Makers(dict[str, Maker]):
+    """Bots by name. Besides those that are listed, `planner@80` thinks 80 games a decision, `planner@0.2s`
+    0.2 seconds.
+    """
+
+    def __missing__(self, name: str) -> Maker:
+        budget = _budget(name)
+        if budget is None:
+            raise KeyError(name)
+        return partial(Planner, budget=budget)
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (isinstance(name, str) and _budget(name) is not None)
+
+
+def _budget(name: str) -> Budget | None:
+    """What a planner by this name may think; None for any other name."""
+    asked = _PLANNER.fullmatch(name)
+    if asked is None:
+        return None
+    games, seconds = asked.groups()
+    if games is not None:
+        return Budget(games=int(games))
+    return Budget(seconds=float(seconds)) if float(seconds) > 0 else None
+
+
+def seconds_of(name: str) -> float:
+    """The time that a bot may take for a decision on purpose; 0 for those that decide at once."""
+    budget = _budget(name)
+    return SECONDS.get(name, 0.0) if budget is None or budget.seconds is None else budget.seconds
+
+
+BOTS: Mapping[str, Maker] = Makers(
+    {
+        "recruit": Recruit,
+        "regular": Greedy,
+        **{name: partial(Planner, budget=Budget(seconds=time)) for name, time in SECONDS.items()},
+        "planner": partial(Planner, budget=Budget(games=40)),
+        "greedy": Greedy,
+        "random": Random,
+        **{name: partial(Scripted, script=script) for name, script in SCRIPTS.items()},
+    }
+)
+"""Every bot by name. A bot is made with a seed and always plays the same for the same seed and game, but for
+those that think against the clock (`SECONDS`)."""
 
 HOW: Mapping[str, str] = {
+    "recruit": "as greedy, with a mistake now and then",
+    "regular": "as greedy",
+    "veteran": "thinks its plans through to your answer, 1 second a decision",
+    "commander": "thinks its plans through to your answer, 10 seconds a decision",
+    "planner": "thinks its plans through in 40 games a decision",
     "greedy": "always takes the order that looks best",
     "random": "any legal order",
     **{name: script.told for name, script in SCRIPTS.items()},

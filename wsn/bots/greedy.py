@@ -14,7 +14,7 @@ When its time for a decision is up, it takes the best command it has seen.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter, thread_time
 
@@ -83,6 +83,8 @@ class Greedy:
         self._came: MarchPosition | None = None
         self._been: set[str] = set()
         """The spaces that the march under way has left."""
+        self._ways: tuple[list[Appraisal], list[Appraisal]] | None = None
+        """Of the commands looked at last, the steps of a march and those that go back."""
 
     def choose(self, seat: Seat) -> Command:
         """Choose the legal command with the highest worth, of those it had time to look at."""
@@ -90,14 +92,22 @@ class Greedy:
 
     def choose_among(self, seat: Seat, legal: Sequence[Command]) -> Command:
         """The same, where only some of the legal commands come into question."""
-        came, self._came = self._came, None
         if len(legal) == 1:
+            self._came = None
             return legal[0]
+        ranked = self.ranked(seat, legal)
+        top = max(ranked.values())
+        chosen = self._draw.choice([command for command, worth in ranked.items() if worth == top])
+        self.follow(seat, chosen)
+        return chosen
+
+    def ranked(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
+        """What each command is worth, of those it has time to look at, and its order among equals."""
+        came, self._came = self._came, None
+        self._ways = None
         worths = seat.appraise(legal)
         if worths is not None:
-            self._been.clear()
-            top_worth = max(worths)
-            return self._draw.choice([c for c, worth in zip(legal, worths) if worth == top_worth])
+            return {command: (worth, 0) for command, worth in zip(legal, worths)}
         until = Clock(self._limit)
         now = seat.score()
         foreseen = None if came is None else next((w for w in came.ends() if seat.stands_as(w.ahead)), None)
@@ -126,8 +136,15 @@ class Greedy:
             elif one in back:
                 gain = BACK
             ranked[one.command] = (gain, order)
-        top = max(ranked.values())
-        chosen = self._draw.choice([command for command, worth in ranked.items() if worth == top])
+        self._ways = (steps, back)
+        return ranked
+
+    def follow(self, seat: Seat, chosen: Command) -> None:
+        """Remember where a march goes on from, and what it has left."""
+        if self._ways is None:
+            self._been.clear()
+            return
+        steps, back = self._ways
         step = next((one for one in steps if one.command == chosen), None)
         self._came = None if step is None else step.way
         if step is None or step.way is None:
@@ -135,7 +152,6 @@ class Greedy:
                 self._been.clear()
         else:
             self._been.update(left(seat, step.way.ahead, str(getattr(chosen, "space", ""))))
-        return chosen
 
 
 def _gain(one: Appraisal) -> int:

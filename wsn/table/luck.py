@@ -16,7 +16,7 @@ import msgspec
 
 from wsn.engine import journal
 from wsn.engine.commands import Command
-from wsn.engine.events import DiceRolled, Resolved, StepsChanged, UnitRemoved
+from wsn.engine.events import DiceRolled, Event, Resolved, StepsChanged, UnitRemoved
 from wsn.engine.evolve import fold
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
@@ -70,29 +70,30 @@ class _Attack:
         self.side, self.odds = side, odds
         self.gave, self.thrown = 0, False
 
-    def over(self, decides: str | None, thrown: bool) -> bool:
+    def over(self, decides: str | None, dice: bool) -> bool:
         """Whether what comes is no part of it: its side decides again, or dice are thrown again."""
-        return self.thrown and (thrown or decides == self.side)
+        return self.thrown and (dice or decides == self.side)
 
 
-def _thrown(entry: Entry) -> bool:
-    return any(isinstance(event, DiceRolled) and event.faces <= MOST_FACES for event in entry.events)
+def thrown(events: Sequence[Event]) -> bool:
+    """Whether dice were thrown, and not only something drawn or shuffled."""
+    return any(isinstance(event, DiceRolled) and event.faces <= MOST_FACES for event in events)
 
 
 def _attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
     state, now = GameState(), None
     for entry in entries:
         begun = _begun(game, state, entry)
-        thrown = _thrown(entry)
-        if now is not None and (begun is not None or now.over(game.system.seats.get(entry.by or ""), thrown)):
+        dice = thrown(entry.events)
+        if now is not None and (begun is not None or now.over(game.system.seats.get(entry.by or ""), dice)):
             yield now
             now = None
         now = begun or now
         before = state
         state = fold(state, entry.events)
         if now is not None:
-            now.thrown = now.thrown or thrown
-            now.gave += _lost(before, entry, now.side)
+            now.thrown = now.thrown or dice
+            now.gave += steps_lost(before, entry.events, now.side)
     if now is not None:
         yield now
 
@@ -102,12 +103,17 @@ def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
     if entry.by is None or entry.command is None or entry.by not in game.system.seats:
         return None
     seat = Seat(Game.at(game.system, game.setup, game.world, state), entry.by)
-    preview = seat.preview(entry.command)
+    side = game.system.seats[entry.by]
+    odds = odds_of(seat, entry.command, side)
+    return None if odds is None else _Attack(side, odds)
+
+
+def odds_of(seat: Seat, command: Command, side: str) -> dict[int, Fraction] | None:
+    """The share of each loss that an attack may cause; None for what takes nothing from the enemy."""
+    preview = seat.preview(command)
     if preview is None or not any(chance.harm > 0 for chance in preview.odds):
         return None
-    side = game.system.seats[entry.by]
-    most = _strength(state, entry.command, side)
-    return _Attack(side, _shares(preview.odds, most))
+    return _shares(preview.odds, _strength(seat.view, command, side))
 
 
 def _shares(odds: Sequence[Chance], most: int | None) -> dict[int, Fraction]:
@@ -129,13 +135,13 @@ def _strength(state: GameState, command: Command, side: str) -> int | None:
     return steps or None
 
 
-def _lost(before: GameState, entry: Entry, side: str) -> int:
-    """The steps that the enemies of a side lost in an entry.
+def steps_lost(before: GameState, events: Sequence[Event], side: str) -> int:
+    """The steps that the enemies of a side lost in an entry, or in all that followed a command.
 
     A loss that is told of the unit that suffers it (its retreat is blocked) is no hit, and not counted.
     """
     gone, told = 0, ""
-    for event in entry.events:
+    for event in events:
         if isinstance(event, Resolved):
             told = event.unit or ""
         elif isinstance(event, StepsChanged) and event.by < 0:
@@ -143,9 +149,7 @@ def _lost(before: GameState, entry: Entry, side: str) -> int:
             gone += -event.by if unit is not None and unit.side != side and unit.id != told else 0
         elif isinstance(event, UnitRemoved) and not event.left_map:
             unit = before.units.get(event.unit)
-            lost = sum(
-                -one.by for one in entry.events if isinstance(one, StepsChanged) and one.unit == event.unit
-            )
+            lost = sum(-one.by for one in events if isinstance(one, StepsChanged) and one.unit == event.unit)
             gone += max(unit.steps - lost, 0) if unit is not None and unit.side != side else 0
     return gone
 

@@ -20,7 +20,7 @@ from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe, observe_event, only_less
-from wsn.engine.state import UNKNOWN, GameState, Unit
+from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import Appraiser, Teller, Unasked
@@ -28,6 +28,7 @@ from wsn.table.choices import Choice, choices, kind_of, named, where
 from wsn.table.gone import Gone
 from wsn.table.heard import Heard, hears_of
 from wsn.table.logline import LogLine, opens_turn
+from wsn.table.supposing import supposed
 
 _NO_DICE = NoDice()
 _NOTHING = GameState()
@@ -304,12 +305,12 @@ class Seat:
         """
         if not self.to_decide or self.side is None:
             return False
-        supposed = self._supposed()
-        if supposed.why_not(self.side, command) is not None:
+        supposed_ = supposed(self.game, self.view)
+        if supposed_.why_not(self.side, command) is not None:
             return False  # it is allowed only by what this side does not know
         own = next(i for i, frame in enumerate(self.view.frames) if frame.side == self.side)
         depth = len(self.view.frames)
-        course = supposed.decide(self.side, command, SeededDice("look-ahead hands on"))
+        course = supposed_.decide(self.side, command, SeededDice("look-ahead hands on"))
         for event in (event for entry in course.entries for event in entry.events):
             if isinstance(event, PhaseEntered):
                 if depth <= own:
@@ -318,29 +319,6 @@ class Seat:
             elif isinstance(event, PhaseLeft):
                 depth -= 1
         return depth <= own or course.state.outcome is not None
-
-    def _supposed(self) -> Game[Any]:
-        """A game apart that this side cannot tell from its own, the same whatever is hidden from it.
-
-        Units and markers that it does not know are left out, and the cards that it does not see lie in the
-        order of the alphabet: which cards there are is known, and only where they lie is not.
-        """
-        game, view = self.game, self.view
-        unseen = {name for name, pile in game.state.piles.items() if pile.cards != view.piles[name].cards}
-        cards = iter(sorted(card for name in unseen for card in game.state.piles[name].cards))
-        piles = {
-            name: msgspec.structs.replace(pile, cards=tuple(next(cards) for _ in pile.cards))
-            if name in unseen
-            else pile
-            for name, pile in view.piles.items()
-        }
-        known = msgspec.structs.replace(
-            view,
-            units={key: unit for key, unit in view.units.items() if unit.kind != UNKNOWN},
-            markers={key: marker for key, marker in view.markers.items() if marker.kind != UNKNOWN},
-            piles=piles,
-        )
-        return Game.at(game.system, game.setup, game.world, known, cache=game.cache)
 
     def appraise(self, commands: Sequence[Command]) -> Sequence[int] | None:
         """How good each command looks to the rulebook; None where it does not say (`Appraiser`)."""

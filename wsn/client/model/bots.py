@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from wsn.bots import seconds_of
 from wsn.client.jobs import Jobs
 from wsn.client.model.answers import Failed, Given
 from wsn.client.model.orders import Orders
@@ -41,7 +42,7 @@ class Bots:
             else:
                 self._thinker = Thinker(screen.game, bots, jobs, str(self.journal))
             self._thinker.begin()
-        self._thinker.patience = self.patience
+        self._thinker.patience = max(self.patience, 2 * max(map(seconds_of, screen.players.values())))
         if held or self.orders.wanted is not None:
             return False
         if self._failed:

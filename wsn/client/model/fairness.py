@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsn import trials
-from wsn.bots import BOTS
+from wsn.bots import BOTS, seconds_of
 from wsn.client.jobs import Job, Jobs
 from wsn.data import DataError
 from wsn.systems import system_of
@@ -44,8 +44,8 @@ class TrialSettings:
 
 
 def bots() -> tuple[str, ...]:
-    """Every bot that can be chosen."""
-    return tuple(BOTS)
+    """Every bot that can be chosen: those that think against the clock take too long for many games."""
+    return tuple(name for name in BOTS if not seconds_of(name))
 
 
 def with_bot(wanted: TrialSettings, side: int, bot: str, sides: int) -> TrialSettings:

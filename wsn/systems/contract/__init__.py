@@ -34,7 +34,7 @@ from wsn.systems.contract.ground import (
     OwnReach,
     SightRules,
 )
-from wsn.systems.contract.playing import Appraiser, Deed, Intent, Intents, Teller, Toward
+from wsn.systems.contract.playing import Appraiser, Decks, Deed, Intent, Intents, Prospects, Teller, Toward
 from wsn.systems.contract.rules import (
     AttackOdds,
     Endings,
@@ -59,6 +59,7 @@ __all__ = [
     "Briefing",
     "Cards",
     "Counters",
+    "Decks",
     "Deed",
     "Drawings",
     "Endings",
@@ -84,6 +85,7 @@ __all__ = [
     "OwnDice",
     "OwnReach",
     "Paper",
+    "Prospects",
     "Rulebook",
     "RulesText",
     "ScenarioFile",
@@ -122,6 +124,8 @@ DOORS: tuple[type[Any], ...] = (
     Appraiser,
     Teller,
     Intents,
+    Prospects,
+    Decks,
     Drawings,
     Counters,
     Briefing,

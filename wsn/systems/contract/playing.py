@@ -61,3 +61,21 @@ class Intents(Protocol[W]):
 
     def exposed(self, s: Situation[W], unit: str) -> int:
         """How much the enemies that its side sees could hurt a unit, or the best protected of its command."""
+
+
+class Prospects(Protocol[W]):
+    """How a side stands with what its position promises: asked where a plan that was thought through ends."""
+
+    @property
+    def HORIZON(self) -> int:
+        """How often the turn passes before that can be trusted: 2 after the enemy's answer, 4 after two."""
+
+    def prospects(self, s: Situation[W], side: str) -> int:
+        """In points of `System.score`, higher is better; a game without the door is judged by that score."""
+
+
+class Decks(Protocol[W]):
+    """Which cards may lie in each other's place. Asked by bots, to deal anew what their side does not see."""
+
+    def deck(self, s: Situation[W], card: str) -> str:
+        """What the card is one of; only cards of the same deck change places."""

@@ -29,6 +29,8 @@ GAME = c.GameInfo(
         c.Excerpt: "excerpt",
         c.Appraiser: "appraise",
         c.Intents: "intents",
+        c.Prospects: "outlook",
+        c.Decks: "cards",
         c.Drawings: "looks",
         c.Counters: "counters",
         c.Briefing: "briefing",

@@ -220,3 +220,8 @@ def may_order(s: S, unit_id: str) -> Refusal | None:
     if not fits[slots]:
         return Refusal(row.rule, f"{row.name} can order no more units there")
     return None
+
+
+def deck(_: S, __: str) -> str:
+    """What a card is one of: there is one deck, of command cards."""
+    return DECK

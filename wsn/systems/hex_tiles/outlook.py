@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import battle, victory
+from wsn.systems.hex_tiles.score import score
 from wsn.systems.hex_tiles.tables import Kind
-from wsn.systems.hex_tiles.world import S, World
+from wsn.systems.hex_tiles.world import S, World, other
 from wsn.systems.hex_tiles.world import look as look_at
 
 HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
@@ -27,6 +28,11 @@ STEP, GOAL, HOLD, LEAVE = 7, 14, 120, 150
 """The worth of a hex nearer to the enemy or to a goal, of holding a goal, and of leaving the map."""
 DANGER = 30
 """How much of the enemy's dice counts against a hex, in hundredths."""
+
+HORIZON = 4
+"""How often the turn passes before a position tells what a plan was worth: medals come slowly."""
+PROMISED = 20
+"""How many points of the score count for what a hex promises a unit, of a hundred hundredths of a figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +196,18 @@ def _urge(v: View, unit: Unit, points: int | None) -> int:
         if worth > best:
             best = worth
     return best
+
+
+def prospects(s: S, side: str) -> int:
+    """The score of a side, and a share of what the hexes of both are worth to their units."""
+    total = score(s, side)
+    if s.state.outcome is None:
+        promised = 0
+        for one in (side, other(side)):
+            v = view(s, one)
+            sign = 1 if one == side else -1
+            for unit in s.state.units.values():
+                if unit.side == one and unit.place is not None:
+                    promised += sign * stands(v, unit, s.world.kinds[unit.kind], unit.place, True)
+        total += promised * PROMISED // 100
+    return total

@@ -1,0 +1,180 @@
+"""The planner: lines thought through on what its side knows, alike for a number of games, and never late."""
+
+from __future__ import annotations
+
+from itertools import count
+from statistics import fmean, stdev
+
+import pytest
+
+from tests.toys import areas, hexduel
+from wsn.bots import BOTS, HOW, SECONDS, planner, seconds_of
+from wsn.bots.luck import STEP
+from wsn.bots.planner import WON, Budget, PlannedLine, Planner, position
+from wsn.engine.game import Game
+from wsn.scenario import load
+from wsn.systems import system_of
+from wsn.table.seat import Seat
+from wsn.table.supposing import may_deal, supposed, unseen
+
+
+@pytest.fixture
+def cards():
+    """A card game, with a hand and a deck that the other side does not see."""
+    setup = load("airel_bridge")
+    return Game.new(system_of(setup.system), setup, seed=5)
+
+
+def test_no_budget_of_games_is_overdrawn_and_the_greedy_line_is_always_played(cards, monkeypatch):
+    played = []
+    real = Planner._played
+
+    def counted(self, seat, line, deal):
+        played.append(line.idea)
+        return real(self, seat, line, deal)
+
+    monkeypatch.setattr(Planner, "_played", counted)
+    bot = Planner("1", Budget(games=14), handovers=1)
+    chosen = bot.choose(Seat(cards, cards.deciding))
+    assert len(played) == 14
+    assert played[0] == "greedy"
+    assert bot.lines[0].command == chosen
+    assert sum(len(line.games) for line in bot.lines) == 14
+
+
+def test_a_budget_of_seconds_ends_the_thinking(cards, monkeypatch):
+    """With a clock that goes on by a tenth whenever it is read; what was begun is thrown away."""
+    ticks = count()
+    monkeypatch.setattr(planner, "perf_counter", lambda: next(ticks) / 10)
+    bot = Planner("1", Budget(seconds=9.0))
+    bot.choose(Seat(cards, cards.deciding))
+    assert 81 <= next(ticks) <= 90
+    monkeypatch.setattr(planner, "perf_counter", lambda: float(next(ticks)))
+    bot = Planner("1", Budget(seconds=0.5))
+    assert bot.choose(Seat(cards, cards.deciding)) in cards.legal(), "without any time it plays as greedy"
+
+
+def test_a_game_supposed_keeps_what_is_seen_and_deals_the_rest_anew(cards):
+    side = cards.deciding
+    view = Seat(cards, side).view
+    hand = next(
+        name
+        for name, pile in view.piles.items()
+        if pile.cards == cards.state.piles[name].cards and pile.cards
+    )
+    one = supposed(cards, view)
+    other = supposed(cards, view, lambda all_: all_[::-1])
+    assert one.state.piles[hand] == other.state.piles[hand] == cards.state.piles[hand]
+    hidden = [name for name in view.piles if one.state.piles[name] != other.state.piles[name]]
+    assert hidden
+    for game in (one, other):
+        dealt = sorted(card for pile in game.state.piles.values() for card in pile.cards)
+        assert dealt == sorted(card for pile in cards.state.piles.values() for card in pile.cards)
+    assert position(one.state) == position(other.state)
+
+
+def test_the_plan_is_followed_without_thinking_again_until_dice_or_the_enemy_intervene(cards):
+    seat = Seat(cards, cards.deciding)
+    bot = Planner("3", Budget(games=8), handovers=1)
+    thought = followed = 0
+    for _ in range(12):
+        if cards.deciding != seat.side:
+            break
+        command = bot.choose(seat)
+        thought += bool(bot.lines)
+        followed += not bot.lines and len(seat.legal()) > 1
+        seat.submit(command)
+    assert thought
+    assert followed
+
+
+@pytest.mark.parametrize(
+    ("worths", "chosen"),
+    [
+        (([0, 0, 0, 0], [40, 50, 45, 44]), 1),
+        (([0, 0, 0, 0], [400, -300, 250, -200]), 0),
+        (([10, 10, 10, 10], [9, 9, 9, 9]), 0),
+        (([0, 0], [900, 900]), 0),
+    ],
+)
+def test_another_line_must_be_better_by_more_than_luck(worths, chosen):
+    lines = [PlannedLine(hexduel.EndTurn(), "greedy", [(one, 0.0) for one in row]) for row in worths]
+    assert Planner("1", Budget(games=8))._best(lines, lines) is lines[chosen]
+
+
+def test_the_luck_of_the_dice_is_taken_off_by_what_it_has_been_worth():
+    lines = [
+        PlannedLine(hexduel.EndTurn(), "greedy", [(30 + 50 * d, float(d)) for d in (-2, -1, 0, 1, 2) * 4])
+    ]
+    planner.even_out(lines)
+    assert lines[0].step == pytest.approx(50)
+    assert {*lines[0].worths} == {30}
+    few = [PlannedLine(hexduel.EndTurn(), "greedy", [(0, 1.0), (90, 2.0)])]
+    planner.even_out(few)
+    assert few[0].step == STEP
+
+
+def test_dice_owe_nothing_on_the_average(cards):
+    """Over many games with other dice what they gave beyond what they owed comes to about nothing."""
+    seat = Seat(cards, cards.deciding)
+    bot = Planner("1", Budget(games=1), handovers=2)
+    line = PlannedLine(BOTS["greedy"]("1").choose(seat), "greedy")
+    luck = [bot._played(seat, line, deal)[1] for deal in range(24)]
+    assert min(luck) < 0 < max(luck)
+    assert abs(fmean(luck)) < 3 * stdev(luck) / 24**0.5
+
+
+def thought(game, decisions):
+    """What the planner chooses at first, and whether it thought."""
+    bots = {side: Planner("7", Budget(games=6), handovers=1) for side in game.system.sides}
+    chosen = []
+    for _ in range(decisions):
+        bot = bots[game.deciding]
+        seat = Seat(game, game.deciding)
+        chosen.append((bot.choose(seat), [(line.command, line.games) for line in bot.lines]))
+        assert all(-WON <= line.worth <= WON for line in bot.lines)
+        seat.submit(chosen[-1][0])
+    return chosen
+
+
+def test_a_planner_with_a_number_of_games_plays_alike():
+    first = thought(Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2), 5)
+    assert any(lines for _, lines in first)
+    assert thought(Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2), 5) == first
+
+
+def test_a_planner_that_cannot_see_a_difference_makes_none(cards):
+    """Two games that differ only in the order of the deck and the enemy's hand."""
+    side = cards.deciding
+    other = supposed(cards, Seat(cards, side).view, lambda all_: all_[::-1])
+    assert other.state.piles != cards.state.piles
+    told = []
+    for game in (cards, other):
+        bot = Planner("7", Budget(games=12), handovers=1)
+        told.append((bot.choose(Seat(game, side)), [line.games for line in bot.lines]))
+    assert told[0] == told[1]
+
+
+def test_where_a_game_does_not_say_which_cards_are_of_one_deck_nothing_is_dealt():
+    """In this one spies and places lie in piles of their own: the planner plays as the greedy bot does."""
+    game = Game.new(areas.SYSTEM, areas.SETUP, seed=1)
+    seat = Seat(game, game.deciding)
+    assert unseen(game, seat.view)
+    assert not may_deal(game, seat.view)
+    bot = Planner("1", Budget(games=8))
+    assert bot.choose(seat) == BOTS["greedy"]("1").choose(seat)
+    assert not bot.lines
+
+
+def test_levels_are_bots_by_name_and_so_are_planners_of_a_size():
+    assert {"recruit", "regular", "veteran", "commander"} <= {*BOTS}
+    assert {*HOW} == {*BOTS}
+    assert "planner@80" in BOTS
+    assert "planner@0.2s" in BOTS
+    assert seconds_of("planner@0.2s") == 0.2
+    assert seconds_of("veteran") == SECONDS["veteran"] == 1
+    assert seconds_of("greedy") == seconds_of("planner@80") == 0
+    for name in ("planner@0", "planner@0s", "planner@", "planner@1e9", "planner@80 ", "captain"):
+        assert name not in BOTS
+        with pytest.raises(KeyError):
+            BOTS[name]

@@ -1,0 +1,297 @@
+"""The planner: it thinks lines of play through to the enemy's answer, and takes the one that ends best.
+
+A line is a first command and an idea to go on by: that of the greedy bot, or of a script, until the enemy is
+to act. The lines of a decision are what each idea would do first, and the commands that look best to the
+greedy bot, followed by its own. Each line is played out in the engine, several times: with what the side does
+not see dealt anew each time, with other dice than the coming ones, and with the greedy bot on the other side.
+All lines meet the same deals and dice. They race: the worse half is left out after each round, and those that
+remain get as many games again, so that most time goes to the lines between which the choice is hard.
+
+The greedy bot's own line is never left out, and another must be better by more than luck alone would have it:
+what the dice gave in the attacks of a line, beyond what they owed by exact odds, is taken off first.
+What a line did without dice and without a question to the enemy is kept as the plan: as long as all goes as
+it was thought, the planner goes on with it without thinking again.
+
+With a number of games it plays alike on any machine; with a time it thinks until that is up, and not longer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from statistics import fmean
+from time import perf_counter
+from typing import Any
+
+from wsn.bots.greedy import Greedy
+from wsn.bots.luck import STEP, LuckCount, step_worth
+from wsn.bots.scripted import SCRIPTS, Scripted
+from wsn.engine.commands import Command
+from wsn.engine.dice import SeededDice
+from wsn.engine.game import Game
+from wsn.engine.state import GameState
+from wsn.engine.system import Cache
+from wsn.systems import door, has
+from wsn.systems.contract import Prospects
+from wsn.table.intents import Bearings
+from wsn.table.seat import Ahead, Seat
+from wsn.table.supposing import may_deal, supposed
+
+WIDTH = 6
+"""How many of the commands that look best are thought through, besides those of the ideas."""
+HANDOVERS = 2
+"""How often the turn passes before a line is judged, where the game does not say: the enemy has answered."""
+LONGEST = 120
+"""The most commands of a line."""
+FIRST = 3
+"""How often each line is played before the worse half is left out, and the least to judge one by."""
+SURE = 1.5
+"""By how many standard errors another line must be better than the greedy bot's."""
+MARGIN = 10
+"""By how many points of the score besides, where dice play no part: a quarter of a step is worth no risk."""
+WON = 1_500
+"""What a game that is won counts, in points of the score."""
+SPARE = 0.9
+"""How much of its time it uses: the rest is for what was begun."""
+
+
+@dataclass(slots=True)
+class PlannedLine:
+    """A line of play, and how its games ended."""
+
+    command: Command
+    idea: str
+    games: list[tuple[float, float]] = field(default_factory=list)
+    """The worth of each of its games, and how kind the dice were, in steps."""
+    step: float = STEP
+    """What a step of luck is worth."""
+    course: tuple[tuple[Any, Command], ...] = ()
+    """What it did next without dice: each position as it was foreseen, with the command given there."""
+
+    @property
+    def worths(self) -> list[float]:
+        """The worth of each game, without luck."""
+        return [worth_ - self.step * dice for worth_, dice in self.games]
+
+    @property
+    def worth(self) -> float:
+        """The mean."""
+        return fmean(self.worths) if self.games else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a planner may think about a decision: games to play, or seconds."""
+
+    games: int | None = None
+    seconds: float | None = None
+
+
+class TimeUp(Exception):
+    """The time for a decision is up."""
+
+
+class Planner:
+    """Thinks its lines through, as long as its budget for a decision lasts."""
+
+    def __init__(self, seed: str, budget: Budget, width: int = WIDTH, handovers: int | None = None) -> None:
+        self._seed, self._budget, self._width, self._handovers = seed, budget, width, handovers
+        self._greedy = Greedy(seed)
+        self._plan: tuple[tuple[Any, Command], ...] = ()
+        self._decision = 0
+        self._until = 0.0
+        self.lines: tuple[PlannedLine, ...] = ()
+        """What the last decision was between, the best first; the first is what was chosen."""
+
+    def choose(self, seat: Seat) -> Command:
+        """The command of the line that ends best."""
+        self._until = perf_counter() + SPARE * (self._budget.seconds or 0)
+        legal = seat.legal()
+        self.lines = ()
+        if len(legal) == 1:
+            return legal[0]
+        here = position(seat.view)
+        if self._plan and self._plan[0][0] == here and self._plan[0][1] in legal:
+            (_, command), *rest = self._plan
+            self._plan = tuple(rest)
+            return command
+        self._plan = ()
+        self._decision += 1
+        own = self._greedy.choose(seat)
+        lines = self._drawn_up(seat, legal, own)
+        if len({line.command for line in lines}) == 1:
+            return own
+        best = self._raced(seat, lines)
+        self._plan = best.course
+        return best.command
+
+    def _drawn_up(self, seat: Seat, legal: Sequence[Command], own: Command) -> list[PlannedLine]:
+        """The lines that come into question; the greedy bot's is the first."""
+        lines = [PlannedLine(own, "greedy")]
+        if not may_deal(seat.game, seat.view):
+            return lines
+        ideas: list[PlannedLine] = []
+        if Bearings.known(seat):
+            bearings = Bearings(seat)
+            if seat.appraise(legal) is None and all(bearings.intent(one) is None for one in legal):
+                return lines  # a set-up, a loss: nothing that a plan turns on
+            for name, script in SCRIPTS.items():
+                if self._late:
+                    return lines
+                ideas.append(
+                    PlannedLine(Scripted(f"{self._seed}/{self._decision}", script).choose(seat), name)
+                )
+        if self._late:
+            return lines
+        ranked = self._greedy_for(self._seed).ranked(seat, legal)
+        order = sorted(range(len(legal)), key=lambda n: ranked.get(legal[n], (0, 0)), reverse=True)
+        others = [PlannedLine(legal[n], "greedy") for n in order[: self._width] if legal[n] != own]
+        for pair in zip_longest(others, ideas):
+            lines += [line for line in pair if line is not None]
+        return lines if self._budget.games is None else lines[: max(2, self._budget.games // (FIRST + 1))]
+
+    @property
+    def _late(self) -> bool:
+        """Whether the time for the decision is up; never, where it is not counted in seconds."""
+        return self._budget.seconds is not None and perf_counter() >= self._until
+
+    def _greedy_for(self, seed: str) -> Greedy:
+        """A greedy bot within a line, who takes no more time for a decision than there is left."""
+        if self._budget.seconds is None:
+            return Greedy(seed)
+        return Greedy(seed, max(0.0, self._until - perf_counter()))
+
+    # ---------------------------------------------------------------- the race
+
+    def _raced(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
+        """The line that ends best, of all that could be played in time."""
+        running, played, deal = list(lines), 0, 0
+        try:
+            rounds = FIRST
+            while True:
+                for _ in range(rounds):
+                    for line in running:
+                        if self._budget.games is not None and played >= self._budget.games:
+                            raise TimeUp
+                        line.games.append(self._played(seat, line, deal))
+                        played += 1
+                    deal += 1
+                even_out(lines)
+                if len(running) > 2:
+                    ranked = sorted(running[1:], key=lambda line: -line.worth)
+                    running = [running[0], *ranked[: len(running) // 2]]
+                    rounds = deal
+                else:
+                    rounds = 1
+        except TimeUp:
+            pass
+        return self._best(lines, running)
+
+    def _best(self, lines: list[PlannedLine], running: list[PlannedLine]) -> PlannedLine:
+        """The best of those that ran to the end; the greedy bot's, unless it is worse by more than luck."""
+        even_out(lines)
+        own, even = running[0], min(len(line.games) for line in running)
+        best = max(running, key=lambda line: fmean(line.worths[:even])) if even else own
+        if best is not own:
+            gains = [a - b for a, b in zip(best.worths, own.worths)]
+            if len(gains) < FIRST or fmean(gains) <= MARGIN + SURE * spread(lines) / len(gains) ** 0.5:
+                best = own
+        self.lines = (best, *sorted((one for one in lines if one is not best), key=lambda one: -one.worth))
+        return best
+
+    def _played(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[float, float]:
+        """Play a line once: how this side stands at its end, and how kind the dice were. Raises TimeUp."""
+        key = f"{self._seed}/{self._decision}/{deal}"
+        draw = random.Random(key)
+
+        def dealt(cards: Sequence[str]) -> Sequence[str]:
+            return draw.sample(cards, len(cards))
+
+        game = supposed(seat.game, seat.view, dealt, SeededDice(f"look-ahead {key}"))
+        side, own = str(seat.side), seat.own
+        seats = {one: Ahead(game, one, own) for one in game.system.seats}
+        players: dict[str, Greedy] = {one: self._greedy_for(key) for one in seats}
+        ideas: dict[str, Greedy | Scripted] = {}
+        if line.idea in SCRIPTS:
+            ideas[side] = Scripted(key, SCRIPTS[line.idea])
+        if game.deciding != side or game.why_not(side, line.command) is not None:
+            return -WON, 0.0  # it is allowed only by what this side does not know
+        course: list[tuple[Any, Command]] = []
+        sure, rolls = not line.course, game.state.rolls
+        dice = LuckCount(game.system.seats[side])
+
+        def do(who: str, command: Command) -> None:
+            before = game.state
+            at = Ahead(Game.at(game.system, game.setup, game.world, before, cache=game.cache), who, own)
+            dice.happened(at, before, command, game.submit(who, command))
+
+        do(side, line.command)
+        passed, turn, horizon = 0, side, self._handovers or horizon_of(seat.game.system.name)
+        for _ in range(LONGEST):
+            now = game.deciding
+            if now is None:
+                break
+            if now != turn and in_own_time(game.state, now):
+                passed, turn = passed + 1, now
+                ideas = {}
+                if passed >= horizon:
+                    break
+            if self._late:
+                raise TimeUp
+            command = ideas.get(now, players[now]).choose(seats[now])
+            sure = sure and now == side and passed == 0 and game.state.rolls == rolls
+            if sure:
+                course.append((position(game.state), command))
+            do(now, command)
+        if course and not line.course:
+            line.course = tuple(course)
+        return worth(game, side, own), dice.total()
+
+
+def even_out(lines: Sequence[PlannedLine]) -> None:
+    """Take the luck off the worths of all lines, by what it has been worth in all of them."""
+    step = step_worth([line.games for line in lines])
+    for line in lines:
+        line.step = step
+
+
+def spread(lines: Sequence[PlannedLine]) -> float:
+    """By how much the gains of lines over the first vary from game to game: the standard deviation of all."""
+    squares, free = 0.0, 0
+    for line in lines[1:]:
+        gains = [a - b for a, b in zip(line.worths, lines[0].worths)]
+        if len(gains) > 1:
+            middle = fmean(gains)
+            squares += sum((gain - middle) ** 2 for gain in gains)
+            free += len(gains) - 1
+    return (squares / free) ** 0.5 if free else 0.0
+
+
+def horizon_of(system: str) -> int:
+    """How often the turn passes before a position of this game is judged."""
+    return door(system, Prospects).HORIZON if has(system, Prospects) else HANDOVERS
+
+
+def position(state: GameState) -> tuple[object, ...]:
+    """What of a position a plan hangs on: not the cards that nobody has seen, nor the number of rolls."""
+    return state.units, state.markers, state.tracks, state.frames
+
+
+def in_own_time(state: GameState, side: str) -> bool:
+    """Whether a side decides unprompted, and not in answer to a question in the other's turn."""
+    return all(frame.side in (None, side) for frame in state.frames)
+
+
+def worth(game: Game[Any], side: str, own: Cache) -> int:
+    """How a side stands in a game apart: won, lost, or what its position promises."""
+    outcome = game.outcome
+    if outcome is not None:
+        winner = outcome.winner
+        return 0 if winner is None else WON if winner == game.system.seats[side] else -WON
+    s = game.situation(own=own)
+    name = game.system.name
+    if has(name, Prospects):
+        return max(-WON, min(WON, door(name, Prospects).prospects(s, side)))
+    return max(-WON, min(WON, game.system.score(s, side)))

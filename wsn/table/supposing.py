@@ -1,0 +1,64 @@
+"""A game apart that a side cannot tell from its own: what it does not see is left out, or dealt anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from wsn.engine.dice import Dice
+from wsn.engine.game import Game
+from wsn.engine.state import UNKNOWN, GameState, Pile
+from wsn.systems import door, has
+from wsn.systems.contract import Decks
+
+Deal = Callable[[Sequence[str]], Sequence[str]]
+"""Puts cards in an order; it is given them in that of the alphabet."""
+
+
+def unseen(game: Game[Any], view: GameState) -> tuple[str, ...]:
+    """The piles of which a side does not see what lies where."""
+    return tuple(name for name, pile in game.state.piles.items() if pile.cards != view.piles[name].cards)
+
+
+def may_deal(game: Game[Any], view: GameState) -> bool:
+    """Whether what a side does not see can be dealt anew: the game says which cards are of one deck."""
+    return has(game.system.name, Decks) or not unseen(game, view)
+
+
+def supposed(game: Game[Any], view: GameState, deal: Deal = tuple, dice: Dice | None = None) -> Game[Any]:
+    """A game that fits what a side sees of this one, the same whatever is hidden from it.
+
+    Units and markers that it does not know are left out. Which cards there are is known, and only where they
+    lie is not: of each deck, those that it does not see lie as `deal` orders them.
+    """
+    known = msgspec.structs.replace(
+        view,
+        units={key: unit for key, unit in view.units.items() if unit.kind != UNKNOWN},
+        markers={key: marker for key, marker in view.markers.items() if marker.kind != UNKNOWN},
+        piles=_dealt(game, view, deal),
+    )
+    return Game.at(game.system, game.setup, game.world, known, dice, cache=game.cache)
+
+
+def _dealt(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Pile]:
+    hidden, system = unseen(game, view), game.system.name
+    s, deck = game.situation(), door(system, Decks).deck if has(system, Decks) else None
+    kin = {
+        card: "" if deck is None else deck(s, card)
+        for name in hidden
+        for card in game.state.piles[name].cards
+    }
+    decks: dict[str, list[str]] = {}
+    for name in hidden:
+        for card in game.state.piles[name].cards:
+            decks.setdefault(kin[card], []).append(card)
+    rest = {word: iter(deal(sorted(cards))) for word, cards in sorted(decks.items())}
+    piles = dict(view.piles)
+    for name in sorted(hidden):
+        cards = game.state.piles[name].cards
+        piles[name] = msgspec.structs.replace(
+            piles[name], cards=tuple(next(rest[kin[card]]) for card in cards)
+        )
+    return piles
