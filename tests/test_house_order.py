@@ -98,29 +98,29 @@ def imports(source: str, path: Path) -> Iterator[tuple[int, str]]:
 
 def breaches(source: str, path: Path) -> list[str]:
     """What a file does against the order."""
-    part, both = part_of(path), []
+    part, bad = part_of(path), []
     for line, module in imports(source, path):
         words = module.split(".")
         if words[0] == "wsn" and len(words) > 1 and part in MAY_IMPORT:
             if words[1] not in MAY_IMPORT[part] | {part}:
-                both.append(f"line {line}: {part} may not import {module}")
+                bad.append(f"line {line}: {part} may not import {module}")
             own = system_of(path) if part == "systems" and words[1] == "systems" and len(words) > 2 else ""
             if own and words[2] not in (own, "contract"):
-                both.append(f"line {line}: one system may not import another ({module})")
+                bad.append(f"line {line}: one system may not import another ({module})")
         elif words[0] == "pointbuy" and part not in ("pointbuy", "client", "cli"):
-            both.append(f"line {line}: pointbuy may not be imported in {part or 'wsn'}")
+            bad.append(f"line {line}: pointbuy may not be imported in {part or 'wsn'}")
         elif words[0] in WINDOW and path.is_relative_to(ROOT / "wsn" / "client" / "model"):
-            both.append(f"line {line}: {words[0]} may not be used in the model of the window")
+            bad.append(f"line {line}: {words[0]} may not be used in the model of the window")
         elif words[0] in ONLY_UNDER and part not in ONLY_UNDER[words[0]]:
-            both.append(f"line {line}: {words[0]} may not be used in {part or 'wsn'}")
+            bad.append(f"line {line}: {words[0]} may not be used in {part or 'wsn'}")
     for node in ast.walk(ast.parse(source)) if re.search(r"\b(eval|exec)\b", source) else ():
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
             and node.func.id in ("eval", "exec")
         ):
-            both.append(f"line {node.lineno}: no {node.func.id}")
-    return both
+            bad.append(f"line {node.lineno}: no {node.func.id}")
+    return bad
 
 
 def system_of(path: Path) -> str:
