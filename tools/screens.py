@@ -139,6 +139,7 @@ def film_air(s: Screens) -> None:
     page = s.open("scenario", "night_drop", ("human", "greedy"), "3")
     page.goals.open = False
     film_ = s.to_film(lambda scene: isinstance(scene.beat, Arrives) and scene.beat.from_air)
+    film_.scenes.sort(key=lambda one: not (isinstance(one.beat, Arrives) and one.beat.from_air))
     s.keep_scene("air_drop", film_, Arrives, 0.8)
     s.keep_scene("air_drop_dice", film_, Throw, 0.75)
     page = s.open("scenario", "cobra", ("human", "greedy"), "3")
@@ -148,10 +149,10 @@ def film_air(s: Screens) -> None:
     s.keep_scene("air_accuracy", film_, Comes, 0.4)
     film_ = s.to_film(lambda scene: isinstance(scene.beat, Drift))
     s.keep_scene("air_drift", film_, Drift, 0.6)
-    film_ = s.to_film(lambda scene: isinstance(scene.beat, Strike) and scene.beat.manner == "air")
-    planes = [one for one in film_.scenes if isinstance(one.beat, Strike) and one.beat.manner == "air"]
-    film_.scenes = [*planes, *(one for one in film_.scenes if one not in planes)]
-    s.keep_scene("air_planes", film_, Strike, 0.62)
+    target = next(one.counter for one in page.view.where.counters if one.counter.side == "axis")
+    page.skip()
+    page.view.play([Strike((), target.space, target.unit, "air"), Comes("hit", target.unit, 1)])
+    s.keep_scene("air_planes", page.view.film, Strike, 0.62)
     s.app.change(animation=False, speed="at once")
 
 

@@ -16,6 +16,7 @@ SMOKE, FIRE, EARTH = "#6b6558", "#ffb52e", "#4a3d28"
 SKIN, EDGE = "#5d6672", "#14181c"
 
 Here = Callable[[float, float], XY]
+Half = tuple[tuple[float, float], ...]
 Corner = ImVec2 | tuple[int | float, int | float] | list[int | float]
 
 
@@ -66,18 +67,19 @@ def chute(lines: imgui.ImDrawList, falls: Chute, here: Here, zoom: float) -> Non
     for k in (-1.0, -0.5, 0.0, 0.5, 1.0):
         lines.add_line(ImVec2(x + wide * k, rim), load, colour32(CORD, 0.85 * shown), px(1.2))
     gores = 6
-    dome = [
+    dome: list[Corner] = [
         ImVec2(x - wide * math.cos(math.pi * n / 24), rim - high * math.sin(math.pi * n / 24))
         for n in range(25)
     ]
-    scallops = [
-        ImVec2(x + wide - 2 * wide * (n + m / 4) / gores, rim - math.sin(math.pi * m / 4) * size * 0.10)
+    hem: list[Corner] = [
+        ImVec2(x + wide - 2 * wide * (n + m / 4) / gores, rim + math.sin(math.pi * m / 4) * size * 0.09)
         for n in range(gores)
-        for m in range(1, 5)
+        for m in range(5)
     ]
-    hull: list[Corner] = [*dome, *scallops[:-1]]
-    lines.add_concave_poly_filled(hull, colour32(SILK, 0.97 * shown))
-    lines.add_polyline(hull, colour32(CORD, shown), px(1.8), imgui.ImDrawFlags_.closed)
+    lines.add_convex_poly_filled(dome, colour32(SILK, 0.97 * shown))
+    for n in range(gores):
+        lines.add_convex_poly_filled(hem[5 * n : 5 * n + 5], colour32(SILK, 0.97 * shown))
+    lines.add_polyline([*dome, *hem[1:-1]], colour32(CORD, shown), px(1.8), imgui.ImDrawFlags_.closed)
     for n in range(1, gores):
         foot = ImVec2(x + wide - 2 * wide * n / gores, rim)
         lines.add_bezier_quadratic(
@@ -94,8 +96,9 @@ def chute(lines: imgui.ImDrawList, falls: Chute, here: Here, zoom: float) -> Non
     )
 
 
-_HULL = ((1.0, 0.0), (0.86, 0.07), (0.42, 0.1), (0.3, 0.12), (0.12, 0.95), (-0.08, 0.95), (-0.06, 0.12),
-         (-0.62, 0.07), (-0.74, 0.34), (-0.9, 0.34), (-0.84, 0.0))  # fmt: skip
+_HULL = ((1.0, 0.0), (0.9, 0.09), (0.4, 0.13), (-0.6, 0.07), (-0.86, 0.0))
+_WING = ((0.42, 0.08), (0.14, 0.95), (-0.08, 0.95), (-0.08, 0.08))
+_TAIL = ((-0.58, 0.05), (-0.72, 0.36), (-0.9, 0.36), (-0.86, 0.02))
 """Half a fighter-bomber from above, its nose to the right."""
 
 
@@ -108,17 +111,23 @@ def plane(lines: imgui.ImDrawList, flies: Plane, here: Here, zoom: float) -> Non
     k = (flies.share - 0.5) * 2 * far
     x, y = tx + ux * k, ty + uy * k
     for dx, dy, ink, alpha in ((size * 0.35, size * 0.7, SHADOW, 0.28), (0.0, 0.0, SKIN, 1.0)):
-        shape: list[Corner] = [
-            ImVec2(x + dx + (a * ux - b * uy) * size, y + dy + (a * uy + b * ux) * size)
-            for a, b in (*_HULL, *((a, -b) for a, b in reversed(_HULL[1:-1])))
-        ]
-        lines.add_concave_poly_filled(shape, colour32(ink, alpha))
-        if alpha == 1.0:
-            lines.add_polyline(shape, colour32(EDGE), px(1.8), imgui.ImDrawFlags_.closed)
-            glass = ImVec2(x + ux * size * 0.2, y + uy * size * 0.2)
-            lines.add_circle_filled(glass, size * 0.075, colour32("#cfe0ea"))
-            nose = ImVec2(x + ux * size, y + uy * size)
-            lines.add_circle(nose, size * 0.2, colour32(EDGE, 0.35), 20, px(1.5))
+
+        def spots(half: Half, side: int, left: float = x + dx, top: float = y + dy) -> list[Corner]:
+            return [
+                ImVec2(left + (a * ux - side * b * uy) * size, top + (a * uy + side * b * ux) * size)
+                for a, b in half
+            ]
+
+        parts = [spots(half, side) for half in (_TAIL, _WING) for side in (1, -1)]
+        parts.append([*spots(_HULL, 1), *reversed(spots(_HULL[1:-1], -1))])
+        for part in parts:
+            lines.add_convex_poly_filled(part, colour32(ink, alpha))
+            if alpha == 1.0:
+                lines.add_polyline(part, colour32(EDGE), px(1.6), imgui.ImDrawFlags_.closed)
+    glass = ImVec2(x + ux * size * 0.2, y + uy * size * 0.2)
+    lines.add_circle_filled(glass, size * 0.075, colour32("#cfe0ea"))
+    nose = ImVec2(x + ux * size, y + uy * size)
+    lines.add_circle(nose, size * 0.2, colour32(EDGE, 0.35), 20, px(1.5))
 
 
 def burst(lines: imgui.ImDrawList, strikes: Burst, here: Here, zoom: float) -> None:
