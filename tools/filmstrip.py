@@ -15,6 +15,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 WIDE, HIGH, GAP = 340, 420, 8
 """The size of a picture of the strip, and what lies between two, in pixels."""
+PLATE = 142
+"""How far the dice lie to the left of the target over which they are thrown."""
 
 
 def hurts(film: Any) -> bool:
@@ -47,7 +49,8 @@ def strip(out: Path) -> None:
         kinds = ((Strike, 0.42), (Throw, 0.42), (Throw, 1.3), (Comes, 0.4))
         made = [s.keep_scene(f"film_{n}", film, kind, after) for n, (kind, after) in enumerate(kinds)]
         area = page.view.camera.area
-        left = min(max(x - WIDE / 2, area.left), area.right - WIDE)
+        plate, _ = page.view.camera.to_window(ex, ey)
+        left = min(max(min(x - WIDE / 2, plate - PLATE), area.left), area.right - WIDE)
         top = min(max(y - HIGH / 2 - 30, area.top), area.bottom - HIGH)
         whole = Image.new("RGB", ((WIDE + GAP) * len(made) - GAP, HIGH), "#fdf9ee")
         for n, path in enumerate(made):

@@ -132,7 +132,7 @@ def film(s: Screens) -> None:
 
 
 def film_air(s: Screens) -> None:
-    """What comes through the air: platoons that jump, a mission that drifts, shells, aircraft."""
+    """What comes through the air: platoons that jump, a mission; drift and aircraft wherever they may be."""
     from wsn.parts.beats import Arrives, Comes, Drift, Strike, Throw
 
     s.app.change(animation=True, speed="normal")
@@ -147,12 +147,16 @@ def film_air(s: Screens) -> None:
     film_ = s.to_film(lambda scene: isinstance(scene.beat, Strike) and scene.beat.manner == "shells")
     s.keep_scene("air_shells", film_, Strike, 0.85)
     s.keep_scene("air_accuracy", film_, Comes, 0.4)
-    film_ = s.to_film(lambda scene: isinstance(scene.beat, Drift))
-    s.keep_scene("air_drift", film_, Drift, 0.6)
-    target = next(one.counter for one in page.view.where.counters if one.counter.side == "axis")
     page.skip()
-    page.view.play([Strike((), target.space, target.unit, "air"), Comes("hit", target.unit, 1)])
-    s.keep_scene("air_planes", page.view.film, Strike, 0.62)
+    target = next(one.counter for one in page.view.where.counters if one.counter.side == "axis")
+    beside = next(iter(page.view.board.neighbours(target.space)))
+    for name, kind, beats in (
+        ("air_drift", Drift, [Drift(target.space, beside), Strike((), beside, manner="shells")]),
+        ("air_planes", Strike, [Strike((), target.space, target.unit, "air"), Comes("hit", target.unit, 1)]),
+    ):
+        page.view.play(beats)
+        s.keep_scene(name, page.view.film, kind, 0.6)
+        page.view.skip()
     s.app.change(animation=False, speed="at once")
 
 

@@ -10,7 +10,7 @@ import pytest
 from wsn import scenario
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
-from wsn.parts.faces import Symbol
+from wsn.parts.faces import NationMark, Symbol
 from wsn.systems import door
 from wsn.systems.contract import Words
 from wsn.table import telling
@@ -20,10 +20,12 @@ from wsn.table.picture import (
     MapPlan,
     countersheet_svg,
     ground_tint,
+    thumbnail,
     thumbnail_svg,
     to_png,
     zones_svg,
 )
+from wsn.table.picture.palette import Palette
 from wsn.table.picture.sheet import body
 from wsn.table.picture.zones import TURNS
 from wsn.table.scene import Counter, Flag, Scene
@@ -202,7 +204,21 @@ def test_a_size_that_cannot_be_cut_is_refused(size: float) -> None:
 # ---------------------------------------------------------------- small pictures
 
 
-def test_a_thumbnail_fits_its_room_and_shows_the_forces() -> None:
+@pytest.fixture
+def pegs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    """The national marks of the pegs that are drawn on a thumbnail, and how far each reaches."""
+    drawn: list[tuple[str, float]] = []
+    real = thumbnail.nation_mark
+
+    def noted(palette: Palette, mark: NationMark, x: float, y: float, r: float) -> str:
+        drawn.append((mark, r))
+        return real(palette, mark, x, y, r)
+
+    monkeypatch.setattr(thumbnail, "nation_mark", noted)
+    return drawn
+
+
+def test_a_thumbnail_fits_its_room_and_shows_the_forces(pegs: list[tuple[str, float]]) -> None:
     game = scenario.new_game("saint_lambert", seed=1)
     seat = Seat(game, None)
     board, shown = telling.board_of(seat), telling.scene_of(seat)
@@ -210,24 +226,24 @@ def test_a_thumbnail_fits_its_room_and_shows_the_forces() -> None:
     root = ET.fromstring(svg)
     assert float(root.attrib["width"]) == pytest.approx(320, abs=0.2)
     assert float(root.attrib["height"]) <= 240
-    spaces = {(piece.space, piece.letter) for piece in shown.counters}
-    ways = [way.letter for way in shown.exits]
-    for letter in ("A", "X"):
-        assert texts(svg).count(letter) == sum(1 for _, x in spaces if x == letter) + ways.count(letter)
+    spaces = {(piece.space, piece.side) for piece in shown.counters}
+    for side, mark in (("allies", "star"), ("axis", "cross")):
+        assert [one for one, _ in pegs].count(mark) == sum(1 for _, x in spaces if x == side) > 0
+    assert sorted(texts(svg)) == sorted(way.letter for way in shown.exits)
     assert not {s for s in texts(svg) if s in board.spaces}, "no labels"
     assert texts(thumbnail_svg(board)) == []
 
 
-def test_the_letters_of_a_thumbnail_can_be_read() -> None:
-    """Eight dots high or more at 320 dots across, on the largest map too."""
+def test_the_marks_of_a_thumbnail_can_be_read(pegs: list[tuple[str, float]]) -> None:
+    """Six and a half dots high or more at 320 dots across, on the largest map too."""
     for name in ("omaha", "cobra", "gold_beach"):
         seat = Seat(scenario.new_game(name, seed=1), None)
         svg = thumbnail_svg(telling.board_of(seat), telling.scene_of(seat), width=320)
         root = ET.fromstring(svg)
         scale = float(root.attrib["width"]) / float(root.attrib["viewBox"].split()[2])
-        pegs = [t for t in root.iter(f"{NS}text") if float(t.attrib["font-size"]) > 13]
         assert pegs
-        assert min(float(t.attrib["font-size"]) * scale for t in pegs) >= 7.5
+        assert min(2 * reach * scale for _, reach in pegs) >= 6.5
+        pegs.clear()
 
 
 def test_a_thumbnail_is_the_map_itself_without_its_labels(board: HexBoard) -> None:

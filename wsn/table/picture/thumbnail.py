@@ -9,13 +9,14 @@ from wsn.board.board import Board, Space
 from wsn.table.picture import tokens
 from wsn.table.picture.counters import body as counter_body
 from wsn.table.picture.counters import tint
+from wsn.table.picture.fronts import nation_mark
 from wsn.table.picture.layout import way_out
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import Pen, group, num, path, text
 from wsn.table.picture.terrain import flat_tint
-from wsn.table.scene import Flag, Scene
+from wsn.table.scene import Counter, Flag, Scene, side_marks
 
 PEG = 12.0
 """The width of a peg in dots."""
@@ -60,8 +61,8 @@ def thumbnail_svg(
 
 
 def _forces(plan: MapPlan, shown: Scene, scale: float) -> str:
-    """A peg in the shape and with the letter of each side that stands in a hex, and the flags."""
-    colours = plan.palette
+    """A peg in the shape and with the mark or letter of each side that stands in a hex, and the flags."""
+    colours, marks = plan.palette, side_marks(plan.board.system)
     pitch = SIZE * 1.5 * 0.96
     size = min(max(PEG / scale, SIZE * 0.9), pitch)
     out = [_flag(plan, flag, size) for flag in shown.flags]
@@ -69,18 +70,25 @@ def _forces(plan: MapPlan, shown: Scene, scale: float) -> str:
         x, y, turn = way_out(plan, way.space)
         arrow = tokens.exit_sign(colours, way, 0, 0, turn)
         out.append(group([arrow], transform=f"translate({num(x)} {num(y)}) scale({num(size / 32)})"))
-    here: dict[str, dict[int, str]] = {}
+    here: dict[str, dict[int, Counter]] = {}
     for piece in shown.counters:
-        here.setdefault(piece.space, {})[piece.style] = piece.letter
+        here.setdefault(piece.space, {})[piece.style] = piece
     for space_id, sides in here.items():
         x, y = plan.heart(plan.board.spaces[space_id])
         for i, style in enumerate(sorted(sides)):
             px = x + (i - (len(sides) - 1) / 2) * size * 0.7
             ring = str(Pen().polygon(counter_body(px, y, style, size / 2)))
             thick = num(max(1.2 / scale, 2))
+            mark = marks.get(sides[style].side)
             out.append(
                 path(ring, fill=tint(colours, style), stroke=colours.ink, stroke_width=thick)
-                + text(px, y + size * 0.29, sides[style], round(size * 0.8), colours.ink, bold=True)
+                + (
+                    nation_mark(colours, mark, px, y, size * 0.36)
+                    if mark is not None
+                    else text(
+                        px, y + size * 0.29, sides[style].letter, round(size * 0.8), colours.ink, bold=True
+                    )
+                )
             )
     return group(out)
 
