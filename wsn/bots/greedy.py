@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from time import perf_counter, thread_time
+
+import msgspec
 
 from wsn.bots.ways import MarchPosition, Weighed, left, told
 from wsn.engine.commands import Command
@@ -65,8 +66,7 @@ class Clock:
         return thread_time() >= self._processor
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # each is of one command: no two are equal
-class Appraisal:
+class Appraisal(msgspec.Struct, frozen=True, eq=False):  # each is of one command: no two are equal
     """The appraisal of one command: its gain in hundredths, and where it leads if that was tried."""
 
     command: Command

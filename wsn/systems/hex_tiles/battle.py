@@ -6,9 +6,10 @@ The preview, the odds and the roll all use the same `Tally`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
+
+import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
@@ -21,8 +22,7 @@ from wsn.systems.hex_tiles.world import look as look_at
 FACES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: quicker than a dataclass
     """An attack before its dice are rolled."""
 
     target: str

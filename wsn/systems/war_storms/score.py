@@ -102,7 +102,7 @@ def _reckoned(s: S, side: str, book: Book, changed: list[str]) -> int:
             if guards != before:
                 stale = stale.union(one for one in {*guards, *before} if guards.get(one) != before.get(one))
                 book = replace(book, guards=guards)
-    return sum(_now(s, units[key], side, book) - book.shares.get(key, 0) for key in stale)
+    return sum([_now(s, units[key], side, book) - book.shares.get(key, 0) for key in stale])
 
 
 def merely(s: S, c: Command) -> Merely | None:
