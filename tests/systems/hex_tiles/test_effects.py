@@ -43,3 +43,25 @@ def test_an_enemy_is_told_with_what_his_cover_takes_from_this_unit():
 def test_before_a_card_is_played_a_hex_tells_what_its_ground_does_to_an_ordinary_move():
     p = position(". h .", "a-inf1 A1\nx-inf1 C1", phase="play")
     assert "entered only from the next hex (HT Hedgerows)" in told(p, "B1", "a-inf1")
+
+
+@pytest.mark.rule("HT Hedgehogs")
+@pytest.mark.rule("HT Wire")
+def test_obstacles_tell_whom_they_stop_and_what_they_do_for_who_stands_there():
+    p = position(
+        ". . . .",
+        "a-inf1 A1\na-arm1 D1",
+        phase="move",
+        features={"hedgehog": ["C1"], "wire": ["B1"]},
+    )
+    assert told(p, "C1", "a-arm1") == [
+        "closed to armour (HT Hedgehogs)",
+        "first flag ignored, in a hedgehog (HT Hedgehogs)",
+    ]
+    assert told(p, "C1")[0] == "closed to armour and artillery (HT Hedgehogs)"
+    assert told(p, "B1", "a-inf1") == [
+        "stops here: wire (HT Wire)",
+        "battles from the wire: -1 die (HT Wire)",
+    ]
+    assert p.allowed(MoveTo(unit="a-inf1", space="B1"))
+    assert "stops here: wire (HT Wire)" in map(str, p.preview(MoveTo(unit="a-inf1", space="B1")).reasons)
