@@ -129,12 +129,12 @@ def test_pictures_are_written(tmp_path: Path) -> None:
 
 
 def test_what_was_written_is_told_and_beside_json_on_the_other_stream(tmp_path: Path) -> None:
-    told = f"Written: {(tmp_path / 'a.png').resolve()}"
+    told = f"Written: {(tmp_path / 'a.svg').resolve()}"
     for command in (("los", "wsn_5_1", "D306", "D508"), ("sightmap", "wsn_5_1", "D306")):
-        words = wsn(*command, "--png", str(tmp_path / "a.png"))
+        words = wsn(*command, "--svg", str(tmp_path / "a.svg"))
         assert words.stdout.splitlines()[-1] == told
         assert words.stderr == ""
-        data = wsn(*command, "--png", str(tmp_path / "a.png"), "--json")
+        data = wsn(*command, "--svg", str(tmp_path / "a.svg"), "--json")
         assert json.loads(data.stdout), "nothing but data"
         assert data.stderr.splitlines() == [told]
 

@@ -81,7 +81,7 @@ def test_a_game_and_its_replay_in_another_palette(tmp_path: Path) -> None:
     assert run(replay.command, str(journal), "--picture", str(part), "--window", "Z9")[0] == 2
     assert run(replay.command, str(journal), "--window", "A506")[0] == 2
     there = tmp_path / "p.png"
-    assert run(replay.command, str(journal), "--picture", str(there))[0] == 0
+    assert run(replay.command, str(journal), "--picture", str(there), "--window", "A506, A509")[0] == 0
     assert there.read_bytes().startswith(b"\x89PNG")
 
 
