@@ -83,3 +83,13 @@ def test_pieces_and_pages_of_words_are_drawn_once_and_then_read_from_disk(monkey
         file.write_bytes(b"torn")
     with pytest.raises(AssertionError):
         sprites.draw_pieces(svgs, 2.0, Store())
+
+
+def test_the_picture_of_a_scenario_is_drawn_anew_when_drawings_change(monkeypatch):
+    from wsn.client.panels import thumbs
+    from wsn.table.picture.palette import SUMMER
+
+    key = thumbs._key("scenario", b"a file", 300, SUMMER)
+    assert thumbs._key("scenario", b"a file", 300, SUMMER) == key
+    monkeypatch.setattr(thumbs, "drawing", lambda: "other code")
+    assert thumbs._key("scenario", b"a file", 300, SUMMER) != key

@@ -9,7 +9,7 @@ import hashlib
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.client.view.store import Store
+from wsn.client.view.store import Store, drawing
 from wsn.engine.game import Game
 from wsn.engine.journal import state_digest
 from wsn.parts.faces import Pip
@@ -26,9 +26,6 @@ from wsn.table.picture.sheet import key_svg
 from wsn.table.picture.sprites import counter_svg
 from wsn.table.scene import Counter
 from wsn.table.seat import Seat
-
-VERSION = 3
-"""Part of every key; raised when pictures are drawn differently."""
 
 
 def of_scenario(name: str, width: int, palette: Palette) -> bytes:
@@ -74,7 +71,7 @@ def _position(game: Game[Any], width: int, palette: Palette) -> bytes:
 
 
 def _key(kind: str, what: bytes, width: int, palette: Palette) -> str:
-    words = f"{VERSION}/{kind}/{width}/{palette!r}/".encode()
+    words = f"{drawing()}/{kind}/{width}/{palette!r}/".encode()
     return hashlib.sha256(words + what).hexdigest()[:32]
 
 
