@@ -274,8 +274,11 @@ def test_a_position_shows_every_unit_flag_and_marker(board: HexBoard) -> None:
         board, position(), sides=("allies", "axis"), objectives={"D910": "", "D509": "axis"}, caption="Turn 3"
     )
     said = texts(svg)
-    assert {"Turn 3", "smoke", "hedge cut", "Infantry", "StuG III G", "X", "?", "R"} <= set(said)
+    assert {"Turn 3", "smoke", "hedge cut", "Infantry", "StuG III G", "?", "R"} <= set(said)
     assert "at fire" not in said
+    shown = scene(board, position(), sides=("allies", "axis"), objectives={"D910": "", "D509": "axis"})
+    assert {one.space: one.mark is not None for one in shown.flags} == {"D910": False, "D509": True}
+    assert "X" not in said, "the flag of a side bears its mark, and no letter"
 
 
 def test_sides_differ_by_shape(board: HexBoard) -> None:
