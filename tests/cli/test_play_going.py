@@ -39,8 +39,16 @@ def test_a_walk_stops_where_the_enemy_was_asked_to_react(play):
 
 def test_a_hex_that_cannot_be_reached_is_refused_with_the_reason(play):
     said = play("first_orders", "1", "K1", "A1701").stdout
+    assert "A1701 is out of reach of K1 in this action; `reach` lists where it can go." in said
     assert "No: move to A1701: " in said
     assert " moves from " not in said
+
+
+def test_a_hex_is_not_called_out_of_reach_where_ways_were_not_all_tried_out(play, monkeypatch):
+    monkeypatch.setattr("wsn.table.reaching.MOST", 2)
+    said = play("first_orders", "1", "K1", "A306").stdout
+    assert "No: move to A306: " in said
+    assert "out of reach" not in said
 
 
 def test_done_takes_what_ends_the_step_and_is_named(play):

@@ -19,6 +19,7 @@ from wsn.systems import has
 from wsn.systems.contract import Cards, Movement, Movers, RulesText, SightRules
 from wsn.table import briefing, kept, telling, throws
 from wsn.table.choices import Choice, pointing
+from wsn.table.reaching import RouteTaken
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
 from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_order
@@ -278,6 +279,7 @@ class Person:
             way = way_to(seat, found_name)
             if way is not None:
                 self.terminal.say(f"{found_name} is {way.words}.")
+            if isinstance(way, RouteTaken):
                 self._walk = Walk(str(telling.acting(seat)), list(way.spaces))
                 return self._walk.next(seat)
             self._why(seat, found_name)

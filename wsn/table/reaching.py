@@ -58,6 +58,7 @@ class Reach:
         self.start = where(unit, seat.view)
         self.ways: dict[str, RouteTaken] = {}
         self.done = False
+        self._blind = False
         self._tried = 0
         self._number = 0
         self._open: list[tuple[Fraction, int, Seat, Command, RouteTaken]] = []
@@ -76,6 +77,7 @@ class Reach:
             self._tried += 1
             ahead = seat.ahead(command, "reach")
             passed, watched = (None, False) if ahead is None else _let_pass(ahead)
+            self._blind = self._blind or passed is None
             self.ways[place] = RouteTaken(way.spaces, way.cost, way.watched or watched, way.lost)
             if passed is not None and passed.to_decide and telling.acting(passed) == self.unit:
                 self._offer(passed, self.ways[place])
@@ -92,6 +94,11 @@ class Reach:
     def further(self) -> dict[str, RouteTaken]:
         """The ways of more than one step: the first is a choice that is marked anyway."""
         return {place: way for place, way in self.ways.items() if len(way.spaces) > 1}
+
+    @property
+    def complete(self) -> bool:
+        """Whether every way was tried out to its end, so that a space without a way cannot be reached."""
+        return self.done and not self._open and not self._blind
 
     def _offer(self, seat: Seat, way: RouteTaken) -> None:
         """Put the steps offered here in the queue, the cheapest first."""

@@ -49,6 +49,18 @@ class Walk:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class TooFar:
+    """A space that a unit cannot get to with what it has left, in any number of steps."""
+
+    unit: str
+
+    @property
+    def words(self) -> str:
+        """What a player is told of it."""
+        return f"out of reach of {self.unit} in this action; `reach` lists where it can go"
+
+
 def _known(seat: Seat, unit: str) -> object:
     """What would make a player stop and think: another enemy seen, or losses of the unit."""
     units, mine = seat.view.units, seat.view.units.get(unit)
@@ -56,9 +68,15 @@ def _known(seat: Seat, unit: str) -> object:
     return enemies, mine.steps if mine is not None else 0
 
 
-def way_to(seat: Seat, space: str) -> RouteTaken | None:
-    """How the acting unit gets to a space in several steps, as cheaply as it can; None where it cannot."""
+def way_to(seat: Seat, space: str) -> RouteTaken | TooFar | None:
+    """How the acting unit gets to a space in several steps, as cheaply as it can, or that it is too far.
+
+    None where the unit is not moving, or where not every way could be tried out.
+    """
     unit = telling.acting(seat)
     if unit is None or not seat.own_time:
         return None
-    return Reach(seat, unit).find(space)
+    reach = Reach(seat, unit)
+    way = reach.find(space)
+    far = way is None and reach.ways and reach.complete and space in telling.board_of(seat).spaces
+    return TooFar(unit) if far else way
