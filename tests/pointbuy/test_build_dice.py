@@ -56,6 +56,8 @@ def test_rockets_have_one_mission_and_no_dice():
     assert battery["missions"] == 1
     assert "smoke" not in battery
     assert "1 mission, no dice (WSN 4.1" in " ".join(made.document["note"].split())
+    three = one_side("G9", "GO7", "GO7", "GO7", nation="german").document["batteries"]
+    assert [one["missions"] for one in three] == [1, 1, 1], "as many as the sheet has boxes"
 
 
 @pytest.mark.rule("WSN 7.4.5")
