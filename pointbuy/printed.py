@@ -26,7 +26,11 @@ from pointbuy.pricing import Line, bill, price
 from pointbuy.roster import Buy, Roster
 from wsn.data import DataError, Problem, hint
 
-_PRICE = re.compile(r"(?:\t|\s{2,}|\s+=\s*)(\d+)(?: ?points?)?\s*$|\s(\d+) points?\s*$", re.IGNORECASE)
+_PRICE = re.compile(
+    r"(?:\t|\s{2,}|\s+=\s*)(\d{1,9})(?: ?points?)?\s*$|\s(\d{1,9}) points?\s*$", re.IGNORECASE
+)
+MOST_LINES = 1000
+"""The most lines of a list that is read: each that is not understood is looked up among all that is sold."""
 _NUMBER = re.compile(r"^\s*(?:\d{1,3}[.)]|[-*•])\s+")
 _NOTE = re.compile(r"\[([^\]]*)\]")
 _SUM = re.compile(r"^\s*(?:total:? )?\d+ of \d+ points\b|^\s*total\b|^\s*code:", re.IGNORECASE)
@@ -99,6 +103,8 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
     Raises DataError if the nation or the points are given nowhere.
     """
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip(" >\t")]
+    if len(lines) > MOST_LINES:
+        raise _no(f"it has {len(lines):,} lines; a list of purchases has at most {MOST_LINES}")
     lines = [(n, re.sub(r"^(?:\s*>)+ ?", "", line)) for n, line in lines]
     head = _HEAD.match(lines[0][1]) if lines else None
     if head is not None and _key(head[1], catalogue.file.nations) is None and not nation:

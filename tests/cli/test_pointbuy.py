@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from pointbuy.roster import read
 from wsn.cli import main
+from wsn.data import SIZE_LIMIT
 
 
 @pytest.fixture(autouse=True)
@@ -178,6 +180,16 @@ def test_a_pasted_list_is_read_or_every_wrong_line_told() -> None:
     assert lines[-1].startswith("wsn: ")
     assert "say who buys" in refused("read", "list.txt")
     assert "cannot be read" in refused("read", "nowhere.txt")
+    Path("long.txt").write_bytes(b" " * (SIZE_LIMIT + 1))
+    assert "a file may have at most" in refused("read", "long.txt")
+    Path("list.bin").write_bytes(b"German \xff")
+    assert "the text is not UTF-8" in refused("read", "list.bin")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names")
+def test_a_pipe_in_the_place_of_a_list_is_not_waited_for() -> None:
+    os.mkfifo("list.txt")
+    assert "is a pipe or a device; only regular files are read" in refused("read", "list.txt")
 
 
 def test_two_sealed_rosters_are_revealed_together() -> None:

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from wsn.cli.draw import command as draw
-from wsn.cli.terminal import Terminal
+from wsn.cli.terminal import LONGEST, Terminal
 
 
 class Screen(io.StringIO):
@@ -75,6 +75,17 @@ def test_lines_from_a_pipe_are_echoed_and_their_end_is_told_apart_from_an_empty_
     terminal = Terminal()
     assert [terminal.ask("? ") for _ in range(3)] == ["first", "", None]
     assert screen.getvalue().splitlines() == ["? first", "? ", "? "]
+
+
+def test_a_line_without_end_is_not_read_and_the_question_is_put_again(on_screen, monkeypatch):
+    """A number of more than 4300 digits is none to Python, and ended the game by an error."""
+    screen = on_screen()
+    whole = "7" * LONGEST
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{'9' * 3 * LONGEST}\n{whole}\n{'9' * 2 * LONGEST}"))
+    terminal = Terminal()
+    assert [terminal.ask("? ") for _ in range(2)] == [whole, None]
+    assert screen.getvalue().count(f"That line is longer than {LONGEST} characters, and was not read.") == 2
+    assert f"? {'9' * 40}...\n" in screen.getvalue()
 
 
 def test_a_table_keeps_its_words(on_screen):

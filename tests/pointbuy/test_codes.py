@@ -341,6 +341,14 @@ def test_lines_that_say_nothing_known_are_listed_and_other_prices_noted() -> Non
     assert [buy.row for buy in read.roster.buys] == ["G9"]
 
 
+def test_a_list_with_a_price_of_thousands_of_digits_or_thousands_of_lines_is_refused() -> None:
+    """Python makes no number of more than 4300 digits, and each unknown line is looked up."""
+    read = read_back(f"German, defender, 150 points\n3 x Infantry  {'9' * 5000}\n", BOOK)
+    assert [problem.split(":")[0] for problem in read.problems] == ["line 2"]
+    with pytest.raises(DataError, match="it has 2,001 lines; a list of purchases has at most 1000"):
+        read_back("German, defender, 150 points\n" + "Tigr\n" * 2000, BOOK)
+
+
 def test_a_list_that_does_not_say_who_buys_is_refused() -> None:
     with pytest.raises(DataError, match="say who buys and for how much"):
         read_back("3 x Infantry 18\n", BOOK)

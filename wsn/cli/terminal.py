@@ -17,6 +17,10 @@ INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "ow
 """What is painted, and how; nothing is shown by colour alone."""
 
 
+LONGEST = 4000
+"""The most characters of a line that is typed: no order is nearly as long, and no number of one."""
+
+
 def _is_terminal(stream: TextIO | None) -> bool:
     """Whether a person sits at it; a stream that was closed before we began is None."""
     return stream is not None and not stream.closed and stream.isatty()
@@ -57,14 +61,29 @@ class Terminal:
         Console(highlight=False, markup=False).print(drawn)
 
     def ask(self, question: str) -> str | None:
-        """A line typed by a person, without its blanks; None when there will be no more."""
+        """A line typed by a person, without its blanks; None when there will be no more.
+
+        One that is too long is not read, and the question is put again.
+        """
+        while True:
+            line = self._line(question)
+            if line is None or len(line) <= LONGEST:
+                return None if line is None else line.strip()
+            self.say(f"That line is longer than {LONGEST} characters, and was not read.", "bad")
+
+    def _line(self, question: str) -> str | None:
+        """A line without its end, as far as it is worth reading; None when there is none."""
         if self.live:
             try:
-                return input(shown(question)).strip()
+                return input(shown(question))
             except EOFError:
                 self.say()
                 return None
-        line = sys.stdin.readline() if sys.stdin is not None else ""  # None: it was closed
-        answer = line.strip()
-        self.say(question + answer)
-        return answer if line else None
+        line = sys.stdin.readline(LONGEST + 1) if sys.stdin is not None else ""  # None: it was closed
+        told = line.strip()
+        if len(line) > LONGEST and not line.endswith("\n"):
+            told = f"{told[:40]}..."
+            while (more := sys.stdin.readline(LONGEST)) and not more.endswith("\n"):
+                pass
+        self.say(question + told)
+        return line.removesuffix("\n") if line else None

@@ -15,6 +15,7 @@ from wsn.data.files import (
     on_another_machine,
     read_document,
     read_json,
+    read_text,
     shipped,
 )
 from wsn.data.ids import Id
@@ -65,6 +66,7 @@ __all__ = [
     "on_another_machine",
     "read_document",
     "read_json",
+    "read_text",
     "shipped",
     "short",
     "shown",

@@ -157,6 +157,11 @@ def read_json(path: str | Path) -> dict[str, Any]:
     return document
 
 
+def read_text(path: str | Path) -> str:
+    """A text that somebody has written or been sent. Raises `DataError` as `read_document` does."""
+    return _text(Path(path), Report(str(path)))
+
+
 def _text(path: Path, report: Report) -> str:
     """The text of a file that is not too large."""
     try:

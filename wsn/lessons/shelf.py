@@ -65,7 +65,7 @@ def is_lesson(document: Mapping[str, object]) -> bool:
 def load_lesson(asked: str | Path) -> Lesson:
     """A lesson by its name, its place in the list (`1`) or its path. Raises DataError."""
     text, known = str(asked), lesson_names()
-    if text.isdecimal():
+    if text.isdecimal() and len(text) < 9:
         shelf = all_lessons()
         if not 1 <= int(text) <= len(shelf):
             raise DataError([Problem("", "", f"there is no lesson {text}; they go from 1 to {len(shelf)}")])

@@ -172,7 +172,7 @@ def _boards(text: str) -> tuple[int, tuple[BoardChoice, ...]]:
     """A number of boards to draw, or the boards that were chosen."""
     from pointbuy.layouts import BoardChoice
 
-    if text.isdecimal():
+    if text.isdecimal() and len(text) < 9:
         return int(text), ()
     chosen = []
     for part in text.split(","):
@@ -187,7 +187,7 @@ def _shape(text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
     parts = text.lower().split("x")
-    if len(parts) != 2 or not all(part.isdecimal() and int(part) for part in parts):
+    if len(parts) != 2 or not all(part.isdecimal() and len(part) < 9 and int(part) for part in parts):
         fail(f"--shape {text!r}: write columns and rows, such as 2x1")
     return int(parts[0]), int(parts[1])
 
@@ -197,7 +197,7 @@ def _overlay(text: str) -> OverlayChoice:
 
     name, at, place = text.partition("@")
     hex_, _, turn = place.partition("/")
-    if not (name and at and hex_) or (turn and not turn.isdecimal()):
+    if not (name and at and hex_) or (turn and not (turn.isdecimal() and len(turn) < 9)):
         fail(f"--overlay {text!r}: write its name and hex, village@A706, or turned village@A706/5")
     return OverlayChoice(name, hex_, int(turn or 0))
 

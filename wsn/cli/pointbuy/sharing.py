@@ -81,15 +81,14 @@ def read_command(list_: str, nation: str, points: int, role: str, catalogue: str
     Every line that is not understood is listed with the nearest rows, and then nothing is written.
     """
     from pointbuy.printed import read_back
-    from wsn.data import DataError
+    from wsn.data import SIZE_LIMIT, DataError, read_text
 
     try:
-        text = sys.stdin.read() if list_ == "-" else Path(list_).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        fail(f"{list_} cannot be read: {str(getattr(error, 'strerror', None) or error).lower()}")
-    try:
+        text = sys.stdin.read(SIZE_LIMIT) if list_ == "-" else read_text(list_)
         prices = catalogue_for(nation, catalogue)
         read = read_back(text, prices, nation.lower(), points, role.lower())
+    except UnicodeDecodeError:
+        fail("what was put in is not text in UTF-8")
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
     for problem in read.problems:
