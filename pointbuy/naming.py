@@ -7,7 +7,7 @@ import unicodedata
 from functools import cache, lru_cache
 
 from pointbuy.catalogue import Catalogue, Offer
-from wsn.data import DataError, Problem, nearest
+from wsn.data import DataError, Problem, nearest, short
 
 
 @lru_cache(maxsize=4096)
@@ -49,7 +49,9 @@ def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] =
     offers.sort(key=lambda offer: order.index(offer.section.list) if offer.section.list in order else 99)
     if offers:
         return offers[0]
-    raise DataError([Problem("", "", f"there is no row {text.strip()!r}{_near(wanted, catalogue, nation)}")])
+    raise DataError(
+        [Problem("", "", f"there is no row {short(text.strip())}{_near(wanted, catalogue, nation)}")]
+    )
 
 
 def _near(wanted: str, catalogue: Catalogue, nation: str) -> str:
