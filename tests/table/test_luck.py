@@ -50,6 +50,17 @@ def test_each_attack_gives_what_was_lost_to_its_dice(played):
     assert luck.of_journal(path) == told
 
 
+def test_each_attack_is_told_with_the_unit_that_makes_it(played):
+    game, _ = played
+    attacks = list(luck.reckoned(game, game.entries))
+    for one in luck.of_entries(game, game.entries):
+        own = [attack for attack in attacks if attack.side == one.side]
+        assert len(own) == one.attacks
+        assert (sum(a.gave for a in own), sum(a.owed for a in own)) == (one.gave, one.owed)
+    battles = [entry.command.unit for entry in game.entries if isinstance(entry.command, Battle)]
+    assert [attack.unit for attack in attacks] == battles
+
+
 def attack(gave, odds, side="allies"):
     made = luck._Attack(side, odds)
     made.gave, made.thrown = gave, True

@@ -57,7 +57,7 @@ def command(
             raise trials.BadPlan("--resume goes on with the rows of a file: name it with --out")
         before = trials.rows_to_continue(out, plan) if resume and out is not None else []
         with trials.RowFile(out, tuple(plan.bots), resume) if out is not None else nullcontext() as file:
-            rows, why = _played(plan, over, file, quiet, before)
+            rows, why = played(plan, over, file, quiet, before)
     except DataError as error:
         fail("; ".join(str(problem) for problem in error.problems))
     except trials.BadPlan as error:
@@ -65,7 +65,7 @@ def command(
     report = trials.report(plan, rows)
     if why:
         with suppress(OSError):  # whoever closed the standard error still wants what was played
-            click.echo(f"{why} after {len(rows)} of {plan.games} games{_to_go_on(out)}", err=True)
+            click.echo(f"{why} after {len(rows)} of {plan.games} games{to_go_on(out)}", err=True)
     for line in trials.told(plan, report):
         click.echo(line)
     if out is not None:
@@ -79,14 +79,14 @@ def command(
 STOPPED = "stopped"
 
 
-def _to_go_on(out: Path | None) -> str:
+def to_go_on(out: Path | None) -> str:
     """What to do to play the games that are missing."""
     if out is None or out.suffix.lower() not in (".jsonl", ".ndjson"):
         return ""
     return "; the same command with --resume plays the rest"
 
 
-def _played(
+def played(
     plan: TrialPlan, over: Spread, file: RowFile | None, quiet: bool, before: list[TrialRow]
 ) -> tuple[list[TrialRow], str]:
     """The rows played so far, and why there are no more of them; no reason if there are all."""

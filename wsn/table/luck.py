@@ -46,6 +46,17 @@ class Luck(msgspec.Struct, frozen=True):
         return min(99, max(1, round(100 * self.worse)))
 
 
+class Reckoned(msgspec.Struct, frozen=True):
+    """One attack of a game: by whom, what it took, and what it takes on the average."""
+
+    side: str
+    unit: str | None
+    """The unit that attacked, the first of them where several did; None for what no unit does."""
+    gave: int
+    """The enemy steps (or figures) that were lost to it, and no more than its dice can take."""
+    owed: Fraction
+
+
 def of_journal(path: str | Path) -> tuple[Luck, ...]:
     """The luck of each side that attacked, from a journal: for a worker. Raises DataError."""
     recording = journal.read(path, system_of)
@@ -63,11 +74,19 @@ def of_entries(game: Game[Any], entries: Sequence[Entry]) -> tuple[Luck, ...]:
     return tuple(_luck(side, attacks) for side, attacks in told.items() if attacks)
 
 
+def reckoned(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Reckoned]:
+    """Every attack in its order. `game` tells the rules and what is played; no state is read."""
+    for attack in _attacks(game, entries):
+        if attack.thrown:
+            owed = sum((harm * share for harm, share in attack.odds.items()), Fraction())
+            yield Reckoned(attack.side, attack.unit, min(attack.gave, max(attack.odds)), owed)
+
+
 class _Attack:
     """An attack from its order on: its odds, and what came of it."""
 
-    def __init__(self, side: str, odds: dict[int, Fraction]) -> None:
-        self.side, self.odds = side, odds
+    def __init__(self, side: str, odds: dict[int, Fraction], unit: str | None = None) -> None:
+        self.side, self.odds, self.unit = side, odds, unit
         self.gave, self.thrown = 0, False
 
     def over(self, decides: str | None, dice: bool) -> bool:
@@ -105,7 +124,16 @@ def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
     seat = Seat(Game.at(game.system, game.setup, game.world, state), entry.by)
     side = game.system.seats[entry.by]
     odds = odds_of(seat, entry.command, side)
-    return None if odds is None else _Attack(side, odds)
+    return None if odds is None else _Attack(side, odds, _attacker(seat, entry.command, side))
+
+
+def _attacker(seat: Seat, command: Command, side: str) -> str | None:
+    """The unit that a command sends into an attack: the one it names, or the one that acts."""
+    for unit in (getattr(command, "unit", None), seat.game.system.acting(seat.situation)):
+        known = None if unit is None else seat.view.units.get(unit)
+        if known is not None and known.side == side:
+            return known.id
+    return None
 
 
 def odds_of(seat: Seat, command: Command, side: str) -> dict[int, Fraction] | None:

@@ -1,7 +1,9 @@
 """Trials: many seeded games between bots, to judge a scenario.
 
 `plan` says what to play, `games` plays it on one or more processors or machines (`spread`), and `report` sums
-up the rows. Nothing here prints; commands, the window and the scenario builder show the results.
+up the rows; `balance` tells more of rows that were played with `plan(..., watch=True)`, and `compare` sets
+two variants side by side. Nothing here prints; commands, the window and the scenario builder show the
+results.
 
 >>> from wsn import trials
 >>> wanted = trials.plan("hedgerow_skirmish", games=2, bots=("random", "random"), seed=1)
@@ -10,10 +12,12 @@ up the rows. Nothing here prints; commands, the window and the scenario builder 
 2
 """
 
+from wsn.trials.balancing import BalanceReport, Verdict, balance
 from wsn.trials.chart import ChartPart, parts, told
 from wsn.trials.clusters import cluster
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.interval import Share, share
+from wsn.trials.paired import Comparison, compare
 from wsn.trials.planning import BadPlan, BrokenOff, plan
 from wsn.trials.rows import RowFile, read_rows, rows_to_continue
 from wsn.trials.run import games
@@ -22,8 +26,10 @@ from wsn.trials.summary import SideReport, TrialReport, report
 
 __all__ = [
     "BadPlan",
+    "BalanceReport",
     "BrokenOff",
     "ChartPart",
+    "Comparison",
     "RowFile",
     "Share",
     "SideReport",
@@ -31,7 +37,10 @@ __all__ = [
     "TrialPlan",
     "TrialReport",
     "TrialRow",
+    "Verdict",
+    "balance",
     "cluster",
+    "compare",
     "games",
     "parts",
     "plan",

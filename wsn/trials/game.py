@@ -19,6 +19,7 @@ from wsn.engine.system import Setup
 from wsn.systems import system_of
 from wsn.table.kept import journal_for
 from wsn.table.seat import Seat
+from wsn.trials.watching import Watched, watched
 
 LONGEST = 20_000
 """The most commands in a game; a longer one is taken to be endless."""
@@ -37,6 +38,8 @@ class TrialPlan(msgspec.Struct, frozen=True):
     seed: int
     crashes: str = ""
     """The folder for the journals of games that broke off; if empty, they are not saved."""
+    watch: bool = False
+    """Whether each row tells the course of its game as well (`TrialRow.watched`)."""
 
 
 class TrialRow(msgspec.Struct, frozen=True):
@@ -69,6 +72,8 @@ class TrialRow(msgspec.Struct, frozen=True):
     """By how many points it was won, in games where that is the level."""
     about: tuple[str, ...] = ()
     """What decided it, by the names in the scenario: the objectives held."""
+    watched: Watched | None = None
+    """The course of the game, turn by turn and unit by unit, where the plan asks for it."""
 
 
 class Abandoned(Exception):
@@ -94,8 +99,9 @@ def play(plan: TrialPlan, number: int) -> TrialRow:
     system, seed = system_of(plan.setup.system), str(plan.seed + number - 1)
     game: Game[Any] | None = None
     try:
-        game = Game.new(system, plan.setup, seed=seed, world=_world(plan.setup))
+        game = Game.new(system, plan.setup, seed=seed, world=world_of(plan.setup))
         _play_on(game, plan, seed)
+        course = watched(game, plan.bots) if plan.watch else None
     except Abandoned:
         raise
     except Exception as error:  # trials are there to find errors: the row has the error and its seed
@@ -113,6 +119,7 @@ def play(plan: TrialPlan, number: int) -> TrialRow:
         rule=outcome.rule,
         level=outcome.level,
         points=outcome.points,
+        watched=course,
     )
 
 
@@ -129,7 +136,7 @@ def _play_on(game: Game[Any], plan: TrialPlan, seed: str) -> None:
     raise RuntimeError(f"no end after {LONGEST} commands")
 
 
-def _world(setup: Setup) -> Any:
+def world_of(setup: Setup) -> Any:
     """The world of a set-up, shared by all its games in this process."""
     key = digest(setup)
     if key not in _worlds:

@@ -32,11 +32,13 @@ def plan(
     bots: Sequence[str] = ("greedy",),
     seed: int = 1,
     crashes: str | Path = "",
+    watch: bool = False,
 ) -> TrialPlan:
     """The plan for a number of games of a scenario (a name, a file or a set-up).
 
     `bots` has one bot for each seat, or one for all. Game n has the seed `seed + n - 1`. `crashes` is the
-    folder for games that break off. Raises BadPlan, and DataError with all problems of the scenario.
+    folder for games that break off; `watch` has each row tell the course of its game. Raises BadPlan, and
+    DataError with all problems of the scenario.
     """
     if not 1 <= games <= MOST:
         raise BadPlan(f"the number of games must be from 1 to {MOST:,}, not {games}")
@@ -50,4 +52,4 @@ def plan(
             close = nearest(name, [*BOTS], 1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(sorted(BOTS))}"
             raise BadPlan(f"there is no bot {name!r}; {hint}")
-    return TrialPlan(plain(setup), dict(zip(sides, names, strict=True)), games, seed, str(crashes))
+    return TrialPlan(plain(setup), dict(zip(sides, names, strict=True)), games, seed, str(crashes), watch)

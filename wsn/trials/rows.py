@@ -10,13 +10,14 @@ from typing import BinaryIO
 
 import msgspec
 
-from wsn.data import DataError, Problem
+from wsn.data import DataError, Problem, digest
 from wsn.systems import system_of
 from wsn.trials.game import TrialPlan, TrialRow
 from wsn.trials.planning import BadPlan
+from wsn.trials.watching import version
 
 LINES, TABLE = (".jsonl", ".ndjson"), (".csv",)
-PLAIN = tuple(name for name in TrialRow.__struct_fields__ if name != "lost")
+PLAIN = tuple(name for name in TrialRow.__struct_fields__ if name not in ("lost", "watched"))
 
 
 class RowFile:
@@ -90,6 +91,7 @@ def rows_to_continue(path: str | Path, plan: TrialPlan) -> list[TrialRow]:
     if not Path(path).exists():
         return []
     rows = read_rows(path)
+    mark = digest(plan.setup)
     for number, row in enumerate(rows, 1):
         seed = str(plan.seed + number - 1)
         if (row.game, row.seed) != (number, seed) or not {*row.lost} <= {*system_of(plan.setup.system).sides}:
@@ -97,9 +99,30 @@ def rows_to_continue(path: str | Path, plan: TrialPlan) -> list[TrialRow]:
                 f"line {number} of {str(path)!r} is game {row.game} with seed {row.seed}; these trials have "
                 f"game {number} with seed {seed} there, so they cannot continue it"
             )
+        if plan.watch:
+            _same_trial(path, number, row, plan, mark)
     if len(rows) > plan.games:
         raise BadPlan(f"{str(path)!r} has {len(rows)} games already; ask for more than that")
     return rows
+
+
+def _same_trial(path: str | Path, number: int, row: TrialRow, plan: TrialPlan, mark: str) -> None:
+    """Refuse a row that does not tell its course, or was played of something else, or by another wsn."""
+    if row.watched is None:
+        if row.broke_off:
+            return
+        raise BadPlan(
+            f"line {number} of {str(path)!r} does not tell the course of its game; only rows of "
+            "`wsn balance` continue it"
+        )
+    told = row.watched
+    for what, theirs, ours in (
+        ("another state of the scenario", told.digest, mark),
+        ("other bots", dict(told.bots), dict(plan.bots)),
+        (f"wsn {told.version}", told.version, version()),
+    ):
+        if theirs != ours:
+            raise BadPlan(f"line {number} of {str(path)!r} was played with {what}, so it cannot be continued")
 
 
 def read_rows(path: str | Path) -> list[TrialRow]:

@@ -1,0 +1,88 @@
+"""`wsn balance`, as a person or a script meets it: the report, the page, rows that go on, and a variant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from wsn.cli import balance, main
+from wsn.trials import read_rows
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+VARIANT = ROOT / "scenarios" / "hex_tiles" / "hill_314.toml"
+
+
+def wsn(*words):
+    return CliRunner().invoke(main, ["balance", *map(str, words)])
+
+
+def test_the_report_is_told_and_written_and_its_rows_go_on(tmp_path):
+    rows, out = tmp_path / "r.jsonl", tmp_path / "report.html"
+    first = wsn("hill_314", "--games", 1, "--rows", rows)
+    assert first.exit_code == 0
+    done = wsn("hill_314", "--games", 2, "--rows", rows, "--resume", "--out", out)
+    assert done.exit_code == 0
+    assert done.output.startswith("The rock above Mortain: 2 games, seeds 1 to 2\n")
+    for words in (
+        "wins (with",
+        "Objectives over time",
+        "Where units die",
+        "Which units earn",
+        "Luck",
+        "Who begins",
+    ):
+        assert words in done.output
+    assert done.output.endswith(f"page: {out}\nrows: {rows}\n")
+    assert [row.game for row in read_rows(rows)] == [1, 2]
+    assert "<h2>Where units die</h2>" in out.read_text(encoding="utf-8")
+
+
+def test_a_variant_is_played_on_the_same_seeds_and_compared(tmp_path):
+    file, rows, out = tmp_path / "v.toml", tmp_path / "r.jsonl", tmp_path / "v.html"
+    text = VARIANT.read_text(encoding="utf-8")
+    file.write_text(text.replace("medals = 5", "medals = 3"), encoding="utf-8")
+    done = wsn("hill_314", "--games", 2, "--against", file, "--rows", rows, "--out", out)
+    assert done.exit_code == 0
+    assert "Against the variant\n  In the variant 30th Infantry Division has " in done.output
+    assert "on the same 2 seeds" in done.output
+    assert "By itself: " in done.output
+    one, two = read_rows(rows), read_rows(tmp_path / "r.against.jsonl")
+    assert [row.seed for row in one] == [row.seed for row in two] == ["1", "2"]
+    assert one[0].watched.digest != two[0].watched.digest
+    assert "on the same 2 seeds" in out.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["hil_314"], "there is no scenario 'hil_314'; the nearest is 'hill_314'"),
+        (["hill_314", "--out", "r.pdf"], "its name must end in .html, not 'r.pdf'"),
+        (["hill_314", "--out", "nowhere/r.html"], "there is no folder 'nowhere'"),
+        (["hill_314", "--rows", "r.csv"], "name the file .jsonl, not 'r.csv'"),
+        (["hill_314", "--resume"], "name it with --rows"),
+        (["hill_314", "--against", "hedgerow_skirmish"], "they have no common side"),
+        (["hill_314", "--bots", "human"], "there is no bot 'human'"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence_before_anything_is_played(words, said):
+    done = wsn(*words)
+    assert done.exit_code == 2
+    assert said in done.output
+    assert done.output.count("\n") == 1
+
+
+def test_who_stops_it_has_the_report_so_far_and_is_told_how_to_go_on(tmp_path, monkeypatch):
+    kept = balance.played
+
+    def stopped(plan, over, file, quiet, before):
+        gathered, _ = kept(plan, over, file, quiet, before)
+        return gathered[:1], balance.STOPPED
+
+    monkeypatch.setattr(balance, "played", stopped)
+    done = wsn("hill_314", "--games", 2, "--against", VARIANT, "--rows", tmp_path / "r.jsonl")
+    assert done.exit_code == 130
+    assert "stopped after 1 of 2 games; the same command with --resume plays the rest" in done.output
+    assert "The rock above Mortain: 1 game, seed 1" in done.output
+    assert "Against" not in done.output

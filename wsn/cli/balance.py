@@ -1,0 +1,184 @@
+"""`wsn balance`: many games between bots, and a report on whom a scenario favours, how, and where."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsn.cli.errors import fail
+from wsn.cli.pictures import write_file
+from wsn.cli.simulate import STOPPED, played, to_go_on
+
+if TYPE_CHECKING:
+    from wsn.trials import BalanceReport, Spread, TrialPlan, TrialRow
+
+LINES = (".jsonl", ".ndjson")
+PAGES = (".html", ".htm")
+
+
+@click.command()
+@click.argument("scenario")
+@click.option("--games", "count", type=int, default=200, show_default=True, help="How many games.")
+@click.option("--bots", default="greedy", metavar="A,B", help="The bot of each side, or one for all.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Game n has the seed SEED + n - 1.")
+@click.option("--against", metavar="VARIANT", help="Play a variant on the same seeds as well, and compare.")
+@click.option("--workers", type=int, default=1, show_default=True, help="How many games to play in parallel.")
+@click.option("--cluster", default="", metavar="ADDRESS", help="Play on the workers of a Dask cluster.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the report as an HTML page.")
+@click.option("--rows", "kept", type=click.Path(path_type=Path), help="Write one row per game, as .jsonl.")
+@click.option("--resume", is_flag=True, help="Continue the rows already in --rows.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def command(
+    scenario: str,
+    count: int,
+    bots: str,
+    seed: int,
+    against: str | None,
+    workers: int,
+    cluster: str,
+    out: Path | None,
+    kept: Path | None,
+    resume: bool,
+    quiet: bool,
+) -> None:
+    """Play SCENARIO (a name or a file) many times between bots, and report how it is balanced.
+
+    The report tells whom it favours and how surely, how and when games are won, who holds what over the
+    turns, where units die, which of them earn their place, how much was luck. The rows of --against have
+    `.against` in the name of their file. Ctrl-C stops, and the games played so far are reported; --resume
+    plays the rest. Exit status: 0 all games were played to the end, 1 some were not, 130 stopped, 2 it
+    cannot be played.
+    """
+    from wsn import trials
+    from wsn.data import DataError
+    from wsn.table.kept import folder
+
+    _check_names(out, kept, resume)
+    players = [name.strip() for name in bots.split(",")]
+    try:
+        plans = [
+            trials.plan(name, games=count, bots=players, seed=seed, crashes=folder(), watch=True)
+            for name in (scenario, against)
+            if name is not None
+        ]
+        _check_sides(plans)
+        over = trials.spread(workers, cluster)
+        files = _files(kept, len(plans))
+        before = [_so_far(file, plan, resume) for file, plan in zip(files, plans)]
+        gathered: list[list[TrialRow]] = []
+        why = ""
+        for plan, file, known in zip(plans, files, before):
+            try:
+                rows, why = _rows_of(plan, over, file, known, resume, quiet)
+            except trials.BrokenOff as error:
+                if not gathered:
+                    raise
+                rows, why = [], f"wsn: {error}; broken off"  # what was played of the scenario is still told
+            gathered.append(rows)
+            if why:
+                with suppress(OSError):  # whoever closed the standard error still wants what was played
+                    click.echo(f"{why} after {len(rows)} of {count} games{to_go_on(file)}", err=True)
+                break
+    except DataError as error:
+        fail("; ".join(str(problem) for problem in error.problems))
+    except trials.BadPlan as error:
+        fail(str(error))
+    reports = [trials.balance(plan, rows) for plan, rows in zip(plans, gathered)]
+    _tell(plans, reports, _compared(plans, gathered), out)
+    for file in files[: len(gathered)]:
+        if file is not None:
+            click.echo(f"rows: {file}")
+    if why == STOPPED:
+        sys.exit(130)
+    if why or any(report.trial.broken for report in reports):
+        sys.exit(1)
+
+
+def _check_names(out: Path | None, kept: Path | None, resume: bool) -> None:
+    """Refuse what could not be written after hours of play. One sentence and status 2."""
+    if out is not None and out.suffix.lower() not in PAGES:
+        fail(f"--out writes a page for a browser: its name must end in .html, not {out.name!r}")
+    if out is not None and not out.absolute().parent.is_dir():
+        fail(f"cannot write {out}: there is no folder {str(out.parent)!r}")
+    if kept is not None and kept.suffix.lower() not in LINES:
+        fail(
+            f"--rows writes JSON Lines with the course of each game: name the file .jsonl, not {kept.name!r}"
+        )
+    if resume and kept is None:
+        fail("--resume goes on with the rows of a file: name it with --rows")
+
+
+def _check_sides(plans: list[TrialPlan]) -> None:
+    """Refuse to compare scenarios of two games. Raises BadPlan."""
+    from wsn.trials import BadPlan
+
+    first, *others = plans
+    for plan in others:
+        if plan.setup.system != first.setup.system:
+            raise BadPlan(
+                f"{plan.setup.name!r} is of another game than {first.setup.name!r}: they have no common side"
+            )
+
+
+def _files(kept: Path | None, count: int) -> list[Path | None]:
+    """Where the rows of the scenario go, and those of its variant."""
+    if kept is None:
+        return [None] * count
+    both: list[Path | None] = [kept, kept.with_name(f"{kept.stem}.against{kept.suffix}")]
+    return both[:count]
+
+
+def _so_far(file: Path | None, plan: TrialPlan, resume: bool) -> list[TrialRow]:
+    from wsn import trials
+
+    return trials.rows_to_continue(file, plan) if resume and file is not None else []
+
+
+def _rows_of(
+    plan: TrialPlan, over: Spread, file: Path | None, before: list[TrialRow], resume: bool, quiet: bool
+) -> tuple[list[TrialRow], str]:
+    """The rows played so far, and why there are no more of them; no reason if there are all."""
+    from wsn import trials
+
+    with trials.RowFile(file, tuple(plan.bots), resume) if file is not None else nullcontext() as opened:
+        return played(plan, over, opened, quiet, before)
+
+
+def _compared(plans: list[TrialPlan], gathered: list[list[TrialRow]]) -> tuple[str, ...]:
+    """What the variant changes, in sentences; nothing without one."""
+    from wsn.table.telling import side_names
+    from wsn.trials import compare, paired
+
+    if len(gathered) < 2:
+        return ()
+    side, name = next(iter(side_names(plans[0].setup).items()))
+    try:
+        comparison = compare(side, *gathered)
+    except ValueError:
+        return ("No seed was played to the end in both, so there is nothing to compare.",)
+    variant = plans[1].setup.name
+    return paired.told(comparison, name, "the variant" if variant == plans[0].setup.name else variant)
+
+
+def _tell(
+    plans: list[TrialPlan], reports: list[BalanceReport], compared: tuple[str, ...], out: Path | None
+) -> None:
+    """The report on the screen, and as a page where one is asked for."""
+    from wsn.trials.htmlpage import page
+    from wsn.trials.sections import headline, told
+
+    for line in told(plans[0], reports[0]):
+        click.echo(line)
+    after = (*compared, *(f"By itself: {line}" for line in headline(plans[-1], reports[-1]) if compared))
+    if after:
+        click.echo("\nAgainst the variant")
+    for line in after:
+        click.echo(f"  {line}")
+    click.echo("")
+    if out is not None:
+        write_file(out, page(plans[0], reports[0], after).encode("utf-8"))
+        click.echo(f"page: {out}")

@@ -1,0 +1,125 @@
+"""A report of a scenario's balance as one HTML page: its words, its tables, and pictures drawn into it.
+
+The page needs nothing from outside: no script, no style sheet, no picture file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wsn.systems import board_of, system_of
+from wsn.table.picture.graphs import lines_svg, shares_svg
+from wsn.table.picture.heatmap import heat_svg
+from wsn.table.picture.svg import escape
+from wsn.table.scene import side_letters
+from wsn.table.telling import side_names
+from wsn.trials.balancing import FAIR, BalanceReport
+from wsn.trials.game import TrialPlan, world_of
+from wsn.trials.sections import ReportPart, headline, sections
+from wsn.trials.watching import version
+
+STYLE = """
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: #fbf8ef; color: #2a251d;
+  font: 1rem/1.5 Lato, "Segoe UI", Arial, sans-serif; }
+h1 { line-height: 1.2; } h2 { margin-top: 2.4rem; border-bottom: 2px solid #4a3f2c; }
+.verdict { font-size: 1.25rem; font-weight: bold; }
+table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
+th, td { padding: 0.2rem 0.8rem; text-align: right; vertical-align: bottom;
+  border-bottom: 1px solid #c9c2b3; }
+th:first-child, td:first-child { text-align: left; }
+svg { display: block; max-width: 100%; height: auto; margin: 1rem 0; }
+"""
+
+
+def page(plan: TrialPlan, report: BalanceReport, after: tuple[str, ...] = ()) -> str:
+    """The page. `after` are sentences to set under the verdict."""
+    name = escape(plan.setup.name)
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>Balance of {name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        + "".join(_body(plan, report, after))
+        + "</body>\n</html>\n"
+    )
+
+
+def _body(plan: TrialPlan, report: BalanceReport, after: tuple[str, ...]) -> Iterator[str]:
+    yield f"<h1>{escape(plan.setup.name)}: how it is balanced</h1>\n"
+    for line in headline(plan, report):
+        yield f'<p class="verdict">{escape(line)}</p>\n'
+    yield from (_paragraph(line) for line in after)
+    yield _paragraph(_played(plan, report))
+    for part in sections(plan, report):
+        yield f"<section>\n<h2>{escape(part.title)}</h2>\n"
+        if part.words:
+            yield _paragraph(" ".join(part.words))
+        yield _picture(plan, report, part)
+        yield _table(part)
+        yield "</section>\n"
+    for row in report.trial.broken:
+        yield _paragraph(f"Game {row.game} (seed {row.seed}) broke off: {row.ending}")
+    yield _paragraph(
+        "Bots are no people: what favours a side in their hands may not in yours. The intervals tell chance "
+        "alone."
+    )
+
+
+def _paragraph(words: str) -> str:
+    return f"<p>{escape(words)}</p>\n"
+
+
+def _played(plan: TrialPlan, report: BalanceReport) -> str:
+    first, last = report.trial.seeds
+    games = "1 game" if report.trial.played == 1 else f"{report.trial.played:,} games"
+    seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
+    names = side_names(plan.setup)
+    bots = ", ".join(f"{names[side]} by {one.bot}" for side, one in report.trial.sides.items())
+    return f"{games} of {report.trial.wanted:,}, {seeds}; played by bots ({bots}) with wsn {version()}."
+
+
+def _table(part: ReportPart) -> str:
+    if not part.rows:
+        return ""
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in part.head)
+    lines = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>\n" for row in part.rows
+    )
+    top = f"<thead><tr>{head}</tr></thead>\n" if any(part.head) else ""
+    return f"<table>\n{top}<tbody>\n{lines}</tbody>\n</table>\n"
+
+
+def _picture(plan: TrialPlan, report: BalanceReport, part: ReportPart) -> str:
+    """The picture that belongs to a section; empty where none does."""
+    names = side_names(plan.setup)
+    turns = [one.turn for one in report.turns]
+    match part.about:
+        case "wins":
+            wins = [(names[side], one.wins) for side, one in report.trial.sides.items()]
+            rows = [
+                (name, one.low, one.value, one.high) for name, one in (*wins, ("draws", report.trial.draws))
+            ]
+            return shares_svg(part.title, rows, FAIR)
+        case "when":
+            columns = {names.get(side, "drawn"): won for side, won in report.when.items() if side or won}
+            across = [*report.trial.turns]
+            lines = {name: [won.get(turn, 0) for turn in across] for name, won in columns.items()}
+            return lines_svg(part.title, across, lines, "turn")
+        case "objectives":
+            held = {names[side]: [one.held[side] for one in report.turns] for side in report.trial.sides}
+            return lines_svg(part.title, turns, held, "turn")
+        case "force":
+            left = {names[side]: [one.left[side] for one in report.turns] for side in report.trial.sides}
+            return lines_svg(part.title, turns, left, "turn")
+        case "fell":
+            return _map(plan, report)
+    return ""
+
+
+def _map(plan: TrialPlan, report: BalanceReport) -> str:
+    system = system_of(plan.setup.system)
+    board = board_of(system.name, world_of(plan.setup))
+    if board is None:
+        return ""
+    names, letters = side_names(plan.setup), side_letters(system.sides, system.name)
+    sides = ", ".join(f"{letters[side]} {names[side]}" for side in system.sides)
+    return heat_svg(board, report.fell, letters, f"Steps lost in a game: {sides}")

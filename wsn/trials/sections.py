@@ -1,0 +1,267 @@
+"""A report of a scenario's balance as sections of plain words and tables: for the screen and for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from wsn.systems import board_of
+from wsn.table.telling import kind_name, side_names
+from wsn.trials.balancing import FAIR, BalanceReport, KindSum, Verdict
+from wsn.trials.chart import told as trial_told
+from wsn.trials.game import TrialPlan, world_of
+
+Subject = Literal[
+    "wins", "endings", "when", "score", "objectives", "spaces", "force", "fell", "units", "dice", "began"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPart:
+    """One part of a report: its heading, what it means in sentences, and a table."""
+
+    about: Subject
+    title: str
+    words: tuple[str, ...] = ()
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+def told(plan: TrialPlan, report: BalanceReport) -> tuple[str, ...]:
+    """The whole report as lines of text."""
+    return tuple(_lines(plan, report))
+
+
+def _lines(plan: TrialPlan, report: BalanceReport) -> Iterator[str]:
+    heading, *rest = trial_told(plan, report.trial)
+    yield heading
+    yield from headline(plan, report)
+    yield from rest
+    for part in sections(plan, report):
+        if part.about in ("wins", "endings"):
+            continue  # told above, as `wsn simulate` tells them
+        yield from ("", part.title, *(f"  {line}" for line in (*part.words, *_table(part))))
+
+
+def _table(part: ReportPart) -> Iterator[str]:
+    """A table in columns: words to the left, numbers to the right."""
+    if not part.rows:
+        return
+    lines = [part.head, *part.rows] if any(part.head) else [*part.rows]
+    wide = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
+    for line in lines:
+        first, *others = (
+            cell.rjust(size) if at else cell.ljust(size) for at, (cell, size) in enumerate(zip(line, wide))
+        )
+        yield "  ".join((first, *others)).rstrip()
+
+
+def headline(plan: TrialPlan, report: BalanceReport) -> tuple[str, ...]:
+    """The verdict in a sentence or two; nothing where there is none."""
+    if report.verdict is None:
+        return ()
+    names = side_names(plan.setup)
+    return (verdict_words(report.verdict, names[report.verdict.side]),)
+
+
+def verdict_words(verdict: Verdict, name: str) -> str:
+    """A verdict in words."""
+    share = f"{verdict.points:.0%} of the points ({verdict.low:.0%} to {verdict.high:.0%})"
+    more = f" About {verdict.games_needed:,} games in all should tell more." if verdict.games_needed else ""
+    match verdict.says:
+        case "even":
+            return f"Even between these bots: {name} has {share}."
+        case "favours":
+            return f"It favours {name}, which has {share}, a draw counted as half a win."
+        case "close":
+            return (
+                f"It favours {name} slightly, which has {share}: within the {FAIR[0]:.0%} to {FAIR[1]:.0%} "
+                "that count as even."
+            )
+    return f"Too few games to tell: {name} has {share}, a draw counted as half a win.{more}"
+
+
+def sections(plan: TrialPlan, report: BalanceReport) -> tuple[ReportPart, ...]:
+    """The parts of a report; none before the first game has ended."""
+    if not report.trial.played:
+        return ()
+    names = side_names(plan.setup)
+    made = (
+        _wins(report, names),
+        _endings(report, names),
+        _when(report, names),
+        _score(report, names),
+        _objectives(report, names),
+        _spaces(plan, report, names),
+        _force(report, names),
+        _fell(plan, report, names),
+        _units(plan, report, names),
+        _dice(report, names),
+        _began(report, names),
+    )
+    return tuple(part for part in made if part is not None)
+
+
+def _wins(report: BalanceReport, names: Mapping[str, str]) -> ReportPart:
+    rows = [(names[side], one.bot, str(one.wins)) for side, one in report.trial.sides.items()]
+    rows.append(("draws", "", str(report.trial.draws)))
+    return ReportPart(
+        "wins", "Who wins (with 95 % confidence interval)", (), ("side", "played by", "wins"), tuple(rows)
+    )
+
+
+def _endings(report: BalanceReport, names: Mapping[str, str]) -> ReportPart:
+    rows = tuple(
+        ("a draw" if winner is None else names[winner], way, str(often))
+        for way, winner, often in report.trial.endings
+    )
+    return ReportPart("endings", "How games end", (), ("winner", "by", "games"), rows)
+
+
+def _when(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+    if not report.trial.turns:
+        return None
+    columns = [side for side in report.when if side or report.when[side]]
+    rows = tuple(
+        (str(turn), *(str(report.when[side].get(turn, 0)) for side in columns)) for turn in report.trial.turns
+    )
+    head = ("turn", *(names.get(side, "drawn") for side in columns))
+    return ReportPart("when", "When games are won", (), head, rows)
+
+
+def _score(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+    rows = tuple(
+        (f"{names.get(side, side)}: {name}", f"{value:.1f}")
+        for side, figures in report.score.items()
+        for name, value in figures.items()
+    )
+    return ReportPart("score", "The average score at the end", (), ("", ""), rows) if rows else None
+
+
+def _objectives(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+    if not report.objectives:
+        return None
+    rows = tuple(
+        (str(one.turn), str(one.games), *(f"{one.held[side]:.1f}" for side in report.trial.sides))
+        for one in report.turns
+    )
+    words = ("How many objectives each side holds at the end of a turn, in the games that lasted so long.",)
+    head = ("turn", "games", *(names[side] for side in report.trial.sides))
+    return ReportPart("objectives", "Objectives over time", words, head, rows)
+
+
+def _spaces(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+    if not report.objectives:
+        return None
+    sides = report.trial.sides
+    rows = tuple(
+        (
+            _place(plan, space),
+            *(f"{held[side]:.0%}" for side in sides),
+            f"{max(0.0, 1 - sum(held.values())):.0%}",
+        )
+        for space, held in report.objectives.items()
+    )
+    words = ("In which share of all turns each side held it when the turn ended.",)
+    return ReportPart(
+        "spaces", "Each objective", words, ("space", *(names[side] for side in sides), "nobody"), rows
+    )
+
+
+def _force(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+    if not report.turns:
+        return None
+    sides = report.trial.sides
+    rows = tuple(
+        (str(one.turn), *(f"{one.left[side]:.1f} ({one.lost[side]:.1f} lost)" for side in sides))
+        for one in report.turns
+    )
+    words = ("The steps of each side when a turn ends, and those that it lost in the turn.",)
+    return ReportPart(
+        "force", "Force left, turn by turn", words, ("turn", *(names[side] for side in sides)), rows
+    )
+
+
+def _place(plan: TrialPlan, space: str) -> str:
+    """A space by its label, with its name on the map where it has one."""
+    if not space:
+        return "off the map"
+    board = board_of(plan.setup.system, world_of(plan.setup))
+    name = board.spaces[space].name if board is not None and space in board.spaces else ""
+    return f"{space}, {name}" if name and name != space else space
+
+
+WORST = 12
+"""So many spaces are listed; the picture of the page shows them all."""
+
+
+def _fell(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+    if not report.fell:
+        return None
+    sides = report.trial.sides
+    order = sorted(report.fell.items(), key=lambda item: (-sum(item[1].values()), item[0]))
+    rows = tuple(
+        (_place(plan, space), *(f"{steps.get(side, 0.0):.2f}" for side in sides))
+        for space, steps in order[:WORST]
+    )
+    words = ("Steps lost in a game by space, the worst first.",)
+    return ReportPart("fell", "Where units die", words, ("space", *(names[side] for side in sides)), rows)
+
+
+def _units(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+    rows = tuple(
+        _unit(f"{names[side]}: {_kind(plan, kind)}", one)
+        for side, kinds in report.kinds.items()
+        for kind, one in kinds.items()
+        if one.steps or one.attacks
+    )
+    if not rows:
+        return None
+    words = (
+        "The average of a game: units that came into play, their steps and losses; their attacks, what these",
+        "took from the enemy and what their dice owed by the exact odds; what a step took. An attack",
+        "of several units is counted for the first of them. What it is worth to hold a place is not counted.",
+    )
+    head = ("kind", "units", "steps", "lost", "attacks", "took", "owed", "took per step")
+    return ReportPart("units", "Which units earn their place", words, head, rows)
+
+
+def _unit(name: str, one: KindSum) -> tuple[str, ...]:
+    per_step = one.per_step
+    numbers = (one.units, one.steps, one.lost, one.attacks, one.took, one.owed)
+    return (name, *(f"{value:.1f}" for value in numbers), "–" if per_step is None else f"{per_step:.2f}")
+
+
+def _kind(plan: TrialPlan, kind: str) -> str:
+    return kind_name(plan.setup.system, kind) if kind else "attacks by no unit"
+
+
+def _dice(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+    if not any(one.attacks for one in report.dice.values()):
+        return None
+    rows = tuple(
+        (
+            names[side],
+            f"{one.attacks:.1f}",
+            f"{one.took:.2f}",
+            f"{one.owed:.2f}",
+            f"{one.took - one.owed:+.2f}",
+        )
+        for side, one in report.dice.items()
+    )
+    words = ["Enemy steps that the attacks of a game took, and those that their dice owed by the exact odds."]
+    if report.luckier.out_of:
+        words.append(f"The winner's dice were the better ones in {report.luckier}.")
+    head = ("side", "attacks", "took", "owed", "luck")
+    return ReportPart("dice", "Luck", tuple(words), head, rows)
+
+
+def _began(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+    begun: Sequence[str] = [side for side, one in report.began.items() if one.out_of]
+    if not begun:
+        return None
+    if len(begun) == 1:
+        return ReportPart("began", "Who begins", (f"{names[begun[0]]} gives the first order of every game.",))
+    rows = tuple((names[side], str(report.began[side].out_of), str(report.began[side])) for side in begun)
+    return ReportPart("began", "Who begins", (), ("side", "games begun", "of these it won"), rows)
