@@ -10,10 +10,20 @@ from tests.systems.war_storms.test_air import called as flying
 from tests.systems.war_storms.test_assault import at as assault
 from tests.systems.war_storms.test_drops import dropping, filled
 from tests.systems.war_storms.test_fire import facing
+from tests.systems.war_storms.test_indirect import battery
 from wsn.engine.events import CardMoved, DiceRolled, Event, Resolved, UnitMoved
 from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw
 from wsn.systems.hex_tiles import commands as tile_commands
-from wsn.systems.war_storms.commands import AirStrike, Assault, Drop, FireAt, Launch, PlaceMission, Ready
+from wsn.systems.war_storms.commands import (
+    AirStrike,
+    Assault,
+    Drop,
+    FireAt,
+    FireIndirect,
+    Launch,
+    PlaceMission,
+    Ready,
+)
 from wsn.table.story import needs_words, outcome_words, plain, settled, story
 
 
@@ -102,6 +112,14 @@ def test_a_mission_that_drifts_goes_from_its_aim_to_where_it_comes_down():
     assert (drift.start, drift.end) == ("504", "503")
     assert outcomes(beats) == [("DRIFTS 1", "504")]
     assert [bool(words) for words, _ in throws(beats)] == [True, False]
+
+
+def test_indirect_fire_that_falls_off_the_map_is_told_to_its_end():
+    gun = battery(enemy="ge_infantry 601")
+    beats = told(gun, FireIndirect(space="601"), dice=[(6,), (1,)])
+    assert throws(beats) == [("needs 4 or less", "F1"), ("", "F1")]
+    assert outcomes(beats) == [("DRIFTS 1", "F1"), ("FALLS OFF THE MAP", "F1")]
+    assert not of(Drift, beats)
 
 
 def test_aircraft_pass_the_guns_that_fire_at_them_and_bomb_with_a_number():

@@ -6,10 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from wsn import scenario
 from wsn.data import DataError
-from wsn.table.summary import summary
+from wsn.table.summary import at_a_glance, summary
 
 
 @pytest.mark.parametrize("name", sorted(scenario.names()))
@@ -60,3 +61,13 @@ def test_a_scenario_may_suggest_a_side_and_it_must_be_one(tmp_path):
     ours.write_text(text.replace('attacker = "allies"', 'attacker = "allies"\nsuggested = "nobody"'))
     with pytest.raises(DataError, match="suggested"):
         scenario.load(ours)
+
+
+def test_a_game_in_progress_tells_the_same_of_its_scenario():
+    setup = scenario.load("easy_red")
+    assert at_a_glance(setup) == (
+        f"{setup.scenario['turns']} turns, about 35 minutes against a bot."
+        " Suggested for your first game of it: 1st Infantry Division."
+    )
+    bare = structs.replace(setup, system="", scenario={"name": "Mine", "sides": {"red": {}}})
+    assert at_a_glance(bare) == ""

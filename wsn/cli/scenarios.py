@@ -50,6 +50,8 @@ def _row(name: str) -> dict[str, Any]:
         "map": told.map,
         "sides": dict(told.sides),
         "note": told.note,
+        "minutes": told.minutes,
+        "suggested": told.suggested,
     }
 
 
@@ -87,12 +89,17 @@ def _list(rows: list[dict[str, Any]]) -> None:
 
 
 def _tell(row: dict[str, Any]) -> None:
+    from wsn.table.summary import length_words
+
     facts = [row["date"], f"map {row['map']}"]
     if row["turns"] is not None:
         facts.append(f"{row['turns']} turns")
+    if row["minutes"]:
+        facts.append(f"{length_words(row['minutes'])} against a bot")
     click.echo(f"{row['name']} ({', '.join(fact for fact in facts if fact)})")
     for side, name in row["sides"].items():
-        click.echo(f"  {side}: {name}")
+        first = " (suggested for your first game of it)" if side == row["suggested"] else ""
+        click.echo(f"  {side}: {name}{first}")
     if row["note"]:
         click.echo()
         click.echo(click.wrap_text(row["note"], width=100))

@@ -158,7 +158,7 @@ class Session:
             from wsn.cli.pictures import palette_of
             from wsn.table.picture import position_svg, to_png
 
-            said = outcome.text if outcome is not None else str(self.reader.status())
+            said = telling.ending(self.game) or str(self.reader.status())
             shown = telling.scene_of(self.reader, f"{self.game.setup.name}: {said}")
             svg = position_svg(telling.board_of(self.reader), shown, palette=palette_of(colours))
             try:

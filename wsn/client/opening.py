@@ -26,7 +26,7 @@ class Start:
     name: str = ""
     """The scenario, journal or map."""
     players: tuple[str, ...] = ()
-    """Who plays each side of a scenario, `human` or a bot; empty: a person takes the first side."""
+    """Who plays each side of a scenario, `human` or a bot; empty: a person takes the side suggested."""
     seed: str | None = None
     dice: str = "seeded"
     """`seeded` or `typed`."""

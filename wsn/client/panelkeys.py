@@ -49,6 +49,7 @@ class PanelKeys:
             return False
         if name == "escape":
             self.leave()
+            return not asked()  # whoever leaves a field of a dialogue has pressed it once already
         return name in WALKED
 
     def leave(self) -> None:
@@ -75,6 +76,14 @@ class PanelKeys:
         imgui.internal.focus_window(target)
         imgui.internal.nav_init_window(target, True)
         imgui.set_nav_cursor_visible(True)
+
+
+def asked() -> bool:
+    """Whether a dialogue lies over the page."""
+    return any(
+        one.was_active and not one.hidden and one.name.startswith(BEHIND)
+        for one in imgui.get_current_context().windows
+    )
 
 
 def panels() -> list[Any]:

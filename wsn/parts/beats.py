@@ -35,6 +35,7 @@ Result = Literal[
     "dug_in",
     "works",
     "off_map",
+    "astray",
     "on_target",
     "drifts",
     "driven_off",
@@ -43,7 +44,7 @@ Result = Literal[
     "hurt",
 ]
 """What comes of it. `hit`: steps lost by a unit; `hits`: scored on a place, not dealt out yet; `hurt`: a
-landing that costs a step. Aircraft are driven off, or come through.
+landing that costs a step; `astray`: shells that fall off the map. Aircraft are driven off, or come through.
 """
 
 

@@ -86,7 +86,7 @@ def of_game(game: Game[Any], players: Mapping[str, str], journal: Path, when: st
         players=dict(players),
         sides=dict(game.system.seats),
         winner=outcome.winner,
-        text=outcome.text,
+        text=status.result or outcome.text,
         level=outcome.level,
         turn=status.turn,
         score=status.score,

@@ -165,6 +165,7 @@ WORDS: Mapping[Result, str] = {
     "dug_in": "DUG IN",
     "works": "WORKS HIT",
     "off_map": "OFF THE MAP",
+    "astray": "FALLS OFF THE MAP",
     "on_target": "ON TARGET",
     "drifts": "DRIFTS {count}",
     "driven_off": "DRIVEN OFF",

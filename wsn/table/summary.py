@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from wsn import scenario
 from wsn.data import read_document
-from wsn.parts.scenarios import usual_facts
+from wsn.engine.system import Setup
+from wsn.parts.briefing import count
+from wsn.parts.scenarios import ScenarioFacts, usual_facts
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import SetUp
 
@@ -41,12 +44,7 @@ class Summary:
     @property
     def length(self) -> str:
         """How long it takes, in words; empty where there is no telling."""
-        if not self.minutes:
-            return ""
-        if self.minutes < 90:
-            return f"about {max(10, 5 * round(self.minutes / 5))} minutes"
-        halves = round(self.minutes / 30)
-        return f"about {halves // 2}{'½' if halves % 2 else ''} hours"
+        return length_words(self.minutes)
 
     def force(self, side: str) -> str:
         """The force of a side, with its nation where the name does not say it."""
@@ -67,8 +65,7 @@ def summaries() -> tuple[Summary, ...]:
 def _told(path: Path) -> Summary:
     document = read_document(path)
     system = str(document.get("system", ""))
-    facts = door(system, SetUp).facts(document) if has(system, SetUp) else usual_facts(document)
-    a_turn, a_unit = info(system).tempo if system in SYSTEMS else (0.0, 0.0)
+    facts = _facts(system, document)
     return Summary(
         scenario=path.stem,
         file=path,
@@ -82,5 +79,35 @@ def _told(path: Path) -> Summary:
         nations=dict(facts.nations),
         suggested=facts.suggested,
         units=facts.units,
-        minutes=round((facts.turns or 0) * (a_turn + a_unit * facts.units)) if facts.units else 0,
+        minutes=_minutes(system, facts),
     )
+
+
+def length_words(minutes: int) -> str:
+    """So many minutes as a player plans an evening: `about 45 minutes`, `about 2½ hours`; empty for 0."""
+    if not minutes:
+        return ""
+    if minutes < 90:
+        return f"about {max(10, 5 * round(minutes / 5))} minutes"
+    halves = round(minutes / 30)
+    return f"about {halves // 2}{'½' if halves % 2 else ''} hours"
+
+
+def at_a_glance(setup: Setup) -> str:
+    """How long a scenario takes and whom a newcomer had better play, in a sentence or two, of its set-up."""
+    facts = _facts(setup.system, setup.scenario)
+    length = length_words(_minutes(setup.system, facts))
+    turns = count(facts.turns, "turn") if facts.turns else ""
+    long = ", ".join(part for part in (turns, f"{length} against a bot" if length else "") if part)
+    side = dict(facts.forces).get(facts.suggested, "")
+    told = (f"{long[:1].upper()}{long[1:]}", f"Suggested for your first game of it: {side}" if side else "")
+    return " ".join(f"{sentence}." for sentence in told if sentence)
+
+
+def _facts(system: str, document: Mapping[str, Any]) -> ScenarioFacts:
+    return door(system, SetUp).facts(document) if has(system, SetUp) else usual_facts(document)
+
+
+def _minutes(system: str, facts: ScenarioFacts) -> int:
+    a_turn, a_unit = info(system).tempo if system in SYSTEMS else (0.0, 0.0)
+    return round((facts.turns or 0) * (a_turn + a_unit * facts.units)) if facts.units else 0

@@ -473,13 +473,20 @@ def preview_lines(preview: Preview) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def ending(game: Game[Any]) -> str:
+    """How a game has ended, in words that its rules make of the values; empty before its end."""
+    if game.outcome is None:
+        return ""
+    return Seat(game, None).status().result or game.outcome.text
+
+
 def result_lines(game: Game[Any]) -> tuple[str, ...]:
     """How a game ended, and what the sides were given points for; nothing before its end."""
     outcome = game.outcome
     if outcome is None:
         return ()
     level = f" [{outcome.level}]" if outcome.level else ""
-    lines = [f"Result: {outcome.text} ({outcome.rule}){level}"]
+    lines = [f"Result: {ending(game)} ({outcome.rule}){level}"]
     ends = (e for e in reversed(game.entries[-1].events) if isinstance(e, GameEnded))
     lines += [f"  {r.text}: {r.amount} ({r.rule})" for e in ends for r in e.because if r.amount]
     return tuple(lines)

@@ -51,7 +51,8 @@ def test_every_journal_is_listed_with_what_it_is(folder):
     assert going.when.endswith(":00") or ", " in going.when
     over = rows["first_orders.wsn.jsonl"]
     assert over.over
-    assert "concede" in over.status
+    assert over.status.startswith("a victory for ")
+    assert over.status.endswith(": the enemy concedes")
 
 
 def test_broken_files_are_listed_with_their_reason_and_stay_as_they_are(folder):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
+from wsn.client.model.answers import ChoiceRow, Menu
+from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
+from wsn.systems.hex_tiles.commands import Battle, Done, MoveTo, OrderUnit
 
 
 @pytest.fixture
@@ -95,3 +100,37 @@ def test_the_main_button_stays_where_it_is_all_through_a_game(window, monkeypatc
 
 def _low(one):
     return one.low if one.low < 460 else 0
+
+
+@pytest.mark.parametrize(
+    ("commands", "asked"),
+    [
+        ((OrderUnit(unit="a"), OrderUnit(unit="b")), "D406: which unit?"),
+        ((Battle(unit="a", target="x"), Battle(unit="a", target="y")), "D406: which target?"),
+        ((OrderUnit(unit="a"), Done()), "D406: choose an action"),
+        ((MoveTo(unit="a", space="D1"), MoveTo(unit="a", space="D2")), "D406: choose an action"),
+    ],
+)
+def test_a_menu_asks_for_that_in_which_its_rows_differ(commands, asked):
+    from wsn.client.panels.decision import question
+
+    rows = tuple(ChoiceRow(n, "", "", command) for n, command in enumerate(commands, 1))
+    assert question(Menu("D406", rows), "D406") == asked
+
+
+@pytest.mark.parametrize(("scenario", "side"), [("before_dawn", "axis"), ("first_orders", "allies")])
+def test_a_scenario_opened_by_its_name_seats_the_person_at_the_side_suggested(monkeypatch, scenario, side):
+    from wsn.client.pages import opened
+
+    seated = []
+
+    def begun(name, players, **more):
+        seated.append(players)
+        return SimpleNamespace(begin=lambda: None, problem="", wanted=None)
+
+    monkeypatch.setattr(opened, "Beginning", begun)
+    app = SimpleNamespace(settings=Settings())
+    opened.page_of(app, Start("scenario", scenario))
+    assert [name for name, who in seated[0].items() if who == "human"] == [side]
+    opened.page_of(app, Start("scenario", scenario, ("greedy", "greedy")))
+    assert set(seated[1].values()) == {"greedy"}

@@ -73,7 +73,7 @@ def test_every_button_of_a_game_is_reached(window, monkeypatch):
         hand.key(name)
         hand.step(2)
         assert reached.missed() == [], name
-        for _ in range(3):  # out of a field, out of the panels, out of the dialogue
+        for _ in range(2):  # out of a field, out of the dialogue
             if hand.app._panel_keys.on or page.menu.open or hand.app.overlay:
                 hand.key("ESCAPE")
         if name not in ("F3", "F10"):

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.hex_tiles.position import GRENADE, STAR, position
+from wsn.engine.dice import NoDice
+from wsn.engine.events import GameEnded, PhaseEntered
+from wsn.engine.state import Outcome
+from wsn.engine.system import Situation
 from wsn.systems.hex_tiles.commands import Battle, Concede, Done, LeaveMap, MoveTo, PlayCard, TakeGround
+from wsn.systems.hex_tiles.declared import ALONE, CONCEDED, EVEN, HOLDS, KILLS, LEAVES, MORE, TURN
 from wsn.systems.hex_tiles.scenario import Exit, Objective
 
 FIELD = ". . . . . .\n . . . . . -\n. . . . . ."
@@ -207,3 +213,42 @@ def test_a_side_gives_up_in_place_of_playing_a_card():
     assert (p.game.outcome.winner, p.game.outcome.rule) == ("axis", "M44 1.9 R3")
     q = position(FIELD, f"a-inf1 A1\n{FAR}", phase="move")
     assert q.refused(Concede()).rule == "ENGINE 3"
+
+
+@pytest.mark.rule("M44 1.9")
+@pytest.mark.parametrize(
+    ("winner", "way", "about", "words"),
+    [
+        ("axis", KILLS, (), "{axis} win: the last medal is for an eliminated unit"),
+        ("axis", LEAVES, (), "{axis} win: the last medal is for a unit that leaves the map"),
+        ("axis", HOLDS, ("the mill", "the inn"), "{axis} win: they hold the mill and the inn"),
+        ("axis", ALONE, (), "{axis} win: {allies} have no unit left"),
+        ("axis", CONCEDED, (), "{axis} win: {allies} concede"),
+        ("axis", MORE, (), "{axis} win after 4 turns"),
+        (None, EVEN, (), "a draw after 4 turns"),
+    ],
+)
+def test_the_end_is_told_by_its_values_whatever_the_sentence_in_the_record(winner, way, about, words):
+    p = position(FIELD, f"a-inf1 A1\n{FAR}", turns=4, tracks={"medals allies": 1, "medals axis": 2})
+    names = {side: p.game.world.force(side).name for side in ("allies", "axis")}
+    words = words.format(**names)
+    both = {"axis": f"{names['axis']} 2 medals", "allies": f"{names['allies']} 1 medal"}
+    medals = ", ".join(both[side] for side in ((winner, "allies") if winner else ("allies", "axis")))
+    over = GameEnded(rule="M44 1.9", winner=winner, text="axis win, allies 1", way=way.name, about=about)
+    assert p.game.system.event_text(p.s, over) == f"{words} ({medals})"
+    outcome = Outcome(winner, "M44 1.9", over.text, way.name, about)
+    ended = Situation(replace(p.state, outcome=outcome), p.game.world, NoDice())
+    assert p.game.system.status(ended).result == f"{words} ({medals})"
+
+
+def test_an_old_record_that_tells_no_way_keeps_its_sentence():
+    p = position(FIELD, f"a-inf1 A1\n{FAR}")
+    over = GameEnded(rule="M44 1.9", winner="axis", text="as it was told", way="")
+    assert p.game.system.event_text(p.s, over) == "as it was told"
+
+
+def test_a_turn_is_told_once_and_who_plays_without_its_number():
+    p = position(FIELD, f"a-inf1 A1\n{FAR}", turns=4)
+    assert p.game.system.event_text(p.s, TURN.set(2, "M44 1.4")) == "turn 2 of 4"
+    begun = PhaseEntered(rule="M44 1.4", phase="play", side="axis")
+    assert p.game.system.event_text(p.s, begun) == f"{p.game.world.force('axis').name} to play"

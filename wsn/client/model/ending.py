@@ -10,7 +10,7 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.standing import SideStanding, of_seat
 from wsn.client.model.starting import GameScenarios
 from wsn.client.opening import Start
-from wsn.table import results
+from wsn.table import results, telling
 from wsn.table.luck import Luck
 from wsn.table.results import Verdict
 from wsn.table.seat import Seat
@@ -63,7 +63,7 @@ def ending_of(desk: Desk) -> Ending:
     return Ending(
         winner=screen.name(outcome.winner) if outcome.winner else "",
         verdict=result.verdict if result is not None else "both",
-        text=outcome.text,
+        text=telling.ending(game),
         rule=outcome.rule,
         level=outcome.level,
         counted=tuple(line.strip() for line in screen.result()[1:]),

@@ -119,7 +119,11 @@ def _standing(state: GameState, system: System[Any], setup: Setup, sides: Mappin
     """Where a game stands, in a few words, without setting it up again."""
     if state.outcome is not None:
         told = state.outcome
-        return told.text if told.winner and not told.level else f"{told.words}: {told.text}"
+        way = system.declared.way(told.way)
+        if way is None:
+            return told.text if told.winner and not told.level else f"{told.words}: {told.text}"
+        who = f" for {sides.get(told.winner, told.winner)}" if told.winner else ""
+        return f"{told.words}{who}: {way.words(told.about)}"
     turn, turns = system.turn(state), door(setup.system, SetUp).facts(setup.scenario).turns
     parts = []
     if turn is not None:

@@ -21,6 +21,7 @@ from wsn.client.view.boardview import BoardView
 from wsn.parts.briefing import Topic
 from wsn.table import briefing
 from wsn.table.cards import Card, hand
+from wsn.table.summary import at_a_glance
 
 
 class MenuSheet:
@@ -154,6 +155,8 @@ class GoalSheet:
         desk.begins = False
         self._entries = len(desk.game.entries)
         self._point_at = point_at
+        self.glance = at_a_glance(desk.game.setup)
+        """How long the scenario takes, and whom to play first."""
 
     def toggle(self) -> None:
         """Open it, or close it."""
@@ -189,6 +192,8 @@ class GoalSheet:
         if shown:
             foot = px(46) if self.first else 0.0
             imgui.begin_child("topics", ImVec2(0, -foot), imgui.ChildFlags_.nav_flattened)
+            if self.glance:
+                widgets.soft(self.glance)
             topics = self.topics()
             panel.show(topics, self._go)
             if not topics:

@@ -22,6 +22,7 @@ from wsn.engine import journal
 from wsn.systems import system_of
 from wsn.table import telling
 from wsn.table.ruling import BadQuestion
+from wsn.table.summary import summary
 
 
 def page_named(app: Program, name: str) -> Page:
@@ -65,7 +66,11 @@ def _scenario(app: Program, start: Start) -> Page | None:
     telling.check_board(system)
     sides = tuple(system_of(system).seats)
     who = start.players
-    players = dict(zip(sides, who, strict=True)) if who else default_players(sides, app.settings.bot)
+    players = (
+        dict(zip(sides, who, strict=True))
+        if who
+        else default_players(sides, app.settings.bot, summary(start.name).suggested)
+    )
     typed = start.dice == "typed"
     confirm = app.settings.confirm_ends
     beginning = Beginning(start.name, players, seed=start.seed, typed=typed, confirm=confirm)

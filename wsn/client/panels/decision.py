@@ -173,6 +173,20 @@ def _asked_about(shown: Menu, title: str) -> None:
         widgets.soft(line)
 
 
+def question(shown: Menu, title: str) -> str:
+    """What a menu asks: which unit where its rows differ in nothing else, which target, or what to do."""
+    wanted = "choose an action"
+    commands = [row.command for row in shown.rows]
+    if len({type(one) for one in commands}) == 1 < len(commands):
+        units, targets = ({getattr(one, field, None) for one in commands} for field in ("unit", "target"))
+        if len(units) == len(commands):
+            wanted = "which unit?"
+        elif len(targets) == len(commands):
+            wanted = "which target?"
+    end = "" if wanted.endswith("?") else ":"
+    return f"{wanted[:1].upper()}{wanted[1:]}{end}" if shown.units else f"{title}: {wanted}"
+
+
 def menu(shown: Menu, at: tuple[float, float], desk: Desk, right: float = 0.0) -> Wish | None:
     """The choices that a click could have meant, beside the place; `action` `cancel` when it is put away.
 
@@ -202,7 +216,7 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk, right: float = 0.0) -
     title = _title(shown.title, desk)
     _asked_about(shown, title)
     if shown.rows and alone is None:
-        widgets.text("Choose an action:" if shown.units else f"{title}: choose an action", weight="bold")
+        widgets.text(question(shown, title), weight="bold")
     picked = rows(shown.rows, "menu")
     if picked is not None:
         wish = picked

@@ -77,7 +77,7 @@ def left_out(s: S) -> tuple[str, ...]:
 def playable(s: S) -> str | None:
     """Why no scenario can begin from this position, or None if one can."""
     if s.state.outcome is not None:
-        return f"the game is over: {s.state.outcome.text}"
+        return f"the game is over: {victory.ending(s, s.state.outcome)}"
     for side in SIDES:
         if all(u.side != side or u.place is None for u in s.state.units.values()):
             return f"{s.world.force(side).name} have no unit left"

@@ -131,9 +131,13 @@ def event_text(s: S, e: Event) -> str:
         case TrackSet() if e.track.startswith("medals ") and s.state.frames:
             who = s.world.force(e.track.removeprefix("medals ")).name
             return f"{who}: {e.value} medal{'' if e.value == 1 else 's'}"
+        case TrackSet() if e.track == TURN.name and e.value:
+            return f"turn {e.value} of {s.world.scenario.turns}"
         case PhaseEntered() if e.phase == "play" and e.side is not None:
-            return f"turn {TURN.get(s.state)}: {s.world.force(e.side).name}"
-        case Resolved() | GameEnded():
+            return f"{s.world.force(e.side).name} to play"
+        case GameEnded():
+            return victory.ending(s, e)
+        case Resolved():
             return e.text
     return ""
 
@@ -229,6 +233,6 @@ def status(s: S, unit: str | None) -> Status:
             for side in SIDES
             for force in (s.world.force(side),)
         ),
-        result="" if over is None else over.text,
+        result="" if over is None else victory.ending(s, over),
         ahead=victory.ahead(s.state),
     )

@@ -6,9 +6,20 @@ from collections.abc import Collection, Iterator, Mapping
 
 from wsn.engine.declared import Way
 from wsn.engine.events import Event, GameEnded, Resolved, TrackSet, UnitRemoved
-from wsn.engine.state import GameState, Unit
+from wsn.engine.state import GameState, Outcome, Unit
+from wsn.parts.briefing import count, listed
 from wsn.systems.hex_tiles import markers
-from wsn.systems.hex_tiles.declared import ALONE, EVEN, HOLDS, KILLS, MEDALS, MORE, OBJECTIVE
+from wsn.systems.hex_tiles.declared import (
+    ALONE,
+    CONCEDED,
+    EVEN,
+    HOLDS,
+    KILLS,
+    LEAVES,
+    MEDALS,
+    MORE,
+    OBJECTIVE,
+)
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Side
 from wsn.systems.hex_tiles.world import S, as_side, look, name, other
 
@@ -169,3 +180,35 @@ def last_turn(s: S) -> GameEnded:
         winner, way = None, EVEN
         text = f"a draw after {turns} turns, {score_text(s.state)}"
     return GameEnded(rule="M44 1.9 R1", winner=winner, text=text, way=way.name)
+
+
+ENDS: Mapping[str, str] = {
+    HOLDS.name: "{winner} win: they hold {about}",
+    KILLS.name: "{winner} win: the last medal is for an eliminated unit",
+    LEAVES.name: "{winner} win: the last medal is for a unit that leaves the map",
+    ALONE.name: "{winner} win: {loser} have no unit left",
+    CONCEDED.name: "{winner} win: {loser} concede",
+    MORE.name: "{winner} win after {turns} turns",
+    EVEN.name: "a draw after {turns} turns",
+}
+"""How a game was over, by the name of its way."""
+
+
+def ending(s: S, over: GameEnded | Outcome) -> str:
+    """How the game ended, in words: who has won, by what, and the medals of both by name.
+
+    The sentence that is recorded names the sides by `allies` and `axis`; it stands only where an old journal
+    tells no way.
+    """
+    if over.way not in ENDS or (over.way == HOLDS.name and not over.about):
+        return over.text
+    sides = [as_side(over.winner), other(over.winner)] if over.winner else list(SIDES)
+    names = {side: s.world.force(side).name for side in sides}
+    told = ENDS[over.way].format(
+        winner=names[sides[0]],
+        loser=names[sides[1]],
+        about=listed(over.about),
+        turns=s.world.scenario.turns,
+    )
+    score = ", ".join(f"{names[side]} {count(medals(s.state, side), 'medal')}" for side in sides)
+    return f"{told} ({score})"

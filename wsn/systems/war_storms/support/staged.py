@@ -82,9 +82,9 @@ def _accuracy(
     aim = told.space
     if way is not None and aim is not None:  # reckoned back from where they fall
         aim = bombard.drifted(s, aim, (way.values[0] + 2) % 6 + 1, chart.drift(event.values[0] + more))
-    if aim is None:
-        return (throw,)
     by = (told.unit,) if told.unit else ()
+    if aim is None:  # off the map: nothing tells what was aimed at, so it stands with who fires
+        return _drifts(throw, told.unit or "", chart, more, way, None)
     return Strike(by, aim, manner="shells"), *_drifts(throw, aim, chart, more, way, told.space)
 
 
@@ -96,7 +96,9 @@ def _drifts(
         return first, Comes("on_target", aim)
     second = Throw(way.values, way.faces, way.purpose, aim, check=True)
     off = chart.drift(throw.values[0] + more)
-    return first, Comes("drifts", aim, off), second, Drift(aim, end or "")
+    if end is None:
+        return first, Comes("drifts", aim, off), second, Comes("astray", aim)
+    return first, Comes("drifts", aim, off), second, Drift(aim, end)
 
 
 def is_indirect(s: S, told: Resolved) -> bool:
