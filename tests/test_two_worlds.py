@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -93,7 +94,10 @@ def with_cards(folders: tuple[Path, Path]) -> None:
         sorted({card for card in game.state.piles[pile].cards if card not in seen})
         for pile in ("hand axis", "deck")
     ]
-    one, other = next((a, b) for a in unseen[0] for b in unseen[1] if a != b and len(a) == len(b))
+    copies = Counter(card for pile in game.state.piles.values() for card in pile.cards)
+    one, other = next(  # as many of each: which cards there are is no secret
+        (a, b) for a in unseen[0] for b in unseen[1] if a != b and copies[a] == copies[b]
+    )
     header, *lines = (folders[0] / NAME).read_bytes().splitlines()
     swapped, state = [header], GameState()
     for line in lines:
@@ -165,6 +169,9 @@ COMMANDS = [
     ["odds", NAME, "nobody", "nowhere"],
     ["odds", NAME, "nobody", "nowhere", "--at", "9999"],
     ["excerpt", NAME, "--out", "e.toml", "--at", "9999"],
+    ["review", NAME, "--decisions", "0"],
+    ["review", NAME, "--decisions", "1", "--games", "8", "--as", ME],
+    ["explain", NAME, "--games", "8"],
 ]
 NO_JOURNAL = {
     "check",

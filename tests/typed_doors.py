@@ -31,6 +31,7 @@ from wsn.systems.hex_tiles import reactions as hex_tiles_reactions
 from wsn.systems.hex_tiles import rulebook as hex_tiles_rulebook
 from wsn.systems.hex_tiles import rulepages as hex_tiles_rulepages
 from wsn.systems.hex_tiles import scenario as hex_tiles_scenario
+from wsn.systems.hex_tiles import score as hex_tiles_score
 from wsn.systems.hex_tiles import setup as hex_tiles_setup
 from wsn.systems.hex_tiles import sight as hex_tiles_sight
 from wsn.systems.hex_tiles import sources as hex_tiles_sources
@@ -81,6 +82,7 @@ war_storms_is_StandingOrders: contract.StandingOrders = war_storms_commands
 war_storms_is_Excerpt: contract.Excerpt[WarStormsWorld] = war_storms_excerpt
 war_storms_is_Teller: contract.Teller[WarStormsWorld] = war_storms_score
 war_storms_is_Intents: contract.Intents[WarStormsWorld] = war_storms_intents
+war_storms_is_Calibrated: contract.Calibrated = war_storms_score
 war_storms_is_Drawings: contract.Drawings = war_storms_looks
 war_storms_is_Counters: contract.Counters[WarStormsWorld] = war_storms_counters
 war_storms_is_Briefing: contract.Briefing[WarStormsWorld] = war_storms_briefing
@@ -106,6 +108,7 @@ hex_tiles_is_Excerpt: contract.Excerpt[HexTilesWorld] = hex_tiles_excerpt
 hex_tiles_is_Appraiser: contract.Appraiser[HexTilesWorld] = hex_tiles_appraise
 hex_tiles_is_Intents: contract.Intents[HexTilesWorld] = hex_tiles_intents
 hex_tiles_is_Prospects: contract.Prospects[HexTilesWorld] = hex_tiles_outlook
+hex_tiles_is_Calibrated: contract.Calibrated = hex_tiles_score
 hex_tiles_is_Decks: contract.Decks[HexTilesWorld] = hex_tiles_deck
 hex_tiles_is_Drawings: contract.Drawings = hex_tiles_looks
 hex_tiles_is_Counters: contract.Counters[HexTilesWorld] = hex_tiles_counters

@@ -47,6 +47,8 @@ LONGEST = 120
 """The most commands of a line."""
 FIRST = 3
 """How often each line is played before the worse half is left out, and the least to judge one by."""
+JUDGED = 8
+"""How many games there are for each line that a command is held against, where one is judged."""
 SURE = 1.5
 """By how many standard errors another line must be better than the greedy bot's."""
 MARGIN = 10
@@ -69,6 +71,9 @@ class PlannedLine:
     """What a step of luck is worth."""
     course: tuple[tuple[Any, Command], ...] = ()
     """What it did next without dice: each position as it was foreseen, with the command given there."""
+
+    then: tuple[tuple[str, str], ...] = ()
+    """How the first of its games went on: who gave which order, in words, the first included."""
 
     @property
     def worths(self) -> list[float]:
@@ -104,6 +109,8 @@ class Planner:
         self._until = 0.0
         self.lines: tuple[PlannedLine, ...] = ()
         """What the last decision was between, the best first; the first is what was chosen."""
+        self.telling = False
+        """Whether each line shall keep in words how its first game went on (`PlannedLine.then`)."""
 
     def choose(self, seat: Seat) -> Command:
         """The command of the line that ends best."""
@@ -126,6 +133,25 @@ class Planner:
         best = self._raced(seat, lines)
         self._plan = best.course
         return best.command
+
+    def judged(self, seat: Seat, given: Command) -> tuple[PlannedLine, PlannedLine] | None:
+        """A command that was given, and the line that is better by more than luck; or itself, where none is.
+
+        Both have met the same deals and dice. None where no other command comes into question.
+        """
+        self._until = perf_counter() + SPARE * (self._budget.seconds or 0)
+        self._decision += 1
+        legal = seat.legal()
+        others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose(seat))
+        own = PlannedLine(given, "greedy")
+        others = [line for line in others if (line.command, line.idea) != (given, "greedy")]
+        if self._budget.games is not None:
+            others = others[: max(1, self._budget.games // JUDGED)]
+        lines = [own, *others]
+        if len({line.command for line in lines}) == 1:
+            return None
+        best = self._raced(seat, lines)
+        return own, own if best.command == given else best
 
     def _drawn_up(self, seat: Seat, legal: Sequence[Command], own: Command) -> list[PlannedLine]:
         """The lines that come into question; the greedy bot's is the first."""
@@ -227,6 +253,13 @@ class Planner:
             at = Ahead(Game.at(game.system, game.setup, game.world, before, cache=game.cache), who, own)
             dice.happened(at, before, command, game.submit(who, command))
 
+        then: list[tuple[str, str]] = []
+
+        def tell(who: str, command: Command) -> None:
+            if self.telling and not line.then:
+                then.append((who, seats[who].text_of(command)))
+
+        tell(side, line.command)
         do(side, line.command)
         passed, turn, horizon = 0, side, self._handovers or horizon_of(seat.game.system.name)
         for _ in range(LONGEST):
@@ -244,7 +277,9 @@ class Planner:
             sure = sure and now == side and passed == 0 and game.state.rolls == rolls
             if sure:
                 course.append((position(game.state), command))
+            tell(now, command)
             do(now, command)
+        line.then = line.then or tuple(then)
         if course and not line.course:
             line.course = tuple(course)
         return worth(game, side, own), dice.total()

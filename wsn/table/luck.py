@@ -46,6 +46,14 @@ class Luck(msgspec.Struct, frozen=True):
         return min(99, max(1, round(100 * self.worse)))
 
 
+def luck_words(luck: Luck) -> tuple[str, str]:
+    """What the dice of a side gave and owed, and how lucky that was, in words."""
+    owed = f"{float(luck.owed):.1f}".removesuffix(".0")
+    attacks = "1 attack" if luck.attacks == 1 else f"{luck.attacks} attacks"
+    gave = f"{attacks}: {luck.gave} lost to them, {owed} on the average"
+    return gave, f"better dice than in {luck.percent} of 100 such games"
+
+
 class Reckoned(msgspec.Struct, frozen=True):
     """One attack of a game: by whom, what it took, and what it takes on the average."""
 
@@ -55,6 +63,8 @@ class Reckoned(msgspec.Struct, frozen=True):
     gave: int
     """The enemy steps (or figures) that were lost to it, and no more than its dice can take."""
     owed: Fraction
+    entry: int = 0
+    """The entry that ordered it."""
 
 
 def of_journal(path: str | Path) -> tuple[Luck, ...]:
@@ -78,16 +88,21 @@ def reckoned(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Reckoned]:
     """Every attack in its order. `game` tells the rules and what is played; no state is read."""
     for attack in _attacks(game, entries):
         if attack.thrown:
-            owed = sum((harm * share for harm, share in attack.odds.items()), Fraction())
-            yield Reckoned(attack.side, attack.unit, min(attack.gave, max(attack.odds)), owed)
+            gave = min(attack.gave, max(attack.odds))
+            yield Reckoned(attack.side, attack.unit, gave, attack.owed, attack.entry)
 
 
 class _Attack:
     """An attack from its order on: its odds, and what came of it."""
 
-    def __init__(self, side: str, odds: dict[int, Fraction], unit: str | None = None) -> None:
-        self.side, self.odds, self.unit = side, odds, unit
+    def __init__(self, side: str, odds: dict[int, Fraction], unit: str | None = None, entry: int = 0) -> None:
+        self.side, self.odds, self.unit, self.entry = side, odds, unit, entry
         self.gave, self.thrown = 0, False
+
+    @property
+    def owed(self) -> Fraction:
+        """What its dice give on the average."""
+        return sum((harm * share for harm, share in self.odds.items()), Fraction())
 
     def over(self, decides: str | None, dice: bool) -> bool:
         """Whether what comes is no part of it: its side decides again, or dice are thrown again."""
@@ -124,7 +139,7 @@ def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
     seat = Seat(Game.at(game.system, game.setup, game.world, state), entry.by)
     side = game.system.seats[entry.by]
     odds = odds_of(seat, entry.command, side)
-    return None if odds is None else _Attack(side, odds, _attacker(seat, entry.command, side))
+    return None if odds is None else _Attack(side, odds, _attacker(seat, entry.command, side), entry.n)
 
 
 def _attacker(seat: Seat, command: Command, side: str) -> str | None:

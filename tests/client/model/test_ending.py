@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from tests.client.model.clicking import desk_of
-from wsn.client.model.ending import ending_of, luck_words, note_result, onward
+from wsn.client.model.ending import ending_of, note_result, onward
 from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start
 from wsn.table import results
-from wsn.table.luck import Luck
+from wsn.table.luck import Luck, luck_words
 
 
 @pytest.fixture

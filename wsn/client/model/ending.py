@@ -11,7 +11,6 @@ from wsn.client.model.standing import SideStanding, of_seat
 from wsn.client.model.starting import GameScenarios
 from wsn.client.opening import Start
 from wsn.table import results, telling
-from wsn.table.luck import Luck
 from wsn.table.results import Verdict
 from wsn.table.seat import Seat
 from wsn.table.summary import Summary
@@ -76,14 +75,6 @@ def note_result(desk: Desk) -> str:
     """Keep the result of a game that has just ended; a sentence where that cannot be done (else empty)."""
     result = results.of_game(desk.game, desk.screen.players, desk.journal, time.strftime("%Y-%m-%d"))
     return results.note(result) if result is not None else ""
-
-
-def luck_words(luck: Luck) -> tuple[str, str]:
-    """What the dice of a side gave and owed, and how lucky that was, in words."""
-    owed = f"{float(luck.owed):.1f}".removesuffix(".0")
-    attacks = "1 attack" if luck.attacks == 1 else f"{luck.attacks} attacks"
-    gave = f"{attacks}: {luck.gave} lost to them, {owed} on the average"
-    return gave, f"better dice than in {luck.percent} of 100 such games"
 
 
 def onward(desk: Desk, groups: Iterable[GameScenarios]) -> tuple[Onward, ...]:

@@ -6,14 +6,14 @@ from imgui_bundle import imgui
 
 from wsn.client.jobs import Job
 from wsn.client.model.desk import Desk
-from wsn.client.model.ending import Ending, Onward, ending_of, luck_words, note_result, onward
+from wsn.client.model.ending import Ending, Onward, ending_of, note_result, onward
 from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start
 from wsn.client.pages.page import Program
 from wsn.client.panels import cites, sides, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.table import luck
-from wsn.table.luck import Luck
+from wsn.table.luck import Luck, luck_words
 
 
 class EndSheet:

@@ -34,7 +34,17 @@ from wsn.systems.contract.ground import (
     OwnReach,
     SightRules,
 )
-from wsn.systems.contract.playing import Appraiser, Decks, Deed, Intent, Intents, Prospects, Teller, Toward
+from wsn.systems.contract.playing import (
+    Appraiser,
+    Calibrated,
+    Decks,
+    Deed,
+    Intent,
+    Intents,
+    Prospects,
+    Teller,
+    Toward,
+)
 from wsn.systems.contract.rules import (
     AttackOdds,
     Endings,
@@ -57,6 +67,7 @@ __all__ = [
     "AttackOption",
     "BoardKind",
     "Briefing",
+    "Calibrated",
     "Cards",
     "Counters",
     "Decks",
@@ -125,6 +136,7 @@ DOORS: tuple[type[Any], ...] = (
     Teller,
     Intents,
     Prospects,
+    Calibrated,
     Decks,
     Drawings,
     Counters,

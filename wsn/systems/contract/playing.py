@@ -74,6 +74,14 @@ class Prospects(Protocol[W]):
         """In points of `System.score`, higher is better; a game without the door is judged by that score."""
 
 
+class Calibrated(Protocol):
+    """What a lead in the score means for the chance of winning, as measured. Asked for a review."""
+
+    @property
+    def LEAD(self) -> int:
+        """By how many points a side must stand better than it would evenly to win three games of four."""
+
+
 class Decks(Protocol[W]):
     """Which cards may lie in each other's place. Asked by bots, to deal anew what their side does not see."""
 

@@ -30,6 +30,7 @@ GAME = c.GameInfo(
         c.Appraiser: "appraise",
         c.Intents: "intents",
         c.Prospects: "outlook",
+        c.Calibrated: "score",
         c.Decks: "cards",
         c.Drawings: "looks",
         c.Counters: "counters",

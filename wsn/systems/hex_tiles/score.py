@@ -6,6 +6,9 @@ from wsn.systems.hex_tiles import victory
 from wsn.systems.hex_tiles.world import S, other
 
 FIGURE, MEDAL, WON = 40, 200, 100_000
+LEAD = 660
+"""By how many points a side stands better that wins three games of four: the likeliest number over 320 games
+between greedy bots on eight scenarios, asked whenever the turn passes."""
 
 
 def score(s: S, side: str) -> int:

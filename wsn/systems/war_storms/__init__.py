@@ -49,6 +49,7 @@ GAME = c.GameInfo(
         c.Excerpt: "excerpt",
         c.Teller: "score",
         c.Intents: "intents",
+        c.Calibrated: "score",
         c.Drawings: "looks",
         c.Counters: "counters",
         c.Briefing: "telling.briefing",

@@ -1,0 +1,217 @@
+"""A review: chances from the score, the decisions that cost most, luck apart, and only what may be known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from wsn.bots.chances import chance_of, chances, lead_of, shifted
+from wsn.bots.planner import MARGIN, Budget, Planner
+from wsn.cli import main
+from wsn.scenario import new_game
+from wsn.table import luck
+from wsn.table.journals import opened
+from wsn.table.picture.chancegraph import GraphMark, GraphPoint, chance_graph_svg
+from wsn.table.seat import Seat
+from wsn.table.telling import side_names
+from wsn.trials.explain import explain
+from wsn.trials.review import ReviewRequest, _Reviewer, review
+from wsn.trials.reviewtext import bar, by_turn, explained_lines, review_lines
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "hex_tiles" / "saint_lambert.wsn.jsonl"
+FEW = ReviewRequest(looks=3, games=8)
+
+
+@pytest.fixture(scope="module")
+def over():
+    """A finished game."""
+    game = opened(GOLDEN, read_only=True)
+    assert game.outcome is not None
+    return game
+
+
+@pytest.fixture(scope="module")
+def reviewed(over):
+    """Its review, with a few decisions thought through."""
+    return review(over, FEW)
+
+
+@pytest.fixture(scope="module")
+def cut(tmp_path_factory):
+    """The same game while it went on."""
+    path = tmp_path_factory.mktemp("review") / "cut.wsn.jsonl"
+    path.write_text("".join(GOLDEN.read_text().splitlines(keepends=True)[:50]))
+    return path
+
+
+def test_a_lead_of_the_measured_size_wins_three_games_of_four():
+    for system in ("hex_tiles", "war_storms", "a game that has not measured it"):
+        assert chance_of(lead_of(system), system) == pytest.approx(0.75)
+        assert chance_of(-lead_of(system), system) == pytest.approx(0.25)
+        assert shifted(0.75, -lead_of(system), system) == pytest.approx(0.5)
+        assert shifted(1.0, -lead_of(system), system) == 1.0
+
+
+def test_the_chances_of_both_sides_are_the_whole_and_follow_the_score():
+    game = new_game("airel_bridge", seed=3)
+    told = chances(game)
+    assert sum(told.values()) == pytest.approx(1)
+    s = game.situation()
+    ahead = max(told, key=lambda side: game.system.score(s, side))
+    assert told[ahead] >= 0.5
+
+
+def test_a_review_ends_with_the_result_and_counts_luck_as_the_table_does(over, reviewed):
+    assert reviewed.over
+    last = reviewed.moments[-1]
+    assert last.entry == len(over.entries)
+    assert last.chances[over.outcome.winner] == 1.0
+    assert all(sum(one.chances.values()) == pytest.approx(1) for one in reviewed.moments)
+    told = {one.side: one for one in luck.of_entries(over, over.entries)}
+    assert {one.side: one.luck for one in reviewed.sides} == told
+    thrown = tuple(luck.reckoned(over, over.entries))
+    for side, one in told.items():
+        mine = [throw for throw in thrown if throw.side == side]
+        assert len(mine) == one.attacks
+        assert sum(throw.gave for throw in mine) == one.gave
+        assert sum(throw.owed for throw in mine) == one.owed
+
+
+def test_the_same_seed_gives_the_same_review(over, reviewed):
+    assert review(over, FEW) == reviewed
+
+
+def test_costly_decisions_are_sorted_and_were_given_in_the_game(over, reviewed):
+    costs = [one.cost for one in reviewed.worst]
+    assert costs == sorted(costs, reverse=True)
+    assert all(cost > 0 for cost in costs)
+    for one in reviewed.worst:
+        assert over.entries[one.entry - 1].by == one.player
+        assert one.better != one.given
+    assert sum(side.looked_at for side in reviewed.sides) == FEW.looks
+    assert sum(side.given_away for side in reviewed.sides) == pytest.approx(sum(costs))
+
+
+@pytest.mark.parametrize(("worse", "blamed"), [(MARGIN * 20, True), (0, False)])
+def test_a_decision_is_blamed_only_where_another_line_gains_more_than_luck(monkeypatch, worse, blamed):
+    game = new_game("airel_bridge", seed=5)
+    seat = Seat(game, game.deciding)
+    given = seat.legal()[-1]
+    monkeypatch.setattr(
+        Planner, "_played", lambda self, seat, line, deal: (-worse if line.command == given else 0.0, 0.0)
+    )
+    lines = Planner("1", Budget(games=24)).judged(seat, given)
+    assert lines is not None
+    assert lines[0].command == given
+    assert (lines[1] is not lines[0]) == blamed
+
+
+def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, monkeypatch):
+    reviewer = _Reviewer(over, FEW)
+    _, decisions = reviewer._course()
+    given = None
+    monkeypatch.setattr(
+        Planner, "_played", lambda self, seat, line, deal: (-500.0 if line.command == given else 0.0, 0.0)
+    )
+    for one in decisions:
+        given = one.given
+        told = reviewer._judged(one)
+        if told is not None:
+            break
+    assert told is not None
+    assert told.before == one.chance
+    assert told.after == pytest.approx(shifted(one.chance, -500, over.system.name))
+    assert told.better != told.given
+
+
+def test_a_position_is_played_out_by_bots(cut):
+    game = opened(cut, read_only=True)
+    points = _Reviewer(game, ReviewRequest(rollouts=2))._played_out(game, "here")
+    assert sum(points.values()) == pytest.approx(1)
+    assert set(points.values()) <= {0.0, 0.5, 1.0}
+    assert _Reviewer(game, ReviewRequest())._played_out(game, "here") == {}
+
+
+def test_while_a_game_goes_on_a_side_learns_of_its_own_decisions_only(cut):
+    game = opened(cut, read_only=True)
+    public = review(game, FEW)
+    assert not public.over
+    assert (public.worst, public.sides) == ((), ())
+    assert public.moments
+    for side in game.system.seats:
+        told = review(game, ReviewRequest(player=side, looks=1, games=8))
+        assert [one.side for one in told.sides] == [side]
+        assert {one.player for one in told.worst} <= {side}
+
+
+def test_the_text_has_a_row_for_each_turn_and_names_the_sides(over, reviewed):
+    names = side_names(over.setup)
+    lines = review_lines(reviewed, names)
+    shown = by_turn(reviewed.moments)
+    assert len({one.turn for one in shown}) >= len(shown) - 1
+    assert sum("#" in line or "..." in line for line in lines) == len(shown)
+    text = "\n".join(lines)
+    assert all(names[side] in text for side in over.system.sides)
+    assert (bar(0.0).count("#"), bar(1.0).count(".")) == (0, 0)
+
+
+def test_each_side_of_three_has_a_stroke_of_its_own_and_two_share_one_line():
+    three = [GraphPoint(n, n, {"a": 0.2, "b": 0.3, "c": 0.5}, {}) for n in (1, 2, 3)]
+    drawn = chance_graph_svg("t", ["n"], {"a": "A", "b": "B", "c": "C"}, three)
+    assert drawn.count('stroke-dasharray="9 5"') == drawn.count('stroke-dasharray="2 4"') == 2
+    two = [GraphPoint(n, n, {"a": 0.2 * n, "b": 1 - 0.2 * n}, {"a": 0.5, "b": 0.5}) for n in (1, 2, 3)]
+    drawn = chance_graph_svg("t", ["n"], {"a": "A", "b": "B"}, two, [GraphMark(2, "b", 7)])
+    assert ">7</text>" in drawn
+    assert "stroke-dasharray" not in drawn
+    assert "B ahead" in drawn
+
+
+def test_a_decision_is_explained_by_the_line_that_the_bot_would_take(cut):
+    game = opened(cut, read_only=True)
+    told = explain(game, game.deciding, games=12)
+    seat = Seat(game, game.deciding)
+    assert 1 <= len(told.lines) <= 3
+    assert told.lines[0].chance == pytest.approx(told.chance)
+    assert {line.order for line in told.lines} <= {seat.text_of(one) for one in seat.legal()}
+    for line in told.lines:
+        if line.games:
+            assert line.course[0] == (game.deciding, line.order)
+    assert told.lines[0].order in "\n".join(explained_lines(told, side_names(game.setup)))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("explain", str(GOLDEN)), "the game is over"),
+        (("explain", str(GOLDEN), "--at", "99999"), "beyond them"),
+        (("review", str(GOLDEN), "--as", "nobody"), "no side is 'nobody'"),
+        (("review", "missing.wsn.jsonl"), "missing.wsn.jsonl"),
+    ],
+)
+def test_a_mistake_is_one_sentence(run, words, said):
+    done = run(*words)
+    assert done.exit_code == 2
+    assert said in done.stderr
+
+
+def test_the_commands_print_text_json_and_a_graph(run, cut):
+    few = ("--decisions", "1", "--games", "8")
+    done = run("review", str(GOLDEN), *few, "--json", "--svg", "graph.svg")
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert told["over"]
+    assert told["moments"][-1]["chances"][told["winner"]] == 1.0
+    assert Path("graph.svg").read_text().startswith("<svg")
+    done = run("review", str(cut), *few)
+    assert "not over yet" in done.stdout
+    assert "Chance of winning" in run("explain", str(cut), "--games", "8").stdout
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Run `wsn` words in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: CliRunner().invoke(main, list(words))

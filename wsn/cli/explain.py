@@ -1,0 +1,56 @@
+"""`wsn explain`: what a planner thinks of the decision at hand, in words."""
+
+from __future__ import annotations
+
+import click
+
+from wsn.cli.errors import fail
+
+
+@click.command()
+@click.argument("journal", type=click.Path())
+@click.option("--at", "entry", type=click.IntRange(min=1), help="In a finished game: after this entry.")
+@click.option("--as", "side", metavar="SIDE", help="Only if this side decides: what it may know is told.")
+@click.option(
+    "--games",
+    default=80,
+    show_default=True,
+    type=click.IntRange(8, 100_000),
+    metavar="N",
+    help="How many games the bot thinks through.",
+)
+@click.option("--seed", default="explain", show_default=True, help="The seed of all that is thought through.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def command(journal: str, entry: int | None, side: str | None, games: int, seed: str, as_json: bool) -> None:
+    """Explain the decision at hand in JOURNAL: the bot's estimate, its three best lines, and why.
+
+    It thinks by what the player who decides may know, and tells that: keep it from his enemy.
+    """
+    import msgspec
+
+    from wsn.cli.review import opened_for
+    from wsn.engine.game import Game
+    from wsn.table.telling import side_names
+    from wsn.trials.explain import explain
+    from wsn.trials.reviewtext import explained_lines
+
+    game = opened_for(journal, side)
+    if entry is not None:
+        if game.outcome is None:
+            fail("--at looks back on a finished game; this one goes on")
+        if entry > len(game.entries):
+            fail(f"{journal} has {len(game.entries)} entries; --at {entry} is beyond them")
+        then = game.state_at(entry)
+        game = Game.at(game.system, game.setup, game.world, then, cache=game.cache)
+    if game.outcome is not None:
+        fail("the game is over; --at ENTRY explains a decision within it")
+    player = game.deciding
+    if player is None:
+        fail(f"nobody decides after entry {entry}")
+    if side not in (None, player):
+        fail(f"{player} decides now, not {side}")
+    told = explain(game, player, games, seed)
+    if as_json:
+        click.echo(msgspec.json.encode(told).decode())
+    else:
+        click.echo("\n".join(explained_lines(told, side_names(game.setup))))

@@ -1,0 +1,129 @@
+"""`wsn review`: a game looked back on: chances over time, the costliest decisions, luck apart from play."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wsn.cli.errors import fail
+from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+
+if TYPE_CHECKING:
+    from wsn.engine.game import Game
+    from wsn.trials.review import GameReview
+
+
+@click.command()
+@click.argument("journal", type=click.Path())
+@click.option("--as", "side", metavar="SIDE", help="While the game goes on: review what this side may know.")
+@click.option(
+    "--decisions",
+    default=12,
+    show_default=True,
+    type=click.IntRange(0, 1000),
+    metavar="N",
+    help="Think this many decisions through, the most doubtful first.",
+)
+@click.option(
+    "--games",
+    default=40,
+    show_default=True,
+    type=click.IntRange(8, 100_000),
+    metavar="N",
+    help="Play this many games on from each of them.",
+)
+@click.option(
+    "--rollouts",
+    default=0,
+    type=click.IntRange(0, 100_000),
+    metavar="N",
+    help="Have greedy bots play the game out N times from the beginning of each turn.",
+)
+@click.option("--seed", default="review", show_default=True, help="The seed of all that is played on.")
+@click.option("--svg", metavar="FILE", help="Write the graph of the chances as SVG.")
+@click.option("--png", metavar="FILE", help="Write it as PNG.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@palette_option
+def command(
+    journal: str,
+    side: str | None,
+    decisions: int,
+    games: int,
+    rollouts: int,
+    seed: str,
+    svg: str | None,
+    png: str | None,
+    as_json: bool,
+    colours: str | None,
+) -> None:
+    """Review the game in JOURNAL: each side's chance of winning over time, and why it changed.
+
+    The chances are estimated from the score that bots go by. The three decisions that cost most are told with
+    a better line: each is judged by what its player could know, over the same deals and dice, and what the
+    dice gave beyond what they owed is taken off. The luck of each side's dice is told by itself.
+
+    While a game goes on you learn what the public may know of it, and with --as SIDE what that side may. The
+    same journal, options and seed give the same review on any machine.
+    """
+    import msgspec
+
+    from wsn.table.telling import side_names
+    from wsn.trials.review import ReviewRequest, review
+    from wsn.trials.reviewtext import review_lines
+
+    check_names(svg, png)
+    palette_of(colours, svg, png)
+    game = opened_for(journal, side)
+    request = ReviewRequest(side, decisions, games, rollouts, seed)
+    told = review(game, request, _progress if sys.stderr.isatty() else None)
+    for note in game.notes:
+        click.echo(note, err=True)
+    names = side_names(game.setup)
+    if as_json:
+        plain = {**msgspec.to_builtins(told, enc_hook=float), "names": dict(names)}
+        for one, worst in zip(plain["worst"], told.worst):
+            one["cost"] = worst.cost
+        click.echo(msgspec.json.encode(plain).decode())
+    else:
+        click.echo("\n".join(review_lines(told, names)))
+    if svg or png:
+        drawn = _graph(told, names, colours)
+        write_picture(drawn, svg, png, data=as_json)
+
+
+def _progress(done: int, of: int) -> None:
+    """How far it is, on one line that is wiped at the end."""
+    last = done + 1 == of
+    words = f"decision {done + 1} of {of} is thought through"
+    click.echo("\r" + words + ("\r" + " " * len(words) + "\r" if last else ""), nl=False, err=True)
+
+
+def opened_for(journal: str, side: str | None) -> Game[Any]:
+    """A journal to look at, for a side that plays in it. One sentence and status 2 where that fails."""
+    from wsn.data import DataError, hint
+    from wsn.table.journals import opened
+
+    try:
+        game = opened(journal, read_only=True)
+    except DataError as error:
+        fail(str(error))
+    sides = tuple(game.system.seats)
+    if side is not None and side not in sides:
+        fail(f"no side is {side!r}{hint(side, sides)}")
+    return game
+
+
+def _graph(told: GameReview, names: Mapping[str, str], colours: str | None) -> str:
+    """The graph of a review."""
+    from wsn.table.picture.chancegraph import GraphMark, GraphPoint, chance_graph_svg
+    from wsn.trials.reviewtext import estimate_words
+
+    points = [GraphPoint(one.entry, one.turn, one.chances, one.played_out) for one in told.moments]
+    marks = [GraphMark(one.entry - 1, one.side, n) for n, one in enumerate(told.worst, 1)]
+    out = f"; lozenges: played out {told.rollouts} times" if told.rollouts else ""
+    chance = f"Chance of winning, {estimate_words(told.lead, told.measured)}{out}"
+    notes = (told.ending or "not over yet", chance)
+    return chance_graph_svg(told.name, notes, names, points, marks, palette_of(colours))

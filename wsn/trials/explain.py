@@ -1,0 +1,94 @@
+"""What a planner thinks of the decision at hand: its estimate, its best lines, how they went on, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
+from wsn.bots.planner import Budget, PlannedLine, Planner
+from wsn.bots.scripted import SCRIPTS
+from wsn.engine.game import Game
+from wsn.table.seat import Seat
+
+BEST = 3
+"""How many lines are told."""
+
+
+class LineTold(msgspec.Struct, frozen=True):
+    """A line of play that was thought through."""
+
+    order: str
+    """Its first order, in words."""
+    idea: str
+    """The script that it goes on by; `greedy` for none."""
+    chance: float
+    """The chance of the side by this line, dice apart."""
+    behind: float
+    """By how many points of the score it is worse than the first line."""
+    games: int
+    why: tuple[str, ...]
+    """What the rules say of the order: reasons, each with its rule."""
+    course: tuple[tuple[str, str], ...]
+    """How the first of its games went on: player and order, from the first on."""
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """What the planner thinks of a decision."""
+
+    name: str
+    system: str
+    player: str
+    prompt: str
+    chance: float
+    """The chance of the player's side, estimated from the score as he sees it."""
+    lead: int
+    measured: bool
+    lines: tuple[LineTold, ...]
+    """The best first: what the planner would order."""
+
+
+def explain(game: Game[Any], player: str, games: int, seed: str = "explain") -> Explained:
+    """Think about the decision of a player, who must have one, by what he may know."""
+    seat = Seat(game, player)
+    system, side = game.system.name, game.system.seats[player]
+    planner = Planner(seed, Budget(games=games))
+    planner.telling = True
+    chosen = planner.choose(seat)
+    chance = chances(known_to(game, player), seat.own)[side]
+    lines: Sequence[PlannedLine] = [line for line in planner.lines if line.games]
+    if not lines:
+        lines = [PlannedLine(chosen, "greedy")]
+    best = lines[0]
+    return Explained(
+        name=game.setup.name,
+        system=system,
+        player=player,
+        prompt=seat.status().prompt,
+        chance=chance,
+        lead=lead_of(system),
+        measured=is_measured(system),
+        lines=tuple(_told(seat, line, best, chance) for line in _different(lines)),
+    )
+
+
+def _different(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
+    """The best lines, of each order and idea one."""
+    kept = {(line.command, line.idea): line for line in reversed(lines)}
+    return [line for line in lines if kept[line.command, line.idea] is line][:BEST]
+
+
+def _told(seat: Seat, line: PlannedLine, best: PlannedLine, chance: float) -> LineTold:
+    preview = seat.preview(line.command)
+    behind = best.worth - line.worth
+    return LineTold(
+        order=seat.text_of(line.command),
+        idea=line.idea if line.idea in SCRIPTS else "greedy",
+        chance=shifted(chance, -behind, seat.game.system.name),
+        behind=behind,
+        games=len(line.games),
+        why=() if preview is None else tuple(str(reason) for reason in preview.reasons),
+        course=line.then,
+    )

@@ -1,0 +1,160 @@
+"""A review and an explanation as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from wsn.bots.scripted import SCRIPTS
+from wsn.table.luck import luck_words
+from wsn.table.percent import percent
+from wsn.trials.explain import Explained, LineTold
+from wsn.trials.review import ChanceMoment, GameReview, SideReview
+
+WIDTH = 41
+"""The length of a bar, in characters; odd, so that it has a middle."""
+REASONS = 4
+"""The most reasons that are told of an order."""
+COURSE = 8
+"""The most orders of a line that are told."""
+
+
+def share(chance: float) -> str:
+    """A chance in percent; never 0 or 100 for what may go either way."""
+    return percent(round(chance * 10_000), 10_000)
+
+
+def review_lines(told: GameReview, names: Mapping[str, str]) -> tuple[str, ...]:
+    """A review as text. `names` has the name of each side."""
+    return tuple(_review(told, names))
+
+
+def _review(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
+    yield f"{told.name}: {told.ending or 'not over yet'}"
+    if not told.over:
+        who = names.get(told.reader or "", "the public")
+        yield f"As {who} may know it; once the game is over, all is open."
+    yield ""
+    yield from _course(told, names)
+    yield ""
+    yield from _worst(told, names)
+    if told.sides:
+        yield ""
+        yield "Luck apart from play"
+        for side in told.sides:
+            yield from (f"  {line}" for line in _side(side, names))
+
+
+def estimate_words(lead: int, measured: bool) -> str:
+    """What a chance is estimated by."""
+    how = "measured between greedy bots" if measured else "supposed, and not measured for this game"
+    return f"estimated from the score: a lead of {lead} points wins three games of four ({how})"
+
+
+def _course(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
+    yield f"Chance of winning, {estimate_words(told.lead, told.measured)}"
+    shown = by_turn(told.moments)
+    if not shown:
+        yield "  no decision yet"
+        return
+    sides = tuple(shown[0].chances)
+    wide = max(6, *map(len, sides))
+    heads = "  ".join(f"{side:>{wide}}" for side in sides)
+    yield "  " + ", ".join(f"{side}: {names[side]}" for side in sides)
+    out = f"  played out {told.rollouts} times" if told.rollouts else ""
+    yield f"  turn  entry  {heads}  {f'0 % {sides[0]}':<19}{'50 %':<17}100 %{out}"
+    for one in shown:
+        turn = str(one.turn) if one.turn else "–"
+        cells = "  ".join(f"{share(one.chances[side]):>{wide}}" for side in sides)
+        played = "  " + " : ".join(f"{one.played_out[side]:.0%}" for side in sides) if one.played_out else ""
+        yield f"  {turn:>4}  {one.entry:>5}  {cells}  {bar(one.chances[sides[0]])}{played}".rstrip()
+
+
+def by_turn(moments: Sequence[ChanceMoment]) -> tuple[ChanceMoment, ...]:
+    """The first moment of each turn, and the last of all; where turns are not counted, every tenth."""
+    if not moments:
+        return ()
+    shown: list[ChanceMoment] = []
+    for n, one in enumerate(moments[:-1]):
+        opens = n % 10 == 0 if one.turn is None else not shown or one.turn != shown[-1].turn
+        if opens:
+            shown.append(one)
+    return (*shown, moments[-1])
+
+
+def bar(chance: float) -> str:
+    """A bar as long as a chance, with its middle marked."""
+    full = round(chance * WIDTH)
+    cells = ["#"] * full + ["."] * (WIDTH - full)
+    cells[WIDTH // 2] = "|"
+    return "".join(cells)
+
+
+def _worst(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
+    yield "The decisions that cost most, dice apart"
+    if not told.worst:
+        looked = sum(side.looked_at for side in told.sides)
+        if not told.sides:
+            yield "  orders are not public while the game goes on"
+        elif not looked:
+            yield "  none was thought through"
+        else:
+            yield f"  none of the {looked} that were thought through: no line was better by more than luck"
+    for n, one in enumerate(told.worst, 1):
+        turn = f"turn {one.turn}, " if one.turn else ""
+        yield f"  {n}. {turn}entry {one.entry}, {names[one.player]}: {one.given}"
+        yield f"     {share(one.before)} before, {share(one.after)} after; over {one.games} games each"
+        yield f"     better: {one.better}{idea_words(one.idea)}"
+        yield from (f"       {reason}" for reason in one.why[:REASONS])
+
+
+def idea_words(idea: str) -> str:
+    """How a line goes on, where it follows a script."""
+    return f", and then {SCRIPTS[idea].told}" if idea in SCRIPTS else ""
+
+
+def _side(side: SideReview, names: Mapping[str, str]) -> Iterator[str]:
+    away = f"gave away {share(side.given_away)}" if side.given_away else "gave nothing away"
+    looked = f"{side.looked_at} of {side.decisions} decisions thought through"
+    yield f"{names[side.side]}: {away} ({looked})"
+    lot = side.luck
+    if lot is None:
+        yield "  no dice were thrown in attacks"
+        return
+    gave, worth = luck_words(lot)
+    yield f"  dice: {gave}; {worth}, worth about {round(100 * side.dice):+d} % of a chance"
+
+
+def explained_lines(told: Explained, names: Mapping[str, str]) -> tuple[str, ...]:
+    """An explanation as text."""
+    return tuple(_explained(told, names))
+
+
+def _explained(told: Explained, names: Mapping[str, str]) -> Iterator[str]:
+    yield f"{told.name}: {names[told.player]} to decide: {told.prompt}"
+    yield f"Chance of winning {share(told.chance)}, {estimate_words(told.lead, told.measured)}"
+    if len(told.lines) == 1 and not told.lines[0].games:
+        yield ""
+        yield f"{told.lines[0].order}: nothing else comes into question"
+        return
+    for n, line in enumerate(told.lines, 1):
+        yield ""
+        yield from _line(n, line, told, names)
+
+
+def _line(n: int, line: LineTold, told: Explained, names: Mapping[str, str]) -> Iterator[str]:
+    yield f"{n}. {line.order}{idea_words(line.idea)}"
+    yield f"   {share(line.chance)}, over {line.games} games{_against(line, told)}"
+    yield from (f"   {reason}" for reason in line.why[:REASONS])
+    if len(line.course) > 1:
+        yield "   one of them went on:"
+        for player, order in line.course[1:COURSE]:
+            yield f"     {names[player]}: {order}"
+
+
+def _against(line: LineTold, told: Explained) -> str:
+    best = told.lines[0]
+    if line is best:
+        return "; what the bot would order"
+    if line.behind > 0:
+        return f"; {line.behind:.0f} points behind the first"
+    return "; no better by more than luck"
