@@ -67,9 +67,11 @@ def test_medals_hands_sections_and_who_holds_what_are_told() -> None:
     game = scenario.new_game("benouville_bridges", seed=1)
     now = briefing.in_play(Seat(game, "allies"))
     victory = lines(now, "Victory")
-    assert any("wins at once with" in line and line.endswith("(0 so far)") for line in victory)
+    assert any(": victory at once with " in line and line.endswith("(0 so far)") for line in victory)
     assert any("held by no one now" in line for line in victory)
     assert len(lines(now, "Sections")) == 2
+    assert lines(now, "Cards")[1].startswith("716th Infantry and 21st Panzer Divisions: "), "of any number"
+    assert [line.endswith("the first turn") for line in lines(now, "Cards")[:2]].count(True) == 1
     assert sum("cards" in line for line in lines(now, "Cards")) == 2
 
 

@@ -30,7 +30,7 @@ def test_each_step_of_an_activation_is_told_by_what_is_marked(tmp_path):
 def test_hexes_of_a_unit_that_is_not_selected_are_not_counted(tmp_path):
     desk = desk_of("villiers_fossard", tmp_path)
     desk.screen.lift()
-    assert told(desk) == "Click one of the 5 outlined cards below the board."
+    assert told(desk) == "Click one of the outlined cards below the board."
     assert waits_for(desk.orders) == "Choose a card"
     desk.clicks.card("attack_right")
     assert desk.clicks.selected is None

@@ -24,7 +24,7 @@ SAID: dict[Way, tuple[str, str]] = {
     "place": ("choose the marked {space}", "choose one of the {count} marked {spaces}"),
     "card": (
         "click the outlined card below the board",
-        "click one of the {count} outlined cards below the board",
+        "click one of the outlined cards below the board",
     ),
 }
 """What is said of one and of several, in the order in which they are said."""

@@ -89,7 +89,7 @@ def _medals(world: World, s: S | None) -> Iterator[BriefingLine]:
         force = world.force(side)
         has = force.won if s is None else victory.medals(s.state, side)
         now = f" ({has} so far)" if s is not None or has else ""
-        yield BriefingLine(f"{force.name} wins at once with {count(force.medals, 'medal')}{now}")
+        yield BriefingLine(f"{force.name}: victory at once with {count(force.medals, 'medal')}{now}")
     kinds = sorted({row.kind for row in world.scenario.units})
     none = [world.kinds[kind].name.lower() for kind in kinds if not world.kinds[kind].medal]
     but = f", but not a {listed(none, 'or')}" if none else ""
@@ -137,8 +137,8 @@ def _cards(world: World) -> Iterator[BriefingLine]:
     """The hands, who begins, and what is not in the deck."""
     for side in SIDES:
         force = world.force(side)
-        first = " and plays first" if side == world.scenario.first else ""
-        yield BriefingLine(f"{force.name} holds {count(force.hand, 'card')}{first}")
+        first = ", and the first turn" if side == world.scenario.first else ""
+        yield BriefingLine(f"{force.name}: {count(force.hand, 'card')}{first}")
     if world.scenario.deck.without:
         names = [world.card(key).name for key in world.scenario.deck.without]
         yield BriefingLine(f"not in the deck: {listed(names)}")
