@@ -174,6 +174,7 @@ COMMANDS = [
     ["explain", NAME, "--games", "8"],
 ]
 NO_JOURNAL = {
+    "balance",
     "check",
     "export",
     "import",

@@ -125,6 +125,10 @@ def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, mo
     assert told.before == one.chance
     assert told.after == pytest.approx(shifted(one.chance, -500, over.system.name))
     assert told.better != told.given
+    monkeypatch.setattr(
+        Planner, "_played", lambda self, seat, line, deal: (-11.0 if line.command == given else 0.0, 0.0)
+    )
+    assert reviewer._judged(one) is None, "less than one game in a hundred is nothing to a player"
 
 
 def test_a_position_is_played_out_by_bots(cut):

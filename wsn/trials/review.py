@@ -34,6 +34,8 @@ from wsn.table.seat import Seat
 
 WORST = 3
 """How many decisions are told of."""
+LEAST = 0.01
+"""The least cost of a decision that is told of, in chances: less is nothing to a player."""
 LOOKS = 12
 """How many decisions are thought through, of those that a first look makes suspicious."""
 GAMES = 40
@@ -64,6 +66,8 @@ class CostlyDecision(msgspec.Struct, frozen=True):
     turn: int | None
     player: str
     side: str
+    unit: str
+    """The unit that the decision was about, by its name; empty for none."""
     given: str
     """The order in words."""
     better: str
@@ -291,18 +295,22 @@ class _Reviewer:
         given, best = lines
         even = min(len(given.games), len(best.games))
         points = gain(best, given)
-        preview = seat.preview(best.command)
+        after = shifted(one.chance, -points, self.system.name)
+        if one.chance - after < LEAST:
+            return None
+        preview, acting = seat.preview(best.command), self.system.acting(seat.situation)
         return CostlyDecision(
             entry=self.reader.number_of(one.number),
             turn=self.system.turn(one.state),
             player=one.player,
             side=self.system.seats[one.player],
+            unit="" if acting not in seat.view.units else seat.about(str(acting)).name,
             given=seat.text_of(one.given),
             better=seat.text_of(best.command),
             idea=best.idea if best.idea in SCRIPTS else "greedy",
             why=() if preview is None else tuple(str(reason) for reason in preview.reasons),
             before=one.chance,
-            after=shifted(one.chance, -points, self.system.name),
+            after=after,
             games=even,
         )
 

@@ -98,10 +98,11 @@ def _worst(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
         elif not looked:
             yield "  none was thought through"
         else:
-            yield f"  none of the {looked} that were thought through: no line was better by more than luck"
+            yield f"  none of the {looked} that were thought through: no line was clearly better"
     for n, one in enumerate(told.worst, 1):
         turn = f"turn {one.turn}, " if one.turn else ""
-        yield f"  {n}. {turn}entry {one.entry}, {names[one.player]}: {one.given}"
+        unit = f"{one.unit}: " if one.unit else ""
+        yield f"  {n}. {turn}entry {one.entry}, {names[one.player]}: {unit}{one.given}"
         yield f"     {share(one.before)} before, {share(one.after)} after; over {one.games} games each"
         yield f"     better: {one.better}{idea_words(one.idea)}"
         yield from (f"       {reason}" for reason in one.why[:REASONS])
