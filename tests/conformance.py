@@ -405,10 +405,14 @@ class _Run:
     def odds(self, side: str, legal: tuple[Command, ...]) -> None:
         """The odds of a preview are those of the dice."""
         s = self.game.situation()
+        tried = 0
         for command in self.random.sample(legal, min(len(legal), 6)):
             preview = self.system.preview(s, command)
             if preview is None or not preview.odds:
                 continue
+            tried += 1
+            if tried > 2 * LONG:  # every way the dice can fall is dear
+                break
             counts: dict[str, Fraction] = {}
             for share, events in outcomes(self.game, side, command):
                 word = self.told(command, events)

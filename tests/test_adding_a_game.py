@@ -147,6 +147,7 @@ def test_it_is_played_in_the_terminal_by_a_person_and_by_bots(house):
     assert re.search(r"(decisive|marginal): ", told.stdout)
 
 
+@pytest.mark.slow
 def test_what_it_has_not_is_said_in_a_sentence_by_every_command(house):
     """Each optional door that the game lacks: status 2, one sentence, no traceback."""
     journal = run(

@@ -6,6 +6,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from tests import quick
 
 MODULES = {
@@ -76,6 +78,7 @@ def test_the_measured_modules_are_there():
     assert sum(not (quick.ROOT / name).is_file() for name in measured) <= 20
 
 
+@pytest.mark.slow
 def test_a_quick_run_passes_over_what_is_not_chosen(tmp_path):
     """The option itself, in a run of its own: nothing is run, only collected, and of the smallest folder."""
     chosen = quick.choose()

@@ -170,8 +170,8 @@ COMMANDS = [
     ["odds", NAME, "nobody", "nowhere", "--at", "9999"],
     ["excerpt", NAME, "--out", "e.toml", "--at", "9999"],
     ["review", NAME, "--decisions", "0"],
-    ["review", NAME, "--decisions", "1", "--games", "8", "--as", ME],
-    ["explain", NAME, "--games", "8"],
+    ["review", NAME, "--decisions", "1", "--games", "4", "--as", ME],
+    ["explain", NAME, "--games", "4"],
 ]
 NO_JOURNAL = {
     "balance",

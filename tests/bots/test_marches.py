@@ -46,6 +46,7 @@ def test_a_march_does_not_return_to_a_hex_that_it_left(name, seed):
     assert [way for way in marches.values() if len(set(way)) < len(way)] == []
 
 
+@pytest.mark.slow
 def test_missions_are_saved_for_a_target_that_is_worth_them():
     turns = [
         int(game.state.tracks["turn"])

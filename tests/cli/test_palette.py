@@ -64,6 +64,7 @@ def test_the_help_names_every_palette() -> None:
     assert set(pictures.NAMES.replace(" or ", ", ").split(", ")) == set(PALETTES)
 
 
+@pytest.mark.slow
 def test_a_game_and_its_replay_in_another_palette(tmp_path: Path) -> None:
     journal, png, svg = tmp_path / "g.wsn.jsonl", tmp_path / "g.png", tmp_path / "r.svg"
     game = ("first_orders", "--bots", "greedy,greedy", "--seed", "1", "--quiet", "--journal", str(journal))

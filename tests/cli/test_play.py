@@ -41,6 +41,7 @@ def test_two_bots_play_the_shipped_skirmish_to_its_end(wsn, tmp_path):
     assert "all equal" in verified.stdout
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game(wsn):
     first, second, third = (
         wsn("play", "--no-picture", "--bots", "greedy,random", "--seed", seed) for seed in (5, 5, 6)

@@ -132,8 +132,9 @@ def test_fire_by_kind_is_told_apart():
         return np.log2(heights), course / course.sum()
 
     kinds_of_fire = sorted({"fire", "shells", "air", "melee", "assault", *sounds.FIRE.values()})
+    heard = {kind: told(kind) for kind in kinds_of_fire}
     for a, b in itertools.combinations(kinds_of_fire, 2):
-        (high_a, course_a), (high_b, course_b) = told(a), told(b)
+        (high_a, course_a), (high_b, course_b) = heard[a], heard[b]
         assert abs(high_a - high_b).max() > 0.5 or abs(course_a - course_b).sum() > 0.5, (a, b)
         assert abs(high_a - high_b).max() + abs(course_a - course_b).sum() > 0.8, (a, b)
 

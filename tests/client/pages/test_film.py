@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from wsn.bots import BOTS
 from wsn.client.model import standing
 from wsn.client.opening import Start
@@ -98,6 +100,7 @@ def test_the_enemys_turn_is_not_shown_when_its_pace_is_at_once(window):
     assert page.recap.recap.rows()
 
 
+@pytest.mark.slow
 def test_a_replay_that_is_watched_plays_by_itself_with_its_films_and_space_stops_it(window, tmp_path):
     from wsn import scenario
     from wsn.engine.game import Game
@@ -128,6 +131,7 @@ def test_a_replay_that_is_watched_plays_by_itself_with_its_films_and_space_stops
     hand.until(lambda: page.playback.step > step, 20, "it plays on")
 
 
+@pytest.mark.slow
 def test_score_and_sounds_wait_for_the_film_that_shows_what_led_to_them(window, monkeypatch):
     """Neither the strip nor the words beside the board tell a medal before it is won on the board."""
     hand = begun(window)

@@ -90,6 +90,7 @@ def test_what_is_in_the_middle_comes_first_and_nothing_off_the_map_is_asked():
     assert all(overlap(tile.box, world) for tile in cutting.wanted(Box(-900, -900, 1500, 1500), 0))
 
 
+@pytest.mark.slow
 def test_tiles_fit_together():
     """Four tiles drawn apart are the same part of the map drawn at once, to the last shade but a few."""
     board = load_map("ht_airel")
