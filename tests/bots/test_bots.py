@@ -154,6 +154,7 @@ def test_a_bot_whose_time_is_up_takes_the_best_it_has_seen(monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["omaha", "night_drop", "hill_314"])
+@pytest.mark.slow
 def test_no_decision_of_a_greedy_bot_takes_long(name):
     """Ten times its processor time here would still be nothing to wait for."""
     setup = load(name)

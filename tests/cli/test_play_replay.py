@@ -9,12 +9,19 @@ import pytest
 
 from tests.cli.playing import play
 
+PLAYED: list[bytes] = []
+
 
 @pytest.fixture
 def journal(wsn, tmp_path):
-    """A finished game."""
-    play(wsn, "--quiet", who="greedy,greedy", seed=7)
-    return tmp_path / "g.wsn.jsonl"
+    """A finished game: played once, and copied for every other test."""
+    path = tmp_path / "g.wsn.jsonl"
+    if PLAYED:
+        path.write_bytes(PLAYED[0])
+    else:
+        play(wsn, "--quiet", who="greedy,greedy", seed=7)
+        PLAYED.append(path.read_bytes())
+    return path
 
 
 def test_replay_tells_every_event_with_its_rule(wsn, journal):

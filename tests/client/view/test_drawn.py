@@ -136,6 +136,7 @@ def test_the_screen_shows_the_printed_picture(opened):
     assert np.abs(a - b).mean() < 6
 
 
+@pytest.mark.slow
 def test_half_a_second_later_a_far_view_is_sharp(opened, tmp_path):
     """Tiles come from workers and are shown as they come; before that the map is there in flat tints."""
     from wsn.client.view.store import Store
@@ -236,6 +237,7 @@ def test_the_small_map_shows_the_map_and_where_one_looks(opened):
     assert (moved != part).any()
 
 
+@pytest.mark.slow
 def test_labels_and_the_small_map_can_be_left_out(opened):
     view = BoardView(meadow(24, 20))
     window = opened(view, SIZE)

