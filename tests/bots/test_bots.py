@@ -228,9 +228,9 @@ def test_greedy_beats_random_in_the_skirmish_from_either_side(skirmish, names):
 
 @pytest.mark.slow
 def test_greedy_games_of_the_skirmish_end_and_either_side_can_win(skirmish):
-    found = [skirmish(("greedy", "greedy"), seed) for seed in range(10)]
-    assert {"allies", "axis"} <= {winner for winner, _ in found}
-    assert max(given for _, given in found) < 1500
+    played = [skirmish(("greedy", "greedy"), seed) for seed in range(10)]
+    assert {"allies", "axis"} <= {winner for winner, _ in played}
+    assert max(given for _, given in played) < 1500
 
 
 @pytest.mark.parametrize("name", ["hedgerow_skirmish", "la_fiere", "cobra"])

@@ -390,9 +390,9 @@ class Seat:
         if self.over or number < 1:
             return number
         entries = self.game.entries
-        found = self.game.cache.of(Heard).entry(entries, number, self.side)
+        at = self.game.cache.of(Heard).entry(entries, number, self.side)
         beyond = number - self.number_of(len(entries))
-        return found + max(beyond, 0)
+        return at + max(beyond, 0)
 
     def fallen(self) -> tuple[Unit, ...]:
         """The units that were eliminated, each as this side last saw it, in the order of their loss."""
