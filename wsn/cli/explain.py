@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.looking import opened_for
 
 
 @click.command()
@@ -28,7 +29,6 @@ def command(journal: str, entry: int | None, side: str | None, games: int, seed:
     """
     import msgspec
 
-    from wsn.cli.review import opened_for
     from wsn.engine.game import Game
     from wsn.table.telling import side_names
     from wsn.trials.explain import explain

@@ -7,6 +7,7 @@ import json
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.looking import opened_for
 
 
 @click.command()
@@ -51,14 +52,9 @@ def _orders(journal: str) -> None:
     """The orders of a game, one a line, for the `wants` and `opponent` of a lesson that is being written."""
     import msgspec
 
-    from wsn.data import DataError
     from wsn.engine.commands import Proceed
-    from wsn.table.journals import opened
 
-    try:
-        game = opened(journal, read_only=True)
-    except DataError as error:
-        fail(str(error))
+    game = opened_for(journal)
     for entry in game.entries:
         if entry.command is None or isinstance(entry.command, Proceed):
             continue

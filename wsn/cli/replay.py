@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.looking import opened_for
 from wsn.cli.pictures import kind_of, palette_of, palette_option, write_picture
 
 if TYPE_CHECKING:
@@ -51,10 +52,8 @@ def command(
     out.
     """
     from wsn.cli.terminal import Terminal
-    from wsn.data import DataError, nearest
     from wsn.engine.game import Game
     from wsn.table import telling
-    from wsn.table.journals import opened
     from wsn.table.seat import Seat
 
     if colours is not None:
@@ -63,14 +62,7 @@ def command(
         kind_of(picture)
     elif window is not None:
         fail("--window cuts a picture: say which file it goes to with --picture")
-    try:
-        game = opened(journal, read_only=True)
-    except DataError as error:
-        fail(str(error))
-    sides = tuple(game.system.seats)
-    if side is not None and side not in sides:
-        close = nearest(side, sides, 1)
-        fail(f"no side is {side!r}; {f'did you mean {close[0]!r}?' if close else ', '.join(sides)}")
+    game = opened_for(journal, side)
     reader = Seat(game, side)
     count = reader.number_of(len(game.entries))
     if last is not None and last > count:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.looking import opened_for
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
 
 if TYPE_CHECKING:
-    from wsn.engine.game import Game
     from wsn.trials.review import GameReview
 
 
@@ -99,21 +98,6 @@ def _progress(done: int, of: int) -> None:
     last = done + 1 == of
     words = f"decision {done + 1} of {of} is thought through"
     click.echo("\r" + words + ("\r" + " " * len(words) + "\r" if last else ""), nl=False, err=True)
-
-
-def opened_for(journal: str, side: str | None) -> Game[Any]:
-    """A journal to look at, for a side that plays in it. One sentence and status 2 where that fails."""
-    from wsn.data import DataError, hint
-    from wsn.table.journals import opened
-
-    try:
-        game = opened(journal, read_only=True)
-    except DataError as error:
-        fail(str(error))
-    sides = tuple(game.system.seats)
-    if side is not None and side not in sides:
-        fail(f"no side is {side!r}{hint(side, sides)}")
-    return game
 
 
 def _graph(told: GameReview, names: Mapping[str, str], colours: str | None) -> str:

@@ -16,12 +16,11 @@ from typing import BinaryIO
 import msgspec
 
 from wsn import scenario as scenarios
-from wsn.bots import BOTS
-from wsn.data import DataError, Problem, digest, nearest
+from wsn.data import DataError, Problem, digest
 from wsn.engine.system import Setup
 from wsn.systems import info
 from wsn.trials.game import TrialPlan, TrialRow, play
-from wsn.trials.planning import MOST, BadPlan
+from wsn.trials.planning import MOST, BadPlan, check_bots
 from wsn.trials.spreading import Spread, serial
 
 
@@ -84,11 +83,7 @@ def contest(
     bases: Sequence[str] = (),
 ) -> Contest:
     """A contest, checked. Raises BadPlan in one sentence, and DataError with the problems of a scenario."""
-    for name in (*bots, *bases):
-        if name not in BOTS:
-            close = nearest(name, [*BOTS], 1)
-            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(sorted(BOTS))}"
-            raise BadPlan(f"there is no bot {name!r}; {hint}")
+    check_bots((*bots, *bases))
     everybody = tuple(dict.fromkeys((*bases, *bots)))
     if len(everybody) < 2:
         raise BadPlan("a contest needs two bots at the least")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from wsn import scenario as scenarios
@@ -47,9 +47,14 @@ def plan(
     names = [*bots] * len(sides) if len(bots) == 1 else [*bots]
     if len(names) != len(sides):
         raise BadPlan(f"give one bot for each of {', '.join(sides)}, or one for all, not {len(names)}")
+    check_bots(names)
+    return TrialPlan(plain(setup), dict(zip(sides, names, strict=True)), games, seed, str(crashes), watch)
+
+
+def check_bots(names: Iterable[str]) -> None:
+    """Raises BadPlan for the first name that is no bot's."""
     for name in names:
         if name not in BOTS:
             close = nearest(name, [*BOTS], 1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(sorted(BOTS))}"
             raise BadPlan(f"there is no bot {name!r}; {hint}")
-    return TrialPlan(plain(setup), dict(zip(sides, names, strict=True)), games, seed, str(crashes), watch)

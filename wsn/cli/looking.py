@@ -1,0 +1,26 @@
+"""A journal that a command only looks at: opened without its lock, for a side that plays in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from wsn.cli.errors import fail
+
+if TYPE_CHECKING:
+    from wsn.engine.game import Game
+
+
+def opened_for(journal: str, side: str | None = None) -> Game[Any]:
+    """A journal to look at, by a side of it. One sentence and status 2 where that fails."""
+    from wsn.data import DataError, nearest
+    from wsn.table.journals import opened
+
+    try:
+        game = opened(journal, read_only=True)
+    except DataError as error:
+        fail(str(error))
+    sides = tuple(game.system.seats)
+    if side is not None and side not in sides:
+        close = nearest(side, sides, 1)
+        fail(f"no side is {side!r}; {f'did you mean {close[0]!r}?' if close else ', '.join(sides)}")
+    return game
