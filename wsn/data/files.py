@@ -185,16 +185,11 @@ def _text(path: Path, report: Report) -> str:
         _stop(report, f"line {line}", "the text is not UTF-8")
 
 
-def parse_toml(text: str, report: Report) -> dict[str, Any]:
-    """The document in a TOML text, the caller's own.
+def _read_toml(text: str, report: Report) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
+    """The document in a TOML text, the caller's own, and its texts that hold what is not to be seen.
 
     Raises `DataError` with its first syntax error, and for keys and lists that no file needs (`guard`).
     """
-    return _read_toml(text, report)[0]
-
-
-def _read_toml(text: str, report: Report) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
-    """The document in a TOML text, the caller's own, and its texts that hold what is not to be seen."""
     import tomllib
 
     try:

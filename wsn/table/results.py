@@ -63,10 +63,6 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
         bots = sorted({who for who in self.players.values() if who != PERSON})
         return " and ".join(f"the {bot} bot" for bot in bots) or "two players"
 
-    def side_name(self, side: str) -> str:
-        """What the scenario calls a side."""
-        return next((one.name for one in self.score if one.side == side), side)
-
     @property
     def ending(self) -> str:
         """How it ended, with how clear it was."""

@@ -60,9 +60,6 @@ from wsn.systems.war_storms.world import MODES, S, force, is_officer, name, wher
 MARKS = {mark.name: mark.tells for mark in declared.MARKS}
 """The marks of the system, as a player reads them."""
 
-QUIET_MARKS = frozenset({"afloat", "dropped", "landed", "seaborne", "finished", "moved", "fired", "column"})
-"""Marks without a log line of their own: another line already implies them."""
-
 
 def command_text(s: S, c: Command) -> str:
     """A short label for a menu."""
