@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 import pytest
 
 from tests.toys import areas, hexduel
-from wsn.bots import BOTS, HOW, SECONDS, planner, seconds_of
+from wsn.bots import BOTS, HOW, SECONDS, heed, planner, seconds_of
 from wsn.bots.luck import STEP
 from wsn.bots.planner import WON, Budget, PlannedLine, Planner, position
 from wsn.engine.game import Game
@@ -52,6 +52,25 @@ def test_a_budget_of_seconds_ends_the_thinking(cards, monkeypatch):
     monkeypatch.setattr(planner, "perf_counter", lambda: float(next(ticks)))
     bot = Planner("1", Budget(seconds=0.5))
     assert bot.choose(Seat(cards, cards.deciding)) in cards.legal(), "without any time it plays as greedy"
+
+
+def test_a_planner_that_is_told_to_decides_at_once_by_what_it_has_found(cards):
+    """Told at the first question it plays as greedy; told later it has played some of its games."""
+    seat = Seat(cards, cards.deciding)
+    for budget in (Budget(games=10_000), Budget(seconds=1000.0)):
+        bot = Planner("1", budget, handovers=1)
+        assert heed(bot, lambda: True)
+        assert bot.choose(seat) == BOTS["greedy"]("1").choose(seat)
+        assert not any(line.games for line in bot.lines)
+        asked = count()
+        heed(bot, lambda: next(asked) > 400)  # noqa: B023 - it is asked before the next round
+        assert bot.choose(seat) in seat.legal()
+        assert 0 < sum(len(line.games) for line in bot.lines) < 400
+        assert next(asked) < 410, "it goes on thinking for a moment at the most"
+
+
+def test_a_bot_that_does_not_think_need_not_be_told():
+    assert not heed(BOTS["greedy"]("1"), lambda: True)
 
 
 def test_a_game_supposed_keeps_what_is_seen_and_deals_the_rest_anew(cards):

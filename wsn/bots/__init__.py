@@ -64,6 +64,17 @@ def seconds_of(name: str) -> float:
     return SECONDS.get(name, 0.0) if budget is None or budget.seconds is None else budget.seconds
 
 
+def heed(bot: Bot, stop: Callable[[], bool]) -> bool:
+    """Have a bot that thinks ask `stop` while it does, and decide at once when that is true.
+
+    False for a bot that does not think: it decides at once anyway.
+    """
+    if not isinstance(bot, Planner):
+        return False
+    bot.stop = stop
+    return True
+
+
 BOTS: Mapping[str, Maker] = Makers(
     {
         "recruit": Recruit,

@@ -18,7 +18,7 @@ With a number of games it plays alike on any machine; with a time it thinks unti
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from statistics import fmean
@@ -98,6 +98,10 @@ class TimeUp(Exception):
     """The time for a decision is up."""
 
 
+def _never() -> bool:
+    return False
+
+
 class Planner:
     """Thinks its lines through, as long as its budget for a decision lasts."""
 
@@ -111,6 +115,8 @@ class Planner:
         """What the last decision was between, the best first; the first is what was chosen."""
         self.telling = False
         """Whether each line shall keep in words how its first game went on (`PlannedLine.then`)."""
+        self.stop: Callable[[], bool] = _never
+        """Asked wherever the clock is read: true means that it shall decide now, by what it has found."""
 
     def choose(self, seat: Seat) -> Command:
         """The command of the line that ends best."""
@@ -180,8 +186,8 @@ class Planner:
 
     @property
     def _late(self) -> bool:
-        """Whether the time for the decision is up; never, where it is not counted in seconds."""
-        return self._budget.seconds is not None and perf_counter() >= self._until
+        """Whether it shall decide now: it was told to, or its time is up, where it is counted in seconds."""
+        return self.stop() or (self._budget.seconds is not None and perf_counter() >= self._until)
 
     def _greedy_for(self, seed: str) -> Greedy:
         """A greedy bot within a line, who takes no more time for a decision than there is left."""
