@@ -8,7 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from wsn.bots.chance import Random
-from wsn.bots.greedy import Greedy
+from wsn.bots.greedy import Former, Greedy
 from wsn.bots.planner import Budget, Planner
 from wsn.bots.recruit import Recruit
 from wsn.bots.scripted import SCRIPTS, Scripted
@@ -27,6 +27,8 @@ class Bot(Protocol):
 Maker = Callable[[str], Bot]
 """Makes a bot from a seed."""
 
+FORMER = "former"
+"""The name of the greedy bot as it was; in no list, for it is no opponent."""
 SECONDS: Mapping[str, float] = {"veteran": 1.0, "commander": 10.0}
 """The bots that think as long as the clock lets them, with their time for a decision."""
 _PLANNER = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)")
@@ -34,17 +36,21 @@ _PLANNER = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)")
 
 class Makers(dict[str, Maker]):
     """Bots by name. Besides those that are listed, `planner@80` thinks 80 games a decision, `planner@0.2s`
-    0.2 seconds.
+    0.2 seconds, and `former` is the greedy bot as it was, for who measures bots.
     """
 
     def __missing__(self, name: str) -> Maker:
+        if name == FORMER:
+            return Former
         budget = _budget(name)
         if budget is None:
             raise KeyError(name)
         return partial(Planner, budget=budget)
 
     def __contains__(self, name: object) -> bool:
-        return super().__contains__(name) or (isinstance(name, str) and _budget(name) is not None)
+        if not isinstance(name, str):
+            return False
+        return super().__contains__(name) or name == FORMER or _budget(name) is not None
 
 
 def _budget(name: str) -> Budget | None:

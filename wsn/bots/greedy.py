@@ -21,6 +21,7 @@ import msgspec
 
 from wsn.bots.ways import MarchPosition, Weighed, left, told
 from wsn.engine.commands import Command
+from wsn.systems.contract import Manner
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
@@ -77,6 +78,9 @@ class Appraisal(msgspec.Struct, frozen=True, eq=False):  # each is of one comman
 class Greedy:
     """Takes the command that looks best, and chooses at random only among equals."""
 
+    FORMER = False
+    """Whether it judges as it did before it was bettered."""
+
     def __init__(self, seed: str, limit: float = LIMIT) -> None:
         self._draw = random.Random(seed)
         self._limit = limit
@@ -105,6 +109,7 @@ class Greedy:
         """What each command is worth, of those it has time to look at, and its order among equals."""
         came, self._came = self._came, None
         self._ways = None
+        seat.own.of(Manner).former = self.FORMER
         worths = seat.appraise(legal)
         if worths is not None:
             return {command: (worth, 0) for command, worth in zip(legal, worths)}
@@ -152,6 +157,12 @@ class Greedy:
                 self._been.clear()
         else:
             self._been.update(left(seat, step.way.ahead, str(getattr(chosen, "space", ""))))
+
+
+class Former(Greedy):
+    """The greedy bot as it was before it was bettered: whoever says "better" is measured against it."""
+
+    FORMER = True
 
 
 def _gain(one: Appraisal) -> int:

@@ -30,6 +30,16 @@ class Intent(msgspec.Struct, frozen=True, gc=False):
     """Where to, or at what space it is aimed; empty for none."""
 
 
+class Manner:
+    """How the bot at a seat judges. It is kept with the seat: `s.own.of(Manner)`."""
+
+    __slots__ = ("former",)
+
+    def __init__(self) -> None:
+        self.former = False
+        """Whether as bots did before they were bettered: the better ones are measured against it."""
+
+
 class Appraiser(Protocol[W]):
     """Commands weighed without trying them out, for bots: where much is hidden, or trying is too dear."""
 
