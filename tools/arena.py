@@ -61,7 +61,9 @@ def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
 @click.option("--first", type=int, default=1, show_default=True, help="The first seed.")
 @click.option("--workers", type=int, default=os.cpu_count() or 1, help="How many games at a time; all cores.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), help="Keep the rows in a .jsonl file, and go on with it."
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Keep the rows in a .jsonl, .csv or .parquet file, and go on.",
 )
 @click.option(
     "--quick",
@@ -108,7 +110,7 @@ def _played(asked: arena.Contest, over: trials.Spread, out: Path | None) -> Sequ
             for row in played:
                 rows.append(row)
                 if file is not None:
-                    arena.keep(file, row)
+                    file.add(row)
                 if sys.stderr.isatty():
                     click.echo(f"\r{len(rows)} of {len(games)} games", nl=False, err=True)
     except KeyboardInterrupt:

@@ -39,6 +39,18 @@ def test_the_report_is_told_and_written_and_its_rows_go_on(tmp_path):
     assert "<h2>Where units die</h2>" in out.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("suffix", [".jsonl", ".csv"])
+def test_a_row_that_was_half_written_is_told_of_and_played_again(tmp_path, suffix):
+    rows = tmp_path / f"r{suffix}"
+    wsn("hill_314", "--games", 2, "--rows", rows)
+    whole = rows.read_bytes()
+    rows.write_bytes(whole[:-100])
+    done = wsn("hill_314", "--games", 2, "--rows", rows, "--resume")
+    assert done.exit_code == 0
+    assert "is half written: it is cut off, its game played again" in done.output
+    assert rows.read_bytes() == whole
+
+
 def test_a_variant_is_played_on_the_same_seeds_and_compared(tmp_path):
     file, rows, out = tmp_path / "v.toml", tmp_path / "r.jsonl", tmp_path / "v.html"
     text = VARIANT.read_text(encoding="utf-8")
@@ -60,7 +72,7 @@ def test_a_variant_is_played_on_the_same_seeds_and_compared(tmp_path):
         (["hil_314"], "there is no scenario 'hil_314'; the nearest is 'hill_314'"),
         (["hill_314", "--out", "r.pdf"], "its name must end in .html, not 'r.pdf'"),
         (["hill_314", "--out", "nowhere/r.html"], "there is no folder 'nowhere'"),
-        (["hill_314", "--rows", "r.csv"], "name the file .jsonl, not 'r.csv'"),
+        (["hill_314", "--rows", "r.txt"], "must end in .jsonl, .csv or .parquet, not 'r.txt'"),
         (["hill_314", "--resume"], "name it with --rows"),
         (["hill_314", "--against", "hedgerow_skirmish"], "they have no common side"),
         (["hill_314", "--bots", "human"], "there is no bot 'human'"),

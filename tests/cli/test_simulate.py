@@ -44,7 +44,7 @@ def test_games_are_played_summed_up_and_kept(tmp_path):
         (["hill_314", "--bots", "greedy,human"], "there is no bot 'human'"),
         (["hill_314", "--games", "-1"], "the number of games must be from 1 to 1,000,000, not -1"),
         (["hill_314", "--workers", "0"], "the number of workers must be from 1 to 512, not 0"),
-        (["hill_314", "--out", "r.doc"], "a file of rows must end in .jsonl or .csv, not 'r.doc'"),
+        (["hill_314", "--out", "r.doc"], "a file of rows must end in .jsonl, .csv or .parquet, not 'r.doc'"),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(words, said):
@@ -142,11 +142,11 @@ class Gone:
 @pytest.mark.parametrize("stream", [Gone(0), Gone(2), None], ids=["full", "full later", "closed"])
 def test_a_bar_that_nobody_can_see_does_not_end_the_run(stream, monkeypatch, capsys):
     from wsn import trials
-    from wsn.cli import simulate
+    from wsn.cli import trialruns
 
     plan = trials.plan("hill_314", games=3)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stderr", stream)
     rows = [f"row {n}" for n in range(3)]
-    assert list(simulate._shown(iter(rows), plan, quiet=False)) == rows
+    assert list(trialruns.with_bar(iter(rows), plan.setup.name, 3, quiet=False)) == rows
     assert capsys.readouterr().out == "", "nor does it run into what is printed"

@@ -46,11 +46,12 @@ def test_a_contest_goes_on_where_its_rows_stop(tmp_path, asked, rows):
     assert not arena.rows_so_far(path, asked)
     with arena.open_rows(path) as file:
         for row in rows[:3]:
-            arena.keep(file, row)
-        file.write(b'{"scenario": "half a row')
+            file.add(row)
+    with path.open("ab") as torn:
+        torn.write(b'{"scenario": "half a row')
     assert [*arena.rows_so_far(path, asked).values()] == [*rows[:3]]
     with arena.open_rows(path) as file:
-        arena.keep(file, rows[3])
+        file.add(rows[3])
     known = arena.rows_so_far(path, asked)
     assert [*known.values()] == [*rows]
     assert {*known} == {arena.key_of(one) for one in fixtures(asked)}
@@ -59,7 +60,7 @@ def test_a_contest_goes_on_where_its_rows_stop(tmp_path, asked, rows):
 def test_rows_of_another_contest_do_not_count_and_another_file_is_refused(tmp_path, asked, rows):
     path = tmp_path / "rows.jsonl"
     with arena.open_rows(path) as file:
-        arena.keep(file, rows[0])
+        file.add(rows[0])
     other = contest(("greedy", "random"), (SMALL,), seeds=1, first=9)
     assert not arena.rows_so_far(path, other)
     path.write_text("a diary\n")

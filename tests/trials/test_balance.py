@@ -79,7 +79,7 @@ def test_a_row_tells_its_course_only_where_that_is_asked_for(wanted, rows):
 
 def test_rows_go_on_only_where_the_same_is_played(wanted, rows, tmp_path):
     file = tmp_path / "r.jsonl"
-    with trials.RowFile(file, SIDES) as kept:
+    with trials.row_file(file, wanted) as kept:
         kept.add(rows[0])
     assert trials.rows_to_continue(file, wanted) == rows[:1]
     for other, said in (
@@ -91,7 +91,7 @@ def test_rows_go_on_only_where_the_same_is_played(wanted, rows, tmp_path):
     ):
         with pytest.raises(trials.BadPlan, match=said):
             trials.rows_to_continue(file, other)
-    with trials.RowFile(file, SIDES) as kept:
+    with trials.row_file(file, wanted) as kept:
         kept.add(msgspec.structs.replace(rows[0], watched=None))
     with pytest.raises(trials.BadPlan, match="only rows of `wsn balance` continue it"):
         trials.rows_to_continue(file, wanted)

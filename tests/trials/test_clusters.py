@@ -230,10 +230,7 @@ def test_games_that_broke_off_are_summed_up_and_played_on(library, tmp_path):
     ("words", "said"),
     [
         (["--resume"], "--resume goes on with the rows of a file: name it with --out"),
-        (
-            ["--resume", "--out", "r.csv"],
-            "only rows in a file ending in .jsonl can be continued",
-        ),
+        (["--resume", "--out", "r.txt"], "a file of rows must end in .jsonl, .csv or .parquet"),
         (["--resume", "--seed", "7"], "is game 1 with seed 30; these trials have game 1 with seed 7 there"),
         (["--resume", "--games", "1"], "has 2 games already; ask for more than that"),
     ],
@@ -242,11 +239,11 @@ def test_rows_of_other_games_are_not_continued(wanted, rows, tmp_path, words, sa
     from click.testing import CliRunner
 
     out = tmp_path / "r.jsonl"
-    with trials.RowFile(out, ("allies", "axis")) as file:
+    with trials.row_file(out, wanted) as file:
         for row in rows[:2]:
             file.add(row)
     before = out.read_bytes()
-    given = words if "r.csv" in words or words == ["--resume"] else [*words, "--out", str(out)]
+    given = words if "r.txt" in words or words == ["--resume"] else [*words, "--out", str(out)]
     done = CliRunner().invoke(command, ["hill_314", "--seed", "30", "--bots", "random", *given])
     assert (done.exit_code, done.output.count("\n")) == (2, 1)
     assert said in done.output

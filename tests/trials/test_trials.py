@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import subprocess
 import sys
 
@@ -148,40 +147,6 @@ def test_a_game_without_an_end_breaks_off(monkeypatch):
     row = trials.play(asked, 1)
     assert row.broke_off
     assert row.ending == "RuntimeError: no end after 20 commands"
-
-
-# ---------------------------------------------------------------- files of rows
-
-
-def test_rows_come_back_from_json_lines(rows, tmp_path):
-    with trials.RowFile(tmp_path / "r.jsonl", ("allies", "axis")) as file:
-        for row in rows:
-            file.add(row)
-    assert trials.read_rows(tmp_path / "r.jsonl") == rows
-    (tmp_path / "r.jsonl").write_text('{"game": "one"}\n')
-    with pytest.raises(DataError, match="line 1"):
-        trials.read_rows(tmp_path / "r.jsonl")
-
-
-def test_a_table_has_a_column_for_each_fact(rows, tmp_path):
-    goals = ("the mill", "the bridge")
-    rows = [msgspec.structs.replace(rows[0], about=goals), *rows[1:]]
-    with trials.RowFile(tmp_path / "r.csv", ("allies", "axis")) as file:
-        for row in rows:
-            file.add(row)
-    with (tmp_path / "r.csv").open(newline="", encoding="utf-8") as stream:
-        lines = list(csv.DictReader(stream))
-    assert [line["about"] for line in lines][:2] == ["the mill; the bridge", "; ".join(rows[1].about)]
-    assert [line["seed"] for line in lines] == [row.seed for row in rows]
-    assert [int(line["lost axis"]) for line in lines] == [sum(row.lost["axis"].values()) for row in rows]
-    assert all(line["lost axis by kind"].count(":") == len(r.lost["axis"]) for line, r in zip(lines, rows))
-
-
-def test_rows_go_to_a_file_of_a_known_kind_in_a_folder_that_is_there(tmp_path):
-    with pytest.raises(trials.BadPlan, match=r"end in \.jsonl or \.csv"):
-        trials.RowFile(tmp_path / "r.xlsx", ())
-    with pytest.raises(trials.BadPlan, match="cannot be written"):
-        trials.RowFile(tmp_path / "nowhere" / "r.csv", ())
 
 
 # ---------------------------------------------------------------- the report

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,39 +11,31 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
-from wsn.cli.simulate import STOPPED, played, to_go_on
+from wsn.cli.trialruns import STOPPED, played, players_of, so_far, tell_why, trial_options
 
 if TYPE_CHECKING:
     from wsn.trials import BalanceReport, Spread, TrialPlan, TrialRow
 
-LINES = (".jsonl", ".ndjson")
 PAGES = (".html", ".htm")
 
 
 @click.command()
 @click.argument("scenario")
-@click.option("--games", "count", type=int, default=200, show_default=True, help="How many games.")
-@click.option("--bots", default="greedy", metavar="A,B", help="The bot of each side, or one for all.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Game n has the seed SEED + n - 1.")
+@trial_options(games=200, rows="--rows")
 @click.option("--against", metavar="VARIANT", help="Play a variant on the same seeds as well, and compare.")
-@click.option("--workers", type=int, default=1, show_default=True, help="How many games to play in parallel.")
-@click.option("--cluster", default="", metavar="ADDRESS", help="Play on the workers of a Dask cluster.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the report as an HTML page.")
-@click.option("--rows", "kept", type=click.Path(path_type=Path), help="Write one row per game, as .jsonl.")
-@click.option("--resume", is_flag=True, help="Continue the rows already in --rows.")
-@click.option("--quiet", is_flag=True, help="No progress bar.")
 def command(
     scenario: str,
     count: int,
     bots: str,
     seed: int,
-    against: str | None,
     workers: int,
     cluster: str,
-    out: Path | None,
     kept: Path | None,
     resume: bool,
     quiet: bool,
+    against: str | None,
+    out: Path | None,
 ) -> None:
     """Play SCENARIO (a name or a file) many times between bots, and report how it is balanced.
 
@@ -58,17 +50,16 @@ def command(
     from wsn.table.kept import folder
 
     _check_names(out, kept, resume)
-    players = [name.strip() for name in bots.split(",")]
     try:
         plans = [
-            trials.plan(name, games=count, bots=players, seed=seed, crashes=folder(), watch=True)
+            trials.plan(name, games=count, bots=players_of(bots), seed=seed, crashes=folder(), watch=True)
             for name in (scenario, against)
             if name is not None
         ]
         _check_sides(plans)
         over = trials.spread(workers, cluster)
         files = _files(kept, len(plans))
-        before = [_so_far(file, plan, resume) for file, plan in zip(files, plans)]
+        before = [so_far(file, plan, resume) for file, plan in zip(files, plans)]
         gathered: list[list[TrialRow]] = []
         why = ""
         for plan, file, known in zip(plans, files, before):
@@ -80,8 +71,7 @@ def command(
                 rows, why = [], f"wsn: {error}; broken off"  # what was played of the scenario is still told
             gathered.append(rows)
             if why:
-                with suppress(OSError):  # whoever closed the standard error still wants what was played
-                    click.echo(f"{why} after {len(rows)} of {count} games{to_go_on(file)}", err=True)
+                tell_why(why, len(rows), count, file)
                 break
     except DataError as error:
         fail("; ".join(str(problem) for problem in error.problems))
@@ -104,10 +94,6 @@ def _check_names(out: Path | None, kept: Path | None, resume: bool) -> None:
         fail(f"--out writes a page for a browser: its name must end in .html, not {out.name!r}")
     if out is not None and not out.absolute().parent.is_dir():
         fail(f"cannot write {out}: there is no folder {str(out.parent)!r}")
-    if kept is not None and kept.suffix.lower() not in LINES:
-        fail(
-            f"--rows writes JSON Lines with the course of each game: name the file .jsonl, not {kept.name!r}"
-        )
     if resume and kept is None:
         fail("--resume goes on with the rows of a file: name it with --rows")
 
@@ -132,19 +118,13 @@ def _files(kept: Path | None, count: int) -> list[Path | None]:
     return both[:count]
 
 
-def _so_far(file: Path | None, plan: TrialPlan, resume: bool) -> list[TrialRow]:
-    from wsn import trials
-
-    return trials.rows_to_continue(file, plan) if resume and file is not None else []
-
-
 def _rows_of(
     plan: TrialPlan, over: Spread, file: Path | None, before: list[TrialRow], resume: bool, quiet: bool
 ) -> tuple[list[TrialRow], str]:
     """The rows played so far, and why there are no more of them; no reason if there are all."""
     from wsn import trials
 
-    with trials.RowFile(file, tuple(plan.bots), resume) if file is not None else nullcontext() as opened:
+    with trials.row_file(file, plan, resume) if file is not None else nullcontext() as opened:
         return played(plan, over, opened, quiet, before)
 
 

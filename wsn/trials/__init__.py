@@ -19,7 +19,8 @@ from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.interval import Share, share
 from wsn.trials.paired import Comparison, compare
 from wsn.trials.planning import BadPlan, BrokenOff, plan
-from wsn.trials.rows import RowFile, read_rows, rows_to_continue
+from wsn.trials.rowfile import RowFile
+from wsn.trials.rows import read_rows, row_file, rows_to_continue, torn
 from wsn.trials.run import games
 from wsn.trials.spreading import Spread, pool, serial, spread
 from wsn.trials.summary import SideReport, TrialReport, report
@@ -48,9 +49,11 @@ __all__ = [
     "pool",
     "read_rows",
     "report",
+    "row_file",
     "rows_to_continue",
     "serial",
     "share",
     "spread",
     "told",
+    "torn",
 ]

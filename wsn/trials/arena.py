@@ -1,7 +1,7 @@
 """Matches between bots: every pairing on every scenario, each seed played twice with sides swapped.
 
 A scenario may favour a side; as each bot plays both with the same seeds, that cancels out. Rows are written
-as JSON Lines while the games end, and a contest goes on where its rows stop. The order of the games is by
+to a file while the games end, and a contest goes on where its rows stop. The order of the games is by
 seed first, so that half a contest is a fair sample.
 """
 
@@ -11,16 +11,16 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
-from typing import BinaryIO
 
 import msgspec
 
 from wsn import scenario as scenarios
-from wsn.data import DataError, Problem, digest
+from wsn.data import digest
 from wsn.engine.system import Setup
 from wsn.systems import info
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.planning import MOST, BadPlan, check_bots
+from wsn.trials.rowfile import Cell, CellType, RowFile, RowKind, series, stored
 from wsn.trials.spreading import Spread, serial
 
 
@@ -174,38 +174,44 @@ def matches(
 def rows_so_far(path: Path, asked: Contest) -> Mapping[Key, ArenaRow]:
     """The rows of a file that belong to a contest, by the game that each is of; none without a file.
 
-    A half-written last line, of a contest that was killed, is left out. Raises DataError for another kind of
-    file.
+    A half-written last row, of a contest that was killed, is left out. Raises DataError for another kind of
+    file, BadPlan for a name that is none of a file of rows.
     """
-    if not path.exists():
-        return {}
     wanted = {key_of(one) for one in fixtures(asked)}
-    rows: dict[Key, ArenaRow] = {}
-    for number, line in enumerate(path.read_bytes().split(b"\n")[:-1], 1):
-        try:
-            row = msgspec.json.decode(line, type=ArenaRow)
-        except msgspec.MsgspecError as error:
-            problem = Problem(str(path), f"line {number}", f"is not a row of an arena: {error}")
-            raise DataError([problem]) from error
-        key = (row.digest, tuple(row.bots.values()), row.seed)
-        if key in wanted:
-            rows[key] = row
-    return rows
+    rows = ((_key(row), row) for row in stored(path, ArenaRow, SAID))
+    return {key: row for key, row in rows if key in wanted}
 
 
-def open_rows(path: Path) -> BinaryIO:
-    """A file to add rows to, made if need be and cut behind its last whole line. Raises BadPlan."""
-    try:
-        file = path.open("r+b" if path.exists() else "x+b")
-    except OSError as error:
-        raise BadPlan(f"{str(path)!r} cannot be written: {error.strerror}") from error
-    whole = file.read().rfind(b"\n") + 1
-    file.seek(whole)
-    file.truncate()
-    return file
+def _key(row: ArenaRow) -> Key:
+    return row.digest, tuple(row.bots.values()), row.seed
 
 
-def keep(file: BinaryIO, row: ArenaRow) -> None:
-    """Write one row at once, so that nothing is lost if the contest stops."""
-    file.write(msgspec.json.encode(row) + b"\n")
-    file.flush()
+SAID = "a row of an arena"
+COLUMNS: Mapping[str, CellType] = {
+    "scenario": "text",
+    "system": "text",
+    "digest": "text",
+    "bots": "text",
+    "seed": "whole",
+    "winner": "text",
+    "way": "text",
+    "turn": "whole",
+    "commands": "whole",
+    "broke_off": "truth",
+    "error": "text",
+}
+
+
+def _cells(row: ArenaRow) -> Mapping[str, Cell]:
+    return {name: getattr(row, name) for name in COLUMNS if name != "bots"} | {
+        "bots": series([*row.bots.items()])
+    }
+
+
+ARENA_ROWS = RowKind(ArenaRow, SAID, COLUMNS, _cells)
+"""What a table of a contest has columns for."""
+
+
+def open_rows(path: Path) -> RowFile[ArenaRow]:
+    """A file to add rows to, made if need be and cut behind its last whole row. Raises BadPlan."""
+    return RowFile(path, ARENA_ROWS, more=True)

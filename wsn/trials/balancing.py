@@ -103,6 +103,7 @@ def balance(plan: TrialPlan, rows: Sequence[TrialRow]) -> BalanceReport:
     for row, _ in pairs:
         if row.turn is not None:
             when[row.winner or ""][row.turn] += 1
+    kinds = {side: _kinds(courses, side) for side in sides}
     return BalanceReport(
         trial=report(plan, rows),
         verdict=verdict(sides, [row for row, _ in pairs]),
@@ -110,8 +111,8 @@ def balance(plan: TrialPlan, rows: Sequence[TrialRow]) -> BalanceReport:
         turns=_turns(courses, sides),
         objectives=_objectives(courses, sides),
         fell=_fell(courses),
-        kinds={side: _kinds(courses, side) for side in sides},
-        dice={side: _dice(courses, side) for side in sides},
+        kinds=kinds,
+        dice={side: _dice(kinds[side]) for side in sides},
         luckier=_luckier(pairs),
         began={side: _began(pairs, side) for side in sides},
         score=_score(courses),
@@ -200,13 +201,12 @@ def _kinds(courses: Sequence[Watched], side: str) -> Mapping[str, KindSum]:
     return dict(sorted(sums.items(), key=lambda item: (-item[1].took, -item[1].owed, item[0])))
 
 
-def _dice(courses: Sequence[Watched], side: str) -> DiceSum:
-    games = max(1, len(courses))
-    records = [one for course in courses for one in course.kinds.get(side, {}).values()]
+def _dice(kinds: Mapping[str, KindSum]) -> DiceSum:
+    """The same for a whole side."""
     return DiceSum(
-        sum(one.attacks for one in records) / games,
-        sum(one.took for one in records) / games,
-        sum(one.owed for one in records) / games,
+        sum(one.attacks for one in kinds.values()),
+        sum(one.took for one in kinds.values()),
+        sum(one.owed for one in kinds.values()),
     )
 
 

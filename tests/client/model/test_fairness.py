@@ -49,7 +49,7 @@ def test_the_rows_are_those_of_the_command_line_with_one_worker_or_two(jobs: Job
     assert (tmp_path / "rows1.jsonl").read_bytes() == (tmp_path / "rows2.jsonl").read_bytes()
     with pytest.raises(FileExistsError):
         balance.save(str(tmp_path / "rows1.jsonl"))
-    with pytest.raises(fairness.BadPlan, match=r"must end in \.jsonl or \.csv"):
+    with pytest.raises(fairness.BadPlan, match=r"must end in \.jsonl, \.csv or \.parquet"):
         balance.save(str(tmp_path / "rows.txt"))
     table = list(csv.DictReader(balance.save(str(tmp_path / "rows.csv")).read_text().splitlines()))
     assert [row["seed"] for row in table] == ["4", "5", "6"]

@@ -227,11 +227,13 @@ class Fairness:
             self._jobs.drop(lane)
 
     def save(self, path: str) -> Path:
-        """Write the rows that count to a file, .jsonl or .csv. Raises BadPlan, FileExistsError."""
+        """Write the rows that count to a file, .jsonl, .csv or .parquet. Raises BadPlan, FileExistsError."""
         target = Path(path.strip())
         if target.exists():
             raise FileExistsError(str(target))
-        with trials.RowFile(target, tuple(side for side, _ in self.sides)) as file:
+        if self._plan is None:
+            raise BadPlan(self.problem)
+        with trials.row_file(target, self._plan) as file:
             for row in self.rows:
                 file.add(row)
         return target

@@ -1,0 +1,245 @@
+"""Files of rows, one for each game, by their suffix: JSON Lines, CSV, or Parquet.
+
+Every form can be read again whole and continued. A table has a column for each plain fact, and last the
+column `row` with everything as JSON. A row is in the file as soon as its game has ended; what a program
+that was killed left half written is cut off. Parquet cannot grow: its rows lie in a file beside it, with
+`.part` at the end of its name, until the games end or are stopped.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Generic, Literal, TypeVar
+
+import msgspec
+
+from wsn.data import DataError, Problem
+from wsn.trials.planning import BadPlan
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+LINES, TABLE, COLUMNS = (".jsonl", ".ndjson"), (".csv",), (".parquet",)
+WHOLE_ROW = "row"
+"""The last column of a table: the whole row as JSON."""
+
+Cell = str | int | float | bool | list[int] | None
+CellType = Literal["text", "whole", "number", "truth", "wholes"]
+
+
+class RowKind(Generic[T]):
+    """A kind of row: its type, what it is called, and what a table has columns for."""
+
+    def __init__(
+        self,
+        type_: type[T],
+        said: str,
+        columns: Mapping[str, CellType],
+        cells: Callable[[T], Mapping[str, Cell]],
+    ) -> None:
+        self.type = type_
+        self.said = said
+        self.columns = {**columns, WHOLE_ROW: "text"}
+        self._cells = cells
+
+    def cells(self, row: T) -> dict[str, Cell]:
+        """The cells of a row, by column."""
+        told = self._cells(row)
+        return {name: told.get(name) for name in self.columns} | {WHOLE_ROW: encoded(row).decode()}
+
+
+class RowFile(Generic[T]):
+    """A file to which rows are written as they come, so that nothing is lost if the games stop.
+
+    An existing file is overwritten, or with `more` continued behind its last whole row. Raises BadPlan.
+    """
+
+    def __init__(self, path: str | Path, kind: RowKind[T], more: bool = False) -> None:
+        self.path = Path(path)
+        self._kind = kind
+        suffix = check_name(self.path)
+        self._table = suffix in TABLE
+        self._columns = suffix in COLUMNS
+        grows = _part(self.path) if self._columns else self.path
+        with _writing(self.path):
+            if more and self._columns and self.path.exists() and not grows.exists():
+                _unpacked(self.path, grows)
+            self._file: BinaryIO = grows.open("r+b" if more and grows.exists() else "w+b")
+            size = len(kept := self._file.read())
+            whole = kept.rfind(b"\n") + 1
+            if whole < size:
+                self._file.truncate(whole)
+            self._file.seek(whole)
+        head = _line(list(kind.columns))
+        if not self._table:
+            return
+        if not whole:
+            self._write(head)
+        elif not kept.startswith(head):
+            self._file.close()
+            raise BadPlan(f"{str(self.path)!r} has other columns, so it cannot be continued")
+
+    def add(self, row: T) -> None:
+        """Write one row at once. Raises BadPlan if it cannot be written."""
+        self._write(_line(self._kind.cells(row).values()) if self._table else encoded(row) + b"\n")
+
+    def _write(self, data: bytes) -> None:
+        with _writing(self.path):
+            self._file.write(data)
+            self._file.flush()
+
+    def close(self) -> None:
+        """Close the file; a Parquet file is written now. Raises BadPlan."""
+        if self._file.closed:
+            return
+        self._file.close()
+        if self._columns:
+            from wsn.trials.parquet import write
+
+            part = _part(self.path)
+            with _writing(self.path):
+                fresh = self.path.with_name(f"{self.path.name}.new")
+                rows = (self._kind.cells(row) for row in _decoded(part, self._kind.type, self._kind.said))
+                write(fresh, self._kind.columns, rows)
+                os.replace(fresh, self.path)
+                part.unlink()
+
+    def __enter__(self) -> RowFile[T]:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def check_name(path: str | Path) -> str:
+    """The suffix of a file of rows. Raises BadPlan for one that is not known or cannot be written here."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in (*LINES, *TABLE, *COLUMNS):
+        raise BadPlan(f"a file of rows must end in .jsonl, .csv or .parquet, not {Path(path).name!r}")
+    if suffix in COLUMNS:
+        from wsn.trials.parquet import check_library
+
+        check_library()
+    return suffix
+
+
+def stored(path: str | Path, type_: type[T], said: str) -> list[T]:
+    """The whole rows of a file; none without it. A half-written last line is left out (`torn`).
+
+    Raises BadPlan for a name that is no file of rows, DataError with the first bad line.
+    """
+    path = Path(path)
+    check_name(path)
+    grows = _growing(path)
+    return list(_decoded(grows, type_, said)) if grows.exists() else []
+
+
+def torn(path: str | Path) -> bool:
+    """Whether a file of rows ends in a line that was not written to its end."""
+    grows = _growing(Path(path))
+    if grows.suffix.lower() in COLUMNS or not grows.exists():
+        return False
+    with grows.open("rb") as file:
+        file.seek(0, os.SEEK_END)
+        if not file.tell():
+            return False
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) != b"\n"
+
+
+def encoded(row: msgspec.Struct) -> bytes:
+    """A row as JSON on one line."""
+    return msgspec.json.encode(row)
+
+
+def _part(path: Path) -> Path:
+    """Where the rows of a Parquet file lie while games are played."""
+    return path.with_name(f"{path.name}.part")
+
+
+def _growing(path: Path) -> Path:
+    """The file that has the rows: a part that was left behind has all of them."""
+    part = _part(path)
+    return part if path.suffix.lower() in COLUMNS and part.exists() else path
+
+
+def _unpacked(path: Path, part: Path) -> None:
+    """Lay the rows of a Parquet file out as lines, so that more can follow."""
+    from wsn.trials.parquet import texts
+
+    fresh = part.with_name(f"{part.name}.new")
+    with fresh.open("wb") as file:
+        for line in texts(path, WHOLE_ROW):
+            file.write(line.encode() + b"\n")
+    os.replace(fresh, part)
+
+
+def _decoded(path: Path, type_: type[T], said: str) -> Iterator[T]:
+    """The rows of a file. Raises DataError with the first line that is none."""
+    decoder = msgspec.json.Decoder(type_)
+    for number, line in _texts(path):
+        try:
+            yield decoder.decode(line)
+        except msgspec.MsgspecError as error:
+            problem = Problem(str(path), f"line {number}", f"is not {said}: {error}")
+            raise DataError([problem]) from error
+
+
+def _texts(path: Path) -> Iterator[tuple[int, bytes | str]]:
+    """Every whole row as JSON, with the number of its line."""
+    suffix = path.suffix.lower()
+    if suffix in COLUMNS:
+        from wsn.trials.parquet import texts
+
+        yield from enumerate(texts(path, WHOLE_ROW), 1)
+        return
+    try:
+        whole = path.read_bytes().split(b"\n")[:-1]
+    except OSError as error:
+        raise DataError([Problem(str(path), "", f"cannot be read: {error.strerror}")]) from error
+    if suffix not in TABLE:
+        yield from enumerate(whole, 1)
+        return
+    for number, line in enumerate(whole, 1):
+        cells = next(csv.reader([line.decode("utf-8", "replace")]), [""])
+        if number == 1:
+            if cells[-1] != WHOLE_ROW:
+                raise DataError([Problem(str(path), "line 1", f"its last column is not {WHOLE_ROW!r}")])
+            continue
+        yield number, cells[-1]
+
+
+def _line(cells: Iterable[Cell]) -> bytes:
+    """A line of a table. A line feed in a cell becomes a space: a row is one line."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerow([_plain(cell) for cell in cells])
+    return text.getvalue().encode()
+
+
+def _plain(cell: Cell) -> str | int | float | bool:
+    if cell is None:
+        return ""
+    if isinstance(cell, list):
+        return " ".join(map(str, cell))
+    return " ".join(cell.splitlines()) if isinstance(cell, str) else cell
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Errors of the disk as one sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise BadPlan(f"{str(path)!r} cannot be written: {error.strerror}") from error
+
+
+def series(named: Sequence[tuple[str, Any]]) -> str:
+    """Names with values in one cell: `allies=greedy axis=rush`."""
+    return " ".join(f"{name}={value}" for name, value in named)
