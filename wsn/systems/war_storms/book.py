@@ -12,6 +12,7 @@ from msgspec import field
 
 from wsn.engine.state import GameState, Marker, Pile, Unit
 from wsn.systems.war_storms import duel
+from wsn.systems.war_storms.weights import Weights
 
 PASSING = ("at_fire", "mission", "rocket", "smoke")
 """The markers of fire: nothing that scores depends on them."""
@@ -40,6 +41,8 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """The command range of the officer of each company, in hexes."""
     known: dict[tuple[object, ...], int]
     """What units counted where only their hex, its danger, their steps and their nerve decide."""
+    weights: Weights
+    """What counts how much."""
     goals: tuple[tuple[str, ...], ...] = ()
     """Where our platoons are to go: each goal is a few hexes, of which one is enough."""
     urge: int = 0
@@ -74,7 +77,7 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """What units counted more, or less, as they differed from the book: marches meet in the same hexes."""
 
 
-class Books(dict[str, list[Book]]):
+class Books(dict[tuple[str, bool], list[Book]]):
     """By side, the latest first: what its units were worth to bots when they last asked."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.declared import CONTROL
+from wsn.systems.war_storms.weights import Weights, weights
 from wsn.systems.war_storms.world import S, is_carrier, is_platoon, station
 
 Goal = tuple[str, ...]
@@ -14,11 +15,8 @@ Goal = tuple[str, ...]
 QUARTERS = 4
 WILD = 12
 """What a hex costs where no way leads, by the bird's way."""
-ALARM, LATE = 6, 4
-"""In quarters of an action: a place of ours is guarded unless the enemy is there later than we by more than
-the first; no unit runs for a place where the enemy is sooner by more than the second."""
-ALONE, AWAY, UNCOMMANDED, ABOARD = 12, 2, 6, 3
-"""For an officer: no platoon with him; each hex to each of his; each out of reach; riding with one."""
+ABOARD = 3
+"""For an officer: riding with a platoon of his."""
 ASTRAY = 8
 """In hexes: beyond these each counts a quarter: a platoon that rode ahead gets down all the same."""
 APART, TENDED, STRIDE = 8, 10, 4
@@ -41,7 +39,7 @@ def times(s: S, unit: Unit, goals: Sequence[Goal]) -> tuple[int, ...]:
 
 
 def guards(
-    goals: Sequence[Goal], ours: Mapping[str, tuple[int, ...]], soonest: Sequence[int]
+    goals: Sequence[Goal], ours: Mapping[str, tuple[int, ...]], soonest: Sequence[int], w: Weights
 ) -> Mapping[str, Goal]:
     """Who looks after which place: the nearest platoon, where the enemy could soon take it.
 
@@ -52,7 +50,7 @@ def guards(
         near = min([(row[at], one) for one, row in ours.items() if row and one not in posts], default=None)
         if near is None:
             break
-        if soonest[at] - ALARM <= near[0] <= soonest[at] + LATE:
+        if soonest[at] - w.alarm <= near[0] <= soonest[at] + w.late:
             posts[near[1]] = goal
     return posts
 
@@ -71,16 +69,16 @@ def far(s: S, mover: Class, here: str, goal: Goal) -> int:
 
 def command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -> int:
     """An officer belongs with a platoon of his, in reach of the others; he rides with those who ride."""
-    far, units = s.world.distances(here), s.state.units
+    far, units, w = s.world.distances(here), s.state.units, weights(s)
     ours = [unit for unit in mates if unit.id != officer.id and not is_carrier(s, unit)]
     rides = officer.place in units
     with_him = rides and any(unit.place == officer.place for unit in ours)
     places = (station(s, unit) for unit in ours if unit.place not in units)
     away = [far[there] for there in places if there is not None]
-    alone = ALONE if away and all(away) and not with_him else 0
+    alone = w.alone if away and all(away) and not with_him else 0
     seat = 0 if not rides else ABOARD if with_him else -ABOARD
-    hexes = AWAY * sum(min(one, ASTRAY) for one in away) + sum(max(0, one - ASTRAY) // 2 for one in away)
-    return seat - alone - hexes - UNCOMMANDED * len([one for one in away if one > reach])
+    hexes = w.away * sum(min(one, ASTRAY) for one in away) + sum(max(0, one - ASTRAY) // 2 for one in away)
+    return seat - alone - hexes - w.uncommanded * len([one for one in away if one > reach])
 
 
 def spread(s: S, unit: Unit, here: str, goals: Sequence[Goal]) -> int:

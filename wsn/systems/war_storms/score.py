@@ -14,6 +14,7 @@ from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.engine.system import Merely
+from wsn.systems.contract import Manner
 from wsn.systems.war_storms import duel, posts, riding
 from wsn.systems.war_storms.book import Book, Books, changed_since, holds, lasting, same
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, Load, MoveTo
@@ -24,30 +25,18 @@ from wsn.systems.war_storms.platoons import hazards, moves, works
 from wsn.systems.war_storms.position.assets import DUG, POINTED
 from wsn.systems.war_storms.support import air, batteries
 from wsn.systems.war_storms.turn import acting, victory
+from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, as_side, is_carrier, is_officer, is_platoon, other, station
 
-STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
-ACTION, COVER = 16, 2
-"""An action's march nearer to a goal, at the least urge; each divisor of cover, in the enemy's reach."""
-QUARTERS, BEHIND, PRESSED = 4, 8, 18
-"""The urge of a side that has what it needs; of another as the game begins, and as it ends."""
+QUARTERS = 4
 AFTER = 3
 """In hexes: over each such distance beyond the enemy's reach the danger falls by a quarter."""
-GIVE, TAKE = 50, 30
-"""How much of the hits that a hex promises counts, in hundredths: those one could score, and take."""
-WATCH = 12
-"""The urge of a platoon that guards a place, in quarters."""
-KEPT = 12
-"""How much less it is to stand at a place that is held and in danger than at one yet to be taken."""
-LEFT = 30
-"""What a step that has left the map is still worth: it fights no more, and cannot be lost."""
-ABSENT, BESIDE = 200, 18
 SETUP = "setup"
 """The phase in which the worth of a hex hangs on who else is placed."""
-CARRIER, NEAR = 10, 4
+NEAR = 4
+"""So near an objective it is of use to dig in."""
 FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
-MISSION, OBSTACLE = 12, 5
 WON = 100_000
 LEAD = 530
 """By how many points a side stands better (half the difference of both scores) that wins three games of four:
@@ -101,7 +90,7 @@ def _reckoned(s: S, side: str, book: Book, changed: list[str]) -> int:
                 **book.times,
                 **{key: _times(s, units[key], book) for key in changed if key in book.times},
             }
-            guards, before = posts.guards(book.posts, times, book.soonest), book.guards
+            guards, before = posts.guards(book.posts, times, book.soonest, book.weights), book.guards
             if guards != before:
                 stale = stale.union(one for one in {*guards, *before} if guards.get(one) != before.get(one))
                 book = replace(book, guards=guards)
@@ -142,7 +131,7 @@ def _worth_digging(s: S, unit: Unit) -> bool:
 
 def _open(s: S, side: str) -> tuple[Book, list[str]]:
     """A book of a side that still holds, and the few units that count otherwise now; or a new one."""
-    state, books = s.state, s.own.of(Books).setdefault(side, [])
+    state, books = s.state, s.own.of(Books).setdefault((side, s.own.of(Manner).former), [])
     lender: Book | None = None
     for at, book in enumerate(books):
         if not holds(book, state):
@@ -204,6 +193,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         mates=mates,
         reach={group: moves.officer_values(s, group)["command"] for group in officers},
         known=old.known if old is not None and still else {},
+        weights=weights(s),
         posts=old.posts if old is not None else posts.places(s, side),
         far=old.far if old is not None else {},
     )
@@ -236,7 +226,9 @@ def _guarded(s: S, side: str, book: Book) -> Book:
         elif times:
             theirs.append(times)
     soonest = tuple(map(min, zip(*theirs)))
-    return replace(book, times=ours, soonest=soonest, guards=posts.guards(book.posts, ours, soonest))
+    return replace(
+        book, times=ours, soonest=soonest, guards=posts.guards(book.posts, ours, soonest, book.weights)
+    )
 
 
 def _times(s: S, unit: Unit, book: Book) -> tuple[int, ...]:
@@ -257,7 +249,7 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
         if here is None:
             return _share(s, unit, side, book)
         mates = (s.state.units[mate] for mate in book.mates[unit.group])
-        return OFFICER + posts.command(s, unit, here, mates, book.reach[unit.group])
+        return book.weights.officer + posts.command(s, unit, here, mates, book.reach[unit.group])
     danger = _danger(s, unit.place, book) if ours else 0
     post = book.guards.get(unit.id)
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger, post)
@@ -286,10 +278,11 @@ def _goals(s: S, side: str) -> tuple[tuple[str, ...], ...]:
 
 def _urge(s: S, side: str) -> int:
     """How much it presses to come to a goal, in quarters: more every turn, but not for who is content."""
+    w = weights(s)
     if _content(s, side):
-        return QUARTERS
+        return w.content
     turn, turns = TURN.get(s.state) or 1, s.world.scenario.turns
-    return BEHIND + (PRESSED - BEHIND) * (turn - 1) // max(1, turns - 1)
+    return w.behind + (w.pressed - w.behind) * (turn - 1) // max(1, turns - 1)
 
 
 def _content(s: S, side: str) -> bool:
@@ -309,11 +302,12 @@ def _points(s: S, side: str) -> int:
 
 def _gained(s: S, side: str) -> int:
     """What a side holds and who has left the map by its exits, each as it is counted at the end."""
+    w = weights(s)
     objectives = s.world.scenario.objectives
     held = [o.points for o in objectives if CONTROL.get(s.state, s.world.board.find(o.space).id) == side]
-    each = OBJECTIVE * len(objectives) // max(1, sum(o.points for o in objectives))
+    each = w.objective * len(objectives) // max(1, sum(o.points for o in objectives))
     gone = EXIT_POINTS.get(s.state, side) or 0
-    return each * (sum(held) + gone) + LEFT * (EXITED.get(s.state, side) or 0)
+    return each * (sum(held) + gone) + w.left * (EXITED.get(s.state, side) or 0)
 
 
 def _sheltered(s: S, unit: Unit) -> bool:
@@ -332,17 +326,17 @@ def _standing(s: S, unit: Unit, book: Book) -> int:
     """What the place of a unit is worth: on the map, beside it, or where it is to be dropped."""
     here = station(s, unit)
     if here is None:
-        return _promised(s, unit, book) - ABSENT
+        return _promised(s, unit, book) - book.weights.absent
     if is_carrier(s, unit):
         return 0
     if unit.place in s.state.units:
         return _mounted(s, unit, here, book)
-    return _place(s, unit, here, book) - (0 if unit.place is not None else BESIDE)
+    return _place(s, unit, here, book) - (0 if unit.place is not None else book.weights.beside)
 
 
 def _mounted(s: S, unit: Unit, here: str, book: Book) -> int:
     """A platoon aboard: what it is worth where it would best get down, less the action that this takes."""
-    carrier, march = s.state.units[str(unit.place)].kind, ACTION * book.urge // QUARTERS
+    carrier, march = s.state.units[str(unit.place)].kind, book.weights.action * book.urge // QUARTERS
     key, on_foot = (unit.kind, unit.steps, carrier), _place(s, unit, here, book)
     worths = book.rides.get(key)
     if worths is None:
@@ -365,28 +359,30 @@ def _promised(s: S, unit: Unit, book: Book) -> int:
     if not aim:
         return 0
     counts = drops.fates(s, unit, aim)
-    lost = sum(steps * STEP * ways for steps, ways in zip(FATE_STEPS, counts)) // drops.WAYS
+    lost = sum(steps * book.weights.step * ways for steps, ways in zip(FATE_STEPS, counts)) // drops.WAYS
     return _place(s, unit, aim, book) - lost
 
 
 def _support(s: S, side: str) -> int:
     """What is yet to come from off the map, and the obstacles that lie there."""
+    w = weights(s)
     total = 0
     for battery in s.world.scenario.batteries:
-        total += MISSION * batteries.left(s, battery.id) if battery.side == side else 0
+        total += w.mission * batteries.left(s, battery.id) if battery.side == side else 0
     for mission in s.world.scenario.air:
-        total += MISSION * air.left(s, mission.id) if mission.side == side else 0
+        total += w.mission * air.left(s, mission.id) if mission.side == side else 0
     if s.state.markers:
-        total += OBSTACLE * sum(m.side == side for m in works.obstacles(s))
+        total += w.obstacle * sum(m.side == side for m in works.obstacles(s))
     return total
 
 
 def _worth(s: S, unit: Unit) -> int:
+    w = weights(s)
     if is_carrier(s, unit):
-        return CARRIER
+        return w.carrier
     if is_officer(s, unit):
-        return OFFICER
-    return STEP * unit.steps - (ROUTED if "routed" in unit.marks else 0)
+        return w.officer
+    return w.step * unit.steps - (w.routed if "routed" in unit.marks else 0)
 
 
 def _place(s: S, unit: Unit, here: str, book: Book) -> int:
@@ -399,8 +395,8 @@ def _place(s: S, unit: Unit, here: str, book: Book) -> int:
     if s.state.markers and here in works.places(s) and not s.world.kinds[unit.kind].vehicle:
         cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
         if s.world.companies[unit.group].beach_defense and works.first(s, here, SHELTERS) is not None:
-            return COVER * cover  # a garrison keeps its works, wherever the goals are
-    sheltered = COVER * cover * _danger(s, here, book) // QUARTERS
+            return book.weights.cover * cover  # a garrison keeps its works, wherever the goals are
+    sheltered = book.weights.cover * cover * _danger(s, here, book) // QUARTERS
     return sheltered + _fire(s, unit, here, book) - _way(s, unit, here, book)
 
 
@@ -413,7 +409,8 @@ def _fire(s: S, unit: Unit, here: str, book: Book) -> int:
     if known is None:
         gives = duel.given(s, unit, here, book.enemies) * min(3, unit.steps + 1) // 3
         takes = duel.taken(s, unit, here, book.enemies)
-        known = book.fire[key] = STEP * (GIVE * gives - TAKE * takes) // (100 * 36)
+        w = book.weights
+        known = book.fire[key] = w.step * (w.give * gives - w.take * takes) // (100 * 36)
     return known
 
 
@@ -422,15 +419,15 @@ def _way(s: S, unit: Unit, here: str, book: Book) -> int:
     mover, halves = s.world.kinds[unit.kind].mover, s.world.halves[unit.kind]
     if not book.goals or not halves:
         return 0
-    post = book.guards.get(unit.id)
+    post, w = book.guards.get(unit.id), book.weights
     if post is not None:
-        return ACTION * WATCH * posts.far(s, mover, here, post) // (QUARTERS * halves)
+        return w.action * w.watch * posts.far(s, mover, here, post) // (QUARTERS * halves)
     far = min([posts.far(s, mover, here, goal) for goal in book.goals])
     if mover == "towed":  # a gun need only come in range
         far = max(0, far - halves * s.world.farthest[unit.kind])
-    away = ACTION * book.urge * far // (QUARTERS * halves)
+    away = w.action * book.urge * far // (QUARTERS * halves)
     if here in s.world.objectives and here not in book.wanted and _danger(s, here, book):
-        return min(away, KEPT)
+        return min(away, w.kept)
     return away
 
 

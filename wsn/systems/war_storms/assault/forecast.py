@@ -14,10 +14,8 @@ from wsn.systems.war_storms.assault import joining, melee, storm
 from wsn.systems.war_storms.declared import CONTROL
 from wsn.systems.war_storms.fire.aiming import WAYS, at_most
 from wsn.systems.war_storms.platoons import moves
+from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, cargo, is_carrier, is_platoon, other
-
-STEP, TAKEN, BEATEN, OBJECTIVE, BUSY = 40, 35, 45, 200, 12
-"""In points of `score`: a step, a hex won or lost, an objective, the action of each platoon that joins."""
 
 
 def fight(s: S, group: tuple[Unit, ...], target: str, flame: bool = False) -> melee.Fight:
@@ -84,13 +82,13 @@ def _platoons(count: int) -> str:
 
 def _worth(s: S, group: tuple[Unit, ...], target: str, passes: Fraction, seen: melee.Outlook) -> int:
     """The average worth of the assault in points, times 100."""
-    side = group[0].side
-    prize = TAKEN
+    side, w = group[0].side, weights(s)
+    prize = w.taken
     if target in s.world.objectives:
         holder = CONTROL.get(s.state, target)
-        prize += 0 if holder == side else 2 * OBJECTIVE if holder else OBJECTIVE
-    gain = STEP * (seen.killed - seen.lost) + prize * seen.wins - BEATEN * (1 - seen.wins)
-    return int(100 * (passes * gain - BUSY * (len(group) - 1)))
+        prize += 0 if holder == side else 2 * w.objective if holder else w.objective
+    gain = w.step * (seen.killed - seen.lost) + prize * seen.wins - w.beaten * (1 - seen.wins)
+    return int(100 * (passes * gain - w.busy * (len(group) - 1)))
 
 
 def best_group(s: S, unit: Unit, target: str) -> tuple[Unit, ...]:

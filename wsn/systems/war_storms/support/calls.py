@@ -16,16 +16,14 @@ from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import memos
-from wsn.systems.war_storms.assault.forecast import STEP
 from wsn.systems.war_storms.commands import CallAir, CallMission
 from wsn.systems.war_storms.declared import MISSIONS, TURN
 from wsn.systems.war_storms.support import air, batteries, missions
+from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, is_officer, name, officer_of
 
 RULE = "WSS 11.4"
 CALLS = (CallMission, CallAir)
-SAVED = 30
-"""What a mission saved as the game begins is worth to a bot, in points of the score; a step has 40."""
 
 
 def directed(s: S, officer: str) -> int:
@@ -154,6 +152,6 @@ def _weighed(s: S, best: Preview | None) -> Preview | None:
     if best is None or not best.odds:
         return best
     hurt = sum((one.harm - one.own) * one.ways for one in best.odds)
-    turns = s.world.scenario.turns
-    saved = SAVED * max(0, turns - (TURN.get(s.state) or 1)) // turns
-    return msgspec.structs.replace(best, worth=100 * STEP * hurt // best.odds[0].out_of - 100 * saved)
+    w, turns = weights(s), s.world.scenario.turns
+    saved = w.saved * max(0, turns - (TURN.get(s.state) or 1)) // turns
+    return msgspec.structs.replace(best, worth=100 * w.step * hurt // best.odds[0].out_of - 100 * saved)

@@ -42,6 +42,7 @@ from wsn.systems.war_storms.platoons import hazards, morale, moves
 from wsn.systems.war_storms.support import air, bombard, calls, missions
 from wsn.systems.war_storms.telling import landings
 from wsn.systems.war_storms.turn import acting, activation, begun, tasks
+from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, is_officer, name
 
 
@@ -163,7 +164,7 @@ def _shot(
     if not isinstance(worked, Tally):
         return None
     drawn = begun.drawn(s, begin)
-    worth = 100 * forecast.STEP * (worked.mean(s.world) - drawn) // WAYS if drawn else None
+    worth = 100 * weights(s).step * (worked.mean(s.world) - drawn) // WAYS if drawn else None
     if s.brief and worth is not None:
         return Preview("", worth=worth)
     rows = bombard.hits(worked.odds(s.world))
@@ -187,8 +188,8 @@ def _tenths(times: int) -> str:
 def _rally(s: S, unit: Unit, drawn: int) -> Preview:
     """The odds of a rally, and its worth to a bot, less the fire that it draws: to fail costs nothing."""
     value, reasons = morale.platoon_morale(s, unit)
-    check = _check(f"{name(s, unit.id)} rallies", value, reasons)
-    return replace(check, worth=100 * (forecast.BEATEN * at_most(value) - forecast.STEP * drawn) // WAYS)
+    check, w = _check(f"{name(s, unit.id)} rallies", value, reasons), weights(s)
+    return replace(check, worth=100 * (w.beaten * at_most(value) - w.step * drawn) // WAYS)
 
 
 def _check(what: str, value: int, reasons: tuple[Reason, ...]) -> Preview:

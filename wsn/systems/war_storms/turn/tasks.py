@@ -17,12 +17,12 @@ from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import memos
-from wsn.systems.war_storms.assault.forecast import STEP
 from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireIndirect
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally
 from wsn.systems.war_storms.platoons import morale, spotting, works
 from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED
 from wsn.systems.war_storms.support import indirect
+from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, is_officer, lines, name
 
 RULE = works.RULE
@@ -212,7 +212,7 @@ def preview(s: S, unit: Unit, c: Task) -> Preview | None:
             return None
         words = ("no effect", "loses 1 point", "loses 2 points")
         rows = tuple(
-            Chance(word, ways, WAYS, worth=100 * STEP * off)
+            Chance(word, ways, WAYS, worth=100 * weights(s).step * off)
             for off, (word, ways) in enumerate(zip(words, worked.odds(s.world)))
             if ways
         )

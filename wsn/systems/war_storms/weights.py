@@ -1,0 +1,84 @@
+"""The numbers by which simple bots judge, in one place: all designed, none of them a rule.
+
+A point is a fortieth of a step. `FORMER` is how bots judged before they were bettered (`Manner`); `TODAY` was
+found by games against it, sides swapped.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from wsn.systems.contract import Manner
+from wsn.systems.war_storms.world import S
+
+
+class Weights(msgspec.Struct, frozen=True, kw_only=True):
+    """What counts how much. Points unless it says otherwise."""
+
+    step: int = 40
+    """A step of a platoon."""
+    objective: int = 200
+    """An objective held, on the average of a scenario's."""
+    routed: int = 45
+    """How much less a routed platoon counts."""
+    officer: int = 30
+    """An officer."""
+    carrier: int = 10
+    """A carrier, empty or not."""
+    action: int = 16
+    """The march of one action nearer to a goal, at an urge of four quarters."""
+    cover: int = 2
+    """Each divisor of cover, in the enemy's reach."""
+    behind: int = 8
+    """The urge, in quarters, of a side that has yet to win, as the game begins."""
+    pressed: int = 18
+    """The same as it ends."""
+    content: int = 4
+    """The urge, in quarters, of a side that would win if the game ended now."""
+    give: int = 50
+    """How much of the hits counts that a hex promises to score, in hundredths."""
+    take: int = 30
+    """How much of the hits counts that a hex promises to suffer, in hundredths."""
+    watch: int = 12
+    """The urge of a platoon that guards a place, in quarters."""
+    kept: int = 12
+    """How much less it is to stand at a place that is held and in danger than at one yet to be taken."""
+    left: int = 30
+    """What a step that has left the map is still worth: it fights no more, and cannot be lost."""
+    absent: int = 200
+    """How much less a platoon counts that is yet to come on."""
+    beside: int = 18
+    """How much less a place beside the map counts than one on it."""
+    mission: int = 12
+    """A mission of guns or aircraft not yet used."""
+    obstacle: int = 5
+    """An obstacle on the map, to who laid it."""
+    alarm: int = 6
+    """In quarters of an action: a place of ours is guarded unless the enemy comes later than we by more."""
+    late: int = 4
+    """In quarters of an action: no unit runs for a place where the enemy is sooner by more."""
+    alone: int = 12
+    """An officer without a platoon of his."""
+    away: int = 2
+    """Each hex from an officer to each of his platoons."""
+    uncommanded: int = 6
+    """Each platoon out of its officer's reach, where he stands."""
+    taken: int = 35
+    """A hex won by assault."""
+    beaten: int = 45
+    """A hex lost by assault, or an assault beaten off; a platoon rallied."""
+    busy: int = 12
+    """The action of each platoon that joins an assault."""
+    saved: int = 30
+    """What a mission saved as the game begins is worth; it falls turn by turn."""
+
+
+FORMER = Weights()
+"""How bots judged before they were bettered."""
+TODAY = Weights()
+"""How they judge."""
+
+
+def weights(s: S) -> Weights:
+    """The numbers by which the bot at this seat judges."""
+    return FORMER if s.own.of(Manner).former else TODAY
