@@ -148,8 +148,13 @@ def film_air(s: Screens) -> None:
     s.keep_scene("air_shells", film_, Strike, 0.85)
     s.keep_scene("air_accuracy", film_, Comes, 0.4)
     page.skip()
-    target = next(one.counter for one in page.view.where.counters if one.counter.side == "axis")
-    beside = next(iter(page.view.board.neighbours(target.space)))
+    board = page.view.board
+    target = next(
+        one.counter
+        for one in page.view.where.counters
+        if one.counter.side == "axis" and board.neighbours(one.counter.space)
+    )
+    beside = next(iter(board.neighbours(target.space)))
     for name, kind, beats in (
         ("air_drift", Drift, [Drift(target.space, beside), Strike((), beside, manner="shells")]),
         ("air_planes", Strike, [Strike((), target.space, target.unit, "air"), Comes("hit", target.unit, 1)]),

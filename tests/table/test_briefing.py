@@ -82,6 +82,7 @@ def test_a_hex_is_told_with_its_objective_and_its_section() -> None:
     text = "\n".join(telling.place_lines(seat, board.find("F3")))
     assert "objective: Saint-Fromond, 2 medals, held by no one" in text
     assert "section: centre" in text
+    assert "level" not in text, "in a game without levels nobody is told of one"
     both = "\n".join(telling.place_lines(seat, board.find("D2")))
     assert "section: left and centre for 30th Infantry Division; centre and right for Heinz" in both
 

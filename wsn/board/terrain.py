@@ -33,5 +33,7 @@ class Vocabulary:
     """Features that come and go in play: a position keeps them as markers of the same word."""
     tags: frozenset[str] = frozenset()
     """Words about a space that are no terrain (its country, its supply district)."""
+    levels: bool = True
+    """Whether ground lies higher and lower in this game; where it does not, nobody is told of levels."""
     plain: str = ""
     """The terrain that is left when a hex is cleared of what it holds (open ground)."""

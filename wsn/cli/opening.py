@@ -18,14 +18,20 @@ WITHOUT = "wsn play, wsn scenarios, wsn los, wsn sightmap, wsn replay and wsn dr
 
 def open_window(start: Start, instead: Callable[[], None] | None = None) -> None:
     """Open the window; where it cannot open, say so and do `instead`, or end with status 2."""
-    from wsn.client.view.display import why_none
+    from wsn.client import haste
 
-    reason = why_none()
-    if reason is None:
-        from wsn.client.app import run
+    haste.begin()
+    try:
+        from wsn.client.view.display import why_none
 
-        run(start)
-        return
+        reason = why_none()
+        if reason is None:
+            from wsn.client.app import run
+
+            run(start)
+            return
+    finally:
+        haste.over()
     why = reason[:1].lower() + reason[1:].rstrip(".")
     if instead is None:
         fail(f"{why}; {WITHOUT}")

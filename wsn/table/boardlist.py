@@ -5,6 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from wsn.board.board import Board, Space
+from wsn.systems import door
+from wsn.systems.contract import Words
+
+
+def ground_words(board: Board, space: Space) -> str:
+    """A space and its terrain, with its level in a game that has levels: `D507: wood, level 1.5`."""
+    words = f"{space.id}: {_plain(space.terrain)}"
+    levels = door(board.system, Words).VOCABULARY.levels
+    return f"{words}, level {level_number(space.level)}" if levels else words
+
+
+def level_number(halves: int) -> str:
+    """A level of half levels as a person writes it: `1`, `0.5`."""
+    whole, half = divmod(halves, 2)
+    return f"{whole}.5" if half else str(whole)
 
 
 def list_text(
@@ -26,8 +41,7 @@ def list_text(
 def _space(board: Board, space: Space, units: str, mark: str) -> Iterator[str]:
     words = [_plain(space.terrain)] if space.terrain else []
     if space.level:
-        whole, half = divmod(space.level, 2)
-        words.append(f"level {whole}{'.5' if half else ''}")
+        words.append(f"level {level_number(space.level)}")
     words += [_plain(word) for word in (*sorted(space.features), *sorted(space.tags))]
     name = f" ({space.name})" if space.name else ""
     what = "box beside the map" if space.kind == "box" else ", ".join(words)

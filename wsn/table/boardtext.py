@@ -58,7 +58,7 @@ from wsn.parts.drawings import (
     Work,
 )
 from wsn.parts.looks import Looks
-from wsn.table.boardlist import list_text
+from wsn.table.boardlist import level_number, list_text
 from wsn.table.looks import looks_of
 
 TERRAIN: Mapping[type[Ground], str] = {
@@ -292,7 +292,7 @@ def legend(board: Board) -> str:
         if words:
             lines.append(f"{title}: " + ", ".join(f"{sign(looks, w)} {_words(w)}" for w in sorted(words)))
     if levels:
-        shown = (f"{level_text(v)} level {_half(v)}" for v in levels)
+        shown = (f"{level_text(v)} level {level_number(v)}" for v in levels)
         lines.append("Levels (second sign): " + ", ".join(dict.fromkeys(shown)))
     places = (space for space in board.spaces.values() if space.name and space.kind != "box")
     names = [f"{space.id} {space.name}" for space in places]
@@ -488,8 +488,3 @@ def lines(canvas: Mapping[tuple[int, int], _Cell], colour: bool) -> str:
 
 def _words(word: str) -> str:
     return word.replace("_", " ")
-
-
-def _half(level: int) -> str:
-    whole, half = divmod(level, 2)
-    return f"{whole}.5" if half else str(whole)

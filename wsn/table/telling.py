@@ -20,7 +20,7 @@ from wsn.engine.system import Preview, Setup
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
 from wsn.table import briefing
-from wsn.table.boardlist import beside
+from wsn.table.boardlist import beside, ground_words
 from wsn.table.boardtext import DIVIDED, board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.effects import effect_text, effects_of
@@ -274,10 +274,7 @@ def hex_lines(seat: Seat, space: Space) -> tuple[str, ...]:
 def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     """What is in a space: terrain, level, features, edges, paths, and the units there."""
     board = board_of(seat)
-    if space.kind == "box":
-        head = f"{space.id}: box beside the map"
-    else:
-        head = f"{space.id}: {space.terrain.replace('_', ' ')}, level {level(space.level)}"
+    head = f"{space.id}: box beside the map" if space.kind == "box" else ground_words(board, space)
     head += f", {space.name}" if space.name else ""
     lines = [head]
     loose = door(board.system, Words).VOCABULARY.loose  # told as markers, where they still lie
@@ -341,11 +338,6 @@ def sight_lines(seat: Seat, start: str, end: str) -> tuple[str, ...]:
     """
     ground = as_it_stands(board_of(seat), seat.game.world, seat.view)
     return tuple(text_of(ground.rule(start, end), ground).splitlines())
-
-
-def level(halves: int) -> str:
-    """A level of half levels as a person writes it: `1`, `0.5`."""
-    return str(halves // 2) if halves % 2 == 0 else f"{halves // 2}.5"
 
 
 def _along(spaces: Sequence[str], here: str) -> str:

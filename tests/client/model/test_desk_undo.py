@@ -83,7 +83,7 @@ def test_nothing_is_taken_back_while_a_bot_decides(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path, allies="human", axis="greedy")
     refusal = desk.orders.can_undo()
     assert refusal is not None
-    assert refusal.text == "Germany decides now"
+    assert refusal.text == "it is for Germany to decide now"
     desk.close()
 
 

@@ -224,7 +224,7 @@ class Orders:
             and self.screen.deciding is not None
             and self.screen.deciding not in self.screen.people
         ):
-            return Refusal("ENGINE 7", f"{self.screen.name(self.screen.deciding)} decides now")
+            return Refusal("ENGINE 7", f"it is for {self.screen.name(self.screen.deciding)} to decide now")
         return self.screen.seats[self.screen.side_shown].can_undo(to, self._bots)
 
     def undo(self, to: int | None = None) -> Answer:

@@ -25,7 +25,7 @@ class GamePointer:
         screen = self.desk.screen
         if not screen.person_decides and space is not None:
             who = screen.deciding
-            self.app.say(f"It is {screen.name(who)}'s turn." if who else "The game is over.")
+            self.app.say(f"Not your turn: waiting for {screen.name(who)}." if who else "The game is over.")
         self.talk.take(self.desk.clicks.click(space, unit))
 
     def ask_about(self, space: str | None, unit: str | None) -> None:

@@ -14,8 +14,8 @@ from wsn.client.panels import bar, widgets
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
+from wsn.table.boardlist import ground_words
 from wsn.table.ruling import BadQuestion, UnknownSpace
-from wsn.table.telling import level
 
 
 class SightPage(Page):
@@ -141,7 +141,7 @@ class SightPage(Page):
         if space is None:
             widgets.soft("Point at the board for the terrain there.")
             return
-        words = f"{space.id}: {space.terrain.replace('_', ' ')}, level {level(space.level)}"
+        words = ground_words(self.tool.table.board, space)
         widgets.text(f"{words}{f', {space.name}' if space.name else ''}", weight="bold", size=15)
         if space.features:
             widgets.text("with " + ", ".join(sorted(space.features)), size=15)

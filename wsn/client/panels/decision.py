@@ -81,7 +81,9 @@ def main(desk: Desk, key: str) -> Wish | None:
     ending = desk.orders.buttons()[-1:]
     if not ending:
         who = screen.deciding
-        words = asked.waits_for(desk.orders) or (f"{screen.name(who)} decides" if who else "The game is over")
+        words = asked.waits_for(desk.orders) or (
+            f"Waiting for {screen.name(who)}" if who else "The game is over"
+        )
         widgets.button(words, wide=-1, on=False, name="main")
         return None
     row = ending[0].row

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from wsn.client import haste
 from wsn.client.view import display
 
 display.prepare()
@@ -178,6 +179,7 @@ class Window:
             self.window.flip()
             gl.glFinish()  # else unseen frames queue up, and their memory with them
             self._drew = now
+            haste.over()
         elif now - self._drew > RESTS:
             self._pace(SLOW)
 

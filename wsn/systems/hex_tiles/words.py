@@ -14,6 +14,7 @@ VOCABULARY = Vocabulary(
     labels="letters",
     feature_terrain={"bridge": frozenset({"river"})},
     loose=frozenset({"sandbags", "wire"}),
+    levels=False,
     plain="country",
 )
 """Hexes point up (`grid = "pointy"`) and are labelled `G9`: column letter, row from the top."""

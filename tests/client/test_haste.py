@@ -1,0 +1,40 @@
+"""Nothing is tidied up before the first picture, and everything is from then on."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from wsn.cli import opening
+from wsn.client import haste
+from wsn.client.opening import Start
+from wsn.client.view import display
+
+
+@pytest.fixture(autouse=True)
+def tidied():
+    """Whatever a test does, Python tidies up after it, what was there before too."""
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+def test_nothing_is_tidied_up_until_the_first_picture():
+    haste.begin()
+    assert not gc.isenabled()
+    haste.over()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > 0
+
+
+def test_later_pictures_change_nothing():
+    haste.over()
+    assert gc.get_freeze_count() == 0
+
+
+def test_a_window_that_cannot_open_leaves_python_tidying_up(monkeypatch):
+    monkeypatch.setattr(display, "why_none", lambda: "There is no display here.")
+    seen = []
+    opening.open_window(Start(), lambda: seen.append(gc.isenabled()))
+    assert seen == [True]
