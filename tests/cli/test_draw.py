@@ -63,7 +63,7 @@ def test_bad_input_is_one_sentence_and_status_2(tmp_path: Path) -> None:
         (("wsn_5_1", "--window", "D9999"), "D9999"),
         (("wsn_5_1", "--width", "300"), "--png"),
         (("wsn_5_1", "--svg", "a.png"), "name it a.svg"),
-        (("wsn_5_1", "--svg", str(tmp_path / "no" / "a.svg")), "cannot write"),
+        (("wsn_5_1", "--svg", str(tmp_path / "no" / "a.svg")), "cannot be written"),
     ):
         status, out, err = run(*args)
         assert (status, out) == (2, "")

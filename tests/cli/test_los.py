@@ -176,10 +176,10 @@ def test_the_sight_map_in_words_json_and_picture(tmp_path: Path) -> None:
         (("los", "wsn_5_1", "--all", "--png", "x.png"), "pictures and --code show one line"),
         (("los", "wsn_5_1", "D306", "D508", "--replay", "WSN1-AAAA"), "--replay goes with"),
         (("los", "--replay", "WSN1-AAAA"), "damaged"),
-        (("los", "wsn_5_1", "--pairs", "nowhere.txt"), "cannot read nowhere.txt"),
+        (("los", "wsn_5_1", "--pairs", "nowhere.txt"), "nowhere.txt cannot be read"),
         (
             ("los", "wsn_5_1", "D306", "D508", "--svg", "no/such/folder.svg"),
-            "cannot write no/such/folder.svg",
+            "no/such/folder.svg cannot be written",
         ),
         (("sightmap", "wsn_5_1", "D18x"), "there is no hex 'D18x'"),
         (("sightmap", "wsn_5_1", "D306", "--without", "D306:woods"), "D306 holds light_woods, not woods"),

@@ -197,7 +197,7 @@ def test_a_pipe_in_place_of_a_file_is_called_one_and_not_waited_for(wsn, tmp_pat
         assert "is a pipe or a device; only regular files are read" in said
         assert "nearest" not in said
     os.mkfifo(tmp_path / "m.svg")
-    assert "m.svg: it is a pipe, and no one reads from it" in sentence(
+    assert "m.svg cannot be written: it is a pipe, and nobody reads from it" in sentence(
         wsn("draw", "wsn_5_1", "--svg", "m.svg"), 2
     )
 

@@ -93,7 +93,7 @@ def _check_names(out: Path | None, kept: Path | None, resume: bool) -> None:
     if out is not None and out.suffix.lower() not in PAGES:
         fail(f"--out writes a page for a browser: its name must end in .html, not {out.name!r}")
     if out is not None and not out.absolute().parent.is_dir():
-        fail(f"cannot write {out}: there is no folder {str(out.parent)!r}")
+        fail(f"{out} cannot be written: there is no folder {str(out.parent)!r}")
     if resume and kept is None:
         fail("--resume goes on with the rows of a file: name it with --rows")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from wsn.cli.errors import fail
+from wsn.data.disk import unwritten
 
 
 @click.command()
@@ -45,7 +46,7 @@ def command(journal: str, at: int | None, out: str, name: str | None, whole: boo
     except FileExistsError as error:
         fail(f"{error} exists already; choose another name")
     except OSError as error:
-        fail(f"{out} cannot be written: {error.strerror}")
+        fail(unwritten(out, error))
     for file in files:
         click.echo(f"Written: {file.resolve()}")
     for sentence in missing:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail
+from wsn.data.disk import unwritten
 
 
 @click.command()
@@ -41,7 +42,7 @@ def command(scenario: str, file: str, force: bool) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        fail(f"cannot write {error.filename}: {(error.strerror or 'it failed').lower()}")
+        fail(unwritten(error.filename, error))
     for loss in losses:
         click.echo(f"not in the file: {loss}")
     click.echo(f"wrote {path}")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail
+from wsn.data.disk import unwritten
 
 
 @click.command("import")
@@ -45,7 +46,7 @@ def command(file: str, out: str, force: bool) -> None:
         for path, text in files.items():
             path.write_text(text, encoding="utf-8")
     except OSError as error:
-        fail(f"cannot write {error.filename}: {(error.strerror or 'it failed').lower()}")
+        fail(unwritten(error.filename, error))
     for warning in imported.warnings:
         click.echo(f"warning: {warning}")
     for path in files:

@@ -13,6 +13,7 @@ from wsn.cli.person import Left, Person
 from wsn.cli.session import Session
 from wsn.cli.terminal import Terminal
 from wsn.data import DataError
+from wsn.data.disk import reason_of
 from wsn.engine.commands import Command
 from wsn.lessons.coach import Coach
 from wsn.lessons.shelf import all_lessons, load_lesson
@@ -231,7 +232,7 @@ def play_lesson(name: str, afresh: bool, quiet: bool) -> None:
     except DataError as error:
         fail(str(error))
     except OSError as error:
-        fail(f"the lesson cannot be kept: {(error.strerror or str(error)).lower()}")
+        fail(f"the lesson cannot be kept: {reason_of(error)}")
     file = coach.lesson.file
     terminal.say(f"Lesson: {file.title} ({coach.game.system.title}, {file.minutes} minutes)", "head")
     terminal.say(file.about)

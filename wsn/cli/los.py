@@ -13,6 +13,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import check_names, palette_of, palette_option, pieces_of, write_picture
+from wsn.data.disk import reason_of
 
 if TYPE_CHECKING:
     from wsn.board.answer import Sight
@@ -228,7 +229,7 @@ def _pairs(where: MapAsked, source: str, as_json: bool) -> None:
         try:
             opened = open(source, encoding="utf-8")  # noqa: SIM115 - closed by the with below
         except OSError as error:
-            fail(f"cannot read {source}: {(error.strerror or 'no such file').lower()}")
+            fail(f"{source} cannot be read: {reason_of(error)}")
     with opened as lines:
         try:
             for number, line in enumerate(lines, 1):

@@ -13,6 +13,7 @@ from wsn.cli import asking
 from wsn.cli.going import Again, ending_choice
 from wsn.cli.terminal import Terminal
 from wsn.data import DataError, nearest
+from wsn.data.disk import unwritten
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.systems import has
@@ -438,7 +439,7 @@ class Person:
         except DataError as error:
             self.terminal.say(str(error), "bad")
         except OSError as error:
-            self.terminal.say(f"{rest} cannot be written: {error.strerror}", "bad")
+            self.terminal.say(unwritten(rest, error), "bad")
         else:
             self.terminal.say(f"Saved as {path.resolve()}\n{kept.SHOWS}.")
 
@@ -456,7 +457,7 @@ class Person:
         except FileExistsError as error:
             self.terminal.say(f"{error} exists already; choose another name", "bad")
         except OSError as error:
-            self.terminal.say(f"{rest} cannot be written: {error.strerror}", "bad")
+            self.terminal.say(unwritten(rest, error), "bad")
         else:
             self.terminal.say(f"Written: {' and '.join(str(file.resolve()) for file in files)}")
             for sentence in scenario.left_out(seat.game, side=seat.side):

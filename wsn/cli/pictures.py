@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from wsn.cli.errors import fail
+from wsn.data.disk import unwritten
 
 if TYPE_CHECKING:
     from wsn.table.picture import Palette
@@ -119,7 +120,7 @@ def write_file(name: str | Path, content: bytes) -> None:
                 os.unlink(name)
         if not isinstance(error, OSError):
             raise
-        fail(f"cannot write {error.filename or name}: {(error.strerror or 'it failed').lower()}")
+        fail(unwritten(error.filename or name, error))
 
 
 def opened(name: str | Path) -> BinaryIO:
@@ -134,7 +135,7 @@ def opened(name: str | Path) -> BinaryIO:
         handle = os.open(name, os.O_WRONLY | os.O_NONBLOCK)
     except OSError as error:
         if error.errno == errno.ENXIO:
-            fail(f"cannot write {name}: it is a pipe, and no one reads from it")
+            fail(f"{name} cannot be written: it is a pipe, and nobody reads from it")
         raise
     os.set_blocking(handle, True)
     return open(handle, "wb")

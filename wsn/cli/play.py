@@ -11,6 +11,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.opening import players_named
 from wsn.cli.pictures import palette_of, palette_option
+from wsn.data.disk import reason_of
 from wsn.systems import system_of
 from wsn.table.kept import SEEDS, folder, free, journal_for, stem
 
@@ -251,7 +252,7 @@ def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:
             return journal_for(scenario, seed)
         except OSError as error:
             place = folder().resolve()
-            fail(f"the folder {place} cannot be made ({error.strerror}): name a file with --journal")
+            fail(f"the folder {place} cannot be made ({reason_of(error)}): name a file with --journal")
     if not wanted.parent.is_dir():
         fail(f"there is no folder {str(wanted.parent)!r} for the journal")
     if wanted.is_file() and wanted.stat().st_size:
@@ -261,6 +262,6 @@ def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:
         try:
             wanted.rename(kept)
         except OSError as error:
-            fail(f"{wanted} holds a game and cannot be moved aside: {(error.strerror or '').lower()}")
+            fail(f"{wanted} holds a game and cannot be moved aside: {reason_of(error)}")
         click.echo(f"{wanted} held a game; it is kept as {kept}", err=True)
     return wanted

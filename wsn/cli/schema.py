@@ -10,6 +10,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.data import hint, short
+from wsn.data.disk import unwritten
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Counters, ScenarioFile, Words
 
@@ -53,7 +54,7 @@ def _written(text: str, out: str | None) -> None:
     try:
         Path(out).write_text(text, encoding="utf-8")
     except OSError as error:
-        fail(f"{out} cannot be written: {(error.strerror or str(error)).lower()}")
+        fail(unwritten(out, error))
 
 
 def words_of(system: str) -> Iterator[str]:

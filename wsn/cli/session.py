@@ -15,6 +15,7 @@ from wsn.cli.errors import fail
 from wsn.cli.person import Left, Person, submit
 from wsn.cli.terminal import Terminal
 from wsn.data import DataError
+from wsn.data.disk import reason_of
 from wsn.engine.game import Game
 from wsn.engine.writer import NotKept
 from wsn.table import kept, results, telling
@@ -164,7 +165,7 @@ class Session:
             try:
                 picture.write_bytes(to_png(svg))
             except OSError as error:
-                fail(f"the picture {picture} cannot be written: {error.strerror}")
+                fail(f"the picture {picture} cannot be written: {reason_of(error)}")
             self.terminal.say(f"Picture: {picture.resolve()}")
 
     def _note(self) -> None:

@@ -24,6 +24,7 @@ from wsn.client.panels.pictures import Pictures
 from wsn.client.sounds import Sounds
 from wsn.client.view import display
 from wsn.client.view.window import Window
+from wsn.data.disk import reason_of
 from wsn.table import rulereading
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.palettes import PALETTES
@@ -278,7 +279,7 @@ class App:
         try:
             screenshot(self.window, target)
         except OSError as error:
-            self.say(f"the picture {target} cannot be written: {error.strerror}", bad=True)
+            self.say(f"the picture {target} cannot be written: {reason_of(error)}", bad=True)
             return None
         self.say(f"Saved as {target}")
         return target

@@ -16,6 +16,7 @@ import msgspec
 
 from wsn.data import guard
 from wsn.data.decoding import plain
+from wsn.data.disk import reason_of
 from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
 from wsn.data.texts import cleaned, unseen
 
@@ -174,8 +175,7 @@ def _text(path: Path, report: Report) -> str:
         with path.open("rb") as stream:
             data = stream.read(SIZE_LIMIT + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        _stop(report, "", f"cannot be read: {reason.lower()}")
+        _stop(report, "", f"cannot be read: {reason_of(error)}")
     if len(data) > SIZE_LIMIT:
         _stop(report, "", f"is larger than {SIZE_LIMIT:,} bytes")
     try:

@@ -27,13 +27,14 @@ from typing import Any, NoReturn
 import msgspec
 
 from wsn.data import digest as digest_of
+from wsn.data.disk import reason_of
 from wsn.data.problems import short
 from wsn.engine import formats
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.declared import Declared
 from wsn.engine.events import AnyEvent, Event
 from wsn.engine.evolve import Impossible, fold
-from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all, reason_of
+from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 

@@ -11,6 +11,7 @@ import stat
 from pathlib import Path
 
 from wsn.data import DataError, Problem, hint, short
+from wsn.data.disk import reason_of
 
 SUFFIX = ".wsn.jsonl"
 """How the name of a journal ends, for those who look for one."""
@@ -79,12 +80,6 @@ def _refuse_odd(file: str, mode: int) -> None:
 def _shown(file: str) -> str:
     """The name of a file for an error, where it cannot be one as it is."""
     return file if file.isprintable() else short(file)
-
-
-def reason_of(error: OSError | ValueError) -> str:
-    """Why a file could not be opened or written, without its name."""
-    text = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return "there is a zero byte in the name" if "null" in text else text[:1].lower() + text[1:]
 
 
 def read_all(handle: int, most: int) -> bytes:

@@ -15,8 +15,9 @@ import sys
 import weakref
 from pathlib import Path
 
+from wsn.data.disk import reason_of, unwritten
 from wsn.engine.journal import LARGEST
-from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all, reason_of
+from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all
 
 if sys.platform == "win32":
     import msvcrt
@@ -120,7 +121,7 @@ class Writer:
         except OSError as error:
             with contextlib.suppress(OSError):  # what could not be cut off is noticed at the next write
                 os.ftruncate(self._handle, self.size)
-            raise NotKept(f"{self.file} cannot be written: {reason_of(error)}") from error
+            raise NotKept(unwritten(self.file, error)) from error
         except BaseException:
             os.ftruncate(self._handle, self.size)
             raise

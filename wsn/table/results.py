@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from wsn.data.disk import unwritten
 from wsn.engine.facts import Score
 from wsn.engine.game import Game
 from wsn.table.home import home
@@ -133,7 +134,7 @@ def _write(file: Path, rows: Iterable[Result]) -> str:
     try:
         write_whole(file, b"".join(msgspec.json.encode(one) + b"\n" for one in rows))
     except OSError as error:
-        return f"{file} cannot be written: {(error.strerror or str(error)).lower()}"
+        return unwritten(file, error)
     return ""
 
 

@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 
 from wsn.data import short
+from wsn.data.disk import reason_of
 from wsn.engine.writer import in_use
 from wsn.table.kept import SUFFIX, folder, free, plain_stem, stem
 
@@ -83,5 +84,5 @@ def _moved(journal: Path, target: Path) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(journal, target)  # the trash may lie on another disk
     except OSError as error:
-        raise NotMoved(f"{journal.name} cannot be moved: {(error.strerror or str(error)).lower()}") from error
+        raise NotMoved(f"{journal.name} cannot be moved: {reason_of(error)}") from error
     return target

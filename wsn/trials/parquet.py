@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn.data import DataError, Problem
+from wsn.data.disk import reason_of
 from wsn.trials.planning import BadPlan
 
 LIBRARY = "pyarrow"
@@ -57,4 +58,4 @@ def texts(path: Path, column: str) -> Iterator[str]:
     except arrow.ArrowException as error:
         raise DataError([Problem(str(path), "", "is not a whole Parquet file")]) from error
     except OSError as error:
-        raise DataError([Problem(str(path), "", f"cannot be read: {error.strerror or error}")]) from error
+        raise DataError([Problem(str(path), "", f"cannot be read: {reason_of(error)}")]) from error

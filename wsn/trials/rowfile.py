@@ -20,6 +20,7 @@ from typing import Any, BinaryIO, Generic, Literal, TypeVar
 import msgspec
 
 from wsn.data import DataError, Problem
+from wsn.data.disk import reason_of, unwritten
 from wsn.trials.planning import BadPlan
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -203,7 +204,7 @@ def _texts(path: Path) -> Iterator[tuple[int, bytes | str]]:
     try:
         whole = path.read_bytes().split(b"\n")[:-1]
     except OSError as error:
-        raise DataError([Problem(str(path), "", f"cannot be read: {error.strerror}")]) from error
+        raise DataError([Problem(str(path), "", f"cannot be read: {reason_of(error)}")]) from error
     if suffix not in TABLE:
         yield from enumerate(whole, 1)
         return
@@ -237,7 +238,7 @@ def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BadPlan(f"{str(path)!r} cannot be written: {error.strerror}") from error
+        raise BadPlan(unwritten(repr(str(path)), error)) from error
 
 
 def series(named: Sequence[tuple[str, Any]]) -> str:

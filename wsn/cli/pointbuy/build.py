@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from wsn.cli.errors import fail
+from wsn.data.disk import unwritten
 
 if TYPE_CHECKING:
     from pointbuy.agreement import Player
@@ -226,5 +227,5 @@ def _written(files: dict[Path, str], force: bool) -> Iterator[Path]:
         try:
             file.write_text(text, encoding="utf-8")
         except OSError as error:
-            fail(f"{file} cannot be written: {error.strerror}")
+            fail(unwritten(file, error))
         yield file

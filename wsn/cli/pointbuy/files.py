@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail
+from wsn.data.disk import unwritten
 
 if TYPE_CHECKING:
     from pointbuy.catalogue import Catalogue
@@ -34,7 +35,7 @@ def kept(history: History, file: str) -> None:
     try:
         keeping.save(history, file)
     except OSError as error:
-        fail(f"{file} cannot be written: {(error.strerror or str(error)).lower()}")
+        fail(unwritten(file, error))
 
 
 def written(roster: Roster, out: str | None, catalogue: Catalogue) -> None:

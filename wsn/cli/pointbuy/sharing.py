@@ -11,6 +11,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.pointbuy.buying import FILE, OUT, catalogue_for
 from wsn.cli.pointbuy.files import opened, written
+from wsn.data.disk import unwritten
 
 if TYPE_CHECKING:
     from pointbuy.codes import Opened
@@ -117,7 +118,7 @@ def seal_command(file: str) -> None:
     try:
         keep.write_text(f"{made.seal}\n{made.opening}\n", encoding="utf-8")
     except OSError as error:
-        fail(f"{keep} cannot be written: {(error.strerror or str(error)).lower()}")
+        fail(unwritten(keep, error))
     click.echo(f"Seal, to send now: {made.seal}")
     click.echo(f"Opening, to send when you have the other seal: {made.opening}")
     click.echo(f"Written: {keep.resolve()}")

@@ -21,6 +21,7 @@ from pointbuy.pricing import Bill, Line, bill
 from pointbuy.roster import Buy, Roster, catalogue_of
 from wsn.client.model.sealing import Sealing
 from wsn.data import DataError
+from wsn.data.disk import unwritten
 from wsn.systems import door
 from wsn.systems.contract import Counters, Paper
 from wsn.table.home import home
@@ -141,7 +142,7 @@ class Buyer:
             self.problem = "; ".join(map(str, error.problems))
             return False
         except OSError as error:
-            self.problem = f"{self.file} cannot be written: {error.strerror or error}"
+            self.problem = unwritten(self.file, error)
             return False
         self.problem = ""
         return True

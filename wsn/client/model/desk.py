@@ -20,6 +20,7 @@ from wsn.client.model.overlay import Overlay
 from wsn.client.model.screen import PERSON, Screen
 from wsn.client.model.walks import Walks
 from wsn.data import DataError
+from wsn.data.disk import reason_of
 from wsn.engine.dice import TypedDice
 from wsn.engine.game import Game
 from wsn.systems import system_of
@@ -152,4 +153,4 @@ def _told(make: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
     except FileExistsError as error:
         return (f"{error} exists already; choose another name.",)
     except OSError as error:
-        return (f"It cannot be written: {(error.strerror or str(error)).lower()}.",)
+        return (f"It cannot be written: {reason_of(error)}.",)

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from wsn.data import DataError
+from wsn.data.disk import reason_of, unwritten
 from wsn.engine import journal
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journalfile import BadJournal
@@ -74,7 +75,7 @@ def read_row(path: Path) -> GameRow:
     try:
         stat = path.stat()
     except OSError as error:
-        return GameRow(path, 0.0, 0, problem=f"cannot be read: {(error.strerror or str(error)).lower()}")
+        return GameRow(path, 0.0, 0, problem=f"cannot be read: {reason_of(error)}")
     changed, size = stat.st_mtime, stat.st_size
     try:
         recording = journal.read(path, system_of)
@@ -241,7 +242,7 @@ class Memory(msgspec.Struct):
         try:
             kept.write_whole(file, msgspec.json.encode(self))
         except OSError as error:
-            return f"{file} cannot be written: {(error.strerror or str(error)).lower()}"
+            return unwritten(file, error)
         return ""
 
     def of(self, journal: Path) -> Mapping[str, str] | None:

@@ -17,6 +17,7 @@ from pointbuy.catalogue import Catalogue
 from pointbuy.codes import BadCode, encode
 from pointbuy.roster import Roster
 from pointbuy.seals import BadSeal, is_opening, is_seal, reveal, seal
+from wsn.data.disk import unwritten
 
 LETTERS = "AB"
 
@@ -196,7 +197,7 @@ class Sealing:
             else:
                 file.unlink(missing_ok=True)
         except OSError as error:
-            return self._no(f"{file} cannot be written: {error.strerror or error}")
+            return self._no(unwritten(file, error))
         self.envelopes[n] = envelope
         self._buyers[n].sealed = self.hidden(n)
         self.problem = ""

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from wsn.data import hint
+from wsn.data.disk import reason_of
 from wsn.table.home import home
 from wsn.table.kept import keep_aside, write_whole
 
@@ -68,7 +69,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), f"the settings in {file} cannot be read: {(error.strerror or str(error)).lower()}"
+        return Settings(), f"the settings in {file} cannot be read: {reason_of(error)}"
     try:
         settings = msgspec.json.decode(data, type=Settings)
         problem = _problem(settings)
@@ -89,7 +90,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
     try:
         write_whole(file, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
     except OSError as error:
-        return f"the settings cannot be kept in {file}: {(error.strerror or str(error)).lower()}"
+        return f"the settings cannot be kept in {file}: {reason_of(error)}"
     return ""
 
 

@@ -10,6 +10,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
 from wsn.client.model.tries import WORDS, Try, tries_at, tries_near, tries_on
 from wsn.data import DataError
+from wsn.data.disk import unwritten
 from wsn.table import telling
 from wsn.table.picture import ruling_svg, side_svg, to_png
 from wsn.table.picture.palette import SUMMER, Palette
@@ -288,7 +289,7 @@ class LineTable:
         try:
             path.write_bytes(drawn.encode() if path.suffix.lower() == ".svg" else to_png(drawn))
         except OSError as error:
-            return f"{path} cannot be written: {(error.strerror or str(error)).lower()}"
+            return unwritten(path, error)
         return ""
 
     # ---------------------------------------------------------------- what is marked

@@ -15,6 +15,7 @@ from wsn.bots import BOTS, HOW
 from wsn.client.model.answers import WantsDice
 from wsn.client.model.desk import PERSON, Desk
 from wsn.data import DataError, read_document, shipped
+from wsn.data.disk import reason_of
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.game import Game
 from wsn.parts.briefing import Topic
@@ -231,7 +232,7 @@ class Beginning:
                 self.problem = "; ".join(str(problem) for problem in error.problems)
                 return None
             except OSError as error:
-                self.problem = f"the game cannot be saved: {error.strerror or error}"
+                self.problem = f"the game cannot be saved: {reason_of(error)}"
                 return None
 
     def roll(self, values: Sequence[int]) -> Desk | None:

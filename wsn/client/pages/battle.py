@@ -13,6 +13,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.buildermap import FieldMap
 from wsn.client.pages.page import Program
 from wsn.data import DataError
+from wsn.data.disk import unwritten
 from wsn.table.home import home
 
 
@@ -109,7 +110,7 @@ class RosterBattle:
         except DataError as error:
             self.app.say("; ".join(map(str, error.problems[:3])), bad=True)
         except OSError as error:
-            self.app.say(f"{named} cannot be written: {error.strerror or error}", bad=True)
+            self.app.say(unwritten(named, error), bad=True)
         else:
             self.app.say(f"Saved as {', '.join(str(file.resolve()) for file in files)}")
 

@@ -18,6 +18,7 @@ from wsn.client.pages.replay import ReplayPage
 from wsn.client.pages.setup import SetupDice
 from wsn.client.pages.sight import SightPage
 from wsn.data import DataError
+from wsn.data.disk import reason_of
 from wsn.engine import journal
 from wsn.systems import system_of
 from wsn.table import telling
@@ -56,7 +57,7 @@ def page_of(app: Program, start: Start) -> Page | None:
     except BadQuestion as error:  # a map of a game without lines of sight
         app.say(str(error), bad=True)
     except OSError as error:
-        app.say(f"{start.name} cannot be opened: {error.strerror or error}", bad=True)
+        app.say(f"{start.name} cannot be opened: {reason_of(error)}", bad=True)
     return None
 
 

@@ -13,6 +13,7 @@ from wsn.client.panels import ruling, thumbs
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.camera import Box
+from wsn.data.disk import reason_of
 from wsn.table.kept import folder
 from wsn.table.picture.svg import XY
 
@@ -128,7 +129,7 @@ class SightTool:
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            self.app.say(f"The folder {target.parent} cannot be made: {error.strerror}", bad=True)
+            self.app.say(f"The folder {target.parent} cannot be made: {reason_of(error)}", bad=True)
             return
         problem = self.table.save_picture(target, self.app.palette)
         self.app.say(
