@@ -19,6 +19,7 @@ from wsn.systems.hex_tiles import counters as hex_tiles_counters
 from wsn.systems.hex_tiles import effects as hex_tiles_effects
 from wsn.systems.hex_tiles import excerpt as hex_tiles_excerpt
 from wsn.systems.hex_tiles import intents as hex_tiles_intents
+from wsn.systems.hex_tiles import levers as hex_tiles_levers
 from wsn.systems.hex_tiles import looks as hex_tiles_looks
 from wsn.systems.hex_tiles import m44 as hex_tiles_m44
 from wsn.systems.hex_tiles import m44_write as hex_tiles_m44_write
@@ -42,6 +43,7 @@ from wsn.systems.war_storms import commands as war_storms_commands
 from wsn.systems.war_storms import counters as war_storms_counters
 from wsn.systems.war_storms import excerpt as war_storms_excerpt
 from wsn.systems.war_storms import intents as war_storms_intents
+from wsn.systems.war_storms import levers as war_storms_levers
 from wsn.systems.war_storms import looks as war_storms_looks
 from wsn.systems.war_storms import movement as war_storms_movement
 from wsn.systems.war_storms import muster as war_storms_muster
@@ -80,6 +82,7 @@ war_storms_is_Odds: contract.Odds[WarStormsWorld] = war_storms_odds
 war_storms_is_Endings: contract.Endings = war_storms_commands
 war_storms_is_StandingOrders: contract.StandingOrders = war_storms_commands
 war_storms_is_Excerpt: contract.Excerpt[WarStormsWorld] = war_storms_excerpt
+war_storms_is_Levers: contract.Levers = war_storms_levers
 war_storms_is_Teller: contract.Teller[WarStormsWorld] = war_storms_score
 war_storms_is_Intents: contract.Intents[WarStormsWorld] = war_storms_intents
 war_storms_is_Calibrated: contract.Calibrated = war_storms_score
@@ -105,6 +108,7 @@ hex_tiles_is_Odds: contract.Odds[HexTilesWorld] = hex_tiles_odds
 hex_tiles_is_Endings: contract.Endings = hex_tiles_commands
 hex_tiles_is_Unasked: contract.Unasked[HexTilesWorld] = hex_tiles_reactions
 hex_tiles_is_Excerpt: contract.Excerpt[HexTilesWorld] = hex_tiles_excerpt
+hex_tiles_is_Levers: contract.Levers = hex_tiles_levers
 hex_tiles_is_Appraiser: contract.Appraiser[HexTilesWorld] = hex_tiles_appraise
 hex_tiles_is_Intents: contract.Intents[HexTilesWorld] = hex_tiles_intents
 hex_tiles_is_Prospects: contract.Prospects[HexTilesWorld] = hex_tiles_outlook

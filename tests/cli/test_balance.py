@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from wsn.cli import balance, main
-from wsn.trials import read_rows
+from wsn.scenario import problems_of
+from wsn.trials import TrialRow, read_rows
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VARIANT = ROOT / "scenarios" / "hex_tiles" / "hill_314.toml"
@@ -75,6 +76,11 @@ def test_a_variant_is_played_on_the_same_seeds_and_compared(tmp_path):
         (["hill_314", "--rows", "r.txt"], "must end in .jsonl, .csv or .parquet, not 'r.txt'"),
         (["hill_314", "--resume"], "name it with --rows"),
         (["hill_314", "--against", "hedgerow_skirmish"], "they have no common side"),
+        (["hill_314", "--levers", "--against", "easy_red"], "leave out --against"),
+        (["hill_314", "--levers", "--out", "r.html"], "its name must end in .toml, not 'r.html'"),
+        (["hill_314", "--levers", "--out", "nowhere/r.toml"], "there is no folder 'nowhere'"),
+        (["hill_314", "--levers", "--out", "pyproject.toml"], "pyproject.toml exists already"),
+        (["hill_314", "--levers", "--resume"], "name it with --rows"),
         (["hill_314", "--bots", "human"], "there is no bot 'human'"),
     ],
 )
@@ -83,6 +89,65 @@ def test_what_cannot_be_done_is_one_sentence_before_anything_is_played(words, sa
     assert done.exit_code == 2
     assert said in done.output
     assert done.output.count("\n") == 1
+
+
+@pytest.fixture
+def one_sided(monkeypatch):
+    """Games that nobody plays: the axis wins three of four, unless it needs a medal more."""
+
+    def over(job, numbers):
+        setups, listed, *_ = job.args
+        for at in numbers:
+            which, seed = listed[at]
+            even = setups[which].scenario["sides"]["axis"]["medals"] == 7
+            lost = seed % 2 if even else seed % 4 == 0
+            yield TrialRow(1, str(seed), "allies" if lost else "axis", "", "", "", 1, 1, 1, {})
+
+    monkeypatch.setattr("wsn.trials.spread", lambda workers, cluster: over)
+
+
+def test_levers_propose_a_difference_and_write_nothing_unless_they_are_told_to(tmp_path, one_sided):
+    file, rows, out = tmp_path / "h.toml", tmp_path / "l.jsonl", tmp_path / "better.toml"
+    text = "# mine\n" + VARIANT.read_text(encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    words = [file, "--levers", "--games", 80, "--rows", rows]
+    done = wsn(*words)
+    assert done.exit_code == 0, done.output
+    assert "\n-medals = 6\n+medals = 7\n" in done.output
+    assert "--- h.toml\n+++ h.toml (changed)\n" in done.output
+    assert file.read_text(encoding="utf-8") == text
+    before = rows.read_bytes()
+    again = wsn(*words, "--resume", "--out", out)
+    assert again.exit_code == 0
+    assert rows.read_bytes() == before, "nothing is played again"
+    assert f"changed scenario: {out}" in again.output
+    better = out.read_text(encoding="utf-8")
+    assert better == text.replace("hand = 4\nmedals = 6", "hand = 4\nmedals = 7")
+    assert problems_of(out) == ()
+
+
+def test_a_search_that_is_stopped_tells_how_far_it_came_and_goes_on(tmp_path, one_sided, monkeypatch):
+    from wsn.trials.levers import LeverSearch
+
+    rows, kept = tmp_path / "l.jsonl", LeverSearch.run
+
+    def stopped(search):
+        for number, row in enumerate(kept(search)):
+            if number == 40:
+                raise KeyboardInterrupt
+            yield row
+
+    whole = wsn("hill_314", "--levers", "--games", 80)
+    with monkeypatch.context() as patched:
+        patched.setattr(LeverSearch, "run", stopped)
+        done = wsn("hill_314", "--levers", "--games", 80, "--rows", rows)
+    assert done.exit_code == 130
+    assert "stopped after 4" in done.output
+    assert "As it is, 2nd SS Panzer Division has" in done.output
+    assert rows.read_bytes().count(b"\n") == 40
+    done = wsn("hill_314", "--levers", "--games", 80, "--rows", rows, "--resume")
+    assert done.exit_code == 0
+    assert done.output.partition(" games in all")[0] == whole.output.partition(" games in all")[0]
 
 
 def test_who_stops_it_has_the_report_so_far_and_is_told_how_to_go_on(tmp_path, monkeypatch):

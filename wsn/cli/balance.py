@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.levers import look_for_levers
 from wsn.cli.pictures import write_file
 from wsn.cli.trialruns import STOPPED, played, players_of, so_far, tell_why, trial_options
 
@@ -23,7 +24,13 @@ PAGES = (".html", ".htm")
 @click.argument("scenario")
 @trial_options(games=200, rows="--rows")
 @click.option("--against", metavar="VARIANT", help="Play a variant on the same seeds as well, and compare.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write the report as an HTML page.")
+@click.option("--levers", is_flag=True, help="Look for the smallest change that would make it even.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the report as an HTML page; with --levers, the changed scenario.",
+)
 def command(
     scenario: str,
     count: int,
@@ -35,6 +42,7 @@ def command(
     resume: bool,
     quiet: bool,
     against: str | None,
+    levers: bool,
     out: Path | None,
 ) -> None:
     """Play SCENARIO (a name or a file) many times between bots, and report how it is balanced.
@@ -42,15 +50,23 @@ def command(
     The report tells whom it favours and how surely, how and when games are won, who holds what over the
     turns, where units die, which of them earn their place, how much was luck. The rows of --against have
     `.against` in the name of their file. Ctrl-C stops, and the games played so far are reported; --resume
-    plays the rest. Exit status: 0 all games were played to the end, 1 some were not, 130 stopped, 2 it
-    cannot be played.
+    plays the rest.
+
+    --levers tries what a designer may change, the smallest first, and proposes what brings the scenario to
+    45 to 55 % as a difference of its file, which it leaves alone.
+
+    Exit status: 0 all games were played to the end, 1 some were not, 130 stopped, 2 it cannot be played.
     """
     from wsn import trials
     from wsn.data import DataError
     from wsn.table.kept import folder
 
-    _check_names(out, kept, resume)
+    _check_names(out, kept, resume, levers, against)
     try:
+        if levers:
+            plan = trials.plan(scenario, games=count, bots=players_of(bots), seed=seed, crashes=folder())
+            look_for_levers(scenario, plan, trials.spread(workers, cluster), kept, resume, quiet, out)
+            return
         plans = [
             trials.plan(name, games=count, bots=players_of(bots), seed=seed, crashes=folder(), watch=True)
             for name in (scenario, against)
@@ -88,9 +104,15 @@ def command(
         sys.exit(1)
 
 
-def _check_names(out: Path | None, kept: Path | None, resume: bool) -> None:
+def _check_names(
+    out: Path | None, kept: Path | None, resume: bool, levers: bool, against: str | None
+) -> None:
     """Refuse what could not be written after hours of play. One sentence and status 2."""
-    if out is not None and out.suffix.lower() not in PAGES:
+    if levers and against is not None:
+        fail(
+            "--levers looks for variants itself: leave out --against, or compare the variant without --levers"
+        )
+    if out is not None and not levers and out.suffix.lower() not in PAGES:
         fail(f"--out writes a page for a browser: its name must end in .html, not {out.name!r}")
     if out is not None and not out.absolute().parent.is_dir():
         fail(f"{out} cannot be written: there is no folder {str(out.parent)!r}")

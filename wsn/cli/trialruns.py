@@ -112,8 +112,8 @@ def tell_why(why: str, rows: int, count: int, file: Path | None) -> None:
         click.echo(f"{why} after {rows} of {count} games{to_go_on(file)}", err=True)
 
 
-def with_bar(games: Iterator[T], title: str, total: int, quiet: bool, before: int = 0) -> Iterator[T]:
-    """The same rows, with a bar and the time that is left; at a terminal only."""
+def with_bar(games: Iterator[T], title: str, total: int | None, quiet: bool, before: int = 0) -> Iterator[T]:
+    """The same rows, with a bar and the time that is left where it is known; at a terminal only."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from wsn.engine.state import GameState
     from wsn.engine.system import Situation
+    from wsn.parts.levers import Lever
     from wsn.parts.rulestext import RulesBook
     from wsn.parts.sources import Number, Rules
     from wsn.systems.contract.rules import Named
@@ -72,6 +73,16 @@ class Excerpt(Protocol[W]):
 
     def left_out(self, s: Situation[W]) -> Iterable[str]:
         """What of the position no scenario can hold, a sentence each."""
+
+
+class Levers(Protocol):
+    """What a designer may change of a scenario to balance it. Asked by `wsn balance --levers`."""
+
+    def levers(self, document: Mapping[str, Any], map_document: Mapping[str, Any], /) -> Iterable[Lever]:
+        """Every change worth trying of a scenario that is in order, the smaller of a kind first.
+
+        Some may turn out to be no scenario: whoever tries one checks it.
+        """
 
 
 class Imported(Protocol):

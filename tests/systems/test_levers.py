@@ -1,0 +1,95 @@
+"""The levers of both games: every one is a scenario that differs from the first in what it says it does."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from wsn import scenario
+from wsn.data import DataError
+from wsn.data.changing import changed, changed_text
+from wsn.engine.journal import plain
+from wsn.systems import door
+from wsn.systems.contract import Levers
+
+SCENARIOS = [
+    "hill_314",
+    "hedgerow_skirmish",
+    *(pytest.param(name, marks=pytest.mark.slow) for name in ("le_dezert", "easy_red", "cobra", "omaha")),
+]
+
+
+def levers_of(name):
+    setup = plain(scenario.load(name))
+    return setup, {one.key: one for one in door(setup.system, Levers).levers(setup.scenario, setup.map)}
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_nearly_every_lever_is_a_scenario_in_order_and_none_is_named_twice(name):
+    setup, levers = levers_of(name)
+    path = scenario.find(name)
+    listed = list(door(setup.system, Levers).levers(setup.scenario, setup.map))
+    assert len(levers) == len(listed) > 20
+    bad = 0
+    for lever in listed:
+        document = changed(setup.scenario, lever.changes)
+        assert document != setup.scenario, lever.key
+        try:
+            scenario.setup_from(document, setup.map, path)
+        except DataError:
+            bad += 1
+        assert lever.helps in ("", *setup.scenario["sides"])
+        assert lever.size in (1, 2, 3)
+    assert bad <= len(listed) // 5
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_text_of_the_file_can_be_changed_by_every_lever(name):
+    _, levers = levers_of(name)
+    text = Path(scenario.find(name)).read_text(encoding="utf-8")
+    for lever in [*levers.values()][::2]:
+        after = tomllib.loads(changed_text(text, lever.changes))
+        assert after == changed(tomllib.loads(text), lever.changes), lever.key
+
+
+def test_the_levers_of_a_war_storms_scenario():
+    setup, levers = levers_of("hedgerow_skirmish")
+    assert levers["turns +1"].words == "turns: 9 in place of 8"
+    assert (levers["turns +1"].helps, levers["turns -1"].helps) == ("axis", "allies")
+    assert levers["allies breaks at +1"].helps == "allies"
+    sooner = changed(setup.scenario, levers["arrival of T -1"].changes)["companies"][1]
+    assert (sooner["officer"]["turn"], [one["turn"] for one in sooner["platoons"]]) == (2, [2, 2])
+    assert "arrival of T -2" not in levers, "who comes on in turn 1 is set up with the others"
+    assert "arrival of F -1" not in levers
+    fewer = changed(setup.scenario, levers["without G4"].changes)["companies"][3]["platoons"]
+    assert [one["id"] for one in fewer] == ["G1", "G2", "G3"]
+    more = changed(setup.scenario, levers["one more T2"].changes)["companies"][1]["platoons"]
+    assert more[2] == {"id": "T3", "name": "2nd Tanks II", "kind": "us_m4_75", "at": "D1709", "turn": 3}
+    assert levers["one more T2"].helps == levers["without G4"].helps == "allies"
+    assert "without F1" not in levers, "of platoons of a kind the last is enough"
+    _, others = levers_of("le_dezert")
+    assert others["attacker needs +1"].helps == "allies"
+    assert others["missions of us105 -1"].helps == "axis"
+    assert "missions of rockets -1" not in others, "the dice say how many"
+
+
+def test_the_levers_of_a_hex_tile_scenario():
+    setup, levers = levers_of("hill_314")
+    assert levers["medals of axis -1"].helps == "axis"
+    assert levers["hand of allies +1"].helps == "allies"
+    assert levers["hand of axis -2"].words == "cards in hand of 2nd SS Panzer Division: 2 in place of 4"
+    assert "first allies" in levers
+    gone = changed(setup.scenario, levers["without artillery G1"].changes)
+    assert len(gone["units"]) == len(setup.scenario["units"]) - 1
+    assert levers["figures artillery G1 -1"].helps == "allies"
+    assert "figures artillery G1 +1" not in levers, "it has all of its figures"
+    more = next(one for key, one in levers.items() if key.startswith("one more armour"))
+    assert more.helps == "axis"
+
+
+def test_a_game_under_way_has_no_levers(tmp_path):
+    setup, _ = levers_of("hedgerow_skirmish")
+    document = {**setup.scenario, "underway": {"side": "axis"}}
+    assert not list(door("war_storms", Levers).levers(document, setup.map))

@@ -1,0 +1,322 @@
+"""What to change of a scenario so that it is even: its levers tried by simulation, the smallest first.
+
+First the scenario itself is played, until the games tell that it is uneven or there are enough of them. Then
+every change of the smallest size is played a few times on the same seeds. What is clearly not enough, or
+clearly too much, is dropped; the most promising of the others gets more games, up to the number that was
+asked for. One that ends between the shares that count as even is played again, on as many seeds that nothing
+was chosen by; if it holds there too it is proposed. Otherwise the next is tried, and then larger changes.
+
+Every game depends on its set-up, its bots and its seed alone. So rows that were kept are looked up, not
+played again, and the same search goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from wsn import scenario as scenarios
+from wsn.data import DataError, digest
+from wsn.data.changing import changed
+from wsn.engine.journal import plain
+from wsn.engine.system import Setup
+from wsn.parts.levers import Lever
+from wsn.systems import door, has, info
+from wsn.systems.contract import Levers
+from wsn.trials.balancing import FAIR
+from wsn.trials.game import TrialPlan, TrialRow, play
+from wsn.trials.interval import wilson
+from wsn.trials.planning import BadPlan
+from wsn.trials.rowfile import Cell, CellType, RowKind, series
+from wsn.trials.spreading import Spread, serial
+from wsn.trials.watching import version
+
+FEW = 16
+"""The games that each change is given first."""
+
+
+class LeverRow(msgspec.Struct, frozen=True):
+    """One game of a search as a line in a file of rows."""
+
+    change: str
+    """The key of the change; empty for the scenario as it is."""
+    digest: str
+    """Of the set-up with the change."""
+    bots: Mapping[str, str]
+    version: str
+    seed: int
+    winner: str | None
+    way: str
+    turn: int | None
+    broke_off: bool = False
+    error: str = ""
+
+
+SAID = "a row of a search for what to change"
+COLUMNS: Mapping[str, CellType] = {
+    "change": "text",
+    "digest": "text",
+    "bots": "text",
+    "version": "text",
+    "seed": "whole",
+    "winner": "text",
+    "way": "text",
+    "turn": "whole",
+    "broke_off": "truth",
+    "error": "text",
+}
+
+
+def _cells(row: LeverRow) -> Mapping[str, Cell]:
+    plain_ = {name: getattr(row, name) for name in COLUMNS if name != "bots"}
+    return {**plain_, "bots": series([*row.bots.items()])}
+
+
+LEVER_ROWS = RowKind(LeverRow, SAID, COLUMNS, _cells)
+"""What a table of a search has columns for."""
+
+Fate = Literal["", "too little", "too much", "no better", "no difference", "did not hold", "even"]
+
+
+@dataclass(slots=True)
+class Tried:
+    """A change (or none: the scenario as it is) with the games that were played of it."""
+
+    lever: Lever | None
+    setup: Setup
+    mark: str
+    results: dict[int, float | None] = field(default_factory=dict)
+    """By seed, what the side that is favoured made of the game; None: it broke off."""
+    fate: Fate = ""
+
+    def share(self, seeds: range) -> LeverShare:
+        """The share of the side that is favoured, over these seeds."""
+        points = [self.results[seed] for seed in seeds if self.results.get(seed) is not None]
+        games = len(points)
+        total = sum(value for value in points if value is not None)
+        if not games:
+            return LeverShare(0, 0.5, 0.0, 1.0)
+        return LeverShare(games, total / games, *wilson(total, games))
+
+
+class LeverShare(msgspec.Struct, frozen=True):
+    """A side's share of the points of some games, with its interval."""
+
+    games: int
+    value: float
+    low: float
+    high: float
+
+    @property
+    def even(self) -> bool:
+        """Whether the share itself counts as even."""
+        return FAIR[0] <= self.value <= FAIR[1]
+
+    @property
+    def over(self) -> bool:
+        """Surely more than counts as even."""
+        return self.low > FAIR[1]
+
+    @property
+    def under(self) -> bool:
+        """Surely less."""
+        return self.high < FAIR[0]
+
+
+LeverRows = Generator[LeverRow, None, None]
+
+
+class LeverSearch:
+    """A search for the smallest change that makes a scenario even; `run` plays it.
+
+    Raises BadPlan where it cannot be done, and DataError with the problems of the scenario.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        plan: TrialPlan,
+        over: Spread = serial,
+        known: Iterable[LeverRow] = (),
+    ) -> None:
+        system = plan.setup.system
+        if not has(system, Levers):
+            raise BadPlan(f"{info(system).title} does not say what could be changed of its scenarios")
+        self.sides = tuple(dict.fromkeys(info(system).seats.values()))
+        if len(self.sides) != 2:
+            raise BadPlan(f"{plan.setup.name!r} is not a scenario of two sides")
+        self.plan = plan
+        self.path = Path(path)
+        self.base = Tried(None, plan.setup, digest(plan.setup))
+        self.tried: list[Tried] = []
+        self.found: Tried | None = None
+        self.side = self.sides[0]
+        """The side that is favoured, once the scenario itself has been played."""
+        self.games = 0
+        """All games that the search rests on, those of earlier runs too."""
+        self.played = 0
+        """Those of this run."""
+        self.finished = False
+        self._over = over
+        self._known = {(row.digest, row.seed): row for row in known if self._fits(row)}
+        self._levers = tuple(door(system, Levers).levers(plan.setup.scenario, plan.setup.map))
+
+    def _fits(self, row: LeverRow) -> bool:
+        return dict(row.bots) == dict(self.plan.bots) and row.version == version()
+
+    @property
+    def seeds(self) -> range:
+        """The seeds on which changes are chosen."""
+        return range(self.plan.seed, self.plan.seed + self.plan.games)
+
+    @property
+    def fresh(self) -> range:
+        """The seeds on which a change must hold that was chosen."""
+        return range(self.seeds.stop, self.seeds.stop + self.plan.games)
+
+    @property
+    def even_already(self) -> bool:
+        """Whether nothing needs to be changed."""
+        return self.finished and self.found is None and self.base.share(self.seeds).even
+
+    # ---------------------------------------------------------------- the search
+
+    def run(self) -> LeverRows:
+        """Play, and give the row of each game that was not known. Closing the iterator stops the search."""
+        for count in _doubled(FEW, self.plan.games):
+            yield from self._play([(self.base, self.seeds[:count])])
+            now = self.base.share(self.seeds)
+            self.side = self._ahead()
+            if now.over or now.under:
+                break
+        if not self.base.share(self.seeds).even:
+            for size in sorted({lever.size for lever in self._levers}):
+                yield from self._try_size(size)
+                if self.found is not None:
+                    break
+        self.finished = True
+
+    def _ahead(self) -> str:
+        """The side that has more of the points; turns the results round when it is the other one."""
+        if self.base.share(self.seeds).value >= 0.5:
+            return self.side
+        self.base.results = {
+            seed: None if points is None else 1 - points for seed, points in self.base.results.items()
+        }
+        return next(side for side in self.sides if side != self.side)
+
+    def _try_size(self, size: int) -> LeverRows:
+        """Try every change of a size: a few games each, then more for the most promising."""
+        alive = [one for lever in self._levers if lever.size == size and (one := self._candidate(lever))]
+        self.tried += alive
+        yield from self._play([(one, self.seeds[:FEW]) for one in alive])
+        while alive := [one for one in alive if not self._dropped(one)]:
+            best = min(alive, key=lambda one: abs(one.share(self.seeds).value - 0.5))
+            have = len([seed for seed in self.seeds if seed in best.results])
+            if have < self.plan.games:
+                yield from self._play([(best, self.seeds[: min(2 * have, self.plan.games)])])
+                continue
+            yield from self._play([(best, self.fresh)])
+            if best.share(self.fresh).even:
+                best.fate, self.found = "even", best
+                return
+            best.fate = "did not hold"
+
+    def _candidate(self, lever: Lever) -> Tried | None:
+        """The scenario with a change, unless that is no scenario, or known to lead the wrong way."""
+        if lever.helps == self.side:
+            return None
+        for one in self.tried:
+            same = lever.line and one.lever is not None and one.lever.line == lever.line
+            if same and (one.fate == "too much" or (not lever.helps and one.fate == "no better")):
+                return None
+        try:
+            document = changed(self.plan.setup.scenario, lever.changes)
+            setup = plain(scenarios.setup_from(document, self.plan.setup.map, self.path))
+        except DataError:
+            return None
+        return Tried(lever, setup, digest(setup))
+
+    def _dropped(self, one: Tried) -> bool:
+        """Whether a change is done with: what its games say of it is noted."""
+        now = one.share(self.seeds)
+        done = now.games >= self.plan.games
+        if not one.fate:
+            if all(self.base.results.get(seed, points) == points for seed, points in one.results.items()):
+                one.fate = "no difference"
+            elif now.under or (done and now.value < FAIR[0]):
+                one.fate = "too much"
+            elif now.over or (done and now.value > FAIR[1]):
+                one.fate = "too little"
+                if now.value >= self.base.share(self.seeds[: now.games]).value:
+                    one.fate = "no better"
+        return bool(one.fate)
+
+    # ---------------------------------------------------------------- games
+
+    def _play(self, wanted: Sequence[tuple[Tried, range]]) -> LeverRows:
+        """Have these seeds played of each, those that are known looked up."""
+        todo: list[tuple[Tried, int]] = []
+        for one, seeds in wanted:
+            for seed in seeds:
+                if seed in one.results:
+                    continue
+                row = self._known.get((one.mark, seed))
+                if row is None:
+                    todo.append((one, seed))
+                else:
+                    self._count(one, row)
+        setups = {one.mark: one.setup for one, _ in todo}
+        places = {mark: at for at, mark in enumerate(setups)}
+        listed = tuple((places[one.mark], seed) for one, seed in todo)
+        job: Callable[[int], TrialRow] = partial(
+            play_changed, tuple(setups.values()), listed, dict(self.plan.bots), self.plan.crashes
+        )
+        rows = self._over(job, range(len(todo)))
+        try:
+            for (one, seed), played in zip(todo, rows):
+                row = LeverRow(
+                    change=one.lever.key if one.lever is not None else "",
+                    digest=one.mark,
+                    bots=dict(self.plan.bots),
+                    version=version(),
+                    seed=seed,
+                    winner=played.winner,
+                    way=played.way,
+                    turn=played.turn,
+                    broke_off=played.broke_off,
+                    error=played.ending if played.broke_off else "",
+                )
+                self._known[one.mark, seed] = row
+                self._count(one, row)
+                self.played += 1
+                yield row
+        finally:
+            rows.close()
+
+    def _count(self, one: Tried, row: LeverRow) -> None:
+        points = 0.5 if row.winner is None else float(row.winner == self.side)
+        one.results[row.seed] = None if row.broke_off else points
+        self.games += 1
+
+
+def _doubled(first: int, last: int) -> Iterable[int]:
+    """16, 32, 64 … up to the last."""
+    count = first
+    while count < last:
+        yield count
+        count *= 2
+    yield last
+
+
+def play_changed(
+    setups: Sequence[Setup], games: Sequence[tuple[int, int]], bots: Mapping[str, str], crashes: str, at: int
+) -> TrialRow:
+    """Play the game at this place of a list: which set-up, and the seed."""
+    which, seed = games[at]
+    return play(TrialPlan(setups[which], bots, 1, seed, crashes), 1)
