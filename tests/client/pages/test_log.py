@@ -75,3 +75,15 @@ def test_what_the_enemy_does_after_an_order_of_ours_bears_his_badge(window, monk
     monkeypatch.setattr(screen, "log_told", lambda: [group, held])
     hand.step(1)
     assert badges[:4] == ["allies", "axis", "axis", "allies"]
+
+
+def test_a_turn_has_one_heading_also_where_lines_of_it_tell_no_turn():
+    """Who is ordered by a card that orders everybody at once is told without the turn."""
+    from wsn.client.panels.log import before
+
+    def group(n: int, *turns: int | None) -> LogGroup:
+        lines = (LogLine(n, "told", "WSN 1", Resolved(rule="WSN 1", text="told"), turn) for turn in turns)
+        return LogGroup(n, n, "allies", None, tuple(lines))
+
+    groups = (group(1, 3, None), group(2, None), group(3, 3, 4))
+    assert [before(groups, n) for n in range(3)] == [None, 3, 3]

@@ -132,8 +132,12 @@ class LogWish:
 
 
 def before(groups: Sequence[LogGroup], n: int) -> int | None:
-    """The turn that was told of last before a group."""
-    return groups[n - 1].lines[-1].turn if n else None
+    """The turn that was told of last before a group; not every line is of a turn."""
+    for group in (groups[i] for i in range(n - 1, -1, -1)):
+        for line in reversed(group.lines):
+            if line.turn is not None:
+                return line.turn
+    return None
 
 
 def show(
