@@ -20,7 +20,7 @@ from wsn.systems import system_of
 from wsn.table.seat import Seat
 
 SCENARIOS = ("hedgerow_skirmish", "saint_lambert")
-RECKONED = ("book", "score", "appraise", "outlook")
+RECKONED = ("book", "score", "appraise", "foes", "outlook", "standing")
 """The modules of a rulebook that reckon for bots."""
 STATES = (GameState, Unit, Marker, Frame, Outcome, Situation, Game, Seat)
 

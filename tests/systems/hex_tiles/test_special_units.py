@@ -16,7 +16,7 @@ from tests.systems.hex_tiles.position import (
     board,
     position,
 )
-from wsn.systems.hex_tiles import abilities, excerpt, outlook
+from wsn.systems.hex_tiles import abilities, excerpt, foes
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import (
     Aim,
@@ -337,7 +337,5 @@ def test_what_a_special_unit_can_do_is_told():
 
 def test_bots_know_that_tigers_and_snipers_are_hard_to_hit():
     kinds = tables().kinds
-    assert (
-        outlook.hit_of(kinds["tiger"]) < outlook.hit_of(kinds["sniper"]) < outlook.hit_of(kinds["infantry"])
-    )
-    assert outlook.hit_of(kinds["armour"]) == outlook.HIT["armour"]
+    assert foes.hit_of(kinds["tiger"]) < foes.hit_of(kinds["sniper"]) < foes.hit_of(kinds["infantry"])
+    assert foes.hit_of(kinds["armour"]) == foes.HIT["armour"]

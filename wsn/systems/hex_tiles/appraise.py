@@ -7,7 +7,7 @@ from typing import Any
 
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
-from wsn.systems.hex_tiles import able, battle, cards, memos
+from wsn.systems.hex_tiles import able, battle, cards, memos, retreat
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import (
     Ambush,
@@ -21,8 +21,11 @@ from wsn.systems.hex_tiles.commands import (
     Stand,
     TakeGround,
 )
-from wsn.systems.hex_tiles.outlook import FLAG, LEAVE, View, stands, urge, view
+from wsn.systems.hex_tiles.foes import MOST, attacked, table_of
+from wsn.systems.hex_tiles.outlook import stands, urge
+from wsn.systems.hex_tiles.standing import View, view
 from wsn.systems.hex_tiles.tables import Card
+from wsn.systems.hex_tiles.weights import Weights
 from wsn.systems.hex_tiles.world import S, World, deciding, look
 
 NO = -1_000_000
@@ -41,21 +44,21 @@ def appraise(s: S, commands: Sequence[Command]) -> Worths | None:
 
 def card_worth(s: S, v: View, side: str, key: str, section: str, held: int) -> int:
     """The expected worth of playing a card."""
-    row = s.world.card(key)
+    row, w = s.world.card(key), v.weights
     if row.act in ("ambush", "counter_attack"):
         return 0
     if row.act == "air_power":
         dice = row.axis_dice if side == "axis" and row.axis_dice is not None else row.dice
-        return dice * 60 * min(len(v.foes), 2)
+        return dice * w.air_die * min(len(v.foes), 2)
     if row.act == "barrage":
-        return row.dice * 45 if v.foes else 0
+        return row.dice * w.barrage_die if v.foes else 0
     mine = [u for u in s.state.units.values() if u.side == side and u.place is not None]
     urges = {u.id: urge(v, u, row.points) for u in mine}
     if row.act == "medics":
         full = s.world.full
         return max(
             (
-                40 * min(held // 2, lost) + urges[u.id]
+                w.healed * min(held // 2, lost) + urges[u.id]
                 for u in mine
                 if (lost := full.get(u.id, u.steps) - u.steps) > 0
             ),
@@ -95,7 +98,7 @@ def _orders(
         for slot in slots:
             if left.get(slot, 0) > 0:  # type: ignore[call-overload]
                 left[slot] -= 1  # type: ignore[index]
-                total += worth + 25 * row.bonus
+                total += worth + v.weights.bonus * row.bonus
                 break
     return total * row.battles
 
@@ -108,8 +111,22 @@ def _play(s: S, commands: Sequence[Command]) -> Worths:
     for c in commands:
         assert isinstance(c, PlayCard)
         key, section = cards.counts_as(s, side, c.card, c.option or "")
-        worths.append(card_worth(s, v, side, key, section, held))
+        worths.append(card_worth(s, v, side, key, section, held) - saved_worth(s, v, side, c.card))
     return worths
+
+
+def saved_worth(s: S, v: View, side: str, key: str) -> int:
+    """What a card is worth as long as it is kept: a share of what such a card brings on average."""
+    row, w = s.world.card(key), v.weights
+    if not w.saved:
+        return 0
+    if row.act == "air_power":
+        usual = 2 * w.air_die * (row.axis_dice if side == "axis" and row.axis_dice is not None else row.dice)
+    elif row.act == "barrage":
+        usual = w.barrage_die * row.dice
+    else:
+        usual = w.slot * min(sum(row.orders.values()) or 2, 4)
+    return w.saved * usual // 100
 
 
 def _keep(s: S, commands: Sequence[Command]) -> Worths:
@@ -165,7 +182,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
         for i in places:
             c = commands[i]
             if isinstance(c, LeaveMap):
-                worths[i] = best = LEAVE
+                worths[i] = best = v.weights.leave
                 continue
             assert isinstance(c, MoveTo)
             there = s.world.places[c.space]
@@ -182,30 +199,65 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
 # --- battles
 
 
-def strike_worth(world: World, tally: Tally) -> int:
+def strike_worth(w: Weights, world: World, tally: Tally, prize: int) -> int:
     """The worth of an attack: figures lost, the chance of eliminating the target, and flags."""
     ways = tally.ways(world)
     every: int = battle.FACES**tally.dice
     killed = sum(n for (lost, _), n in ways.items() if lost >= tally.figures)
-    return tally.mean(world) + 200 * killed // every + FLAG * tally.dice
+    return tally.mean(world) + prize * killed // every + w.flag * tally.dice
+
+
+def flag_worth(s: S, v: View, tally: Tally, target: Unit) -> int:
+    """What the flags of an attack are worth besides: against a unit with no way back, and on a post."""
+    w, world = v.weights, s.world
+    worth = 0
+    if w.cornered and not tally.ignore and not tally.again and not retreat.ways(s, target):
+        hits = sum(symbol in tally.hitting for symbol in world.symbols.values())
+        dice = min(tally.dice, MOST)
+        mean, killed = attacked(hits + 1, battle.FACES, tally.figures)[dice]
+        less, fewer = attacked(hits, battle.FACES, tally.figures)[dice]
+        worth += w.cornered * (mean - less + v.standing.prize * (killed - fewer) // 10_000) // 100
+    if w.post and target.place in v.standing.taken:
+        ways = tally.ways(world)
+        gone = sum(n for (lost, flags), n in ways.items() if lost >= tally.figures or flags > tally.ignore)
+        worth += w.post * v.standing.taken[str(target.place)] * gone // (100 * tally.out_of)
+    return worth
 
 
 def _battle(s: S, commands: Sequence[Command]) -> Worths:
-    worths = []
+    worths: list[int] = []
     first = s.here.phase != "overrun"
+    v = view(s, deciding(s))
+    w, prize = v.weights, v.standing.prize
+    together: dict[str, int] = {}
     for c in commands:
         unit, target = getattr(c, "unit", None), getattr(c, "target", None)
         if unit is None or target is None:
             worths.append(1 if isinstance(c, ClearWire) else 0)
             continue
-        tally = able.tally(s, s.unit(unit), s.unit(target), first)
+        attacker, attacked_ = s.unit(unit), s.unit(target)
+        tally = able.tally(s, attacker, attacked_, first)
         assert isinstance(tally, Tally)
-        worths.append(strike_worth(s.world, tally))
+        worth = strike_worth(w, s.world, tally, prize)
+        if w.by_table:
+            worth += flag_worth(s, v, tally, attacked_)
+            together[target] = together.get(target, 0) + tally.dice
+            if s.world.far(str(attacker.place))[str(attacked_.place)] > 1:
+                worth += w.distant
+        worths.append(worth)
+    if w.focus:
+        for i, c in enumerate(commands):
+            target = getattr(c, "target", None)
+            if target in together:
+                unit = s.unit(target)
+                table = table_of(s.world.kinds[unit.kind], unit.steps, prize)
+                worths[i] += w.focus * table[min(together[target], MOST)] // 100
     return worths
 
 
 def _aim(s: S, commands: Sequence[Command]) -> Worths:
     side, key = deciding(s), able.turn(s).card
+    v = view(s, side)
     worths = []
     for c in commands:
         target = getattr(c, "target", None)
@@ -213,7 +265,8 @@ def _aim(s: S, commands: Sequence[Command]) -> Worths:
             worths.append(0)
             continue
         unit = s.unit(target)
-        worth = strike_worth(s.world, battle.card_strike(s.world, side, key, unit))
+        strike = battle.card_strike(s.world, side, key, unit)
+        worth = strike_worth(v.weights, s.world, strike, v.standing.prize)
         beside = sum(
             1
             for n in s.world.neighbours[str(unit.place)]

@@ -13,7 +13,8 @@ from wsn.systems.hex_tiles.commands import (
     OrderUnit,
     TakeGround,
 )
-from wsn.systems.hex_tiles.outlook import hit_of, view
+from wsn.systems.hex_tiles.foes import hit_of
+from wsn.systems.hex_tiles.standing import view
 from wsn.systems.hex_tiles.world import S
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -94,6 +94,12 @@ class World:
     scenario: Scenario
     covers: dict[tuple[str, str, bool], Mapping[str, int]] = field(default_factory=dict)
     """The cover of hexes for a side, with and without sandbags, as bots have worked it out."""
+    sheltered: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)
+    """By side and arm, the dice that the cover of each hex takes, as bots have worked it out."""
+    walks: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)
+    """By arm and hex, how far it is from each hex to that one, as bots have worked it out."""
+    marches: dict[tuple[str, str, int | None], Sequence[tuple[str, bool]]] = field(default_factory=dict)
+    """By kind, hex and movement, the moves over the empty map, as bots have worked them out."""
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _moves: dict[tuple[str, bool], Moves] = field(default_factory=dict)
@@ -122,6 +128,11 @@ class World:
     def near(self) -> Mapping[str, frozenset[str]]:
         """The neighbours of each hex, as sets."""
         return {space: frozenset(around) for space, around in self.neighbours.items()}
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The hexes, counted from 0: what bots reckon for all of them lies in lists in this order."""
+        return {space: i for i, space in enumerate(self.board.spaces)}
 
     @cached_property
     def symbols(self) -> Mapping[int, Symbol]:

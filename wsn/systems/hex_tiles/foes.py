@@ -1,0 +1,148 @@
+"""Enemies as a bot sees them: what attacks on them are worth, and where their own dice reach; not a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+
+from wsn.systems.hex_tiles import battle
+from wsn.systems.hex_tiles.tables import Kind
+from wsn.systems.hex_tiles.walks import CROW, NOWHERE, walk
+from wsn.systems.hex_tiles.weights import Weights
+from wsn.systems.hex_tiles.world import World
+
+HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
+"""The figures that one die takes from each arm on average, in hundredths."""
+SYMBOL, FACES = 17, 6
+"""The chance of one face of a die, in hundredths, and its faces."""
+GRENADE = 1
+"""How many faces of a die hit any arm."""
+FACES_HIT: Mapping[str, int] = {"infantry": 3, "armour": 2, "artillery": 1}
+"""How many faces of a die hit each arm."""
+MOST = 9
+"""The most dice of an attack that are told apart."""
+DEEPEST = 4
+"""The most dice that cover takes."""
+FAR = 9
+"""Enemies farther away than this are not reckoned with, in hexes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # one is made for what is seen, and kept
+class Foe:
+    """An enemy unit: its place, what dice are worth against it, and its own dice."""
+
+    place: str
+    strike: tuple[int, ...]
+    """The worth of an attack on it, by its dice."""
+    cover: Mapping[str, int]
+    """The dice that each arm loses to the cover of its hex."""
+    menace: Sequence[int]
+    """The dice that count against each hex, in hundredths, by its number."""
+    arm: str
+    sight: bool
+    far: Mapping[str, int]
+
+
+def cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str, int]:
+    """The dice that each arm loses to the cover of a hex, attacking from below."""
+    behind = (space, side, sandbags)
+    sheltered = world.covers.get(behind)
+    if sheltered is None:
+        sheltered = world.covers[behind] = _cover_of(world, space, side, sandbags)
+    return sheltered
+
+
+def _cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str, int]:
+    sheltered = {"infantry": 0, "armour": 0, "artillery": 0}
+    for _, cover in world.places[space].covers:
+        if not cover.owner or battle.owns(world, space, side):
+            for arm in ("infantry", "armour"):
+                sheltered[arm] = max(sheltered[arm], getattr(cover, arm))
+    if sandbags:
+        for arm in ("infantry", "armour"):
+            sheltered[arm] = max(sheltered[arm], 1)
+    return sheltered
+
+
+def hit_of(kind: Kind) -> int:
+    """The figures that one die takes from a kind on average, in hundredths."""
+    if kind.second_roll:
+        return HIT[kind.arm] // FACES
+    return SYMBOL * len(kind.hit_by) if kind.hit_by else HIT[kind.arm]
+
+
+@lru_cache(maxsize=256)
+def attacked(hits: int, sides: int, figures: int) -> tuple[tuple[int, int], ...]:
+    """By the number of dice: the figures lost on average, in hundredths, and the chance that all are, in
+    ten thousandths. `hits` of the `sides` faces of a die hit.
+    """
+    known = []
+    for dice in range(MOST + 1):
+        every, lost, killed = sides**dice, 0, 0
+        for n in range(dice + 1):
+            ways = comb(dice, n) * hits**n * (sides - hits) ** (dice - n)
+            lost += ways * min(n, figures)
+            killed += ways * (n >= figures)
+        known.append((100 * lost // every, 10_000 * killed // every))
+    return tuple(known)
+
+
+def table_of(kind: Kind, figures: int, medal: int) -> tuple[int, ...]:
+    """What an attack on a kind takes by the number of its dice, with a medal for the last figure."""
+    worth = medal if kind.medal else 0
+    if kind.second_roll:
+        return _table(GRENADE, FACES**2, figures, worth)
+    return _table(len(kind.hit_by) or FACES_HIT[kind.arm], FACES, figures, worth)
+
+
+@lru_cache(maxsize=1024)
+def _table(hits: int, sides: int, figures: int, worth: int) -> tuple[int, ...]:
+    return tuple(mean + worth * killed // 10_000 for mean, killed in attacked(hits, sides, figures))
+
+
+def foe_of(
+    w: Weights, world: World, menace: Sequence[int], seen: tuple[str, str, str, int, bool, int]
+) -> Foe:
+    """How an enemy of a side and kind looks in a hex, with its figures, behind sandbags or not."""
+    side, key, space, figures, sandbags, prize = seen
+    kind = world.kinds[key]
+    if w.by_table:
+        table = table_of(kind, figures, prize)
+        strike = tuple(worth + w.flag * dice for dice, worth in enumerate(table))
+    else:
+        hit = hit_of(kind)
+        each = hit + w.flag + w.last * max(0, 4 - figures) // 4 * hit // HIT[kind.arm]
+        strike = tuple(each * dice for dice in range(MOST + 1))
+    cover = cover_of(world, space, side, sandbags)
+    return Foe(space, strike, cover, menace, kind.arm, kind.sight, world.far(space))
+
+
+def menace_of(w: Weights, world: World, side: str, key: str, space: str) -> Sequence[int]:
+    """The dice of an enemy that count against a unit in each hex, in hundredths."""
+    arm = world.kinds[key].arm
+    covers = world.sheltered.get((side, arm))
+    if covers is None:
+        covers = tuple(
+            0 if arm == "artillery" else cover_of(world, to, side, False)[arm] for to in world.numbers
+        )
+        world.sheltered[side, arm] = covers
+    rows = _menaces(w, key, world)
+    return [rows[less][apart] for less, apart in zip(covers, walk(world, CROW, space))]
+
+
+def _menaces(w: Weights, key: str, world: World) -> Sequence[Sequence[int]]:
+    """The dice of a kind that count, in hundredths, by the cover against it and the distance."""
+    kind = world.kinds[key]
+    inside = range(1, len(kind.dice) + 1)
+    rows = []
+    for less in range(DEEPEST + 1):
+        row = []
+        for apart in range(NOWHERE + 1):
+            close = max(1, apart - kind.battle_after)
+            now = kind.dice[apart - 1] - less if apart in inside and (apart <= 3 or w.by_table) else 0
+            then = kind.dice[close - 1] - less if w.advance and close in inside else 0
+            row.append(max(0, w.danger * now, w.advance * then))
+        rows.append(row)
+    return rows

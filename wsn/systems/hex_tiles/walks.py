@@ -1,0 +1,72 @@
+"""How far units have to go over the map by itself, for bots; kept with the world, as it never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+
+from wsn.systems.hex_tiles import movement
+from wsn.systems.hex_tiles.world import World
+
+CROW = ""
+"""In place of an arm: as the crow flies."""
+STOP = 1
+"""What a hex in which a unit must stop adds to a way, in hexes."""
+NOWHERE = 40
+"""The length of a way that does not exist."""
+
+
+def walk(world: World, arm: str, to: str) -> Sequence[int]:
+    """How far an arm has to walk from each hex to one, over the empty map, in the order of `World.numbers`.
+
+    Stops make a way longer. `CROW` counts the hexes between.
+    """
+    known = world.walks.get((arm, to))
+    if known is None:
+        known = world.walks[arm, to] = _walk(world, arm, to) if arm else _crow(world, to)
+    return known
+
+
+def _crow(world: World, to: str) -> Sequence[int]:
+    far = world.far(to)
+    return tuple(far[space] for space in world.numbers)
+
+
+def _walk(world: World, arm: str, to: str) -> Sequence[int]:
+    lengths = dict.fromkeys(world.numbers, NOWHERE)
+    lengths[to] = 0
+    open_ = [(0, to)]
+    while open_:
+        length, space = heappop(open_)
+        place = world.places[space]
+        if length > lengths[space] or (space != to and arm not in place.enter):
+            continue
+        onward = length + 1 + (STOP if place.stop and space != to else 0)
+        for neighbour in world.neighbours[space]:
+            if onward < lengths[neighbour]:
+                lengths[neighbour] = onward
+                heappush(open_, (onward, neighbour))
+    return tuple(lengths.values())
+
+
+def marches(world: World, key: str, start: str, points: int | None) -> Sequence[tuple[str, bool]]:
+    """Where a kind of unit can move to over the empty map, and whether it may battle from there.
+
+    `points` is how far a card lets it move, if it says.
+    """
+    known = world.marches.get((key, start, points))
+    if known is None:
+        known = world.marches[key, start, points] = tuple(_marches(world, key, start, points))
+    return known
+
+
+def _marches(world: World, key: str, start: str, points: int | None) -> list[tuple[str, bool]]:
+    kind = world.kinds[key]
+    most = kind.points if points is None else points
+    reach = movement.reach(world.board, world.moves(kind.arm, False), start, most, ()) if most else {}
+    ways = []
+    for space, hexes in reach.items():
+        there = world.places[space]
+        fights = hexes <= kind.battle_after and there.may and (there.after_entry or kind.shelter)
+        ways.append((space, fights))
+    return ways
