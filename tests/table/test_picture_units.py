@@ -34,10 +34,17 @@ def test_its_counters_show_silhouettes_or_symbols():
 
 def test_a_kind_has_the_colour_of_the_side_for_which_it_fights():
     [plain] = units_svg("war_storms", ["ge_infantry"])
-    [axis] = units_svg("war_storms", ["ge_infantry"], sides={"ge_infantry": "axis"})
-    assert SUMMER.axis in axis
-    assert SUMMER.axis not in plain
-    assert units_svg("war_storms", ["ge_infantry"], sides={"ge_infantry": "allies"}) == [plain]
+    assert SUMMER.axis in plain, "by its nationality"
+    [allies] = units_svg("war_storms", ["ge_infantry"], sides={"ge_infantry": "allies"})
+    assert SUMMER.axis not in allies
+    assert SUMMER.allies in allies
+    assert units_svg("war_storms", ["ge_infantry"], sides={"ge_infantry": "axis"}) == [plain]
+
+
+def test_all_units_of_a_game_have_the_colours_of_both_sides():
+    drawn = "".join(units_svg("war_storms"))
+    assert SUMMER.axis in drawn
+    assert SUMMER.allies in drawn
 
 
 def test_only_the_kinds_that_are_asked_for():

@@ -73,7 +73,7 @@ def test_who_is_carried_lies_in_a_tray_of_his_carrier_and_is_picked_there(monkey
     game = scenario.new_game("le_dezert", seed=1)
     seat = Seat(game, None)
     assert aboard(seat) == {"Aboard Q1-carrier (Sdkfz 251)": ["Q1"]}
-    assert "Aboard Q1-carrier (Sdkfz 251) (axis): Q1" in telling.board_lines(seat).splitlines()
+    assert "Aboard Q1-carrier (Sdkfz 251) (Germany): Q1" in telling.board_lines(seat).splitlines()
     shown = telling.scene_of(seat)
     assert [c.space for c in shown.counters if c.unit == "Q1"] == ["D401"], "and still in his stack"
     player = BOTS["random"]("a")

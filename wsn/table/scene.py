@@ -109,6 +109,13 @@ class Tray(msgspec.Struct, frozen=True, kw_only=True):
     style: int
     counters: tuple[Counter, ...]
     """In the order of their ids; their `space` is empty."""
+    force: str = ""
+    """What its side is called in the scenario."""
+
+    @property
+    def whose(self) -> str:
+        """What its side is called where a person reads it."""
+        return self.force or self.side
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):

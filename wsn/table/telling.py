@@ -28,7 +28,7 @@ from wsn.table.looks import looks_of
 from wsn.table.lying import ground_lines, marker_text
 from wsn.table.percent import percent, percents
 from wsn.table.ruling import text_of
-from wsn.table.scene import Scene, board_now, counters_of, exits, objectives_of, scene, side_letters
+from wsn.table.scene import Scene, Tray, board_now, counters_of, exits, objectives_of, scene, side_letters
 from wsn.table.seat import Seat
 from wsn.table.standing import as_it_stands
 from wsn.table.trays import tray_lines, trays_of
@@ -62,7 +62,7 @@ def scene_of(seat: Seat, caption: str = "") -> Scene:
         caption=caption,
     )
     lines = briefing.dividers(system.name, world)
-    return msgspec.structs.replace(shown, trays=trays_of(seat, board), lines=lines)
+    return msgspec.structs.replace(shown, trays=_trays(seat, board), lines=lines)
 
 
 def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
@@ -73,6 +73,10 @@ def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
         system = system_of(setup.system)
         sides = tuple(dict.fromkeys((*system.sides, *system.seats)))
     return {side: named.get(side, side) for side in sides}
+
+
+def _trays(seat: Seat, board: Board) -> tuple[Tray, ...]:
+    return trays_of(seat, board, side_names(seat.game.setup, seat.game.system.sides))
 
 
 def kind_name(system: str, kind: str) -> str:
@@ -193,7 +197,7 @@ def board_lines(seat: Seat, colour: bool = False, choices: Iterable[Choice] = ()
         now, units=standing, marks=marks(seat, choices), colour=colour, inks=inks, divided=divided(seat)
     )
     more = ground_lines(board, seat.view) if board.shape != "area" else ()
-    return "\n".join((drawn, *more, *tray_lines(trays_of(seat, board))))
+    return "\n".join((drawn, *more, *tray_lines(_trays(seat, board))))
 
 
 def divided(seat: Seat) -> frozenset[EdgeId]:

@@ -7,7 +7,7 @@ lies there as the same `?` that stood on the board.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState, Unit
@@ -23,9 +23,10 @@ OFF = "Off the map"
 _LAST = (LEFT, LOST)
 
 
-def trays_of(seat: Seat, board: Board) -> tuple[Tray, ...]:
+def trays_of(seat: Seat, board: Board, forces: Mapping[str, str] | None = None) -> tuple[Tray, ...]:
     """The trays beside the board as a seat sees them: side by side, units still to come first, losses last.
 
+    `forces` says what each side is called.
     A unit aboard a carrier on the board is in the stack of its carrier, and in a tray of that carrier too.
     """
     waiting: dict[tuple[str, str], list[Unit]] = {}
@@ -49,6 +50,7 @@ def trays_of(seat: Seat, board: Board) -> tuple[Tray, ...]:
             side=side,
             letter=letters[side],
             style=order.index(side),
+            force=(forces or {}).get(side, ""),
             counters=tuple(counter(board.system, unit, order) for unit in _sorted(units)),
         )
         for (side, title), units in rows
@@ -61,8 +63,8 @@ def titled(words: str) -> str:
 
 
 def tray_lines(trays: Iterable[Tray]) -> tuple[str, ...]:
-    """The trays in words, a line each: `Not yet on the map (allies): F1, F2`."""
-    return tuple(f"{tray.title} ({tray.side}): {', '.join(c.unit for c in tray.counters)}" for tray in trays)
+    """The trays in words, a line each: `Not yet on the map (Germany): F1, F2`."""
+    return tuple(f"{tray.title} ({tray.whose}): {', '.join(c.unit for c in tray.counters)}" for tray in trays)
 
 
 def unit_card(seat: Seat, unit_id: str) -> tuple[str, ...] | None:

@@ -170,3 +170,19 @@ def test_a_question_begins_with_a_capital(window, monkeypatch):
     monkeypatch.setattr(widgets, "text", lambda words, *a, **k: (said.append(words), drawn(words, *a, **k)))
     hand.step(2)
     assert "Pass: 1 unit could still act." in said
+
+
+def test_the_list_of_all_orders_has_room_for_many_and_moves_no_button(window, monkeypatch):
+    """It lies below the buttons, where the place under the pointer and the log are told else."""
+    hand = window(GAME, LOW)
+    finder = Finder(hand, monkeypatch)
+    hand.persons_turn()
+    orders = len(hand.app.page.desk.orders.choices())
+    before = finder.find(f"All orders ({orders})")
+    finder.click(f"All orders ({orders})")
+    after = finder.find("Hide the list")
+    assert (after.x, after.y) == (before.x, before.y)
+    rows = [one for one in finder.look() if one.label.startswith("##all")]
+    assert len([one for one in rows if one.y > after.low and one.low <= LOW[1]]) >= min(orders, 4)
+    finder.click("Hide the list")
+    assert finder.find("The whole log")

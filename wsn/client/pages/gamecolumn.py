@@ -116,6 +116,9 @@ class Column:
         low = high < px(LOW)
         with widgets.panel("column", x, y, wide, high, scrolls=False):
             self._decided(high * (ASKED_LOW if low else ASKED), low)
+            if self._listed:
+                self._all()
+                return
             widgets.heading("Under the pointer")
             rest = widgets.room().y
             pointer = rest - px(LEAST_LOG + 28) if low else min(high * POINTER, rest - px(80))
@@ -191,9 +194,11 @@ class Column:
         if isinstance(self.talk.answer, Refused):
             cards.refused(self.talk.answer)
         status = self._status()
-        for line in desk.screen.result()[:1] if status.result else ():
-            widgets.notice(line)
-        decision.status(status, low)
+        if status.result:
+            for line in desk.screen.result()[:1]:
+                widgets.notice(line)
+        else:
+            decision.status(status, low)
         if desk.bots.problem:
             widgets.notice(desk.bots.problem[:1].upper() + desk.bots.problem[1:] + ".", bad=True)
             if widgets.button("Try again", go=True):
@@ -226,30 +231,49 @@ class Column:
 
     def _offers(self) -> None:
         """The buttons for the next unit and for the list of all orders."""
-        choices = self.desk.orders.choices()
-        if not any(choice.kind for choice in choices):
+        if not self._some:
             return
         half = (widgets.room().x / theme.scale() - 8) / 2
         if self.desk.orders.able:
             if widgets.button("Next unit", keys.shortcut("next_unit"), wide=half):
                 self.do("next_unit")
             imgui.same_line()
-        words = "Hide the list" if self.talk.list_open else f"All orders ({len(choices)})"
+        words = "Hide the list" if self.talk.list_open else f"All orders ({len(self.desk.orders.choices())})"
         if widgets.button(words, wide=-1):
             self.talk.list_open = not self.talk.list_open
 
+    @property
+    def _listed(self) -> bool:
+        """Whether all orders are listed now, in the place of what is under the pointer and of the log."""
+        screen = self.desk.screen
+        return self.talk.list_open and screen.past is None and screen.person_decides and self._some
+
+    @property
+    def _some(self) -> bool:
+        """Whether there are orders besides those on the buttons."""
+        return any(choice.kind for choice in self.desk.orders.choices())
+
+    def _all(self) -> None:
+        """The list of all orders: it has the room down to the foot, and the buttons stay where they are."""
+        widgets.heading("All orders")
+        imgui.begin_child("all", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
+        self._rows()
+        imgui.end_child()
+
     def _list(self) -> None:
-        """All orders, while they are listed or where the board does not show them."""
-        choices = self.desk.orders.choices()
+        """The number that is being typed, and the orders where the board does not show them."""
         if self.talk.typed:
             widgets.text(f"Choice {self.talk.typed}… (Enter takes it)", weight="bold")
-        if not any(choice.kind for choice in choices):
-            return
-        if self.talk.list_open or self.desk.screen.kept("unseen", self._none_on_board):
-            wish = decision.rows(tuple(self.desk.orders.row(choice) for choice in choices), "all")
-            if wish is None and self.talk.lit is not None and not isinstance(self.talk.answer, Menu):
-                self.talk.lit = None
-            self.talk.wish(wish)
+        if self._some and not self._listed and self.desk.screen.kept("unseen", self._none_on_board):
+            self._rows()
+
+    def _rows(self) -> None:
+        """Every order with its number and odds."""
+        choices = self.desk.orders.choices()
+        wish = decision.rows(tuple(self.desk.orders.row(choice) for choice in choices), "all")
+        if wish is None and self.talk.lit is not None and not isinstance(self.talk.answer, Menu):
+            self.talk.lit = None
+        self.talk.wish(wish)
 
     def _none_on_board(self) -> bool:
         """Whether no choice points at the board or a card in hand: then only the list shows them."""

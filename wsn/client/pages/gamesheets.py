@@ -14,7 +14,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import briefing as panel
-from wsn.client.panels import cards, gamemenu, sides, widgets
+from wsn.client.panels import cards, coach, gamemenu, sides, widgets
 from wsn.client.panels.gamemenu import GameMenu, Wish
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
@@ -233,7 +233,7 @@ class HandSheet:
     def height(self) -> float:
         """How much room it takes, in pixels; none in a game without cards."""
         self._had = self._had or bool(self.cards())
-        return px(cards.CARD[1] + 34) if self._had else 0.0
+        return px(cards.size()[1] + (28 if coach.low() else 34)) if self._had else 0.0
 
     def draw(self, x: float, y: float, wide: float, high: float) -> None:
         """The cards, and what a click on one means."""

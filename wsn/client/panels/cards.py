@@ -9,14 +9,20 @@ from imgui_bundle import ImVec2, imgui
 from wsn.cite import Reason
 from wsn.client.model.answers import PlaceCard, Refused
 from wsn.client.panels import cites, odds, pictures, theme, thumbs, widgets
+from wsn.client.panels.coach import low
 from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import UnitWords
 from wsn.table.cards import Card
 from wsn.table.picture.palette import Palette
 
-CARD = (150.0, 84.0)
-"""How large a card of the hand is, at UI scale 1."""
+CARD, CARD_LOW = (150.0, 84.0), (125.0, 70.0)
+"""How large a card of the hand is, at UI scale 1; in a low window, where the board needs the room."""
+
+
+def size() -> tuple[float, float]:
+    """How large a card of the hand is now, at UI scale 1."""
+    return CARD_LOW if low() else CARD
 
 
 def place(card: PlaceCard, most: int = 2) -> None:
@@ -74,19 +80,28 @@ def hand(held: Sequence[Card], playable: Sequence[str], made: Pictures, palette:
         widgets.soft("No cards in hand.")
     room = widgets.room().x
     gap = imgui.get_style().item_spacing.x
-    wide = min(px(CARD[0]), max((room - gap * (len(held) - 1)) / max(len(held), 1), px(CARD[0] * 0.5)))
+    most, deep = size()
+    wide = min(px(most), max((room - gap * (len(held) - 1)) / max(len(held), 1), px(CARD[0] * 0.5)))
     wide = min(wide, room)
-    high = wide * CARD[1] / CARD[0]
+    high = wide * deep / most
     across = max(int((room + gap) // (wide + gap)), 1)
     """The number of cards in a row."""
     for n, card in enumerate(held):
         if n % across:
             imgui.same_line()
         on = card.card in playable
-        small = made.get(("card", card, True, palette.name), thumbs.of_card, card, True, 300, palette)
+        small = made.get(
+            ("card", card, True, palette.name),
+            thumbs.of_card,
+            card,
+            True,
+            300,
+            palette,
+            kept=thumbs.kept_card,
+        )
         imgui.push_id(f"{n}{card.card}")
         at = imgui.get_cursor_screen_pos()
-        if pictures.show(small, wide, high, bare=True, dim=not on, presses=on):
+        if pictures.show(small, wide, high, bare=True, dim=not on, presses=on, words=card.title):
             pressed = card.card
         over = imgui.is_item_hovered()
         if on:

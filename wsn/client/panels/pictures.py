@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,15 +37,38 @@ class Pictures:
         self.jobs = jobs
         self._held: dict[object, Picture] = {}
 
-    def get(self, key: object, make: Callable[..., bytes], *args: object) -> Picture:
-        """The picture of this key; the first call has a worker make it with `make(*args)`, a PNG."""
-        picture = self._held.pop(key, None) or Picture(self.jobs.ask(make, *args))
+    def get(
+        self,
+        key: object,
+        make: Callable[..., bytes],
+        *args: object,
+        kept: Callable[..., bytes | None] | None = None,
+    ) -> Picture:
+        """The picture of this key; the first call has a worker make it with `make(*args)`, a PNG.
+
+        `kept(*args)` is asked before: a picture that is on disk is there at once.
+        """
+        picture = self._held.pop(key, None) or self._begun(make, args, kept)
         self._held[key] = picture  # the last one shown stands last
         if picture.job is not None and picture.job.done:
             self._take(picture)
         while len(self._held) > MOST:
             self._free(self._held.pop(next(iter(self._held))))
         return picture
+
+    def _begun(
+        self, make: Callable[..., bytes], args: tuple[object, ...], kept: Callable[..., bytes | None] | None
+    ) -> Picture:
+        """A picture from disk, or one that is on its way."""
+        made = kept(*args) if kept is not None else None
+        if made is not None:
+            picture = Picture(None)
+            with suppress(
+                OSError, pyglet.image.codecs.ImageDecodeException
+            ):  # a torn file: it is drawn again
+                _filled(picture, made)
+                return picture
+        return Picture(self.jobs.ask(make, *args))
 
     @property
     def waiting(self) -> bool:
@@ -57,9 +81,7 @@ class Pictures:
         if job.failure is not None:
             picture.problem = str(job.failure)
             return
-        image = pyglet.image.load("picture.png", file=io.BytesIO(job.value))
-        picture.texture = image.get_texture()
-        picture.width, picture.height = image.width, image.height
+        _filled(picture, job.value)
 
     def _free(self, picture: Picture) -> None:
         if picture.job is not None:
@@ -80,6 +102,12 @@ class Pictures:
         self._held.clear()
 
 
+def _filled(picture: Picture, png: bytes) -> None:
+    image = pyglet.image.load("picture.png", file=io.BytesIO(png))
+    picture.texture = image.get_texture()
+    picture.width, picture.height = image.width, image.height
+
+
 def show(
     picture: Picture,
     wide: float,
@@ -88,10 +116,12 @@ def show(
     bare: bool = False,
     dim: bool = False,
     presses: bool = False,
+    words: str = "",
 ) -> bool:
     """A picture in a place of this size (pixels), whole and in its proportions. True when it is pressed.
 
     `bare` draws no ground and no frame, `dim` shows it faintly. `presses`: it can be pressed, by keys too.
+    `words` stand in its place until it has come.
     """
     at = imgui.get_cursor_screen_pos()
     lines = imgui.get_window_draw_list()
@@ -106,9 +136,10 @@ def show(
         imgui.dummy(ImVec2(wide, high))
     if picture.texture is None and bare:
         lines.add_rect(at, low, colour32(INKS.edge), px(5))
-        return clicked
+        if not words:
+            return clicked
     if picture.texture is None:
-        words = picture.problem or "being drawn …"
+        words = picture.problem or words or "being drawn …"
         said = imgui.calc_text_size(words, wrap_width=wide - px(16))
         spot = ImVec2(at.x + (wide - said.x) / 2, at.y + (high - said.y) / 2)
         imgui.push_clip_rect(at, low, True)

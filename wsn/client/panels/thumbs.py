@@ -90,8 +90,17 @@ def of_svg(svg: str, width: int) -> bytes:
 
 
 def of_card(card: Card, small: bool, width: int, palette: Palette) -> bytes:
-    """A card of a hand."""
-    return to_png(card_svg(card, palette, small), width=width)
+    """A card of a hand, which is kept: the first picture of a game shows its cards."""
+    return _keep(_of_card(card, small, width, palette), to_png(card_svg(card, palette, small), width=width))
+
+
+def kept_card(card: Card, small: bool, width: int, palette: Palette) -> bytes | None:
+    """The same from disk; None where it has not been drawn yet."""
+    return _kept(_of_card(card, small, width, palette))
+
+
+def _of_card(card: Card, small: bool, width: int, palette: Palette) -> str:
+    return _key("card", f"{card!r}/{small}".encode(), width, palette)
 
 
 def of_counter(piece: Counter, width: int, palette: Palette) -> bytes:

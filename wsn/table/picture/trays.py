@@ -42,7 +42,7 @@ class Framed:
 
 def titled(tray: Tray) -> str:
     """What is written over a tray."""
-    return f"{tray.title} ({tray.side})"
+    return f"{tray.title} ({tray.whose})"
 
 
 def lay(plan: MapPlan, trays: Sequence[Tray]) -> tuple[tuple[Framed, ...], tuple[PlacedCounter, ...]]:

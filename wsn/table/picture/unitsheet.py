@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from wsn.parts.faces import Face
+from wsn.parts.looks import Looks
 from wsn.systems import door, has, info
 from wsn.systems.contract import Paper
 from wsn.table.looks import looks_of
@@ -41,7 +42,7 @@ def units_svg(
     """The kinds of a game (all, without any named), by nationality, on as many pages as they need.
 
     Their counters show silhouettes, or unit symbols if `symbols` says so. `sides` names the side for which
-    a kind fights, whose colour and figures its counter has then.
+    a kind fights, whose colour and figures its counter has; else it is the one with its national mark.
     Raises KeyError for a game that says nothing of its counters.
     """
     counters = counters_of(system)
@@ -58,7 +59,7 @@ def units_svg(
         known = looks.nations.get(nation)
         heading = known.name if known is not None else nation.replace("_", " ").capitalize()
         for n, kind in enumerate(alike):
-            side = (sides or {}).get(kind, "")
+            side = (sides or {}).get(kind, "") or _usual(looks, faces[kind])
             drawn, high = _entry(system, kind, faces[kind], room - 12, palette, symbols, side)
             above = HEAD if heading and not n else 0.0
             if down + above + high > HIGH - FOOT:
@@ -73,6 +74,14 @@ def units_svg(
             pages[-1].append(element("g", drawn, transform=place))
             down += above + high + GAP
     return [_page(system, page, n, len(pages), palette) for n, page in enumerate(pages, 1)]
+
+
+def _usual(looks: Looks, face: Face) -> str:
+    """The side for which a kind fights by its nationality: the one that bears the same mark. Else nothing."""
+    nation = looks.nations.get(face.nation)
+    if nation is None or nation.mark is None:
+        return ""
+    return next((side for side, bears in looks.sides.items() if bears.mark == nation.mark), "")
 
 
 def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: Palette) -> str:
