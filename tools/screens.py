@@ -336,6 +336,34 @@ def end(s: Screens) -> None:
     s.keep("end")
 
 
+def thinking(s: Screens) -> None:
+    """A bot that thinks: who, how long and of how much, and the button that has it decide now."""
+    page = s.open("scenario", "hedgerow_skirmish", ("human", "commander"))
+    for _ in range(40):
+        s.hand.until(lambda: page.desk.screen.person_decides or page.desk.bots.thinking > 2.5)
+        if not page.desk.screen.person_decides:
+            break
+        page.talk.take(page.desk.orders.give(page.desk.orders.choices()[-1].command, confirmed=True))
+    s.keep("thinking", rest=False)
+    page.do("decide_now")
+
+
+def hint(s: Screens) -> None:
+    """A hint: while it is thought of, and when it has come."""
+    for name, size in (("hint", s.size), ("hint_small", (1024, 640))):
+        s.window(*size)
+        page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+        s.to_odds()
+        page.skip()
+        s.hand.key("H")
+        s.hand.until(lambda page=page: page.hint.hinting.thinking > 1.2)
+        if size == s.size:
+            s.keep("hint_thinking", rest=False)
+        s.hand.until(lambda page=page: page.hint.hinting.told is not None, what="the hint has come")
+        s.keep(name)
+    s.window(*s.size)
+
+
 def curtain(s: Screens) -> None:
     """Two players at one screen."""
     s.open("scenario", "easy_red", ("human", "human"))
@@ -436,7 +464,8 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
     for made in (
         start, briefing, lessons, lesson,
         game, cards, film, film_air, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
-        rules, history, settings, menu, units, typed, end, curtain, big, huge, small, areas, squares,
+        rules, history, settings, menu, units, typed, end, thinking, hint, curtain, big, huge, small, areas,
+        squares,
     )
 }  # fmt: skip
 """Every screen, by its name."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from wsn.client.jobs import QUICK_DEATHS, Failure, Job, Jobs, _Worker
+from wsn.client.jobs import QUICK_DEATHS, Failure, Job, Jobs, _Worker, hurried, said
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +79,49 @@ def test_what_cannot_be_sent_fails_and_harms_nobody(jobs):
     back = jobs.wait(jobs.ask(iter, [1]))
     assert back.failure is not None or list(back.value) == [1]
     assert jobs.wait(jobs.ask(operator.add, 1, 1)).value == 2
+
+
+def until_hurried(most):
+    """In a worker: say how far it is until somebody is in haste."""
+    for n in range(most):
+        if hurried():
+            return n
+        said(n)
+        time.sleep(0.01)
+    return most
+
+
+def test_a_job_says_how_far_it_is_and_ends_when_it_is_hurried(jobs):
+    job = jobs.ask(until_hurried, 3000)
+    end = time.monotonic() + 30
+    while not job.progress and time.monotonic() < end:
+        jobs.poll()
+    assert 0 < job.progress < 3000
+    assert not job.done
+    job.hurry()
+    assert 0 < jobs.wait(job, 10).value < 3000
+    assert jobs.wait(jobs.ask(hurried)).value is False, "the next job is in no haste"
+    early = jobs.ask(until_hurried, 3000)
+    early.hurry()
+    assert jobs.wait(early).value < 300, "it may be told before it begins"
+
+
+def test_a_job_that_is_cancelled_is_hurried_and_what_it_says_is_no_news(jobs):
+    job = jobs.ask(until_hurried, 3000)
+    end = time.monotonic() + 30
+    while not job.progress and time.monotonic() < end:
+        jobs.poll()
+    job.cancel()
+    came = False
+    while not job.done and time.monotonic() < end:
+        came = jobs.poll() or came
+    assert job.value < 3000
+    assert not came
+
+
+def test_outside_a_worker_nobody_is_hurried_and_nothing_is_said():
+    said(1)
+    assert not hurried()
 
 
 def test_jobs_are_done_in_their_order_and_an_urgent_one_before_them(jobs):

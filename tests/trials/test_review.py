@@ -175,7 +175,7 @@ def test_each_side_of_three_has_a_stroke_of_its_own_and_two_share_one_line():
 
 def test_a_decision_is_explained_by_the_line_that_the_bot_would_take(cut):
     game = opened(cut, read_only=True)
-    told = explain(game, game.deciding, games=12)
+    told = explain(game, game.deciding, Budget(games=12))
     seat = Seat(game, game.deciding)
     assert 1 <= len(told.lines) <= 3
     assert told.lines[0].chance == pytest.approx(told.chance)

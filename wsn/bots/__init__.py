@@ -70,6 +70,11 @@ def seconds_of(name: str) -> float:
     return SECONDS.get(name, 0.0) if budget is None or budget.seconds is None else budget.seconds
 
 
+def thinks(name: str) -> bool:
+    """Whether a bot by this name thinks its plans through, and can be told to decide now."""
+    return name == "planner" or name in SECONDS or _budget(name) is not None
+
+
 def heed(bot: Bot, stop: Callable[[], bool]) -> bool:
     """Have a bot that thinks ask `stop` while it does, and decide at once when that is true.
 

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
     from wsn.table.seat import Seat
 
+LONGEST_HINT = 600
+"""The most seconds that a hint may take."""
+
 
 def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
     """`sees D507`: all that a hex sees in the current position, and what hides the rest."""
@@ -50,6 +53,28 @@ def rules(terminal: Terminal, seat: Seat, rest: str) -> None:
         terminal.say(
             "\n".join(lines) if known else f"{lines[0][:1].upper()}{lines[0][1:]}", "" if known else "bad"
         )
+
+
+def hint(terminal: Terminal, seat: Seat, rest: str) -> None:
+    """`hint`, `hint 20`: what the planner would do here, thinking for 5 seconds or as many as are named."""
+    from wsn.bots.planner import Budget
+    from wsn.cli.thinking import Waiting
+    from wsn.trials.explain import HINT, explain
+    from wsn.trials.reviewtext import hint_lines
+
+    if rest and not (rest.isdecimal() and 1 <= int(rest) <= LONGEST_HINT):
+        terminal.say(f"Say how many seconds it may take, 1 to {LONGEST_HINT}: `hint 20`.", "bad")
+        return
+    legal = seat.legal()
+    if len(legal) == 1:
+        terminal.say(f"There is only one order to give: {seat.text_of(legal[0])}.")
+        return
+    budget = Budget(seconds=float(rest)) if rest else HINT
+    with Waiting(terminal, "The planner thinks", budget.seconds or 0.0) as waiting:
+        told = explain(seat.game, str(seat.side), budget, "hint", waiting.stop)
+    for line in hint_lines(told, telling.side_names(seat.game.setup)):
+        terminal.say(line)
+    terminal.say("No order has been given.")
 
 
 def hand(terminal: Terminal, seat: Seat) -> None:

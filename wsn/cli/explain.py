@@ -29,6 +29,7 @@ def command(journal: str, entry: int | None, side: str | None, games: int, seed:
     """
     import msgspec
 
+    from wsn.bots.planner import Budget
     from wsn.engine.game import Game
     from wsn.table.telling import side_names
     from wsn.trials.explain import explain
@@ -49,7 +50,7 @@ def command(journal: str, entry: int | None, side: str | None, games: int, seed:
         fail(f"nobody decides after entry {entry}")
     if side not in (None, player):
         fail(f"{player} decides now, not {side}")
-    told = explain(game, player, games, seed)
+    told = explain(game, player, Budget(games=games), seed)
     if as_json:
         click.echo(msgspec.json.encode(told).decode())
     else:

@@ -41,6 +41,7 @@ def help_text(seat: Seat) -> str:
         ("", f"a {telling.noun(seat)} further off: go there step by step, until something happens"),
         ("done, again", "end this step; repeat the last order, `again all` for every unit"),
         (f"? {here}", f"all about {space}: terrain, edges, who stands there{enter}"),
+        ("hint", "what the planner would do, and why; `hint 20` thinks for 20 seconds"),
         ("odds NUMBER", "what a choice would do: every reason with its rule, and the exact odds"),
         (f"why {here}", "why nothing can be done there"),
     ]
@@ -472,6 +473,7 @@ WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "help": Person._help,
     "why": Person._why,
     "odds": Person._odds,
+    "hint": lambda person, seat, rest: asking.hint(person.terminal, seat, rest),
     "los": Person._los,
     "sees": Person._sees,
     "hand": Person._hand,

@@ -69,7 +69,7 @@ def command(
 
     Without --bots, a terminal asks who plays; elsewhere two greedy bots play.
     """
-    from wsn.cli.session import Session, name
+    from wsn.cli.session import Session
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError
     from wsn.engine.writer import NotKept
@@ -102,7 +102,8 @@ def command(
             kept = resume
             game = _resumed(kept)
             telling.check_board(game.setup.system)
-            players = _players(tuple(game.system.seats), who, game.seed, terminal, resume.parent)
+            names = _names(tuple(game.system.seats), who, terminal)
+            players = _players(names, game.seed, terminal, resume.parent)
         else:
             setup = _setup(scenario, tables)
             telling.check_board(setup.system)
@@ -113,19 +114,20 @@ def command(
                 number = ""
             else:
                 number = str(_new_seed() if seed is None else seed)
-            players = _players(sides, who, number, terminal, folder() if journal is None else journal.parent)
+            names = _names(sides, who, terminal)
+            players = _players(names, number, terminal, folder() if journal is None else journal.parent)
             kept = _journal(journal, setup.name, number)
             game = _new(setup, number, kept, terminal)
     except (DataError, NotKept) as error:
         fail(str(error))
     for note in game.notes:
         click.echo(note, err=True)
-    session = Session(game, players, terminal, kept)
+    session = Session(game, players, terminal, kept, names)
     if not quiet:
         seeded = f"seed {game.seed}" if game.seed else "own dice"
         terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition}), {seeded}", "head")
-        terminal.say(", ".join(f"{side}: {name(player)}" for side, player in players.items()))
-        if resume is None and "human" in map(name, players.values()):
+        terminal.say(", ".join(f"{side}: {name}" for side, name in names.items()))
+        if resume is None and "human" in names.values():
             _about(scenario, game.setup, terminal)
     if resume is not None:
         session.catch_up()
@@ -205,18 +207,23 @@ def _resumed(journal: Path) -> Game[Any]:
     return opened(journal)
 
 
+def _names(sides: Sequence[str], who: str | None, terminal: Terminal) -> Mapping[str, str]:
+    """Who plays each side, as `--bots` calls them."""
+    names = _asked(sides, terminal) if who is None else players_named(who, sides, "--bots")
+    return dict(zip(sides, names, strict=True))
+
+
 def _players(
-    sides: Sequence[str], who: str | None, seed: str, terminal: Terminal, saves: Path
+    names: Mapping[str, str], seed: str, terminal: Terminal, saves: Path
 ) -> Mapping[str, Person | Bot]:
-    """Who plays each side."""
+    """The players of these names."""
     from wsn.bots import BOTS
     from wsn.cli.person import Person
 
-    names = _asked(sides, terminal) if who is None else players_named(who, sides, "--bots")
-    bots = tuple(side for side, name in zip(sides, names, strict=True) if name != "human")
+    bots = tuple(side for side, name in names.items() if name != "human")
     return {
         side: Person(terminal, not seed, saves, bots) if name == "human" else BOTS[name](f"{seed}/{side}")
-        for side, name in zip(sides, names, strict=True)
+        for side, name in names.items()
     }
 
 

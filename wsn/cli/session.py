@@ -10,10 +10,11 @@ from typing import Any
 
 import click
 
-from wsn.bots import Bot
+from wsn.bots import Bot, heed, seconds_of, thinks
 from wsn.cli.errors import fail
 from wsn.cli.person import Left, Person, submit
 from wsn.cli.terminal import Terminal
+from wsn.cli.thinking import Waiting
 from wsn.data import DataError
 from wsn.data.disk import reason_of
 from wsn.engine.game import Game
@@ -36,9 +37,12 @@ class Session:
         players: Mapping[str, Person | Bot],
         terminal: Terminal,
         journal: Path,
+        names: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
         self.players = players
+        self.names = names or {side: name(player) for side, player in players.items()}
+        """What `--bots` calls each player."""
         self.terminal = terminal
         self.journal = journal
         self.typed = not game.seed
@@ -90,7 +94,7 @@ class Session:
             )
             return
         self.terminal.say(f"\nThe game is kept in {self.journal.resolve()}")
-        who = ",".join(name(player) for player in self.players.values())
+        who = ",".join(self.names.values())
         self.terminal.say(f"Continue with: wsn play --resume {shlex.quote(str(self.journal))} --bots {who}")
 
     def _not_kept(self, error: NotKept) -> None:
@@ -122,7 +126,16 @@ class Session:
             self._line(line)
 
     def _bot(self, bot: Bot, seat: Seat) -> None:
-        submit(seat, bot.choose(seat), self.terminal, self.typed)
+        """Let a bot decide; one that thinks shows how long, and may be told to decide now."""
+        side, name = str(seat.side), self.names[str(seat.side)]
+        if thinks(name):
+            force = telling.side_names(self.game.setup)[side]
+            with Waiting(self.terminal, f"{force} ({name}) thinks", seconds_of(name)) as waiting:
+                heed(bot, waiting.stop)
+                command = bot.choose(seat)
+        else:
+            command = bot.choose(seat)
+        submit(seat, command, self.terminal, self.typed)
 
     def _tell(self) -> None:
         """What has happened since, and the board at each new turn for those who watch."""
@@ -155,6 +168,8 @@ class Session:
             for line in counted:
                 self.terminal.say(line)
         self.terminal.say(f"Journal: {self.journal.resolve()}")
+        if outcome is not None and not self.terminal.quiet:
+            self.terminal.say(f"Look back on it: wsn review {shlex.quote(str(self.journal))}")
         if picture is not None:
             from wsn.cli.pictures import palette_of
             from wsn.table.picture import position_svg, to_png
@@ -170,13 +185,12 @@ class Session:
 
     def _note(self) -> None:
         """Add the game to the results of the people here."""
-        who = {side: name(player) for side, player in self.players.items()}
-        result = results.of_game(self.game, who, self.journal, time.strftime("%Y-%m-%d"))
+        result = results.of_game(self.game, self.names, self.journal, time.strftime("%Y-%m-%d"))
         problem = results.note(result) if result is not None else ""
         if problem:
             self.terminal.say(f"The result is not kept: {problem}", "bad")
 
 
 def name(player: Person | Bot) -> str:
-    """What `--bots` calls a player."""
+    """What `--bots` calls a player who has no name of his own."""
     return "human" if isinstance(player, Person) else type(player).__name__.lower()

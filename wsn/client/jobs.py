@@ -3,11 +3,14 @@
 `ask` never waits. `poll` takes in what has come back; the window calls it at every tick. A lane is one
 process that keeps what it has loaded between its jobs (a bot that follows a game); jobs without a lane go to
 whichever worker is free. What goes wrong comes back as a `Failure`, never as a surprise at the screen.
+
+A job that takes long can say how far it is (`said`), and asks whether it is wanted at once (`hurried`).
 """
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import multiprocessing as mp
 import os
 import signal
@@ -59,10 +62,18 @@ class Job:
     cancelled: bool = False
     given: float | None = None
     """When a worker got it; None while it waits for one."""
+    progress: Any = None
+    """What it said last of how far it is; None before it says anything."""
+    in_haste: bool = False
+    """Whether its answer is wanted at once, as good as it is by now."""
 
     def cancel(self) -> None:
-        """The answer is no longer needed: the job is not begun, or its result is dropped."""
-        self.cancelled = True
+        """The answer is no longer needed: the job is not begun, or hurried, and its result dropped."""
+        self.cancelled = self.in_haste = True
+
+    def hurry(self) -> None:
+        """The answer is wanted at once: a job that asks `hurried` ends with what it has."""
+        self.in_haste = True
 
     @property
     def waiting(self) -> bool:
@@ -81,7 +92,11 @@ class _Worker:
     def __init__(self, name: str) -> None:
         context = mp.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs,), name=f"wsn {name}", daemon=True)
+        self._haste = context.RawValue(ctypes.c_bool, False)
+        """Set while its job is in haste: the process sees it without reading the pipe."""
+        self.process = context.Process(
+            target=_serve, args=(theirs, self._haste), name=f"wsn {name}", daemon=True
+        )
         self.process.start()
         theirs.close()
         self.ready = False
@@ -92,6 +107,7 @@ class _Worker:
         """Hand it a job; it must be free. Raises OSError when the process is gone."""
         self.job = job
         job.given = time.monotonic()
+        self._haste.value = job.in_haste
         try:
             self.pipe.send((job.function, job.args))
         except (AttributeError, TypeError, ValueError) as error:  # it cannot be sent to another process
@@ -102,12 +118,18 @@ class _Worker:
             raise
 
     def listen(self) -> bool:
-        """Take in what it has said. True when a job came to its end. Raises EOFError when it is gone."""
+        """Take in what it has said. True when a job came further. Raises EOFError when it is gone."""
         came = False
+        if self.job is not None and self.job.in_haste:
+            self._haste.value = True
         while self.pipe.poll():
             message = self.pipe.recv()
             if message is None:
                 self.ready = True
+                continue
+            if isinstance(message, _Said):
+                if self.job is not None:
+                    self.job.progress, came = message.value, True
                 continue
             job, self.job = self.job, None
             value, failure = message
@@ -174,7 +196,10 @@ class Jobs:
         return job
 
     def poll(self) -> bool:
-        """Take in what has come back and hand out what waits. True when a job that is wanted has ended."""
+        """Take in what has come back, tell who is in haste, hand out what waits.
+
+        True when a job that is wanted has ended, or said how far it is.
+        """
         came = False
         for worker in [*self._pool, *self._lanes.values()]:
             job, waited = worker.job, not worker.ready
@@ -289,8 +314,34 @@ class Jobs:
 # ---------------------------------------------------------------- in the worker
 
 
-def _serve(pipe: Connection) -> None:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """How far a job is, on its way to the window."""
+
+    value: Any
+
+
+class _AtWork:
+    """The worker's end of what a job says and asks while it runs; of no use outside a worker."""
+
+    pipe: Connection | None = None
+    haste: Any = None
+
+
+def said(value: Any) -> None:
+    """Say how far the job is that this process is at (`Job.progress`). Nothing happens outside a worker."""
+    if _AtWork.pipe is not None:
+        _AtWork.pipe.send(_Said(value))
+
+
+def hurried() -> bool:
+    """Whether the job that this process is at is wanted at once. Never so outside a worker."""
+    return _AtWork.haste is not None and bool(_AtWork.haste.value)
+
+
+def _serve(pipe: Connection, haste: Any) -> None:
     """The loop of a worker process: read a job, do it, say what came of it."""
+    _AtWork.pipe, _AtWork.haste = pipe, haste
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     pipe.send(None)

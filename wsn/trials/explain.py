@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -15,6 +15,8 @@ from wsn.table.seat import Seat
 
 BEST = 3
 """How many lines are told."""
+HINT = Budget(seconds=5.0)
+"""How long a hint in play is thought about, unless its player says otherwise."""
 
 
 class LineTold(msgspec.Struct, frozen=True):
@@ -50,12 +52,23 @@ class Explained(msgspec.Struct, frozen=True):
     """The best first: what the planner would order."""
 
 
-def explain(game: Game[Any], player: str, games: int, seed: str = "explain") -> Explained:
-    """Think about the decision of a player, who must have one, by what he may know."""
+def explain(
+    game: Game[Any],
+    player: str,
+    budget: Budget,
+    seed: str = "explain",
+    stop: Callable[[], bool] | None = None,
+) -> Explained:
+    """Think about the decision of a player, who must have one, by what he may know.
+
+    When `stop` is true it tells what it has found so far.
+    """
     seat = Seat(game, player)
     system, side = game.system.name, game.system.seats[player]
-    planner = Planner(seed, Budget(games=games))
+    planner = Planner(seed, budget)
     planner.telling = True
+    if stop is not None:
+        planner.stop = stop
     chosen = planner.choose(seat)
     chance = chances(known_to(game, player), seat.own)[side]
     lines: Sequence[PlannedLine] = [line for line in planner.lines if line.games]

@@ -130,6 +130,11 @@ def explained_lines(told: Explained, names: Mapping[str, str]) -> tuple[str, ...
     return tuple(_explained(told, names))
 
 
+def hint_lines(told: Explained, names: Mapping[str, str]) -> tuple[str, ...]:
+    """An explanation to the player himself, who knows the game and the question."""
+    return tuple(_explained(told, names))[1:]
+
+
 def _explained(told: Explained, names: Mapping[str, str]) -> Iterator[str]:
     yield f"{told.name}: {names[told.player]} to decide: {told.prompt}"
     yield f"Chance of winning {share(told.chance)}, {estimate_words(told.lead, told.measured)}"
@@ -144,7 +149,8 @@ def _explained(told: Explained, names: Mapping[str, str]) -> Iterator[str]:
 
 def _line(n: int, line: LineTold, told: Explained, names: Mapping[str, str]) -> Iterator[str]:
     yield f"{n}. {line.order}{idea_words(line.idea)}"
-    yield f"   {share(line.chance)}, over {line.games} games{_against(line, told)}"
+    games = "1 game" if line.games == 1 else f"{line.games} games"
+    yield f"   {share(line.chance)}, over {games}{against(line, told)}"
     yield from (f"   {reason}" for reason in line.why[:REASONS])
     if len(line.course) > 1:
         yield "   one of them went on:"
@@ -152,10 +158,12 @@ def _line(n: int, line: LineTold, told: Explained, names: Mapping[str, str]) -> 
             yield f"     {names[player]}: {order}"
 
 
-def _against(line: LineTold, told: Explained) -> str:
+def against(line: LineTold, told: Explained) -> str:
+    """How a line compares with the best, which is what the bot would order."""
     best = told.lines[0]
     if line is best:
         return "; what the bot would order"
     if line.behind > 0:
-        return f"; {line.behind:.0f} points behind the first"
+        behind = f"{line.behind:.0f}"
+        return f"; {behind} {'point' if behind == '1' else 'points'} behind the first"
     return "; no better by more than luck"

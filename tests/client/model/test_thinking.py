@@ -42,7 +42,10 @@ def commands(path):
 
 @pytest.mark.parametrize(
     ("name", "bots", "most"),
-    [("first_orders", "greedy,random", 120), ("villiers_fossard", "random,greedy", 60)],
+    [
+        ("first_orders", "greedy,random", 120),
+        ("villiers_fossard", "random,greedy", 60),
+    ],
 )
 def test_bots_in_a_process_play_the_game_that_wsn_play_plays(tmp_path, jobs, name, bots, most):
     text = tmp_path / "text.wsn.jsonl"
@@ -201,3 +204,114 @@ def test_without_processes_the_bots_choose_the_same(tmp_path):
         assert desk.tick(None)
     desk.close()
     assert commands(desk.journal) == commands(text)
+
+
+def thinks_for_ever(tmp_path, jobs):
+    """A game in which a planner with time for a million games has to decide."""
+    desk = desk_of("first_orders", tmp_path, 2, allies="human", axis="planner@999999")
+    for _ in range(40):
+        if desk.screen.deciding == "axis" and len(desk.screen.game.legal()) > 2:
+            break
+        if desk.screen.person_decides:
+            desk.orders.give(desk.orders.choices()[-1].command, confirmed=True)
+        until(lambda: desk.tick(jobs) or desk.screen.person_decides or desk.bots.thinking > 0.3, jobs)
+        if desk.bots.thinking > 0.3:
+            break
+    until(lambda: desk.bots.thinking > 0.3, jobs)
+    return desk
+
+
+def test_a_bot_that_thinks_may_be_told_to_decide_now(tmp_path, jobs):
+    desk = thinks_for_ever(tmp_path, jobs)
+    n = len(desk.game.entries)
+    assert desk.bots.can_hurry
+    assert desk.bots.allowed == 0, "it counts games, and no seconds"
+    assert desk.tick(jobs) is False
+    assert desk.bots.decide_now()
+    until(lambda: desk.tick(jobs), jobs, 10)
+    assert desk.game.entries[n].by == "axis"
+    desk.close()
+
+
+def test_nobody_who_decides_at_once_can_be_told_to(tmp_path, jobs):
+    desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
+    desk.tick(jobs)
+    assert not desk.bots.can_hurry
+    assert not desk.bots.decide_now()
+    desk.close()
+
+
+def hurried_on(desk, jobs, done, seconds=30):
+    """Tick until something holds, and hurry every bot that thinks."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "it never came"
+        jobs.poll()
+        desk.tick(jobs)
+        desk.bots.decide_now()
+        time.sleep(0.002)
+
+
+def test_an_order_is_taken_back_after_the_bot_was_told_to_decide_and_the_game_goes_on(tmp_path, jobs):
+    desk = thinks_for_ever(tmp_path, jobs)
+    refusal = desk.orders.can_undo()
+    assert refusal is not None
+    assert refusal.rule == "ENGINE 7"
+    entries = len(desk.game.entries)
+    hurried_on(desk, jobs, lambda: desk.screen.person_decides)
+    assert desk.game.entries[entries].by == "axis"
+    while desk.orders.can_undo() is not None:
+        desk.orders.give(desk.orders.choices()[0].command, confirmed=True)
+        hurried_on(desk, jobs, lambda: desk.screen.person_decides)
+    entries = len(desk.game.entries)
+    desk.orders.undo()
+    assert desk.screen.person_decides
+    assert len(desk.game.entries) < entries
+    while desk.screen.person_decides:
+        desk.orders.give(desk.orders.choices()[-1].command, confirmed=True)
+    entries = len(desk.game.entries)
+    hurried_on(desk, jobs, lambda: len(desk.game.entries) > entries)
+    assert desk.bots.problem == ""
+    desk.close()
+
+
+def test_a_planner_in_a_process_chooses_as_it_would_at_the_terminal(tmp_path, jobs):
+    desk = desk_of("first_orders", tmp_path, 2, allies="planner@8", axis="human")
+    bot, seat = BOTS["planner@8"]("2/allies"), desk.screen.seats["allies"]
+    thought = 0
+    for _ in range(60):
+        if desk.screen.person_decides:
+            desk.orders.give(desk.orders.choices()[-1].command, confirmed=True)
+            continue
+        wanted, n = bot.choose(seat), len(desk.game.entries)
+        thought += any(line.games for line in bot.lines)
+        until(lambda: desk.tick(jobs), jobs)
+        assert desk.game.entries[n].command == wanted
+        if thought == 2:
+            break
+    assert thought == 2
+    desk.close()
+
+
+def test_a_bot_thinks_already_while_its_decision_is_kept_back(tmp_path, jobs):
+    desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
+    entries = len(desk.game.entries)
+    desk.tick(jobs, held=True)
+    job = desk.bots._thinker._job
+    until(lambda: desk.tick(jobs, held=True) or job.done, jobs)
+    assert len(desk.game.entries) == entries
+    assert desk.bots.thinking == 0, "it has decided, and waits"
+    assert desk.tick(jobs)
+    assert desk.game.entries[entries].command == job.value
+    desk.close()
+
+
+def test_the_game_is_kept_while_a_bot_thinks_and_can_be_opened_after_the_program_has_died(tmp_path, jobs):
+    desk = thinks_for_ever(tmp_path, jobs)
+    told, state = commands(desk.journal)
+    assert state == desk.game.state
+    assert [one for one in told if one[0] == "allies"], "the last order of the person is there"
+    desk.close()
+    again = Desk.resume(desk.journal, {"allies": "human", "axis": "greedy"})
+    until(lambda: again.tick(jobs), jobs)
+    again.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wsn.bots import seconds_of
+from wsn.bots import seconds_of, thinks
 from wsn.client.jobs import Jobs
 from wsn.client.model.answers import Failed, Given
 from wsn.client.model.orders import Orders
@@ -29,7 +29,8 @@ class Bots:
         """Let a bot that has to decide go on; call it often. True when the game has moved.
 
         A question that is not put to a person with one answer (`Seat.unasked`) is answered here, too.
-        `held` keeps a decision back (while an animation runs); without `jobs` the bot thinks here and now.
+        `held` keeps a decision back (while an animation runs), though the bot thinks already; without `jobs`
+        the bot thinks here and now.
         """
         screen = self.screen
         side = screen.deciding
@@ -43,14 +44,13 @@ class Bots:
                 self._thinker = Thinker(screen.game, bots, jobs, str(self.journal))
             self._thinker.begin()
         self._thinker.patience = max(self.patience, 2 * max(map(seconds_of, screen.players.values())))
-        if held or self.orders.wanted is not None:
+        if self._failed or self.orders.wanted is not None:
             return False
-        if self._failed:
-            return False
-        if side in screen.people:
-            command = screen.seats[side].unasked() if len(screen.people) == 1 else None
+        if side not in screen.people:
+            command = self._thinker.poll(side, held)
         else:
-            command = self._thinker.poll(side)
+            self._thinker.rest()
+            command = screen.seats[side].unasked() if len(screen.people) == 1 and not held else None
         if command is None:
             return False
         answer = self.orders.submit(command)
@@ -61,6 +61,25 @@ class Bots:
     def thinking(self) -> float:
         """How many seconds the bot has been at its decision; 0 when none is at one."""
         return 0.0 if self._thinker is None or not self.screen.bot_decides else self._thinker.thinking
+
+    @property
+    def allowed(self) -> float:
+        """How many seconds the bot that decides takes on purpose; 0 for one that decides at once."""
+        side = self.screen.deciding
+        return seconds_of(self.screen.players[side]) if side is not None and self.screen.bot_decides else 0.0
+
+    @property
+    def can_hurry(self) -> bool:
+        """Whether a bot is thinking that can be told to decide now."""
+        side = self.screen.deciding
+        return self.thinking > 0 and side is not None and thinks(self.screen.players[side])
+
+    def decide_now(self) -> bool:
+        """Have the bot that thinks decide by what it has found. False where none does."""
+        if not self.can_hurry or self._thinker is None:
+            return False
+        self._thinker.hurry()
+        return True
 
     @property
     def problem(self) -> str:

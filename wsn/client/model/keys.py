@@ -64,6 +64,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("choices", "the list of all orders, on and off", ("a",), ("game",)),
     Action("end", "the order that ends this step: pass, stop, done", ("e",), ("game",)),
     Action("odds", "details of the choice under the pointer: modifiers and exact odds", ("o",), ("game",)),
+    Action("hint", "a hint: what the planner would do in your place, and why", ("h",), ("game",)),
+    Action("decide_now", "have a bot that thinks decide now, by what it has found", ("d",), ("game",)),
     Action("undo", "undo the last order", ("u", "ctrl+z", "backspace"), ("game", "builder")),
     Action("redo", "redo", ("ctrl+y", "ctrl+shift+z"), ("builder",)),
     Action("log", "the log, on and off", ("j",), ("game", "replay")),

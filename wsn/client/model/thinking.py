@@ -2,7 +2,8 @@
 
 The process follows the game entry by entry, as a seat at the same table would, and keeps its bots from one
 decision to the next: they choose what they would choose in `wsn play` with the same seed. It is never told
-the seed of the dice.
+the seed of the dice. A bot that thinks begins while the film of the last order is still on, and may be told
+to decide now.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wsn.client.jobs import Failure, Job, Jobs
+from wsn.client.jobs import Failure, Job, Jobs, hurried
 from wsn.engine.commands import Command
 from wsn.engine.course import Course
 from wsn.engine.game import Game
@@ -49,22 +50,30 @@ class NotSeated(LookupError):
 
 def sit_down(table: str, setup: Setup, bots: Mapping[str, tuple[str, str]]) -> None:
     """Begin to follow a game: by side, the name of its bot and the bot's own seed."""
-    from wsn.bots import BOTS
+    from wsn.bots import BOTS, heed
 
     system = system_of(setup.system)
     players = {side: BOTS[name](seed) for side, (name, seed) in bots.items()}
+    for bot in players.values():
+        heed(bot, hurried)
     _seated(table, Game(system, setup, system.world(setup), "", None), players)
 
 
 def decide(table: str, kept: int, entries: Sequence[Entry], side: str) -> Command:
     """The command of a bot, after the game went on by these entries from the first `kept` on."""
+    at = followed(table, kept, entries)
+    return at.bots[side].choose(at.seats[side])
+
+
+def followed(table: str, kept: int, entries: Sequence[Entry]) -> Follower:
+    """The table, after the game went on by these entries from the first `kept` on. Raises NotSeated."""
     at = _TABLES.get(table)
     if at is None:
         raise NotSeated(table)
     if kept < len(at.game.entries):
         at = _taken_back(table, kept)
     _follow(at.game, entries)
-    return at.bots[side].choose(at.seats[side])
+    return at
 
 
 def _seated(table: str, game: Game[Any], bots: Mapping[str, Bot]) -> Follower:
@@ -92,6 +101,14 @@ def _follow(game: Game[Any], entries: Sequence[Entry]) -> None:
 # ---------------------------------------------------------------- at the window
 
 
+def told_apart(sent: Sequence[Entry], entries: Sequence[Entry]) -> int:
+    """How many entries of a game are as they were sent to a process: it must be told those after them."""
+    kept = len(sent)
+    while kept and (kept > len(entries) or sent[kept - 1] is not entries[kept - 1]):
+        kept -= 1
+    return kept
+
+
 class ThinkHere:
     """The bots of one game without a process of their own: for tests, and where no process can be had."""
 
@@ -104,9 +121,15 @@ class ThinkHere:
         self._bots = {side: BOTS[name](f"{game.seed}/{side}") for side, name in bots.items()}
         self._seats = {side: Seat(game, side) for side in bots}
 
-    def poll(self, side: str) -> Command | None:
-        """Ask the bot of this side to decide in the current position."""
-        return self._bots[side].choose(self._seats[side])
+    def poll(self, side: str, held: bool = False) -> Command | None:
+        """Ask the bot of this side to decide in the current position; not while that is `held` back."""
+        return None if held else self._bots[side].choose(self._seats[side])
+
+    def hurry(self) -> None:
+        """It has decided before anybody can ask it to."""
+
+    def rest(self) -> None:
+        """It thinks of nothing."""
 
     def begin(self) -> None:
         """Nothing needs to be made ready."""
@@ -146,19 +169,31 @@ class Thinker:
 
     @property
     def thinking(self) -> float:
-        """Seconds that the bot has been thinking; 0 while it has nothing to decide."""
-        return self._job.running if self._job is not None else 0.0
+        """Seconds that the bot has been thinking; 0 while it has nothing to decide, or has decided."""
+        return self._job.running if self._job is not None and not self._job.done else 0.0
 
-    def poll(self, side: str) -> Command | None:
-        """What the bot of this side has decided in the current position; None: not yet, or `problem`."""
-        if self.problem:
-            return None
-        self.begin()
+    def rest(self) -> None:
+        """End the thinking about a position that is gone: the game has moved on, or was taken back."""
         if self._job is not None and self._sending[-1] is not self.game.entries[-1]:
-            self._job.cancel()  # the game has moved on: its answer is no longer needed
+            self._job.cancel()
             if self._job.given is not None:
                 self._sent = self._sending
             self._job = None
+
+    def hurry(self) -> None:
+        """Have a bot that thinks decide now, by what it has found."""
+        if self._job is not None:
+            self._job.hurry()
+
+    def poll(self, side: str, held: bool = False) -> Command | None:
+        """What the bot of this side has decided in the current position; None: not yet, or `problem`.
+
+        While that is `held` back the bot thinks already, and what it decides is kept.
+        """
+        if self.problem:
+            return None
+        self.begin()
+        self.rest()
         if self._job is None:
             self._ask(side)
         assert self._job is not None
@@ -166,6 +201,8 @@ class Thinker:
             if self._job.running > self.patience:
                 self.problem = f"the bot has thought for {self.patience:g} seconds and has not decided"
                 self.stop()
+            return None
+        if held:
             return None
         job, self._job = self._job, None
         self._sent = self._sending
@@ -195,8 +232,6 @@ class Thinker:
 
     def _ask(self, side: str) -> None:
         entries = self.game.entries
-        kept = len(self._sent)
-        while kept and (kept > len(entries) or self._sent[kept - 1] is not entries[kept - 1]):
-            kept -= 1
+        kept = told_apart(self._sent, entries)
         self._job = self.jobs.ask(decide, self._lane, kept, entries[kept:], side, lane=self._lane)
         self._sending = entries

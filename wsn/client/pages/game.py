@@ -19,6 +19,7 @@ from wsn.client.pages.endsheet import EndSheet
 from wsn.client.pages.gamecolumn import Column, GameLog
 from wsn.client.pages.gamepointer import GamePointer
 from wsn.client.pages.gamesheets import GoalSheet, HandSheet, MenuSheet, UnitSheet
+from wsn.client.pages.hintsheet import HintSheet
 from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.recapsheet import RecapSheet
@@ -58,6 +59,7 @@ class GamePage(Sighted):
         self.goals = GoalSheet(desk, self.view, self.keys.go)
         self.end = EndSheet(app, desk)
         self.recap = RecapSheet(app, desk, self.view)
+        self.hint = HintSheet(app, desk, self.talk, self.view)
         self.pointer = GamePointer(app, desk, self.talk)
         self.sheet = DiceForm()
         self._card: tuple[tuple[int, str | None, str | None], PlaceCard | None] = ((-1, None, None), None)
@@ -145,6 +147,7 @@ class GamePage(Sighted):
             ("sight", "Sight", keys.shortcut("sight"), True),
             ("units", "Units", keys.shortcut("units"), True),
             ("goals", "Goals", keys.shortcut("goals"), True),
+            ("hint", "Hint", keys.shortcut("hint"), True),
             ("earlier", "History", "PgUp", True),
             ("help", "Keys", "?", True),
             ("settings", "Settings", "", True),
@@ -153,6 +156,7 @@ class GamePage(Sighted):
         ways = (
             ("units", self.units.open),
             ("goals", self.goals.open),
+            ("hint", self.hint.open),
             ("earlier", desk.screen.past is not None),
             ("sight", self.sight is not None),
         )
@@ -174,6 +178,8 @@ class GamePage(Sighted):
             self.units.show(self.inks)
         if self.goals.open:
             self.goals.show()
+        if self.hint.open:
+            self.hint.show()
         if self.menu.open:
             self.menu.show()
             return
@@ -287,7 +293,7 @@ class GamePage(Sighted):
         """An action of the table of keys."""
         if self.sight is not None and self.sight.do(action):
             return True
-        if self.cursor_moved(action):
+        if self.cursor_moved(action) or self.looks_changed(action):
             return True
         act = self._actions.get(action)
         if act is not None:
@@ -304,6 +310,8 @@ class GamePage(Sighted):
             "end": self._end,
             "act": self._act,
             "undo": self.talk.undo,
+            "decide_now": self.hint.decide_now,
+            "hint": self.hint.toggle,
             "earlier": lambda: self.recap.go(self.recap.at - 1) if self.recap.open else screen.earlier(),
             "later": lambda: self.recap.go(self.recap.at + 1) if self.recap.open else screen.later(),
             "recap": self.recap.toggle,
@@ -320,9 +328,6 @@ class GamePage(Sighted):
             "stack": self._stack,
             "log": self.log.toggle,
             "choices": self.talk.toggle_list,
-            "counters": self._counters,
-            "labels": lambda: self.app.change(labels=not self.app.settings.labels),
-            "minimap": lambda: self.app.change(minimap=not self.app.settings.minimap),
         }
 
     def _cancel(self) -> None:
@@ -344,6 +349,8 @@ class GamePage(Sighted):
             talk.typed = ""
         elif self.recap.open:
             self.recap.close()
+        elif self.hint.open:
+            self.hint.close()
         elif desk.screen.past is not None:
             desk.screen.look_at_now()
         elif self.goals.open:
@@ -423,10 +430,6 @@ class GamePage(Sighted):
         else:
             self.talk.list_open = True
 
-    def _counters(self) -> None:
-        """Take the counters off the board, or put them back."""
-        self.view.counters_hidden = not self.view.counters_hidden
-
     def _stack(self) -> None:
         """The next unit of the stack that is pointed at; it is selected where that leads on."""
         if self.cursor is None:
@@ -450,23 +453,17 @@ class GamePage(Sighted):
         looking = self.goals.first or self.desk.screen.past is not None
         held = self.modal or looking or self.aftermath.busy
         self.desk.tick(self.app.jobs, held)
-        self._stopped()
+        self.talk.stopped()
         wanted = self.desk.orders.wanted
         if wanted is not None and not isinstance(self.talk.answer, WantsDice):
             self.talk.take(wanted)
         self.aftermath.follow()
         self.recap.tick(dt)
+        self.hint.tick()
         self.desk.overlay.work(0.006)
         self.sight_tick()
         self._show()
         return before != self._seen()
-
-    def _stopped(self) -> None:
-        """Say why a walk went no further."""
-        walks = self.desk.walks
-        if walks.stopped:
-            self.app.say(walks.stopped)
-            walks.stopped = ""
 
     def _seen(self) -> object:
         """What a frame depends on besides the pointer."""
@@ -477,6 +474,7 @@ class GamePage(Sighted):
             self.aftermath.busy,
             self.recap.offered,
             bots.thinking > 0.4,
+            self.hint.beat,
         )
 
     def skip(self) -> None:
@@ -497,4 +495,5 @@ class GamePage(Sighted):
 
     def leave(self) -> None:
         """Leave the page; the game is saved already."""
+        self.hint.leave()
         self.desk.close()

@@ -191,6 +191,7 @@ class Column:
         desk = self.desk
         side = desk.screen.deciding
         decision.whose(desk, desk.screen.name(side) if side is not None else "", desk.bots.thinking > 0.4)
+        decision.thinking(desk)
         if isinstance(self.talk.answer, Refused):
             cards.refused(self.talk.answer)
         status = self._status()

@@ -16,6 +16,8 @@ from wsn.lessons.coach import Coach
 from wsn.lessons.progress import LessonProgress
 from wsn.lessons.shelf import Lesson, all_lessons, load_lesson
 
+COACHED = "In the lesson the coach tells you what to do: F6 does it for you, F7 lets you play on freely."
+
 
 class LessonPage(GamePage):
     """A game with a coach."""
@@ -93,6 +95,7 @@ class LessonPage(GamePage):
         """Let the game go on, and tell the coach of a line of sight that was settled."""
         told = self.lesson.coaching
         self.recap.quiet = not (told.away or told.finished or told.free)
+        self.hint.refused = COACHED if self.recap.quiet else ""
         changed = super().tick(dt)
         table = self.sight.table if self.sight is not None else None
         line = None

@@ -221,14 +221,10 @@ class ReplayPage(Sighted):
             _STEPS[action](play)
             if not play.playing:
                 self.view.skip()
-        elif self.cursor_moved(action):
+        elif self.cursor_moved(action) or self.looks_changed(action):
             pass
         elif action == "act" and self.sight is not None and self.cursor is not None:
             self.sight.table.click(self.cursor)
-        elif action in ("labels", "minimap"):
-            self.app.change(**{action: not getattr(self.app.settings, action)})
-        elif action == "counters":
-            self.view.counters_hidden = not self.view.counters_hidden
         else:
             return False
         return True

@@ -77,6 +77,16 @@ class Sighted(Page):
                 self.sight.hover(Pick(0.0, 0.0, self.cursor))
         return True
 
+    def looks_changed(self, action: str) -> bool:
+        """Counters, labels or the small map on and off. True: the action was one of these."""
+        if action == "counters":
+            self.view.counters_hidden = not self.view.counters_hidden
+        elif action in ("labels", "minimap"):
+            self.app.change(**{action: not getattr(self.app.settings, action)})
+        else:
+            return False
+        return True
+
     # ---------------------------------------------------------------- lines of sight
 
     def look(self, space: str | None, hold: bool = False) -> None:

@@ -72,6 +72,13 @@ class Talk:
         if isinstance(self.answer, NoAnswer):
             self._app.say("Undone.")
 
+    def stopped(self) -> None:
+        """Say why a walk went no further."""
+        walks = self._desk.walks
+        if walks.stopped:
+            self._app.say(walks.stopped)
+            walks.stopped = ""
+
     def wish(self, wish: Wish | None) -> None:
         """What was pressed in a panel."""
         if wish is None:

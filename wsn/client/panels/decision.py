@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model import asked
+from wsn.client.model import asked, keys
 from wsn.client.model.answers import ChoiceRow, Menu
 from wsn.client.model.desk import Desk
 from wsn.client.panels import cards, cites, odds, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import Status
+
+DECIDE = "Decide now"
+"""The words of the button that has a bot decide by what it has found."""
 
 
 @dataclass(slots=True)
@@ -44,6 +47,22 @@ def whose(desk: Desk, name: str, thinking: bool) -> None:
         )
     else:
         widgets.title(f"Your turn: {name}")
+
+
+def thinking(desk: Desk) -> None:
+    """How long the bot has been thinking, and of how much; nothing for one that decides at once."""
+    if desk.bots.can_hurry:
+        passing(desk.bots.thinking, desk.bots.allowed)
+
+
+def passing(past: float, allowed: float) -> None:
+    """So many seconds have gone by, of those that are allowed; of any number where that is 0."""
+    if allowed:
+        unit = "second" if allowed == 1 else "seconds"
+        widgets.text(f"{min(past, allowed):.0f} of {allowed:g} {unit}", size=15)
+        widgets.bar(past / allowed, widgets.room().x)
+    else:
+        widgets.text(f"{past:.0f} seconds so far", size=15)
 
 
 def what_now(desk: Desk) -> str:
@@ -79,6 +98,9 @@ def main(desk: Desk, key: str) -> Wish | None:
     """
     screen = desk.screen
     ending = desk.orders.buttons()[-1:]
+    if desk.bots.can_hurry:
+        pressed = widgets.button(DECIDE, keys.shortcut("decide_now"), wide=-1, name="main")
+        return Wish(action="decide_now") if pressed else None
     if not ending:
         who = screen.deciding
         words = asked.waits_for(desk.orders) or (

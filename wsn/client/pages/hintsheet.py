@@ -1,0 +1,146 @@
+"""A hint over the board, while it is thought of and when it has come; and the bots, told to decide now."""
+
+from __future__ import annotations
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model import keys
+from wsn.client.model.desk import Desk
+from wsn.client.model.hinting import Hinting
+from wsn.client.pages.page import Program
+from wsn.client.pages.talk import Talk
+from wsn.client.panels import decision, widgets
+from wsn.client.panels.theme import INKS, px
+from wsn.client.view.boardview import BoardView
+from wsn.table.telling import side_names
+from wsn.trials.explain import Explained, LineTold
+from wsn.trials.reviewtext import REASONS, against, estimate_words, idea_words, share
+
+SHOWN = 5
+"""How many orders of a line's course are shown, the first included."""
+PACE = 4
+"""How often a second it is shown how long a bot has been thinking."""
+
+
+class HintSheet:
+    """What the planner would do in the place of who decides. It gives no order."""
+
+    def __init__(self, app: Program, desk: Desk, talk: Talk, view: BoardView) -> None:
+        self.hinting = Hinting(desk.screen, str(desk.journal))
+        self.open = False
+        self.refused = ""
+        """Why this page gives no hints now, in a sentence; empty where it does."""
+        self._app, self._desk, self._talk, self._view = app, desk, talk, view
+
+    # ---------------------------------------------------------------- what is asked for
+
+    def toggle(self) -> None:
+        """Ask for a hint, or put it away."""
+        if self.open:
+            self.close()
+            return
+        refused = self.refused or self.hinting.ask(self._app.jobs)
+        if refused:
+            self._app.say(refused)
+        else:
+            self.open = True
+
+    def close(self) -> None:
+        """Put it away; thinking about it ends."""
+        self.open, self._talk.lit = False, None
+        self.hinting.forget()
+
+    def decide_now(self) -> None:
+        """Whoever thinks shall decide by what he has found: a bot, or the planner asked for a hint."""
+        if not self._desk.bots.decide_now() and not self.hinting.hurry():
+            self._app.say("No bot is thinking now.")
+
+    def tick(self) -> None:
+        """Take in what has come; a hint about a position that is gone is put away."""
+        if self.hinting.tick():
+            self._app.redraw()
+        if self.open and not self.hinting.current:
+            self.close()
+
+    @property
+    def beat(self) -> int:
+        """Goes on while somebody thinks, so that it is drawn how long."""
+        bots = self._desk.bots
+        return int(((bots.thinking if bots.can_hurry else 0.0) + self.hinting.thinking) * PACE)
+
+    def leave(self) -> None:
+        """The page is left."""
+        self.hinting.stop()
+
+    # ---------------------------------------------------------------- drawing
+
+    def show(self) -> None:
+        """Draw it over the board."""
+        area, told = self._view.camera.area, self.hinting.told
+        imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)), imgui.Cond_.appearing)
+        wide = min(px(470), area.width - px(24))
+        high = min(px(430), area.height - px(24)) if told is not None else 0.0
+        imgui.set_next_window_size(ImVec2(wide, high))
+        shown, opened = imgui.begin(
+            "Hint", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
+        )
+        if shown and told is not None:
+            self._told(told)
+        elif shown and self.hinting.problem:
+            widgets.notice(self.hinting.problem, bad=True)
+        elif shown:
+            self._thinks()
+        imgui.end()
+        if opened is False:
+            self.close()
+
+    def _thinks(self) -> None:
+        """How long it has been thinking, and of how much."""
+        widgets.text("The planner thinks about your decision …", weight="bold")
+        decision.passing(self.hinting.thinking, self.hinting.budget.seconds or 0.0)
+        if widgets.button("Tell me now", keys.shortcut("decide_now"), name="hurry"):
+            self.decide_now()
+        imgui.same_line()
+        if widgets.button("Never mind", "Esc"):
+            self.close()
+
+    def _told(self, told: Explained) -> None:
+        """The estimate, and the best lines."""
+        names = side_names(self._desk.game.setup)
+        imgui.begin_child("lines", ImVec2(0, -px(40)), imgui.ChildFlags_.nav_flattened)
+        widgets.text(f"Your chance of winning: {share(told.chance)}", weight="bold")
+        widgets.soft("estimated from the score, by what your side knows")
+        if imgui.is_item_hovered():
+            widgets.hint(f"{estimate_words(told.lead, told.measured)}.")
+        alone = len(told.lines) == 1 and not told.lines[0].games
+        over = ""
+        for n, line in enumerate(told.lines, 1):
+            with widgets.box():
+                self._line(n, line, told, alone)
+                course = "; ".join(f"{names[who]}: {order}" for who, order in line.course[1:SHOWN])
+                if course:
+                    widgets.text(f"One of these games went on: {course} …", INKS.soft, size=14)
+            if imgui.is_item_hovered():
+                over = line.order
+        imgui.end_child()
+        self._light(over)
+        if widgets.button("Close", "Esc", go=True):
+            self.close()
+        imgui.same_line()
+        widgets.soft("No order has been given.")
+
+    def _line(self, n: int, line: LineTold, told: Explained, alone: bool) -> None:
+        widgets.text(f"{n}. {line.order[:1].upper()}{line.order[1:]}{idea_words(line.idea)}", weight="bold")
+        if alone:
+            widgets.text("Nothing else comes into question here.", size=15)
+        else:
+            games = "1 game" if line.games == 1 else f"{line.games} games"
+            widgets.text(f"{share(line.chance)}, over {games}{against(line, told)}", size=15)
+        for reason in line.why[:REASONS]:
+            widgets.text(reason, size=14)
+
+    def _light(self, order: str) -> None:
+        """Light up on the board what the line under the pointer begins with."""
+        orders = self._desk.orders
+        found = next((choice for choice in orders.choices() if order and choice.text == order), None)
+        self._talk.lit = None if found is None else orders.row(found)
