@@ -22,7 +22,7 @@ from wsn.systems.hex_tiles.commands import (
     TakeGround,
 )
 from wsn.systems.hex_tiles.foes import MOST, attacked, table_of
-from wsn.systems.hex_tiles.outlook import stands, urge
+from wsn.systems.hex_tiles.outlook import aims, stands, urge
 from wsn.systems.hex_tiles.standing import View, view
 from wsn.systems.hex_tiles.tables import Card
 from wsn.systems.hex_tiles.weights import Weights
@@ -177,7 +177,10 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
             after = max(after, row.points or 0)
         ways = able.reach(s, unit)
         here = s.world.places[unit.place]
-        now = stands(v, unit, kind, unit.place, here.may and not again)
+        aimed = None
+        if v.weights.concert and not again:
+            aimed = aims(v, (one for one in able.ordered(s) if one.id != unit_id))
+        now = stands(v, unit, kind, unit.place, here.may and not again, aimed)
         best = 0
         for i in places:
             c = commands[i]
@@ -189,7 +192,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
             fights = (
                 not again and ways[c.space] <= after and there.may and (there.after_entry or kind.shelter)
             )
-            worths[i] = stands(v, unit, kind, c.space, fights) - now
+            worths[i] = stands(v, unit, kind, c.space, fights, aimed) - now
             best = max(best, worths[i])
         if best > 0:
             break

@@ -21,7 +21,7 @@ GRENADE = 1
 """How many faces of a die hit any arm."""
 FACES_HIT: Mapping[str, int] = {"infantry": 3, "armour": 2, "artillery": 1}
 """How many faces of a die hit each arm."""
-MOST = 9
+MOST = 14
 """The most dice of an attack that are told apart."""
 DEEPEST = 4
 """The most dice that cover takes."""

@@ -104,7 +104,10 @@ def view(s: S, side: str) -> View:
         foes.append(foe)
     price = medal_worth(s, w, other(side))
     holders = tuple([victory.holder(state, i) for i in range(len(world.objectives))])
-    reckoned = (tuple(foes), holders, price)
+    ours: tuple[str, ...] = ()
+    if w.by_need:
+        ours = tuple([one for one in world.goal_hexes if one in look.at and look.at[one].side == side])
+    reckoned = (tuple(foes), holders, price, ours)
     last = kept.last.get(side)
     if last is None or last[0] != reckoned:
         goals = tuple(
@@ -113,7 +116,7 @@ def view(s: S, side: str) -> View:
             if objective.side in (side, "both") and holder != side
             for space in hexes
         )
-        posts = posts_of(w, world, side, holders, foes)
+        posts = posts_of(w, world, side, holders, foes, look.at)
         standing = Standing(
             reckoned[0], (*goals, *world.exits[side]), posts, prize, price, taken_by(w, world, side, holders)
         )
@@ -134,17 +137,28 @@ def medal_worth(s: S, w: Weights, side: str) -> int:
 
 
 def posts_of(
-    w: Weights, world: World, side: str, holders: Sequence[str], foes: Sequence[Foe]
+    w: Weights,
+    world: World,
+    side: str,
+    holders: Sequence[str],
+    foes: Sequence[Foe],
+    at: Mapping[str, Unit],
 ) -> Mapping[str, int]:
     """What it is worth to stand in hexes of objectives, besides the way there."""
     posts: dict[str, int] = {}
     for (objective, hexes), holder in zip(world.objectives, holders):
         ours, theirs = objective.side in (side, "both"), objective.side in (other(side), "both")
         full = w.hold + w.hold_medal * (objective.medals - 1)
+        mine = [space for space in hexes if space in at and at[space].side == side]
         for space in hexes:
             worth = 0
             if ours and (holder != side or objective.keeps == "while_there"):
                 worth = full
+                if w.by_need and len(hexes) > 1:
+                    theirs_ = sum(1 for one in hexes if one in at and at[one].side != side)
+                    others = len(mine) - (space in mine)
+                    lacks = victory.lacking(objective, others, theirs_, hexes)
+                    worth = worth // lacks if lacks else 0
             if (
                 theirs
                 and holder != other(side)

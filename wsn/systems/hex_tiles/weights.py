@@ -33,6 +33,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """How much of a figure a flag is worth against a unit that has nowhere to retreat, in hundredths."""
     focus: int = 0
     """How much the chance counts that all who can attack a target eliminate it together, in hundredths."""
+    concert: int = 0
+    """How much a move reckons with the dice of other units at the same target, in hundredths."""
     distant: int = 0
     """What it adds to an attack now that it is from afar: close assaults come after it."""
     post: int = 0
@@ -61,6 +63,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Holding a goal."""
     hold_medal: int = 0
     """Each medal of a goal beyond the first."""
+    by_need: bool = False
+    """Whether a goal of several hexes is worth, in each, its share of those that are still needed."""
     guard: int = 0
     """Standing where the enemy would win a medal, with an enemy next to it; less with each hex between."""
     leave: int = 150
@@ -90,7 +94,21 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
 
 
 FORMER = Weights()
-TODAY = Weights(by_table=True, walk=True, foresight=True, idle=0)
+TODAY = Weights(
+    flag=10,
+    by_table=True,
+    cornered=100,
+    danger=22,
+    life=70,
+    step=450,
+    step_beside_goals=500,
+    walk=True,
+    hold=80,
+    guard=70,
+    foresight=True,
+    idle=0,
+    slot=60,
+)
 
 
 class Judged:
