@@ -258,7 +258,8 @@ class _Run:
                 for event in entry.events:
                     assert isinstance(self.system.event_text(s, event), str)
                     s.state = evolve(s.state, event)
-            self.game.try_out(command, "a")
+            ahead = self.game.decide(side, command, SeededDice("look-ahead a")).state
+            assert self.game.try_out(command, "a") == ahead, "tried out it leads elsewhere than decided"
         assert self.game.state is state, "trying out changed the game"
 
     def undo(self, dear: bool) -> None:

@@ -106,12 +106,15 @@ def _fold(name: str, games: list[Game[Any]], quick: bool) -> Figure:
 
 
 def _random_play(name: str, system: System[Any], setup: Setup, aim: float, runs: int, wanted: int) -> Figure:
+    from wsn.trials.game import undisturbed
+
     world = system.world(setup)
     speeds, games = [], 0
     for run in range(runs):
         commands, seconds, seed = 0, 0.0, 1000 * run
         while commands < wanted:
-            _, played, took = random_game(system, setup, seed, world)
+            with undisturbed():
+                _, played, took = random_game(system, setup, seed, world)
             commands, seconds, seed = commands + played, seconds + took, seed + 1
         speeds.append(commands / seconds)
         games += seed - 1000 * run
@@ -123,6 +126,7 @@ def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterato
     """The figures of whole games between two greedy bots."""
     from wsn.bots import BOTS
     from wsn.table.seat import Seat
+    from wsn.trials.game import undisturbed
 
     times, commands = [], []
     for seed in range(1 if quick else 5):
@@ -130,12 +134,13 @@ def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterato
         bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.seats}
         seats = {side: Seat(game, side) for side in system.seats}
         count = 0
-        start = time.process_time()
-        while game.deciding is not None and count < LONGEST:
-            side = game.deciding
-            seats[side].submit(bots[side].choose(seats[side]))
-            count += 1
-        times.append(time.process_time() - start)
+        with undisturbed():
+            start = time.process_time()
+            while game.deciding is not None and count < LONGEST:
+                side = game.deciding
+                seats[side].submit(bots[side].choose(seats[side]))
+                count += 1
+            times.append(time.process_time() - start)
         commands.append(count)
     note = f"median of {len(times)} games of {min(commands)} to {max(commands)} commands"
     yield Figure("engine", "the skirmish, greedy against greedy", middle_of(times), "s", 1.0, note=note)

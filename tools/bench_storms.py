@@ -27,6 +27,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
     """The figures of whole games between greedy bots, of listing every decision, and of loading."""
     from wsn import scenario
     from wsn.systems import system_of
+    from wsn.trials.game import undisturbed
 
     setup = scenario.load(BATTLE)
     system = system_of(setup.system)
@@ -37,7 +38,8 @@ def figures(quick: bool = False) -> Iterator[Figure]:
         for seed in range(seeds):
             journal = Path(folder) / f"{seed}.wsn.jsonl"
             game = Game.new(system, setup, seed=seed, world=world, journal=journal, fsync=False)
-            played.append((game, *_play(game, seed)))
+            with undisturbed():
+                played.append((game, *_play(game, seed)))
             game.close()
         times = [took for _, took, _ in played]
         listings = [listed for _, _, times_listed in played for listed in times_listed]

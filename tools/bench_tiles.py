@@ -21,6 +21,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
     from wsn import scenario
     from wsn.data import shipped
     from wsn.systems import system_of
+    from wsn.trials.game import undisturbed
 
     setups = [scenario.load(path) for path in shipped("scenarios/hex_tiles").values()]
     setups = [s for s in setups if (s.map.get("columns"), s.map.get("rows")) == STANDARD]
@@ -34,7 +35,8 @@ def figures(quick: bool = False) -> Iterator[Figure]:
     for setup in setups:
         world = system.world(setup)
         _play(system, setup, world, 99)  # so that the world has worked out what it keeps for all its games
-        took = [_play(system, setup, world, seed) for seed in range(each)]
+        with undisturbed():
+            took = [_play(system, setup, world, seed) for seed in range(each)]
         seconds[setup.name] = sum(s for s, _ in took) / each
         commands += sum(n for _, n in took)
     games = each * len(setups)

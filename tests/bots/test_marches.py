@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -27,6 +29,25 @@ def played(name: str, seed: int) -> Iterator[tuple[Game, Seat, Command]]:
         command = bots[game.deciding].choose(seat)
         yield game, seat, command
         seat.submit(command)
+
+
+@pytest.mark.parametrize("name", ["first_orders", "hill_314"])
+def test_a_game_leaves_nothing_behind_that_refers_to_itself(name):
+    """Else the memory of a long row of games would grow until Python looks for such rubbish."""
+    rubbish = []
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        games = [game for game, _, _ in itertools.islice(played(name, 1), 60)]
+        gc.collect()  # the game still lies there, and with it the world
+        assert games[-1].deciding
+        rubbish = [type(one).__name__ for one in gc.garbage if type(one).__module__.startswith("wsn.")]
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert rubbish == []
 
 
 @pytest.mark.parametrize(("name", "seed"), [("hedgerow_skirmish", 1), ("first_orders", 1)])

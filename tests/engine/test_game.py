@@ -104,6 +104,23 @@ def test_the_wanted_legal_commands_are_found_without_a_check_of_the_others():
     assert fresh.legal_among(lambda c: False) == ()
 
 
+def test_the_last_of_the_wanted_is_found_without_a_check_of_those_before_it():
+    calls = []
+
+    def check(s, c):
+        calls.append(c.option)
+        return Refusal("TINY 4", "no") if c.option == "n" else None
+
+    g = game(main=P(lambda s, c: iter([]), options=("z", "n", "a", "b", "n"), check=check))
+    assert g.legal_among(lambda c: c.option != "b", last=True) == (Do(option="a"),)
+    assert calls == ["a"], "`n` was offered before it"
+    assert g.legal_among(lambda c: c.option == "n", last=True) == ()
+    assert g.legal_among(lambda c: False, last=True) == ()
+    assert g.legal() == (Do(option="z"), Do(option="a"), Do(option="b"))
+    assert g.legal_among(lambda c: c.option != "b", last=True) == (Do(option="a"),)
+    assert g.legal_among(lambda c: c.option == "n", last=True) == ()
+
+
 def test_a_check_cannot_roll():
     def check(s, c):
         next(s.roll(1, purpose="peep", rule="TINY 1"))

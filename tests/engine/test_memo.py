@@ -8,12 +8,13 @@ from typing import NamedTuple
 import pytest
 
 from wsn.engine.declared import Track
+from wsn.engine.dice import NoDice
 from wsn.engine.events import PhaseEntered, Remembered
 from wsn.engine.evolve import evolve, fold
 from wsn.engine.memo import Memo, kept, read
 from wsn.engine.observe import observe
-from wsn.engine.state import Frame, GameState
-from wsn.engine.system import Cache, Situation
+from wsn.engine.state import Frame, GameState, Unit
+from wsn.engine.system import SORTED, Cache, Situation
 from wsn.parts.phases import Decided, unit_in_memo
 
 
@@ -35,6 +36,23 @@ class Marching(Memo, frozen=True):
     @property
     def about(self) -> str:
         return self.troop
+
+
+def test_one_cache_serves_states_that_take_turns():
+    """What is kept for a few states is given for none but these, in whatever order they are asked about."""
+    frames = [Frame("march", "a", {"troop": f"t{n}"}) for n in range(5)]
+    units = [
+        {f"u{n}": Unit(f"u{n}", "a", "foot", "here"), "x": Unit("x", "a", "foot", f"at {n}")}
+        for n in range(5)
+    ]
+    cache = Cache()
+    for n in (0, 0, 1, 1, 0, 2, 2, 1, 0, 3, 3, 4, 4, 4, 0, 0, 0, 3, 2, 1, 4, 0):
+        s: Situation[None] = Situation(GameState(units=units[n], frames=(frames[n],)), None, NoDice(), cache)
+        assert s.memo(Marching).troop == f"t{n}"
+        assert [unit.id for unit in s.units_at("here")] == [f"u{n}"]
+        assert [unit.id for unit in s.units_at(f"at {n}")] == ["x"]
+        assert s.units_at(f"at {n + 1}") == ()
+    assert len(cache.sorted) <= SORTED
 
 
 class Bidding(Memo, frozen=True):

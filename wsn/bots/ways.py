@@ -41,7 +41,7 @@ class MarchPosition:
         self.ahead = ahead
         self._score: int | None = None
         self._may_end: bool | None = None
-        self._passed: tuple[MarchPosition, int] | None = None
+        self._passed: tuple[MarchPosition | None, int] | None = None
         self._steps: tuple[Command, ...] | None = None
         self._tried: dict[Command, MarchPosition] = {}
 
@@ -63,17 +63,19 @@ class MarchPosition:
         """The position after the enemy passes, and the worth of his best reaction."""
         if self._passed is None:
             self._passed = self._let_pass()
-        return self._passed
+        after, drawn = self._passed
+        return after or self, drawn
 
-    def _let_pass(self) -> tuple[MarchPosition, int]:
+    def _let_pass(self) -> tuple[MarchPosition | None, int]:
+        """The same; None for a position that stays as it is, which never holds itself: so it goes at once."""
         other = self.ahead.other()
         if other is None:
-            return self, 0
+            return None, 0
         legal = other.legal()
         drawn = max((0, *(told(other.preview_in_brief(command)) or 0 for command in legal)))
         passes = [command for command in legal if kind_of(command) == ""]
         after = other.ahead(passes[0], "greedy") if passes and drawn else None
-        return (self if after is None else MarchPosition(after.back(self.ahead.side))), drawn
+        return (None if after is None else MarchPosition(after.back(self.ahead.side))), drawn
 
     def step(self, command: Command) -> MarchPosition | None:
         """The position after a step, or None if it cannot be foreseen."""
@@ -121,7 +123,8 @@ class MarchPosition:
 
     def ends(self) -> tuple[MarchPosition, ...]:
         """The positions that may arise here: after the enemy passes, and before."""
-        return (self,) if self._passed is None else (self._passed[0], self)
+        passed = None if self._passed is None else self._passed[0]
+        return (self,) if passed is None else (passed, self)
 
 
 def left(before: Seat, after: Seat, space: str) -> tuple[str, ...]:

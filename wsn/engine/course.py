@@ -9,7 +9,7 @@ import msgspec
 
 from wsn.cite import Refusal
 from wsn.engine import journal as j
-from wsn.engine.commands import Proceed
+from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import CardMoved, DiceRolled, Event, PhaseLeft, Resolved
 from wsn.engine.evolve import Impossible, evolve
 from wsn.engine.journal import Entry
@@ -36,6 +36,8 @@ class Course(msgspec.Struct):  # made for each look ahead: quicker than a datacl
     """The players to whom another showed a card of his hand: it is taken back only where they do not mind."""
     seats: tuple[str, ...] = ()
     """Every player; without them a card that is shown is a wall."""
+    look: bool = False
+    """Only where it leads is asked: nothing of it is written, told to anybody or taken back."""
 
     def happen(self, event: Event) -> GameState:
         """Let one event happen. Raises Impossible."""
@@ -85,18 +87,21 @@ def top(system: System[W], state: GameState) -> tuple[Phase[W], Frame]:
     if not state.frames:
         raise Impossible("no phase is open, and the game is not over")
     frame = state.frames[-1]
-    phase = system.phases.get(frame.phase)
+    phase, side = system.phases.get(frame.phase), frame.side
     if phase is None:
         raise Impossible(f"{system.title} has no phase {frame.phase!r}")
-    if phase.automatic != (frame.side is None):
+    if phase.automatic != (side is None):
         raise Impossible(f"phase {frame.phase!r}: a side decides it, or it is automatic")
-    if frame.side is not None and frame.side not in system.seats:
-        raise Impossible(f"phase {frame.phase!r} waits for {frame.side!r}, who does not play")
+    if side is not None and side not in system.seats:
+        raise Impossible(f"phase {frame.phase!r} waits for {side!r}, who does not play")
     return phase, frame
 
 
 def happen(system: System[W], course: Course, s: Situation[W], decided: Iterator[Event]) -> tuple[Event, ...]:
     """Let events happen one by one, then leave what became stale. After the end nothing happens."""
+    if course.look:
+        course.state = _led(system, s, decided)
+        return ()
     events: list[Event] = []
     seats = tuple(system.seats)
     for event in decided:
@@ -112,6 +117,24 @@ def happen(system: System[W], course: Course, s: Situation[W], decided: Iterator
     return tuple(events)
 
 
+def look(system: System[W], s: Situation[W], command: Command) -> GameState:
+    """Where a command that is legal, and what follows it by itself, leads to."""
+    course = Course(s.state, look=True)
+    happen(system, course, s, top(system, s.state)[0].decide(s, command))
+    return follow(system, course, s).state
+
+
+def _led(system: System[W], s: Situation[W], decided: Iterator[Event]) -> GameState:
+    """Where events lead: who may know of them, and what takes them back, changes no state."""
+    for event in decided:
+        s.state = evolve(s.state, event)
+        if s.state.outcome is not None:
+            return s.state
+    while top(system, s.state)[0].stale(s):
+        s.state = evolve(s.state, PhaseLeft(rule="ENGINE 8", phase=s.here.phase))
+    return s.state
+
+
 def follow(system: System[W], course: Course, s: Situation[W]) -> Course:
     """Proceed until a side must decide or the game is over."""
     proceed = Proceed()
@@ -125,5 +148,6 @@ def follow(system: System[W], course: Course, s: Situation[W]) -> Course:
         if refusal is not None:
             raise Impossible(f"phase {frame.phase!r} cannot proceed: {refusal}")
         events = happen(system, course, s, phase.decide(s, proceed))
-        course.close(Entry(course.entries[-1].n + 1, None, proceed, events))
+        if not course.look:
+            course.close(Entry(course.entries[-1].n + 1, None, proceed, events))
     raise Impossible(f"{LONGEST_CHAIN} automatic phases in a row, the last {s.here.phase!r}")

@@ -10,13 +10,14 @@ are passed only where the others do not mind.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from wsn.cite import Refusal
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, IllegalCommand, InvalidCommand, Proceed
-from wsn.engine.course import Course, follow, happen, top
+from wsn.engine.course import Course, follow, happen, look, top
 from wsn.engine.dice import Dice, NoDice, SeededDice, TypedDice
 from wsn.engine.events import Event
 from wsn.engine.evolve import Impossible, fold
@@ -45,7 +46,6 @@ class UndoPoint(NamedTuple):
     """Who was shown a card of its player's hand."""
 
 
-_LOOK_AHEAD = Refusal("ENGINE 4", "a look ahead cannot be undone")
 _NO_COMMAND = Refusal("ENGINE 4", "nothing was commanded yet")
 _NOTHING = GameState()
 
@@ -300,15 +300,18 @@ class Game(Generic[W]):
             self._legal = tuple(self._checked)
         return self._legal
 
-    def legal_among(self, wanted: Callable[[Command], bool]) -> tuple[Command, ...]:
-        """The legal commands that are wanted; no rule is asked about the others."""
+    def legal_among(self, wanted: Callable[[Command], bool], last: bool = False) -> tuple[Command, ...]:
+        """The legal commands that are wanted, or the last of them; no rule is asked about the others."""
         if self._legal is not None or self._state.outcome is not None:
-            return tuple(command for command in self.legal() if wanted(command))
+            known = tuple(command for command in self.legal() if wanted(command))
+            return known[-1:] if last else known
         s, (phase, _) = self.situation(), top(self.system, self._state)
         s.brief = True
-        allowed = {c: None for c in self._candidates(phase, s) if wanted(c) and phase.check(s, c) is None}
-        self._checked.update(allowed)
-        return tuple(allowed)
+        offered = self._candidates(phase, s)
+        allowed = (c for c in (reversed(offered) if last else offered) if wanted(c) and not phase.check(s, c))
+        result = tuple(islice(allowed, 1) if last else allowed)
+        self._checked.update(dict.fromkeys(result))
+        return result
 
     def _candidates(self, phase: Phase[W], s: Situation[W]) -> dict[Command, None]:
         """What the open phase offers, worked out once for a state."""
@@ -368,7 +371,10 @@ class Game(Generic[W]):
         side = self.deciding
         if side is None:
             raise IllegalCommand(Refusal("ENGINE 1", "the game is over"))
-        return self.decide(side, command, SeededDice(f"look-ahead {seed}"), _LOOK_AHEAD).state
+        refusal = self.why_not(side, command)
+        if refusal is not None:
+            raise IllegalCommand(refusal)
+        return look(self.system, self.situation(SeededDice(f"look-ahead {seed}")), command)
 
     def can_undo(self, side: str, to: int | None = None, past: Collection[str] = ()) -> Refusal | None:
         """Why a side may not take back its last command (or all after entry `to`), or None.
@@ -452,17 +458,15 @@ class Game(Generic[W]):
         course.close(Entry(1, None, None, events))
         return follow(self.system, course, s)
 
-    def decide(self, side: str, command: Command, dice: Dice, wall: Refusal | None = None) -> Course:
+    def decide(self, side: str, command: Command, dice: Dice) -> Course:
         """What a command and the automatic phases after it lead to; changes nothing.
-
-        With a `wall` it cannot be taken back, and no other reason against an undo is looked for.
 
         Raises IllegalCommand, InvalidCommand, NeedsRoll.
         """
         refusal = self.why_not(side, command)
         if refusal is not None:
             raise IllegalCommand(refusal)
-        course = Course(self._state, wall=wall, seats=tuple(self.system.seats))
+        course = Course(self._state, seats=tuple(self.system.seats))
         s = Situation(self._state, self.world, dice, self.cache)
         events = happen(self.system, course, s, top(self.system, s.state)[0].decide(s, command))
         course.close(Entry(len(self._entries) + 1, side, command, events))

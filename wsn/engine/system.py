@@ -21,6 +21,9 @@ W = TypeVar("W")
 M = TypeVar("M", bound=Memo)
 C = TypeVar("C")
 
+SORTED = 3
+"""How many states a cache keeps the units of by place."""
+
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """All a game starts from, by value, so that a journal replays anywhere, years later.
@@ -57,16 +60,20 @@ class Cache:
     so that it is right for any state. It belongs to a game or a seat, and never to the world.
     """
 
-    __slots__ = ("_parts", "at", "remembered", "units")
+    __slots__ = ("_parts", "at", "before", "remembered", "sorted", "units")
 
     def __init__(self) -> None:
         self._parts: dict[type[Any], Any] = {}
         self.remembered: tuple[Frame, Memo] | None = None
         """What `Situation.memo` read last, and of which frame: every command looks at a few situations."""
+        self.before: tuple[Frame, Memo] | None = None
+        """What it read before that: a look ahead goes on from one situation again and again."""
         self.units: Mapping[str, Unit] | None = None
         """The units that `Situation.units_at` was asked about last."""
         self.at: dict[str, tuple[Unit, ...]] | None = None
         """Those units by place, from the second time that it was asked about the same ones."""
+        self.sorted: tuple[tuple[Mapping[str, Unit], dict[str, tuple[Unit, ...]]], ...] = ()
+        """The few units that were sorted by place last: looks ahead go on from the same ones."""
 
     def of(self, kind: type[C]) -> C:
         """The part of this class, made empty when it is first asked for."""
@@ -115,11 +122,15 @@ class Situation(Generic[W]):
 
     def memo(self, kind: type[M]) -> M:
         """What the open phase on top remembers. Raises ValueError where it remembers something else."""
-        frame, known = self.state.frames[-1], self.cache.remembered
-        if known is not None and known[0] is frame and type(known[1]) is kind:
-            return known[1]
+        frame, cache = self.state.frames[-1], self.cache
+        last, before = cache.remembered, cache.before
+        if last is not None and last[0] is frame and type(last[1]) is kind:
+            return last[1]
+        if before is not None and before[0] is frame and type(before[1]) is kind:
+            cache.remembered, cache.before = before, last
+            return before[1]
         memo = read(frame, kind)
-        self.cache.remembered = (frame, memo)
+        cache.remembered, cache.before = (frame, memo), last
         return memo
 
     def unit(self, unit_id: str) -> Unit:
@@ -129,11 +140,17 @@ class Situation(Generic[W]):
     def units_at(self, place: str) -> tuple[Unit, ...]:
         """The units in a space, in the order they were placed."""
         units, cache = self.state.units, self.cache
-        if cache.units is not units:  # units that change between two questions are not worth sorting
+        if cache.units is not units:
             cache.units, cache.at = units, None
+            for known, at in cache.sorted:
+                if known is units:
+                    cache.at = at
+                    return at.get(place, ())
+            # units that change between two questions are not worth sorting
             return tuple([u for u in units.values() if u.place == place])
         if cache.at is None:
             cache.at = _by_place(units)
+            cache.sorted = ((units, cache.at), *cache.sorted[: SORTED - 1])
         return cache.at.get(place, ())
 
     def roll(

@@ -454,7 +454,9 @@ class Ahead(Seat):
 
     def may_stop(self) -> bool:
         """Whether this side need not go on: it has nothing to decide, or may say that it is done."""
-        return not self.to_decide or bool(self.game.legal_among(lambda command: kind_of(command) == ""))
+        return not self.to_decide or bool(
+            self.game.legal_among(lambda command: kind_of(command) == "", last=True)
+        )
 
     def _counts(self, command: Command) -> bool:
         preview = self.preview(command)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,9 @@ from wsn.trials.watching import Watched, watched
 
 LONGEST = 20_000
 """The most commands in a game; a longer one is taken to be endless."""
+
+SELDOM = 50_000
+"""After how many new objects Python looks for rubbish that refers to itself; a game makes none."""
 
 WORLDS = 4
 """The number of worlds that a process keeps for further games of the same set-up."""
@@ -91,11 +96,27 @@ called_off: Callable[[], bool] = never
 _worlds: dict[str, Any] = {}
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """While games are played, Python seldom looks for rubbish: they make none, and the search takes time."""
+    before = gc.get_threshold()
+    gc.set_threshold(SELDOM, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 def play(plan: TrialPlan, number: int) -> TrialRow:
     """Play game `number` of a plan, counted from 1; an error in a rulebook or a bot becomes a row.
 
     Raises Abandoned if the trials are called off.
     """
+    with undisturbed():
+        return _play(plan, number)
+
+
+def _play(plan: TrialPlan, number: int) -> TrialRow:
     system, seed = system_of(plan.setup.system), str(plan.seed + number - 1)
     game: Game[Any] | None = None
     try:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position, texts
 from wsn.cite import Reason, Refusal
+from wsn.engine.dice import NoDice
 from wsn.engine.state import Marker
+from wsn.engine.system import Situation
 from wsn.systems.war_storms.charts.tables import tables
 from wsn.systems.war_storms.commands import AddFirer, FireAt, JoinFire, Shoot
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import ROLLS, Aim, Tally
 from wsn.systems.war_storms.turn import begun
-from wsn.systems.war_storms.world import lines
+from wsn.systems.war_storms.world import BEFORE, WorkedOut, lines, worked_out
 
 ROW = ". . . . . . . . . . . ."
 
@@ -441,3 +444,17 @@ def test_a_preview_gives_every_reason_of_the_sum():
     assert preview.title == said
     assert preview.before == "after reaction fire (0.2 hits expected)"
     assert {r.rule for r in preview.reasons} >= {"WSS 3.1", "WSN 5.1", "WSS 5.1", "WSS 7.3"}
+
+
+def test_what_was_worked_out_is_kept_for_a_few_states_and_given_for_no_other():
+    p = position(board("\n".join([". . . . . . . . ."] * 4)), "F1 us_infantry 102\nXo ge_officer 901")
+    cache, world, state = p.s.cache, p.s.world, p.state
+    states = [msgspec.structs.replace(state, units=dict(state.units)) for _ in range(BEFORE + 3)]
+    for n in (0, 1, 0, 2, 0, 3, 0, 4, 5, 6, 0, 0, 6, 1):
+        s = Situation(states[n % len(states)], world, NoDice(), cache)
+        assert worked_out(s).setdefault("state", n % len(states)) == n % len(states)
+    assert len(cache.of(WorkedOut).before) <= BEFORE
+    laid = Situation(
+        msgspec.structs.replace(states[1], markers={"x": Marker("x", "wire", "102")}), world, NoDice(), cache
+    )
+    assert worked_out(laid) == {}, "another marker, and all is worked out anew"

@@ -292,3 +292,17 @@ def test_only_a_platoon_takes_an_enemy_officer():
     assert p.refused(MoveTo(space="202")).rule == "WSS 3.2"
     p = mover(more="Eo ge_officer 202\nE1 ge_infantry 602\nE2 ge_infantry 701")
     assert p.allowed(MoveTo(space="202"))
+
+
+def test_cliffs_and_hedges_are_known_in_both_directions():
+    drawn = board(ROWS, cliff=["102/202"], bocage=["103/203"])
+    world = position(drawn, FAR).s.world
+    for kind, steps in (("cliff", world.cliffs), ("bocage", world.bocage)):
+        wanted = {
+            (a, b)
+            for a in world.board.spaces
+            for b in world.board.neighbours(a)
+            if kind in world.board.edge_features(a, b)
+        }
+        assert len(wanted) == 2
+        assert steps == wanted

@@ -70,15 +70,27 @@ def far(s: S, mover: Class, here: str, goal: Goal) -> int:
 def command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -> int:
     """An officer belongs with a platoon of his, in reach of the others; he rides with those who ride."""
     far, units, w = s.world.distances(here), s.state.units, weights(s)
-    ours = [unit for unit in mates if unit.id != officer.id and not is_carrier(s, unit)]
     rides = officer.place in units
-    with_him = rides and any(unit.place == officer.place for unit in ours)
-    places = (station(s, unit) for unit in ours if unit.place not in units)
-    away = [far[there] for there in places if there is not None]
-    alone = w.alone if away and all(away) and not with_him else 0
+    with_him, alone = False, 0
+    near = worth = 0
+    for unit in mates:
+        if unit.id == officer.id or is_carrier(s, unit):
+            continue
+        if rides and unit.place == officer.place:
+            with_him = True
+        there = None if unit.place in units else station(s, unit)
+        if there is None:
+            continue
+        away = far[there]
+        if not away:
+            near += 1
+        else:
+            alone = w.alone
+        worth -= w.away * min(away, ASTRAY) + max(0, away - ASTRAY) // 2
+        if away > reach:
+            worth -= w.uncommanded
     seat = 0 if not rides else ABOARD if with_him else -ABOARD
-    hexes = w.away * sum(min(one, ASTRAY) for one in away) + sum(max(0, one - ASTRAY) // 2 for one in away)
-    return seat - alone - hexes - w.uncommanded * len([one for one in away if one > reach])
+    return worth + seat - (0 if near or with_him else alone)
 
 
 def spread(s: S, unit: Unit, here: str, goals: Sequence[Goal]) -> int:

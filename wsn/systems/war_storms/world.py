@@ -27,6 +27,8 @@ from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Force, 
 from wsn.systems.war_storms.position.zones import Side, zones_of
 
 MODES: tuple[Mode, ...] = ("ap", "art", "at")
+BEFORE = 3
+"""For how many former states it is kept what was worked out."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,6 +132,22 @@ class World:
     def lines(self) -> Lines:
         """The lines of sight without smoke; `lines(s)` gives those of the moment."""
         return Lines(self.board, self.tables)
+
+    @cached_property
+    def cliffs(self) -> frozenset[tuple[str, str]]:
+        """The steps from hex to hex that go up or down a cliff."""
+        return self._over("cliff")
+
+    @cached_property
+    def bocage(self) -> frozenset[tuple[str, str]]:
+        """The steps from hex to hex that go through a hedge, cut or not."""
+        return self._over("bocage")
+
+    def _over(self, feature: str) -> frozenset[tuple[str, str]]:
+        edges, one_way = self.board.edges, self.board.one_way
+        both = [edge for edge, features in edges.items() if feature in features]
+        single = [step for step, features in one_way.items() if feature in features]
+        return frozenset((*both, *((b, a) for a, b in both), *single))
 
     @cached_property
     def gully(self) -> frozenset[str]:
@@ -243,21 +261,35 @@ class Smoked:
 
 
 class WorkedOut:
-    """The units and markers that something was last worked out for, and what it was, by key."""
+    """The units and markers that something was last worked out for, and what it was, by key.
 
-    __slots__ = ("known", "markers", "units")
+    A few of them, the latest first: looks ahead go on from the same units again and again.
+    """
+
+    __slots__ = ("before", "known", "markers", "units")
 
     def __init__(self) -> None:
         self.units: object = None
         self.markers: object = None
         self.known: dict[object, Any] = {}
+        self.before: list[tuple[object, object, dict[object, Any]]] = []
 
 
 def worked_out(s: S) -> dict[object, Any]:
     """What was worked out since a unit or marker last changed; fire and assaults depend on nothing else."""
     kept, state = s.cache.of(WorkedOut), s.state
-    if kept.units is not state.units or kept.markers is not state.markers:
-        kept.units, kept.markers, kept.known = state.units, state.markers, {}
+    units, markers = state.units, state.markers
+    if kept.units is not units or kept.markers is not markers:
+        before = kept.before
+        before.insert(0, (kept.units, kept.markers, kept.known))
+        kept.units, kept.markers = units, markers
+        for at, (units_, markers_, known) in enumerate(before):
+            if units_ is units and markers_ is markers:
+                kept.known = known
+                del before[at]
+                return known
+        del before[BEFORE:]
+        kept.known = {}
     return kept.known
 
 

@@ -116,7 +116,7 @@ def _step(s: S, unit: Unit, a: str, b: str, target: str, left: int, fresh: bool)
 
 def hedge(s: S, a: str, b: str) -> EdgeId | None:
     """The bocage edge between two hexes, cut or not: it stays a hedge for assaults (WSN 5.1, 6.3)."""
-    return s.world.board.edge(a, b) if "bocage" in s.world.board.edge_features(a, b) else None
+    return s.world.board.edge(a, b) if (a, b) in s.world.bocage else None
 
 
 def no_way(s: S, unit: Unit, target: str) -> Refusal:

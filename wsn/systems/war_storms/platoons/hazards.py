@@ -20,7 +20,7 @@ def morale_checks(s: S, unit: Unit, space: str) -> tuple[str, ...]:
     Ruling: a platoon on foot checks to enter wire and again to leave it; only platoons that a minefield can
     hurt check to enter it. Officers never check.
     """
-    if is_officer(s, unit) or not s.state.markers:
+    if is_officer(s, unit) or not works.places(s):
         return ()
     assert unit.place is not None
     kind = s.world.kinds[unit.kind]

@@ -39,7 +39,7 @@ def price(s: S, unit: Unit, a: str, b: str) -> Cost | Refusal:
     if obstacle is not None:
         return obstacle
     rhino = rhinos.MARK in unit.marks
-    if (rhino or marked) and "bocage" in world.board.edge_features(a, b):
+    if (rhino or marked) and (a, b) in world.bocage:
         cut = rhinos.is_cut(s, world.board.edge(a, b))
         if cut or rhino:
             return world.hedge(mover, a, b, cut, rhino)
@@ -67,7 +67,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
             "WSS 3.2", f"{who} is an officer: only a platoon can capture the enemy officer in {space}"
         )
     kind = world.kinds[unit.kind]
-    if "cliff" in world.board.edge_features(unit.place, space):
+    if (unit.place, space) in world.cliffs:
         taken = bool(s.units_at(space))
         ranger = "ranger" in kind.flags
         return movement.climb(

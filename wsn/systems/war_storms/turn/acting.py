@@ -201,14 +201,14 @@ class Acting:
         return None
 
     def _fire(self, s: S, unit: Unit, c: FireAt) -> Refusal | None:
+        aim = aim_of(s, c)
+        if s.brief and isinstance(aim, Aim) and firing.hopeless(s, unit, aim):
+            return OUT_OF_SIGHT
         held = self._held(s, unit)
         if held is not None:
             return held
-        aim = aim_of(s, c)
         if isinstance(aim, Refusal):
             return aim
-        if s.brief and firing.hopeless(s, unit, aim):
-            return OUT_OF_SIGHT
         worked = firing.contribution(s, unit, aim)
         return worked if isinstance(worked, Refusal) else None
 
@@ -260,7 +260,7 @@ def _enter(s: S, space: str) -> Iterator[Event]:
     assert unit.place is not None
     cost = moves.step(s, unit, space, now.left, not now.used)
     assert isinstance(cost, Cost)
-    if "cliff" in s.world.board.edge_features(unit.place, space):
+    if (unit.place, space) in s.world.cliffs:
         yield UnitMarked(rule="WSN 4.3", unit=unit.id, mark="risky")
     yield Remembered(rule="WSS 6.2", key="left", value=now.left - cost.points)
     yield Remembered(rule="WSS 6.2", key="used", value=now.used + cost.points)
