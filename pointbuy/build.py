@@ -27,6 +27,7 @@ from pointbuy.scenariotext import map_text, scenario_text
 from pointbuy.scenes import SettledBattle, field_of, scene_of
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import (
+    BattleSide,
     Enlisted,
     Lots,
     Order,
@@ -48,6 +49,10 @@ class Built:
     """The text of the map file, to be written beside it; None for a shipped map."""
     advice: tuple[str, ...]
     """What does not hold of what the rules advise or ask, and what is of little use."""
+    sides: tuple[BattleSide, BattleSide]
+    """Both sides with their edges, in the order of the battle: the attacker first, where there is one."""
+    first: str
+    """The side that moves first."""
 
 
 def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
@@ -97,7 +102,8 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
     text = scenario_text(document, enlisted.sources)
     written = None if field.file is None else map_text(field.file)
     departs = departures(drawn_up(scene, posted, enlisted), scene.board)
-    return Built(document, field.document, text, written, (*advised((a, b)), *enlisted.advice, *departs))
+    told = (*advised((a, b)), *enlisted.advice, *departs)
+    return Built(document, field.document, text, written, told, scene.sides, scene.first)
 
 
 def muster_of(system: str) -> Muster[Enlisted]:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
+from pointbuy.catalogue import load
+from pointbuy.drawing import random_roster
+from pointbuy.roster import write
 from wsn.cli import balance, main
+from wsn.parts.mustering import Lots
 from wsn.scenario import problems_of
 from wsn.trials import TrialRow, read_rows
 
@@ -81,6 +86,15 @@ def test_a_variant_is_played_on_the_same_seeds_and_compared(tmp_path):
         (["hill_314", "--levers", "--out", "nowhere/r.toml"], "there is no folder 'nowhere'"),
         (["hill_314", "--levers", "--out", "pyproject.toml"], "pyproject.toml exists already"),
         (["hill_314", "--levers", "--resume"], "name it with --rows"),
+        ([], "name a scenario, or two rosters with --a and --b, or --points for random ones"),
+        (["--a", "a.toml"], "name a scenario, or two rosters"),
+        (["hill_314", "--points", "60"], "or two forces with --a and --b or --points, not both"),
+        (["hill_314", "--boards", "2"], "or two forces with --a and --b or --points, not both"),
+        (["--points", "60", "--levers"], "are for a scenario: name one"),
+        (["--points", "0"], "--points must be from 1 to 5,000, not 0"),
+        (["--points", "60", "--a", "a.toml"], "--points draws both rosters"),
+        (["--points", "60", "--kind", "atack"], "the nearest is 'attack'"),
+        (["--a", "a.toml", "--b", "b.toml", "--kind", "attack"], "--kind and --catalogue go with --points"),
         (["hill_314", "--bots", "human"], "there is no bot 'human'"),
     ],
 )
@@ -89,6 +103,33 @@ def test_what_cannot_be_done_is_one_sentence_before_anything_is_played(words, sa
     assert done.exit_code == 2
     assert said in done.output
     assert done.output.count("\n") == 1
+
+
+def test_two_rosters_fight_many_battles_and_their_rows_go_on(tmp_path):
+    kept = load("hex_tiles")
+    for side, name in (("allies", "a"), ("axis", "b")):
+        roster = random_roster(Lots(name), kept, side, "encounter", 60)
+        write(msgspec.structs.replace(roster, title=f"Force {name}"), tmp_path / f"{name}.toml")
+    rows, out = tmp_path / "b.csv", tmp_path / "b.html"
+    words = ["--a", tmp_path / "a.toml", "--b", tmp_path / "b.toml", "--bots", "random", "--rows", rows]
+    assert wsn(*words, "--games", 1).exit_code == 0
+    done = wsn(*words, "--games", 2, "--resume", "--out", out)
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith("A, Force a against B, Force b: 2 games, seed 1\n")
+    assert "Meeting engagement: A, Force a" in done.output
+    assert "By edge of the map" in done.output
+    assert rows.read_bytes().count(b"\n") == 3
+    assert "A, Force a against B, Force b: how it is balanced" in out.read_text(encoding="utf-8")
+    other = wsn(*words, "--games", 2, "--seed", 2, "--resume")
+    assert other.exit_code == 2
+    assert "of other forces, points, boards, missions or seeds" in other.output
+
+
+def test_a_roster_that_is_not_there_is_told(tmp_path):
+    done = wsn("--a", tmp_path / "a.toml", "--b", tmp_path / "b.toml")
+    assert done.exit_code == 2
+    assert "a.toml" in done.output
+    assert "b.toml" in done.output
 
 
 @pytest.fixture

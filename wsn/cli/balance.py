@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsn.cli.battles import fight_battles, matchup_of
 from wsn.cli.errors import fail
 from wsn.cli.levers import look_for_levers
 from wsn.cli.pictures import write_file
@@ -18,12 +19,25 @@ if TYPE_CHECKING:
     from wsn.trials import BalanceReport, Spread, TrialPlan, TrialRow
 
 PAGES = (".html", ".htm")
+MOST_POINTS = 5_000
 
 
 @click.command()
-@click.argument("scenario")
+@click.argument("scenario", required=False)
 @trial_options(games=200, rows="--rows")
 @click.option("--against", metavar="VARIANT", help="Play a variant on the same seeds as well, and compare.")
+@click.option(
+    "--a", "a", type=click.Path(path_type=Path), metavar="ROSTER", help="In place of SCENARIO: a force."
+)
+@click.option("--b", "b", type=click.Path(path_type=Path), metavar="ROSTER", help="The force that it fights.")
+@click.option("--points", type=int, metavar="N", help="In place of rosters: random ones of N points each.")
+@click.option(
+    "--kind", "kinds", multiple=True, help="With --points, the battle: encounter or attack; both otherwise."
+)
+@click.option("--catalogue", metavar="NAME", help="With --points, what is bought from.")
+@click.option(
+    "--boards", type=int, metavar="N", help="How many boards a built battle is drawn on; 1 otherwise."
+)
 @click.option("--levers", is_flag=True, help="Look for the smallest change that would make it even.")
 @click.option(
     "--out",
@@ -32,7 +46,7 @@ PAGES = (".html", ".htm")
     help="Write the report as an HTML page; with --levers, the changed scenario.",
 )
 def command(
-    scenario: str,
+    scenario: str | None,
     count: int,
     bots: str,
     seed: int,
@@ -42,6 +56,12 @@ def command(
     resume: bool,
     quiet: bool,
     against: str | None,
+    a: Path | None,
+    b: Path | None,
+    points: int | None,
+    kinds: tuple[str, ...],
+    catalogue: str | None,
+    boards: int | None,
     levers: bool,
     out: Path | None,
 ) -> None:
@@ -55,6 +75,9 @@ def command(
     --levers tries what a designer may change, the smallest first, and proposes what brings the scenario to
     45 to 55 % as a difference of its file, which it leaves alone.
 
+    --a and --b play two rosters of `wsn pointbuy` over many battles, each with boards, officers and dice of
+    its own and played twice with the edges of the map exchanged; --points does so with random rosters.
+
     Exit status: 0 all games were played to the end, 1 some were not, 130 stopped, 2 it cannot be played.
     """
     from wsn import trials
@@ -62,7 +85,13 @@ def command(
     from wsn.table.kept import folder
 
     _check_names(out, kept, resume, levers, against)
+    built = _check_forces(scenario, a, b, points, (kinds, catalogue, boards), levers or against is not None)
     try:
+        if scenario is None:
+            matchup = matchup_of(built, points, catalogue or "", kinds, boards or 1, seed)
+            over = trials.spread(workers, cluster)
+            fight_battles(matchup, players_of(bots), count, over, kept, resume, quiet, out)
+            return
         if levers:
             plan = trials.plan(scenario, games=count, bots=players_of(bots), seed=seed, crashes=folder())
             look_for_levers(scenario, plan, trials.spread(workers, cluster), kept, resume, quiet, out)
@@ -118,6 +147,35 @@ def _check_names(
         fail(f"{out} cannot be written: there is no folder {str(out.parent)!r}")
     if resume and kept is None:
         fail("--resume goes on with the rows of a file: name it with --rows")
+
+
+def _check_forces(
+    scenario: str | None,
+    a: Path | None,
+    b: Path | None,
+    points: int | None,
+    others: tuple[tuple[str, ...], str | None, int | None],
+    variants: bool,
+) -> tuple[Path, Path] | None:
+    """The two rosters, if there are any; refuses what is asked for twice or not at all."""
+    kinds, catalogue, boards = others
+    if scenario is not None:
+        if a or b or points is not None or kinds or catalogue or boards is not None:
+            fail("name a scenario, or two forces with --a and --b or --points, not both")
+        return None
+    if variants:
+        fail("--against and --levers are for a scenario: name one")
+    if points is not None:
+        if a or b:
+            fail("--points draws both rosters: leave out --a and --b, or --points")
+        if not 1 <= points <= MOST_POINTS:
+            fail(f"--points must be from 1 to {MOST_POINTS:,}, not {points}")
+        return None
+    if a is None or b is None:
+        fail("name a scenario, or two rosters with --a and --b, or --points for random ones")
+    if kinds or catalogue:
+        fail("--kind and --catalogue go with --points: the rosters themselves say what they are for")
+    return a, b
 
 
 def _check_sides(plans: list[TrialPlan]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from wsn.table.telling import kind_name, side_names
+from wsn.table.telling import kind_name
 from wsn.trials.game import TrialPlan
 from wsn.trials.summary import TrialReport
 
@@ -32,7 +32,7 @@ def parts(plan: TrialPlan, report: TrialReport) -> tuple[ChartPart, ...]:
     """The parts of a report; none before the first game has ended."""
     if not report.played:
         return ()
-    names = side_names(plan.setup)
+    names = plan.side_names()
     made = (_wins(report, names), _endings(report, names), _turns(report), _losses(plan, report, names))
     return tuple(part for part in made if part is not None)
 

@@ -10,13 +10,12 @@ import logging
 import pkgutil
 import platform
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module, metadata
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeVar
 
-from wsn.trials.game import TrialRow
 from wsn.trials.planning import BadPlan, BrokenOff
 
 ANSWER = 10
@@ -29,11 +28,10 @@ LIBRARY = "distributed"
 PROBE = "wsn.trials.game:__name__"
 """What a machine must be able to import to play."""
 
-Rows = Iterator[TrialRow]
-Play = Callable[[int], TrialRow]
+R = TypeVar("R")
 
 
-def cluster(address: str) -> Callable[[Play, Iterable[int]], Any]:
+def cluster(address: str) -> Callable[[Callable[[int], Any], Iterable[int]], Any]:
     """The workers of a Dask cluster. Raises BadPlan without the library.
 
     Its rows raise BadPlan when no scheduler answers, when there is no worker, and when a worker or the
@@ -45,7 +43,7 @@ def cluster(address: str) -> Callable[[Play, Iterable[int]], Any]:
         )
     distributed: Any = import_module(LIBRARY)
 
-    def mapped(function: Play, numbers: Iterable[int]) -> Iterator[TrialRow]:
+    def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
         with _quiet(), _client(distributed, address) as client:
             _ready(client, address)
             waiting = list(numbers)
@@ -153,13 +151,12 @@ def _plain(told: Mapping[str, Any]) -> dict[str, str | None]:
     return plain
 
 
-def _result(future: Any, number: int, client: Any, address: str) -> TrialRow:
+def _result(future: Any, number: int, client: Any, address: str) -> Any:
     """The row of a game as soon as it is there. Raises BrokenOff when it will never be."""
     without = 0
     while True:
         try:
-            row: TrialRow = future.result(timeout=LOOK)
-            return row
+            return future.result(timeout=LOOK)
         except TimeoutError:
             status = client.status
             if status != "running":

@@ -21,6 +21,7 @@ from wsn.engine.system import Setup
 from wsn.systems import system_of
 from wsn.table.kept import journal_for
 from wsn.table.seat import Seat
+from wsn.table.telling import side_names
 from wsn.trials.watching import Watched, watched
 
 LONGEST = 20_000
@@ -45,6 +46,12 @@ class TrialPlan(msgspec.Struct, frozen=True):
     """The folder for the journals of games that broke off; if empty, they are not saved."""
     watch: bool = False
     """Whether each row tells the course of its game as well (`TrialRow.watched`)."""
+    names: Mapping[str, str] = {}
+    """What the sides are called in reports, where that is not what the scenario calls them."""
+
+    def side_names(self) -> Mapping[str, str]:
+        """What each side is called in reports."""
+        return self.names or side_names(self.setup)
 
 
 class TrialRow(msgspec.Struct, frozen=True):

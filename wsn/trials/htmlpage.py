@@ -5,14 +5,13 @@ The page needs nothing from outside: no script, no style sheet, no picture file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wsn.systems import board_of, system_of
 from wsn.table.picture.graphs import lines_svg, shares_svg
 from wsn.table.picture.heatmap import heat_svg
 from wsn.table.picture.svg import escape
 from wsn.table.scene import side_letters
-from wsn.table.telling import side_names
 from wsn.trials.balancing import FAIR, BalanceReport
 from wsn.trials.game import TrialPlan, world_of
 from wsn.trials.sections import ReportPart, headline, sections
@@ -31,25 +30,38 @@ svg { display: block; max-width: 100%; height: auto; margin: 1rem 0; }
 """
 
 
-def page(plan: TrialPlan, report: BalanceReport, after: tuple[str, ...] = ()) -> str:
-    """The page. `after` are sentences to set under the verdict."""
-    name = escape(plan.setup.name)
+def page(
+    plan: TrialPlan,
+    report: BalanceReport,
+    after: tuple[str, ...] = (),
+    parts: Sequence[ReportPart] | None = None,
+    title: str = "",
+) -> str:
+    """The page, with these parts and this title in place of the usual ones. `after` follows the verdict."""
+    name = escape(title or plan.setup.name)
+    shown = sections(plan, report) if parts is None else parts
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>Balance of {name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        + "".join(_body(plan, report, after))
+        + "".join(_body(plan, report, after, shown, name))
         + "</body>\n</html>\n"
     )
 
 
-def _body(plan: TrialPlan, report: BalanceReport, after: tuple[str, ...]) -> Iterator[str]:
-    yield f"<h1>{escape(plan.setup.name)}: how it is balanced</h1>\n"
+def _body(
+    plan: TrialPlan,
+    report: BalanceReport,
+    after: tuple[str, ...],
+    parts: Sequence[ReportPart],
+    name: str,
+) -> Iterator[str]:
+    yield f"<h1>{name}: how it is balanced</h1>\n"
     for line in headline(plan, report):
         yield f'<p class="verdict">{escape(line)}</p>\n'
     yield from (_paragraph(line) for line in after)
     yield _paragraph(_played(plan, report))
-    for part in sections(plan, report):
+    for part in parts:
         yield f"<section>\n<h2>{escape(part.title)}</h2>\n"
         if part.words:
             yield _paragraph(" ".join(part.words))
@@ -72,7 +84,7 @@ def _played(plan: TrialPlan, report: BalanceReport) -> str:
     first, last = report.trial.seeds
     games = "1 game" if report.trial.played == 1 else f"{report.trial.played:,} games"
     seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
-    names = side_names(plan.setup)
+    names = plan.side_names()
     bots = ", ".join(f"{names[side]} by {one.bot}" for side, one in report.trial.sides.items())
     return f"{games} of {report.trial.wanted:,}, {seeds}; played by bots ({bots}) with wsn {version()}."
 
@@ -90,7 +102,7 @@ def _table(part: ReportPart) -> str:
 
 def _picture(plan: TrialPlan, report: BalanceReport, part: ReportPart) -> str:
     """The picture that belongs to a section; empty where none does."""
-    names = side_names(plan.setup)
+    names = plan.side_names()
     turns = [one.turn for one in report.turns]
     match part.about:
         case "wins":
@@ -120,6 +132,6 @@ def _map(plan: TrialPlan, report: BalanceReport) -> str:
     board = board_of(system.name, world_of(plan.setup))
     if board is None:
         return ""
-    names, letters = side_names(plan.setup), side_letters(system.sides, system.name)
+    names, letters = plan.side_names(), side_letters(system.sides, system.name)
     sides = ", ".join(f"{letters[side]} {names[side]}" for side in system.sides)
     return heat_svg(board, report.fell, letters, f"Steps lost in a game: {sides}")

@@ -51,7 +51,8 @@ class RowKind(Generic[T]):
     def cells(self, row: T) -> dict[str, Cell]:
         """The cells of a row, by column."""
         told = self._cells(row)
-        return {name: told.get(name) for name in self.columns} | {WHOLE_ROW: encoded(row).decode()}
+        plain = {name: told.get(name) for name in self.columns}
+        return {**plain, WHOLE_ROW: encoded(row).decode()}
 
 
 class RowFile(Generic[T]):

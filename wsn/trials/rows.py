@@ -43,13 +43,23 @@ COURSE: Mapping[str, CellType] = {
 
 def trial_rows(sides: tuple[str, ...]) -> RowKind[TrialRow]:
     """The rows of trials between these sides."""
+    return RowKind(TrialRow, SAID, trial_columns(sides), lambda row: trial_cells(row, sides))
+
+
+def trial_columns(sides: tuple[str, ...]) -> Mapping[str, CellType]:
+    """What a table has columns for in games between these sides."""
     by_side: dict[str, CellType] = {}
     for side in sides:
         by_side |= {f"lost {side}": "whole", f"lost {side} by kind": "text"}
     for side in sides:
         by_side |= {f"score {side}": "text", f"left {side}": "whole"}
         by_side |= {f"{what} {side} by turn": "wholes" for what in ("left", "lost", "objectives")}
-    return RowKind(TrialRow, SAID, {**PLAIN, **COURSE, **by_side}, lambda row: dict(_cells(row, sides)))
+    return {**PLAIN, **COURSE, **by_side}
+
+
+def trial_cells(row: TrialRow, sides: tuple[str, ...]) -> Mapping[str, Cell]:
+    """The cells of a row, by column."""
+    return dict(_cells(row, sides))
 
 
 def _cells(row: TrialRow, sides: tuple[str, ...]) -> Iterator[tuple[str, Cell]]:

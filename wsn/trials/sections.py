@@ -7,13 +7,24 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wsn.systems import board_of
-from wsn.table.telling import kind_name, side_names
+from wsn.table.telling import kind_name
 from wsn.trials.balancing import FAIR, BalanceReport, KindSum, Verdict
 from wsn.trials.chart import told as trial_told
 from wsn.trials.game import TrialPlan, world_of
 
 Subject = Literal[
-    "wins", "endings", "when", "score", "objectives", "spaces", "force", "fell", "units", "dice", "began"
+    "wins",
+    "endings",
+    "when",
+    "score",
+    "objectives",
+    "spaces",
+    "force",
+    "fell",
+    "units",
+    "dice",
+    "began",
+    "battles",
 ]
 
 
@@ -28,17 +39,19 @@ class ReportPart:
     rows: tuple[tuple[str, ...], ...] = ()
 
 
-def told(plan: TrialPlan, report: BalanceReport) -> tuple[str, ...]:
-    """The whole report as lines of text."""
-    return tuple(_lines(plan, report))
+def told(
+    plan: TrialPlan, report: BalanceReport, parts: Sequence[ReportPart] | None = None, title: str = ""
+) -> tuple[str, ...]:
+    """The whole report as lines of text, with these parts and this title in place of the usual ones."""
+    return tuple(_lines(plan, report, sections(plan, report) if parts is None else parts, title))
 
 
-def _lines(plan: TrialPlan, report: BalanceReport) -> Iterator[str]:
+def _lines(plan: TrialPlan, report: BalanceReport, parts: Sequence[ReportPart], title: str) -> Iterator[str]:
     heading, *rest = trial_told(plan, report.trial)
-    yield heading
+    yield heading.replace(report.trial.name, title, 1) if title else heading
     yield from headline(plan, report)
     yield from rest
-    for part in sections(plan, report):
+    for part in parts:
         if part.about in ("wins", "endings"):
             continue  # told above, as `wsn simulate` tells them
         yield from ("", part.title, *(f"  {line}" for line in (*part.words, *_table(part))))
@@ -61,7 +74,7 @@ def headline(plan: TrialPlan, report: BalanceReport) -> tuple[str, ...]:
     """The verdict in a sentence or two; nothing where there is none."""
     if report.verdict is None:
         return ()
-    names = side_names(plan.setup)
+    names = plan.side_names()
     return (verdict_words(report.verdict, names[report.verdict.side]),)
 
 
@@ -86,7 +99,7 @@ def sections(plan: TrialPlan, report: BalanceReport) -> tuple[ReportPart, ...]:
     """The parts of a report; none before the first game has ended."""
     if not report.trial.played:
         return ()
-    names = side_names(plan.setup)
+    names = plan.side_names()
     made = (
         _wins(report, names),
         _endings(report, names),

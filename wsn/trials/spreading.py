@@ -15,6 +15,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from multiprocessing.synchronize import Event as Signal
+from typing import Protocol, TypeVar
 
 from wsn.trials import game
 from wsn.trials.clusters import cluster
@@ -22,15 +23,22 @@ from wsn.trials.game import TrialRow
 from wsn.trials.planning import BadPlan, BrokenOff
 
 Rows = Generator[TrialRow, None, None]
-Spread = Callable[[Callable[[int], TrialRow], Iterable[int]], Rows]
-"""Applies a function to each number, possibly in other processes, and gives the results in order."""
+R = TypeVar("R")
+
+
+class Spread(Protocol):
+    """Applies a function to each number, possibly in other processes, and gives the results in order."""
+
+    def __call__(self, function: Callable[[int], R], numbers: Iterable[int], /) -> Generator[R, None, None]:
+        """The results, in the order of the numbers; closing the iterator stops the work."""
+
 
 MOST_WORKERS = 512
 AHEAD = 3
 """The games for each worker that are submitted ahead of the next result."""
 
 
-def serial(function: Callable[[int], TrialRow], numbers: Iterable[int]) -> Rows:
+def serial(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
     """Play the games one by one in this process."""
     yield from map(function, numbers)
 
@@ -41,11 +49,11 @@ def pool(workers: int) -> Spread:
     Its rows raise BrokenOff if a process dies.
     """
 
-    def mapped(function: Callable[[int], TrialRow], numbers: Iterable[int]) -> Rows:
+    def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
         context = mp.get_context("spawn")
         stop = context.Event()
         executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop,))
-        waiting: deque[Future[TrialRow]] = deque()
+        waiting: deque[Future[R]] = deque()
         try:
             for number in numbers:
                 waiting.append(executor.submit(function, number))

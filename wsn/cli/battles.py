@@ -1,0 +1,129 @@
+"""`wsn balance --a ROSTER --b ROSTER` and `--points N`: many battles between two forces, and their report."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsn.cli.pictures import write_file
+from wsn.cli.trialruns import STOPPED, tell_of_torn, tell_why, with_bar
+
+if TYPE_CHECKING:
+    from pointbuy.matchup import Matchup
+    from wsn.trials import RowFile, Spread
+    from wsn.trials.battles import BattlePlan, BattleRow, Builder
+
+
+def matchup_of(
+    rosters: tuple[Path, Path] | None,
+    points: int | None,
+    catalogue: str,
+    kinds: tuple[str, ...],
+    boards: int,
+    seed: int,
+) -> Matchup:
+    """Who fights whom. Raises DataError with what is wrong with either."""
+    from pointbuy.matchup import of_points, of_rosters
+    from pointbuy.roster import read
+    from wsn.data import DataError, Problem
+
+    if rosters is None:
+        return of_points(points or 0, catalogue=catalogue, seed=seed, boards=boards, kinds=kinds)
+    made, problems = [], list[Problem]()
+    for path in rosters:
+        try:
+            made.append(read(path))
+        except DataError as error:
+            problems += error.problems
+    if problems:
+        raise DataError(problems)
+    files = (str(rosters[0]), str(rosters[1]))
+    return of_rosters(made[0], made[1], files, seed=seed, boards=boards)
+
+
+def fight_battles(
+    matchup: Matchup,
+    bots: list[str],
+    count: int,
+    over: Spread,
+    kept: Path | None,
+    resume: bool,
+    quiet: bool,
+    out: Path | None,
+) -> None:
+    """Play, tell, and write the page where that is asked for. Raises BadPlan, DataError."""
+    from functools import partial
+
+    from pointbuy.matchup import battle_of, sides_of
+    from wsn import trials
+    from wsn.data import digest
+    from wsn.systems import info
+    from wsn.table.kept import folder
+    from wsn.trials.battles import battle_plan, battle_rows, battles_so_far
+    from wsn.trials.battlewords import battle_report
+    from wsn.trials.htmlpage import page
+    from wsn.trials.sections import told
+
+    build: Builder = partial(battle_of, matchup)
+    order, names, title = sides_of(matchup)
+    mark = digest(
+        [matchup.catalogue, matchup.kinds, matchup.seed, matchup.boards, matchup.points, matchup.rosters]
+    )
+    plan = battle_plan(
+        build, mark, games=count, bots=bots, order=order, seed=matchup.seed, crashes=folder(), names=names
+    )
+    before = battles_so_far(kept, plan) if resume and kept is not None else []
+    if resume and kept is not None:
+        tell_of_torn(kept)
+    sides = tuple(side.id for side in info(plan.setup.system).sides)
+    opened = trials.RowFile(kept, battle_rows(sides), resume) if kept is not None else nullcontext()
+    with opened as file:
+        rows, why = _played(plan, build, over, file, quiet, before, title)
+    if why:
+        tell_why(why, len(rows), count, kept)
+    report, parts = battle_report(plan, rows)
+    for line in told(plan.trial, report, parts, title):
+        click.echo(line)
+    click.echo("")
+    if out is not None:
+        write_file(out, page(plan.trial, report, (), parts, title).encode("utf-8"))
+        click.echo(f"page: {out}")
+    if kept is not None:
+        click.echo(f"rows: {kept}")
+    if why == STOPPED:
+        sys.exit(130)
+    if why or report.trial.broken:
+        sys.exit(1)
+
+
+def _played(
+    plan: BattlePlan,
+    build: Builder,
+    over: Spread,
+    file: RowFile[BattleRow] | None,
+    quiet: bool,
+    before: list[BattleRow],
+    title: str,
+) -> tuple[list[BattleRow], str]:
+    """The rows played so far, and why there are no more of them; no reason if there are all."""
+    from wsn import trials
+    from wsn.trials.battles import battles
+
+    rows = list(before)
+    try:
+        with closing(battles(plan, build, over, len(before))) as games:
+            for row in with_bar(games, title, plan.games, quiet, len(before)):
+                rows.append(row)
+                if file is not None:
+                    file.add(row)
+    except KeyboardInterrupt:
+        return rows, STOPPED
+    except trials.BrokenOff as error:
+        if not rows:
+            raise
+        return rows, f"wsn: {error}; broken off"
+    return rows, ""
