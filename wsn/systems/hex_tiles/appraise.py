@@ -21,11 +21,11 @@ from wsn.systems.hex_tiles.commands import (
     Stand,
     TakeGround,
 )
-from wsn.systems.hex_tiles.foes import MOST, attacked, table_of
-from wsn.systems.hex_tiles.outlook import aims, stands, urge
+from wsn.systems.hex_tiles.foes import MOST, attacked
+from wsn.systems.hex_tiles.outlook import stands, urge
 from wsn.systems.hex_tiles.standing import View, view
 from wsn.systems.hex_tiles.tables import Card
-from wsn.systems.hex_tiles.weights import Weights
+from wsn.systems.hex_tiles.weights import Weights, weights_of
 from wsn.systems.hex_tiles.world import S, World, deciding, look
 
 NO = -1_000_000
@@ -111,22 +111,8 @@ def _play(s: S, commands: Sequence[Command]) -> Worths:
     for c in commands:
         assert isinstance(c, PlayCard)
         key, section = cards.counts_as(s, side, c.card, c.option or "")
-        worths.append(card_worth(s, v, side, key, section, held) - saved_worth(s, v, side, c.card))
+        worths.append(card_worth(s, v, side, key, section, held))
     return worths
-
-
-def saved_worth(s: S, v: View, side: str, key: str) -> int:
-    """What a card is worth as long as it is kept: a share of what such a card brings on average."""
-    row, w = s.world.card(key), v.weights
-    if not w.saved:
-        return 0
-    if row.act == "air_power":
-        usual = 2 * w.air_die * (row.axis_dice if side == "axis" and row.axis_dice is not None else row.dice)
-    elif row.act == "barrage":
-        usual = w.barrage_die * row.dice
-    else:
-        usual = w.slot * min(sum(row.orders.values()) or 2, 4)
-    return w.saved * usual // 100
 
 
 def _keep(s: S, commands: Sequence[Command]) -> Worths:
@@ -177,10 +163,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
             after = max(after, row.points or 0)
         ways = able.reach(s, unit)
         here = s.world.places[unit.place]
-        aimed = None
-        if v.weights.concert and not again:
-            aimed = aims(v, (one for one in able.ordered(s) if one.id != unit_id))
-        now = stands(v, unit, kind, unit.place, here.may and not again, aimed)
+        now = stands(v, unit, kind, unit.place, here.may and not again)
         best = 0
         for i in places:
             c = commands[i]
@@ -192,7 +175,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
             fights = (
                 not again and ways[c.space] <= after and there.may and (there.after_entry or kind.shelter)
             )
-            worths[i] = stands(v, unit, kind, c.space, fights, aimed) - now
+            worths[i] = stands(v, unit, kind, c.space, fights) - now
             best = max(best, worths[i])
         if best > 0:
             break
@@ -202,65 +185,42 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
 # --- battles
 
 
-def strike_worth(w: Weights, world: World, tally: Tally, prize: int) -> int:
+def strike_worth(w: Weights, world: World, tally: Tally) -> int:
     """The worth of an attack: figures lost, the chance of eliminating the target, and flags."""
     ways = tally.ways(world)
     every: int = battle.FACES**tally.dice
     killed = sum(n for (lost, _), n in ways.items() if lost >= tally.figures)
-    return tally.mean(world) + prize * killed // every + w.flag * tally.dice
+    return tally.mean(world) + w.medal * killed // every + w.flag * tally.dice
 
 
-def flag_worth(s: S, v: View, tally: Tally, target: Unit) -> int:
-    """What the flags of an attack are worth besides: against a unit with no way back, and on a post."""
-    w, world = v.weights, s.world
-    worth = 0
-    if w.cornered and not tally.ignore and not tally.again and not retreat.ways(s, target):
-        hits = sum(symbol in tally.hitting for symbol in world.symbols.values())
-        dice = min(tally.dice, MOST)
-        mean, killed = attacked(hits + 1, battle.FACES, tally.figures)[dice]
-        less, fewer = attacked(hits, battle.FACES, tally.figures)[dice]
-        worth += w.cornered * (mean - less + v.standing.prize * (killed - fewer) // 10_000) // 100
-    if w.post and target.place in v.standing.taken:
-        ways = tally.ways(world)
-        gone = sum(n for (lost, flags), n in ways.items() if lost >= tally.figures or flags > tally.ignore)
-        worth += w.post * v.standing.taken[str(target.place)] * gone // (100 * tally.out_of)
-    return worth
+def cornered_worth(s: S, w: Weights, tally: Tally, target: Unit) -> int:
+    """What the flags of an attack are worth besides, against a unit with no way back: each is a hit."""
+    if not w.cornered or tally.ignore or tally.again or retreat.ways(s, target):
+        return 0
+    hits = sum(symbol in tally.hitting for symbol in s.world.symbols.values())
+    dice = min(tally.dice, MOST)
+    mean, killed = attacked(hits + 1, battle.FACES, tally.figures)[dice]
+    less, fewer = attacked(hits, battle.FACES, tally.figures)[dice]
+    return w.cornered * (mean - less + w.medal * (killed - fewer) // 10_000) // 100
 
 
 def _battle(s: S, commands: Sequence[Command]) -> Worths:
-    worths: list[int] = []
-    first = s.here.phase != "overrun"
-    v = view(s, deciding(s))
-    w, prize = v.weights, v.standing.prize
-    together: dict[str, int] = {}
+    worths = []
+    first, w = s.here.phase != "overrun", weights_of(s)
     for c in commands:
         unit, target = getattr(c, "unit", None), getattr(c, "target", None)
         if unit is None or target is None:
             worths.append(1 if isinstance(c, ClearWire) else 0)
             continue
-        attacker, attacked_ = s.unit(unit), s.unit(target)
-        tally = able.tally(s, attacker, attacked_, first)
+        struck = s.unit(target)
+        tally = able.tally(s, s.unit(unit), struck, first)
         assert isinstance(tally, Tally)
-        worth = strike_worth(w, s.world, tally, prize)
-        if w.by_table:
-            worth += flag_worth(s, v, tally, attacked_)
-            together[target] = together.get(target, 0) + tally.dice
-            if s.world.far(str(attacker.place))[str(attacked_.place)] > 1:
-                worth += w.distant
-        worths.append(worth)
-    if w.focus:
-        for i, c in enumerate(commands):
-            target = getattr(c, "target", None)
-            if target in together:
-                unit = s.unit(target)
-                table = table_of(s.world.kinds[unit.kind], unit.steps, prize)
-                worths[i] += w.focus * table[min(together[target], MOST)] // 100
+        worths.append(strike_worth(w, s.world, tally) + cornered_worth(s, w, tally, struck))
     return worths
 
 
 def _aim(s: S, commands: Sequence[Command]) -> Worths:
-    side, key = deciding(s), able.turn(s).card
-    v = view(s, side)
+    side, key, w = deciding(s), able.turn(s).card, weights_of(s)
     worths = []
     for c in commands:
         target = getattr(c, "target", None)
@@ -269,7 +229,7 @@ def _aim(s: S, commands: Sequence[Command]) -> Worths:
             continue
         unit = s.unit(target)
         strike = battle.card_strike(s.world, side, key, unit)
-        worth = strike_worth(v.weights, s.world, strike, v.standing.prize)
+        worth = strike_worth(w, s.world, strike)
         beside = sum(
             1
             for n in s.world.neighbours[str(unit.place)]

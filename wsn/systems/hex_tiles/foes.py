@@ -21,12 +21,14 @@ GRENADE = 1
 """How many faces of a die hit any arm."""
 FACES_HIT: Mapping[str, int] = {"infantry": 3, "armour": 2, "artillery": 1}
 """How many faces of a die hit each arm."""
-MOST = 14
+MOST = 9
 """The most dice of an attack that are told apart."""
 DEEPEST = 4
 """The most dice that cover takes."""
+NEAR = 3
+"""How far the former bot looked for danger, in hexes."""
 FAR = 9
-"""Enemies farther away than this are not reckoned with, in hexes."""
+"""Enemies farther away than this call nobody, in hexes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # one is made for what is seen, and kept
@@ -102,14 +104,12 @@ def _table(hits: int, sides: int, figures: int, worth: int) -> tuple[int, ...]:
     return tuple(mean + worth * killed // 10_000 for mean, killed in attacked(hits, sides, figures))
 
 
-def foe_of(
-    w: Weights, world: World, menace: Sequence[int], seen: tuple[str, str, str, int, bool, int]
-) -> Foe:
+def foe_of(w: Weights, world: World, menace: Sequence[int], seen: tuple[str, str, str, int, bool]) -> Foe:
     """How an enemy of a side and kind looks in a hex, with its figures, behind sandbags or not."""
-    side, key, space, figures, sandbags, prize = seen
+    side, key, space, figures, sandbags = seen
     kind = world.kinds[key]
     if w.by_table:
-        table = table_of(kind, figures, prize)
+        table = table_of(kind, figures, w.medal)
         strike = tuple(worth + w.flag * dice for dice, worth in enumerate(table))
     else:
         hit = hit_of(kind)
@@ -140,9 +140,7 @@ def _menaces(w: Weights, key: str, world: World) -> Sequence[Sequence[int]]:
     for less in range(DEEPEST + 1):
         row = []
         for apart in range(NOWHERE + 1):
-            close = max(1, apart - kind.battle_after)
-            now = kind.dice[apart - 1] - less if apart in inside and (apart <= 3 or w.by_table) else 0
-            then = kind.dice[close - 1] - less if w.advance and close in inside else 0
-            row.append(max(0, w.danger * now, w.advance * then))
+            seen = apart in inside and (apart <= NEAR or w.by_table)
+            row.append(max(0, w.danger * (kind.dice[apart - 1] - less)) if seen else 0)
         rows.append(row)
     return rows

@@ -6,7 +6,7 @@ them, so they are simple: the figures expected from the dice at a range less cov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles.foes import FAR, MOST, Foe, hit_of, table_of
@@ -42,7 +42,7 @@ def _worth_of(v: View, kind: Kind, figures: int, space: str) -> int:
     danger = standing.dangers[number] if standing.foes else 0
     if w.by_table:
         dice, part = divmod(min(danger, 100 * MOST - 1), 100)
-        table = table_of(kind, figures, standing.price * w.life // 100)
+        table = table_of(kind, figures, w.medal * w.life // 100)
         score = -(table[dice] * (100 - part) + table[dice + 1] * part) // 100
         score += standing.posts.get(space, 0)
     else:
@@ -70,24 +70,14 @@ def _pulls(v: View, standing: Standing, arm: str) -> Sequence[int]:
     return [w.goal * way // 100 + w.step_beside_goals * hexes // 100 for way, hexes in zip(ways, near)]
 
 
-def stands(
-    v: View, unit: Unit, kind: Kind, space: str, fights: bool, aimed: Mapping[str, int] | None = None
-) -> int:
-    """The worth of a hex to a unit, whether or not it can battle from there this turn.
-
-    `aimed` are the dice that others throw at the enemy in each hex.
-    """
+def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
+    """The worth of a hex to a unit, whether or not it can battle from there this turn."""
     score = worth_of(v, kind, unit.kind, unit.steps, space)
     if fights:
-        score += fire(v, kind, space, v.at) if not aimed else best_target(v, kind, space, aimed)[0]
+        score += fire(v, kind, space, v.at)
     w = v.weights
     if not w.by_table and unit.place == space and space in v.world.goal_hexes:
         score += w.hold
-    if w.friend:
-        for n in v.world.neighbours[space]:
-            beside = v.at.get(n)
-            if beside is not None and beside.side == unit.side and beside.id != unit.id:
-                score += w.friend
     return score
 
 
@@ -105,39 +95,6 @@ def fire(v: View, kind: Kind, space: str, at: Mapping[str, Unit]) -> int:
             if worth > best and (apart == 1 or not kind.sight or v.world.sees(space, foe.place, at)):
                 best = worth
     return best
-
-
-def best_target(v: View, kind: Kind, space: str, aimed: Mapping[str, int]) -> tuple[int, str, int]:
-    """The best attack from a hex where others attack too: its worth beyond theirs, its target, its dice."""
-    arm, dice, concert = kind.arm, kind.dice, v.weights.concert
-    best, beside = (0, "", 0), False
-    for apart, foe in in_range(v, space, len(dice)):
-        if beside and apart > 1:
-            break
-        thrown = dice[apart - 1] - foe.cover[arm] if kind.cover else dice[apart - 1]
-        if thrown > 0:
-            beside = beside or apart == 1
-            strike = foe.strike
-            worth = strike[thrown]
-            others = aimed.get(foe.place)
-            if others:
-                more = strike[min(others + thrown, MOST)] - strike[min(others, MOST)]
-                worth += concert * (more - worth) // 100
-            if worth > best[0] and (apart == 1 or not kind.sight or v.world.sees(space, foe.place, v.at)):
-                best = worth, foe.place, thrown
-    return best
-
-
-def aims(v: View, units: Iterable[Unit]) -> dict[str, int]:
-    """The dice that units throw at the enemy in each hex from where they stand, each at its best target."""
-    aimed: dict[str, int] = {}
-    for unit in units:
-        place = str(unit.place)
-        if v.world.places[place].may:
-            _, target, dice = best_target(v, v.world.kinds[unit.kind], place, aimed)
-            if dice:
-                aimed[target] = aimed.get(target, 0) + dice
-    return aimed
 
 
 def in_range(v: View, space: str, reach: int) -> Sequence[tuple[int, Foe]]:
@@ -221,7 +178,7 @@ def _gain(v: View, unit: Unit, points: int | None) -> int:
     if exits:
         most = kind.points if points is None else points
         if any(world.far(place)[one] < most for one in exits):
-            best = max(best, w.leave + standing.prize)
+            best = max(best, w.leave)
     return best
 
 

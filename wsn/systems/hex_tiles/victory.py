@@ -150,12 +150,6 @@ def held_by(s: S, objective: Objective, hexes: tuple[str, ...], now: str) -> str
     return ""
 
 
-def lacking(objective: Objective, mine: int, theirs: int, hexes: tuple[str, ...]) -> int:
-    """How many more hexes of an objective a side must hold to claim it."""
-    more = range(len(hexes) - mine + 1)
-    return next((n for n in more if _enough(objective, mine + n, theirs, hexes)), len(hexes))
-
-
 def _enough(objective: Objective, mine: int, theirs: int, hexes: tuple[str, ...]) -> bool:
     needs = objective.needs
     if needs == "any":

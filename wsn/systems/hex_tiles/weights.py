@@ -21,8 +21,6 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     # --- attacks
     medal: int = 200
     """A medal for an eliminated unit, besides its figures."""
-    last_medal: int = 0
-    """A medal that wins the game, besides; a quarter of it for the last but one, and so on by squares."""
     flag: int = 6
     """What the chance of a flag adds to the worth of a die."""
     by_table: bool = False
@@ -31,20 +29,10 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """What the chance of eliminating the target adds to a die, by its figures below four."""
     cornered: int = 0
     """How much of a figure a flag is worth against a unit that has nowhere to retreat, in hundredths."""
-    focus: int = 0
-    """How much the chance counts that all who can attack a target eliminate it together, in hundredths."""
-    concert: int = 0
-    """How much a move reckons with the dice of other units at the same target, in hundredths."""
-    distant: int = 0
-    """What it adds to an attack now that it is from afar: close assaults come after it."""
-    post: int = 0
-    """How much of a post that an enemy holds is added to an attack on him, in hundredths."""
 
     # --- danger
     danger: int = 30
     """How much of the enemy's dice counts against a hex, in hundredths, where he stands in range."""
-    advance: int = 0
-    """The same for the dice that he has after a move, in hundredths."""
     life: int = 0
     """How much of a medal that the enemy wins by eliminating a unit counts in its danger, in hundredths."""
 
@@ -53,24 +41,16 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """A hex nearer to the enemy, in hundredths, if there is no goal."""
     step_beside_goals: int = 350
     """The same if there is one."""
-    shy: int = 0
-    """By how much less a unit with one figure is drawn to the enemy, in hundredths."""
     walk: bool = False
     """Whether distances are those that the arm has to walk, with stops; else as the crow flies."""
     goal: int = 1400
     """A hex nearer to a goal, in hundredths."""
     hold: int = 120
     """Holding a goal."""
-    hold_medal: int = 0
-    """Each medal of a goal beyond the first."""
-    by_need: bool = False
-    """Whether a goal of several hexes is worth, in each, its share of those that are still needed."""
     guard: int = 0
     """Standing where the enemy would win a medal, with an enemy next to it; less with each hex between."""
     leave: int = 150
     """Leaving the map for a medal."""
-    friend: int = 0
-    """A friend in an adjacent hex."""
 
     # --- orders and cards
     foresight: bool = False
@@ -81,10 +61,6 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """An order to a unit that can only march, less the distance to the enemy."""
     bonus: int = 25
     """A bonus die of a card, for each unit."""
-    saved: int = 0
-    """What a card is worth in the hand, in hundredths of what it is expected to bring on average."""
-    slot: int = 0
-    """What an order of a card brings on average."""
     air_die: int = 60
     """A die of air power against a target."""
     barrage_die: int = 45
@@ -107,7 +83,7 @@ TODAY = Weights(
     guard=70,
     foresight=True,
     idle=0,
-    slot=60,
+    leave=350,
 )
 
 
