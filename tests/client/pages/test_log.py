@@ -12,7 +12,7 @@ PLAYED = Start("scenario", "first_orders", ("human", "greedy"), "3")
 
 
 def test_a_line_that_begins_a_turn_has_a_heading_and_dice_push_the_words(window):
-    from wsn.client.panels.log import LogLook, LogView
+    from wsn.client.panels.log import ICON, LogLook, LogView
 
     hand = window(PLAYED)
     view = LogView(look=LogLook(hand.app.page.dice))
@@ -21,6 +21,7 @@ def test_a_line_that_begins_a_turn_has_a_heading_and_dice_push_the_words(window)
     assert rows[1].dice == ((2, 6), (3, 6))
     assert rows[1].first > 0
     assert rows[6].high > rows[5].high
+    assert rows[5].high >= ICON - 4 > rows[4].high, "a counter beside it does not lie over the heading"
     assert view.rows(GROUP, 1, 300)[0].head is None
 
 

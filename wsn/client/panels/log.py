@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from imgui_bundle import ImVec2, imgui
 
@@ -108,6 +108,8 @@ class LogView:
             first = len(dice) * px(DIE + 3) + (px(4) if dice else 0)
             runs = cites.runs(line.words, line.rule)
             high = prose.layout(runs, wide - px(GUTTER), "plain", TEXT, first)[1]
+            if head and rows:  # the counter beside the line before does not lie over the heading
+                rows[-1] = replace(rows[-1], high=max(rows[-1].high, px(ICON - 4)))
             rows.append(LogRow(line, head, dice, first, high + px(2) + (px(HEAD) if head else 0)))
         return rows
 
