@@ -12,7 +12,7 @@ from tests.systems.war_storms.test_drops import dropping, filled
 from tests.systems.war_storms.test_fire import facing
 from tests.systems.war_storms.test_indirect import battery
 from wsn.engine.events import CardMoved, DiceRolled, Event, Resolved, UnitMoved
-from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw
+from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw, Turn
 from wsn.systems.hex_tiles import commands as tile_commands
 from wsn.systems.war_storms.commands import (
     AirStrike,
@@ -220,3 +220,10 @@ def test_dice_take_place_and_number_from_their_attack():
     beats = list(settled((Strike(("a",), "D2", needs=(4, 2)), Throw((1, 1), 6, "fire"))))
     assert beats[1] == Throw((1, 1), 6, "fire", "D2", (4, 2))
     assert beats[2] == Comes("hits", "D2", 2)
+
+
+def test_the_dice_of_a_new_turn_belong_to_no_attack_of_the_turn_before():
+    """The initiative was told to need what the last shot had needed, and to hit."""
+    attack = Strike(("a",), "D2", needs=(4, 2)), Throw((5, 6), 6, "fire")
+    beats = list(settled((*attack, Turn(2), Throw((1, 2), 6, "initiative"))))
+    assert beats[-1] == Throw((1, 2), 6, "initiative")

@@ -93,6 +93,8 @@ def settled(beats: Sequence[Beat]) -> Iterator[Beat]:
                 beat = replace(beat, at=at)
             case Goes():
                 at = beat.unit
+            case Turn():  # what dice are thrown for now belongs to no attack of the turn before
+                at, needs = "", ()
             case _:
                 pass
         yield beat
