@@ -95,7 +95,7 @@ class LogView:
 
     def rows(self, group: LogGroup, turn: int | None, wide: float) -> list[LogRow]:
         """The lines of a group as they are set; a line that begins a turn has its number."""
-        rows = []
+        rows: list[LogRow] = []
         for line in group.lines:
             head = line.turn if line.turn not in (None, turn) else None
             turn = line.turn if line.turn is not None else turn
