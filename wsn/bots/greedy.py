@@ -109,7 +109,8 @@ class Greedy:
         """What each command is worth, of those it has time to look at, and its order among equals."""
         came, self._came = self._came, None
         self._ways = None
-        seat.own.of(Manner).former = self.FORMER
+        manner = seat.own.of(Manner)
+        manner.former, manner.side = self.FORMER, seat.plays_for
         worths = seat.appraise(legal)
         if worths is not None:
             return {command: (worth, 0) for command, worth in zip(legal, worths)}
@@ -176,7 +177,7 @@ def look(seat: Seat, command: Command, now: int, foreseen: MarchPosition | None 
         return Appraisal(command, 100 * (way.score - now), way)
     mere = seat.merely(command)
     if mere == "choice":
-        return Appraisal(command, 0)
+        return Appraisal(command, told(seat.preview_in_brief(command)) or 0)
     if mere == "idle":
         return Appraisal(command, IDLE)
     if mere != "step":

@@ -297,7 +297,7 @@ def test_the_preview_of_a_shot_says_that_it_may_be_met():
     assert met is not None
     assert met.title == "strength 7 / 2 = 3, needs 5 or less"
     assert met.before == "after reaction fire (0.3 hits expected)"
-    assert met.worth == 0  # as much as it draws
+    assert met.worth == 539  # what its hits may bring on, less what it draws, as far as that counts
     calm = begins(watcher="ge_infantry 402 finished")
     free = calm.game.system.preview(calm.s, FIRE)
     assert free is not None

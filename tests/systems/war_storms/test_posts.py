@@ -11,7 +11,7 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.bots.greedy import Greedy
 from wsn.engine.state import Marker
-from wsn.systems.war_storms import duel, posts
+from wsn.systems.war_storms import duel, posts, weights
 from wsn.systems.war_storms.commands import (
     DoubleTime,
     HoldFire,
@@ -94,7 +94,7 @@ def told_off(p: Position) -> Mapping[str, posts.Goal]:
     rows = {unit.id: (unit.side, posts.times(p.s, unit, goals)) for unit in p.s.state.units.values()}
     ours = {one: times for one, (side, times) in rows.items() if side == "allies"}
     theirs = [times for side, times in rows.values() if side == "axis" and times]
-    return posts.guards(goals, ours, tuple(map(min, zip(*theirs))))
+    return posts.guards(goals, ours, tuple(map(min, zip(*theirs))), weights.TODAY)
 
 
 def test_an_exit_of_the_enemy_is_guarded_too():

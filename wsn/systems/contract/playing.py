@@ -33,11 +33,13 @@ class Intent(msgspec.Struct, frozen=True, gc=False):
 class Manner:
     """How the bot at a seat judges. It is kept with the seat: `s.own.of(Manner)`."""
 
-    __slots__ = ("former",)
+    __slots__ = ("former", "side")
 
     def __init__(self) -> None:
         self.former = False
         """Whether as bots did before they were bettered: the better ones are measured against it."""
+        self.side: str | None = None
+        """Whom it plays for: when it looks ahead, others decide too, who may judge otherwise."""
 
 
 class Appraiser(Protocol[W]):

@@ -51,7 +51,7 @@ def score(s: S, side: str) -> int:
     if s.state.outcome is not None:
         winner = s.state.outcome.winner
         return 0 if winner is None else WON if winner == side else -WON
-    book, changed = _open(s, side)
+    book, changed = opened(s, side)
     return book.points + book.total + _more(s, side, book, changed)
 
 
@@ -129,7 +129,7 @@ def _worth_digging(s: S, unit: Unit) -> bool:
     )
 
 
-def _open(s: S, side: str) -> tuple[Book, list[str]]:
+def opened(s: S, side: str) -> tuple[Book, list[str]]:
     """A book of a side that still holds, and the few units that count otherwise now; or a new one."""
     state, books = s.state, s.own.of(Books).setdefault((side, s.own.of(Manner).former), [])
     lender: Book | None = None
@@ -264,6 +264,12 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
     return worth
 
 
+def better(s: S, unit: Unit, there: str) -> int:
+    """How much better a platoon would stand in a hex than where it is: nearer its goal, off its post."""
+    book = opened(s, unit.side)[0]
+    return _place(s, unit, there, book) - _place(s, unit, str(unit.place), book)
+
+
 def _wanted(s: S, side: str) -> tuple[str, ...]:
     """The objectives a side has yet to take; when it has them all, all."""
     objectives = s.world.objectives
@@ -279,13 +285,13 @@ def _goals(s: S, side: str) -> tuple[tuple[str, ...], ...]:
 def _urge(s: S, side: str) -> int:
     """How much it presses to come to a goal, in quarters: more every turn, but not for who is content."""
     w = weights(s)
-    if _content(s, side):
+    if content(s, side):
         return w.content
     turn, turns = TURN.get(s.state) or 1, s.world.scenario.turns
     return w.behind + (w.pressed - w.behind) * (turn - 1) // max(1, turns - 1)
 
 
-def _content(s: S, side: str) -> bool:
+def content(s: S, side: str) -> bool:
     """Whether a side would win if the game ended now; hidden chits do not count."""
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
     us, them = (victory.score(s, one)[0] for one in (as_side(side), other(side)))
@@ -347,7 +353,7 @@ def _mounted(s: S, unit: Unit, here: str, book: Book) -> int:
 
 def _gets_down(s: S, rider: Unit, here: str) -> bool:
     """Whether a platoon aboard would better be on the ground here."""
-    book = _open(s, rider.side)[0]
+    book = opened(s, rider.side)[0]
     return _place(s, rider, here, book) > _mounted(s, rider, here, book)
 
 
@@ -410,6 +416,8 @@ def _fire(s: S, unit: Unit, here: str, book: Book) -> int:
         gives = duel.given(s, unit, here, book.enemies) * min(3, unit.steps + 1) // 3
         takes = duel.taken(s, unit, here, book.enemies)
         w = book.weights
+        if unit.steps == 1:
+            takes = takes * (100 + w.frail) // 100
         known = book.fire[key] = w.step * (w.give * gives - w.take * takes) // (100 * 36)
     return known
 

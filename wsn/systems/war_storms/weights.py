@@ -71,11 +71,44 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """The action of each platoon that joins an assault."""
     saved: int = 30
     """What a mission saved as the game begins is worth; it falls turn by turn."""
+    ordered: bool = False
+    """Whether it counts who acts first."""
+    coordinate: int = 0
+    """What it is worth to try to bring in another company, in hundredths."""
+    judged: bool = False
+    """Whether fire and assaults are worth what they bring on: a company that fails its check."""
+    nerve: int = 100
+    """How much of it counts what a company loses by a check, in hundredths."""
+    rout: int = 60
+    """What each platoon loses by it that routs: its nerve, its place and its time."""
+    repelled: int = 20
+    """An assault beaten off, where the check that follows counts by itself."""
+    ground: int = 0
+    """How much it counts where those stand who win an assault, and where they have left, in hundredths."""
+    frail: int = 0
+    """How much more it counts to be fired at for a platoon with one step, in hundredths."""
+    met: int = 100
+    """How much of the fire counts that a shot draws, in hundredths: who reacts does not act."""
+    react: int = 0
+    """What it costs to react: so much of the best shot that the platoon has itself, in hundredths."""
+    react_behind: int = 0
+    """What it costs besides for a side that has yet to win, and would march."""
 
 
 FORMER = Weights()
 """How bots judged before they were bettered."""
-TODAY = Weights()
+TODAY = Weights(
+    content=7,
+    ordered=True,
+    coordinate=98,
+    judged=True,
+    frail=100,
+    ground=100,
+    taken=10,
+    met=60,
+    react=60,
+    react_behind=4,
+)
 """How they judge."""
 
 

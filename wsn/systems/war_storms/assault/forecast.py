@@ -10,6 +10,7 @@ from wsn.cite import Reason
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.systems.war_storms import gain, score
 from wsn.systems.war_storms.assault import joining, melee, storm
 from wsn.systems.war_storms.declared import CONTROL
 from wsn.systems.war_storms.fire.aiming import WAYS, at_most
@@ -40,7 +41,7 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
     value, nerves = storm.assault_morale(s, group[0].group, officer)
     passes = Fraction(at_most(value), WAYS)
     seen = melee.outlook(s, clash)
-    worth = _worth(s, group, target, passes, seen)
+    worth = _worth(s, group, clash.defenders, target, passes, seen)
     if s.brief:
         return Preview("", worth=worth)
     chances = (
@@ -80,15 +81,28 @@ def _platoons(count: int) -> str:
     return "1 platoon" if count == 1 else f"{count} platoons"
 
 
-def _worth(s: S, group: tuple[Unit, ...], target: str, passes: Fraction, seen: melee.Outlook) -> int:
+def _worth(
+    s: S,
+    group: tuple[Unit, ...],
+    there: tuple[Unit, ...],
+    target: str,
+    passes: Fraction,
+    seen: melee.Outlook,
+) -> int:
     """The average worth of the assault in points, times 100."""
     side, w = group[0].side, weights(s)
     prize = w.taken
     if target in s.world.objectives:
         holder = CONTROL.get(s.state, target)
         prize += 0 if holder == side else 2 * w.objective if holder else w.objective
-    gain = w.step * (seen.killed - seen.lost) + prize * seen.wins - w.beaten * (1 - seen.wins)
-    return int(100 * (passes * gain - w.busy * (len(group) - 1)))
+    beaten = w.beaten
+    if w.judged:  # who loses an assault checks its company
+        prize += sum(gain.shaken(s, one) for one in sorted({unit.group for unit in there}))
+        beaten = w.repelled + gain.shaken(s, group[0].group)
+    if w.ground:
+        prize += w.ground * sum(score.better(s, unit, target) for unit in group) // 100
+    worth = w.step * (seen.killed - seen.lost) + prize * seen.wins - beaten * (1 - seen.wins)
+    return int(100 * (passes * worth - w.busy * (len(group) - 1)))
 
 
 def best_group(s: S, unit: Unit, target: str) -> tuple[Unit, ...]:

@@ -12,9 +12,10 @@ from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.war_storms import memos, movement
+from wsn.systems.war_storms import gain, memos, movement, precedence
 from wsn.systems.war_storms.assault import forecast, joining, storm
 from wsn.systems.war_storms.commands import (
+    ActivateOfficer,
     ActivatePlatoon,
     AddFirer,
     AirStrike,
@@ -22,7 +23,9 @@ from wsn.systems.war_storms.commands import (
     Breach,
     CallAir,
     CallMission,
+    Choose,
     Coordinate,
+    Done,
     FireAt,
     FireIndirect,
     Join,
@@ -30,11 +33,13 @@ from wsn.systems.war_storms.commands import (
     Launch,
     LetFall,
     MoveTo,
+    Pass,
     PlaceMission,
     Rally,
     React,
     SetMode,
     Shoot,
+    Stop,
 )
 from wsn.systems.war_storms.fire import firing, met, reaction, volley
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, aim_of, at_most
@@ -44,6 +49,9 @@ from wsn.systems.war_storms.telling import landings
 from wsn.systems.war_storms.turn import acting, activation, begun, tasks
 from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, is_officer, name
+
+NOTHING = Preview("", worth=0)
+"""To end an action, an activation or a turn gains nothing: what comes next does not count for it."""
 
 
 def preview(s: S, c: Command) -> Preview | None:
@@ -67,6 +75,12 @@ def preview(s: S, c: Command) -> Preview | None:
             return air.preview_here(s, c)
         case FireIndirect() | Breach():
             return tasks.preview(s, acting.subject(s), c)
+        case Choose() | ActivateOfficer() if s.brief and weights(s).ordered:
+            unit = s.unit(c.unit)
+            early = precedence.of_unit if isinstance(c, Choose) else precedence.of_company
+            return Preview("", worth=early(s, unit))
+        case Stop() | Done() | Pass() if s.brief and weights(s).ordered:
+            return NOTHING
         case FireAt():
             aim = aim_of(s, c)
             if isinstance(aim, Refusal):
@@ -89,15 +103,20 @@ def preview(s: S, c: Command) -> Preview | None:
             return _shot(s, (*firers, c.unit), aim)
         case React():
             answer = reaction.aim_of(s, c.option)
-            return None if answer is None else _shot(s, (c.unit,), answer, near=True)
+            shot = None if answer is None else _shot(s, (c.unit,), answer, near=True)
+            if shot is None or shot.worth is None:
+                return shot
+            return replace(shot, worth=shot.worth - 100 * gain.given_up(s, s.unit(c.unit)))
         case ActivatePlatoon():
-            what = f"{name(s, c.unit)} acts out of command"
-            return _check(what, *morale.platoon_morale(s, s.unit(c.unit)))
+            what, unit = f"{name(s, c.unit)} acts out of command", s.unit(c.unit)
+            check = _check(what, *morale.platoon_morale(s, unit))
+            return replace(check, worth=precedence.of_platoon(s, unit)) if weights(s).ordered else check
         case Rally():
             unit = acting.subject(s)
             return _rally(s, unit, begun.drawn(s, begun.fresh(s, c, unit)))
         case Coordinate():
-            return _check(f"coordination with {name(s, c.unit)}", *activation.coordination(s, c.unit))
+            check = _check(f"coordination with {name(s, c.unit)}", *activation.coordination(s, c.unit))
+            return replace(check, worth=weights(s).coordinate) if weights(s).ordered else check
     return None
 
 
@@ -151,7 +170,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
 def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
     """The shot of one platoon, without those that could still join."""
     alone = _shot(s, (firer,), aim, begin=begin)
-    if alone is None or not any(True for _ in volley.joiners(s, (firer,), aim)):
+    if s.brief or alone is None or not any(True for _ in volley.joiners(s, (firer,), aim)):
         return alone
     return replace(alone, title=f"{alone.title}; others may join")
 
@@ -163,8 +182,11 @@ def _shot(
     worked = firing.tally(s, firers, aim, near)
     if not isinstance(worked, Tally):
         return None
-    drawn = begun.drawn(s, begin)
-    worth = 100 * weights(s).step * (worked.mean(s.world) - drawn) // WAYS if drawn else None
+    drawn, w = begun.drawn(s, begin), weights(s)
+    if w.judged:
+        worth: int | None = gain.fire(s, worked) - w.met * w.step * drawn // WAYS
+    else:
+        worth = 100 * w.step * (worked.mean(s.world) - drawn) // WAYS if drawn else None
     if s.brief and worth is not None:
         return Preview("", worth=worth)
     rows = bombard.hits(worked.odds(s.world))

@@ -1,0 +1,63 @@
+"""Who acts first, to bots: who fires, who may storm, who marches, and last the officers; never a rule.
+
+A company acts the sooner the more it can hurt. All these are hundredths of a point: they order what is
+otherwise equal, and put off nothing of worth.
+"""
+
+from __future__ import annotations
+
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import duel
+from wsn.systems.war_storms.score import opened
+from wsn.systems.war_storms.world import S, is_officer, is_platoon
+
+LAST, MARCH, STORM, RALLY, FIRE, MOST = 1, 5, 20, 40, 45, 99
+"""How early an officer acts, a platoon without a shot, one that may storm, a routed one, one that fires; and
+the most of all."""
+CONTACT = 2
+"""In hexes: so near the enemy a platoon may storm him, and waits until the others have fired."""
+
+
+def of_unit(s: S, unit: Unit) -> int:
+    """How early a unit of the active company acts."""
+    if is_officer(s, unit):
+        return LAST
+    if "routed" in unit.marks:
+        return RALLY
+    shot = _shot(s, unit)
+    if not shot:
+        return MARCH + 2 * unit.steps + (5 if s.world.kinds[unit.kind].vehicle else 0)
+    if _near(s, unit):
+        return STORM + min(shot // 6, RALLY - STORM - 1)
+    return FIRE + min(shot // 2, MOST - FIRE)
+
+
+def of_company(s: S, officer: Unit) -> int:
+    """How early a company is activated."""
+    fit = (
+        unit
+        for unit in s.state.units.values()
+        if unit.group == officer.group and unit.side == officer.side and is_platoon(s, unit)
+    )
+    return _sooner(sum(_shot(s, unit) for unit in fit if not {"finished", "out_of_command"} & {*unit.marks}))
+
+
+def of_platoon(s: S, unit: Unit) -> int:
+    """How early a platoon out of command is activated."""
+    return _sooner(_shot(s, unit))
+
+
+def _sooner(shots: int) -> int:
+    return min(MOST, LAST + shots // 2)
+
+
+def _shot(s: S, unit: Unit) -> int:
+    """The mean hits, times 36, of its best shot."""
+    if unit.place not in s.world.board.spaces or "routed" in unit.marks:
+        return 0
+    return duel.given(s, unit, str(unit.place), opened(s, unit.side)[0].enemies)
+
+
+def _near(s: S, unit: Unit) -> bool:
+    far = s.world.distances(str(unit.place))
+    return any(far[there] <= CONTACT for there, _, _ in opened(s, unit.side)[0].enemies)
