@@ -364,6 +364,27 @@ def hint(s: Screens) -> None:
     s.window(*s.size)
 
 
+def review(s: Screens) -> None:
+    """The review of a finished game: its graph, the decisions that cost most, luck; and half-way there."""
+    from wsn.client.opening import Start
+
+    page = s.open("scenario", "hedgerow_skirmish", ("human", "random"), "3")
+    s.play(99)
+    journal = str(page.desk.journal)
+    for name, size in (("review", s.size), ("review_small", (1024, 640))):
+        s.window(*size)
+        s.app.open(Start("replay", journal, reviews=True))
+        page = s.app.page
+        s.hand.until(lambda page=page: page.review.reviewing.progress[0] > 2, 300)
+        if size == s.size:
+            s.keep("review_thinking", rest=False)
+        page.review.reviewing.enough()
+        s.hand.until(lambda page=page: page.review.reviewing.whole, 60, "the review has come")
+        s.hand.write("1")
+        s.keep(name)
+    s.window(*s.size)
+
+
 def curtain(s: Screens) -> None:
     """Two players at one screen."""
     s.open("scenario", "easy_red", ("human", "human"))
@@ -464,8 +485,8 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
     for made in (
         start, briefing, lessons, lesson,
         game, cards, film, film_air, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
-        rules, history, settings, menu, units, typed, end, thinking, hint, curtain, big, huge, small, areas,
-        squares,
+        rules, history, settings, menu, units, typed, end, thinking, hint, review, curtain, big, huge, small,
+        areas, squares,
     )
 }  # fmt: skip
 """Every screen, by its name."""

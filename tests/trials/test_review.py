@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from wsn.bots.chances import chance_of, chances, lead_of, shifted
+from wsn.bots.greedy import Greedy
 from wsn.bots.planner import MARGIN, Budget, Planner
 from wsn.cli import main
 from wsn.scenario import new_game
@@ -107,6 +108,24 @@ def test_a_decision_is_blamed_only_where_another_line_gains_more_than_luck(monke
     assert lines is not None
     assert lines[0].command == given
     assert (lines[1] is not lines[0]) == blamed
+
+
+def test_a_review_ends_when_that_is_enough_and_tells_what_was_thought_through(over, reviewed):
+    heard = []
+    told = review(over, FEW, lambda done, of: heard.append((done, of)), lambda: len(heard) == 1)
+    assert heard == [(0, 3)]
+    assert sum(side.looked_at for side in told.sides) == 1
+    assert told.moments == reviewed.moments
+    none = review(over, FEW, enough=lambda: True)
+    assert none.worst == ()
+    assert sum(side.looked_at for side in none.sides) == 0
+
+
+def test_where_nothing_is_thought_through_no_order_is_weighed(over, reviewed, monkeypatch):
+    monkeypatch.setattr(Greedy, "ranked", lambda *_: pytest.fail("an order was weighed"))
+    told = review(over, ReviewRequest(looks=0))
+    assert told.moments == reviewed.moments
+    assert [side.decisions for side in told.sides] == [side.decisions for side in reviewed.sides]
 
 
 def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, monkeypatch):

@@ -34,6 +34,8 @@ class Start:
     """Whether a lesson begins from its first page."""
     plays: bool = False
     """Whether a replay begins to play by itself."""
+    reviews: bool = False
+    """Whether a replay opens with the review of the game."""
 
 
 def start_of(name: str, replay: bool = False) -> Start | str:

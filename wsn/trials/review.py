@@ -153,10 +153,16 @@ class _Decision:
 
 
 def review(
-    game: Game[Any], asked: ReviewRequest, heard: Callable[[int, int], None] | None = None
+    game: Game[Any],
+    asked: ReviewRequest,
+    heard: Callable[[int, int], None] | None = None,
+    enough: Callable[[], bool] | None = None,
 ) -> GameReview:
-    """Review a game. `heard` is told how far it is: decisions thought through, of how many."""
-    return _Reviewer(game, asked).reviewed(heard)
+    """Review a game. `heard` is told how far it is: decisions thought through, of how many.
+
+    When `enough` is true no further decision is thought through.
+    """
+    return _Reviewer(game, asked).reviewed(heard, enough or (lambda: False))
 
 
 class _Reviewer:
@@ -166,15 +172,18 @@ class _Reviewer:
         self.reader = Seat(game, asked.player)
         self._own = Cache()
 
-    def reviewed(self, heard: Callable[[int, int], None] | None) -> GameReview:
-        """The whole of it."""
+    def reviewed(self, heard: Callable[[int, int], None] | None, enough: Callable[[], bool]) -> GameReview:
+        """The whole of it, or as far as it came until that was enough."""
         moments, decisions = self._course()
         doubtful = self._doubtful(decisions)
         costly: list[CostlyDecision] = []
         for done, one in enumerate(doubtful):
+            if enough():
+                doubtful = doubtful[:done]
+                break
             if heard is not None:
                 heard(done, len(doubtful))
-            verdict = self._judged(one)
+            verdict = self._judged(one, enough)
             if verdict is not None:
                 costly.append(verdict)
         costly.sort(key=lambda one: (-one.cost, one.entry))
@@ -254,9 +263,11 @@ class _Reviewer:
         legal = seat.legal()
         if len(legal) < 2 or given not in legal:
             return None
-        ranked = Greedy(self.asked.seed).ranked(seat, legal)
-        best = max(gain for gain, _ in ranked.values())
-        gap = best - ranked[given][0] if given in ranked else 0
+        gap = 0
+        if self.asked.looks:
+            ranked = Greedy(self.asked.seed).ranked(seat, legal)
+            gap = max(gain for gain, _ in ranked.values()) - ranked.get(given, (0, 0))[0]
+            gap = gap if given in ranked else 0
         chance = self._chances(self._seen(state))[self.system.seats[player]]
         return _Decision(number, player, given, state, chance, gap)
 
@@ -283,12 +294,13 @@ class _Reviewer:
         chosen += [one for one in by_fall if one.number not in taken][: looks - len(chosen)]
         return sorted(chosen, key=lambda one: one.number)
 
-    def _judged(self, one: _Decision) -> CostlyDecision | None:
+    def _judged(self, one: _Decision, enough: Callable[[], bool] = lambda: False) -> CostlyDecision | None:
         """What a decision cost; None where no better line is seen."""
         seat = Seat(self._at(one.state), one.player)
         planner = Planner(
             f"{self.asked.seed}/{self.reader.number_of(one.number)}", Budget(games=self.asked.games)
         )
+        planner.stop = enough
         lines = planner.judged(seat, one.given)
         if lines is None or lines[0] is lines[1]:
             return None

@@ -114,8 +114,12 @@ class EndSheet:
         if widgets.button("Look at the board", "Esc", go=True, wide=half):
             self.seen = True
         imgui.same_line()
-        if widgets.button("Replay", wide=-1):
+        quarter = (half - 8) / 2
+        if widgets.button("Replay", wide=quarter):
             self._open(Start("replay", str(self.desk.journal), plays=True))
+        imgui.same_line()
+        if widgets.button("Review", wide=-1):
+            self._open(Start("replay", str(self.desk.journal), reviews=True))
         left = True
         if self._onward is None:
             self._onward = onward(self.desk, StartChoices().groups)

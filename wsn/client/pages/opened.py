@@ -50,7 +50,7 @@ def page_of(app: Program, start: Start) -> Page | None:
             telling.check_board(journal.read(start.name, system_of).system.name)
             playback = Playback.of_journal(start.name)
             playback.play(start.plays)
-            return ReplayPage(app, playback, Path(start.name))
+            return ReplayPage(app, playback, Path(start.name), reviews=start.reviews)
         return SightPage(app, start.name)
     except DataError as error:
         app.say("; ".join(str(problem) for problem in error.problems[:3]), bad=True)

@@ -14,6 +14,7 @@ from wsn.client.model.settings import SPEEDS
 from wsn.client.opening import Start
 from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import SIDE, Program, dress
+from wsn.client.pages.reviewsheet import ReviewSheet
 from wsn.client.pages.sighted import Sighted
 from wsn.client.panels import bar, decision, film, log, sides, theme, widgets
 from wsn.client.panels.dice import DicePictures
@@ -26,6 +27,8 @@ from wsn.table.choices import where
 from wsn.table.seat import Seat
 from wsn.table.telling import hex_lines, scene_of
 
+REVIEWED = 0.56
+"""The share of the column that the review takes while it is open."""
 LOW = 62.0
 """The height of the strip with the buttons of a player, at UI scale 1."""
 
@@ -35,7 +38,7 @@ class ReplayPage(Sighted):
 
     name = "replay"
 
-    def __init__(self, app: Program, playback: Playback, journal: Path) -> None:
+    def __init__(self, app: Program, playback: Playback, journal: Path, reviews: bool = False) -> None:
         super().__init__(app, BoardView(playback.board, app.jobs))
         self.playback = playback
         self.journal = journal
@@ -47,6 +50,9 @@ class ReplayPage(Sighted):
         self._step = playback.step
         self._played = False
         self._told: tuple[object, tuple[str, ...]] = (None, ())
+        self.review = ReviewSheet(app, playback, str(journal), self._go)
+        if reviews:
+            self.review.toggle()
         if playback.notes:
             app.say("; ".join(playback.notes))
 
@@ -74,18 +80,23 @@ class ReplayPage(Sighted):
         top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
         items = (
             ("go_on", "Continue the game", "", True),
+            ("review", "Review", keys.shortcut("review"), True),
             ("sight", "Sight", keys.shortcut("sight"), True),
             ("help", "Keys", "?", True),
             ("settings", "Settings", "", True),
         )
-        pressed = bar.show(self.title, self.journal.name, items, ["sight"] if self.sight else ())
-        low = px(LOW) if self.sight is None else 0.0
+        lit = [name for name, on in (("sight", self.sight is not None), ("review", self.review.open)) if on]
+        pressed = bar.show(self.title, self.journal.name, items, lit)
+        graph = self.review.height(shown.y - top) if self.sight is None else 0.0
+        low = px(LOW) + graph if self.sight is None else 0.0
         self.view.place(0, top, shown.x - side, shown.y - top - low)
         self._column(shown.x - side, top, side, shown.y - top)
         if self.sight is not None:
             self.sight.over(self.view)
         else:
-            self._player(0, shown.y - low, shown.x - side, low)
+            if graph:
+                self.review.graph(0, shown.y - low, shown.x - side, graph, self.inks)
+            self._player(0, shown.y - px(LOW), shown.x - side, px(LOW))
             film.prepare(self.film_look)
             film.show(self.view, self.film_look)
         if pressed == "go_on":
@@ -104,20 +115,28 @@ class ReplayPage(Sighted):
                 return
             decision.status(play.status())
             self._eyes()
-            widgets.heading("Under the pointer")
-            imgui.begin_child("pointer", ImVec2(0, high * 0.2), imgui.ChildFlags_.nav_flattened)
-            told = self._pointed()
-            if not told:
-                widgets.soft("Point at the board to see what is there.")
-            for n, line in enumerate(told):
-                widgets.text(line.strip(), weight="plain" if n else "bold", size=15)
-            imgui.end_child()
+            if self.review.open:
+                self.review.column(high * REVIEWED)
+                widgets.soft(self.review.keys())
+            else:
+                self._under_pointer(high * 0.2)
             widgets.heading("Log")
             self.log.look = self._look()
             wish = log.show(self.log, play.groups, self.inks, play.at)
             if wish is not None:
                 play.play(False)
                 play.go(wish.group.last)
+
+    def _under_pointer(self, high: float) -> None:
+        """What is at the place under the pointer."""
+        widgets.heading("Under the pointer")
+        imgui.begin_child("pointer", ImVec2(0, high), imgui.ChildFlags_.nav_flattened)
+        told = self._pointed()
+        if not told:
+            widgets.soft("Point at the board to see what is there.")
+        for n, line in enumerate(told):
+            widgets.text(line.strip(), weight="plain" if n else "bold", size=15)
+        imgui.end_child()
 
     def _look(self) -> LogLook:
         """Dice and counters for the log; the counters of the last position, with those beside the board."""
@@ -196,6 +215,16 @@ class ReplayPage(Sighted):
             self.playback.play(False)
             self.sight_press(pick, button)
 
+    def _go(self, entry: int) -> None:
+        """Show the board after an entry."""
+        self.playback.play(False)
+        self.view.skip()
+        self.playback.go(entry)
+
+    def key(self, name: str, mods: frozenset[str]) -> bool:
+        """The digits lead to the decisions of the review."""
+        return name.isdecimal() and not mods and self.sight is None and self.review.decision(int(name))
+
     def do(self, action: str) -> bool:
         """An action of the table of keys."""
         play = self.playback
@@ -209,8 +238,15 @@ class ReplayPage(Sighted):
                 self.look(self.pick.space, hold=True)
         elif action == "shade":
             self.shade(self.pick.space)
+        elif action == "review":
+            self.review.toggle()
+        elif action in ("turn_next", "turn_last") and self.review.open:
+            self.review.turn(1 if action == "turn_next" else -1)
         elif action == "cancel":
             if self.sight_cancel():
+                return True
+            if self.review.open and not play.playing:
+                self.review.toggle()
                 return True
             if not play.playing:
                 return False
@@ -238,6 +274,7 @@ class ReplayPage(Sighted):
         if self._played and not playing:
             self.app.redraw()
         self._played = playing
+        self.review.tick()
         self.sight_tick()
         sight = self.sight.table.revision if self.sight is not None else None
         key = (play.revision, sight, self.cursor)
@@ -267,6 +304,10 @@ class ReplayPage(Sighted):
                 if space in self.view.board.spaces:
                     self.view.reveal(space)
                     return
+
+    def leave(self) -> None:
+        """The page is left: nobody needs its review."""
+        self.review.leave()
 
     def changed(self, fields: frozenset[str]) -> None:
         """Other colours, another size."""

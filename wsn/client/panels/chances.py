@@ -1,0 +1,224 @@
+"""The chances of winning over a game, as a graph in the window: a click on it leads to that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.panels import sides, theme, widgets
+from wsn.client.panels.theme import INKS, colour32, px
+from wsn.table.picture.chancegraph import GraphMark
+from wsn.trials.review import ChanceMoment
+from wsn.trials.reviewtext import share
+
+LEFT, RIGHT, TOP, FOOT = 48.0, 14.0, 8.0, 24.0
+"""The margins of the field, at UI scale 1."""
+RADIUS = 9.0
+"""Of the disc with the number of a decision."""
+APART = 26.0
+"""Numbers of turns that are nearer than this are left out."""
+STROKES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 4), (12, 4, 2, 4))
+"""Stroke and gap of each side's line, in the order of the sides; none: a whole line."""
+HATCH = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceLook:
+    """What is drawn: the moments, the numbered decisions, who is who, and the entry that is looked at."""
+
+    moments: Sequence[ChanceMoment]
+    marks: Sequence[GraphMark]
+    names: Mapping[str, str]
+    inks: sides.Inks
+    at: int
+
+
+class _Field:
+    """Where an entry and a chance lie on the screen."""
+
+    def __init__(self, moments: Sequence[ChanceMoment], at: ImVec2, wide: float, high: float) -> None:
+        self.left, self.right = at.x + px(LEFT), at.x + wide - px(RIGHT)
+        self.top, self.low = at.y + px(TOP), at.y + high - px(FOOT)
+        self.first = moments[0].entry
+        self.last = max(moments[-1].entry, self.first + 1)
+
+    def x(self, entry: float) -> float:
+        """From left to right."""
+        share_ = (entry - self.first) / (self.last - self.first)
+        return self.left + (self.right - self.left) * min(max(share_, 0.0), 1.0)
+
+    def y(self, chance: float) -> float:
+        """From the bottom up."""
+        return self.low - (self.low - self.top) * chance
+
+    def entry(self, x: float) -> int:
+        """The entry under the pointer."""
+        share_ = (x - self.left) / max(self.right - self.left, 1.0)
+        return round(self.first + min(max(share_, 0.0), 1.0) * (self.last - self.first))
+
+
+def show(look: ChanceLook, high: float) -> int | None:
+    """Draw the graph over the whole width that is left; the entry that was clicked, or None."""
+    at, wide = imgui.get_cursor_screen_pos(), widgets.room().x
+    pressed = imgui.invisible_button("chances", ImVec2(wide, high))
+    over = imgui.is_item_hovered()
+    field = _Field(look.moments, at, wide, high)
+    lines = imgui.get_window_draw_list()
+    players = tuple(look.moments[0].chances)
+    drawn = players[:1] if len(players) == 2 else players
+    _frame(field, lines)
+    _turns(field, lines, look.moments)
+    if len(players) == 2:
+        _lead(field, lines, look)
+    for n, side in enumerate(drawn):
+        course = [(field.x(one.entry), field.y(one.chances[side])) for one in look.moments]
+        for a, b in dashed(course, [px(length) for length in STROKES[n % len(STROKES)]]):
+            lines.add_line(ImVec2(*a), ImVec2(*b), colour32(INKS.ink), px(2.2))
+    _now(field, lines, look.at)
+    for mark in look.marks:
+        _mark(field, lines, look, mark, mark.side if mark.side in drawn else drawn[0])
+    if not over:
+        return None
+    entry = field.entry(imgui.get_io().mouse_pos.x)
+    near = nearest(look, entry, field)
+    x = field.x(near)
+    lines.add_line(ImVec2(x, field.top), ImVec2(x, field.low), colour32(INKS.link), px(1.2))
+    widgets.hint(told(look, near))
+    return near if pressed else None
+
+
+def nearest(look: ChanceLook, entry: int, field: _Field | None = None) -> int:
+    """The entry meant by a place on the graph: that of a numbered decision close to it, or of a moment."""
+    reach = (look.moments[-1].entry - look.moments[0].entry) / 60
+    if field is not None:
+        reach = px(RADIUS) * (field.last - field.first) / max(field.right - field.left, 1.0)
+    close = [mark.at for mark in look.marks if abs(mark.at - entry) <= reach]
+    known = close or [one.entry for one in look.moments]
+    return min(known, key=lambda one: abs(one - entry))
+
+
+def told(look: ChanceLook, entry: int) -> str:
+    """A moment in words: its turn, its entry, and each side's chance."""
+    one = min(look.moments, key=lambda moment: abs(moment.entry - entry))
+    turn = f"Turn {one.turn}, entry {one.entry}" if one.turn else f"Entry {one.entry}"
+    chances = ", ".join(f"{look.names[side]} {share(chance)}" for side, chance in one.chances.items())
+    dear = "".join(
+        f"; decision {mark.number} of those that cost most" for mark in look.marks if mark.at == entry
+    )
+    return f"{turn}: {chances}{dear}. A click leads there."
+
+
+def _frame(field: _Field, lines: imgui.ImDrawList) -> None:
+    """The quarters with their percent; an even game is a strong line."""
+    for quarter in range(5):
+        y = field.y(quarter / 4)
+        strong = px(1.6 if quarter == 2 else 0.7)
+        lines.add_line(ImVec2(field.left, y), ImVec2(field.right, y), colour32(INKS.edge), strong)
+        if quarter % 2 == 0:
+            words = f"{25 * quarter} %"
+            with theme.font("plain", 12):
+                size = imgui.calc_text_size(words)
+                at = ImVec2(field.left - size.x - px(6), y - size.y / 2)
+                lines.add_text(at, colour32(INKS.soft), words)
+
+
+def _turns(field: _Field, lines: imgui.ImDrawList, moments: Sequence[ChanceMoment]) -> None:
+    """A stroke where a turn begins, and its number where there is room."""
+    turn, free = None, field.left - px(APART)
+    for one in moments:
+        if one.turn is None or one.turn == turn:
+            continue
+        turn, x = one.turn, field.x(one.entry)
+        lines.add_line(ImVec2(x, field.low), ImVec2(x, field.low + px(5)), colour32(INKS.soft), px(1.2))
+        if turn and x - free >= px(APART):
+            with theme.font("plain", 12):
+                words = str(turn)
+                wide = imgui.calc_text_size(words).x
+                lines.add_text(ImVec2(x - wide / 2, field.low + px(6)), colour32(INKS.soft), words)
+            free = x
+    if turn is not None:
+        with theme.font("plain", 12):
+            at = ImVec2(field.left - px(LEFT - 8), field.low + px(6))
+            lines.add_text(at, colour32(INKS.soft), "turn")
+
+
+def _lead(field: _Field, lines: imgui.ImDrawList, look: ChanceLook) -> None:
+    """The room between the line and an even game, hatched; and whose half is whose."""
+    first, second = look.moments[0].chances
+    course = [(field.x(one.entry), field.y(one.chances[first])) for one in look.moments]
+    even = field.y(0.5)
+    for (ax, ay), (bx, by) in pairwise(course):
+        x = ax - (ax - field.left) % px(HATCH) + px(HATCH)
+        while x < bx:
+            y = ay + (by - ay) * (x - ax) / (bx - ax)
+            lines.add_line(ImVec2(x, y), ImVec2(x, even), colour32(INKS.edge), px(1.4))
+            x += px(HATCH)
+    with theme.font("bold", 13):
+        high = imgui.get_text_line_height()
+        for side, y in ((first, field.top + px(3)), (second, field.low - high - px(3))):
+            words = f"{look.names[side]} ahead"
+            wide = imgui.calc_text_size(words).x
+            at = ImVec2(field.left + px(28), y)
+            ground = (ImVec2(at.x - px(26), y - px(1)), ImVec2(at.x + wide + px(4), y + high + px(1)))
+            lines.add_rect_filled(*ground, colour32(INKS.paper, 0.85), px(3))
+            _sign(lines, look.inks[side], field.left + px(14), y + high / 2)
+            lines.add_text(at, colour32(INKS.ink), words)
+
+
+def _sign(lines: imgui.ImDrawList, ink: tuple[str, str], x: float, y: float) -> None:
+    """The sign of a side on its colour."""
+    half = px(8)
+    lines.add_rect_filled(ImVec2(x - half, y - half), ImVec2(x + half, y + half), colour32(ink[0]), px(3))
+    widgets.sign(ink[1], x, y, px(12))
+
+
+def _now(field: _Field, lines: imgui.ImDrawList, at: int) -> None:
+    """The moment that is on the board."""
+    x = field.x(at)
+    lines.add_line(ImVec2(x, field.top), ImVec2(x, field.low), colour32(INKS.go), px(2))
+    tip = ImVec2(x, field.top + px(1))
+    wing = px(5)
+    lines.add_triangle_filled(
+        ImVec2(x - wing, tip.y - px(6)), ImVec2(x + wing, tip.y - px(6)), tip, colour32(INKS.go)
+    )
+
+
+def _mark(field: _Field, lines: imgui.ImDrawList, look: ChanceLook, mark: GraphMark, side: str) -> None:
+    """A decision by its number, on the line."""
+    one = min(look.moments, key=lambda moment: abs(moment.entry - mark.at))
+    centre = ImVec2(field.x(one.entry), field.y(one.chances[side]))
+    lines.add_circle_filled(centre, px(RADIUS), colour32(INKS.ink))
+    lines.add_circle(centre, px(RADIUS), colour32(INKS.paper), 0, px(1.2))
+    with theme.font("bold", 13):
+        words = str(mark.number)
+        size = imgui.calc_text_size(words)
+        at = ImVec2(centre.x - size.x / 2, centre.y - size.y / 2)
+        lines.add_text(at, colour32(INKS.paper), words)
+
+
+def dashed(
+    course: Sequence[tuple[float, float]], pattern: Sequence[float]
+) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """The strokes of a line through some points: the whole of it, or strokes and gaps in turn."""
+    n, left = 0, pattern[0] if pattern else 0.0
+    for a, b in pairwise(course):
+        if not pattern:
+            yield a, b
+            continue
+        long = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
+        gone = 0.0
+        while gone < long:
+            step = min(left, long - gone)
+            if n % 2 == 0:
+                yield _between(a, b, gone / long), _between(a, b, (gone + step) / long)
+            gone, left = gone + step, left - step
+            if left <= 1e-9:
+                n = (n + 1) % len(pattern)
+                left = pattern[n]
+
+
+def _between(a: tuple[float, float], b: tuple[float, float], part: float) -> tuple[float, float]:
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
