@@ -138,11 +138,18 @@ def verdict(sides: Sequence[str], ended: Sequence[TrialRow]) -> Verdict | None:
 
 def _needed(value: float, games: int) -> int:
     """The games after which a share that stays as it is would be told from one half, or known to be even."""
-    gap = value - 0.5
-    spread = NINETY_FIVE**2 * value * (1 - value)
-    apart = ceil(spread / gap**2) if gap > 0 else SURE * 100
-    inside = ceil(spread / (FAIR[1] - value) ** 2) if value < FAIR[1] else SURE * 100
-    return max(min(apart, inside), games + 1)
+
+    def told(count: int) -> bool:
+        low, high = wilson(value * count, count)
+        return low > 0.5 or high <= FAIR[1]
+
+    low, high = games, games + 1
+    while not told(high) and high < SURE * 100:
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if told(middle) else (middle, high)
+    return high
 
 
 def _turns(courses: Sequence[Watched], sides: Sequence[str]) -> tuple[TurnSum, ...]:

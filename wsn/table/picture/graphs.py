@@ -11,6 +11,8 @@ from wsn.table.picture.svg import Pen, element, num, path, text, width_of
 
 WIDE = 760.0
 ROW = 46.0
+ROOM = 1.2
+"""A page is shown in whatever font a reader has, which may be so much wider than ours."""
 DASHES = (None, "9 5", "2 5", "12 4 2 4")
 """The lines of a graph, in their order: whole, dashed, dotted, dots and dashes."""
 
@@ -25,7 +27,7 @@ def shares_svg(
 
     A bar runs to the share, and a line with two ends spans the interval. `band` is hatched behind them.
     """
-    left = 24 + max((width_of(name, 15) for name, *_ in rows), default=0)
+    left = 24 + max((ROOM * width_of(name, 15) for name, *_ in rows), default=0)
     right, top = WIDE - 40, 34.0
     bottom = top + ROW * len(rows)
 
@@ -88,7 +90,7 @@ def lines_svg(
 ) -> str:
     """A line for each name over the numbers `across`, its name at the end; `under` says what they are."""
     ink = palette.ink
-    label = max((width_of(name, 14) for name in lines), default=0)
+    label = max((ROOM * width_of(name, 14) for name in lines), default=0)
     left, right, top, bottom = 52.0, WIDE - label - 26, 20.0, 250.0
     highest = max((value for values in lines.values() for value in values), default=0.0) or 1.0
     step = _step(highest)
