@@ -18,6 +18,7 @@ from wsn.systems.hex_tiles import commands as hex_tiles_commands
 from wsn.systems.hex_tiles import counters as hex_tiles_counters
 from wsn.systems.hex_tiles import effects as hex_tiles_effects
 from wsn.systems.hex_tiles import excerpt as hex_tiles_excerpt
+from wsn.systems.hex_tiles import forecast as hex_tiles_forecast
 from wsn.systems.hex_tiles import intents as hex_tiles_intents
 from wsn.systems.hex_tiles import levers as hex_tiles_levers
 from wsn.systems.hex_tiles import looks as hex_tiles_looks
@@ -26,7 +27,6 @@ from wsn.systems.hex_tiles import m44_write as hex_tiles_m44_write
 from wsn.systems.hex_tiles import movement as hex_tiles_movement
 from wsn.systems.hex_tiles import muster as hex_tiles_muster
 from wsn.systems.hex_tiles import odds as hex_tiles_odds
-from wsn.systems.hex_tiles import outlook as hex_tiles_outlook
 from wsn.systems.hex_tiles import paper as hex_tiles_paper
 from wsn.systems.hex_tiles import reactions as hex_tiles_reactions
 from wsn.systems.hex_tiles import rulebook as hex_tiles_rulebook
@@ -111,7 +111,7 @@ hex_tiles_is_Excerpt: contract.Excerpt[HexTilesWorld] = hex_tiles_excerpt
 hex_tiles_is_Levers: contract.Levers = hex_tiles_levers
 hex_tiles_is_Appraiser: contract.Appraiser[HexTilesWorld] = hex_tiles_appraise
 hex_tiles_is_Intents: contract.Intents[HexTilesWorld] = hex_tiles_intents
-hex_tiles_is_Prospects: contract.Prospects[HexTilesWorld] = hex_tiles_outlook
+hex_tiles_is_Prospects: contract.Prospects[HexTilesWorld] = hex_tiles_forecast
 hex_tiles_is_Calibrated: contract.Calibrated = hex_tiles_score
 hex_tiles_is_Decks: contract.Decks[HexTilesWorld] = hex_tiles_deck
 hex_tiles_is_Drawings: contract.Drawings = hex_tiles_looks

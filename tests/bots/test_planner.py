@@ -12,6 +12,7 @@ from wsn.bots import BOTS, HOW, SECONDS, heed, planner, seconds_of
 from wsn.bots.luck import STEP
 from wsn.bots.planner import WON, Budget, PlannedLine, Planner, position
 from wsn.engine.game import Game
+from wsn.engine.system import Cache
 from wsn.scenario import load
 from wsn.systems import system_of
 from wsn.table.seat import Seat
@@ -73,6 +74,39 @@ def test_a_bot_that_does_not_think_need_not_be_told():
     assert not heed(BOTS["greedy"]("1"), lambda: True)
 
 
+def test_short_of_time_it_judges_few_lines_often_and_not_many_seldom(monkeypatch):
+    monkeypatch.setattr(planner, "perf_counter", lambda: 10.0)
+    bot = Planner("1", Budget(seconds=1.0))
+    bot._until = 11.0
+    assert bot._fitting(0.9) == bot._fitting(0.05) == 2
+    assert bot._fitting(0.01) == 100 // planner.EACH
+    assert bot._fitting(0.0) > 1000
+
+
+def test_every_line_begins_with_another_order_and_there_are_no_more_than_can_be_judged(cards):
+    seat = Seat(cards, cards.deciding)
+    for games, most in ((8, 2), (32, 4), (800, 100)):
+        bot = Planner("1", Budget(games=games), handovers=1)
+        bot.choose(seat)
+        commands = [line.command for line in bot.lines]
+        assert 2 <= len({*commands}) == len(commands) <= most
+
+
+def test_a_lead_counts_less_the_greater_it_is_and_victory_counts_most(monkeypatch):
+    """In a game without a door for it the score is the lead."""
+    game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
+
+    def worth_of(points):
+        monkeypatch.setattr(type(game.system), "score", lambda *_: points)
+        return planner.worth(game, game.system.sides[0], Cache())
+
+    even, small, large = map(worth_of, (0, 100, 200))
+    assert even == 0
+    assert small == -worth_of(-100)
+    assert small < large < 2 * small
+    assert -WON <= worth_of(-100_000) < worth_of(100_000) <= WON
+
+
 def test_a_game_supposed_keeps_what_is_seen_and_deals_the_rest_anew(cards):
     side = cards.deciding
     view = Seat(cards, side).view
@@ -92,16 +126,21 @@ def test_a_game_supposed_keeps_what_is_seen_and_deals_the_rest_anew(cards):
     assert position(one.state) == position(other.state)
 
 
-def test_the_plan_is_followed_without_thinking_again_until_dice_or_the_enemy_intervene(cards):
-    seat = Seat(cards, cards.deciding)
+def test_a_march_goes_on_as_it_was_planned_and_all_else_is_thought_about():
+    """No further hex of a march is thought about again; who acts next is, and so is what he does first."""
+    setup = load("first_orders")
+    game = Game.new(system_of(setup.system), setup, seed=5)
+    seat = Seat(game, game.deciding)
     bot = Planner("3", Budget(games=8), handovers=1)
     thought = followed = 0
-    for _ in range(12):
-        if cards.deciding != seat.side:
+    for _ in range(40):
+        if game.deciding != seat.side:
             break
         command = bot.choose(seat)
-        thought += bool(bot.lines)
-        followed += not bot.lines and len(seat.legal()) > 1
+        if bot.lines:
+            thought += 1
+        elif len(seat.legal()) > 1 and planner.goes_on(command):
+            followed += 1
         seat.submit(command)
     assert thought
     assert followed

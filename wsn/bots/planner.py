@@ -1,16 +1,16 @@
-"""The planner: it thinks lines of play through to the enemy's answer, and takes the one that ends best.
+"""The planner: it thinks lines of play through, and takes the one that ends best.
 
 A line is a first command and an idea to go on by: that of the greedy bot, or of a script, until the enemy is
-to act. The lines of a decision are what each idea would do first, and the commands that look best to the
-greedy bot, followed by its own. Each line is played out in the engine, several times: with what the side does
-not see dealt anew each time, with other dice than the coming ones, and with the greedy bot on the other side.
-All lines meet the same deals and dice. They race: the worse half is left out after each round, and those that
-remain get as many games again, so that most time goes to the lines between which the choice is hard.
+to act. The lines of a decision are the commands that look best to the greedy bot, followed by its own, and
+what each idea would do first, where that is something else. Each line is played out in the engine, several
+times: with what the side does not see dealt anew each time, with other dice than the coming ones, and with
+the greedy bot on the other side, until the game says that a position can be judged. All lines meet the same
+deals and dice. They race: the worse half is left out after each round, and those that remain get as many
+games again, so that most time goes to the lines between which the choice is hard.
 
 The greedy bot's own line is never left out, and another must be better by more than luck alone would have it:
 what the dice gave in the attacks of a line, beyond what they owed by exact odds, is taken off first.
-What a line did without dice and without a question to the enemy is kept as the plan: as long as all goes as
-it was thought, the planner goes on with it without thinking again.
+It thinks about every decision anew, but for the further spaces of a march: those it goes on with as planned.
 
 With a number of games it plays alike on any machine; with a time it thinks until that is up, and not longer.
 """
@@ -20,11 +20,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from statistics import fmean
 from time import perf_counter
 from typing import Any
 
+from wsn.bots.chances import chance_of
 from wsn.bots.greedy import Greedy
 from wsn.bots.luck import STEP, LuckCount, step_worth
 from wsn.bots.scripted import SCRIPTS, Scripted
@@ -35,6 +36,7 @@ from wsn.engine.state import GameState
 from wsn.engine.system import Cache
 from wsn.systems import door, has
 from wsn.systems.contract import Prospects
+from wsn.table.choices import kind_of
 from wsn.table.intents import Bearings
 from wsn.table.seat import Ahead, Seat
 from wsn.table.supposing import may_deal, supposed
@@ -47,13 +49,13 @@ LONGEST = 120
 """The most commands of a line."""
 FIRST = 3
 """How often each line is played before the worse half is left out, and the least to judge one by."""
-JUDGED = 8
-"""How many games there are for each line that a command is held against, where one is judged."""
-SURE = 1.5
+EACH = 8
+"""How many games there are for each line: few lines that are told apart do better than many that are not."""
+SURE = 1.0
 """By how many standard errors another line must be better than the greedy bot's."""
 MARGIN = 10
 """By how many points of the score besides, where dice play no part: a quarter of a step is worth no risk."""
-WON = 1_500
+WON = 1_000
 """What a game that is won counts, in points of the score."""
 SPARE = 0.9
 """How much of its time it uses: the rest is for what was begun."""
@@ -129,7 +131,8 @@ class Planner:
         if self._plan and self._plan[0][0] == here and self._plan[0][1] in legal:
             (_, command), *rest = self._plan
             self._plan = tuple(rest)
-            return command
+            if goes_on(command):
+                return command
         self._plan = ()
         self._decision += 1
         own = self._greedy.choose(seat)
@@ -152,7 +155,7 @@ class Planner:
         own = PlannedLine(given, "greedy")
         others = [line for line in others if (line.command, line.idea) != (given, "greedy")]
         if self._budget.games is not None:
-            others = others[: max(1, self._budget.games // JUDGED)]
+            others = others[: max(1, self._budget.games // EACH)]
         lines = [own, *others]
         if len({line.command for line in lines}) == 1:
             return None
@@ -180,9 +183,10 @@ class Planner:
         ranked = self._greedy_for(self._seed).ranked(seat, legal)
         order = sorted(range(len(legal)), key=lambda n: ranked.get(legal[n], (0, 0)), reverse=True)
         others = [PlannedLine(legal[n], "greedy") for n in order[: self._width] if legal[n] != own]
-        for pair in zip_longest(others, ideas):
-            lines += [line for line in pair if line is not None]
-        return lines if self._budget.games is None else lines[: max(2, self._budget.games // (FIRST + 1))]
+        for line in chain(*zip_longest(others, ideas)):
+            if line is not None and all(line.command != one.command for one in lines):
+                lines.append(line)
+        return lines if self._budget.games is None else lines[: max(2, self._budget.games // EACH)]
 
     @property
     def _late(self) -> bool:
@@ -207,8 +211,11 @@ class Planner:
                     for line in running:
                         if self._budget.games is not None and played >= self._budget.games:
                             raise TimeUp
+                        began = perf_counter()
                         line.games.append(self._played(seat, line, deal))
                         played += 1
+                        if played == 1 and self._budget.seconds is not None:
+                            del running[self._fitting(perf_counter() - began) :]
                     deal += 1
                 even_out(lines)
                 if len(running) > 2:
@@ -220,6 +227,11 @@ class Planner:
         except TimeUp:
             pass
         return self._best(lines, running)
+
+    def _fitting(self, each: float) -> int:
+        """How many lines can be judged in the time that is left, if a game takes so many seconds."""
+        games = (self._until - perf_counter()) / max(each, 1e-6)
+        return max(2, int(games) // EACH)
 
     def _best(self, lines: list[PlannedLine], running: list[PlannedLine]) -> PlannedLine:
         """The best of those that ran to the end; the greedy bot's, unless it is worse by more than luck."""
@@ -291,6 +303,11 @@ class Planner:
         return worth(game, side, own), dice.total()
 
 
+def goes_on(command: Command) -> bool:
+    """Whether a command is a further space of a march under way: it names no unit."""
+    return kind_of(command) == "space" and getattr(command, "unit", None) is None
+
+
 def even_out(lines: Sequence[PlannedLine]) -> None:
     """Take the luck off the worths of all lines, by what it has been worth in all of them."""
     step = step_worth([line.games for line in lines])
@@ -325,14 +342,16 @@ def in_own_time(state: GameState, side: str) -> bool:
     return all(frame.side in (None, side) for frame in state.frames)
 
 
-def worth(game: Game[Any], side: str, own: Cache) -> int:
-    """How a side stands in a game apart: won, lost, or what its position promises."""
+def worth(game: Game[Any], side: str, own: Cache) -> float:
+    """How a side stands in a game apart: won, lost, or what its position promises.
+
+    Points of the score count less the greater the lead: what is won already cannot be won again.
+    """
     outcome = game.outcome
     if outcome is not None:
         winner = outcome.winner
-        return 0 if winner is None else WON if winner == game.system.seats[side] else -WON
+        return 0.0 if winner is None else WON if winner == game.system.seats[side] else -WON
     s = game.situation(own=own)
     name = game.system.name
-    if has(name, Prospects):
-        return max(-WON, min(WON, door(name, Prospects).prospects(s, side)))
-    return max(-WON, min(WON, game.system.score(s, side)))
+    points = door(name, Prospects).prospects(s, side) if has(name, Prospects) else game.system.score(s, side)
+    return round(WON * (2 * chance_of(points, name) - 1), 1)

@@ -80,7 +80,7 @@ class Prospects(Protocol[W]):
 
     @property
     def HORIZON(self) -> int:
-        """How often the turn passes before that can be trusted: 2 after the enemy's answer, 4 after two."""
+        """How often the turn passes before it is asked: 1 as one's turn ends, 2 after the enemy's answer."""
 
     def prospects(self, s: Situation[W], side: str) -> int:
         """In points of `System.score`, higher is better; a game without the door is judged by that score."""

@@ -30,7 +30,7 @@ GAME = c.GameInfo(
         c.Levers: "levers",
         c.Appraiser: "appraise",
         c.Intents: "intents",
-        c.Prospects: "outlook",
+        c.Prospects: "forecast",
         c.Calibrated: "score",
         c.Decks: "cards",
         c.Drawings: "looks",

@@ -10,16 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles.foes import FAR, MOST, Foe, hit_of, table_of
-from wsn.systems.hex_tiles.score import score
-from wsn.systems.hex_tiles.standing import Standing, View, view
+from wsn.systems.hex_tiles.standing import Standing, View
 from wsn.systems.hex_tiles.tables import Kind
 from wsn.systems.hex_tiles.walks import CROW, marches, walk
-from wsn.systems.hex_tiles.world import S, other
-
-HORIZON = 4
-"""How often the turn passes before a position tells what a plan was worth: medals come slowly."""
-PROMISED = 20
-"""How many points of the score count for what a hex promises a unit, of a hundred hundredths of a figure."""
 
 
 def worth_of(v: View, kind: Kind, key: str, figures: int, space: str) -> int:
@@ -180,18 +173,3 @@ def _gain(v: View, unit: Unit, points: int | None) -> int:
         if any(world.far(place)[one] < most for one in exits):
             best = max(best, w.leave)
     return best
-
-
-def prospects(s: S, side: str) -> int:
-    """The score of a side, and a share of what the hexes of both are worth to their units."""
-    total = score(s, side)
-    if s.state.outcome is None:
-        promised = 0
-        for one in (side, other(side)):
-            v = view(s, one)
-            sign = 1 if one == side else -1
-            for unit in s.state.units.values():
-                if unit.side == one and unit.place is not None:
-                    promised += sign * stands(v, unit, s.world.kinds[unit.kind], unit.place, True)
-        total += promised * PROMISED // 100
-    return total

@@ -1,0 +1,91 @@
+"""What a position promises a side: the numbers by which planners judge their plans point the right way."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tests.systems.hex_tiles.position import position
+from wsn import scenario
+from wsn.engine.game import Game
+from wsn.systems.hex_tiles.forecast import CERTAIN, prospects
+from wsn.systems.hex_tiles.scenario import Objective
+from wsn.table.seat import Seat
+from wsn.table.supposing import supposed
+
+VILLAGE = Path(__file__).with_name("village.scenario.toml")
+FIELD = ". . . . . . .\n . . . . . . -\n. . . . . . ."
+EVEN = "a-inf1 A1\na-inf2 A2\nx-inf1 G1\nx-inf2 F2"
+
+
+def promised(units, side="allies", **given):
+    return prospects(position(FIELD, units, phase="play", **given).game.situation(), side)
+
+
+@pytest.mark.parametrize("side", ["allies", "axis"])
+def test_what_one_side_gains_the_other_loses(side):
+    before = promised(EVEN, side)
+    fewer = promised(EVEN.replace("x-inf2 F2", "x-inf2 F2 steps=2"), side)
+    gone = promised(EVEN.replace("\nx-inf2 F2", ""), side)
+    order = [before, fewer, gone]
+    assert order == sorted(order, reverse=side == "axis")
+    assert len({*order}) == 3
+
+
+def test_a_unit_with_one_figure_is_worth_less_than_the_figures_it_has_lost():
+    """It is a medal for the enemy that is nearly won: the last but one costs more than any before."""
+    worths = [promised(EVEN.replace("a-inf1 A1", f"a-inf1 A1 steps={left}")) for left in (4, 3, 2, 1)]
+    first, second, third = (a - b for a, b in pairwise(worths))
+    assert min(first, second) > 0
+    assert third > max(first, second)
+
+
+def test_whom_the_enemy_can_strike_stands_better_under_cover_and_most_of_all_with_few_figures():
+    units = EVEN.replace("x-inf1 G1", "x-inf1 B1")
+
+    def gain(steps):
+        """What a wood is worth to a unit beside the enemy."""
+        there = units.replace("a-inf1 A1", f"a-inf1 A1 steps={steps}")
+        wood, field = (
+            prospects(position(at, there, phase="play").game.situation(), "allies")
+            for at in (f"f{FIELD[1:]}", FIELD)
+        )
+        return wood - field
+
+    assert 0 < gain(4) < gain(2)
+
+
+def test_it_is_worth_more_to_be_nearer_to_a_goal():
+    goal = [Objective(name="the mill", hexes=("D1",), side="allies")]
+    there, back = (
+        promised(EVEN.replace("a-inf1 A1", f"a-inf1 {where}"), objectives=goal) for where in ("B1", "A1")
+    )
+    assert there > back
+
+
+def test_the_enemys_hand_plays_no_part_and_no_lead_is_more_than_certain():
+    game = scenario.new_game(VILLAGE, seed=1)
+    side = str(game.deciding)
+    view = Seat(game, side).view
+    one, other = supposed(game, view), supposed(game, view, lambda cards: cards[::-1])
+    assert one.state.piles != other.state.piles
+    worths = [prospects(a.situation(), side) for a in (one, other)]
+    assert worths[0] == worths[1]
+    assert abs(worths[0]) <= CERTAIN
+    assert type(worths[0]) is int
+
+
+def test_a_better_hand_is_worth_more():
+    game = scenario.new_game(VILLAGE, seed=1)
+    side = str(game.deciding)
+
+    def holding(card):
+        piles = dict(game.state.piles)
+        piles[f"hand {side}"] = replace(piles[f"hand {side}"], cards=(card,))
+        state = replace(game.state, piles=piles)
+        return prospects(Game.at(game.system, game.setup, game.world, state).situation(), side)
+
+    assert holding("firefight") > holding("probe_left") == holding("probe_centre")

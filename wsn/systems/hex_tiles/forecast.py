@@ -1,0 +1,160 @@
+"""What a position promises each side, in points of the score: what planners judge plans by; not a rule.
+
+The weights are those that tell best who wins: `tools/fit_forecast.py` finds them by logistic regression from
+the positions of games between greedy bots. They say, for instance, that a figure is worth little by itself;
+what counts are medals, units that are nearly lost, and who can be struck now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from wsn.engine.state import Unit
+from wsn.systems.hex_tiles import cards, victory
+from wsn.systems.hex_tiles.foes import cover_of, hit_of
+from wsn.systems.hex_tiles.scenario import Side
+from wsn.systems.hex_tiles.score import LEAD, score
+from wsn.systems.hex_tiles.standing import view
+from wsn.systems.hex_tiles.tables import SECTIONS, Kind
+from wsn.systems.hex_tiles.world import S, as_side, other
+
+HORIZON = 1
+"""A plan is judged as the turn passes: the dice of the enemy's turn hide more than its course would tell."""
+CERTAIN = 4 * LEAD
+"""No position promises more than this, which wins 98 games of 100."""
+ALL = 100
+"""Hundredths."""
+
+
+class Signs(NamedTuple):
+    """What tells how a side stands; or, as weights, what each of them counts, in points."""
+
+    needed: int
+    """The medals that it still needs."""
+    one_needed: int
+    """Whether that is one."""
+    two_needed: int
+    """Whether that is two at the most."""
+    figures: int
+    units: int
+    singles: int
+    """Units that have one figure left."""
+    pairs: int
+    """Units that have two figures left."""
+    danger: int
+    """What share of its figures each unit may expect to lose to enemies in range, in hundredths."""
+    worst: int
+    """The same, of the two units in the greatest danger."""
+    near: int
+    """How near units are to goals not yet won: 100 for each that is there, 50 for one a hex away."""
+    far: int
+    """The hexes between units and their nearest goals."""
+
+
+MOVED = Signs(-232, 470, 164, 24, 40, -107, 5, -17, -273, 97, -9)
+"""Of the side whose turn has just ended; those of danger and nearness count for a hundred."""
+MOVES = Signs(-217, 631, 339, 34, 17, -63, 11, 30, -260, 180, -7)
+"""Of the side whose turn it is now."""
+CARDS: Mapping[str, int] = {
+    "air_power": -22,
+    "ambush": 256,
+    "armour_assault": -3,
+    "artillery_bombard": 30,
+    "assault": 48,
+    "attack": 23,
+    "barrage": 293,
+    "behind_enemy_lines": -86,
+    "close_assault": -102,
+    "counter_attack": 34,
+    "dig_in": -151,
+    "direct_from_hq": 153,
+    "firefight": 206,
+    "general_advance": -34,
+    "infantry_assault": 114,
+    "medics_and_mechanics": 113,
+    "move_out": -24,
+    "pincer_move": -117,
+    "probe": -71,
+    "recon": -21,
+    "recon_in_force": 109,
+    "their_finest_hour": 146,
+}
+"""What a card in the hand counts, more or less than others."""
+SAVED = 50
+"""How much of that counts, in hundredths: what is saved for ever is worth nothing."""
+
+
+def prospects(s: S, side: str) -> int:
+    """By how much a side stands better than the other."""
+    if s.state.outcome is not None:
+        return score(s, side)
+    ours = as_side(side)
+    moves = as_side(s.here.side or side)
+    first, then = (MOVES, MOVED) if moves == ours else (MOVED, MOVES)
+    lead = counted(signs(s, ours), first) - counted(signs(s, other(ours)), then)
+    held = s.state.piles[cards.hand(ours)].cards
+    lead += SAVED * sum([CARDS.get(kin(card), 0) for card in held]) // ALL
+    return max(-CERTAIN, min(CERTAIN, lead))
+
+
+def kin(card: str) -> str:
+    """What a card counts as in `CARDS`: it is the same for every section."""
+    for section in SECTIONS:
+        card = card.removesuffix(f"_{section}")
+    return card
+
+
+def counted(one: Signs, weights: Signs) -> int:
+    """What the signs of a side count, in points."""
+    by_hundred = one.danger * weights.danger + one.worst * weights.worst + one.near * weights.near
+    rest = sum([a * b for a, b in zip(one[:7], weights[:7])]) + one.far * weights.far
+    return rest + by_hundred // ALL
+
+
+def signs(s: S, side: Side) -> Signs:
+    """What tells how a side stands."""
+    world, units = s.world, s.state.units.values()
+    needed = max(0, world.force(side).medals - victory.medals(s.state, side))
+    goals = view(s, side).goals
+    foes = [(unit.place, world.kinds[unit.kind]) for unit in units if unit.side != side and unit.place]
+    mine = [unit for unit in units if unit.side == side and unit.place is not None]
+    near = distant = 0
+    risks = []
+    for unit in mine:
+        far = world.far(str(unit.place))
+        if goals:
+            apart = min([far[goal] for goal in goals])
+            near += ALL // (1 + apart)
+            distant += apart
+        risks.append(_risk(s, unit, far, foes))
+    risks.sort(reverse=True)
+    steps = [unit.steps for unit in mine]
+    return Signs(
+        needed=needed,
+        one_needed=int(needed <= 1),
+        two_needed=int(needed <= 2),
+        figures=sum(steps),
+        units=len(mine),
+        singles=steps.count(1),
+        pairs=steps.count(2),
+        danger=sum(risks),
+        worst=sum(risks[:2]),
+        near=near,
+        far=distant,
+    )
+
+
+def _risk(s: S, unit: Unit, far: Mapping[str, int], foes: list[tuple[str, Kind]]) -> int:
+    """What share of its figures a unit may expect to lose to the two worst enemies in range."""
+    cover = cover_of(s.world, str(unit.place), unit.side, False)
+    worst = second = 0
+    for place, kind in foes:
+        apart = far[place]
+        if apart <= len(kind.dice):
+            thrown = kind.dice[apart - 1] - (cover[kind.arm] if kind.cover else 0)
+            if thrown > worst:
+                worst, second = thrown, worst
+            elif thrown > second:
+                second = thrown
+    return min(ALL, (worst + second) * hit_of(s.world.kinds[unit.kind]) // unit.steps)
