@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.systems.hex_tiles.position import position
@@ -12,11 +13,13 @@ from wsn import scenario
 from wsn.bots import BOTS
 from wsn.engine.dice import NoDice
 from wsn.engine.observe import observe
-from wsn.engine.system import Situation
+from wsn.engine.state import Marker
+from wsn.engine.system import Cache, Situation
 from wsn.systems.hex_tiles.appraise import PHASES, appraise
 from wsn.systems.hex_tiles.commands import Ambush, Battle, MoveTo
 from wsn.systems.hex_tiles.rulebook import PHASES as ALL
 from wsn.systems.hex_tiles.scenario import Objective
+from wsn.systems.hex_tiles.world import LOOKS, Looks, look
 from wsn.table.seat import Seat
 
 VILLAGE = Path(__file__).with_name("village.scenario.toml")
@@ -72,3 +75,20 @@ def test_an_ambush_is_sprung_when_it_can_be():
     )
     p.do(Battle(unit="a-inf1", target="x-inf1"))
     assert best(p) == Ambush(card="ambush")
+
+
+def test_positions_that_take_turns_are_each_told_as_they_are():
+    p = position(FIELD, "a-inf1 A1\nx-inf1 G3")
+    there = ("A1", "B1", "C1", "D1", "E1", "F1")
+    states = []
+    for space in there:
+        unit = msgspec.structs.replace(p.unit("a-inf1"), place=space)
+        states.append(msgspec.structs.replace(p.state, units={**p.state.units, "a-inf1": unit}))
+    wired = msgspec.structs.replace(states[0], markers={"wire B2": Marker("wire B2", "wire", "B2")})
+    cache = Cache()
+    for n in (0, 1, 0, 0, 2, 3, 0, 4, 5, 5, 1, 0, 3):
+        position_now = look(Situation(states[n], p.game.world, NoDice(), cache))
+        assert {one: unit.id for one, unit in position_now.at.items()} == {there[n]: "a-inf1", "G3": "x-inf1"}
+        assert look(Situation(wired, p.game.world, NoDice(), cache)).wire == {"B2"}
+        assert not look(Situation(states[n], p.game.world, NoDice(), cache)).wire
+    assert len(cache.of(Looks).last) <= LOOKS

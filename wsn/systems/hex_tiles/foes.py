@@ -128,19 +128,19 @@ def menace_of(w: Weights, world: World, side: str, key: str, space: str) -> Sequ
             0 if arm == "artillery" else cover_of(world, to, side, False)[arm] for to in world.numbers
         )
         world.sheltered[side, arm] = covers
-    rows = _menaces(w, key, world)
+    rows = _menaces(world.kinds[key].dice, w.danger, w.by_table)
     return [rows[less][apart] for less, apart in zip(covers, walk(world, CROW, space))]
 
 
-def _menaces(w: Weights, key: str, world: World) -> Sequence[Sequence[int]]:
+@lru_cache(maxsize=256)
+def _menaces(dice: tuple[int, ...], danger: int, far: bool) -> Sequence[Sequence[int]]:
     """The dice of a kind that count, in hundredths, by the cover against it and the distance."""
-    kind = world.kinds[key]
-    inside = range(1, len(kind.dice) + 1)
+    inside = range(1, len(dice) + 1)
     rows = []
     for less in range(DEEPEST + 1):
         row = []
         for apart in range(NOWHERE + 1):
-            seen = apart in inside and (apart <= NEAR or w.by_table)
-            row.append(max(0, w.danger * (kind.dice[apart - 1] - less)) if seen else 0)
+            seen = apart in inside and (apart <= NEAR or far)
+            row.append(max(0, danger * (dice[apart - 1] - less)) if seen else 0)
         rows.append(row)
     return rows

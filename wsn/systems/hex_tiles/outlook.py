@@ -31,7 +31,7 @@ def _worth_of(v: View, kind: Kind, figures: int, space: str) -> int:
     w, standing = v.weights, v.standing
     number = v.world.numbers[space]
     if standing.dangers is None:
-        standing.dangers = [sum(one) for one in zip(*[foe.menace for foe in standing.foes])]
+        standing.dangers = list(map(sum, zip(*[foe.menace for foe in standing.foes])))
     danger = standing.dangers[number] if standing.foes else 0
     if w.by_table:
         dice, part = divmod(min(danger, 100 * MOST - 1), 100)
@@ -53,12 +53,12 @@ def _pulls(v: View, standing: Standing, arm: str) -> Sequence[int]:
     """How much each hex is worth less for its distance from the nearest enemy and the nearest goal."""
     w, world, goals = v.weights, v.world, standing.goals
     enemies = [walk(world, arm, foe.place) for foe in standing.foes]
-    near: Sequence[int] = [min(one) for one in zip(*enemies)] if enemies else [99] * len(world.numbers)
+    near: Sequence[int] = list(map(min, zip(*enemies))) if enemies else [99] * len(world.numbers)
     if not goals:
         return [w.step * hexes // 100 for hexes in near]
     ways = v.kept.ways.get((arm, goals))
     if ways is None:
-        ways = [min(one) for one in zip(*[walk(world, arm, goal) for goal in goals])]
+        ways = list(map(min, zip(*[walk(world, arm, goal) for goal in goals])))
         v.kept.ways[arm, goals] = ways
     return [w.goal * way // 100 + w.step_beside_goals * hexes // 100 for way, hexes in zip(ways, near)]
 

@@ -298,25 +298,44 @@ S: TypeAlias = Situation[World]
 
 
 class Looks:
-    """The last two positions: their units, markers and bottom frame, each with its `Look`."""
+    """The last positions, the latest first: their units, markers and bottom frame, each with its `Look`."""
 
-    __slots__ = ("last",)
+    __slots__ = ("frame", "last", "look", "markers", "units")
 
     def __init__(self) -> None:
+        self.units: object = None
+        self.markers: object = None
+        self.frame: object = None
+        self.look: Look | None = None
+        """The position that was looked at last: nearly always it is asked about again."""
         self.last: list[tuple[object, object, object, Look]] = []
+
+
+LOOKS = 3
+"""How many positions are kept indexed."""
 
 
 def look(s: S) -> Look:
     """The indexed position, shared by states and views with the same units, markers and bottom frame."""
-    state, last = s.state, s.cache.of(Looks).last
-    frame = state.frames[0] if state.frames else None
-    for units, markers, turn, indexed in last:
-        if units is state.units and markers is state.markers and turn is frame:
+    state, looks = s.state, s.cache.of(Looks)
+    units, markers, frames = state.units, state.markers, state.frames
+    frame = frames[0] if frames else None
+    known = looks.look
+    if known is None or looks.units is not units or looks.markers is not markers or looks.frame is not frame:
+        known = _looked(state, looks.last, frame)
+        looks.units, looks.markers, looks.frame, looks.look = units, markers, frame, known
+    return known
+
+
+def _looked(state: GameState, last: list[tuple[object, object, object, Look]], turn: object) -> Look:
+    """The indexed position among the last ones, or a new one."""
+    for at, (units, markers, frame, indexed) in enumerate(last):
+        if units is state.units and markers is state.markers and frame is turn:
+            last.insert(0, last.pop(at))
             return indexed
-    indexed = Look(state)
-    last.insert(0, (state.units, state.markers, frame, indexed))
-    del last[2:]
-    return indexed
+    last.insert(0, (state.units, state.markers, turn, Look(state)))
+    del last[LOOKS:]
+    return last[0][3]
 
 
 def other(side: object) -> Side:
