@@ -20,7 +20,8 @@ def morale_checks(s: S, unit: Unit, space: str) -> tuple[str, ...]:
     Ruling: a platoon on foot checks to enter wire and again to leave it; only platoons that a minefield can
     hurt check to enter it. Officers never check.
     """
-    if is_officer(s, unit) or not works.places(s):
+    laid = works.places(s)
+    if (space not in laid and unit.place not in laid) or is_officer(s, unit):
         return ()
     assert unit.place is not None
     kind = s.world.kinds[unit.kind]

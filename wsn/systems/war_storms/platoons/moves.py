@@ -58,7 +58,8 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
         return Refusal("WSS 6.1", f"{name(s, unit.id)} is in {space} already")
     if space not in world.neighbours[unit.place]:
         return Refusal("WSS 6.1", f"{space} is not next to {unit.place}, where {name(s, unit.id)} is")
-    enemies = [u for u in s.units_at(space) if u.side != unit.side]
+    there = s.units_at(space)
+    enemies = [u for u in there if u.side != unit.side] if there else ()
     if enemies and any(not is_officer(s, enemy) for enemy in enemies):
         return Refusal("WSS 14", f"the enemy is in {space}: it can only be entered by an assault")
     if enemies and is_officer(s, unit):
@@ -68,7 +69,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
         )
     kind = world.kinds[unit.kind]
     if (unit.place, space) in world.cliffs:
-        taken = bool(s.units_at(space))
+        taken = bool(there)
         ranger = "ranger" in kind.flags
         return movement.climb(
             world.board,
