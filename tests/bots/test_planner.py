@@ -8,12 +8,12 @@ from statistics import fmean, stdev
 import pytest
 
 from tests.toys import areas, hexduel
-from wsn.bots import BOTS, HOW, SECONDS, heed, planner, seconds_of
+from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, planner, seconds_of
 from wsn.bots.luck import STEP
 from wsn.bots.planner import WON, Budget, PlannedLine, Planner, position
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
-from wsn.scenario import load
+from wsn.scenario import load, new_game
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 from wsn.table.supposing import may_deal, supposed, unseen
@@ -68,6 +68,28 @@ def test_a_planner_that_is_told_to_decides_at_once_by_what_it_has_found(cards):
         assert bot.choose(seat) in seat.legal()
         assert 0 < sum(len(line.games) for line in bot.lines) < 400
         assert next(asked) < 410, "it goes on thinking for a moment at the most"
+
+
+def test_when_time_is_up_no_further_order_is_looked_at(monkeypatch):
+    """In the planner's own first choice, and in that of a bot within a line: each breaks off."""
+    game = new_game("first_orders", seed=2)
+    seat = Seat(game, game.deciding)
+    while len(seat.legal()) < 3 or seat.appraise(seat.legal()) is not None:
+        seat.submit(seat.legal()[0])
+        seat = Seat(game, game.deciding)
+    looked = []
+    real = greedy.look
+    monkeypatch.setattr(greedy, "look", lambda *one: looked.append(one[1]) or real(*one))
+    assert Planner("1", Budget(seconds=1e-9)).choose(seat) in seat.legal()
+    assert len(looked) == 1
+    looked.clear()
+    Planner("1", Budget(games=10**6))._greedy_for("1").choose(seat)
+    assert len(looked) == len(seat.legal())
+    looked.clear()
+    bot = Planner("1", Budget(games=10**6))
+    bot.stop = lambda: True
+    bot._greedy_for("1").choose(seat)
+    assert len(looked) == 1
 
 
 def test_a_bot_that_does_not_think_need_not_be_told():

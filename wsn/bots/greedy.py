@@ -14,7 +14,7 @@ When its time for a decision is up, it takes the best command it has seen.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import perf_counter, thread_time
 
 import msgspec
@@ -52,14 +52,17 @@ class Clock:
     """A limit of processor time, counted from when a tenth of it has gone by in real time.
 
     Most decisions are over before that: for them the processor time, which is slow to read, is never read.
+    It is reached too when it is `late`: a planner that is bound to real time says so.
     """
 
-    def __init__(self, limit: float) -> None:
-        self._limit, self._wall = limit, perf_counter() + limit / 10
+    def __init__(self, limit: float, late: Callable[[], bool] | None = None) -> None:
+        self._limit, self._wall, self._late = limit, perf_counter() + limit / 10, late
         self._processor: float | None = None
 
     def passed(self) -> bool:
         """Whether the limit is reached."""
+        if self._late is not None and self._late():
+            return True
         if perf_counter() < self._wall:
             return False
         if self._processor is None:
@@ -81,9 +84,9 @@ class Greedy:
     FORMER = False
     """Whether it judges as it did before it was bettered."""
 
-    def __init__(self, seed: str, limit: float = LIMIT) -> None:
+    def __init__(self, seed: str, limit: float = LIMIT, late: Callable[[], bool] | None = None) -> None:
         self._draw = random.Random(seed)
-        self._limit = limit
+        self._limit, self._late = limit, late
         self._came: MarchPosition | None = None
         self._been: set[str] = set()
         """The spaces that the march under way has left."""
@@ -114,7 +117,7 @@ class Greedy:
         worths = seat.appraise(legal)
         if worths is not None:
             return {command: (worth, 0) for command, worth in zip(legal, worths)}
-        until = Clock(self._limit)
+        until = Clock(self._limit, self._late)
         now = seat.score()
         foreseen = None if came is None else next((w for w in came.ends() if seat.stands_as(w.ahead)), None)
         looks: list[Appraisal] = []

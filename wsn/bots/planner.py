@@ -109,7 +109,7 @@ class Planner:
 
     def __init__(self, seed: str, budget: Budget, width: int = WIDTH, handovers: int | None = None) -> None:
         self._seed, self._budget, self._width, self._handovers = seed, budget, width, handovers
-        self._greedy = Greedy(seed)
+        self._greedy = Greedy(seed, late=self._is_up)
         self._plan: tuple[tuple[Any, Command], ...] = ()
         self._decision = 0
         self._until = 0.0
@@ -175,9 +175,8 @@ class Planner:
             for name, script in SCRIPTS.items():
                 if self._late:
                     return lines
-                ideas.append(
-                    PlannedLine(Scripted(f"{self._seed}/{self._decision}", script).choose(seat), name)
-                )
+                scripted = Scripted(f"{self._seed}/{self._decision}", script, self._breaks_off)
+                ideas.append(PlannedLine(scripted.choose(seat), name))
         if self._late:
             return lines
         ranked = self._greedy_for(self._seed).ranked(seat, legal)
@@ -191,13 +190,19 @@ class Planner:
     @property
     def _late(self) -> bool:
         """Whether it shall decide now: it was told to, or its time is up, where it is counted in seconds."""
-        return self.stop() or (self._budget.seconds is not None and perf_counter() >= self._until)
+        return self.stop() or self._is_up()
+
+    def _is_up(self) -> bool:
+        """Whether the time is up; never, where it is not counted in seconds."""
+        return self._budget.seconds is not None and perf_counter() >= self._until
+
+    def _breaks_off(self) -> bool:
+        """The same as `_late`, for the bots within a line."""
+        return self._late
 
     def _greedy_for(self, seed: str) -> Greedy:
-        """A greedy bot within a line, who takes no more time for a decision than there is left."""
-        if self._budget.seconds is None:
-            return Greedy(seed)
-        return Greedy(seed, max(0.0, self._until - perf_counter()))
+        """A greedy bot within a line, who breaks off where he stands when it is late."""
+        return Greedy(seed, late=self._breaks_off)
 
     # ---------------------------------------------------------------- the race
 
@@ -259,7 +264,7 @@ class Planner:
         players: dict[str, Greedy] = {one: self._greedy_for(key) for one in seats}
         ideas: dict[str, Greedy | Scripted] = {}
         if line.idea in SCRIPTS:
-            ideas[side] = Scripted(key, SCRIPTS[line.idea])
+            ideas[side] = Scripted(key, SCRIPTS[line.idea], self._breaks_off)
         if game.deciding != side or game.why_not(side, line.command) is not None:
             return -WON, 0.0  # it is allowed only by what this side does not know
         course: list[tuple[Any, Command]] = []

@@ -57,9 +57,9 @@ SCRIPTS: Mapping[str, Script] = {
 class Scripted:
     """Plays by one script."""
 
-    def __init__(self, seed: str, script: Script) -> None:
+    def __init__(self, seed: str, script: Script, late: Callable[[], bool] | None = None) -> None:
         self._script = script
-        self._greedy = Greedy(seed)
+        self._greedy = Greedy(seed, late=late)
 
     def choose(self, seat: Seat) -> Command:
         """What the script does first, of the legal commands; the greedy bot decides what it leaves open."""
