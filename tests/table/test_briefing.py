@@ -114,3 +114,13 @@ def test_what_it_costs_to_enter_a_hex_is_told_with_the_works_that_lie_there() ->
     lines = telling.entering_lines(seat, telling.board_of(seat).find("C1007"))
     assert any("tracked from every side: cannot: a roadblock in C1007" in line for line in lines)
     assert any(line.startswith("  foot from C1107, C907: 1 point") for line in lines)
+
+
+def test_the_score_tells_what_each_point_is_for() -> None:
+    """One line a side, which reads well for a force of any name."""
+    seat = Seat(scenario.new_game("first_orders", seed=1), "allies")
+    told = lines(briefing.in_play(seat), "Score")
+    assert told == [
+        "United States: 0 points",
+        "Germany: 1 point (Germany holds the church of La Métairie: 1)",
+    ]

@@ -101,12 +101,12 @@ BOTS: Mapping[str, Maker] = Makers(
 those that think against the clock (`SECONDS`)."""
 
 HOW: Mapping[str, str] = {
-    "recruit": "as greedy, with a mistake now and then",
-    "regular": "as greedy",
+    "recruit": "takes the order that looks best, with a mistake now and then",
+    "regular": "always takes the order that looks best",
     "veteran": "thinks its plans through to your answer, 1 second a decision",
     "commander": "thinks its plans through to your answer, 10 seconds a decision",
     "planner": "thinks its plans through in 40 games a decision",
-    "greedy": "always takes the order that looks best",
+    "greedy": "the same as regular",
     "random": "any legal order",
     **{name: script.told for name, script in SCRIPTS.items()},
 }

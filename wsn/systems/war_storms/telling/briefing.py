@@ -160,8 +160,8 @@ def _score(s: S) -> Iterator[BriefingLine]:
     """The points of both sides now, each with what it is for."""
     for side in SIDES:
         points, reasons = victory.score(s, side)
-        why = f": {', '.join(f'{reason.text} {reason.amount}' for reason in reasons)}" if reasons else ""
-        yield BriefingLine(f"{_name(s.world, side)} {count(points, 'point')}{why}")
+        why = f" ({', '.join(f'{reason.text}: {reason.amount}' for reason in reasons)})" if reasons else ""
+        yield BriefingLine(f"{_name(s.world, side)}: {count(points, 'point')}{why}")
 
 
 # ---------------------------------------------------------------- who comes when
