@@ -50,8 +50,11 @@ def evolve(state: GameState, event: Event) -> GameState:
 
 def fold(state: GameState, events: Iterable[Event]) -> GameState:
     """The state after all the events, in order. Raises Impossible."""
-    for event in events:
-        state = evolve(state, event)
+    for event in events:  # as `evolve` does it, but without a further call for each event of a long game
+        function = FUNCTIONS.get(type(event))
+        if function is None or state.outcome is not None:
+            return evolve(state, event)  # which says why it cannot be
+        state = function(state, event)
     return state
 
 
@@ -115,9 +118,10 @@ def _fact(name: str, value: object) -> Value:
 def _unit_placed(state: GameState, e: UnitPlaced) -> GameState:
     if e.steps < 0:
         raise Impossible(f"unit {e.unit!r} cannot have {e.steps} steps")
-    _carried({**state.units, e.unit: Unit(e.unit, e.side, e.kind)}, e.unit, e.space)
-    marks = tuple(sorted(set(e.marks)))
-    facts = {name: _fact(name, value) for name, value in e.facts.items()}
+    if e.space == e.unit or e.space in state.units:
+        _carried({**state.units, e.unit: Unit(e.unit, e.side, e.kind)}, e.unit, e.space)
+    marks = tuple(sorted(set(e.marks))) if e.marks else ()
+    facts = {name: _fact(name, value) for name, value in e.facts.items()} if e.facts else {}
     unit = Unit(e.unit, e.side, e.kind, e.space, e.steps, e.group, marks, e.seen_by, e.hidden_from, facts)
     return _with_unit(state, unit)
 
