@@ -39,6 +39,19 @@ from wsn.systems.hex_tiles import sources as hex_tiles_sources
 from wsn.systems.hex_tiles import staging as hex_tiles_staging
 from wsn.systems.hex_tiles import words as hex_tiles_words
 from wsn.systems.hex_tiles.world import World as HexTilesWorld
+from wsn.systems.storm_over_normandy import appraise as storm_appraise
+from wsn.systems.storm_over_normandy import briefing as storm_briefing
+from wsn.systems.storm_over_normandy import cards as storm_cards
+from wsn.systems.storm_over_normandy import commands as storm_commands
+from wsn.systems.storm_over_normandy import counters as storm_counters
+from wsn.systems.storm_over_normandy import looks as storm_looks
+from wsn.systems.storm_over_normandy import reactions as storm_reactions
+from wsn.systems.storm_over_normandy import rulebook as storm_rulebook
+from wsn.systems.storm_over_normandy import scenario as storm_scenario
+from wsn.systems.storm_over_normandy import setup as storm_setup
+from wsn.systems.storm_over_normandy import sources as storm_sources
+from wsn.systems.storm_over_normandy import words as storm_words
+from wsn.systems.storm_over_normandy.world import World as StormWorld
 from wsn.systems.war_storms import commands as war_storms_commands
 from wsn.systems.war_storms import counters as war_storms_counters
 from wsn.systems.war_storms import excerpt as war_storms_excerpt
@@ -92,6 +105,21 @@ war_storms_is_Briefing: contract.Briefing[WarStormsWorld] = war_storms_briefing
 war_storms_is_Staging: contract.Staging[WarStormsWorld] = war_storms_staging
 war_storms_is_Paper: contract.Paper[WarStormsWorld] = war_storms_paper
 war_storms_is_Muster: contract.Muster[WarStormsEnlisted] = war_storms_muster
+
+storm_over_normandy_is_Words: contract.Words = storm_words
+storm_over_normandy_is_Rulebook: contract.Rulebook[StormWorld] = storm_rulebook
+storm_over_normandy_is_SetUp: contract.SetUp = storm_setup
+storm_over_normandy_is_OnBoard: contract.OnBoard[StormWorld] = storm_setup
+storm_over_normandy_is_ScenarioFile: contract.ScenarioFile = storm_scenario
+storm_over_normandy_is_Sources: contract.Sources = storm_sources
+storm_over_normandy_is_Endings: contract.Endings = storm_commands
+storm_over_normandy_is_Unasked: contract.Unasked[StormWorld] = storm_reactions
+storm_over_normandy_is_Appraiser: contract.Appraiser[StormWorld] = storm_appraise
+storm_over_normandy_is_Decks: contract.Decks[StormWorld] = storm_cards
+storm_over_normandy_is_Drawings: contract.Drawings = storm_looks
+storm_over_normandy_is_Counters: contract.Counters[StormWorld] = storm_counters
+storm_over_normandy_is_Cards: contract.Cards[StormWorld] = storm_counters
+storm_over_normandy_is_Briefing: contract.Briefing[StormWorld] = storm_briefing
 
 hex_tiles_is_Words: contract.Words = hex_tiles_words
 hex_tiles_is_Rulebook: contract.Rulebook[HexTilesWorld] = hex_tiles_rulebook

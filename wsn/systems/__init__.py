@@ -22,6 +22,7 @@ P = TypeVar("P")
 SYSTEMS: dict[str, str] = {
     "war_storms": "wsn.systems.war_storms",
     "hex_tiles": "wsn.systems.hex_tiles",
+    "storm_over_normandy": "wsn.systems.storm_over_normandy",
 }
 """The package of each game, by its name."""
 

@@ -1,0 +1,36 @@
+"""Golden games: the scenario as it was played to each of its ends, order by order.
+
+A rule or a number that changes a game fails here: say so in the changelog, then write the file again.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.systems.storm_over_normandy import golden
+from wsn.engine.verify import verify
+from wsn.systems import system_of
+from wsn.systems.storm_over_normandy.declared import DECLARED
+
+GAMES = {row["way"]: row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]}
+
+
+def test_every_way_to_end_has_its_game() -> None:
+    assert set(GAMES) == {way.name for way in DECLARED.ways}
+
+
+@pytest.mark.rule("SON 15.0")
+@pytest.mark.parametrize("way", GAMES)
+def test_recorded_games_go_as_they_went(way: str) -> None:
+    row = GAMES[way]
+    assert golden.ending(golden.again(row)) == {k: v for k, v in row.items() if k not in ("seed", "orders")}
+
+
+def test_a_recorded_game_verifies(tmp_path: Path) -> None:
+    game = golden.again(GAMES["concession"])
+    game.save(tmp_path / "game.wsn.jsonl")
+    report = verify(tmp_path / "game.wsn.jsonl", system_of)
+    assert report.equal

@@ -1,0 +1,50 @@
+"""What units may do where they are: fire and assault (SON 9.1, SON 11.0)."""
+
+from __future__ import annotations
+
+from wsn.cite import Refusal
+from wsn.engine.state import Unit
+from wsn.systems.storm_over_normandy import cards, ground
+from wsn.systems.storm_over_normandy.commands import Assault
+from wsn.systems.storm_over_normandy.tables import SideName
+from wsn.systems.storm_over_normandy.world import NATIONS, S, as_side, at, other, title
+
+
+def nations(side: SideName) -> tuple[str, ...]:
+    """The nationalities of a side."""
+    return NATIONS[:2] if side == "allies" else NATIONS[2:]
+
+
+def may_fire(s: S, space: str, side: str) -> Refusal | None:
+    """Why no unit fires here, or None (SON 9.1)."""
+    if space not in s.world.areas:
+        return Refusal("SON 9.1", "nobody fires in a Landing or Reinforcement Box")
+    if not at(s, space, other(side)):
+        return Refusal("SON 9.1", f"there is no enemy in {title(s, space)}")
+    return None
+
+
+def may_assault(s: S, units: list[Unit], space: str, c: Assault) -> Refusal | None:
+    """Why these units may not assault an area, or None (SON 11.0)."""
+    refusal = assault_barred(s, units, space, c.space)
+    if refusal is not None:
+        return refusal
+    if s.world.landing_box(space):
+        return None if c.card is None else Refusal("SON 11.0", "an assault from the sea costs no card")
+    if c.card is None:
+        return Refusal("SON 11.0", "an assault costs a card")
+    if c.card not in cards.held(s.state, as_side(units[0].side)):
+        return Refusal("SON 11.0", f"{c.card} is not in your hand")
+    return None
+
+
+def assault_barred(s: S, units: list[Unit], space: str, goal: str) -> Refusal | None:
+    """Why these units may not assault from one space into another, cards apart, or None (SON 11.0)."""
+    side = units[0].side
+    if goal not in s.world.areas:
+        return Refusal("SON 11.0", "nobody assaults into a box")
+    if at(s, space, other(side)) and space in s.world.areas:
+        return Refusal("SON 11.0", f"there is an enemy in {title(s, space)}: no assault leaves it")
+    if not at(s, goal, other(side)):
+        return Refusal("SON 11.0", f"there is no enemy in {title(s, goal)}")
+    return ground.may_enter(s, units, space, goal, ground.points(s, units))

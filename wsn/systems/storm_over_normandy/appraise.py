@@ -1,0 +1,458 @@
+"""The worth of commands to simple bots, in hundredths of a damage point, from what the side may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from wsn.engine.commands import Command
+from wsn.engine.memo import read
+from wsn.engine.state import Unit
+from wsn.systems.storm_over_normandy import acting, assault, cards, control, damage, ground, strike
+from wsn.systems.storm_over_normandy.commands import (
+    Activate,
+    Allot,
+    Assault,
+    Back,
+    Discard,
+    Done,
+    Fire,
+    Join,
+    MoveTo,
+    Pass,
+    Pay,
+    PlayCard,
+    Release,
+    RetreatTo,
+    Support,
+    Take,
+)
+from wsn.systems.storm_over_normandy.memos import Column, Damage, Double, Group, Storm, Strike, Window
+from wsn.systems.storm_over_normandy.world import (
+    S,
+    at,
+    deciding,
+    defence,
+    fixed,
+    fresh,
+    holder,
+    hostile,
+    kind_of,
+    other,
+    ready,
+)
+
+NO = -1_000_000
+CARD = 90
+"""What a card in the hand is worth."""
+
+
+def appraise(s: S, commands: Sequence[Command]) -> Sequence[int] | None:
+    """The worth of each command, or None in a phase that this module does not appraise."""
+    weigh = PHASES.get(s.here.phase)
+    return None if weigh is None else weigh(s, commands)
+
+
+def stake(s: S, area: str) -> int:
+    """What the control of an area is worth over the rest of the game."""
+    row = s.world.areas.get(area)
+    if row is None:
+        return 0
+    left = s.world.scenario.turns + 1 - (s.state.tracks.get("turn", 1) if s.state.tracks else 1)  # type: ignore[operator]
+    return 20 + 25 * row.points * int(left) + (900 if row.beach else 0)
+
+
+def worth(s: S, unit: Unit) -> int:
+    """What the loss of a unit is worth."""
+    kind = kind_of(s, unit)
+    if kind.size == "strongpoint":
+        return 60 * damage.price(s, unit, damage.OUT)
+    return 250 + 80 * kind.firepower if kind.size == "battalion" else 400 + 80 * kind.firepower
+
+
+def capacity(s: S, foes: Sequence[Unit]) -> int:
+    """The damage at which nobody is left in an area."""
+    return sum(damage.price(s, unit, damage.OUT if fixed(s, unit) else damage.RETREAT) for unit in foes)
+
+
+def strike_worth(s: S, planned: Strike) -> int:
+    """What an attack brings on the average: damage, and the chance to clear the area."""
+    foes = strike.targets(s, planned)
+    if not foes:
+        return 0
+    found = strike.tally(s, planned)
+    most = sum(damage.price(s, unit, damage.OUT) for unit in foes)
+    if planned.spare:
+        most = 0 if any(fixed(s, u) for u in foes) else capacity(s, foes)
+    clear = capacity(s, foes)
+    total = 0
+    for dice, ways in strike.TWO_DICE.items():
+        points = found.damage(dice)
+        gain = 100 * min(points, most)
+        if points >= clear and not planned.spare:
+            gain += (
+                stake(s, planned.space)
+                if at(s, planned.space, planned.side) or planned.kind == "assault"
+                else 0
+            )
+        total += gain * ways
+    return total // 36
+
+
+def _front(s: S, side: str, space: str) -> int:
+    """How far it is from a space to the nearest area that is not the side's, or is fought over."""
+    seen, wave, far = {space}, [space], 0
+    while wave and far < 8:
+        if any(a in s.world.areas and hostile(s, a, side) for a in wave):
+            return far
+        far += 1
+        wave = [n for a in wave for n in s.world.around[a] if n not in seen and n in s.world.areas]
+        seen.update(wave)
+    return far
+
+
+def move_worth(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
+    """What it brings to be in another area."""
+    if goal not in s.world.areas:
+        row = s.world.tables.zones.get(goal)
+        return 60 * row.halves if row is not None and units[0].side == "allies" else NO // 2
+    side, foe = units[0].side, other(units[0].side)
+    mine = [u for u in at(s, start, side) if u not in units]
+    total = 0
+    if holder(s, goal) != side and not at(s, goal, foe):
+        total += stake(s, goal)
+    if at(s, goal, foe):
+        total -= 150
+    if start in s.world.areas:
+        if not mine and any(at(s, near, foe) for near in s.world.around[start] if near in s.world.areas):
+            total -= stake(s, start) * 2 // 3
+        if at(s, start, foe) and not mine:
+            total -= stake(s, start)
+        total += 30 * (_front(s, side, start) - _front(s, side, goal))
+    else:
+        total += 80
+    friends = len(at(s, goal, side))
+    threat = sum(
+        kind_of(s, u).firepower for n in s.world.around[goal] if n in s.world.areas for u in at(s, n, foe)
+    )
+    if holder(s, goal) == side and threat and friends < 2:
+        total += stake(s, goal) // 3
+    return total
+
+
+def _best_way(s: S, units: Sequence[Unit], start: str) -> int:
+    left = ground.points(s, units)
+    worths = [
+        move_worth(s, units, start, near)
+        for near in s.world.around[start]
+        if ground.may_enter(s, units, start, near, left) is None
+    ]
+    return max(worths, default=NO)
+
+
+def _best_act(s: S, side: str, space: str, nation: str, only: str = "") -> int:
+    units = ready(s, space, nation)
+    if not units:
+        return NO
+    ids = tuple(unit.id for unit in units)
+    best = NO
+    if acting.may_fire(s, space, side) is None:
+        best = strike_worth(s, Strike("landing" if only else "fire", side, space, ids))
+    if only:
+        return best
+    best = max(best, _best_way(s, units, space))
+    if s.world.landing_box(space) or cards.count(s, side):
+        price = 0 if s.world.landing_box(space) else CARD
+        for near in s.world.around[space]:
+            if near in s.world.areas and acting.assault_barred(s, units, space, near) is None:
+                best = max(
+                    best,
+                    strike_worth(s, Strike("assault", side, near, ids)) - price - _leaves(s, units, space),
+                )
+    return best
+
+
+def _leaves(s: S, units: Sequence[Unit], start: str) -> int:
+    if start not in s.world.areas or len(at(s, start, units[0].side)) > len(units):
+        return 0
+    foe = other(units[0].side)
+    near = any(at(s, n, foe) for n in s.world.around[start] if n in s.world.areas)
+    return stake(s, start) // 4 if near else 0
+
+
+def _impulse(s: S, commands: Sequence[Command]) -> list[int]:
+    side = deciding(s)
+    return [_impulse_one(s, side, c) for c in commands]
+
+
+def _impulse_one(s: S, side: str, c: Command) -> int:
+    match c:
+        case Activate():
+            return _best_act(s, side, c.space, c.option)
+        case PlayCard():
+            return _card(s, side, c)
+        case Release():
+            return 120
+        case Pass():
+            return 15
+    return 0
+
+
+def _card(s: S, side: str, c: PlayCard) -> int:
+    use = cards.use_of(s.world, c.card, "impulse")
+    if use is None:
+        return NO
+    match use.effect:
+        case "fire":
+            planned = Strike("card", side, str(c.space), power=use.amount, spare=use.spare)
+            return strike_worth(s, planned) - CARD
+        case "steady":
+            best = max(
+                (_best_fire(s, side, str(c.space), n) for n in acting.nations(deciding(s))), default=NO
+            )
+            return best + 40 - CARD
+        case "shock":
+            found = assault.origins(s, side, str(c.space))
+            best = NO
+            for nation, near in found.items():
+                units = [u for a in near[:2] for u in assault.able(s, a, nation, str(c.space))]
+                ids = tuple(u.id for u in units[:6])
+                best = max(best, strike_worth(s, Strike("assault", side, str(c.space), ids)) - CARD // 2)
+            return best
+        case "refresh" | "pin":
+            unit = s.unit(str(c.target))
+            return 60 + 40 * kind_of(s, unit).firepower - CARD
+        case "support":
+            return 30
+        case "reinforce" | "place":
+            return 300
+    return 0
+
+
+def _best_fire(s: S, side: str, space: str, nation: str) -> int:
+    ids = tuple(u.id for u in ready(s, space, nation))
+    return strike_worth(s, Strike("fire", side, space, ids)) if ids else NO
+
+
+def _act(s: S, commands: Sequence[Command]) -> list[int]:
+    memo, side = s.memo(Group), deciding(s)
+    units = [s.unit(unit) for unit in memo.units]
+    worths = []
+    for c in commands:
+        match c:
+            case Fire():
+                worth_ = strike_worth(
+                    s, Strike("landing" if memo.only else "fire", side, memo.space, memo.units)
+                )
+            case MoveTo():
+                worth_ = move_worth(s, units, memo.space, c.space)
+            case Assault():
+                price = CARD if c.card is None else card_value(s, c.card)
+                price = 0 if c.card is None else price
+                planned = Strike("assault", side, c.space, memo.units)
+                worth_ = strike_worth(s, planned) - price - _leaves(s, units, memo.space)
+            case Back():
+                worth_ = NO
+            case _:
+                worth_ = NO + 1
+        worths.append(worth_)
+    return worths
+
+
+def card_value(s: S, card: str) -> int:
+    """What a card is worth in the hand, to choose which to discard."""
+    if not s.world.is_card(card):
+        return CARD
+    return CARD + 5 * max(use.amount for use in s.world.card(card).uses)
+
+
+def _march(s: S, commands: Sequence[Command]) -> list[int]:
+    memo = s.memo(Column)
+    units = [s.unit(unit) for unit in memo.units]
+    return [0 if isinstance(c, Done) else move_worth(s, units, memo.space, c.space) - 10 for c in commands]  # type: ignore[attr-defined]
+
+
+def _double(s: S, commands: Sequence[Command]) -> list[int]:
+    memo = s.memo(Double)
+    worths = []
+    for c in commands:
+        if isinstance(c, Done):
+            worths.append(NO if len(memo.origins) < 2 else 10_000)
+        elif isinstance(c, Join):
+            worths.append(
+                sum(kind_of(s, u).firepower for u in assault.able(s, c.space, c.option, memo.space))
+            )
+        else:
+            worths.append(-1 - kind_of(s, s.unit(c.unit)).firepower)  # type: ignore[attr-defined]
+    return worths
+
+
+def _react(s: S, commands: Sequence[Command]) -> list[int]:
+    memo = s.memo(Window)
+    return [_react_one(s, memo, c.card) if isinstance(c, PlayCard) else 0 for c in commands]
+
+
+def _react_one(s: S, memo: Window, card: str) -> int:
+    from wsn.systems.storm_over_normandy import reactions
+
+    use = reactions.playable(s, card, memo)
+    if use is None:
+        return NO
+    below = s.state.frames[-2]
+    if below.phase == "strike":
+        now = read(below, Strike)
+        replace = msgspec.structs.replace
+        changed = {
+            "boost": lambda: replace(now, bonus=now.bonus + use.amount),
+            "brace": lambda: replace(now, brace=now.brace + use.amount),
+            "double": lambda: replace(now, doubled=True),
+        }[use.effect]()
+        return abs(strike_worth(s, changed) - strike_worth(s, now)) - CARD
+    if memo.window == "assaulted":
+        storm = read(below, Storm)
+        shooters = reactions.shooters(s, deciding(s), memo.space)
+        planned = Strike("defence", deciding(s), memo.space, shooters, storm.units)
+        return strike_worth(s, planned) - CARD
+    if memo.window == "leaving":
+        return 60 if below.phase == "storm" else -20
+    if memo.window == "card":
+        played = cards.use_of(s.world, memo.card, "impulse")
+        return (
+            50
+            if played is not None and (played.effect in ("reinforce", "shock") or played.amount >= 8)
+            else -1
+        )
+    return 10
+
+
+def _support(s: S, commands: Sequence[Command]) -> list[int]:
+    memo = s.memo(Strike)
+    worths = []
+    for c in commands:
+        assert isinstance(c, Support)
+        more = msgspec.structs.replace(memo, support=int(c.option))
+        worths.append(strike_worth(s, more) - 25 * int(c.option))
+    return worths
+
+
+def _damage(s: S, commands: Sequence[Command]) -> list[int]:
+    memo = s.memo(Damage)
+    done, due = damage.total(s, memo), damage.owed(s, memo)
+    worths = []
+    for c in commands:
+        if isinstance(c, Take):
+            unit, level = s.unit(c.unit), damage.LEVELS[c.option]
+            now = memo.taken.get(c.unit, 0)
+            paid = damage.price(s, unit, level) - damage.price(s, unit, now)
+            pain = _pain(s, memo, unit, level) - _pain(s, memo, unit, now)
+            useful = min(paid, max(0, due - done))
+            worths.append(200 * useful - pain - 30 * (paid - useful))
+        else:
+            worths.append(0 if isinstance(c, Done) else NO)
+    return [NO if isinstance(c, Done) and done < due else w for c, w in zip(commands, worths)]
+
+
+def _pain(s: S, memo: Damage, unit: Unit, level: int) -> int:
+    if level == damage.OUT:
+        return worth(s, unit)
+    if level == damage.RETREAT:
+        last = len([u for u in at(s, memo.space, unit.side) if u.id not in memo.taken]) <= 1
+        return 110 + (stake(s, memo.space) // 4 if last else 0)
+    return 40 if level == damage.FLIP else 0
+
+
+def _retreat(s: S, commands: Sequence[Command]) -> list[int]:
+    side = deciding(s)
+    worths = []
+    for c in commands:
+        assert isinstance(c, RetreatTo)
+        box = s.world.landing_box(c.space)
+        friends = len(at(s, c.space, side))
+        worths.append(-50 if box else 10 * min(friends, 3) - (100 if friends >= 6 else 0))
+    return worths
+
+
+def _price(s: S, commands: Sequence[Command]) -> list[int]:
+    side = deciding(s)
+    best = max((_best_act(s, side, str(u.place), "german") for u in _places(s, side)), default=NO)
+    return [best - card_value(s, c.card) - 60 if isinstance(c, Pay) else 0 for c in commands]
+
+
+def _places(s: S, side: str) -> list[Unit]:
+    seen: dict[str, Unit] = {}
+    for unit in s.state.units.values():
+        if unit.side == side and unit.place and fresh(unit) and not fixed(s, unit):
+            seen.setdefault(unit.place, unit)
+    return list(seen.values())
+
+
+def _plan(s: S, commands: Sequence[Command]) -> list[int]:  # noqa: ARG001 - all alike
+    return [10 if isinstance(c, Done) else 0 for c in commands]
+
+
+def _shell(s: S, commands: Sequence[Command]) -> list[int]:
+    """Shares of the support that follow what stands on each beach."""
+    beaches = s.world.beaches
+    strong = {
+        b: max((defence(s, u) for u in at(s, b, "germans")), default=0)
+        + sum(1 for u in at(s, b, "germans") if not fixed(s, u))
+        for b in beaches
+    }
+    share = dict.fromkeys(beaches, s.world.scenario.support // len(beaches))
+    hardest = sorted(beaches, key=lambda b: -strong[b])
+    share[hardest[0]] += 2
+    share[hardest[-1]] -= 2
+    points = s.state.frames[-1].memo.get("points", {})
+    assert isinstance(points, Mapping)
+    worths = []
+    for c in commands:
+        if isinstance(c, Allot):
+            wanted = c.option == str(share[c.space]) and points.get(c.space, 0) != share[c.space]
+            worths.append(10 if wanted else -10)
+        else:
+            worths.append(0)
+    return worths
+
+
+def _beaches(s: S, commands: Sequence[Command]) -> list[int]:
+    return [
+        _best_act(s, "allies", c.space, c.option, "landing") + 1 if isinstance(c, Activate) else 0
+        for c in commands
+    ]
+
+
+def _discards(s: S, commands: Sequence[Command]) -> list[int]:
+    side = deciding(s)
+    full = control.hand_size(s, side, 2)
+    crowded = cards.count(s, side) >= full
+    return [(card_low(s, c.card) if crowded else -1) if isinstance(c, Discard) else 0 for c in commands]
+
+
+def card_low(s: S, card: str) -> int:
+    """Whether a card is worth less than the next."""
+    return 1 if card_value(s, card) <= CARD else -1
+
+
+def _equal(s: S, commands: Sequence[Command]) -> list[int]:  # noqa: ARG001 - all alike
+    return [0] * len(commands)
+
+
+PHASES: Mapping[str, Callable[[Any, Sequence[Command]], Sequence[int]]] = {
+    "landing plan": _plan,
+    "drop": _equal,
+    "shelling": _shell,
+    "order": _equal,
+    "storm beaches": _beaches,
+    "impulse": _impulse,
+    "act": _act,
+    "march": _march,
+    "double": _double,
+    "support": _support,
+    "damage": _damage,
+    "retreat": _retreat,
+    "price": _price,
+    "discards": _discards,
+    "react": _react,
+}

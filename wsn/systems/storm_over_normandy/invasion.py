@@ -1,0 +1,399 @@
+"""Set-up and the invasion phase of the first turn (SON 3.0, SON 4.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command, Proceed
+from wsn.engine.events import (
+    Event,
+    PhaseEntered,
+    PhaseLeft,
+    Remembered,
+    UnitMarked,
+    UnitMoved,
+    UnitPlaced,
+)
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.parts.phases import Automatic, Decided
+from wsn.systems.storm_over_normandy import cards, control, flow, strike
+from wsn.systems.storm_over_normandy.commands import (
+    Activate,
+    Allot,
+    Done,
+    Embark,
+    HoldBack,
+    Pick,
+    Scatter,
+    SendIn,
+)
+from wsn.systems.storm_over_normandy.declared import EXPLOITATION, LANDED, SPENT
+from wsn.systems.storm_over_normandy.memos import Dropping, Group, Shelling, Stage, Strike
+from wsn.systems.storm_over_normandy.scenario import BOX, SIDES
+from wsn.systems.storm_over_normandy.world import (
+    STACK,
+    S,
+    at,
+    fixed,
+    fresh,
+    kind_of,
+    name,
+    ready,
+    title,
+)
+
+POSTS = 3
+"""The strongpoints of each beach (SON 3.0)."""
+MOST = 12
+"""The most support points on one beach (SON 4.0)."""
+OMAHA = "Omaha"
+
+
+class SetUpPhase(Automatic):
+    """Strongpoints are drawn for each beach, and the decks shuffled (SON 3.0)."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Eighteen of the strongpoints come into play; all see them."""
+        pool = [key for key, row in s.world.tables.kinds.items() for _ in range(row.copies)]
+        for beach in s.world.beaches:
+            for number in range(1, POSTS + 1):
+                (place,) = yield from s.roll(
+                    1, faces=len(pool), purpose=f"strongpoint for {title(s, beach)}", rule="SON 3.0"
+                )
+                yield UnitPlaced(
+                    rule="SON 3.0",
+                    unit=f"{beach}-{number}",
+                    side="germans",
+                    kind=pool.pop(place - 1),
+                    space=beach,
+                )
+        for side in SIDES:
+            yield from cards.shuffled(s, side, cards.full(s.world, side))
+        yield PhaseLeft(rule="SON 3.0", phase="set up")
+        yield PhaseEntered(rule="SON 3.0", phase="landing plan", side="allies")
+
+
+def boxes(s: S) -> tuple[str, ...]:
+    """The Landing Boxes, in the order of the beaches."""
+    return tuple(beach + BOX for beach in s.world.beaches)
+
+
+def first_wave(s: S, box: str) -> list[Unit]:
+    """The units in the Invasion section of a Landing Box."""
+    return [unit for unit in at(s, box, "allies") if EXPLOITATION not in unit.marks]
+
+
+class PlanPhase(Decided):
+    """The Allied player divides his units between the sections of the Landing Boxes."""
+
+    accepts: tuple[type[Command], ...] = (HoldBack, SendIn, Embark, Done)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every unit to the other section, or to the other Omaha box."""
+        yield Done()
+        for box in boxes(s):
+            for unit in at(s, box, "allies"):
+                yield SendIn(unit=unit.id)
+                yield HoldBack(unit=unit.id)
+                if box.startswith(OMAHA):
+                    for other_box in boxes(s):
+                        if other_box.startswith(OMAHA) and other_box != box:
+                            yield Embark(unit=unit.id, space=other_box)
+
+    def check(self, s: S, c: Any) -> Refusal | None:
+        """One to six units in each Invasion section (SON 3.0)."""
+        if isinstance(c, Done):
+            for box in boxes(s):
+                if not 1 <= len(first_wave(s, box)) <= STACK:
+                    return Refusal("SON 3.0", f"one to six units land from the {title(s, box)}")
+            return None
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.side != "allies" or unit.place not in boxes(s):
+            return Refusal("SON 3.0", f"{c.unit} is in no Landing Box")
+        place, later = str(unit.place), EXPLOITATION in unit.marks
+        match c:
+            case SendIn():
+                if not later:
+                    return Refusal("SON 3.0", f"{name(s, unit.id)} is in the Invasion section already")
+                if len(first_wave(s, place)) >= STACK:
+                    return Refusal("SON 3.0", "six units are in the Invasion section already")
+            case HoldBack():
+                if later:
+                    return Refusal("SON 3.0", f"{name(s, unit.id)} is in the Exploitation section already")
+                if len(first_wave(s, place)) < 2:
+                    return Refusal("SON 3.0", "at least one unit lands from each box")
+            case Embark():
+                if not (place.startswith(OMAHA) and c.space.startswith(OMAHA) and c.space in boxes(s)):
+                    return Refusal("SON 3.0", "only units for Omaha have a choice of two boxes")
+                if c.space == place:
+                    return Refusal("SON 3.0", "it is there already")
+                if not later:
+                    return Refusal("SON 3.0", "take it out of the Invasion section first")
+        return None
+
+    def decide(self, s: S, c: Any) -> Iterator[Event]:
+        """Note it, or begin the invasion."""
+        match c:
+            case SendIn():
+                yield UnitMarked(rule="SON 3.0", unit=c.unit, mark=EXPLOITATION, on=False)
+            case HoldBack():
+                yield UnitMarked(rule="SON 3.0", unit=c.unit, mark=EXPLOITATION)
+            case Embark():
+                yield UnitMoved(rule="SON 3.0", unit=c.unit, space=c.space, manner="embarks")
+            case _:
+                yield PhaseLeft(rule="SON 3.0", phase="landing plan")
+                yield PhaseEntered(rule="SON 4.0", phase="invasion")
+
+
+class InvasionPhase(Automatic):
+    """The invasion phase, stage by stage (SON 4.0)."""
+
+    memo = Stage
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """The next stage, or the next step of one."""
+        memo = s.memo(Stage)
+        yield from {
+            "drop": self._drop,
+            "shelling": self._shelling,
+            "land": self._land,
+            "posts": self._posts,
+            "storm": self._storm,
+            "cards": self._cards,
+        }[memo.stage](s, memo)
+
+    def _drop(self, s: S, memo: Stage) -> Iterator[Event]:
+        for area in sorted(s.world.areas, key=s.world.number):
+            landed = [
+                unit
+                for unit in at(s, area, "allies")
+                if kind_of(s, unit).airborne and kind_of(s, unit).nation == "us"
+            ]
+            if not landed or area in memo.done:
+                continue
+            yield Remembered(rule="SON 4.0", key="done", value=(*memo.done, area))
+            (die,) = yield from s.roll(1, purpose=f"the drop on {title(s, area)}", rule="SON 4.0")
+            count = scattered(die)
+            if count >= len(landed):
+                yield from flow.spend(s, [unit.id for unit in landed])
+            elif count:
+                drop = Dropping(area, count)
+                yield PhaseEntered(rule="SON 4.0", phase="drop", side="allies", memo=kept(drop))
+            return
+        yield from self._next("shelling")
+
+    @staticmethod
+    def _next(stage: str) -> Iterator[Event]:
+        yield Remembered(rule="SON 4.0", key="done", value=None)
+        yield Remembered(rule="SON 4.0", key="stage", value=stage)
+
+    def _shelling(self, s: S, memo: Stage) -> Iterator[Event]:
+        yield from self._next("land")
+        yield PhaseEntered(rule="SON 4.0", phase="shelling", side="allies", memo=kept(Shelling()))
+
+    def _land(self, s: S, memo: Stage) -> Iterator[Event]:
+        for beach in s.world.beaches:
+            for unit in first_wave(s, beach + BOX):
+                yield UnitMarked(rule="SON 4.0", unit=unit.id, mark=LANDED)
+                yield UnitMoved(rule="SON 4.0", unit=unit.id, space=beach, manner="lands")
+        yield from control.update(s, s.world.beaches)
+        yield from self._next("posts")
+
+    def _posts(self, s: S, memo: Stage) -> Iterator[Event]:
+        left = firing(s, memo)
+        if len(left) > 1:
+            yield PhaseEntered(rule="SON 4.0", phase="order", side="allies", memo=kept(memo))
+        elif left:
+            yield from defended(s, memo, left[0])
+        else:
+            posts = [unit.id for unit in s.state.units.values() if unit.place and fixed(s, unit)]
+            yield from flow.spend(s, posts)
+            yield from self._next("storm")
+
+    def _storm(self, s: S, memo: Stage) -> Iterator[Event]:
+        if stormers(s):
+            yield PhaseEntered(rule="SON 4.0", phase="storm beaches", side="allies")
+        else:
+            yield from self._next("cards")
+
+    def _cards(self, s: S, memo: Stage) -> Iterator[Event]:
+        for unit in tuple(s.state.units.values()):
+            for mark in (LANDED, EXPLOITATION):
+                if mark in unit.marks:
+                    yield UnitMarked(rule="SON 4.0", unit=unit.id, mark=mark, on=False)
+        for side in ("germans", "allies"):
+            yield from cards.draw(s, side, control.hand_size(s, side, 1))
+        yield PhaseLeft(rule="SON 4.0", phase="invasion")
+        yield from flow.impulse_to(s, "allies")
+
+
+def scattered(die: int) -> int:
+    """How many airborne units land spent (SON 4.0)."""
+    return (die - 1) // 2
+
+
+def landed(s: S, beach: str) -> list[Unit]:
+    """The units on a beach that have just landed."""
+    return [unit for unit in at(s, beach, "allies") if LANDED in unit.marks]
+
+
+def firing(s: S, memo: Stage) -> list[str]:
+    """The beaches whose strongpoints have still to attack."""
+    return [
+        beach
+        for beach in s.world.beaches
+        if beach not in memo.done
+        and landed(s, beach)
+        and any(fixed(s, unit) for unit in at(s, beach, "germans"))
+    ]
+
+
+def defended(s: S, memo: Stage, beach: str) -> Iterator[Event]:
+    """The strongpoints of a beach attack who has landed there. The invasion phase is open."""
+    yield Remembered(rule="SON 4.0", key="done", value=(*memo.done, beach))
+    posts = tuple(unit.id for unit in at(s, beach, "germans") if fixed(s, unit))
+    units = tuple(unit.id for unit in landed(s, beach))
+    yield from strike.begun(s, Strike("strongpoints", "germans", beach, posts, units))
+
+
+def stormers(s: S) -> list[str]:
+    """The beaches on which units that have landed may attack."""
+    return [
+        beach
+        for beach in s.world.beaches
+        if at(s, beach, "germans") and any(fresh(unit) for unit in landed(s, beach))
+    ]
+
+
+class DropPhase(Decided):
+    """The Allied player chooses who lands spent."""
+
+    memo = Dropping
+    accepts: tuple[type[Command], ...] = (Scatter,)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """The airborne units of the area."""
+        return (Scatter(unit=unit.id) for unit in at(s, s.memo(Dropping).space, "allies"))
+
+    def check(self, s: S, c: Scatter) -> Refusal | None:
+        """A fresh American airborne unit there."""
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.place != s.memo(Dropping).space or unit.side != "allies":
+            return Refusal("SON 4.0", f"{c.unit} did not drop there")
+        kind = kind_of(s, unit)
+        if not (kind.airborne and kind.nation == "us"):
+            return Refusal("SON 4.0", f"{name(s, unit.id)} is no American airborne unit")
+        return None if fresh(unit) else Refusal("SON 4.0", f"{name(s, unit.id)} is spent already")
+
+    def decide(self, s: S, c: Scatter) -> Iterator[Event]:
+        """It is spent."""
+        memo = s.memo(Dropping)
+        yield UnitMarked(rule="SON 4.0", unit=c.unit, mark=SPENT)
+        if memo.count > 1:
+            yield Remembered(rule="SON 4.0", key="count", value=memo.count - 1)
+        else:
+            yield PhaseLeft(rule="SON 4.0", phase="drop")
+
+
+class ShellPhase(Decided):
+    """The Allied player allots the support points of the landing."""
+
+    memo = Shelling
+    accepts: tuple[type[Command], ...] = (Allot, Done)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every number of points for every beach."""
+        yield Done()
+        for beach in s.world.beaches:
+            yield from (Allot(space=beach, option=str(n)) for n in range(MOST + 1))
+
+    def check(self, s: S, c: Allot | Done) -> Refusal | None:
+        """At least two beaches, at most twelve on each, no more than there are (SON 4.0)."""
+        points = s.memo(Shelling).points
+        if isinstance(c, Done):
+            if sum(count > 0 for count in points.values()) < 2:
+                return Refusal("SON 4.0", "support points go to at least two beaches")
+            return None
+        if c.space not in s.world.beaches:
+            return Refusal("SON 4.0", f"{title(s, c.space)} is no beach")
+        if c.option not in {str(n) for n in range(MOST + 1)}:
+            return Refusal("SON 4.0", f"a beach takes from 0 to {MOST} support points")
+        if int(c.option) == points.get(c.space, 0):
+            return Refusal("SON 4.0", "so many are allotted to it already")
+        rest = s.world.scenario.support - sum(n for beach, n in points.items() if beach != c.space)
+        if int(c.option) > rest:
+            return Refusal("SON 4.0", f"{rest} support points are left for it")
+        return None
+
+    def decide(self, s: S, c: Allot | Done) -> Iterator[Event]:
+        """Note them, or open fire on each beach in turn."""
+        points = s.memo(Shelling).points
+        if isinstance(c, Allot):
+            allotted = {**points, c.space: int(c.option)}
+            yield Remembered(rule="SON 4.0", key="points", value=allotted)
+            return
+        yield PhaseLeft(rule="SON 4.0", phase="shelling")
+        for beach in reversed(s.world.beaches):
+            if points.get(beach):
+                attack = Strike("shelling", "allies", beach, support=points[beach])
+                yield from strike.begun(s, attack)
+
+
+class OrderPhase(Decided):
+    """The Allied player chooses in which order the strongpoints attack (SON 4.0)."""
+
+    memo = Stage
+    accepts: tuple[type[Command], ...] = (Pick,)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every beach that is left."""
+        return (Pick(space=beach) for beach in firing(s, s.memo(Stage)))
+
+    def check(self, s: S, c: Pick) -> Refusal | None:
+        """One that is left."""
+        if c.space not in firing(s, s.memo(Stage)):
+            return Refusal("SON 4.0", f"no strongpoint has still to attack on {title(s, c.space)}")
+        return None
+
+    def decide(self, s: S, c: Pick) -> Iterator[Event]:
+        """They attack."""
+        memo = s.memo(Stage)
+        yield PhaseLeft(rule="SON 4.0", phase="order")
+        yield from defended(s, memo, c.space)
+
+
+class BeachPhase(Decided):
+    """Units that have landed may attack, beach by beach (SON 4.0)."""
+
+    accepts: tuple[type[Command], ...] = (Activate, Done)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every beach with both sides on it."""
+        for beach in stormers(s):
+            for nation in ("us", "commonwealth"):
+                yield Activate(space=beach, option=nation)
+        yield Done()
+
+    def check(self, s: S, c: Activate | Done) -> Refusal | None:
+        """Fresh units that have landed."""
+        if isinstance(c, Done):
+            return None
+        if c.space not in stormers(s) or not _group(s, c):
+            return Refusal("SON 4.0", f"nobody who has landed may attack on {title(s, c.space)}")
+        return None
+
+    def decide(self, s: S, c: Activate | Done) -> Iterator[Event]:
+        """Choose who attacks, or end the landing."""
+        yield PhaseLeft(rule="SON 4.0", phase="storm beaches")
+        if isinstance(c, Done):
+            yield Remembered(rule="SON 4.0", key="stage", value="cards")
+            return
+        memo = Group(c.space, c.option, _group(s, c), "landing")
+        yield PhaseEntered(rule="SON 4.0", phase="act", side="allies", memo=kept(memo))
+
+
+def _group(s: S, c: Activate) -> tuple[str, ...]:
+    return tuple(unit.id for unit in ready(s, c.space, c.option) if LANDED in unit.marks)

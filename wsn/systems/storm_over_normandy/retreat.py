@@ -1,0 +1,137 @@
+"""Retreats: to the adjacent area of one's own with the fewest enemies, and on where it is full (SON 10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMoved, UnitRemoved
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.parts.phases import Decided
+from wsn.systems.storm_over_normandy import control
+from wsn.systems.storm_over_normandy.commands import RetreatTo
+from wsn.systems.storm_over_normandy.memos import Retreating
+from wsn.systems.storm_over_normandy.scenario import BOX
+from wsn.systems.storm_over_normandy.world import (
+    STACK,
+    S,
+    at,
+    holder,
+    kind_of,
+    mobile,
+    name,
+    other,
+    title,
+)
+
+
+def ways(s: S, unit: Unit, target: str, kind: str, been: frozenset[str]) -> tuple[str, ...]:
+    """Where a unit may retreat: of the areas open to it, those with the fewest enemies (SON 10.2)."""
+    here, world, side = str(unit.place), s.world, unit.side
+    if kind == "strongpoints":
+        return (here + BOX,)
+    open_ = []
+    for near in world.around[here]:
+        if near == target or near in been or world.zone(near):
+            continue
+        if world.landing_box(near):
+            if side == "allies":
+                open_.append(near)
+            continue
+        if holder(s, near) != side or (side == "allies" and frozenset((here, near)) in world.divided):
+            continue
+        open_.append(near)
+    least = min((len(at(s, near, other(side))) for near in open_), default=0)
+    return tuple(near for near in open_ if len(at(s, near, other(side))) == least)
+
+
+def been_of(memo: Retreating, unit: str) -> frozenset[str]:
+    """The areas that a unit has retreated through."""
+    return frozenset(memo.been.get(unit, "").split())
+
+
+def begun(s: S, owner: str | None, memo: Retreating) -> Iterator[Event]:
+    """Open the retreat, and carry out what leaves no choice."""
+    yield PhaseEntered(rule="SON 10.2", phase="retreat", side=owner, memo=kept(memo))
+    yield from settle(s)
+
+
+def settle(s: S) -> Iterator[Event]:
+    """Carry out the retreats that leave no choice, as long as there are any; close when none is left."""
+    while True:
+        memo = s.memo(Retreating)
+        units = [unit for unit in memo.units if unit in s.state.units]
+        if not units:
+            yield PhaseLeft(rule="SON 10.2", phase="retreat")
+            return
+        for unit_id in units:
+            found = ways(s, s.unit(unit_id), memo.space, memo.kind, been_of(memo, unit_id))
+            if len(found) < 2:
+                yield from go(s, unit_id, found[0] if found else None)
+                break
+        else:
+            return
+
+
+def go(s: S, unit_id: str, space: str | None) -> Iterator[Event]:
+    """A unit retreats; without a way it is eliminated, or stays where the attack eliminates nobody."""
+    memo, unit = s.memo(Retreating), s.unit(unit_id)
+    rest = tuple(one for one in memo.units if one != unit_id)
+    if space is None:
+        if memo.spare and not been_of(memo, unit_id):
+            text = f"{name(s, unit_id)} cannot retreat, and stays"
+            yield Resolved(rule="SON 10.2", text=text, unit=unit_id, space=unit.place)
+        else:
+            yield from control.lost(s, unit_id)
+            yield UnitRemoved(rule="SON 10.2", unit=unit_id)
+        yield Remembered(rule="SON 10.2", key="units", value=rest)
+        yield from control.update(s, (str(unit.place),))
+        return
+    kind = kind_of(s, unit)
+    start = str(unit.place)
+    if kind.airborne and not s.world.airborne_at_home(kind, space):
+        yield from control.lost(s, unit_id)
+        yield UnitRemoved(rule="SON 10.2", unit=unit_id)
+        yield Remembered(rule="SON 10.2", key="units", value=rest)
+        yield from control.update(s, (start,))
+        return
+    full = space in s.world.areas and len(mobile(s, space, unit.side)) >= STACK
+    yield UnitMoved(rule="SON 10.2", unit=unit_id, space=space, manner="retreat")
+    if full:
+        been = {**memo.been, unit_id: f"{memo.been.get(unit_id, '')} {start} {space}".strip()}
+        yield Remembered(rule="SON 10.2", key="been", value=been)
+        yield Resolved(rule="SON 10.2", text=f"{title(s, space)} is full", unit=unit_id, space=space)
+    else:
+        yield Remembered(rule="SON 10.2", key="units", value=rest)
+    yield from control.update(s, (start, space))
+
+
+class RetreatPhase(Decided):
+    """The owner chooses where each unit retreats to, where several areas are equal."""
+
+    memo = Retreating
+    accepts: tuple[type[Command], ...] = (RetreatTo,)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every way of every unit."""
+        memo = s.memo(Retreating)
+        for unit in memo.units:
+            for space in ways(s, s.unit(unit), memo.space, memo.kind, been_of(memo, unit)):
+                yield RetreatTo(unit=unit, space=space)
+
+    def check(self, s: S, c: RetreatTo) -> Refusal | None:
+        """SON 10.2."""
+        memo = s.memo(Retreating)
+        if c.unit not in memo.units or c.unit not in s.state.units:
+            return Refusal("SON 10.2", f"{c.unit} does not retreat")
+        found = ways(s, s.unit(c.unit), memo.space, memo.kind, been_of(memo, c.unit))
+        if c.space not in found:
+            return Refusal("SON 10.2", f"{name(s, c.unit)} retreats to {' or '.join(found)}")
+        return None
+
+    def decide(self, s: S, c: RetreatTo) -> Iterator[Event]:
+        """It goes, and what then leaves no choice."""
+        yield from go(s, c.unit, c.space)
+        yield from settle(s)

@@ -1,0 +1,110 @@
+"""A scenario of Storm Over Normandy: the forces, where they begin and when the others come.
+
+format = 1
+system = "storm_over_normandy"
+name = "D-Day to 13 June"
+map = "normandy_areas"
+turns = 8
+beaches = 5                       # beaches that the Allies must control at the end
+points = 30                       # victory points that they must have more than
+support = 24                      # support points of the landing
+
+[sides.allies]
+name = "21st Army Group"
+
+[[units]]
+id = "3cn-7"
+name = "7 Brigade, 3rd Canadian"
+kind = "cw_brigade"               # a kind of units.toml
+group = "3 Can"                   # optional: its division
+at = "Juno-Landing"               # an area, a Landing Box or a Reinforcement Box
+turn = 2                          # optional: it arrives at the end of this turn
+later = true                      # optional: in the Exploitation section at first
+held = true                       # optional: may not act before it is released
+card = true                       # optional: comes by a card only; then without `at`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from wsn.data import Day, Fault, Id, Line, Name, Note, Unknown
+
+if TYPE_CHECKING:
+    from wsn.board.areaboard import AreaBoard
+    from wsn.systems.storm_over_normandy.tables import SideName, Tables
+
+SIDES: tuple[SideName, SideName] = ("allies", "germans")
+BOX = "-Landing"
+Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a scenario file; unknown keys are errors."""
+
+
+class Force(Part, frozen=True, kw_only=True):
+    """One side: what it is called."""
+
+    name: Name
+    nation: Line = ""
+
+
+class UnitRow(Part, frozen=True, kw_only=True):
+    """One unit: what it is, where it begins, or when and where it arrives."""
+
+    id: Id
+    name: Name
+    kind: str
+    group: Line = ""
+    at: str = ""
+    turn: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
+    later: bool = False
+    held: bool = False
+    card: bool = False
+
+
+class Scenario(Part, frozen=True, kw_only=True):
+    """A scenario file."""
+
+    format: int
+    system: str
+    name: Name
+    map: str
+    sides: Mapping[str, Force]
+    units: tuple[UnitRow, ...]
+    turns: Count = 8
+    beaches: Count = 5
+    points: int = 30
+    support: Count = 24
+    date: Day = ""
+    note: Note = ""
+    suggested: str = ""
+
+
+def problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[Fault]:
+    """Everything wrong with a scenario, each with its place."""
+    for side in SIDES:
+        if side not in scenario.sides:
+            yield "sides", f"the side {side} is missing"
+    for word in scenario.sides:
+        if word not in SIDES:
+            yield f"sides.{word}", Unknown("there is no such side", word, SIDES)
+    for area in tables.areas:
+        if area not in board.spaces:
+            yield "map", f"the map has no area {area}"
+    seen: set[str] = set()
+    for number, row in enumerate(scenario.units, 1):
+        place = f"units #{number}"
+        if row.id in seen:
+            yield f"{place}, id", f"there are two units {row.id}"
+        seen.add(row.id)
+        if row.kind not in tables.kinds:
+            yield f"{place}, kind", Unknown(f"unknown kind {row.kind!r}", row.kind, tables.kinds)
+        if row.card != (not row.at):
+            yield f"{place}, at", "say where the unit begins or arrives, or that it comes by a card"
+        elif row.at and row.at not in board.spaces:
+            yield f"{place}, at", Unknown(f"there is no space {row.at!r}", row.at, board.spaces)

@@ -1,0 +1,105 @@
+"""Turns the documents of a scenario into a world and the first events (SON 3.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wsn.board.areaboard import AreaBoard
+from wsn.board.mapfile import board_from
+from wsn.data import Report, decode, decode_recorded
+from wsn.engine.events import Event, PhaseEntered, PileOrdered, UnitPlaced
+from wsn.engine.system import Setup
+from wsn.parts.scenarios import ScenarioFacts, rows_of, usual_facts
+from wsn.systems.storm_over_normandy import tables as charts
+from wsn.systems.storm_over_normandy.cards import REMOVED, discards, full, hand, stack
+from wsn.systems.storm_over_normandy.declared import (
+    EXPLOITATION,
+    FIRST,
+    HELD,
+    HOLDER,
+    LOST,
+    PASSED,
+    POINTS,
+    RELEASED,
+    SUPPORT,
+    TURN,
+)
+from wsn.systems.storm_over_normandy.scenario import SIDES, Scenario, problems
+from wsn.systems.storm_over_normandy.words import VOCABULARY
+from wsn.systems.storm_over_normandy.world import World
+
+EDITION = "2015"
+
+
+def documents() -> dict[str, Any]:
+    """The tables as documents, for the set-up of a game."""
+    return charts.documents()
+
+
+def board(document: Mapping[str, Any], recorded: bool = False) -> AreaBoard:
+    """The map of areas of a document. Raises DataError."""
+    drawn = board_from(document, VOCABULARY, recorded=recorded)
+    if not isinstance(drawn, AreaBoard):
+        report = Report(str(document.get("id") or "map"))
+        report.add("grid", "the game is played on a map of areas")
+        report.stop_if_any()
+        raise AssertionError
+    return drawn
+
+
+def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
+    """The checked scenario of a document. Raises DataError with every problem."""
+    scenario = decode(document, Scenario, file)
+    report = Report(file)
+    for place, text in problems(scenario, board(map_document), charts.tables()):
+        report.add(place, text)
+    report.stop_if_any()
+    return scenario
+
+
+def world(setup: Setup) -> World:
+    """The world of a game, from its set-up alone."""
+    return World(
+        board(setup.map, recorded=True),
+        charts.tables_from(setup.tables),
+        decode_recorded(setup.scenario, Scenario, setup.name),
+    )
+
+
+def board_of(world: World) -> AreaBoard:
+    """The board of a game."""
+    return world.board
+
+
+def begin(world: World) -> Iterator[Event]:
+    """Units in their places, control, empty piles; then strongpoints are drawn and the landing is planned."""
+    for row in world.scenario.units:
+        kind = world.tables.kinds[row.kind]
+        here = row.at if row.at and row.turn is None else None
+        marks = (*((EXPLOITATION,) if row.later and here else ()), *((HELD,) if row.held else ()))
+        side = "germans" if kind.nation == "german" else "allies"
+        yield UnitPlaced(
+            rule="SON 3.0", unit=row.id, side=side, kind=row.kind, space=here, group=row.group, marks=marks
+        )
+    for area, numbers in world.areas.items():
+        yield HOLDER.set("allies" if numbers.allied else "germans", "SON 13.0", area)
+    for side in SIDES:
+        yield PileOrdered(rule="SON 3.0", pile=stack(side), cards=full(world, side), owners=())
+        yield PileOrdered(rule="SON 3.0", pile=hand(side), cards=(), owners=(side,))
+        yield PileOrdered(rule="SON 3.0", pile=discards(side), cards=())
+    yield PileOrdered(rule="SON 6.2", pile=REMOVED, cards=())
+    yield POINTS.set(0, "SON 3.0")
+    yield SUPPORT.set(0, "SON 4.0")
+    yield FIRST.set("allies", "SON 4.0")
+    yield PASSED.set("", "SON 5.0")
+    yield RELEASED.set(0, "SON 14.1")
+    yield LOST.set(0, "SON 15.0", "airborne")
+    yield LOST.set(0, "SON 15.0", "others")
+    yield TURN.set(1, "SON 3.0")
+    yield PhaseEntered(rule="SON 3.0", phase="set up")
+
+
+def facts(document: Mapping[str, Any]) -> ScenarioFacts:
+    """The facts of a file for lists; it need not be valid."""
+    return usual_facts(document, sum(1 for _ in rows_of(document, "units")))

@@ -1,0 +1,218 @@
+"""An attack by dice: attack points, defence points, odds, and the roll (SON 9.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command, Proceed
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, TrackSet
+from wsn.engine.facts import Chance
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.parts.phases import Automatic, Decided
+from wsn.systems.storm_over_normandy import cards, control, damage, reactions
+from wsn.systems.storm_over_normandy.commands import Support
+from wsn.systems.storm_over_normandy.declared import HELD, SUPPORT
+from wsn.systems.storm_over_normandy.memos import Damage, Strike
+from wsn.systems.storm_over_normandy.world import (
+    S,
+    as_side,
+    at,
+    defence,
+    fixed,
+    holder,
+    kind_of,
+    name,
+    other,
+    title,
+)
+
+TWO_DICE: Mapping[int, int] = Counter(a + b for a in range(1, 7) for b in range(1, 7))
+"""In how many of the 36 ways two dice give each sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """An attack before the dice: points without them, and how each came about."""
+
+    attack: int
+    defence: int
+    reasons: tuple[Reason, ...]
+
+    def damage(self, dice: int) -> int:
+        """The damage points of a roll (SON 9.3.5)."""
+        return max(0, self.attack + dice - self.defence)
+
+    def mean(self) -> float:
+        """The average damage."""
+        return sum(self.damage(dice) * ways for dice, ways in TWO_DICE.items()) / 36
+
+
+def attackers(s: S, memo: Strike) -> list[Unit]:
+    """The attacking units that are still there."""
+    return [s.state.units[unit] for unit in memo.units if unit in s.state.units]
+
+
+def targets(s: S, memo: Strike) -> list[Unit]:
+    """The units that are attacked: those named, or every enemy in the area (SON 9.3.4)."""
+    if memo.targets:
+        return [unit for one in memo.targets if (unit := s.state.units.get(one)) and unit.place == memo.space]
+    return at(s, memo.space, other(memo.side))
+
+
+def value(s: S, area: str) -> int:
+    """The Defensive Value of an area: 2 on a beach with a strongpoint in it (SON 2.2.1)."""
+    row = s.world.areas[area]
+    if row.beach and any(fixed(s, unit) for unit in s.units_at(area)):
+        return row.defence + 1
+    return row.defence
+
+
+def tally(s: S, memo: Strike) -> Tally:
+    """Attack and defence points without the dice (SON 9.3.1 to 9.3.4)."""
+    reasons: list[Reason] = []
+    attack = memo.power
+    if memo.power:
+        reasons.append(Reason("SON 9.2", f"firepower {memo.power} from the card"))
+    units = attackers(s, memo)
+    if units:
+        power = sum(kind_of(s, unit).firepower for unit in units)
+        attack += power
+        reasons.append(Reason("SON 9.3.1", f"firepower {power} of {len(units)} unit{'s' * (len(units) > 1)}"))
+        groups = Counter(unit.group for unit in units if unit.group)
+        if groups and max(groups.values()) >= 3:
+            attack += 1
+            reasons.append(Reason("SON 9.3.2", "1 for three units of one division"))
+    if memo.support:
+        attack += memo.support
+        reasons.append(Reason("SON 9.3.3", f"{memo.support} support points"))
+    if memo.bonus:
+        attack += memo.bonus
+        reasons.append(Reason("SON 6.2", f"{memo.bonus} from cards"))
+    foes = targets(s, memo)
+    points = max((defence(s, unit) for unit in foes), default=0)
+    reasons.append(Reason("SON 9.3.4", f"best defence {points}"))
+    if foes and holder(s, memo.space) == foes[0].side:
+        ground = value(s, memo.space) * (2 if memo.doubled else 1)
+        points += ground
+        reasons.append(Reason("SON 9.3.4", f"Defensive Value {ground} of {title(s, memo.space)}"))
+    if memo.brace:
+        points += memo.brace
+        reasons.append(Reason("SON 6.2", f"{memo.brace} from cards against it"))
+    return Tally(attack, points, tuple(reasons))
+
+
+def words(points: int) -> str:
+    """The damage of an outcome, for odds and log."""
+    return "no damage" if not points else f"{points} damage"
+
+
+def odds(found: Tally) -> tuple[Chance, ...]:
+    """The exact odds of every amount of damage (SON 9.3.5)."""
+    ways: Counter[int] = Counter()
+    for dice, count in TWO_DICE.items():
+        ways[found.damage(dice)] += count
+    return tuple(Chance(words(points), n, 36, harm=points) for points, n in sorted(ways.items()))
+
+
+def begun(s: S, memo: Strike) -> Iterator[Event]:
+    """Open an attack; held units that are attacked are released (SON 14.1)."""
+    if any(HELD in unit.marks for unit in targets(s, memo)):
+        yield from control.released(s)
+    yield PhaseEntered(rule="SON 9.3", phase="strike", memo=kept(memo))
+
+
+def limit(s: S, memo: Strike) -> int:
+    """How many support points may be added (SON 9.3.3)."""
+    if memo.side != "allies" or memo.kind in ("shelling", "strongpoints", "landing"):
+        return 0
+    return min(SUPPORT.get(s.state) or 0, s.world.areas[memo.space].support)
+
+
+class StrikePhase(Automatic):
+    """The attack: cards and support first, then the dice, then the damage."""
+
+    memo = Strike
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """The next thing that happens in the attack."""
+        memo = s.memo(Strike)
+        if not targets(s, memo) or (memo.units and not attackers(s, memo)):
+            yield PhaseLeft(rule="SON 9.3", phase="strike")
+            return
+        landing = memo.kind in ("shelling", "strongpoints", "landing")
+        if memo.stage == "cards":
+            yield Remembered(rule="SON 9.3", key="stage", value="answer")
+            if limit(s, memo):
+                yield PhaseEntered(rule="SON 9.3.3", phase="support", side="allies", memo=kept(memo))
+                return
+            memo = s.memo(Strike)
+        if memo.stage == "answer":
+            yield Remembered(rule="SON 9.3", key="stage", value="against")
+            if not landing and cards.count(s, memo.side):
+                yield reactions.asked("attack", as_side(memo.side), memo.space)
+                return
+            memo = s.memo(Strike)
+        if memo.stage == "against":
+            yield Remembered(rule="SON 9.3", key="stage", value="roll")
+            foe = other(memo.side)
+            if not landing and cards.count(s, foe):
+                bocage = memo.side == "allies" and s.world.bocage(memo.space) and not memo.doubled
+                holds = holder(s, memo.space) == "germans"
+                yield reactions.asked("bocage" if bocage and holds else "attacked", foe, memo.space)
+                return
+        yield from self._roll(s, s.memo(Strike))
+
+    def _roll(self, s: S, memo: Strike) -> Iterator[Event]:
+        found = tally(s, memo)
+        who = f"{s.world.scenario.sides[memo.side].name} attack in {title(s, memo.space)}"
+        dice = yield from s.roll(2, purpose=who, rule="SON 9.3.1", because=found.reasons)
+        points = found.damage(sum(dice))
+        text = f"{found.attack} + {sum(dice)} attack points against {found.defence}: {words(points)}"
+        yield Resolved(rule="SON 9.3.5", text=text, space=memo.space)
+        hit = tuple(unit.id for unit in targets(s, memo))
+        owner = other(memo.side)
+        yield PhaseLeft(rule="SON 9.3", phase="strike")
+        if points:
+            owed = Damage(memo.kind, memo.space, points, hit, memo.spare)
+            yield from damage.begun(s, owner, owed)
+
+
+class SupportPhase(Decided):
+    """The Allied player adds support points to an attack (SON 9.3.3)."""
+
+    memo = Strike
+    accepts: tuple[type[Command], ...] = (Support,)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """From none to the most."""
+        return (Support(option=str(n)) for n in range(limit(s, s.memo(Strike)) + 1))
+
+    def check(self, s: S, c: Support) -> Refusal | None:
+        """No more than there are, and than the name of the area allows."""
+        most = limit(s, s.memo(Strike))
+        if c.option not in {str(n) for n in range(most + 1)}:
+            return Refusal("SON 9.3.3", f"at most {most} may be added here")
+        return None
+
+    def decide(self, s: S, c: Support) -> Iterator[Event]:
+        """Note them; the attack goes on."""
+        count = int(c.option)
+        yield PhaseLeft(rule="SON 9.3.3", phase="support")
+        if count:
+            yield TrackSet(rule="SON 9.3.3", track=SUPPORT.key(), value=(SUPPORT.get(s.state) or 0) - count)
+            yield Remembered(rule="SON 9.3.3", key="support", value=count)
+
+
+def planned(kind: str, side: str, space: str, units: Iterable[Unit]) -> Strike:
+    """An attack of these units, as it is resolved and foretold."""
+    return Strike(kind, side, space, tuple(unit.id for unit in units))
+
+
+def told(s: S, memo: Strike) -> str:
+    """An attack in words."""
+    who = ", ".join(name(s, unit.id) for unit in attackers(s, memo)) or "cards"
+    return f"{who} against {title(s, memo.space)}"

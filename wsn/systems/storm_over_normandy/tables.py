@@ -1,0 +1,163 @@
+"""The tables of Storm Over Normandy as checked structs: areas, zones, kinds of unit, strongpoints, cards.
+
+`tables()` gives the shipped ones. A game keeps the tables it began with (`documents`).
+"""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from wsn.data import DataError, Name, Note, Problem, decode, read_document
+
+Origin = Literal["book", "public", "designed"]
+Nation = Literal["us", "commonwealth", "german"]
+SideName = Literal["allies", "germans"]
+Whole = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Effect = Literal[
+    "fire", "steady", "shock", "reinforce", "place", "refresh", "pin", "draw", "support",
+    "boost", "brace", "double", "stop", "defend", "barrage", "cancel", "first",
+]  # fmt: skip
+When = Literal["impulse", "attack", "attacked", "bocage", "leaving", "assaulted", "card", "turn"]
+"""For your impulse; in your own attack; when you are attacked, or so in bocage; when Allied units leave a
+bocage area; when you are assaulted; against a card of the enemy; before the first impulse of a turn."""
+
+_FOLDER = pathlib.Path(__file__).parent
+FILES = ("areas", "units", "cards")
+BEACHES_FIRST, BEACH_NUMBER = 2, 6
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Numbers with their rule and origin."""
+
+    rule: str
+    origin: Origin
+
+
+class Area(Row, frozen=True, kw_only=True):
+    """The numbers printed in an area."""
+
+    number: Positive
+    defence: Whole
+    points: Whole = 0
+    """Victory points for its holder."""
+    support: Annotated[int, msgspec.Meta(ge=1, le=2)]
+    """The most support points in an attack there: 2 where the name is red, else 1."""
+    beach: Name | None = None
+    bastion: bool = False
+    """One of the areas that together give a card."""
+    allied: bool = False
+    """Whether the Allies control it from the start."""
+
+
+class Zone(Row, frozen=True, kw_only=True):
+    """A Reinforcement Box: twice the victory points for an Allied unit in it."""
+
+    halves: Annotated[int, msgspec.Meta(ge=1, le=4)]
+
+
+class AreasFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `areas.toml`."""
+
+    format: Literal[1]
+    areas: Mapping[str, Area]
+    zones: Mapping[str, Zone]
+
+
+class Kind(Row, frozen=True, kw_only=True):
+    """The printed values of a kind of unit."""
+
+    name: Name
+    nation: Nation
+    arm: Literal["infantry", "motorised", "armour", "reconnaissance", "ranger", "commando", "strongpoint"]
+    size: Literal["battalion", "regiment", "strongpoint"]
+    firepower: Whole
+    defence: Positive
+    spent: Positive
+    """Its defence on its back."""
+    moves: Whole = 0
+    airborne: bool = False
+    copies: Whole = 0
+    """How many there are to draw from, for strongpoints."""
+
+
+class UnitsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `units.toml`."""
+
+    format: Literal[1]
+    kind: Mapping[str, Kind]
+
+
+class Use(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One thing that a card does, and when."""
+
+    when: When
+    effect: Effect
+    amount: Whole = 0
+    spare: bool = False
+    """Whether its attack eliminates nobody."""
+    coast: bool = False
+    """Whether it reaches only beaches and the areas next to them."""
+    unit: str = ""
+
+
+class Card(Row, frozen=True, kw_only=True):
+    """A card: its owner, its words, what it does."""
+
+    name: Name
+    side: SideName
+    copies: Positive
+    text: Note
+    uses: tuple[Use, ...]
+    removed: bool = False
+    """Whether it leaves the game when it has been played."""
+
+
+class CardsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `cards.toml`."""
+
+    format: Literal[1]
+    card: Mapping[str, Card]
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Every table of a game."""
+
+    areas: Mapping[str, Area]
+    zones: Mapping[str, Zone]
+    kinds: Mapping[str, Kind]
+    cards: Mapping[str, Card]
+
+
+@cache
+def _shipped() -> Mapping[str, dict[str, Any]]:
+    return {name: read_document(_FOLDER / f"{name}.toml") for name in FILES}
+
+
+def documents() -> dict[str, Any]:
+    """The shipped tables as documents, by the name of their file."""
+    return dict(_shipped())
+
+
+def tables_from(documents_: Mapping[str, Any]) -> Tables:
+    """The tables of documents. Raises DataError with every problem."""
+    missing = [name for name in FILES if name not in documents_]
+    if missing:
+        raise DataError([Problem("tables", name, "the table is missing") for name in missing])
+    areas = decode(documents_["areas"], AreasFile, "areas.toml")
+    units = decode(documents_["units"], UnitsFile, "units.toml")
+    cards = decode(documents_["cards"], CardsFile, "cards.toml")
+    return Tables(areas.areas, areas.zones, units.kind, cards.card)
+
+
+@cache
+def tables() -> Tables:
+    """The shipped tables."""
+    return tables_from(_shipped())

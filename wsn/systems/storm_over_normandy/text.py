@@ -1,0 +1,292 @@
+"""The words of Storm Over Normandy: commands, log lines, units, and how the game stands."""
+
+from __future__ import annotations
+
+from wsn.engine.commands import Command
+from wsn.engine.events import (
+    CardMoved,
+    Event,
+    GameEnded,
+    PileOrdered,
+    Resolved,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+    UnitPlaced,
+    UnitRemoved,
+)
+from wsn.engine.facts import Figure, Score, Status, UnitWords
+from wsn.engine.state import Frame
+from wsn.systems.storm_over_normandy import cards, control, damage
+from wsn.systems.storm_over_normandy.commands import (
+    Activate,
+    Allot,
+    Assault,
+    Back,
+    Concede,
+    Decline,
+    Discard,
+    Done,
+    Embark,
+    Fire,
+    HoldBack,
+    Join,
+    LeaveOut,
+    MoveTo,
+    Pass,
+    Pay,
+    Pick,
+    PlayCard,
+    Release,
+    RetreatTo,
+    Scatter,
+    SendIn,
+    Support,
+    Take,
+)
+from wsn.systems.storm_over_normandy.declared import (
+    EXPLOITATION,
+    HELD,
+    HOLDER,
+    LANDED,
+    POINTS,
+    SPENT,
+    SUPPORT,
+    TURN,
+)
+from wsn.systems.storm_over_normandy.memos import Damage, Dropping, Group, Shelling, Window
+from wsn.systems.storm_over_normandy.world import S, as_side, defence, fresh, kind_of, name, ready, title
+
+NATION = {"us": "American units", "commonwealth": "Commonwealth units", "german": "units"}
+ENDS = {
+    "landing plan": "land as planned",
+    "shelling": "open fire",
+    "storm beaches": "no further attack on the beaches",
+    "march": "stop here",
+    "double": "begin the assault",
+    "damage": "apply the damage so",
+    "discards": "keep the rest",
+}
+"""The text of `Done` in each phase."""
+TAKES = {"flip": "becomes spent", "retreat": "retreats", "eliminate": "is eliminated"}
+GOES = {"": "moves to", "retreat": "retreats to", "assault": "assaults", "lands": "lands on",
+        "arrives": "arrives in", "embarks": "changes to"}  # fmt: skip
+"""How a unit enters a space, by the manner of the event."""
+
+
+def card_name(s: S, card: str) -> str:
+    """The name of a card; a hidden one is `a card`."""
+    return s.world.card(card).name if s.world.is_card(card) else "a card"
+
+
+def command_text(s: S, c: Command) -> str:
+    """A short label for a menu."""
+    match c:
+        case SendIn():
+            return f"{name(s, c.unit)} lands in the first wave"
+        case HoldBack():
+            return f"{name(s, c.unit)} waits in the Exploitation section"
+        case Embark():
+            return f"{name(s, c.unit)} embarks for {title(s, c.space)}"
+        case Scatter():
+            return f"{name(s, c.unit)} lands spent"
+        case Allot():
+            return f"{c.option} support points on {title(s, c.space)}"
+        case Pick():
+            return f"the strongpoints of {title(s, c.space)} attack next"
+        case Activate():
+            count = len(ready(s, c.space, c.option)) if c.option in NATION else 0
+            return f"{count} {NATION.get(c.option, c.option)} in {title(s, c.space)} act"
+        case LeaveOut():
+            return f"leave out {name(s, c.unit)}"
+        case MoveTo():
+            return f"move to {title(s, c.space)}"
+        case Fire():
+            return f"attack in {title(s, s.memo(Group).space)}" if s.here.phase == "act" else "attack"
+        case Assault():
+            price = f" for {card_name(s, c.card)}" if c.card else ""
+            return f"assault {title(s, c.space)}{price}"
+        case PlayCard():
+            on = f" on {title(s, c.space)}" if c.space else f" on {name(s, c.target)}" if c.target else ""
+            return f"play {card_name(s, c.card)}{on}"
+        case Join():
+            return f"assault from {title(s, c.space)}"
+        case Support():
+            return f"add {c.option} support points" if c.option != "0" else "no support points"
+        case Pay():
+            return f"discard {card_name(s, c.card)} to go on"
+        case Discard():
+            return f"discard {card_name(s, c.card)}"
+        case Release():
+            return f"roll to release the 711th, on less than {TURN.get(s.state)}"
+        case Take():
+            return f"{name(s, c.unit)} {TAKES.get(c.option, c.option)}"
+        case RetreatTo():
+            return f"{name(s, c.unit)} retreats to {title(s, c.space)}"
+        case Back():
+            return "choose otherwise"
+        case Pass():
+            return "pass"
+        case Decline():
+            return "play no card"
+        case Concede():
+            return "concede"
+        case Done():
+            return ENDS.get(s.here.phase, "done")
+    return type(c).__name__
+
+
+def event_text(s: S, e: Event) -> str:
+    """One line for the log, or an empty text to leave the event out. `s` is the state before the event."""
+    match e:
+        case CardMoved():
+            return _card_moved(s, e)
+        case PileOrdered() if s.state.frames and e.pile.startswith("deck "):
+            return f"{_force(s, e.pile[5:])}: the cards are shuffled"
+        case UnitPlaced() if s.state.frames and e.space:
+            return f"{s.world.tables.kinds[e.kind].name} in {title(s, e.space)}"
+        case UnitMoved() if e.space:
+            return f"{name(s, e.unit)} {GOES[e.manner]} {title(s, e.space)}"
+        case UnitMarked() if e.mark == SPENT and e.on:
+            return f"{name(s, e.unit)} is spent"
+        case UnitRemoved():
+            return f"{name(s, e.unit)} is eliminated"
+        case TrackSet():
+            return _track(s, e)
+        case Resolved() | GameEnded():
+            return e.text
+    return ""
+
+
+def _force(s: S, side: str) -> str:
+    return s.world.scenario.sides[as_side(side)].name
+
+
+def _track(s: S, e: TrackSet) -> str:
+    if not s.state.frames:
+        return ""
+    area = HOLDER.thing(e.track)
+    if area is not None:
+        return f"{title(s, area)}: control passes to {_force(s, str(e.value))}"
+    if e.track == TURN.key():
+        return f"turn {e.value} of {s.world.scenario.turns}"
+    return ""
+
+
+def _card_moved(s: S, e: CardMoved) -> str:
+    for side in ("allies", "germans"):
+        if e.to == cards.hand(side):
+            return f"{_force(s, side)}: drew {card_name(s, e.card)}"
+        if e.source == cards.hand(side):
+            open_ = s.state.frames[-1].phase if s.state.frames else ""
+            verb = "discarded" if open_ in ("act", "price", "discards") else "played"
+            return f"{_force(s, side)}: {verb} {card_name(s, e.card)}"
+    return ""
+
+
+CONDITIONS = {SPENT: "spent", LANDED: "just landed", EXPLOITATION: "in the Exploitation section",
+              HELD: "not yet released"}  # fmt: skip
+
+
+def unit_words(s: S, unit_id: str) -> UnitWords:
+    """The words for a unit: its values now, and what has become of it."""
+    unit = s.unit(unit_id)
+    if unit.kind not in s.world.tables.kinds:
+        return UnitWords(unit_id, "unknown unit")
+    kind = kind_of(s, unit)
+    values = (
+        (f"firepower {kind.firepower}", f"defence {kind.defence}", f"moves {kind.moves}")
+        if fresh(unit)
+        else (f"defence {defence(s, unit)}",)
+    )
+    row = s.world.rows.get(unit_id)
+    come = row is not None and row.turn is not None and unit.place is None
+    when = (f"arrives at the end of turn {row.turn}",) if come and row is not None else ()
+    return UnitWords(
+        name(s, unit_id),
+        kind.name,
+        title(s, unit.place) if unit.place else "",
+        values,
+        ("airborne",) if kind.airborne else (),
+        (*(words for mark, words in CONDITIONS.items() if mark in unit.marks), *when),
+    )
+
+
+PROMPTS = {
+    "landing plan": "divide the units between the first wave and the Exploitation sections, then land",
+    "drop": "choose {count} airborne to land spent",
+    "shelling": "allot support points to the beaches ({left} left), then open fire",
+    "order": "choose the beach whose strongpoints attack next",
+    "storm beaches": "choose the beach on which your units attack",
+    "impulse": "choose units to act, play a card, or pass",
+    "act": "choose what {units} in {place} do",
+    "march": "go on, or stop",
+    "double": "choose the areas and units of the assault",
+    "support": "add support points to the attack",
+    "damage": "apply {points} damage points in {place}",
+    "retreat": "choose where to retreat",
+    "price": "the Allies pass: discard a card to go on, or pass too",
+    "discards": "discard cards that you do not want to keep",
+    "react": "{window}",
+}
+"""What is asked in each phase."""
+WINDOWS = {
+    "attack": "add a card to your attack in {place}",
+    "attacked": "play a card against the attack in {place}",
+    "bocage": "play a card against the attack in {place}",
+    "leaving": "play a card against the units that leave {place}",
+    "assaulted": "play a card against the assault on {place}",
+    "card": "play a card against {card}",
+    "turn": "play a card to have the first impulse",
+}
+"""What is asked in each window for a card."""
+
+
+def _prompt(s: S, here: Frame) -> str:
+    words = {"count": "", "left": "", "units": "", "place": "", "points": "", "window": ""}
+    match here.phase:
+        case "drop":
+            words["count"] = str(s.memo(Dropping).count)
+        case "shelling":
+            spent = sum(s.memo(Shelling).points.values())
+            words["left"] = str(s.world.scenario.support - spent)
+        case "act":
+            memo = s.memo(Group)
+            words |= {"units": f"{len(memo.units)} units", "place": title(s, memo.space)}
+        case "damage":
+            owed = s.memo(Damage)
+            done = damage.total(s, owed)
+            words |= {"points": f"{damage.owed(s, owed)} ({done} so far)", "place": title(s, owed.space)}
+        case "react":
+            window = s.memo(Window)
+            told = {"place": title(s, window.space), "card": card_name(s, window.card)}
+            words["window"] = WINDOWS[window.window].format(**told)
+    return PROMPTS.get(here.phase, here.phase).format(**words)
+
+
+def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is about one unit
+    """The turn, who decides what, beaches, victory points, support."""
+    here = s.state.frames[-1] if s.state.frames else None
+    over = s.state.outcome
+    scenario = s.world.scenario
+    change, _ = control.reckoned(s)
+    total = POINTS.get(s.state) or 0
+    allies = (
+        Figure("beaches", control.beaches_held(s), scenario.beaches, "objectives"),
+        Figure("victory points", total, scenario.points + 1, "points"),
+        Figure("support points", SUPPORT.get(s.state) or 0),
+        Figure("cards", cards.count(s, "allies")),
+    )
+    wins = control.beaches_held(s) >= scenario.beaches and total + change > scenario.points
+    return Status(
+        _prompt(s, here) if here is not None and not over and here.side else "",
+        (here.side or "") if here is not None and not over else "",
+        TURN.get(s.state) or 1,
+        scenario.turns,
+        score=(
+            Score("allies", _force(s, "allies"), allies, Figure("victory points", total + change)),
+            Score("germans", _force(s, "germans"), (Figure("cards", cards.count(s, "germans")),)),
+        ),
+        result=over.text if over else "",
+        ahead="allies" if wins else "germans",
+    )

@@ -1,0 +1,21 @@
+"""The words that a map of Storm Over Normandy may use."""
+
+from __future__ import annotations
+
+from wsn.board.terrain import Vocabulary
+
+SEA = "sea"
+BOCAGE = "bocage"
+LINE = "dividing_line"
+"""The edges that Allied units do not cross (SON 8.0)."""
+AIRBORNE = {"us": "airborne_us", "commonwealth": "airborne_british"}
+"""The tag of the spaces where the airborne units of a nation may be (SON 8.0)."""
+
+VOCABULARY = Vocabulary(
+    terrain=frozenset({"beach", BOCAGE, "open", "town", SEA}),
+    edges=frozenset({LINE, "river"}),
+    paths=frozenset(),
+    features=frozenset(),
+    tags=frozenset(AIRBORNE.values()),
+    plain="open",
+)
