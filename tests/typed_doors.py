@@ -47,6 +47,7 @@ from wsn.systems.storm_over_normandy import counters as storm_counters
 from wsn.systems.storm_over_normandy import looks as storm_looks
 from wsn.systems.storm_over_normandy import reactions as storm_reactions
 from wsn.systems.storm_over_normandy import rulebook as storm_rulebook
+from wsn.systems.storm_over_normandy import rulepages as storm_rulepages
 from wsn.systems.storm_over_normandy import scenario as storm_scenario
 from wsn.systems.storm_over_normandy import setup as storm_setup
 from wsn.systems.storm_over_normandy import sources as storm_sources
@@ -112,6 +113,7 @@ storm_over_normandy_is_SetUp: contract.SetUp = storm_setup
 storm_over_normandy_is_OnBoard: contract.OnBoard[StormWorld] = storm_setup
 storm_over_normandy_is_ScenarioFile: contract.ScenarioFile = storm_scenario
 storm_over_normandy_is_Sources: contract.Sources = storm_sources
+storm_over_normandy_is_RulesText: contract.RulesText = storm_rulepages
 storm_over_normandy_is_Endings: contract.Endings = storm_commands
 storm_over_normandy_is_Unasked: contract.Unasked[StormWorld] = storm_reactions
 storm_over_normandy_is_Appraiser: contract.Appraiser[StormWorld] = storm_appraise

@@ -19,6 +19,7 @@ GAME = c.GameInfo(
         c.OnBoard: "setup",
         c.ScenarioFile: "scenario",
         c.Sources: "sources",
+        c.RulesText: "rulepages",
         c.Endings: "commands",
         c.Unasked: "reactions",
         c.Appraiser: "appraise",

@@ -32,6 +32,22 @@ EMBLEMS: Mapping[str, EmblemName] = {
 """The emblem of what a card does."""
 
 
+FIGURES: Mapping[tuple[str, str], str] = {
+    ("us", "infantry"): "rifles_us",
+    ("us", "ranger"): "elite_us",
+    ("us", "armour"): "m4",
+    ("commonwealth", "infantry"): "rifles_us",
+    ("commonwealth", "commando"): "elite_us",
+    ("commonwealth", "motorised"): "rifles_us",
+    ("commonwealth", "armour"): "firefly",
+    ("german", "infantry"): "rifles_ge",
+    ("german", "motorised"): "elite_ge",
+    ("german", "armour"): "panther",
+    ("german", "strongpoint"): "bunker",
+}
+"""The silhouette of each nationality and arm; one that is not here has its symbol."""
+
+
 def kinds() -> tuple[str, ...]:
     """Every kind that has a counter, in the order of the table."""
     return tuple(tables().kinds)
@@ -41,12 +57,13 @@ def face(kind: str) -> Face:
     """The counter of a kind: firepower, defence, movement, and its defence when spent. Raises KeyError."""
     row = tables().kinds[kind]
     values = (str(row.firepower), str(row.defence), *((str(row.moves),) if row.moves else ()))
-    abilities = (*(("Air",) if row.airborne else ()), *(("Post",) if row.size == "strongpoint" else ()))
+    abilities = ("Air",) if row.airborne else ()
     return Face(
         SYMBOLS[row.arm],
         row.name,
         values,
         nation=row.nation,
+        figure=FIGURES.get((row.nation, row.arm), ""),
         more=(("spent", str(row.spent)),),
         abilities=abilities,
     )

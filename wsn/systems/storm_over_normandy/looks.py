@@ -57,5 +57,5 @@ LOOKS = Looks(
         "2 Pz": Stripe("red", "dots", "2nd Panzer Division"),
     },
     values=("firepower", "defence", "movement points"),
-    abilities={"Air": "airborne", "Post": "strongpoint: does not move"},
+    abilities={"Air": "airborne"},
 )
