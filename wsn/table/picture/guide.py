@@ -117,7 +117,7 @@ def _explained(palette: Palette, shown: Counter, values: Sequence[str], x: float
     left = (
         ((-15, -15), f"{whose}; sides differ in shape and colour too"),
         ((-16, -4), "its company and number, as the log calls it") if shown.tag else None,
-        (told, said[0]) if said else None,
+        (told, "; ".join(said[:-1] or said)) if said else None,
         (spots["more"], f"{small} (see below)") if "more" in spots else None,
     )
     right = (
