@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsn.parts.drawings import Hedgerows, Limit, Meadow, Sand, Sea, Town, Water
+from wsn.parts.drawings import Limit, Meadow, Orchard, Sand, Sea, Town, Water
 from wsn.parts.faces import Badge, Nationality, Stripe, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems.storm_over_normandy.declared import EXPLOITATION, HELD, LANDED, SPENT
@@ -19,7 +19,7 @@ SYMBOLS = {
 """The symbol of each arm."""
 
 LOOKS = Looks(
-    terrain={"beach": Sand(), "bocage": Hedgerows(), "open": Meadow(), "town": Town(), "sea": Sea()},
+    terrain={"beach": Sand(), "bocage": Orchard(), "open": Meadow(), "town": Town(), "sea": Sea()},
     edges={"dividing_line": Limit("red", dashed=False), "river": Water(width=10)},
     badges={
         SPENT: Badge("x", words="spent: has acted"),
