@@ -365,10 +365,11 @@ def test_nobody_is_released_twice() -> None:
 def test_points_count_where_a_chain_holds() -> None:
     chain = position("a x cw_brigade Sword", control={"Sword": "allies", "Caen": "allies"})
     cut = position("a x cw_brigade Sword", control={"Caen": "allies"})
-    points = shipped()[1].areas["Caen"].points
+    areas = shipped()[1].areas
+    beach = 2 * areas["Sword"].points  # which the Germans no longer have, and the Allies do
     assert "Caen" in control.supplied(chain.s, "allies")
     assert "Caen" not in control.supplied(cut.s, "allies")
-    assert control.reckoned(chain.s)[0] == control.reckoned(cut.s)[0] + points
+    assert control.reckoned(chain.s)[0] == control.reckoned(cut.s)[0] + areas["Caen"].points + beach
 
 
 @pytest.mark.rule("SON 15.0 R3")

@@ -56,7 +56,7 @@ def _cards(charts: Tables) -> RulesChart:
             row.name,
             "Allies" if row.side == "allies" else "Germans",
             str(row.copies),
-            " ".join(row.text.split()),
+            row.text,
         )
         for row in charts.cards.values()
     ]
