@@ -15,10 +15,15 @@ from wsn.engine.dice import NoDice
 from wsn.engine.observe import observe
 from wsn.engine.state import Marker
 from wsn.engine.system import Cache, Situation
+from wsn.systems.contract import Manner
 from wsn.systems.hex_tiles.appraise import PHASES, appraise
 from wsn.systems.hex_tiles.commands import Ambush, Battle, MoveTo
+from wsn.systems.hex_tiles.outlook import worth_of
 from wsn.systems.hex_tiles.rulebook import PHASES as ALL
 from wsn.systems.hex_tiles.scenario import Objective
+from wsn.systems.hex_tiles.standing import view
+from wsn.systems.hex_tiles.walks import CROW, walk
+from wsn.systems.hex_tiles.weights import FORMER, TODAY, weights_of
 from wsn.systems.hex_tiles.world import LOOKS, Looks, look
 from wsn.table.seat import Seat
 
@@ -92,3 +97,36 @@ def test_positions_that_take_turns_are_each_told_as_they_are():
         assert look(Situation(wired, p.game.world, NoDice(), cache)).wire == {"B2"}
         assert not look(Situation(states[n], p.game.world, NoDice(), cache)).wire
     assert len(cache.of(Looks).last) <= LOOKS
+
+
+def test_of_two_targets_the_one_with_no_way_back_is_struck():
+    p = position(FIELD, "a-inf1 C2\nx-inf1 C1\nx-inf2 D2\nx-inf3 G3", phase="battle")
+    assert best(p) == Battle(unit="a-inf1", target="x-inf1"), "its flags are hits"
+
+
+def test_under_fire_a_hex_is_worth_less_to_a_unit_that_would_be_lost_there():
+    p = position(FIELD, "a-inf1 C3 steps=1\na-inf2 D3\nx-inf1 C1\nx-inf3 G1")
+    s = Seat(p.game, "allies").situation
+    v = view(s, "allies")
+    weak, whole = (
+        worth_of(v, s.world.kinds["infantry"], "infantry", figures, "C2")
+        - worth_of(v, s.world.kinds["infantry"], "infantry", figures, "C3")
+        for figures in (1, 4)
+    )
+    assert weak < whole
+
+
+def test_a_way_is_measured_as_the_arm_walks_it():
+    world = scenario.new_game("airel_bridge", seed=1).world
+    crow, infantry = walk(world, CROW, "C4"), walk(world, "infantry", "C4")
+    assert all(on_foot >= straight for on_foot, straight in zip(infantry, crow))
+    assert infantry[world.numbers["C6"]] > crow[world.numbers["C6"]] + 3, "the Vire is crossed elsewhere"
+    assert infantry[world.numbers["C4"]] == 0
+
+
+def test_the_former_bot_has_its_own_numbers():
+    p = position(FIELD, "a-inf1 C3\nx-inf1 C1")
+    s = Seat(p.game, "allies").situation
+    assert weights_of(s) is TODAY
+    s.own.of(Manner).former = True
+    assert weights_of(s) is FORMER
