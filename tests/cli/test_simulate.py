@@ -101,6 +101,9 @@ def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path, workers):
                 break
             time.sleep(0.1)
         running.send_signal(signal.SIGINT)
+        time.sleep(0.05)
+        if workers == 2:
+            running.send_signal(signal.SIGINT)  # an impatient player presses it again
         said, warned = running.communicate(timeout=60)
     finally:
         running.kill()

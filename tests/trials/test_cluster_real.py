@@ -23,6 +23,7 @@ WAIT = 60
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.timeout(300),
     pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is an extra"),
     pytest.mark.skipif(sys.platform == "win32", reason="there is no signal that cannot be caught"),
 ]

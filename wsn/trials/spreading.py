@@ -10,9 +10,10 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 from multiprocessing.synchronize import Event as Signal
 from typing import Protocol, TypeVar
@@ -64,10 +65,24 @@ def pool(workers: int) -> Spread:
         except BrokenProcessPool as error:
             raise BrokenOff("a worker process died (out of memory?); try fewer workers") from error
         finally:
-            stop.set()
-            executor.shutdown(wait=True, cancel_futures=True)
+            with _undisturbed():
+                stop.set()
+                executor.shutdown(wait=True, cancel_futures=True)
 
     return mapped
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """A second Ctrl-C while the games are called off would leave processes behind that wait for ever."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _begin(stop: Signal) -> None:
