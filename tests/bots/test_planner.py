@@ -92,6 +92,15 @@ def test_when_time_is_up_no_further_order_is_looked_at(monkeypatch):
     assert len(looked) == 1
 
 
+def test_lines_that_are_over_at_once_do_not_keep_it_thinking(cards, monkeypatch):
+    """A line that ends with its first order, or is not allowed, never comes to look at the clock itself."""
+    monkeypatch.setattr(Planner, "_played", lambda *_: (0.0, 0.0))
+    asked = count()
+    bot = Planner("1", Budget(seconds=1000.0))
+    bot.stop = lambda: next(asked) > 300
+    assert bot.choose(Seat(cards, cards.deciding)) in cards.legal()
+
+
 def test_a_bot_that_does_not_think_need_not_be_told():
     assert not heed(BOTS["greedy"]("1"), lambda: True)
 

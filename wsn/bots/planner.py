@@ -214,7 +214,7 @@ class Planner:
             while True:
                 for _ in range(rounds):
                     for line in running:
-                        if self._budget.games is not None and played >= self._budget.games:
+                        if self._late or (self._budget.games is not None and played >= self._budget.games):
                             raise TimeUp
                         began = perf_counter()
                         line.games.append(self._played(seat, line, deal))
