@@ -23,9 +23,10 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     win = [
         BriefingLine(
             f"{allies} win with {scenario.beaches} beaches and more than {scenario.points} victory points"
-            f" at the end of turn {scenario.turns}; else {germans} win (SON 15.0)",
+            f" at the end of turn {scenario.turns} (SON 15.0)",
             world.beaches,
-        )
+        ),
+        BriefingLine(f"{germans} win otherwise (SON 15.0)"),
     ]
     if s is not None:
         change, reasons = control.reckoned(s)
@@ -67,8 +68,11 @@ def _coming(world: World) -> list[BriefingLine]:
 
 
 def _cards(world: World) -> list[BriefingLine]:
+    """How many of each card there are; `wsn rules` and the card itself tell what it does."""
     return [
-        BriefingLine(f"{world.scenario.sides[row.side].name}, {row.copies} x {row.name}: {row.text}")
+        BriefingLine(
+            f"{world.scenario.sides[row.side].name}: {count(row.copies, 'card', 'cards')} {row.name}"
+        )
         for row in world.tables.cards.values()
     ]
 
