@@ -85,14 +85,14 @@ def may_move(s: S, unit: Unit, space: str) -> Refusal | None:
     """Why a unit may not move to a hex, or None if it may."""
     if ORDERED not in unit.marks or unit.place is None:
         return Refusal("M44 1.4", f"{name(s, unit.id)} is not ordered")
-    if moved(s, unit.id) is not None:
+    look = look_at(s)
+    if (look.turn or turn(s)).moved.get(unit.id) is not None:
         return Refusal("M44 1.2", f"{name(s, unit.id)} has already moved this turn")
-    if space in reach(s, unit):
+    if space in (look.ways.get(unit.id) or reach(s, unit)):
         return None
     world = s.world
     if space not in world.places:
         return Refusal("M44 1.2", f"there is no hex {space} on the map")
-    look = look_at(s)
     return movement.why_not(
         world.board,
         world.places,

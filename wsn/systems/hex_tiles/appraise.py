@@ -52,8 +52,10 @@ def card_worth(s: S, v: View, side: str, key: str, section: str, held: int) -> i
         return dice * w.air_die * min(len(v.foes), 2)
     if row.act == "barrage":
         return row.dice * w.barrage_die if v.foes else 0
-    mine = [u for u in s.state.units.values() if u.side == side and u.place is not None]
-    urges = {u.id: urge(v, u, row.points) for u in mine}
+    mine = _units(s, v, side)
+    urges = v.urges.get(row.points)
+    if urges is None:
+        urges = v.urges[row.points] = {u.id: urge(v, u, row.points) for u in mine}
     if row.act == "medics":
         full = s.world.full
         return max(
@@ -67,6 +69,13 @@ def card_worth(s: S, v: View, side: str, key: str, section: str, held: int) -> i
     if row.act == "finest_hour":
         return sum(sorted(urges.values())[-(held * 2 // 3) :])
     return _orders(s, v, side, row, section, mine, urges)
+
+
+def _units(s: S, v: View, side: str) -> list[Unit]:
+    """The units of a side on the map, gathered once for all its cards."""
+    if not v.mine:
+        v.mine.extend(u for u in s.state.units.values() if u.side == side and u.place is not None)
+    return v.mine
 
 
 def _orders(
@@ -187,10 +196,8 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
 
 def strike_worth(w: Weights, world: World, tally: Tally) -> int:
     """The worth of an attack: figures lost, the chance of eliminating the target, and flags."""
-    ways = tally.ways(world)
     every: int = battle.FACES**tally.dice
-    killed = sum(n for (lost, _), n in ways.items() if lost >= tally.figures)
-    return tally.mean(world) + w.medal * killed // every + w.flag * tally.dice
+    return tally.mean(world) + w.medal * tally.fatal(world) // every + w.flag * tally.dice
 
 
 def cornered_worth(s: S, w: Weights, tally: Tally, target: Unit) -> int:

@@ -56,11 +56,18 @@ class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: qui
 
         With a second roll every die counts as two, of which the second matters only for a hit.
         """
-        faces = list(world.symbols.values())
-        hitting, flag, sides = sum(symbol in self.hitting for symbol in faces), faces.count("flag"), FACES
-        if self.again:
-            hitting, flag, sides = hitting * faces.count("grenade"), flag * FACES, FACES**2
-        return _ways(self.dice, hitting, flag, self.figures, sides)
+        return _ways(self.dice, self.figures, *self._die(world))
+
+    def _die(self, world: World) -> tuple[int, int, int]:
+        """The faces of a die that hit, those with a flag, and all of them."""
+        known = world.dies.get((self.hitting, self.again))
+        if known is None:
+            faces = list(world.symbols.values())
+            hitting, flag, sides = sum(symbol in self.hitting for symbol in faces), faces.count("flag"), FACES
+            if self.again:
+                hitting, flag, sides = hitting * faces.count("grenade"), flag * FACES, FACES**2
+            known = world.dies[self.hitting, self.again] = (hitting, flag, sides)
+        return known
 
     @property
     def out_of(self) -> int:
@@ -70,11 +77,23 @@ class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: qui
 
     def mean(self, world: World) -> int:
         """The average number of figures lost, in hundredths; flags do not count."""
-        return 100 * sum(lost * n for (lost, _), n in self.ways(world).items()) // self.out_of
+        return _losses(self.dice, self.figures, *self._die(world))[0]
+
+    def fatal(self, world: World) -> int:
+        """The number of rolls that eliminate the target, out of `out_of`."""
+        return _losses(self.dice, self.figures, *self._die(world))[1]
 
 
 @lru_cache(4096)
-def _ways(dice: int, hitting: int, flag: int, figures: int, sides: int) -> Mapping[tuple[int, int], int]:
+def _losses(dice: int, figures: int, hitting: int, flag: int, sides: int) -> tuple[int, int]:
+    """The average figures lost, in hundredths, and the number of rolls that eliminate the target."""
+    ways = _ways(dice, figures, hitting, flag, sides)
+    killed = sum(n for (lost, _), n in ways.items() if lost >= figures)
+    return 100 * sum(lost * n for (lost, _), n in ways.items()) // sides**dice, killed
+
+
+@lru_cache(4096)
+def _ways(dice: int, figures: int, hitting: int, flag: int, sides: int) -> Mapping[tuple[int, int], int]:
     outcomes: dict[tuple[int, int], int] = {}
     tally = Tally("", figures, dice, frozenset(), 0, ())
     rest = sides - hitting - flag

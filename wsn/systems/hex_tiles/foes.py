@@ -8,10 +8,11 @@ from functools import lru_cache
 from math import comb
 
 from wsn.systems.hex_tiles import battle
+from wsn.systems.hex_tiles.lanes import packed
 from wsn.systems.hex_tiles.tables import Kind
 from wsn.systems.hex_tiles.walks import CROW, NOWHERE, walk
 from wsn.systems.hex_tiles.weights import Weights
-from wsn.systems.hex_tiles.world import World
+from wsn.systems.hex_tiles.world import World, other
 
 HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
 """The figures that one die takes from each arm on average, in hundredths."""
@@ -23,6 +24,10 @@ FACES_HIT: Mapping[str, int] = {"infantry": 3, "armour": 2, "artillery": 1}
 """How many faces of a die hit each arm."""
 MOST = 9
 """The most dice of an attack that are told apart."""
+TOP = 100 * MOST - 1
+"""The greatest danger that is told apart, in hundredths of a die."""
+MENACES = 10_000
+"""How many enemies in their hexes are kept with the world: more only while a tuner varies the weights."""
 DEEPEST = 4
 """The most dice that cover takes."""
 NEAR = 3
@@ -40,8 +45,8 @@ class Foe:
     """The worth of an attack on it, by its dice."""
     cover: Mapping[str, int]
     """The dice that each arm loses to the cover of its hex."""
-    menace: Sequence[int]
-    """The dice that count against each hex, in hundredths, by its number."""
+    menace: int
+    """The dice that count against each hex, in hundredths, packed in the order of `World.numbers`."""
     arm: str
     sight: bool
     far: Mapping[str, int]
@@ -100,11 +105,21 @@ def table_of(kind: Kind, figures: int, medal: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
+def losses_of(table: tuple[int, ...]) -> tuple[int, ...]:
+    """What a danger takes from the worth of a hex, below 0, by the dice in hundredths: from a `table_of`."""
+    losses = []
+    for danger in range(TOP + 1):
+        dice, part = divmod(danger, 100)
+        losses.append(-(table[dice] * (100 - part) + table[dice + 1] * part) // 100)
+    return tuple(losses)
+
+
+@lru_cache(maxsize=1024)
 def _table(hits: int, sides: int, figures: int, worth: int) -> tuple[int, ...]:
     return tuple(mean + worth * killed // 10_000 for mean, killed in attacked(hits, sides, figures))
 
 
-def foe_of(w: Weights, world: World, menace: Sequence[int], seen: tuple[str, str, str, int, bool]) -> Foe:
+def foe_of(w: Weights, world: World, seen: tuple[str, str, str, int, bool]) -> Foe:
     """How an enemy of a side and kind looks in a hex, with its figures, behind sandbags or not."""
     side, key, space, figures, sandbags = seen
     kind = world.kinds[key]
@@ -115,12 +130,22 @@ def foe_of(w: Weights, world: World, menace: Sequence[int], seen: tuple[str, str
         hit = hit_of(kind)
         each = hit + w.flag + w.last * max(0, 4 - figures) // 4 * hit // HIT[kind.arm]
         strike = tuple(each * dice for dice in range(MOST + 1))
-    cover = cover_of(world, space, side, sandbags)
+    cover, menace = cover_of(world, space, side, sandbags), menace_of(w, world, other(side), key, space)
     return Foe(space, strike, cover, menace, kind.arm, kind.sight, world.far(space))
 
 
-def menace_of(w: Weights, world: World, side: str, key: str, space: str) -> Sequence[int]:
-    """The dice of an enemy that count against a unit in each hex, in hundredths."""
+def menace_of(w: Weights, world: World, side: str, key: str, space: str) -> int:
+    """The dice of an enemy that count against a unit in each hex, in hundredths, packed."""
+    known = world.menaces.get((side, key, space, w.danger, w.by_table))
+    if known is None:
+        if len(world.menaces) >= MENACES:
+            world.menaces.clear()
+        known = packed(_menace_of(w, world, side, key, space))
+        world.menaces[side, key, space, w.danger, w.by_table] = known
+    return known
+
+
+def _menace_of(w: Weights, world: World, side: str, key: str, space: str) -> Sequence[int]:
     arm = world.kinds[key].arm
     covers = world.sheltered.get((side, arm))
     if covers is None:

@@ -7,103 +7,157 @@ them, so they are simple: the figures expected from the dice at a range less cov
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache, reduce
+from operator import and_
 
 from wsn.engine.state import Unit
-from wsn.systems.hex_tiles.foes import FAR, MOST, Foe, hit_of, table_of
-from wsn.systems.hex_tiles.standing import Standing, View
+from wsn.systems.hex_tiles.foes import FAR, TOP, Foe, hit_of, losses_of, table_of
+from wsn.systems.hex_tiles.lanes import LONGEST, strokes, unpacked
+from wsn.systems.hex_tiles.standing import View
 from wsn.systems.hex_tiles.tables import Kind
-from wsn.systems.hex_tiles.walks import CROW, marches, walk
+from wsn.systems.hex_tiles.walks import CROW, marches, packed_walk, walk
+from wsn.systems.hex_tiles.world import World
 
 
 def worth_of(v: View, kind: Kind, key: str, figures: int, space: str) -> int:
     """What a hex is worth to a unit without its attack: less danger and distances."""
-    standing = v.standing
-    worths = standing.worths.get((key, figures))
+    return worths_of(v, kind, key, figures)[space]
+
+
+class Worths(dict[str, int]):
+    """What hexes are worth to a kind of unit with so many figures, each reckoned when it is asked for."""
+
+    __slots__ = ("dangers", "far", "hit", "losses", "near", "numbers", "posts", "steps")
+
+    def __init__(self, v: View, kind: Kind, figures: int) -> None:
+        w, standing, arm = v.weights, v.standing, kind.arm if v.weights.walk else CROW
+        self.numbers = v.world.numbers
+        self.dangers, self.near, self.far = dangers_of(v), nearest(v, arm), from_goals(v, arm)
+        self.steps = _steps(w.step_beside_goals if standing.goals else w.step)
+        self.hit = hit_of(kind)
+        self.losses: Sequence[int] | None = None
+        self.posts: Mapping[str, int] = dict.fromkeys(standing.goals, w.hold)
+        if w.by_table:
+            self.losses = losses_of(table_of(kind, figures, w.medal * w.life // 100))
+            self.posts = standing.posts
+
+    def __missing__(self, space: str) -> int:
+        number = self.numbers[space]
+        danger = self.dangers[number]
+        if self.losses is None:
+            worth = -(danger * self.hit // 100)
+        else:
+            worth = self.losses[danger if danger < TOP else TOP]
+        worth += self.posts.get(space, 0) - self.far[number] - self.steps[self.near[number]]
+        self[space] = worth
+        return worth
+
+
+def worths_of(v: View, kind: Kind, key: str, figures: int) -> Mapping[str, int]:
+    """What each hex is worth to a kind of unit with so many figures, without its attack."""
+    worths = v.standing.worths.get((key, figures))
     if worths is None:
-        worths = standing.worths[key, figures] = {}
-    worth = worths.get(space)
-    if worth is None:
-        worth = worths[space] = _worth_of(v, kind, figures, space)
-    return worth
+        worths = v.standing.worths[key, figures] = Worths(v, kind, figures)
+    return worths
 
 
-def _worth_of(v: View, kind: Kind, figures: int, space: str) -> int:
-    w, standing = v.weights, v.standing
-    number = v.world.numbers[space]
+def dangers_of(v: View) -> Sequence[int]:
+    """The dice of the enemy that count against each hex, in hundredths, by its number."""
+    standing = v.standing
     if standing.dangers is None:
-        standing.dangers = list(map(sum, zip(*[foe.menace for foe in standing.foes])))
-    danger = standing.dangers[number] if standing.foes else 0
-    if w.by_table:
-        dice, part = divmod(min(danger, 100 * MOST - 1), 100)
-        table = table_of(kind, figures, w.medal * w.life // 100)
-        score = -(table[dice] * (100 - part) + table[dice + 1] * part) // 100
-        score += standing.posts.get(space, 0)
-    else:
-        score = -(danger * hit_of(kind) // 100)
-        if space in standing.goals:
-            score += w.hold
-    arm = kind.arm if w.walk else CROW
-    pulls = standing.pulls.get(arm)
-    if pulls is None:
-        pulls = standing.pulls[arm] = _pulls(v, standing, arm)
-    return score - pulls[number]
+        lanes = sum([foe.menace for foe in standing.foes])
+        standing.dangers = unpacked(lanes, len(v.world.numbers))
+    return standing.dangers
 
 
-def _pulls(v: View, standing: Standing, arm: str) -> Sequence[int]:
-    """How much each hex is worth less for its distance from the nearest enemy and the nearest goal."""
-    w, world, goals = v.weights, v.world, standing.goals
-    enemies = [walk(world, arm, foe.place) for foe in standing.foes]
-    near: Sequence[int] = list(map(min, zip(*enemies))) if enemies else [99] * len(world.numbers)
-    if not goals:
-        return [w.step * hexes // 100 for hexes in near]
-    ways = v.kept.ways.get((arm, goals))
-    if ways is None:
-        ways = list(map(min, zip(*[walk(world, arm, goal) for goal in goals])))
-        v.kept.ways[arm, goals] = ways
-    return [w.goal * way // 100 + w.step_beside_goals * hexes // 100 for way, hexes in zip(ways, near)]
+def nearest(v: View, arm: str) -> Sequence[int]:
+    """How far an arm has to go from each hex to the nearest enemy, in strokes (`lanes`)."""
+    near = v.standing.nearest.get(arm)
+    if near is None:
+        walks = [packed_walk(v.world, arm, foe.place) for foe in v.standing.foes]
+        count = len(v.world.numbers)
+        near = unpacked(reduce(and_, walks), count) if walks else [NOBODY] * count
+        v.standing.nearest[arm] = near
+    return near
+
+
+def from_goals(v: View, arm: str) -> Sequence[int]:
+    """What the distance from the nearest goal takes from the worth of each hex, by its number."""
+    goals = v.standing.goals
+    known = v.kept.ways.get((arm, goals))
+    if known is None:
+        ways = map(min, zip(*[walk(v.world, arm, goal) for goal in goals]))
+        worth = v.weights.goal
+        known = [worth * way // 100 for way in ways] if goals else [0] * len(v.world.numbers)
+        v.kept.ways[arm, goals] = known
+    return known
+
+
+NOBODY = -1
+"""In place of a distance in strokes: there is no enemy."""
+
+
+@lru_cache(maxsize=64)
+def _steps(step: int) -> Mapping[int, int]:
+    """What the distance to the nearest enemy takes from the worth of a hex, by that distance in strokes."""
+    return {NOBODY: step * 99 // 100, **{strokes(hexes): step * hexes // 100 for hexes in range(LONGEST + 1)}}
 
 
 def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
     """The worth of a hex to a unit, whether or not it can battle from there this turn."""
-    score = worth_of(v, kind, unit.kind, unit.steps, space)
+    score = worths_of(v, kind, unit.kind, unit.steps)[space]
     if fights:
-        score += fire(v, kind, space, v.at)
+        score += fire(v, kind, unit.kind, space, v.at)
     w = v.weights
     if not w.by_table and unit.place == space and space in v.world.goal_hexes:
         score += w.hold
     return score
 
 
-def fire(v: View, kind: Kind, space: str, at: Mapping[str, Unit]) -> int:
+def fire(v: View, kind: Kind, key: str, space: str, at: Mapping[str, Unit]) -> int:
     """The worth of the best attack from a hex, with units in the hexes of `at` in the line of sight."""
-    arm, dice, reach = kind.arm, kind.dice, len(kind.dice)
-    best, beside = 0, False
-    for apart, foe in in_range(v, space, reach):
-        if beside and apart > 1:
-            break
-        thrown = dice[apart - 1] - foe.cover[arm] if kind.cover else dice[apart - 1]
+    aims = v.standing.aims.get(key)
+    if aims is None:
+        aims = v.standing.aims[key] = [(foe, _shots(v.world, kind, key, foe)) for foe in v.standing.foes]
+    best = best_beside = 0
+    beside, sight, sees = False, bool(at) and kind.sight, v.world.sees
+    for foe, shots in aims:
+        thrown = shots.get(space)
+        if thrown is None:
+            thrown = shots[space] = _thrown(v.world, kind, space, foe)
         if thrown > 0:
-            beside = beside or apart == 1
-            worth = foe.strike[thrown]
-            if worth > best and (apart == 1 or not kind.sight or v.world.sees(space, foe.place, at)):
-                best = worth
-    return best
+            if not beside:
+                worth = foe.strike[thrown]
+                if worth > best and (not sight or sees(space, foe.place, at)):
+                    best = worth
+        elif thrown:
+            beside = True
+            worth = foe.strike[-thrown]
+            if worth > best_beside:
+                best_beside = worth
+    return best_beside if beside else best
 
 
-def in_range(v: View, space: str, reach: int) -> Sequence[tuple[int, Foe]]:
-    """The enemies within a range of a hex, the nearest first."""
-    known = v.standing.inside.get(space) if reach == 3 else None
+def _shots(world: World, kind: Kind, key: str, foe: Foe) -> dict[str, int]:
+    """The dice of a kind against an enemy, as far as they are known."""
+    against = (key, foe.place, foe.cover[kind.arm] if kind.cover else 0)
+    known = world.shots.get(against)
     if known is None:
-        there = v.world.far(space)
-        known = [(apart, foe) for foe in v.standing.foes if (apart := there[foe.place]) <= reach]
-        known.sort(key=_apart)
-        if reach == 3:
-            v.standing.inside[space] = known
+        known = world.shots[against] = {}
     return known
 
 
-def _apart(one: tuple[int, Foe]) -> int:
-    return one[0]
+def _thrown(world: World, kind: Kind, space: str, foe: Foe) -> int:
+    """The dice from a hex against an enemy over the empty map; below 0 from next to it."""
+    apart = world.far(space)[foe.place]
+    if not 0 < apart <= len(kind.dice):
+        return 0
+    thrown = kind.dice[apart - 1] - (foe.cover[kind.arm] if kind.cover else 0)
+    if thrown <= 0:
+        return 0
+    if apart == 1:
+        return -thrown
+    return thrown if not kind.sight or world.sees(space, foe.place, {}) else 0
 
 
 # --- orders
@@ -148,22 +202,19 @@ def _gain(v: View, unit: Unit, points: int | None) -> int:
     """By the best hex that it can move to, with its attack from there, against staying where it is."""
     world, w, standing, place = v.world, v.weights, v.standing, str(unit.place)
     kind, key, figures = world.kinds[unit.kind], unit.kind, unit.steps
-    now = worth_of(v, kind, key, figures, place)
-    worths, fires = standing.worths[key, figures], standing.fires.setdefault(key, {})
+    worths, fires = worths_of(v, kind, key, figures), standing.fires.setdefault(key, {})
+    now = worths[place]
     best = w.idle
     if world.places[place].may:
-        best = max(best, fire(v, kind, place, v.at))
+        best = max(best, fire(v, kind, key, place, v.at))
     for space, fights in marches(world, key, place, points):
         if space in v.at:
             continue
-        worth = worths.get(space)
-        if worth is None:
-            worth = worth_of(v, kind, key, figures, space)
-        worth -= now
+        worth = worths[space] - now
         if fights:
             from_there = fires.get(space)
             if from_there is None:
-                from_there = fires[space] = fire(v, kind, space, {})
+                from_there = fires[space] = fire(v, kind, key, space, {})
             worth += from_there
         if worth > best:
             best = worth

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import victory
-from wsn.systems.hex_tiles.foes import FAR, Foe, foe_of, menace_of
+from wsn.systems.hex_tiles.foes import FAR, Foe, foe_of
 from wsn.systems.hex_tiles.weights import Weights, weights_of
 from wsn.systems.hex_tiles.world import S, World, other
 from wsn.systems.hex_tiles.world import look as look_at
@@ -23,17 +23,17 @@ class Standing:
     foes: tuple[Foe, ...]
     goals: tuple[str, ...]
     posts: Mapping[str, int]
-    pulls: dict[str, Sequence[int]] = field(default_factory=dict)
-    """By arm, what its distance from the enemy and the goals takes from each hex, by its number."""
+    nearest: dict[str, Sequence[int]] = field(default_factory=dict)
+    """By arm, how far it is from each hex to the nearest enemy, in strokes, by the number of the hex."""
     dangers: Sequence[int] | None = None
     """The dice of the enemy that count against each hex, in hundredths, by its number."""
-    inside: dict[str, Sequence[tuple[int, Foe]]] = field(default_factory=dict)
-    """By hex, the enemies in the range of most arms, the nearest first."""
+    aims: dict[str, Sequence[tuple[Foe, dict[str, int]]]] = field(default_factory=dict)
+    """By kind of unit, the enemies with the dice against each of them (`World.shots`)."""
     worths: dict[tuple[str, int], dict[str, int]] = field(default_factory=dict)
     """By kind and figures of a unit, what hexes are worth to it without its attack."""
     fires: dict[str, dict[str, int]] = field(default_factory=dict)
     """By kind of unit, the worth of its best attack from hexes over the empty map."""
-    occupied: frozenset[str] = frozenset()
+    at: Mapping[str, Unit] = field(default_factory=dict)
     """The hexes with units, for which `urges` were reckoned."""
     urges: dict[tuple[str, int, str, int | None], int] = field(default_factory=dict)
     """How much units have to gain from an order, as it is asked for: every card of a hand asks again."""
@@ -45,10 +45,11 @@ class Kept:
     def __init__(self) -> None:
         self.weights: Weights | None = None
         self.foes: dict[tuple[str, str, str, int, bool], Foe] = {}
+        self.units: dict[str, tuple[Unit, bool, Foe]] = {}
+        """The enemies looked at last, behind sandbags or not, by id: most stay as they were."""
         self.last: dict[str, tuple[object, Standing]] = {}
-        self.menaces: dict[tuple[str, str, str], Sequence[int]] = {}
         self.ways: dict[tuple[str, tuple[str, ...]], Sequence[int]] = {}
-        """By arm and goals, how far each hex is from the nearest."""
+        """By arm and goals, what the distance from the nearest takes from each hex, by its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,10 @@ class View:
     standing: Standing
     at: Mapping[str, Unit]
     kept: Kept
+    mine: list[Unit] = field(default_factory=list)
+    """The units of the side on the map, once they were asked for."""
+    urges: dict[int | None, Mapping[str, int]] = field(default_factory=dict)
+    """By how far a card lets them move, what the units of the side have to gain from an order."""
 
     @property
     def foes(self) -> tuple[Foe, ...]:
@@ -80,21 +85,24 @@ def view(s: S, side: str) -> View:
     if kept.weights is not w:
         kept.weights, kept.last = w, {}
         kept.foes.clear()
-        kept.menaces.clear()
+        kept.units.clear()
+        kept.ways.clear()
     state = s.state
-    known = kept.foes
+    units, sandbags = kept.units, look.sandbags
     foes = []
     for unit in state.units.values():
-        if unit.side == side or unit.place is None:
+        place = unit.place
+        if unit.side == side or place is None:
             continue
-        seen = (unit.side, unit.kind, unit.place, unit.steps, unit.place in look.sandbags)
-        foe = known.get(seen)
-        if foe is None:
-            from_here = seen[:3]
-            if from_here not in kept.menaces:
-                kept.menaces[from_here] = menace_of(w, world, side, unit.kind, unit.place)
-            foe = known[seen] = foe_of(w, world, kept.menaces[from_here], seen)
-        foes.append(foe)
+        behind = place in sandbags
+        last_seen = units.get(unit.id)
+        if last_seen is None or last_seen[0] is not unit or last_seen[1] != behind:
+            seen = (unit.side, unit.kind, place, unit.steps, behind)
+            foe = kept.foes.get(seen)
+            if foe is None:
+                foe = kept.foes[seen] = foe_of(w, world, seen)
+            last_seen = units[unit.id] = (unit, behind, foe)
+        foes.append(last_seen[2])
     holders = tuple([victory.holder(state, i) for i in range(len(world.objectives))])
     reckoned = (tuple(foes), holders)
     last = kept.last.get(side)
@@ -109,9 +117,10 @@ def view(s: S, side: str) -> View:
         standing = Standing(reckoned[0], (*goals, *world.exits[side]), posts)
         last = kept.last[side] = (reckoned, standing)
     standing = last[1]
-    if standing.occupied != look.at.keys():
-        standing.occupied = frozenset(look.at)
-        standing.urges.clear()
+    if standing.at is not look.at:
+        if standing.at.keys() != look.at.keys():
+            standing.urges.clear()
+        standing.at = look.at
     return View(world, w, side, standing, look.at, kept)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from wsn.systems.hex_tiles import movement
+from wsn.systems.hex_tiles.lanes import packed, strokes
 from wsn.systems.hex_tiles.world import World
 
 CROW = ""
@@ -24,6 +25,14 @@ def walk(world: World, arm: str, to: str) -> Sequence[int]:
     known = world.walks.get((arm, to))
     if known is None:
         known = world.walks[arm, to] = _walk(world, arm, to) if arm else _crow(world, to)
+    return known
+
+
+def packed_walk(world: World, arm: str, to: str) -> int:
+    """The same with the lengths written in strokes, side by side (`lanes`)."""
+    known = world.packed_walks.get((arm, to))
+    if known is None:
+        known = world.packed_walks[arm, to] = packed(map(strokes, walk(world, arm, to)))
     return known
 
 

@@ -98,8 +98,18 @@ class World:
     """By side and arm, the dice that the cover of each hex takes, as bots have worked it out."""
     walks: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)
     """By arm and hex, how far it is from each hex to that one, as bots have worked it out."""
+    packed_walks: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The same packed (`lanes`)."""
+    menaces: dict[tuple[str, str, str, int, bool], int] = field(default_factory=dict)
+    """By the side in danger, and kind, hex and weights of an enemy, his dice that count against each hex,
+    packed."""
+    shots: dict[tuple[str, str, int], dict[str, int]] = field(default_factory=dict)
+    """By kind, hex of the target and its cover, the dice from hexes over the empty map, as bots have worked
+    them out; below 0 from next to it, and 0 where there is no attack."""
     marches: dict[tuple[str, str, int | None], Sequence[tuple[str, bool]]] = field(default_factory=dict)
     """By kind, hex and movement, the moves over the empty map, as bots have worked them out."""
+    dies: dict[tuple[frozenset[Symbol], bool], tuple[int, int, int]] = field(default_factory=dict)
+    """By the symbols that hit, and whether hits are rolled again: hits, flags and all faces of a die."""
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _moves: dict[tuple[str, bool], Moves] = field(default_factory=dict)

@@ -1,0 +1,31 @@
+"""Numbers of all hexes side by side in one whole number, for bots: one addition adds them all.
+
+A bot asks what the whole enemy means to each hex, and the enemy seldom stays as he was. Added up hex by hex
+that took longer than all the rest of its thinking.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Sequence
+
+BYTES = 8
+"""The room for each hex."""
+LONGEST = 8 * BYTES - 1
+"""The largest number that can be written in strokes."""
+
+
+def packed(numbers: Iterable[int]) -> int:
+    """The numbers, none below 0, side by side. Packed numbers can be added as long as the sums have room."""
+    return int.from_bytes(array("Q", numbers).tobytes(), sys.byteorder)
+
+
+def unpacked(lanes: int, count: int) -> Sequence[int]:
+    """So many packed numbers, in their order."""
+    return memoryview(lanes.to_bytes(BYTES * count, sys.byteorder)).cast("Q")
+
+
+def strokes(number: int) -> int:
+    """A number as so many set bits: of two numbers written so, `and` leaves the smaller one."""
+    return (1 << min(number, LONGEST)) - 1
