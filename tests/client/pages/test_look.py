@@ -64,6 +64,7 @@ def test_the_letter_of_a_side_is_read_on_its_colour(opengl):
         (None, (1280, 800), 2.0),
         (Start("scenario", "easy_red", ("human", "greedy"), "3"), (1280, 800), 1.0),
         (Start("scenario", "easy_red", ("human", "greedy"), "3"), (800, 600), 1.5),
+        (Start("scenario", "easy_red", ("human", "greedy"), "3"), (800, 600), 2.0),
         (Start("scenario", "first_orders", ("human", "greedy"), "3"), (1600, 1000), 2.0),
         (Start("map", "wsn_5_1"), (800, 600), 1.0),
     ],
@@ -84,6 +85,71 @@ def test_nothing_runs_out_of_its_panel_sideways(window, start, size, scale):
                 f"{one.name} holds {one.content_size.x:g} in {one.size.x:g}"
             )
     assert checked >= 2
+
+
+BAR = ("Game", "Undo", "Sight", "Units", "Goals", "Hint", "History", "Keys", "Settings")
+
+
+def test_what_a_narrow_bar_has_no_room_for_stands_in_its_list(window, monkeypatch):
+    """The first buttons keep their places, the last ones are in the list, all of them once."""
+    from tests.client.pages.finding import Finder
+
+    hand = window(Start("scenario", "easy_red", ("human", "greedy"), "3"), (800, 600))
+    finder = Finder(hand, monkeypatch)
+    hand.app.change(ui_scale=1.5)
+    hand.persons_turn()
+    shown = [one.words for one in finder.look() if one.kind == "button" and one.words in BAR]
+    assert BAR[: len(shown)] == tuple(shown)
+    assert 3 < len(shown) < len(BAR)
+    assert finder.find("##more").right <= 800
+    finder.click("##more")
+    rows = [one.words for one in finder.look() if "##more " in one.label]
+    assert [words.split("  [")[0] for words in rows] == list(BAR[len(shown) :])
+    assert "Keys  [?]" in rows, "the list has room for the keys"
+    finder.click("Settings")
+    assert finder.find("##palette"), "the settings are open"
+
+
+def test_the_keys_reach_what_a_narrow_bar_has_no_room_for(window):
+    from imgui_bundle import imgui
+    from pyglet.window import key
+
+    hand = window(Start("scenario", "easy_red", ("human", "greedy"), "3"), (800, 600))
+    hand.app.change(ui_scale=2.0)
+    hand.persons_turn()
+    context, page = imgui.get_current_context(), hand.app.page
+    for _ in range(8):
+        hand.key("TAB", key.MOD_CTRL)
+        hand.step(2)
+        if context.nav_window.root_window.name == "bar":
+            break
+    more = next(one for one in context.windows if one.name == "bar").get_id("##more")
+    for _ in range(12):
+        if context.nav_id == more:
+            break
+        hand.key("TAB")
+    assert context.nav_id == more
+    hand.key("RETURN")
+    hand.step(3)
+    hand.key("DOWN")
+    assert not page.units.open
+    hand.key("RETURN")
+    hand.step(3)
+    assert page.units.open, "the second in the list, after Sight"
+    hand.key("ESCAPE")
+    hand.key("T")
+    assert not page.units.open, "its own key counts as before"
+
+
+def test_a_wide_bar_has_no_list(window, monkeypatch):
+    from tests.client.pages.finding import Finder
+
+    hand = window(Start("scenario", "easy_red", ("human", "greedy"), "3"), (1280, 800))
+    finder = Finder(hand, monkeypatch)
+    hand.persons_turn()
+    shown = finder.look()
+    assert not any(one.label == "##more" for one in shown)
+    assert set(BAR) <= {one.words.split("  [")[0] for one in shown if one.kind == "button"}
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 640), 1.0), ((1024, 640), 1.5)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from imgui_bundle import ImVec2, imgui
 
@@ -11,26 +11,32 @@ from wsn.client.panels.theme import INKS, px
 
 HIGH = 44.0
 """How high the bar is, at UI scale 1."""
+TITLE = 60.0
+"""The room that the title keeps, at UI scale 1, before buttons go into the list behind `MORE`."""
+MORE = "More"
+"""What the list of those buttons is called for which a narrow bar has no room."""
 
 Item = tuple[str, str, str, bool]
 """A button of the bar: the action it stands for, its words, its key, whether it can be pressed."""
 
 
-def show(title: str, told: str, items: Iterable[Item], lit: Iterable[str] = (), back: str = "Start") -> str:
+def show(title: str, told: str, items: Iterable[Item], lit: Collection[str] = (), back: str = "Start") -> str:
     """Draw the bar; the action that was pressed, `start` for the way back, or empty.
 
     `told` stands behind the title in softer ink, cut where there is no room. `lit` are actions that are on.
+    Where there is less room the keys are left out, then the last buttons stand in a list.
     """
     pressed = ""
     wide = imgui.get_io().display_size.x
-    rows = list(items)
-    if sum(_width(words, key) for _, words, key, _ in rows) > wide - px(380):
-        rows = [(action, words, "", on) for action, words, _, on in rows]  # the help tells the keys
+    rows, folded = list(items), list[Item]()
+    if _needed(rows) > wide - px(380):
+        way = widgets.width_of(f"← {back}") + 2 * imgui.get_style().frame_padding.x + px(14) if back else 0
+        rows, folded = fold(rows, wide - way - px(TITLE + 28))
     with widgets.panel("bar", 0, 0, wide, px(HIGH), scrolls=False):
         imgui.set_cursor_pos_y(px(8))
         if back and imgui.button(f"← {back}"):
             pressed = "start"
-        needed = sum(_width(words, key) for _, words, key, _ in rows)
+        needed = _needed(rows) + (_more() if folded else 0)
         if back:
             imgui.same_line(0, px(14))
         room = widgets.room().x - needed - px(16)
@@ -53,7 +59,44 @@ def show(title: str, told: str, items: Iterable[Item], lit: Iterable[str] = (), 
             if _item(words, key, on, action in lit):
                 pressed = action
             imgui.same_line(0, px(6))
+        if folded:
+            pressed = _rest(folded, lit) or pressed
     return pressed
+
+
+def fold(rows: Sequence[Item], room: float) -> tuple[list[Item], list[Item]]:
+    """The buttons that have room in so many pixels, without their keys, and the last ones that have none."""
+    plain = [(action, words, "", on) for action, words, _, on in rows]  # the help tells the keys
+    if _needed(plain) <= room:
+        return plain, []
+    shown = len(plain)
+    while shown and _needed(plain[:shown]) + _more() > room:
+        shown -= 1
+    return plain[:shown], list(rows[shown:])
+
+
+def _needed(rows: Iterable[Item]) -> float:
+    return sum(_width(words, key) for _, words, key, _ in rows)
+
+
+def _more() -> float:
+    """How wide the head of the list is: its word, its arrow, and the room after it."""
+    return _width(MORE, "") + imgui.get_frame_height()
+
+
+def _rest(rows: Iterable[Item], lit: Collection[str]) -> str:
+    """The buttons without room, in a list that opens under its head; the action that was chosen, or empty."""
+    chosen = ""
+    with theme.font("plain", 15):
+        imgui.set_next_item_width(_more() - px(6))
+        flags = imgui.ComboFlags_.height_large | imgui.ComboFlags_.popup_align_left
+        if imgui.begin_combo("##more", MORE, flags):
+            for action, words, key, on in rows:
+                usable = imgui.SelectableFlags_.none if on else imgui.SelectableFlags_.disabled
+                if imgui.selectable(f"{_label(words, key)}##more {action}", action in lit, usable)[0]:
+                    chosen = action
+            imgui.end_combo()
+    return chosen
 
 
 def _label(words: str, key: str) -> str:
