@@ -10,7 +10,7 @@ from wsn.client.model.reviewing import moment_at, turns_of
 from wsn.client.opening import Start
 from wsn.client.pages.replay import ReplayPage
 from wsn.client.pages.reviewsheet import NOT_OVER
-from wsn.client.panels.chances import ChanceLook, dashed, nearest, told
+from wsn.client.panels.chances import ChanceLook, dashed, nearest, onward, told
 from wsn.table.picture.chancegraph import GraphMark
 from wsn.trials.review import ChanceMoment, CostlyDecision
 
@@ -35,6 +35,15 @@ def test_a_click_means_the_nearest_moment_and_sooner_a_decision_that_cost():
     assert nearest(look, 131) == 130
     assert told(look, 50) == "Turn 6, entry 50: One 25 %, Two 75 %. A click leads there."
     assert "decision 2 of those that cost most" in told(look, 123)
+
+
+def test_enter_leads_from_decision_to_decision_and_from_the_last_to_the_first():
+    marks = [GraphMark(123, "a", 1), GraphMark(40, "a", 2)]
+    course = moments(*range(0, 300, 10))
+    at = [onward(ChanceLook(course, marks, {}, {}, now)) for now in (0, 40, 122, 123, 290)]
+    assert at == [40, 123, 123, 40, 40]
+    at = [onward(ChanceLook(course, [], {}, {}, now)) for now in (0, 15, 290)]
+    assert at == [10, 20, 0], "from moment to moment where none is numbered"
 
 
 def test_a_broken_line_has_strokes_and_gaps_around_its_corners():
@@ -101,11 +110,39 @@ def test_the_end_of_a_game_leads_to_its_review_and_that_to_every_moment(over, mo
     finder.click("1. United States, turn 1, entry 10")
     assert play.at == 9
     assert not finder.cut()
+    _to_the_graph(hand)
+    hand.key("RETURN")
+    assert play.at == 9, "the only decision that is numbered"
+    review.reviewing._told = msgspec.structs.replace(whole, worst=())
+    hand.key("RETURN")
+    assert play.at == next(one.entry for one in course if one.entry > 9)
+    hand.key("ESCAPE")
+    hand.write("1")
+    play.go(9)
     hand.key("R")
     assert not review.open
     hand.write("1")
     hand.key("N")
     assert play.at == 9, "without the review the keys do nothing"
+
+
+def _to_the_graph(hand):
+    """By Ctrl+Tab and Tab alone."""
+    from imgui_bundle import imgui
+    from pyglet.window import key
+
+    context = imgui.get_current_context()
+    graph = next(one for one in context.windows if one.name == "review").get_id("chances")
+    for _ in range(8):
+        hand.key("TAB", key.MOD_CTRL)
+        hand.step(2)
+        if context.nav_window.root_window.name == "review":
+            break
+    for _ in range(4):
+        if context.nav_id == graph:
+            return
+        hand.key("TAB")
+    raise AssertionError("Tab does not lead to the graph")
 
 
 def test_the_review_goes_on_in_another_process_and_may_be_left_at_any_time(over):

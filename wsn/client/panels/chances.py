@@ -1,4 +1,7 @@
-"""The chances of winning over a game, as a graph in the window: a click on it leads to that moment."""
+"""The chances of winning over a game, as a graph in the window: a click on it leads to that moment.
+
+For whoever goes through the panels by Tab, Enter on it leads to the next numbered decision.
+"""
 
 from __future__ import annotations
 
@@ -61,10 +64,11 @@ class _Field:
 
 
 def show(look: ChanceLook, high: float) -> int | None:
-    """Draw the graph over the whole width that is left; the entry that was clicked, or None."""
+    """Draw the graph over the whole width that is left; the entry that was chosen, or None."""
     at, wide = imgui.get_cursor_screen_pos(), widgets.room().x
-    pressed = imgui.invisible_button("chances", ImVec2(wide, high))
-    over = imgui.is_item_hovered()
+    pressed = imgui.invisible_button("chances", ImVec2(wide, high), imgui.ButtonFlags_.enable_nav)
+    over = imgui.is_item_hovered(imgui.HoveredFlags_.no_nav_override)
+    by_key = pressed and not imgui.is_mouse_released(0)
     field = _Field(look.moments, at, wide, high)
     lines = imgui.get_window_draw_list()
     players = tuple(look.moments[0].chances)
@@ -80,6 +84,8 @@ def show(look: ChanceLook, high: float) -> int | None:
     _now(field, lines, look.at)
     for mark in look.marks:
         _mark(field, lines, look, mark, mark.side if mark.side in drawn else drawn[0])
+    if by_key:
+        return onward(look)
     if not over:
         return None
     entry = field.entry(imgui.get_io().mouse_pos.x)
@@ -98,6 +104,12 @@ def nearest(look: ChanceLook, entry: int, field: _Field | None = None) -> int:
     close = [mark.at for mark in look.marks if abs(mark.at - entry) <= reach]
     known = close or [one.entry for one in look.moments]
     return min(known, key=lambda one: abs(one - entry))
+
+
+def onward(look: ChanceLook) -> int:
+    """The numbered decision, or moment where none is, after what is looked at; after the last the first."""
+    stops = sorted({mark.at for mark in look.marks} or {one.entry for one in look.moments})
+    return next((one for one in stops if one > look.at), stops[0])
 
 
 def told(look: ChanceLook, entry: int) -> str:
