@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +13,9 @@ from wsn.bots import BOTS
 from wsn.client.model.desk import PERSON
 from wsn.client.model.starting import (
     BEGIN,
+    LENGTHS,
     StartChoices,
+    by_kind,
     default_players,
     first_map,
     forces,
@@ -23,6 +26,7 @@ from wsn.data import DataError, shipped
 from wsn.systems import SYSTEMS, has, info, war_storms
 from wsn.systems.contract import SightRules
 from wsn.table.ruling import load_map
+from wsn.table.summary import Summary
 
 
 @pytest.fixture(scope="module")
@@ -52,13 +56,50 @@ def test_one_begins_with_the_lesson_or_a_short_scenario_and_long_ones_come_last(
         first, *rest = mine
         assert first.kind == BEGIN
         assert len(first.rows) == 1
-        assert first.rows[0].scenario == (info(system).lesson or first.rows[0].scenario)
-        assert first.rows[0].minutes == min(row.minutes for group in mine for row in group.rows)
+        named = info(system).lesson or info(system).first
+        assert not named or first.rows[0].scenario == named
+        rows = [row for group in mine for row in group.rows]
+        assert first.rows[0].minutes == min(row.minutes for row in rows)
         assert len({group.kind for group in mine}) == len(mine)
-        scenarios = sum(len(group.rows) for group in mine)
-        assert len(mine) > 2 or scenarios == 1  # a game with one scenario has no more to group
+        assert len(mine) > 2 or len(rows) == 1, "only a game with one scenario has nothing to sort by length"
         for a, b in itertools.pairwise(rest):
             assert max(row.minutes for row in a.rows) < min(row.minutes for row in b.rows)
+
+
+def lasting(**minutes):
+    """Scenarios that take so many minutes."""
+    return [
+        Summary(name, Path(name), "war_storms", name, "", None, "", {}, "", minutes=n)
+        for name, n in minutes.items()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lesson", "first", "begins"),
+    [("late", "long", "late"), ("", "long", "long"), ("", "", "short"), ("", "unknown", "short")],
+    ids=["the lesson", "what the game proposes", "the shortest", "what is proposed is not there"],
+)
+def test_a_game_begins_with_its_lesson_or_what_it_proposes_or_the_shortest(
+    monkeypatch, lesson, first, begins
+):
+    monkeypatch.setattr(war_storms, "GAME", replace(war_storms.GAME, lesson=lesson, first=first))
+    rows = lasting(long=300, short=20, late=44, hour=45, evening=75)
+    groups = by_kind("war_storms", rows)
+    assert [row.scenario for row in groups[0].rows] == [begins]
+    assert groups[0].kind == BEGIN
+    left = [name for name in ("short", "late", "hour", "evening") if name != begins]
+    told = {row.scenario: group.kind for group in groups[1:] for row in group.rows}
+    short, hour, evening = (kind for _, kind in LENGTHS)
+    kinds = {"short": short, "late": short, "hour": hour, "evening": evening}
+    assert {name: told[name] for name in left} == {name: kinds[name] for name in left}
+    assert begins not in told
+    assert told.get("long", evening) == evening
+
+
+def test_a_game_with_one_scenario_begins_with_it_however_long_and_has_no_other_heading():
+    (only,) = by_kind("storm_over_normandy", lasting(storm_d_day=300))
+    assert only.kind == BEGIN
+    assert [row.scenario for row in only.rows] == ["storm_d_day"]
 
 
 def test_a_person_takes_the_side_that_is_suggested():
