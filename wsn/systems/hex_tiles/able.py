@@ -14,7 +14,7 @@ from wsn.systems.hex_tiles import battle, memos, movement
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.declared import ORDERED as ORDERED
 from wsn.systems.hex_tiles.tables import Card
-from wsn.systems.hex_tiles.world import S, name
+from wsn.systems.hex_tiles.world import NONE, S, name
 from wsn.systems.hex_tiles.world import look as look_at
 
 
@@ -50,6 +50,17 @@ def points(s: S, unit: Unit) -> int:
     return s.world.kinds[unit.kind].points if printed is None else printed
 
 
+class Reaches(dict[tuple[str, bool, str, int, frozenset[str], frozenset[str]], Mapping[str, int]]):
+    """What an arm can reach from a hex with so many points, by the units and the wire around it.
+
+    Most units stand among the same ones from move to move, and are asked again after each.
+    """
+
+
+REACHES = 2000
+"""How many of them a game keeps."""
+
+
 def reach(s: S, unit: Unit) -> Mapping[str, int]:
     """Every hex an ordered unit can reach, with the hexes moved to get there (HT, M44 1.2)."""
     world = s.world
@@ -57,15 +68,18 @@ def reach(s: S, unit: Unit) -> Mapping[str, int]:
     ways = look.ways.get(unit.id)
     if ways is None:
         assert unit.place is not None
-        free = card(s).free
-        ways = look.ways[unit.id] = movement.reach(
-            world.board,
-            world.moves(world.kinds[unit.kind].arm, free),
-            unit.place,
-            points(s, unit),
-            look.at,
-            () if free else look.wire,
-        )
+        free, arm, most = card(s).free, world.kinds[unit.kind].arm, points(s, unit)
+        around = world.within(unit.place, most)
+        taken = around.intersection(look.at)
+        wire = NONE if free or not look.wire else around.intersection(look.wire)
+        reaches, asked = s.cache.of(Reaches), (arm, free, unit.place, most, taken, wire)
+        found = reaches.get(asked)
+        if found is None:
+            if len(reaches) >= REACHES:
+                reaches.clear()
+            found = movement.reach(world.board, world.moves(arm, free), unit.place, most, taken, wire)
+            reaches[asked] = found
+        ways = look.ways[unit.id] = found
     return ways
 
 

@@ -45,8 +45,8 @@ class Kept:
     def __init__(self) -> None:
         self.weights: Weights | None = None
         self.foes: dict[tuple[str, str, str, int, bool], Foe] = {}
-        self.units: dict[str, tuple[Unit, bool, Foe]] = {}
-        """The enemies looked at last, behind sandbags or not, by id: most stay as they were."""
+        self.seen: dict[str, tuple[Sequence[Unit], frozenset[str], tuple[Foe, ...]]] = {}
+        """By side, the enemies that it saw last, and the sandbags: mostly they are still the same."""
         self.last: dict[str, tuple[object, Standing]] = {}
         self.ways: dict[tuple[str, tuple[str, ...]], Sequence[int]] = {}
         """By arm and goals, what the distance from the nearest takes from each hex, by its number."""
@@ -85,26 +85,16 @@ def view(s: S, side: str) -> View:
     if kept.weights is not w:
         kept.weights, kept.last = w, {}
         kept.foes.clear()
-        kept.units.clear()
+        kept.seen.clear()
         kept.ways.clear()
     state = s.state
-    units, sandbags = kept.units, look.sandbags
-    foes = []
-    for unit in state.units.values():
-        place = unit.place
-        if unit.side == side or place is None:
-            continue
-        behind = place in sandbags
-        last_seen = units.get(unit.id)
-        if last_seen is None or last_seen[0] is not unit or last_seen[1] != behind:
-            seen = (unit.side, unit.kind, place, unit.steps, behind)
-            foe = kept.foes.get(seen)
-            if foe is None:
-                foe = kept.foes[seen] = foe_of(w, world, seen)
-            last_seen = units[unit.id] = (unit, behind, foe)
-        foes.append(last_seen[2])
+    enemies = [unit for unit in state.units.values() if unit.side != side and unit.place is not None]
+    seen = kept.seen.get(side)
+    if seen is None or seen[0] != enemies or seen[1] != look.sandbags:
+        seen = kept.seen[side] = (enemies, look.sandbags, _foes(world, kept, w, enemies, look.sandbags))
+    foes = seen[2]
     holders = tuple([victory.holder(state, i) for i in range(len(world.objectives))])
-    reckoned = (tuple(foes), holders)
+    reckoned = (foes, holders)
     last = kept.last.get(side)
     if last is None or last[0] != reckoned:
         goals = tuple(
@@ -114,7 +104,7 @@ def view(s: S, side: str) -> View:
             for space in hexes
         )
         posts = posts_of(w, world, side, holders, foes)
-        standing = Standing(reckoned[0], (*goals, *world.exits[side]), posts)
+        standing = Standing(foes, (*goals, *world.exits[side]), posts)
         last = kept.last[side] = (reckoned, standing)
     standing = last[1]
     if standing.at is not look.at:
@@ -122,6 +112,20 @@ def view(s: S, side: str) -> View:
             standing.urges.clear()
         standing.at = look.at
     return View(world, w, side, standing, look.at, kept)
+
+
+def _foes(
+    world: World, kept: Kept, w: Weights, enemies: Sequence[Unit], sandbags: frozenset[str]
+) -> tuple[Foe, ...]:
+    foes = []
+    for unit in enemies:
+        place = str(unit.place)
+        seen = (unit.side, unit.kind, place, unit.steps, place in sandbags)
+        foe = kept.foes.get(seen)
+        if foe is None:
+            foe = kept.foes[seen] = foe_of(w, world, seen)
+        foes.append(foe)
+    return tuple(foes)
 
 
 def posts_of(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 
 from wsn.systems.hex_tiles import movement
 from wsn.systems.hex_tiles.lanes import packed, strokes
@@ -44,17 +43,18 @@ def _crow(world: World, to: str) -> Sequence[int]:
 def _walk(world: World, arm: str, to: str) -> Sequence[int]:
     lengths = dict.fromkeys(world.numbers, NOWHERE)
     lengths[to] = 0
-    open_ = [(0, to)]
-    while open_:
-        length, space = heappop(open_)
-        place = world.places[space]
-        if length > lengths[space] or (space != to and arm not in place.enter):
-            continue
-        onward = length + 1 + (STOP if place.stop and space != to else 0)
-        for neighbour in world.neighbours[space]:
-            if onward < lengths[neighbour]:
-                lengths[neighbour] = onward
-                heappush(open_, (onward, neighbour))
+    rings: list[list[str]] = [[] for _ in range(NOWHERE)]
+    rings[0].append(to)
+    for length, ring in enumerate(rings):
+        for space in ring:
+            place = world.places[space]
+            if length > lengths[space] or (space != to and arm not in place.enter):
+                continue
+            onward = length + 1 + (STOP if place.stop and space != to else 0)
+            for neighbour in world.neighbours[space]:
+                if onward < lengths[neighbour]:
+                    lengths[neighbour] = onward
+                    rings[onward].append(neighbour)
     return tuple(lengths.values())
 
 

@@ -65,7 +65,7 @@ class Look:
         self.sandbags: frozenset[str] = NONE
         self.zeroed: frozenset[tuple[str, str]] = frozenset()
         """The guns and the hexes that they have zeroed in (M44 2.3)."""
-        self.ways: dict[str, dict[str, int]] = {}
+        self.ways: dict[str, Mapping[str, int]] = {}
         self.attacks: dict[tuple[str, str, bool], Any] = {}
         self.turn: memos.Turn | None = None
         self.choosable: dict[str, tuple[str, ...]] | None = None
@@ -112,6 +112,7 @@ class World:
     """By the symbols that hit, and whether hits are rolled again: hits, flags and all faces of a die."""
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
+    _within: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict)
     _moves: dict[tuple[str, bool], Moves] = field(default_factory=dict)
 
     @cached_property
@@ -274,6 +275,14 @@ class World:
             here = spaces[a].hex
             distances = self._far[a] = {there.id: distance(here, there.hex) for there in spaces.values()}
         return distances
+
+    def within(self, a: str, hexes: int) -> frozenset[str]:
+        """The hexes at most so many hexes away from one, that one included."""
+        known = self._within.get((a, hexes))
+        if known is None:
+            near = (space for space, apart in self.far(a).items() if apart <= hexes)
+            known = self._within[a, hexes] = frozenset(near)
+        return known
 
     def moves(self, arm: str, free: bool) -> Moves:
         """Every step of an arm over the map; with `free` terrain does not slow it (M44 1.2)."""
