@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import wsn
 from tests.client.view.boards import counter, meadow, position
 from wsn.client.jobs import Jobs
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, UnitMark
@@ -285,6 +286,21 @@ def test_hiding_the_counters_leaves_the_map(opened):
 
 
 @pytest.mark.slow
+def test_a_place_that_is_held_is_outlined_and_not_filled_however_its_border_winds(opened):
+    """The pegs of a mark lie in its corners: a crooked border has many, and its inside stays to be seen."""
+    view = BoardView(wsn.load_map("normandy_areas"))
+    window = opened(view, SIZE)
+    bare = shown(window)
+    areas = [one for one in view.board.spaces.values() if one.kind == "area" and one.terrain != "sea"]
+
+    def covered(style):
+        view.show(None, [HexMark(area.id, style) for area in areas])
+        return (np.abs(shown(window) - bare) > 40).any(axis=2).sum()
+
+    assert 0 < covered("objective_held") < 1.1 * covered("objective")
+
+
+@pytest.mark.slow
 def test_objectives_are_seen_however_far_off(opened):
     view = BoardView(meadow(40, 30))
     window = opened(view, SIZE)
@@ -345,6 +361,7 @@ def test_words_come_whole(opened):
 
 SHOT = """
 import sys
+import wsn
 from tests.client.view.boards import counter, meadow
 from tests.client.view.test_drawn import every_mark
 from wsn.client.view.boardview import BoardView

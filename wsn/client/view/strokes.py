@@ -140,8 +140,11 @@ void main() {
         float in_ = (o.x - deep) * way;
         far = min(far, max(off * zoom, max(-in_, in_ - reach) + width * 0.5));
     }
-    if (shape == PEGS)
-        wedge = clamp((off - side * 0.3) * zoom - (o.x - deep) * 0.6 + 0.5, 0.0, 1.0) * inside;
+    if (shape == PEGS) {  // a fifth of a hexside at the most: a side of an area may be long
+        float begins = side * 0.5 - min(side, SIDE) * 0.2;
+        wedge = clamp((off - begins) * zoom - (o.x - deep) * 0.6 + 0.5, 0.0, 1.0) * inside;
+        if (off > side * 0.5) wedge = 0.0;  // round an inward corner a strip is longer than its side
+    }
     c = over(c, casing, stroke(far, width + thin * 1.6) * 0.9);
     c = over(c, colour.rgb, max(stroke(far, width) * dashed(o.y, o.z), wedge));
     drawn = c * fade;

@@ -78,9 +78,9 @@ def reckoned(s: S) -> tuple[int, tuple[Reason, ...]]:
     lost = 2 * (LOST.get(s.state, "others") or 0) + (LOST.get(s.state, "airborne") or 0)
     reasons = (
         Reason("SON 15.0", f"{gain} for Allied areas in supply"),
-        Reason("SON 15.0", f"-{loss} for German areas in supply"),
+        Reason("SON 15.0", f"{-loss} for German areas in supply"),
         Reason("SON 15.0", f"{halves // 2} for Allied units in Reinforcement Boxes"),
-        Reason("SON 15.0", f"-{lost} for Allied units lost this turn"),
+        Reason("SON 15.0", f"{-lost} for Allied units lost this turn"),
     )
     return gain - loss + halves // 2 - lost, reasons
 

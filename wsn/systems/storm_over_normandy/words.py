@@ -18,4 +18,5 @@ VOCABULARY = Vocabulary(
     features=frozenset(),
     tags=frozenset(AIRBORNE.values()),
     plain="open",
+    levels=False,
 )
