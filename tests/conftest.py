@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import signal
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -39,6 +40,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     home = tempfile.TemporaryDirectory(prefix="wsn-home-")  # nothing of whoever runs the tests is touched
     os.environ["WSN_HOME"] = home.name
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # a shell starts what is in the background so
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ["WSN_GAMES"] = "games"  # in the working folder, which most tests choose
     config.add_cleanup(home.cleanup)
     mapfile.KEPT = 24  # a program plays on one board, the suite on each that is shipped, again and again

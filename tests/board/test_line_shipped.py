@@ -15,10 +15,10 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
 from wsn.data import shipped
-from wsn.systems import door
+from wsn.systems import door, has
 from wsn.systems.contract import SightRules, Words
 
-MAPS = sorted(shipped("maps"))
+MAPS = sorted(name for name in shipped("maps") if has(map_document(name)["system"], SightRules))
 
 
 @cache

@@ -15,6 +15,8 @@ from wsn.board.shapefile import AREA_LIMIT, CORNER_LIMIT
 from wsn.board.squareboard import SquareBoard
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, shipped
+from wsn.systems import has
+from wsn.systems.contract import SightRules
 from wsn.systems.war_storms.words import VOCABULARY
 
 WORDS = Vocabulary(
@@ -288,10 +290,11 @@ def test_the_check_reads_files_of_every_shape(tmp_path: Any) -> None:
         assert any("there is no system 'toy'; the nearest is 'toys'" in str(error) for error in errors)
 
 
-def test_every_shipped_map_is_of_hexes_and_has_no_boxes() -> None:
+def test_every_shipped_map_of_a_game_with_lines_of_sight_is_of_hexes_and_has_no_boxes() -> None:
+    from wsn.board.mapfile import map_document
     from wsn.table.ruling import load_map
 
-    names = sorted(shipped("maps"))
+    names = sorted(name for name in shipped("maps") if has(map_document(name)["system"], SightRules))
     assert len(names) > 30
     for name in names:
         board = load_map(name)
