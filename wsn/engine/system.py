@@ -60,10 +60,12 @@ class Cache:
     so that it is right for any state. It belongs to a game or a seat, and never to the world.
     """
 
-    __slots__ = ("_parts", "at", "before", "remembered", "sorted", "units")
+    __slots__ = ("_parts", "at", "before", "often", "remembered", "sorted", "units")
 
     def __init__(self) -> None:
         self._parts: dict[type[Any], Any] = {}
+        self.often: Any = None
+        """The part that the system asks for more often than for all others together, if it puts one here."""
         self.remembered: tuple[Frame, Memo] | None = None
         """What `Situation.memo` read last, and of which frame: every command looks at a few situations."""
         self.before: tuple[Frame, Memo] | None = None

@@ -22,7 +22,7 @@ from wsn.systems.hex_tiles.commands import (
     TakeGround,
 )
 from wsn.systems.hex_tiles.foes import MOST, attacked
-from wsn.systems.hex_tiles.outlook import stands, urge
+from wsn.systems.hex_tiles.outlook import fire, stands, urge, worths_of
 from wsn.systems.hex_tiles.standing import View, view
 from wsn.systems.hex_tiles.tables import Card
 from wsn.systems.hex_tiles.weights import Weights, weights_of
@@ -173,6 +173,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
         ways = able.reach(s, unit)
         here = s.world.places[unit.place]
         now = stands(v, unit, kind, unit.place, here.may and not again)
+        there_worth = worths_of(v, kind, unit.kind, unit.steps)
         best = 0
         for i in places:
             c = commands[i]
@@ -184,8 +185,12 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
             fights = (
                 not again and ways[c.space] <= after and there.may and (there.after_entry or kind.shelter)
             )
-            worths[i] = stands(v, unit, kind, c.space, fights) - now
-            best = max(best, worths[i])
+            worth = there_worth[c.space] - now
+            if fights:
+                worth += fire(v, kind, unit.kind, c.space, v.at)
+            worths[i] = worth
+            if worth > best:
+                best = worth
         if best > 0:
             break
     return worths

@@ -155,9 +155,9 @@ class Move(Decided):
         """M44 1.2."""
         if isinstance(c, Done):
             return None
-        unit = _own(s, c.unit)
-        if isinstance(unit, Refusal):
-            return unit
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.side != s.here.side:
+            return _not_own(s, c.unit)
         if isinstance(c, MoveTo):
             return able.may_move(s, unit, c.space)
         if ORDERED not in unit.marks:
@@ -198,8 +198,12 @@ def _own(s: S, unit_id: str) -> Unit | Refusal:
     """A unit of the side that decides, or why it is none."""
     unit = s.state.units.get(unit_id)
     if unit is None or unit.side != s.here.side:
-        return Refusal("M44 1.4", f"{unit_id!r} is not a unit of {s.here.side}")
+        return _not_own(s, unit_id)
     return unit
+
+
+def _not_own(s: S, unit_id: str) -> Refusal:
+    return Refusal("M44 1.4", f"{unit_id!r} is not a unit of {s.here.side}")
 
 
 def _leave(s: S, unit: Unit) -> Iterator[Event]:

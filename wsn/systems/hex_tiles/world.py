@@ -336,10 +336,12 @@ LOOKS = 3
 
 def look(s: S) -> Look:
     """The indexed position, shared by states and views with the same units, markers and bottom frame."""
-    state, looks = s.state, s.cache.of(Looks)
+    state, looks = s.state, s.cache.often
+    if looks is None:
+        looks = s.cache.often = s.cache.of(Looks)
     units, markers, frames = state.units, state.markers, state.frames
     frame = frames[0] if frames else None
-    known = looks.look
+    known: Look | None = looks.look
     if known is None or looks.units is not units or looks.markers is not markers or looks.frame is not frame:
         known = _looked(state, looks.last, frame)
         looks.units, looks.markers, looks.frame, looks.look = units, markers, frame, known
