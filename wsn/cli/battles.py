@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from wsn.cli.pictures import write_file
-from wsn.cli.trialruns import STOPPED, tell_of_torn, tell_why, with_bar
+from wsn.cli.trialruns import STOPPED, gathered, tell_of_torn, tell_why
 
 if TYPE_CHECKING:
     from pointbuy.matchup import Matchup
-    from wsn.trials import RowFile, Spread
-    from wsn.trials.battles import BattlePlan, BattleRow, Builder
+    from wsn.trials import Spread
+    from wsn.trials.battles import Builder
 
 
 def matchup_of(
@@ -63,7 +63,7 @@ def fight_battles(
     from wsn.data import digest
     from wsn.systems import info
     from wsn.table.kept import folder
-    from wsn.trials.battles import battle_plan, battle_rows, battles_so_far
+    from wsn.trials.battles import battle_plan, battle_rows, battles, battles_so_far
     from wsn.trials.battlewords import battle_report
     from wsn.trials.htmlpage import page
     from wsn.trials.sections import told
@@ -82,7 +82,8 @@ def fight_battles(
     sides = tuple(side.id for side in info(plan.setup.system).sides)
     opened = trials.RowFile(kept, battle_rows(sides), resume) if kept is not None else nullcontext()
     with opened as file:
-        rows, why = _played(plan, build, over, file, quiet, before, title)
+        games = battles(plan, build, over, len(before))
+        rows, why = gathered(games, title, plan.games, file, quiet, before)
     if why:
         tell_why(why, len(rows), count, kept)
     report, parts = battle_report(plan, rows)
@@ -98,32 +99,3 @@ def fight_battles(
         sys.exit(130)
     if why or report.trial.broken:
         sys.exit(1)
-
-
-def _played(
-    plan: BattlePlan,
-    build: Builder,
-    over: Spread,
-    file: RowFile[BattleRow] | None,
-    quiet: bool,
-    before: list[BattleRow],
-    title: str,
-) -> tuple[list[BattleRow], str]:
-    """The rows played so far, and why there are no more of them; no reason if there are all."""
-    from wsn import trials
-    from wsn.trials.battles import battles
-
-    rows = list(before)
-    try:
-        with closing(battles(plan, build, over, len(before))) as games:
-            for row in with_bar(games, title, plan.games, quiet, len(before)):
-                rows.append(row)
-                if file is not None:
-                    file.add(row)
-    except KeyboardInterrupt:
-        return rows, STOPPED
-    except trials.BrokenOff as error:
-        if not rows:
-            raise
-        return rows, f"wsn: {error}; broken off"
-    return rows, ""

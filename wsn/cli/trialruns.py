@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
@@ -14,10 +14,13 @@ from wsn.cli.stream import passing
 from wsn.data import shown
 
 if TYPE_CHECKING:
+    from msgspec import Struct
+
     from wsn.trials import RowFile, Spread, TrialPlan, TrialRow
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
+Row = TypeVar("Row", bound="Struct")
 
 STOPPED = "stopped"
 
@@ -90,10 +93,28 @@ def played(
     """The rows played so far, and why there are no more of them; no reason if there are all."""
     from wsn import trials
 
+    games = trials.games(plan, over, len(before))
+    return gathered(games, plan.setup.name, plan.games, file, quiet, before)
+
+
+def gathered(
+    games: Generator[Row, None, None],
+    title: str,
+    count: int,
+    file: RowFile[Row] | None,
+    quiet: bool,
+    before: Sequence[Row],
+) -> tuple[list[Row], str]:
+    """The rows of games as they come, after those that there were before, each written to `file` at once.
+
+    With why there are no more of them; no reason if there are all.
+    """
+    from wsn import trials
+
     rows = list(before)
     try:
-        with closing(trials.games(plan, over, len(before))) as games:
-            for row in with_bar(games, plan.setup.name, plan.games, quiet, len(before)):
+        with closing(games):
+            for row in with_bar(games, title, count, quiet, len(before)):
                 rows.append(row)
                 if file is not None:
                     file.add(row)

@@ -73,13 +73,13 @@ def reach(s: S, unit: Unit) -> Mapping[str, int]:
         taken = around.intersection(look.at)
         wire = NONE if free or not look.wire else around.intersection(look.wire)
         reaches, asked = s.cache.of(Reaches), (arm, free, unit.place, most, taken, wire)
-        found = reaches.get(asked)
-        if found is None:
+        reached = reaches.get(asked)
+        if reached is None:
             if len(reaches) >= REACHES:
                 reaches.clear()
-            found = movement.reach(world.board, world.moves(arm, free), unit.place, most, taken, wire)
-            reaches[asked] = found
-        ways = look.ways[unit.id] = found
+            reached = movement.reach(world.board, world.moves(arm, free), unit.place, most, taken, wire)
+            reaches[asked] = reached
+        ways = look.ways[unit.id] = reached
     return ways
 
 

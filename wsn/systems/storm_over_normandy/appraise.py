@@ -82,14 +82,14 @@ def strike_worth(s: S, planned: Strike) -> int:
     foes = strike.targets(s, planned)
     if not foes:
         return 0
-    found = strike.tally(s, planned)
+    reckoned = strike.tally(s, planned)
     most = sum(damage.price(s, unit, damage.OUT) for unit in foes)
     if planned.spare:
         most = 0 if any(fixed(s, u) for u in foes) else capacity(s, foes)
     clear = capacity(s, foes)
     total = 0
     for dice, ways in strike.TWO_DICE.items():
-        points = found.damage(dice)
+        points = reckoned.damage(dice)
         gain = 100 * min(points, most)
         if points >= clear and not planned.spare:
             gain += (
@@ -214,9 +214,9 @@ def _card(s: S, side: str, c: PlayCard) -> int:
             )
             return best + 40 - CARD
         case "shock":
-            found = assault.origins(s, side, str(c.space))
+            starts = assault.origins(s, side, str(c.space))
             best = NO
-            for nation, near in found.items():
+            for nation, near in starts.items():
                 units = [u for a in near[:2] for u in assault.able(s, a, nation, str(c.space))]
                 ids = tuple(u.id for u in units[:6])
                 best = max(best, strike_worth(s, Strike("assault", side, str(c.space), ids)) - CARD // 2)

@@ -53,16 +53,16 @@ def supplied(s: S, side: str) -> frozenset[str]:
     world = s.world
     mine = {area for area in world.areas if holder(s, area) == side}
     if side == "allies":
-        found = {area for area in world.beaches if area in mine}
+        supplied = {area for area in world.beaches if area in mine}
     else:
-        found = {a for zone in world.tables.zones for a in world.around[zone] if a in mine}
-    waiting = sorted(found)
+        supplied = {a for zone in world.tables.zones for a in world.around[zone] if a in mine}
+    waiting = sorted(supplied)
     while waiting:
         for near in world.around[waiting.pop()]:
-            if near in mine and near not in found:
-                found.add(near)
+            if near in mine and near not in supplied:
+                supplied.add(near)
                 waiting.append(near)
-    return frozenset(found)
+    return frozenset(supplied)
 
 
 def reckoned(s: S) -> tuple[int, tuple[Reason, ...]]:

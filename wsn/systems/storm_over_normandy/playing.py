@@ -108,8 +108,8 @@ def _on_area(s: S, side: SideName, use: Use, space: str) -> Refusal | None:
 
 def steady(s: S, side: SideName, space: str) -> tuple[str, tuple[str, ...]] | None:
     """The nationality that fires by a card, and its units: the one with more firepower."""
-    found = [(nation, ready(s, space, nation)) for nation in acting.nations(side)]
-    best = max(found, key=lambda row: (sum(kind_of(s, u).firepower for u in row[1]), len(row[1])))
+    by_nation = [(nation, ready(s, space, nation)) for nation in acting.nations(side)]
+    best = max(by_nation, key=lambda row: (sum(kind_of(s, u).firepower for u in row[1]), len(row[1])))
     return (best[0], tuple(unit.id for unit in best[1])) if best[1] else None
 
 

@@ -45,10 +45,10 @@ def attack(s: S, planned: Strike, brief: bool = False, without: str | None = Non
     """The odds of an attack as it stands, and what each card of the hand would add to it."""
     if not strike.targets(s, planned):
         return None
-    found = strike.tally(s, planned)
+    reckoned = strike.tally(s, planned)
     if brief:
-        return Preview("", odds=strike.odds(found))
-    reasons = [*found.reasons]
+        return Preview("", odds=strike.odds(reckoned))
+    reasons = [*reckoned.reasons]
     seen: set[str] = set()
     for card in cards.held(s.state, planned.side):
         use = cards.use_of(s.world, card, "attack")
@@ -64,7 +64,9 @@ def attack(s: S, planned: Strike, brief: bool = False, without: str | None = Non
         better = strike.tally(s, msgspec.structs.replace(planned, support=planned.support + most))
         reasons.append(Reason("SON 9.3.3", f"with {most} more support points: {better.mean():.1f} damage"))
     return Preview(
-        f"{strike.told(s, planned)}: {found.mean():.1f} damage expected", tuple(reasons), strike.odds(found)
+        f"{strike.told(s, planned)}: {reckoned.mean():.1f} damage expected",
+        tuple(reasons),
+        strike.odds(reckoned),
     )
 
 

@@ -67,9 +67,9 @@ def settle(s: S) -> Iterator[Event]:
             yield PhaseLeft(rule="SON 10.2", phase="retreat")
             return
         for unit_id in units:
-            found = ways(s, s.unit(unit_id), memo.space, memo.kind, been_of(memo, unit_id))
-            if len(found) < 2:
-                yield from go(s, unit_id, found[0] if found else None)
+            places = ways(s, s.unit(unit_id), memo.space, memo.kind, been_of(memo, unit_id))
+            if len(places) < 2:
+                yield from go(s, unit_id, places[0] if places else None)
                 break
         else:
             return
@@ -126,9 +126,9 @@ class RetreatPhase(Decided):
         memo = s.memo(Retreating)
         if c.unit not in memo.units or c.unit not in s.state.units:
             return Refusal("SON 10.2", f"{c.unit} does not retreat")
-        found = ways(s, s.unit(c.unit), memo.space, memo.kind, been_of(memo, c.unit))
-        if c.space not in found:
-            return Refusal("SON 10.2", f"{name(s, c.unit)} retreats to {' or '.join(found)}")
+        places = ways(s, s.unit(c.unit), memo.space, memo.kind, been_of(memo, c.unit))
+        if c.space not in places:
+            return Refusal("SON 10.2", f"{name(s, c.unit)} retreats to {' or '.join(places)}")
         return None
 
     def decide(self, s: S, c: RetreatTo) -> Iterator[Event]:

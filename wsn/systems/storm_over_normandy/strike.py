@@ -167,11 +167,11 @@ class StrikePhase(Automatic):
         yield from self._roll(s, s.memo(Strike))
 
     def _roll(self, s: S, memo: Strike) -> Iterator[Event]:
-        found = tally(s, memo)
+        reckoned = tally(s, memo)
         who = f"{s.world.scenario.sides[memo.side].name} attack in {title(s, memo.space)}"
-        dice = yield from s.roll(2, purpose=who, rule="SON 9.3.1", because=found.reasons)
-        points = found.damage(sum(dice))
-        text = f"{found.attack} + {sum(dice)} attack points against {found.defence}: {words(points)}"
+        dice = yield from s.roll(2, purpose=who, rule="SON 9.3.1", because=reckoned.reasons)
+        points = reckoned.damage(sum(dice))
+        text = f"{reckoned.attack} + {sum(dice)} attack points against {reckoned.defence}: {words(points)}"
         yield Resolved(rule="SON 9.3.5", text=text, space=memo.space)
         hit = tuple(unit.id for unit in targets(s, memo))
         owner = other(memo.side)
