@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -82,7 +83,8 @@ def test_a_variant_is_played_on_the_same_seeds_and_compared(tmp_path):
         (["hill_314", "--resume"], "name it with --rows"),
         (["hill_314", "--against", "hedgerow_skirmish"], "they have no common side"),
         (["hill_314", "--levers", "--against", "easy_red"], "leave out --against"),
-        (["hill_314", "--levers", "--out", "r.html"], "its name must end in .toml, not 'r.html'"),
+        (["hill_314", "--levers", "--out", "r.svg"], "as .toml or the report as .html, not 'r.svg'"),
+        (["hill_314", "--levers", "--out", "nowhere/r.html"], "there is no folder 'nowhere'"),
         (["hill_314", "--levers", "--out", "nowhere/r.toml"], "there is no folder 'nowhere'"),
         (["hill_314", "--levers", "--out", "pyproject.toml"], "pyproject.toml exists already"),
         (["hill_314", "--levers", "--resume"], "name it with --rows"),
@@ -167,6 +169,25 @@ def test_levers_propose_a_difference_and_write_nothing_unless_they_are_told_to(t
     assert problems_of(out) == ()
 
 
+def test_the_time_of_a_search_is_told_and_its_page_written(tmp_path, one_sided, monkeypatch):
+    ticks = iter(range(100_000))
+    monkeypatch.setattr("wsn.cli.levers.time.monotonic", lambda: float(next(ticks)))
+    out = tmp_path / "why.html"
+    done = wsn("hill_314", "--levers", "--games", 80, "--out", out)
+    assert done.exit_code == 0
+    first, *others = done.stderr.splitlines()
+    assert re.match(r"a game takes [\d.]+ seconds: about \d+ minutes if one of the smallest changes w", first)
+    assert "up to about" in first
+    assert any(
+        re.fullmatch(r"after \d+ games \d+ of \d+ changes settled; at least .* more", o) for o in others
+    )
+    assert done.stdout.endswith(f"page: {out}\n")
+    page = out.read_text(encoding="utf-8")
+    assert "+medals = 7" in page
+    assert "did not hold" not in page
+    assert wsn("hill_314", "--levers", "--games", 80, "--quiet").stderr == ""
+
+
 def test_a_search_that_is_stopped_tells_how_far_it_came_and_goes_on(tmp_path, one_sided, monkeypatch):
     from wsn.trials.levers import LeverSearch
 
@@ -188,7 +209,7 @@ def test_a_search_that_is_stopped_tells_how_far_it_came_and_goes_on(tmp_path, on
     assert rows.read_bytes().count(b"\n") == 40
     done = wsn("hill_314", "--levers", "--games", 80, "--rows", rows, "--resume")
     assert done.exit_code == 0
-    assert done.output.partition(" games in all")[0] == whole.output.partition(" games in all")[0]
+    assert done.stdout.partition(" games in all")[0] == whole.stdout.partition(" games in all")[0]
 
 
 def test_who_stops_it_has_the_report_so_far_and_is_told_how_to_go_on(tmp_path, monkeypatch):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from wsn import scenario, trials
+from wsn.table.picture.svg import escape
 from wsn.trials import BadPlan, TrialRow
+from wsn.trials.leverpage import lever_page
 from wsn.trials.levers import FEW, LEVER_ROWS, LeverSearch
 from wsn.trials.leverwords import told
 from wsn.trials.rowfile import RowFile, stored
@@ -74,6 +78,45 @@ def test_what_is_clearly_not_enough_gets_few_games(plan):
     assert games["medals of axis +1"] == games["hand of allies +1"] == FEW
     assert games["medals of axis +2"] == 2 * GAMES
     assert len(search.base.results) < GAMES, "nor is the scenario itself played longer than need be"
+
+
+def test_a_change_that_does_not_hold_is_dropped_as_soon_as_that_is_clear(plan):
+    def lucky(document, seed):
+        return 0.5 if seed <= GAMES and document["sides"]["axis"]["medals"] == 7 else 0.95
+
+    search, _ = search_of(plan, lucky)
+    one = next(one for one in search.tried if one.lever.key == "medals of axis +1")
+    assert one.fate == "did not hold"
+    assert one.share(search.fresh).games == FEW
+
+
+def test_what_is_still_to_be_played_is_told_before_and_while_it_is(plan):
+    search = LeverSearch(scenario.find(NAME), plan, made_up(medals))
+    least, most = search.to_come()
+    assert 2 * GAMES < least < most
+    told_least = []
+    for _ in search.run():
+        told_least.append(search.played + search.to_come()[0])
+        assert search.to_come()[0] <= search.to_come()[1]
+    assert search.to_come() == (0, 0)
+    assert 0.4 * search.played < min(told_least) <= max(told_least) < 2 * search.played
+    even = LeverSearch(scenario.find(NAME), plan, made_up(lambda document, seed: 0.5))
+    list(even.run())
+    assert even.to_come() == (0, 0)
+
+
+def test_the_page_shows_every_change_and_the_difference_and_loads_nothing(plan):
+    search, _ = search_of(plan, medals)
+    shown = lever_page(search, ("-medals = 6", "+medals = <8>"))
+    assert shown.startswith("<!DOCTYPE html>")
+    assert "Proposed: medals that 2nd SS Panzer Division needs: 8 in place of 6." in shown
+    assert "-medals = 6\n+medals = &lt;8&gt;" in shown
+    assert shown.count("<svg") == 1
+    for one in search.tried:
+        assert escape(one.lever.words) in shown
+    assert not re.search(r"<script|<link|<img|href=|src=|url\(|@import", shown)
+    bare = LeverSearch(scenario.find(NAME), plan, made_up(medals))
+    assert "No game has been played." in lever_page(bare)
 
 
 def test_an_even_scenario_needs_no_change(plan):

@@ -43,7 +43,7 @@ MOST_POINTS = 5_000
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write the report as an HTML page; with --levers, the changed scenario.",
+    help="Write the report as an HTML page, or with --levers the changed scenario (.toml).",
 )
 def command(
     scenario: str | None,

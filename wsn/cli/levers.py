@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import sys
+import time
 from contextlib import closing, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.pictures import write_file
 from wsn.cli.trialruns import STOPPED, tell_of_torn, with_bar
 
 if TYPE_CHECKING:
     from wsn.trials import RowFile, Spread, TrialPlan
     from wsn.trials.levers import LeverRow, LeverSearch
+
+TO_ESTIMATE = 8
+"""The games after which the time of a whole search is told."""
+SELDOM = 15.0
+"""The seconds between two words of progress where there is no terminal for a bar."""
+PAGES = (".html", ".htm")
 
 
 def look_for_levers(
@@ -29,6 +38,7 @@ def look_for_levers(
     """Search, tell, and write the changed scenario where that is asked for. Raises BadPlan, DataError."""
     from wsn import scenario as scenarios
     from wsn import trials
+    from wsn.trials.leverpage import lever_page
     from wsn.trials.levers import LEVER_ROWS, SAID, LeverRow, LeverSearch
     from wsn.trials.leverwords import told
     from wsn.trials.rowfile import stored
@@ -52,7 +62,13 @@ def look_for_levers(
         click.echo(f"{why} after {search.games} games{more}", err=True)
     for line in told(search):
         click.echo(line)
-    _tell_change(search, path, out)
+    change = _change_of(search, path)
+    if out is not None and out.suffix.lower() in PAGES:
+        _tell_change(change, None)
+        write_file(out, lever_page(search, change.lines if change is not None else ()).encode("utf-8"))
+        click.echo(f"page: {out}")
+    else:
+        _tell_change(change, out)
     if kept is not None:
         click.echo(f"rows: {kept}")
     if why:
@@ -61,20 +77,84 @@ def look_for_levers(
 
 def _played(search: LeverSearch, file: RowFile[LeverRow] | None, quiet: bool) -> str:
     """Play the search to its end; the reason if it was stopped."""
+    progress = LeverProgress(search, quiet)
     try:
         with closing(search.run()) as rows:
-            for row in with_bar(rows, f"{search.plan.setup.name}: levers", None, quiet):
+            for row in with_bar(rows, progress.title, progress.total, quiet):
                 if file is not None:
                     file.add(row)
+                progress.tell()
     except KeyboardInterrupt:
         return STOPPED
     return ""
 
 
+class LeverProgress:
+    """What is told while a search runs: how long it may take, and each change that is settled."""
+
+    def __init__(self, search: LeverSearch, quiet: bool) -> None:
+        self._search = search
+        self._quiet = quiet
+        self._at_terminal = sys.stderr.isatty()
+        self._began = time.monotonic()
+        self._estimated = False
+        self._told = self._began
+
+    def title(self) -> str:
+        """What the bar is called."""
+        return f"{self._search.plan.setup.name}: {self._settled()}"
+
+    def _settled(self) -> str:
+        tried = self._search.tried
+        if not tried:
+            return "as it is"
+        return f"{sum(bool(one.fate) for one in tried)} of {len(tried)} changes settled"
+
+    def _pace(self, now: float) -> float:
+        """The seconds for a game so far, on all workers together."""
+        return (now - self._began) / max(1, self._search.played)
+
+    def total(self) -> int:
+        """The games in all, if the next promising change will do."""
+        return self._search.played + self._search.to_come()[0]
+
+    def tell(self) -> None:
+        """After a game: the time that the search takes, as soon as it can be told, and what was settled."""
+        if self._quiet:
+            return
+        if not self._estimated and self._search.played >= TO_ESTIMATE:
+            self._estimated = True
+            click.echo(estimate_words(self._search, self._pace(time.monotonic())), err=True)
+        now = time.monotonic()
+        if not self._at_terminal and now - self._told > SELDOM:
+            self._told = now
+            left = during(self._search.to_come()[0] * self._pace(now))
+            click.echo(f"after {self._search.games} games {self._settled()}; at least {left} more", err=True)
+
+
+def estimate_words(search: LeverSearch, pace: float) -> str:
+    """How long a search takes that needs so many seconds for a game."""
+    least, most = (during(games * pace) for games in search.to_come())
+    return (
+        f"a game takes {pace:.2g} seconds: about {least} if one of the smallest changes will do, up to about "
+        f"{most} if every one of {len(search.levers)} must be tried; Ctrl-C stops and tells how far it came"
+    )
+
+
+def during(seconds: float) -> str:
+    """A time in words, in minutes unless it is short."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} seconds"
+    minutes = round(seconds / 60)
+    return f"{minutes} minutes" if minutes < 120 else f"{minutes / 60:.0f} hours"
+
+
 def _check_out(out: Path, path: Path, plan: TrialPlan) -> None:
-    """Refuse a place where the changed scenario could not be written, or would find no map."""
+    """Refuse a place where page or changed scenario could not be written, or it would find no map."""
+    if out.suffix.lower() in PAGES:
+        return
     if out.suffix != path.suffix:
-        fail(f"--out writes the changed scenario: its name must end in {path.suffix}, not {out.name!r}")
+        fail(f"--out writes the changed scenario as {path.suffix} or the report as .html, not {out.name!r}")
     if out.exists():
         fail(f"{out} exists already; choose another name for the changed scenario")
     if not out.absolute().parent.is_dir():
@@ -84,25 +164,39 @@ def _check_out(out: Path, path: Path, plan: TrialPlan) -> None:
         fail(f"the map {named!r} lies beside the scenario: write the changed one into {path.parent} as well")
 
 
-def _tell_change(search: LeverSearch, path: Path, out: Path | None) -> None:
-    """The difference of the file, and the file itself where it is asked for."""
+@dataclass(frozen=True, slots=True)
+class ProposedChange:
+    """The change that is proposed, as a file and as a difference of one."""
+
+    text: str
+    lines: tuple[str, ...]
+
+
+def _change_of(search: LeverSearch, path: Path) -> ProposedChange | None:
     from wsn.data import read_text
     from wsn.data.changing import changed_text, difference
 
     lever = search.found.lever if search.found is not None else None
     if lever is None:
+        return None
+    before = read_text(path)
+    after = changed_text(before, lever.changes, path.suffix)
+    return ProposedChange(after, tuple(difference(before, after, path.name)))
+
+
+def _tell_change(change: ProposedChange | None, out: Path | None) -> None:
+    """The difference of the file, and the file itself where it is asked for."""
+    if change is None:
         if out is not None:
             click.echo(f"{out} is not written: there is no change to propose", err=True)
         return
-    before = read_text(path)
-    after = changed_text(before, lever.changes, path.suffix)
     click.echo("")
-    for line in difference(before, after, path.name):
+    for line in change.lines:
         click.echo(line)
     if out is not None:
         try:
             with out.open("x", encoding="utf-8") as file:
-                file.write(after)
+                file.write(change.text)
         except OSError as error:
             fail(f"{out} cannot be written: {error.strerror}")
         click.echo(f"\nchanged scenario: {out}")

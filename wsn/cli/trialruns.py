@@ -133,8 +133,17 @@ def tell_why(why: str, rows: int, count: int, file: Path | None) -> None:
         click.echo(f"{why} after {rows} of {count} games{to_go_on(file)}", err=True)
 
 
-def with_bar(games: Iterator[T], title: str, total: int | None, quiet: bool, before: int = 0) -> Iterator[T]:
-    """The same rows, with a bar and the time that is left where it is known; at a terminal only."""
+def with_bar(
+    games: Iterator[T],
+    title: str | Callable[[], str],
+    total: int | Callable[[], int],
+    quiet: bool,
+    before: int = 0,
+) -> Iterator[T]:
+    """The same rows, with a bar and the time that is left; at a terminal only.
+
+    Title and total may be functions, where they change as games are played.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -150,8 +159,15 @@ def with_bar(games: Iterator[T], title: str, total: int | None, quiet: bool, bef
         TimeRemainingColumn(),
         TextColumn("left"),
     )
+
+    def now() -> dict[str, Any]:
+        return {
+            "description": shown(title if isinstance(title, str) else title()),
+            "total": total if isinstance(total, int) else total(),
+        }
+
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(shown(title), total=total, completed=before)
+        task = bar.add_task(**now(), completed=before)
         for row in games:
-            bar.advance(task)
+            bar.update(task, advance=1, **now())
             yield row

@@ -5,7 +5,7 @@ The page needs nothing from outside: no script, no style sheet, no picture file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from wsn.systems import board_of, system_of
 from wsn.table.picture.graphs import lines_svg, shares_svg
@@ -26,8 +26,14 @@ table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: a
 th, td { padding: 0.2rem 0.8rem; text-align: right; vertical-align: bottom;
   border-bottom: 1px solid #c9c2b3; }
 th:first-child, td:first-child { text-align: left; }
+pre { background: #f0eadb; padding: 0.8rem 1rem; overflow-x: auto; }
 svg { display: block; max-width: 100%; height: auto; margin: 1rem 0; }
 """
+
+BOTS_ARE_NO_PEOPLE = (
+    "Bots are no people: what favours a side in their hands may not in yours. The intervals tell chance "
+    "alone."
+)
 
 
 def page(
@@ -40,11 +46,16 @@ def page(
     """The page, with these parts and this title in place of the usual ones. `after` follows the verdict."""
     name = escape(title or plan.setup.name)
     shown = sections(plan, report) if parts is None else parts
+    return document(f"Balance of {name}", _body(plan, report, after, shown, name))
+
+
+def document(title: str, body: Iterable[str]) -> str:
+    """A whole page with this title and body, both of them HTML."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>Balance of {name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        + "".join(_body(plan, report, after, shown, name))
+        f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        + "".join(body)
         + "</body>\n</html>\n"
     )
 
@@ -59,24 +70,22 @@ def _body(
     yield f"<h1>{name}: how it is balanced</h1>\n"
     for line in headline(plan, report):
         yield f'<p class="verdict">{escape(line)}</p>\n'
-    yield from (_paragraph(line) for line in after)
-    yield _paragraph(_played(plan, report))
+    yield from (paragraph(line) for line in after)
+    yield paragraph(_played(plan, report))
     for part in parts:
         yield f"<section>\n<h2>{escape(part.title)}</h2>\n"
         if part.words:
-            yield _paragraph(" ".join(part.words))
+            yield paragraph(" ".join(part.words))
         yield _picture(plan, report, part)
-        yield _table(part)
+        yield table(part)
         yield "</section>\n"
     for row in report.trial.broken:
-        yield _paragraph(f"Game {row.game} (seed {row.seed}) broke off: {row.ending}")
-    yield _paragraph(
-        "Bots are no people: what favours a side in their hands may not in yours. The intervals tell chance "
-        "alone."
-    )
+        yield paragraph(f"Game {row.game} (seed {row.seed}) broke off: {row.ending}")
+    yield paragraph(BOTS_ARE_NO_PEOPLE)
 
 
-def _paragraph(words: str) -> str:
+def paragraph(words: str) -> str:
+    """Words as a paragraph."""
     return f"<p>{escape(words)}</p>\n"
 
 
@@ -89,7 +98,8 @@ def _played(plan: TrialPlan, report: BalanceReport) -> str:
     return f"{games} of {report.trial.wanted:,}, {seeds}; played by bots ({bots}) with wsn {version()}."
 
 
-def _table(part: ReportPart) -> str:
+def table(part: ReportPart) -> str:
+    """The table of a part; empty where it has none."""
     if not part.rows:
         return ""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in part.head)

@@ -4,7 +4,8 @@ First the scenario itself is played, until the games tell that it is uneven or t
 every change of the smallest size is played a few times on the same seeds. What is clearly not enough, or
 clearly too much, is dropped; the most promising of the others gets more games, up to the number that was
 asked for. One that ends between the shares that count as even is played again, on as many seeds that nothing
-was chosen by; if it holds there too it is proposed. Otherwise the next is tried, and then larger changes.
+was chosen by, and dropped as soon as they are clearly against it; if it holds there too it is proposed.
+Otherwise the next is tried, and then larger changes.
 
 Every game depends on its set-up, its bots and its seed alone. So rows that were kept are looked up, not
 played again, and the same search goes on where it was stopped.
@@ -36,8 +37,10 @@ from wsn.trials.rowfile import Cell, CellType, RowKind, series
 from wsn.trials.spreading import Spread, serial
 from wsn.trials.watching import version
 
-FEW = 16
-"""The games that each change is given first."""
+FEW = 8
+"""The games that each change is given first: a side that wins them all is surely ahead."""
+USUAL = 2 * FEW
+"""The games that a change takes, as a rule, that comes to nothing: it is soon dropped."""
 
 
 class LeverRow(msgspec.Struct, frozen=True):
@@ -162,9 +165,12 @@ class LeverSearch:
         self.played = 0
         """Those of this run."""
         self.finished = False
+        self._looks = {*_doubled(FEW, plan.games)}
         self._over = over
         self._known = {(row.digest, row.seed): row for row in known if self._fits(row)}
-        self._levers = tuple(door(system, Levers).levers(plan.setup.scenario, plan.setup.map))
+        self.levers: tuple[Lever, ...] = tuple(
+            door(system, Levers).levers(plan.setup.scenario, plan.setup.map)
+        )
 
     def _fits(self, row: LeverRow) -> bool:
         return dict(row.bots) == dict(self.plan.bots) and row.version == version()
@@ -184,22 +190,55 @@ class LeverSearch:
         """Whether nothing needs to be changed."""
         return self.finished and self.found is None and self.base.share(self.seeds).even
 
+    def to_come(self) -> tuple[int, int]:
+        """The games still to be played: if the next promising change will do, and if every change is tried.
+
+        Nobody knows beforehand how many games tell a change from an even one, so both are estimates.
+        """
+        if self.finished:
+            return 0, 0
+        wanted = self.plan.games
+        base = 0 if self.tried else max(0, self._base_until() - len(self.base.results))
+        done = {one.lever.key for one in self.tried if one.lever is not None}
+        untried = [
+            one for one in self.levers if one.key not in done and (not self.tried or self._may_help(one))
+        ]
+        begun = sum(max(0, FEW - len(one.results)) for one in self.tried)
+        most = max((len(one.results) for one in self.tried if not one.fate), default=0)
+        proposed = max(0, 2 * wanted - most)
+        first = 0 if self.tried else FEW * self._smallest(untried)
+        return base + begun + first + proposed, base + begun + USUAL * len(untried) + 2 * proposed
+
+    def _base_until(self) -> int:
+        """How many games the scenario itself is played if nothing changes: few where it is clearly uneven."""
+        return FEW if self._told(self.base.share(self.seeds)) else self.plan.games
+
+    def _smallest(self, levers: Sequence[Lever]) -> int:
+        return sum(lever.size == min(one.size for one in levers) for lever in levers)
+
     # ---------------------------------------------------------------- the search
 
     def run(self) -> LeverRows:
         """Play, and give the row of each game that was not known. Closing the iterator stops the search."""
         for count in _doubled(FEW, self.plan.games):
             yield from self._play([(self.base, self.seeds[:count])])
-            now = self.base.share(self.seeds)
+            told = self._told(self.base.share(self.seeds))
             self.side = self._ahead()
-            if now.over or now.under:
+            if told:
                 break
         if not self.base.share(self.seeds).even:
-            for size in sorted({lever.size for lever in self._levers}):
+            for size in sorted({lever.size for lever in self.levers}):
                 yield from self._try_size(size)
                 if self.found is not None:
                     break
         self.finished = True
+
+    def _told(self, share: LeverShare) -> bool:
+        """Whether these games are enough to know that it is not even."""
+        return share.over or share.under
+
+    def _may_help(self, lever: Lever) -> bool:
+        return lever.helps != self.side
 
     def _ahead(self) -> str:
         """The side that has more of the points; turns the results round when it is the other one."""
@@ -212,7 +251,7 @@ class LeverSearch:
 
     def _try_size(self, size: int) -> LeverRows:
         """Try every change of a size: a few games each, then more for the most promising."""
-        alive = [one for lever in self._levers if lever.size == size and (one := self._candidate(lever))]
+        alive = [one for lever in self.levers if lever.size == size and (one := self._candidate(lever))]
         self.tried += alive
         yield from self._play([(one, self.seeds[:FEW]) for one in alive])
         while alive := [one for one in alive if not self._dropped(one)]:
@@ -221,7 +260,10 @@ class LeverSearch:
             if have < self.plan.games:
                 yield from self._play([(best, self.seeds[: min(2 * have, self.plan.games)])])
                 continue
-            yield from self._play([(best, self.fresh)])
+            for count in _doubled(FEW, self.plan.games):
+                yield from self._play([(best, self.fresh[:count])])
+                if self._told(best.share(self.fresh)):
+                    break
             if best.share(self.fresh).even:
                 best.fate, self.found = "even", best
                 return
@@ -229,7 +271,7 @@ class LeverSearch:
 
     def _candidate(self, lever: Lever) -> Tried | None:
         """The scenario with a change, unless that is no scenario, or known to lead the wrong way."""
-        if lever.helps == self.side:
+        if not self._may_help(lever):
             return None
         for one in self.tried:
             same = lever.line and one.lever is not None and one.lever.line == lever.line
@@ -295,6 +337,8 @@ class LeverSearch:
                 self._known[one.mark, seed] = row
                 self._count(one, row)
                 self.played += 1
+                if one is not self.base and len(one.results) in self._looks:
+                    self._dropped(one)
                 yield row
         finally:
             rows.close()

@@ -27,26 +27,58 @@ def told(search: LeverSearch) -> tuple[str, ...]:
 
 
 def _lines(search: LeverSearch) -> Iterator[str]:
-    names = side_names(search.plan.setup)
-    name, bots = names[search.side], ", ".join(dict.fromkeys(search.plan.bots.values()))
+    yield f"{search.plan.setup.name}: what would make it even between bots ({bots_of(search)})"
+    yield from as_it_is(search)
+    if not search.base.results:
+        return
+    if search.tried:
+        yield f"\n{heading(search)}"
+        yield from (f"  {line}" for line in _table(search))
+    if end := outcome(search):
+        yield from ("", *end)
+    yield f"{counted(search)}."
+
+
+def bots_of(search: LeverSearch) -> str:
+    """The bots that play, each named once."""
+    return ", ".join(dict.fromkeys(search.plan.bots.values()))
+
+
+def favoured(search: LeverSearch) -> str:
+    """What the side is called that has more of the points."""
+    return side_names(search.plan.setup)[search.side]
+
+
+def as_it_is(search: LeverSearch) -> Iterator[str]:
+    """How the scenario stands without any change, in sentences."""
     base = search.base.share(search.seeds)
-    yield f"{search.plan.setup.name}: what would make it even between bots ({bots})"
     if not base.games:
         yield "No game has been played."
         return
-    yield f"As it is, {name} has {_share(base)} of the points of {_games(base.games)}."
+    yield f"As it is, {favoured(search)} has {share_words(base)} of the points of {_games(base.games)}."
     if search.even_already:
         yield f"From {FAIR[0]:.0%} to {FAIR[1]:.0%} counts as even: nothing needs to be changed."
     elif not base.over and not base.under:
         yield "It may be even as it is, as far as these games can tell."
-    if search.tried:
-        yield f"\nTried on the same seeds, the smallest changes first ({name}'s share)"
-        yield from (f"  {line}" for line in _table(search))
+
+
+def heading(search: LeverSearch) -> str:
+    """What stands above the changes that were tried."""
+    return f"Tried on the same seeds, the smallest changes first ({favoured(search)}'s share)"
+
+
+def outcome(search: LeverSearch) -> tuple[str, ...]:
+    """What is proposed, or what comes nearest; nothing while that is open."""
     if search.found is not None:
-        yield from ("", *_proposed(search, search.found, name))
-    elif search.finished and not base.even:
-        yield from ("", *_nearest(search, name))
-    yield f"{_games(search.games)} in all{_before(search)}."
+        return tuple(_proposed(search, search.found, favoured(search)))
+    if search.finished and not search.base.share(search.seeds).even:
+        return tuple(_nearest(search, favoured(search)))
+    return ()
+
+
+def counted(search: LeverSearch) -> str:
+    """The games that all this rests on."""
+    return f"{_games(search.games)} in all{_before(search)}"
 
 
 def _before(search: LeverSearch) -> str:
@@ -54,20 +86,27 @@ def _before(search: LeverSearch) -> str:
     return f", {known:,} of them from the rows that were kept" if known else ""
 
 
-def _table(search: LeverSearch) -> Iterator[str]:
-    rows = [(_words(one), one.share(search.seeds), FATES[one.fate]) for one in search.tried]
-    wide = max(len(words) for words, _, _ in rows)
-    for words, share, fate in rows:
+def rows_of(search: LeverSearch) -> Iterator[tuple[str, LeverShare, str]]:
+    """Each change that was played: its words, the share of the favoured side, and what came of it."""
+    for one in search.tried:
+        share = one.share(search.seeds)
         if share.games:
-            yield f"{words:<{wide}}  {share.games:>5} games  {_share(share):<18}  {fate}"
+            yield _words(one), share, FATES[one.fate]
+
+
+def _table(search: LeverSearch) -> Iterator[str]:
+    rows = [*rows_of(search)]
+    wide = max((len(words) for words, _, _ in rows), default=0)
+    for words, share, fate in rows:
+        yield f"{words:<{wide}}  {share.games:>5} games  {share_words(share):<18}  {fate}"
 
 
 def _proposed(search: LeverSearch, found: Tried, name: str) -> Iterator[str]:
     chosen, fresh = found.share(search.seeds), found.share(search.fresh)
     yield f"Proposed: {_words(found)}."
     yield (
-        f"  {name} then has {_share(chosen)} of the points on the seeds that it was chosen by, "
-        f"and {_share(fresh)} in {_games(fresh.games)} on others."
+        f"  {name} then has {share_words(chosen)} of the points on the seeds that it was chosen by, "
+        f"and {share_words(fresh)} in {_games(fresh.games)} on others."
     )
 
 
@@ -78,7 +117,7 @@ def _nearest(search: LeverSearch, name: str) -> Iterator[str]:
         key=lambda one: abs(one.share(search.seeds).value - 0.5),
     )[:NEAREST]
     for one in near:
-        yield f"  {_words(one)}: {name} has {_share(one.share(search.seeds))}"
+        yield f"  {_words(one)}: {name} has {share_words(one.share(search.seeds))}"
     if near:
         yield "Make the change that suits you, and ask again for the next."
 
@@ -87,7 +126,8 @@ def _words(one: Tried) -> str:
     return one.lever.words if one.lever is not None else "as it is"
 
 
-def _share(share: LeverShare) -> str:
+def share_words(share: LeverShare) -> str:
+    """A share with its interval."""
     return f"{share.value:.0%} ({share.low:.0%} to {share.high:.0%})"
 
 

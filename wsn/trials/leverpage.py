@@ -1,0 +1,50 @@
+"""A search for what to change as one HTML page: what was tried, what is proposed, how the file differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wsn.table.picture.graphs import shares_svg
+from wsn.table.picture.svg import escape
+from wsn.trials.balancing import FAIR
+from wsn.trials.htmlpage import BOTS_ARE_NO_PEOPLE, document, paragraph, table
+from wsn.trials.levers import LeverSearch
+from wsn.trials.leverwords import as_it_is, bots_of, counted, favoured, heading, outcome, rows_of, share_words
+from wsn.trials.sections import ReportPart
+from wsn.trials.watching import version
+
+
+def lever_page(search: LeverSearch, difference: Sequence[str] = ()) -> str:
+    """The page of a search, finished or not. `difference` are the lines of that of the file, if any.
+
+    It needs nothing from outside: no script, no style sheet, no picture file.
+    """
+    name = escape(search.plan.setup.name)
+    return document(f"What would make {name} even", _body(search, difference, name))
+
+
+def _body(search: LeverSearch, difference: Sequence[str], name: str) -> Iterator[str]:
+    yield f"<h1>{name}: what would make it even</h1>\n"
+    first, *rest = [*outcome(search), *as_it_is(search)]
+    yield f'<p class="verdict">{escape(first)}</p>\n'
+    yield from (paragraph(line) for line in rest)
+    yield paragraph(
+        f"{counted(search)}; played by bots ({bots_of(search)}) with wsn {version()}, on seeds from "
+        f"{search.plan.seed}. Each change has as many games as it takes to tell that it is not enough, or "
+        f"too much: from {FAIR[0]:.0%} to {FAIR[1]:.0%} counts as even."
+    )
+    if difference:
+        lines = "\n".join(escape(line) for line in difference)
+        yield f"<section>\n<h2>The change</h2>\n<pre>{lines}</pre>\n</section>\n"
+    base = search.base.share(search.seeds)
+    rows = [("as it is", base, ""), *rows_of(search)] if base.games else []
+    if rows:
+        head = ("change", "games", f"{favoured(search)}'s share", "what came of it")
+        cells = tuple((words, str(one.games), share_words(one), fate) for words, one, fate in rows)
+        yield f"<section>\n<h2>{escape(heading(search))}</h2>\n"
+        yield shares_svg(
+            "What was tried", [(words, one.low, one.value, one.high) for words, one, _ in rows], FAIR
+        )
+        yield table(ReportPart("wins", "", (), head, cells))
+        yield "</section>\n"
+    yield paragraph(BOTS_ARE_NO_PEOPLE)
