@@ -22,10 +22,12 @@ import pathlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property, partial
+from typing import Any, Generic, Literal, TypeVar
 
 from wsn.cite import CITATION
 
+T = TypeVar("T")
 CONTENTS = "contents.md"
 _LINK = re.compile(r"\[\[([a-z_]+)(?:\|([^\]]+))?\]\]")
 _HEAD = re.compile(r"## *(.*?) *(?:\[([^\]]+)\])? *")
@@ -151,6 +153,31 @@ def rules_of(folder: pathlib.Path, charts: Mapping[str, Callable[[], RulesChart]
     names = [name for _, listed in parts for name in listed]
     topics = {name: topic_in(name, (folder / f"{name}.md").read_text(encoding="utf-8")) for name in names}
     return RulesBook(title, parts, topics, charts)
+
+
+class KeptBook(Generic[T]):
+    """The rules of a game in its folder `topics`, with charts out of its tables; the shipped book is kept."""
+
+    def __init__(
+        self,
+        folder: pathlib.Path,
+        charts: Mapping[str, Callable[[T], RulesChart]],
+        shipped: Callable[[], T],
+        read: Callable[[Mapping[str, Any]], T],
+    ) -> None:
+        self._folder, self._charts, self._tables, self._read = folder, charts, shipped, read
+
+    @cached_property
+    def shipped(self) -> RulesBook:
+        """The book by the shipped tables."""
+        return self._made(self._tables())
+
+    def book(self, documents: Mapping[str, Any] | None = None) -> RulesBook:
+        """The topics and charts, as shipped or by the documents of a game (door `RulesText`)."""
+        return self.shipped if documents is None else self._made(self._read(documents))
+
+    def _made(self, charts: T) -> RulesBook:
+        return rules_of(self._folder, {name: partial(chart, charts) for name, chart in self._charts.items()})
 
 
 def _contents(written: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...]]:

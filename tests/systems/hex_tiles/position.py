@@ -18,21 +18,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from textwrap import dedent
 from typing import Any
 
-import pytest
-
+from tests.systems.placed import Placed
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from
-from wsn.cite import Refusal
-from wsn.engine.commands import Command, IllegalCommand
-from wsn.engine.dice import ScriptedDice
-from wsn.engine.events import Event, Resolved
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Marker, Pile, Unit, Value
-from wsn.engine.system import Preview, Setup
+from wsn.engine.system import Setup
 from wsn.systems.hex_tiles import scenario as sc
 from wsn.systems.hex_tiles.rulebook import SYSTEM
 from wsn.systems.hex_tiles.tables import tables
@@ -85,72 +79,11 @@ def board(text: str, **features: Sequence[str]) -> HexBoard:
     return board_from(document(text, **features), VOCABULARY)
 
 
-@dataclass
-class Position:
+class Position(Placed[World]):
     """A game that stands at a position, with short words for tests."""
-
-    game: Game[World]
-
-    @property
-    def state(self) -> GameState:
-        return self.game.state
-
-    @property
-    def s(self) -> Any:
-        return self.game.situation()
-
-    @property
-    def phase(self) -> str:
-        return self.state.frames[-1].phase
-
-    @property
-    def side(self) -> str | None:
-        return self.game.deciding
-
-    def unit(self, unit_id: str) -> Unit:
-        return self.state.units[unit_id]
-
-    def at(self, unit_id: str) -> str | None:
-        return self.unit(unit_id).place
 
     def medals(self, side: str) -> int:
         return int(self.state.tracks[f"medals {side}"])
-
-    def do(self, *commands: Command, dice: Sequence[Sequence[int]] = ()) -> tuple[Event, ...]:
-        """Give commands for whoever decides, with these dice in order; returns all events."""
-        source = ScriptedDice([tuple(roll) for roll in dice])
-        events: list[Event] = []
-        for command in commands:
-            side = self.game.deciding
-            assert side is not None, "the game is over"
-            events += self.game.submit(side, command, source)
-        assert source.used == len(dice), f"{len(dice) - source.used} rolls were not made"
-        return tuple(events)
-
-    def refused(self, command: Command) -> Refusal:
-        """The refusal of a command, which submit raises as well."""
-        side = self.game.deciding
-        assert side is not None
-        refusal = self.game.why_not(side, command)
-        assert refusal is not None, f"{command} is allowed"
-        with pytest.raises(IllegalCommand) as caught:
-            self.game.submit(side, command)
-        assert caught.value.refusal == refusal
-        assert command not in self.game.legal()
-        return refusal
-
-    def allowed(self, command: Command) -> bool:
-        return command in self.game.legal()
-
-    def preview(self, command: Command) -> Preview:
-        shown = self.game.system.preview(self.s, command)
-        assert shown is not None
-        return shown
-
-
-def texts(events: Sequence[Event]) -> list[str]:
-    """What was worked out, in order."""
-    return [e.text for e in events if isinstance(e, Resolved)]
 
 
 def position(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.hex_tiles.position import FLAG, GRENADE, INFANTRY, STAR, Position, position, texts
+from tests.systems.hex_tiles.position import FLAG, GRENADE, INFANTRY, STAR, Position, position
+from tests.systems.placed import texts
 from wsn import scenario
 from wsn.systems.hex_tiles import briefing, paper
 from wsn.systems.hex_tiles.commands import Ambush, Battle, Decline, Done, OrderUnit, PlayCard

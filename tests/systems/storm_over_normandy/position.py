@@ -11,20 +11,13 @@ The first word is `a` for an Allied unit and `g` for a German one. Nobody holds 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-import pytest
-
+from tests.systems.placed import Placed
 from wsn import scenario
-from wsn.cite import Refusal
-from wsn.engine.commands import Command, IllegalCommand
-from wsn.engine.dice import ScriptedDice
-from wsn.engine.events import Event, Resolved
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Pile, Unit
-from wsn.engine.system import Preview, Setup
+from wsn.engine.system import Setup
 from wsn.systems.storm_over_normandy.rulebook import SYSTEM
 from wsn.systems.storm_over_normandy.world import World
 
@@ -36,76 +29,18 @@ def shipped() -> tuple[Setup, World]:
     return setup, SYSTEM.world(setup)
 
 
-@dataclass
-class Position:
+class Position(Placed[World]):
     """A game that stands at a position, with short words for tests."""
 
-    game: Game[World]
-
-    @property
-    def state(self) -> GameState:
-        return self.game.state
-
-    @property
-    def s(self) -> Any:
-        return self.game.situation()
-
-    @property
-    def phase(self) -> str:
-        return self.state.frames[-1].phase
-
-    @property
-    def side(self) -> str | None:
-        return self.game.deciding
-
-    def unit(self, unit_id: str) -> Unit:
-        return self.state.units[unit_id]
-
     def at(self, unit_id: str) -> str | None:
-        unit = self.state.units.get(unit_id)
-        return "out" if unit is None else unit.place
+        """Where a unit is; `out` for one that is eliminated."""
+        return super().at(unit_id) if unit_id in self.state.units else "out"
 
     def spent(self, unit_id: str) -> bool:
         return "spent" in self.unit(unit_id).marks
 
     def holder(self, area: str) -> object:
         return self.state.tracks[f"holder {area}"]
-
-    def do(self, *commands: Command, dice: Sequence[Sequence[int]] = ()) -> tuple[Event, ...]:
-        """Give commands for whoever decides, with these dice in order; returns all events."""
-        source = ScriptedDice([tuple(roll) for roll in dice])
-        events: list[Event] = []
-        for command in commands:
-            side = self.game.deciding
-            assert side is not None, "the game is over"
-            events += self.game.submit(side, command, source)
-        assert source.used == len(dice), f"{len(dice) - source.used} rolls were not made"
-        return tuple(events)
-
-    def refused(self, command: Command) -> Refusal:
-        """The refusal of a command, which submit raises as well."""
-        side = self.game.deciding
-        assert side is not None
-        refusal = self.game.why_not(side, command)
-        assert refusal is not None, f"{command} is allowed"
-        with pytest.raises(IllegalCommand) as caught:
-            self.game.submit(side, command)
-        assert caught.value.refusal == refusal
-        assert command not in self.game.legal()
-        return refusal
-
-    def allowed(self, command: Command) -> bool:
-        return command in self.game.legal()
-
-    def preview(self, command: Command) -> Preview:
-        shown = self.game.system.preview(self.s, command)
-        assert shown is not None
-        return shown
-
-
-def texts(events: Sequence[Event]) -> list[str]:
-    """What was worked out, in order."""
-    return [e.text for e in events if isinstance(e, Resolved)]
 
 
 def position(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.storm_over_normandy.position import position, shipped, texts
+from tests.systems.placed import texts
+from tests.systems.storm_over_normandy.position import position, shipped
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy import control, damage, flow

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.systems.storm_over_normandy.position import Position, position, texts
+from tests.systems.placed import texts
+from tests.systems.storm_over_normandy.position import Position, position
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy import control, damage, flow, invasion, strike
 from wsn.systems.storm_over_normandy.commands import (

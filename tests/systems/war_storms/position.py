@@ -13,16 +13,12 @@ place of `-` is off the map.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-import pytest
 
+from tests.systems.placed import Placed
 from wsn.board.hexboard import HexBoard
-from wsn.cite import Refusal
-from wsn.engine.commands import Command, IllegalCommand
-from wsn.engine.dice import ScriptedDice
 from wsn.engine.events import Event, Resolved
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Unit, Value
@@ -39,52 +35,7 @@ HOLD = {"@allies/reaction": "never", "@axis/reaction": "never"}
 SETUP = Setup("war_storms", "test", "a position", {}, {}, {})
 
 
-@dataclass
-class Position:
-    """A game that stands at a position, with short words for tests."""
-
-    game: Game[World]
-
-    @property
-    def state(self) -> GameState:
-        return self.game.state
-
-    @property
-    def s(self) -> Any:
-        return self.game.situation()
-
-    @property
-    def phase(self) -> str:
-        return self.state.frames[-1].phase
-
-    def unit(self, unit_id: str) -> Unit:
-        return self.state.units[unit_id]
-
-    def do(self, *commands: Command, dice: Sequence[tuple[int, ...]] = ()) -> tuple[Event, ...]:
-        """Give commands for whoever decides, with these dice in order; returns all events."""
-        source = ScriptedDice(list(dice))
-        events: list[Event] = []
-        for command in commands:
-            side = self.game.deciding
-            assert side is not None, "the game is over"
-            events += self.game.submit(side, command, source)
-        assert source.used == len(dice), f"{len(dice) - source.used} rolls were not made"
-        return tuple(events)
-
-    def refused(self, command: Command) -> Refusal:
-        """The refusal of a command, which submit raises as well."""
-        side = self.game.deciding
-        assert side is not None
-        refusal = self.game.why_not(side, command)
-        assert refusal is not None, f"{command} is allowed"
-        with pytest.raises(IllegalCommand) as caught:
-            self.game.submit(side, command)
-        assert caught.value.refusal == refusal
-        assert command not in self.game.legal()
-        return refusal
-
-    def allowed(self, command: Command) -> bool:
-        return command in self.game.legal()
+Position = Placed[World]
 
 
 def texts(events: Sequence[Event]) -> list[str]:

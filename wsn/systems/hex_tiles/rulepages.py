@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, partial
-from typing import Any
 
-from wsn.parts.rulestext import RulesBook, RulesChart, rules_of
+from wsn.parts.rulestext import KeptBook, RulesChart
 from wsn.systems.hex_tiles.tables import (
     ARMS,
     SECTIONS,
@@ -21,21 +19,6 @@ from wsn.systems.hex_tiles.tables import (
 )
 
 BASIC = ("infantry", "armour", "artillery")
-
-
-@cache
-def _shipped() -> RulesBook:
-    return _made(tables())
-
-
-def book(documents: Mapping[str, Any] | None = None) -> RulesBook:
-    """The topics and charts, as shipped or by the documents of a game."""
-    return _shipped() if documents is None else _made(tables_from(documents))
-
-
-def _made(charts: Tables) -> RulesBook:
-    made = {name: partial(chart, charts) for name, chart in CHARTS.items()}
-    return rules_of(pathlib.Path(__file__).with_name("topics"), made)
 
 
 def _signed(value: int) -> str:
@@ -203,3 +186,5 @@ CHARTS: Mapping[str, Callable[[Tables], RulesChart]] = {
     "other_cards": other_cards,
 }
 """By the name that a topic gives it, each chart."""
+BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, tables, tables_from)
+book = BOOK.book

@@ -9,12 +9,12 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from wsn.data import DataError, Problem, decode, read_document
+from wsn.data import decode
+from wsn.parts.shipped import ShippedTables
 
 Origin = Literal["book", "public", "designed"]
 Arm = Literal["infantry", "armour", "artillery"]
@@ -26,7 +26,6 @@ Dice = Annotated[int, msgspec.Meta(ge=-9, le=9)]
 ARMS: tuple[Arm, ...] = ("infantry", "armour", "artillery")
 SECTIONS: tuple[Section, ...] = ("left", "centre", "right")
 
-_FOLDER = pathlib.Path(__file__).parent
 FILES = ("terrain", "units", "cards")
 """The names of the tables: `terrain.toml`, `units.toml` and `cards.toml`."""
 
@@ -250,30 +249,28 @@ class Tables:
     cards: Mapping[str, Card]
 
 
-@cache
-def _shipped() -> Mapping[str, dict[str, Any]]:
-    return {name: read_document(_FOLDER / f"{name}.toml") for name in FILES}
-
-
-def documents() -> dict[str, Any]:
-    """The shipped tables as documents, by the name of their file."""
-    return dict(_shipped())
-
-
-def tables_from(documents_: Mapping[str, Any]) -> Tables:
-    """The tables of documents. Raises DataError with every problem."""
-    missing = [name for name in FILES if name not in documents_]
-    if missing:
-        raise DataError([Problem("tables", name, "the table is missing") for name in missing])
-    terrain = decode(documents_["terrain"], Terrain, "terrain.toml")
-    units = decode(documents_["units"], Units, "units.toml")
-    cards = decode(documents_["cards"], Cards, "cards.toml")
+def _read(given: Mapping[str, Any]) -> Tables:
+    terrain = decode(given["terrain"], Terrain, "terrain.toml")
+    units = decode(given["units"], Units, "units.toml")
+    cards = decode(given["cards"], Cards, "cards.toml")
     return Tables(
         terrain.terrain, terrain.obstacle, terrain.board, terrain.face, units.kind, units.die, cards.card
     )
 
 
-@cache
+SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read)
+
+
+def documents() -> dict[str, Any]:
+    """The shipped tables as documents, by the name of their file."""
+    return SHIPPED.documents()
+
+
+def tables_from(documents_: Mapping[str, Any]) -> Tables:
+    """The tables of documents. Raises DataError with every problem."""
+    return SHIPPED.of(documents_)
+
+
 def tables() -> Tables:
     """The shipped tables."""
-    return tables_from(_shipped())
+    return SHIPPED.tables

@@ -3,8 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from wsn.engine.memo import Memo
+
+
+class HasUnits(Protocol):
+    """A memo with units."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Their ids."""
+
+
+class HasSpace(Protocol):
+    """A memo with an area."""
+
+    @property
+    def space(self) -> str:
+        """Its id."""
+
+
+class Taking(Memo, frozen=True):
+    """A phase about units that act together: those of its field `units`."""
+
+    @property
+    def taking_part(self: HasUnits) -> tuple[str, ...]:
+        """The units."""
+        return self.units
+
+
+class Striking(Taking, frozen=True):
+    """One in which they attack: the area of its field `space`."""
+
+    @property
+    def aimed_at(self: HasSpace) -> tuple[str, ...]:
+        """The area."""
+        return (self.space,)
 
 
 class Stage(Memo, frozen=True):
@@ -28,7 +63,7 @@ class Shelling(Memo, frozen=True):
     points: Mapping[str, int] = {}
 
 
-class Group(Memo, frozen=True):
+class Group(Taking, frozen=True):
     """Units of one nationality chosen for an action."""
 
     space: str
@@ -37,13 +72,8 @@ class Group(Memo, frozen=True):
     only: str = ""
     """`landing`: an attack after the landing; `fresh`: fire after which they stay fresh; empty: any."""
 
-    @property
-    def taking_part(self) -> tuple[str, ...]:
-        """The chosen units."""
-        return self.units
 
-
-class Column(Memo, frozen=True):
+class Column(Taking, frozen=True):
     """A stack on the move."""
 
     units: tuple[str, ...]
@@ -56,13 +86,8 @@ class Column(Memo, frozen=True):
     asked: bool = False
     """Whether the enemy was asked for a card against the step."""
 
-    @property
-    def taking_part(self) -> tuple[str, ...]:
-        """The stack."""
-        return self.units
 
-
-class Storm(Memo, frozen=True):
+class Storm(Striking, frozen=True):
     """An assault on an area, from one area or two."""
 
     space: str
@@ -74,18 +99,8 @@ class Storm(Memo, frozen=True):
     """By unit, the space that it came from."""
     side: str = "allies"
 
-    @property
-    def taking_part(self) -> tuple[str, ...]:
-        """The assaulting units."""
-        return self.units
 
-    @property
-    def aimed_at(self) -> tuple[str, ...]:
-        """The area."""
-        return (self.space,)
-
-
-class Strike(Memo, frozen=True):
+class Strike(Striking, frozen=True):
     """An attack by dice."""
 
     kind: str
@@ -106,16 +121,6 @@ class Strike(Memo, frozen=True):
     spare: bool = False
     """Whether nobody is eliminated by it."""
     stage: str = "cards"
-
-    @property
-    def taking_part(self) -> tuple[str, ...]:
-        """The attackers."""
-        return self.units
-
-    @property
-    def aimed_at(self) -> tuple[str, ...]:
-        """The area."""
-        return (self.space,)
 
 
 class Damage(Memo, frozen=True):
@@ -162,18 +167,13 @@ class Played(Memo, frozen=True):
     cancelled: bool = False
 
 
-class Double(Memo, frozen=True):
+class Double(Striking, frozen=True):
     """An assault from two areas that is being chosen."""
 
     space: str
     nation: str = ""
     units: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
-
-    @property
-    def aimed_at(self) -> tuple[str, ...]:
-        """The area."""
-        return (self.space,)
 
 
 class Wrap(Memo, frozen=True):

@@ -3,27 +3,9 @@
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Mapping
-from functools import cache, partial
-from typing import Any
 
-from wsn.parts.rulestext import RulesBook, RulesChart, rules_of
+from wsn.parts.rulestext import KeptBook, RulesChart
 from wsn.systems.storm_over_normandy.tables import Tables, tables, tables_from
-
-
-@cache
-def _shipped() -> RulesBook:
-    return _made(tables())
-
-
-def book(documents: Mapping[str, Any] | None = None) -> RulesBook:
-    """The topics and charts, as shipped or by the documents of a game."""
-    return _shipped() if documents is None else _made(tables_from(documents))
-
-
-def _made(charts: Tables) -> RulesBook:
-    made = {name: partial(chart, charts) for name, chart in CHARTS.items()}
-    return rules_of(pathlib.Path(__file__).with_name("topics"), made)
 
 
 def _areas(charts: Tables) -> RulesChart:
@@ -64,3 +46,5 @@ def _cards(charts: Tables) -> RulesChart:
 
 
 CHARTS = {"areas": _areas, "units": _units, "cards": _cards}
+BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, tables, tables_from)
+book = BOOK.book

@@ -8,12 +8,12 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from wsn.data import DataError, Name, Note, Problem, decode, read_document
+from wsn.data import Name, Note, decode
+from wsn.parts.shipped import ShippedTables
 
 Origin = Literal["book", "public", "designed"]
 Nation = Literal["us", "commonwealth", "german"]
@@ -28,7 +28,6 @@ When = Literal["impulse", "attack", "attacked", "bocage", "leaving", "assaulted"
 """For your impulse; in your own attack; when you are attacked, or so in bocage; when Allied units leave a
 bocage area; when you are assaulted; against a card of the enemy; before the first impulse of a turn."""
 
-_FOLDER = pathlib.Path(__file__).parent
 FILES = ("areas", "units", "cards")
 BEACHES_FIRST, BEACH_NUMBER = 2, 6
 
@@ -136,28 +135,26 @@ class Tables:
     cards: Mapping[str, Card]
 
 
-@cache
-def _shipped() -> Mapping[str, dict[str, Any]]:
-    return {name: read_document(_FOLDER / f"{name}.toml") for name in FILES}
+def _read(given: Mapping[str, Any]) -> Tables:
+    areas = decode(given["areas"], AreasFile, "areas.toml")
+    units = decode(given["units"], UnitsFile, "units.toml")
+    cards = decode(given["cards"], CardsFile, "cards.toml")
+    return Tables(areas.areas, areas.zones, units.kind, cards.card)
+
+
+SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read)
 
 
 def documents() -> dict[str, Any]:
     """The shipped tables as documents, by the name of their file."""
-    return dict(_shipped())
+    return SHIPPED.documents()
 
 
 def tables_from(documents_: Mapping[str, Any]) -> Tables:
     """The tables of documents. Raises DataError with every problem."""
-    missing = [name for name in FILES if name not in documents_]
-    if missing:
-        raise DataError([Problem("tables", name, "the table is missing") for name in missing])
-    areas = decode(documents_["areas"], AreasFile, "areas.toml")
-    units = decode(documents_["units"], UnitsFile, "units.toml")
-    cards = decode(documents_["cards"], CardsFile, "cards.toml")
-    return Tables(areas.areas, areas.zones, units.kind, cards.card)
+    return SHIPPED.of(documents_)
 
 
-@cache
 def tables() -> Tables:
     """The shipped tables."""
-    return tables_from(_shipped())
+    return SHIPPED.tables

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
 from typing import Any
 
-from wsn.parts.rulestext import RulesBook, RulesChart, rules_of
+from wsn.parts.rulestext import KeptBook, RulesChart
 from wsn.systems.war_storms.charts.ground import CostRow, Divisors, Points
 from wsn.systems.war_storms.charts.support import Support, support, support_from
 from wsn.systems.war_storms.charts.tables import Tables, tables, tables_from
@@ -25,29 +24,6 @@ class GameCharts:
     tables: Tables
     support: Support
     units: Mapping[str, Kind]
-
-
-@cache
-def _shipped() -> RulesBook:
-    return _made(GameCharts(tables(), support(), units()))
-
-
-def book(documents: Mapping[str, Any] | None = None) -> RulesBook:
-    """The topics and charts, as shipped or by the documents of a game."""
-    if documents is None:
-        return _shipped()
-    return _made(
-        GameCharts(
-            tables_from(documents["charts"]),
-            support_from(documents["support"]),
-            units_from(documents["units"]),
-        )
-    )
-
-
-def _made(charts: GameCharts) -> RulesBook:
-    made = {name: partial(chart, charts) for name, chart in CHARTS.items()}
-    return rules_of(pathlib.Path(__file__).with_name("topics"), made)
 
 
 SAID = {"built_up": "built-up", "rail": "railway"}
@@ -404,3 +380,19 @@ CHARTS: Mapping[str, Callable[[GameCharts], RulesChart]] = {
     "carriers": carriers,
 }
 """By the name that a topic gives it, each chart."""
+
+
+def _shipped() -> GameCharts:
+    return GameCharts(tables(), support(), units())
+
+
+def _read(documents: Mapping[str, Any]) -> GameCharts:
+    return GameCharts(
+        tables_from(documents["charts"]),
+        support_from(documents["support"]),
+        units_from(documents["units"]),
+    )
+
+
+BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, _shipped, _read)
+book = BOOK.book
