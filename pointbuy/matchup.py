@@ -19,7 +19,7 @@ from pointbuy.roster import Roster
 from wsn.data import DataError, Problem, hint
 from wsn.engine.journal import plain
 from wsn.engine.system import Setup
-from wsn.parts.contested import Contested
+from wsn.parts.contested import BattleTerms, Contested
 from wsn.parts.mustering import Battle, Lots
 from wsn.systems import SYSTEMS, door, info
 from wsn.systems.contract import SetUp
@@ -189,12 +189,14 @@ def _contested(made: Built, kind: str, battle: Battle, at: int, swapped: bool, s
                 setup.documents(),
             )
         ),
-        at + 1,
-        kind,
-        battle.title,
-        roles,
-        {side.id: side.edge for side in made.sides},
-        made.first,
-        swapped,
+        BattleTerms(
+            build=at + 1,
+            kind=kind,
+            title=battle.title,
+            roles=roles,
+            edges={side.id: side.edge for side in made.sides},
+            first=made.first,
+            swapped=swapped,
+        ),
         seed,
     )

@@ -215,9 +215,11 @@ def test_a_search_that_is_stopped_tells_how_far_it_came_and_goes_on(tmp_path, on
 def test_who_stops_it_has_the_report_so_far_and_is_told_how_to_go_on(tmp_path, monkeypatch):
     kept = balance.played
 
-    def stopped(plan, over, file, quiet, before):
-        gathered, _ = kept(plan, over, file, quiet, before)
-        return gathered[:1], balance.STOPPED
+    def stopped(plan, over, file, quiet, before, keep):
+        rows = []
+        kept(plan, over, file, quiet, before, rows.append)
+        keep(rows[0])
+        return balance.STOPPED
 
     monkeypatch.setattr(balance, "played", stopped)
     done = wsn("hill_314", "--games", 2, "--against", VARIANT, "--rows", tmp_path / "r.jsonl")

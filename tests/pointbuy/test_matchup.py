@@ -20,12 +20,14 @@ FILES = ("a.toml", "b.toml")
 def test_each_build_is_played_twice_with_the_edges_exchanged():
     matchup = of_rosters(*encounter(), FILES, seed=5)
     one, two, three = (battle_of(matchup, number) for number in (1, 2, 3))
-    assert (one.build, two.build, three.build) == (1, 1, 2)
+    assert (one.terms.build, two.terms.build, three.terms.build) == (1, 1, 2)
     assert (one.seed, two.seed, three.seed) == (5, 5, 6)
-    assert (one.swapped, two.swapped, three.swapped) == (False, True, False)
-    assert one.edges == {side: two.edges[other] for side, other in (("allies", "axis"), ("axis", "allies"))}
+    assert (one.terms.swapped, two.terms.swapped, three.terms.swapped) == (False, True, False)
+    assert one.terms.edges == {
+        side: two.terms.edges[other] for side, other in (("allies", "axis"), ("axis", "allies"))
+    }
     assert one.setup.map == two.setup.map
-    assert (one.kind, set(one.roles.values())) == ("encounter", {"encounter"})
+    assert (one.terms.kind, set(one.terms.roles.values())) == ("encounter", {"encounter"})
     drawn = [battle_of(matchup, number).setup for number in (1, 3, 5, 7)]
     assert len({setup.map["name"] for setup in drawn}) > 1, "builds have boards of their own"
     assert battle_of(matchup, 3) == three, "a battle depends on its number alone"
@@ -43,8 +45,8 @@ def test_the_officers_of_a_build_are_its_own():
 def test_the_roles_of_the_rosters_say_which_mission():
     matchup = of_rosters(*attack(), FILES, seed=1)
     one = battle_of(matchup, 1)
-    assert (matchup.kinds, one.kind) == (("attack",), "attack")
-    assert [*one.roles.items()] == [("allies", "attacker"), ("axis", "defender")]
+    assert (matchup.kinds, one.terms.kind) == (("attack",), "attack")
+    assert [*one.terms.roles.items()] == [("allies", "attacker"), ("axis", "defender")]
     order, names, title = sides_of(matchup)
     assert order == ("allies", "axis")
     assert names["allies"].startswith("A, ")
@@ -63,8 +65,8 @@ def test_what_is_wrong_with_a_roster_is_told_and_not_tried_again_and_again():
 def test_random_rosters_are_legal_of_equal_value_and_fight_every_mission_from_both_sides(catalogue, points):
     matchup = of_points(points, catalogue=catalogue, seed=1)
     battles = [battle_of(matchup, number) for number in range(1, 9, 2)]
-    assert {one.kind for one in battles} == {"encounter", "attack"}
-    ahead = {next(iter(one.roles)) for one in battles if one.kind == "attack"}
+    assert {one.terms.kind for one in battles} == {"encounter", "attack"}
+    ahead = {next(iter(one.terms.roles)) for one in battles if one.terms.kind == "attack"}
     assert ahead == {"allies", "axis"}
     assert len({str(one.setup.scenario) for one in battles}) == len(battles)
 
@@ -72,7 +74,7 @@ def test_random_rosters_are_legal_of_equal_value_and_fight_every_mission_from_bo
 def test_the_missions_of_random_rosters_can_be_chosen_and_the_list_that_they_buy_from():
     matchup = of_points(70, seed=1, kinds=("attack",))
     assert matchup.catalogue == "war_storms", "that of the first game, if none is named"
-    assert {battle_of(matchup, number).kind for number in (1, 3)} == {"attack"}
+    assert {battle_of(matchup, number).terms.kind for number in (1, 3)} == {"attack"}
     with pytest.raises(DataError, match="the nearest is 'war_storms'"):
         of_points(70, catalogue="warstorms", seed=1)
 

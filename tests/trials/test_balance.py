@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 
 import msgspec
 import pytest
@@ -100,6 +101,47 @@ def test_rows_go_on_only_where_the_same_is_played(wanted, rows, tmp_path):
 
 
 # ---------------------------------------------------------------- the report
+
+
+def grown(add, rows):
+    """The bytes by which ten times as many games make the sums grow, once the first are in."""
+    for number in range(200):
+        add(rows[number % len(rows)])
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        for number in range(2_000):
+            add(rows[number % len(rows)])
+        return tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+
+
+def test_what_is_kept_of_games_does_not_grow_with_them(wanted, rows):
+    """A process that reported on ten thousand games held eleven kilobytes of each."""
+    bare = [msgspec.structs.replace(row, game=number) for number, row in enumerate(rows)]
+    assert grown(trials.BalanceSums(wanted).add, bare) < 10_000
+    assert grown(trials.TrialSums(wanted).add, bare) < 10_000
+
+
+def test_rows_of_a_file_are_read_one_by_one(wanted, rows, tmp_path):
+    many = msgspec.structs.replace(wanted, games=400)
+    with trials.row_file(tmp_path / "r.jsonl", many) as file:
+        for number in range(400):
+            row = msgspec.structs.replace(rows[number % GAMES], game=number + 1, seed=str(number + 1))
+            file.add(row)
+    size = (tmp_path / "r.jsonl").stat().st_size
+    sums, kept = trials.BalanceSums(many), trials.rows_one_by_one(tmp_path / "r.jsonl", many)
+    sums.add(next(kept))
+    tracemalloc.start()
+    try:
+        for row in kept:
+            sums.add(row)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert sums.rows == 400
+    assert most < size / 10
 
 
 def games(rows, *wins):

@@ -104,27 +104,29 @@ def command(
         _check_sides(plans)
         over = trials.spread(workers, cluster)
         files = _files(kept, len(plans))
-        before = [so_far(file, plan, resume) for file, plan in zip(files, plans)]
-        gathered: list[list[TrialRow]] = []
+        kept_games = [KeptGames(plan) for plan in plans]
+        before = [
+            so_far(file, plan, resume, games.add) for file, plan, games in zip(files, plans, kept_games)
+        ]
         why = ""
-        for plan, file, known in zip(plans, files, before):
+        for at, (plan, file, games) in enumerate(zip(plans, files, kept_games)):
             try:
-                rows, why = _rows_of(plan, over, file, known, resume, quiet)
+                why = _played(plan, over, file, before[at], resume, quiet, games)
             except trials.BrokenOff as error:
-                if not gathered:
+                if not at:
                     raise
-                rows, why = [], f"wsn: {error}; broken off"  # what was played of the scenario is still told
-            gathered.append(rows)
+                why = f"wsn: {error}; broken off"  # what was played of the scenario is still told
             if why:
-                tell_why(why, len(rows), count, file)
+                tell_why(why, games.sums.rows, count, file)
+                kept_games = kept_games[: at + 1]
                 break
     except DataError as error:
         fail("; ".join(str(problem) for problem in error.problems))
     except trials.BadPlan as error:
         fail(str(error))
-    reports = [trials.balance(plan, rows) for plan, rows in zip(plans, gathered)]
-    _tell(plans, reports, _compared(plans, gathered), out)
-    for file in files[: len(gathered)]:
+    reports = [games.sums.report() for games in kept_games]
+    _tell(plans, reports, _compared(plans, kept_games), out)
+    for file in files[: len(kept_games)]:
         if file is not None:
             click.echo(f"rows: {file}")
     if why == STOPPED:
@@ -198,29 +200,50 @@ def _files(kept: Path | None, count: int) -> list[Path | None]:
     return both[:count]
 
 
-def _rows_of(
-    plan: TrialPlan, over: Spread, file: Path | None, before: list[TrialRow], resume: bool, quiet: bool
-) -> tuple[list[TrialRow], str]:
-    """The rows played so far, and why there are no more of them; no reason if there are all."""
+class KeptGames:
+    """What is kept of the games of a scenario: their sums, and who won on which seed; no row."""
+
+    def __init__(self, plan: TrialPlan) -> None:
+        from wsn.table.telling import side_names
+        from wsn.trials import BalanceSums
+
+        self.sums = BalanceSums(plan)
+        self.points: dict[str, float] = {}
+        """By seed, what the first side has of each game that was played to the end."""
+        self.side = next(iter(side_names(plan.setup)))
+
+    def add(self, row: TrialRow) -> None:
+        """Count the row of a game."""
+        from wsn.trials.paired import points_of
+
+        self.sums.add(row)
+        if not row.broke_off:
+            self.points[row.seed] = points_of(self.side, row)
+
+
+def _played(
+    plan: TrialPlan, over: Spread, file: Path | None, before: int, resume: bool, quiet: bool, games: KeptGames
+) -> str:
+    """Play what is missing; why there are no more games, or no reason if there are all."""
     from wsn import trials
 
     with trials.row_file(file, plan, resume) if file is not None else nullcontext() as opened:
-        return played(plan, over, opened, quiet, before)
+        return played(plan, over, opened, quiet, before, games.add)
 
 
-def _compared(plans: list[TrialPlan], gathered: list[list[TrialRow]]) -> tuple[str, ...]:
+def _compared(plans: list[TrialPlan], kept_games: list[KeptGames]) -> tuple[str, ...]:
     """What the variant changes, in sentences; nothing without one."""
     from wsn.table.telling import side_names
-    from wsn.trials import compare, paired
+    from wsn.trials import paired
 
-    if len(gathered) < 2:
+    if len(kept_games) < 2:
         return ()
-    side, name = next(iter(side_names(plans[0].setup).items()))
+    one, two = kept_games
     try:
-        comparison = compare(side, *gathered)
+        comparison = paired.compare_points(one.side, one.points, two.points)
     except ValueError:
         return ("No seed was played to the end in both, so there is nothing to compare.",)
-    variant = plans[1].setup.name
+    name, variant = side_names(plans[0].setup)[one.side], plans[1].setup.name
     return paired.told(comparison, name, "the variant" if variant == plans[0].setup.name else variant)
 
 

@@ -64,7 +64,7 @@ def fight_battles(
     from wsn.systems import info
     from wsn.table.kept import folder
     from wsn.trials.battles import battle_plan, battle_rows, battles, battles_so_far
-    from wsn.trials.battlewords import battle_report
+    from wsn.trials.battlewords import BattleSums
     from wsn.trials.htmlpage import page
     from wsn.trials.sections import told
 
@@ -76,17 +76,20 @@ def fight_battles(
     plan = battle_plan(
         build, mark, games=count, bots=bots, order=order, seed=matchup.seed, crashes=folder(), names=names
     )
-    before = battles_so_far(kept, plan) if resume and kept is not None else []
+    sums = BattleSums(plan)
     if resume and kept is not None:
+        for one in battles_so_far(kept, plan):
+            sums.add(one)
         tell_of_torn(kept)
+    before = sums.rows
     sides = tuple(side.id for side in info(plan.setup.system).sides)
     opened = trials.RowFile(kept, battle_rows(sides), resume) if kept is not None else nullcontext()
     with opened as file:
-        games = battles(plan, build, over, len(before))
-        rows, why = gathered(games, title, plan.games, file, quiet, before)
+        games = battles(plan, build, over, before)
+        why = gathered(games, title, plan.games, file, quiet, before, sums.add)
     if why:
-        tell_why(why, len(rows), count, kept)
-    report, parts = battle_report(plan, rows)
+        tell_why(why, sums.rows, count, kept)
+    report, parts = sums.report()
     for line in told(plan.trial, report, parts, title):
         click.echo(line)
     click.echo("")

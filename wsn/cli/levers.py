@@ -46,7 +46,7 @@ def look_for_levers(
     path = scenarios.find(scenario)
     if out is not None:
         _check_out(out, path, plan)
-    known = stored(kept, LeverRow, SAID) if resume and kept is not None else []
+    known = [*stored(kept, LeverRow, SAID)] if resume and kept is not None else []
     if resume and kept is not None:
         tell_of_torn(kept)
     search = LeverSearch(path, plan, over, known)

@@ -41,16 +41,17 @@ def command(
         over = trials.spread(workers, cluster)
         if resume and kept is None:
             raise trials.BadPlan("--resume goes on with the rows of a file: name it with --out")
-        before = so_far(kept, plan, resume)
+        sums = trials.TrialSums(plan)
+        before = so_far(kept, plan, resume, sums.add)
         with trials.row_file(kept, plan, resume) if kept is not None else nullcontext() as file:
-            rows, why = played(plan, over, file, quiet, before)
+            why = played(plan, over, file, quiet, before, sums.add)
     except DataError as error:
         fail("; ".join(str(problem) for problem in error.problems))
     except trials.BadPlan as error:
         fail(str(error))
-    report = trials.report(plan, rows)
+    report = sums.report()
     if why:
-        tell_why(why, len(rows), plan.games, kept)
+        tell_why(why, sums.rows, plan.games, kept)
     for line in trials.told(plan, report):
         click.echo(line)
     if kept is not None:

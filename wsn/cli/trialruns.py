@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
@@ -63,15 +63,18 @@ def players_of(bots: str) -> list[str]:
     return [name.strip() for name in bots.split(",")]
 
 
-def so_far(file: Path | None, plan: TrialPlan, resume: bool) -> list[TrialRow]:
-    """The rows that are there already. Raises BadPlan, DataError."""
+def so_far(file: Path | None, plan: TrialPlan, resume: bool, keep: Callable[[TrialRow], None]) -> int:
+    """How many rows are there already; each goes to `keep`. Raises BadPlan, DataError."""
     from wsn import trials
 
     if not resume or file is None:
-        return []
-    rows = trials.rows_to_continue(file, plan)
+        return 0
+    before = 0
+    for row in trials.rows_one_by_one(file, plan):
+        keep(row)
+        before += 1
     tell_of_torn(file)
-    return rows
+    return before
 
 
 def tell_of_torn(file: Path) -> None:
@@ -88,13 +91,18 @@ def to_go_on(out: Path | None) -> str:
 
 
 def played(
-    plan: TrialPlan, over: Spread, file: RowFile[TrialRow] | None, quiet: bool, before: list[TrialRow]
-) -> tuple[list[TrialRow], str]:
-    """The rows played so far, and why there are no more of them; no reason if there are all."""
+    plan: TrialPlan,
+    over: Spread,
+    file: RowFile[TrialRow] | None,
+    quiet: bool,
+    before: int,
+    keep: Callable[[TrialRow], None],
+) -> str:
+    """Play what is missing, as `gathered` does."""
     from wsn import trials
 
-    games = trials.games(plan, over, len(before))
-    return gathered(games, plan.setup.name, plan.games, file, quiet, before)
+    games = trials.games(plan, over, before)
+    return gathered(games, plan.setup.name, plan.games, file, quiet, before, keep)
 
 
 def gathered(
@@ -103,28 +111,31 @@ def gathered(
     count: int,
     file: RowFile[Row] | None,
     quiet: bool,
-    before: Sequence[Row],
-) -> tuple[list[Row], str]:
-    """The rows of games as they come, after those that there were before, each written to `file` at once.
+    before: int,
+    keep: Callable[[Row], None],
+) -> str:
+    """Give each row of games that come after the first `before` to `keep`, and write it to `file` at once.
 
-    With why there are no more of them; no reason if there are all.
+    Why there are no more of them; no reason if there are all. No row stays here, so that ten thousand games
+    need no more room than ten.
     """
     from wsn import trials
 
-    rows = list(before)
+    any_ = bool(before)
     try:
         with closing(games):
-            for row in with_bar(games, title, count, quiet, len(before)):
-                rows.append(row)
+            for row in with_bar(games, title, count, quiet, before):
+                any_ = True
+                keep(row)
                 if file is not None:
                     file.add(row)
     except KeyboardInterrupt:
-        return rows, STOPPED
+        return STOPPED
     except trials.BrokenOff as error:
-        if not rows:
+        if not any_:
             raise
-        return rows, f"wsn: {error}; broken off"
-    return rows, ""
+        return f"wsn: {error}; broken off"
+    return ""
 
 
 def tell_why(why: str, rows: int, count: int, file: Path | None) -> None:

@@ -9,10 +9,9 @@ import msgspec
 from wsn.engine.system import Setup
 
 
-class Contested(msgspec.Struct, frozen=True):
-    """One battle of many between two forces."""
+class BattleTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """On which terms a battle is fought: what its games are sorted by."""
 
-    setup: Setup
     build: int
     """The number of the build, from 1: two battles of a build differ in the edges of the sides alone."""
     kind: str
@@ -27,5 +26,18 @@ class Contested(msgspec.Struct, frozen=True):
     """The side that moves first."""
     swapped: bool
     """The second of its build, with the edges of the sides exchanged."""
+
+    @property
+    def attacker(self) -> str | None:
+        """The side whose role is its own in this battle and comes first; None where both have the same."""
+        one, *others = self.roles
+        return one if all(self.roles[other] != self.roles[one] for other in others) else None
+
+
+class Contested(msgspec.Struct, frozen=True):
+    """One battle of many between two forces."""
+
+    setup: Setup
+    terms: BattleTerms
     seed: int
     """The seed of its game."""

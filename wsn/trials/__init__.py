@@ -12,7 +12,7 @@ results.
 2
 """
 
-from wsn.trials.balancing import BalanceReport, Verdict, balance
+from wsn.trials.balancing import BalanceReport, BalanceSums, Verdict, balance
 from wsn.trials.chart import ChartPart, parts, told
 from wsn.trials.clusters import cluster
 from wsn.trials.game import TrialPlan, TrialRow, play
@@ -20,14 +20,15 @@ from wsn.trials.interval import Share, share
 from wsn.trials.paired import Comparison, compare
 from wsn.trials.planning import BadPlan, BrokenOff, plan
 from wsn.trials.rowfile import RowFile
-from wsn.trials.rows import read_rows, row_file, rows_to_continue, torn
+from wsn.trials.rows import read_rows, row_file, rows_one_by_one, rows_to_continue, torn
 from wsn.trials.run import games
 from wsn.trials.spreading import Spread, pool, serial, spread
-from wsn.trials.summary import SideReport, TrialReport, report
+from wsn.trials.summary import SideReport, TrialReport, TrialSums, report
 
 __all__ = [
     "BadPlan",
     "BalanceReport",
+    "BalanceSums",
     "BrokenOff",
     "ChartPart",
     "Comparison",
@@ -38,6 +39,7 @@ __all__ = [
     "TrialPlan",
     "TrialReport",
     "TrialRow",
+    "TrialSums",
     "Verdict",
     "balance",
     "cluster",
@@ -50,6 +52,7 @@ __all__ = [
     "read_rows",
     "report",
     "row_file",
+    "rows_one_by_one",
     "rows_to_continue",
     "serial",
     "share",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import ceil
 from typing import Literal
 
@@ -12,8 +13,8 @@ import msgspec
 from wsn.systems import system_of
 from wsn.trials.game import TrialPlan, TrialRow
 from wsn.trials.interval import NINETY_FIVE, Share, share, wilson
-from wsn.trials.summary import TrialReport, report
-from wsn.trials.watching import TurnEnd, Watched
+from wsn.trials.summary import TrialReport, TrialSums
+from wsn.trials.watching import KindRecord, TurnEnd, Watched
 
 FAIR = (0.45, 0.55)
 """Between these shares a scenario is called even."""
@@ -94,37 +95,119 @@ class BalanceReport(msgspec.Struct, frozen=True):
     """By side, each number of its final score."""
 
 
-def balance(plan: TrialPlan, rows: Sequence[TrialRow]) -> BalanceReport:
-    """The report of these rows of a plan; there may be fewer than planned."""
-    pairs = [(row, row.watched) for row in rows if row.watched is not None and not row.broke_off]
-    courses = [course for _, course in pairs]
-    sides = tuple(system_of(plan.setup.system).sides)
-    when: dict[str, Counter[int]] = {side: Counter() for side in (*sides, "")}
-    for row, _ in pairs:
+class BalanceSums:
+    """What watched rows of a plan add up to. It is as large after ten thousand games as after ten."""
+
+    def __init__(self, plan: TrialPlan) -> None:
+        self._trial = TrialSums(plan)
+        self._sides = tuple(system_of(plan.setup.system).sides)
+        self._games = 0
+        self._first = 0.0
+        self._when: dict[str, Counter[int]] = {side: Counter() for side in (*self._sides, "")}
+        self._turns: dict[int, _TurnTally] = {}
+        self._held: dict[str, Counter[str]] = defaultdict(Counter)
+        self._fell: dict[str, Counter[str]] = defaultdict(Counter)
+        self._kinds: dict[str, dict[str, _KindTotal]] = {side: {} for side in self._sides}
+        self._luckier = [0, 0]
+        self._began: dict[str, list[int]] = {side: [0, 0] for side in self._sides}
+        self._score: dict[str, dict[str, float]] = defaultdict(dict)
+
+    @property
+    def rows(self) -> int:
+        """The rows so far, those of games that broke off too."""
+        return self._trial.rows
+
+    def add(self, row: TrialRow) -> None:
+        """Count the row of a game."""
+        self._trial.add(row)
+        course = row.watched
+        if course is None or row.broke_off:
+            return
+        self._games += 1
+        if self._sides:
+            self._first += 0.5 if row.winner is None else float(row.winner == self._sides[0])
         if row.turn is not None:
-            when[row.winner or ""][row.turn] += 1
-    kinds = {side: _kinds(courses, side) for side in sides}
-    return BalanceReport(
-        trial=report(plan, rows),
-        verdict=verdict(sides, [row for row, _ in pairs]),
-        when={side: dict(sorted(turns.items())) for side, turns in when.items()},
-        turns=_turns(courses, sides),
-        objectives=_objectives(courses, sides),
-        fell=_fell(courses),
-        kinds=kinds,
-        dice={side: _dice(kinds[side]) for side in sides},
-        luckier=_luckier(pairs),
-        began={side: _began(pairs, side) for side in sides},
-        score=_score(courses),
-    )
+            self._when[row.winner or ""][row.turn] += 1
+        for end in course.turns:
+            self._turns.setdefault(end.turn, _TurnTally()).add(end)
+            for space, side in end.held.items():
+                self._held[space][side] += 1
+        for side, spaces in course.fell.items():
+            for space, steps in spaces.items():
+                self._fell[space][side] += steps
+        for side, kinds in course.kinds.items():
+            for kind, record in kinds.items():
+                self._kinds[side].setdefault(kind, _KindTotal()).add(record)
+        self._count_luck(row, course)
+        if course.began in self._began:
+            begun = self._began[course.began]
+            begun[0] += row.winner == course.began
+            begun[1] += 1
+        for one in course.score:
+            figures = (*one.figures, one.points) if one.points is not None else one.figures
+            for figure in figures:
+                mine = self._score[one.side]
+                mine[figure.words] = mine.get(figure.words, 0.0) + figure.value
+
+    def _count_luck(self, row: TrialRow, course: Watched) -> None:
+        """Whether the winner had the better dice, if one side had."""
+        if row.winner is None:
+            return
+        luck = {
+            side: sum(one.took - one.owed for one in kinds.values()) for side, kinds in course.kinds.items()
+        }
+        others = [one for side, one in luck.items() if side != row.winner]
+        mine = luck.get(row.winner, 0.0)
+        if others and mine != max(others):
+            self._luckier[0] += mine > max(others)
+            self._luckier[1] += 1
+
+    def report(self) -> BalanceReport:
+        """The report of the rows so far."""
+        games, ends = max(1, self._games), sum(tally.games for tally in self._turns.values())
+        kinds = {side: _kinds(own, games) for side, own in self._kinds.items()}
+        return BalanceReport(
+            trial=self._trial.report(),
+            verdict=_verdict(self._sides, self._first, self._games),
+            when={side: dict(sorted(turns.items())) for side, turns in self._when.items()},
+            turns=tuple(tally.sum(turn, self._sides) for turn, tally in sorted(self._turns.items())),
+            objectives={
+                space: {side: held[side] / ends for side in self._sides}
+                for space, held in sorted(self._held.items())
+            },
+            fell={
+                space: {side: steps / games for side, steps in sorted(here.items())}
+                for space, here in sorted(self._fell.items())
+            },
+            kinds=kinds,
+            dice={side: _dice(own) for side, own in kinds.items()},
+            luckier=share(*self._luckier),
+            began={side: share(*begun) for side, begun in self._began.items()},
+            score={
+                side: {name: total / games for name, total in own.items()}
+                for side, own in self._score.items()
+            },
+        )
+
+
+def balance(plan: TrialPlan, rows: Iterable[TrialRow]) -> BalanceReport:
+    """The report of these rows of a plan; there may be fewer than planned."""
+    sums = BalanceSums(plan)
+    for row in rows:
+        sums.add(row)
+    return sums.report()
 
 
 def verdict(sides: Sequence[str], ended: Sequence[TrialRow]) -> Verdict | None:
     """Whether these games show that one of two sides is favoured."""
-    if len(sides) != 2 or not ended:
-        return None
     first = sum(1.0 if row.winner == sides[0] else 0.5 if row.winner is None else 0.0 for row in ended)
-    games = len(ended)
+    return _verdict(sides, first, len(ended))
+
+
+def _verdict(sides: Sequence[str], first: float, games: int) -> Verdict | None:
+    """The same from the points of the first side."""
+    if len(sides) != 2 or not games:
+        return None
     ahead, points = (sides[0], first) if first * 2 >= games else (sides[1], games - first)
     low, high = wilson(points, games)
     value = points / games
@@ -152,60 +235,62 @@ def _needed(value: float, games: int) -> int:
     return high
 
 
-def _turns(courses: Sequence[Watched], sides: Sequence[str]) -> tuple[TurnSum, ...]:
-    ends: dict[int, list[TurnEnd]] = defaultdict(list)
-    for course in courses:
-        for end in course.turns:
-            ends[end.turn].append(end)
-    return tuple(
-        TurnSum(
-            turn,
-            len(there),
-            {side: sum([*end.held.values()].count(side) for end in there) / len(there) for side in sides},
-            {side: sum(end.left.get(side, 0) for end in there) / len(there) for side in sides},
-            {side: sum(end.lost.get(side, 0) for end in there) / len(there) for side in sides},
+@dataclass(slots=True)
+class _TurnTally:
+    """What the ends of one turn add up to."""
+
+    games: int = 0
+    held: Counter[str] = field(default_factory=Counter)
+    left: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
+
+    def add(self, end: TurnEnd) -> None:
+        self.games += 1
+        self.held.update(end.held.values())
+        self.left.update(end.left)
+        self.lost.update(end.lost)
+
+    def sum(self, turn: int, sides: Sequence[str]) -> TurnSum:
+        held, left, lost = (
+            {side: tally[side] / self.games for side in sides} for tally in (self.held, self.left, self.lost)
         )
-        for turn, there in sorted(ends.items())
-    )
+        return TurnSum(turn, self.games, held, left, lost)
 
 
-def _objectives(courses: Sequence[Watched], sides: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
-    ends = [end for course in courses for end in course.turns]
-    spaces = sorted({space for end in ends for space in end.held})
-    return {
-        space: {side: sum(end.held.get(space) == side for end in ends) / len(ends) for side in sides}
-        for space in spaces
-    }
+@dataclass(slots=True)
+class _KindTotal:
+    """What the records of one kind add up to."""
 
+    units: int = 0
+    steps: int = 0
+    lost: int = 0
+    attacks: int = 0
+    took: int = 0
+    owed: float = 0.0
 
-def _fell(courses: Sequence[Watched]) -> Mapping[str, Mapping[str, float]]:
-    sums: dict[str, Counter[str]] = defaultdict(Counter)
-    for course in courses:
-        for side, spaces in course.fell.items():
-            for space, steps in spaces.items():
-                sums[space][side] += steps
-    return {
-        space: {side: steps / len(courses) for side, steps in sorted(here.items())}
-        for space, here in sorted(sums.items())
-    }
+    def add(self, one: KindRecord) -> None:
+        self.units += one.units
+        self.steps += one.steps
+        self.lost += one.lost
+        self.attacks += one.attacks
+        self.took += one.took
+        self.owed += one.owed
 
-
-def _kinds(courses: Sequence[Watched], side: str) -> Mapping[str, KindSum]:
-    """By kind, the sums; those whose attacks took most first."""
-    games = max(1, len(courses))
-    names = sorted({kind for course in courses for kind in course.kinds.get(side, {})})
-    sums = {}
-    for name in names:
-        records = [course.kinds[side][name] for course in courses if name in course.kinds.get(side, {})]
-        sums[name] = KindSum(
-            units=sum(one.units for one in records) / games,
-            steps=sum(one.steps for one in records) / games,
-            lost=sum(one.lost for one in records) / games,
-            attacks=sum(one.attacks for one in records) / games,
-            took=sum(one.took for one in records) / games,
-            owed=sum(one.owed for one in records) / games,
+    def mean(self, games: int) -> KindSum:
+        return KindSum(
+            self.units / games,
+            self.steps / games,
+            self.lost / games,
+            self.attacks / games,
+            self.took / games,
+            self.owed / games,
         )
-    return dict(sorted(sums.items(), key=lambda item: (-item[1].took, -item[1].owed, item[0])))
+
+
+def _kinds(own: Mapping[str, _KindTotal], games: int) -> Mapping[str, KindSum]:
+    """By kind, the averages; those whose attacks took most first."""
+    means = {kind: total.mean(games) for kind, total in own.items()}
+    return dict(sorted(means.items(), key=lambda item: (-item[1].took, -item[1].owed, item[0])))
 
 
 def _dice(kinds: Mapping[str, KindSum]) -> DiceSum:
@@ -215,35 +300,3 @@ def _dice(kinds: Mapping[str, KindSum]) -> DiceSum:
         sum(one.took for one in kinds.values()),
         sum(one.owed for one in kinds.values()),
     )
-
-
-def _luckier(pairs: Sequence[tuple[TrialRow, Watched]]) -> Share:
-    """How often the winner had the better dice, of the games in which one side's were better."""
-    won = told = 0
-    for row, course in pairs:
-        if row.winner is None:
-            continue
-        luck = {
-            side: sum(one.took - one.owed for one in kinds.values()) for side, kinds in course.kinds.items()
-        }
-        others = [one for side, one in luck.items() if side != row.winner]
-        mine = luck.get(row.winner, 0.0)
-        if others and mine != max(others):
-            told += 1
-            won += mine > max(others)
-    return share(won, told)
-
-
-def _began(pairs: Sequence[tuple[TrialRow, Watched]], side: str) -> Share:
-    begun = [row for row, course in pairs if course.began == side]
-    return share(sum(row.winner == side for row in begun), len(begun))
-
-
-def _score(courses: Sequence[Watched]) -> Mapping[str, Mapping[str, float]]:
-    sums: dict[str, dict[str, float]] = defaultdict(dict)
-    for course in courses:
-        for one in course.score:
-            figures = (*one.figures, one.points) if one.points is not None else one.figures
-            for figure in figures:
-                sums[one.side][figure.words] = sums[one.side].get(figure.words, 0.0) + figure.value
-    return {side: {name: total / len(courses) for name, total in own.items()} for side, own in sums.items()}

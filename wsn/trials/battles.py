@@ -5,7 +5,7 @@ Who builds them is asked by number, in the process that plays the game, so that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import msgspec
 
 from wsn.data import DataError
 from wsn.engine.system import Setup
-from wsn.parts.contested import Contested
+from wsn.parts.contested import BattleTerms, Contested
 from wsn.systems import info
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.planning import MOST, BadPlan, check_bots
@@ -31,20 +31,8 @@ class BattleRow(msgspec.Struct, frozen=True):
 
     matchup: str
     """What tells these battles from others: a digest of the forces and of what was agreed."""
-    build: int
-    kind: str
-    title: str
-    roles: Mapping[str, str]
-    edges: Mapping[str, str]
-    first: str
-    swapped: bool
+    terms: BattleTerms
     row: TrialRow
-
-    @property
-    def attacker(self) -> str | None:
-        """The side whose role is its own in this battle and comes first; None where both have the same."""
-        one, *others = self.roles
-        return one if all(self.roles[other] != self.roles[one] for other in others) else None
 
 
 SAID = "a row of battles between two forces"
@@ -56,9 +44,10 @@ def battle_rows(sides: tuple[str, ...]) -> RowKind[BattleRow]:
     columns |= {"roles": "text", "edges": "text", "first": "text", "swapped": "truth"}
 
     def cells(one: BattleRow) -> Mapping[str, Cell]:
-        own: dict[str, Cell] = {"matchup": one.matchup, "build": one.build, "mission": one.kind}
-        own |= {"roles": series([*one.roles.items()]), "edges": series([*one.edges.items()])}
-        return {**own, "first": one.first, "swapped": one.swapped, **trial_cells(one.row, sides)}
+        terms = one.terms
+        own: dict[str, Cell] = {"matchup": one.matchup, "build": terms.build, "mission": terms.kind}
+        own |= {"roles": series([*terms.roles.items()]), "edges": series([*terms.edges.items()])}
+        return {**own, "first": terms.first, "swapped": terms.swapped, **trial_cells(one.row, sides)}
 
     return RowKind(BattleRow, SAID, {**columns, **trial_columns(sides)}, cells)
 
@@ -136,27 +125,29 @@ def fight(build: Builder, matchup: str, bots: Mapping[str, str], crashes: str, n
     except DataError as error:
         why = f"it could not be built: {'; '.join(map(str, error.problems))}"
         broken = TrialRow(number, "", None, why, "", "", None, 0, 0, {}, broke_off=True)
-        return BattleRow(matchup, (number + 1) // 2, "", "", {}, {}, "", number % 2 == 0, broken)
+        at_build, swapped = (number + 1) // 2, number % 2 == 0
+        none = BattleTerms(build=at_build, kind="", title="", roles={}, edges={}, first="", swapped=swapped)
+        return BattleRow(matchup, none, broken)
     row = play(TrialPlan(one.setup, bots, 1, one.seed, crashes, True), 1)
-    row = msgspec.structs.replace(row, game=number)
-    return BattleRow(
-        matchup, one.build, one.kind, one.title, one.roles, one.edges, one.first, one.swapped, row
-    )
+    return BattleRow(matchup, one.terms, msgspec.structs.replace(row, game=number))
 
 
-def battles_so_far(path: Path, plan: BattlePlan) -> list[BattleRow]:
-    """The rows of a file that is to be continued; none without it. Raises BadPlan, DataError."""
-    rows = stored(path, BattleRow, SAID)
-    for number, one in enumerate(rows, 1):
+def battles_so_far(path: Path, plan: BattlePlan) -> Iterator[BattleRow]:
+    """The rows of a file that is to be continued, each as it is read; none without it.
+
+    Raises BadPlan and DataError as soon as a row does not fit.
+    """
+    count = 0
+    for count, one in enumerate(stored(path, BattleRow, SAID), 1):
         told = one.row.watched
         for what, theirs, ours in (
-            (f"number {one.row.game}, not {number}", one.row.game, number),
+            (f"number {one.row.game}, not {count}", one.row.game, count),
             ("of other forces, points, boards, missions or seeds", one.matchup, plan.matchup),
             ("played by other bots", dict(told.bots) if told is not None else None, dict(plan.bots)),
             ("played with another wsn", told.version if told is not None else None, version()),
         ):
             if theirs != ours and not (theirs is None and one.row.broke_off):
-                raise BadPlan(f"row {number} of {str(path)!r} is {what}, so it cannot be continued")
-    if len(rows) > plan.games:
-        raise BadPlan(f"{str(path)!r} has {len(rows)} games already; ask for more than that")
-    return rows
+                raise BadPlan(f"row {count} of {str(path)!r} is {what}, so it cannot be continued")
+        yield one
+    if count > plan.games:
+        raise BadPlan(f"{str(path)!r} has {count} games already; ask for more than that")

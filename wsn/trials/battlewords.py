@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 import msgspec
 
-from wsn.trials.balancing import BalanceReport, balance
+from wsn.trials.balancing import BalanceReport, BalanceSums
 from wsn.trials.battles import BattlePlan, BattleRow
 from wsn.trials.interval import wilson
 from wsn.trials.sections import ReportPart, sections
@@ -16,71 +18,126 @@ NOT_HERE = ("spaces", "fell", "began")
 HEAD = ("battles", "games", "share of the points")
 
 
+@dataclass(frozen=True, slots=True)
+class BattleCase:
+    """What battles are sorted by, with who won: there are few of these, however many battles."""
+
+    kind: str
+    title: str
+    attacker: str | None
+    role: str
+    """Of the attacker; empty where there is none."""
+    edges: tuple[tuple[str, str], ...]
+    first: str
+    swapped: bool
+    winner: str | None
+
+
+class BattleSums:
+    """What the games of built battles add up to. It is as large after ten thousand games as after ten."""
+
+    def __init__(self, plan: BattlePlan) -> None:
+        self.plan = plan
+        self._sums = BalanceSums(plan.trial)
+        self._cases: Counter[BattleCase] = Counter()
+        self._last = 1
+
+    @property
+    def rows(self) -> int:
+        """The rows so far, those of games that broke off too."""
+        return self._sums.rows
+
+    def add(self, one: BattleRow) -> None:
+        """Count the row of a game."""
+        self._sums.add(one.row)
+        terms = one.terms
+        self._last = max(self._last, terms.build)
+        if one.row.broke_off:
+            return
+        attacker = terms.attacker
+        case = BattleCase(
+            kind=terms.kind,
+            title=terms.title,
+            attacker=attacker,
+            role=terms.roles[attacker] if attacker is not None else "",
+            edges=tuple(terms.edges.items()),
+            first=terms.first,
+            swapped=terms.swapped,
+            winner=one.row.winner,
+        )
+        self._cases[case] += 1
+
+    def report(self) -> tuple[BalanceReport, tuple[ReportPart, ...]]:
+        """The sums of the battles so far, and the parts of their report."""
+        report = self._sums.report()
+        last = self.plan.seed + self._last - 1
+        trial = msgspec.structs.replace(
+            report.trial, seeds=(self.plan.seed, last)
+        )  # two games have the seed of a build
+        report = msgspec.structs.replace(report, trial=trial)
+        told = tuple(part for part in sections(self.plan.trial, report) if part.about not in NOT_HERE)
+        return report, (*_battle_parts(self.plan, self._cases), *told)
+
+
 def battle_report(
-    plan: BattlePlan, rows: Sequence[BattleRow]
+    plan: BattlePlan, rows: Iterable[BattleRow]
 ) -> tuple[BalanceReport, tuple[ReportPart, ...]]:
     """The sums of these battles, and the parts of their report."""
-    report = balance(plan.trial, [one.row for one in rows])
-    last = plan.seed + max(0, max((one.build for one in rows), default=1) - 1)
-    trial = msgspec.structs.replace(
-        report.trial, seeds=(plan.seed, last)
-    )  # two games have the seed of a build
-    report = msgspec.structs.replace(report, trial=trial)
-    told = tuple(part for part in sections(plan.trial, report) if part.about not in NOT_HERE)
-    return report, (*_battle_parts(plan, rows), *told)
+    sums = BattleSums(plan)
+    for one in rows:
+        sums.add(one)
+    return sums.report()
 
 
-def _battle_parts(plan: BattlePlan, rows: Sequence[BattleRow]) -> Iterator[ReportPart]:
-    ended = [one for one in rows if not one.row.broke_off]
-    if not ended:
+Cases = Mapping[BattleCase, int]
+"""In how many games each case came up."""
+
+
+def _battle_parts(plan: BattlePlan, cases: Cases) -> Iterator[ReportPart]:
+    if not cases:
         return
     names = plan.trial.side_names()
     side = next(iter(plan.bots))
-    kinds = {one.kind: one.title for one in ended}
     lines = []
-    for kind, title in kinds.items():
-        here = [one for one in ended if one.kind == kind]
+    for kind, title in {one.kind: one.title for one in cases}.items():
+        here = {one: games for one, games in cases.items() if one.kind == kind}
         lines.append(_line(f"{title}: {names[side]}", here, side))
-        if any(one.attacker is not None for one in here):
-            role = here[0].roles[here[0].attacker or side]
-            lines.append(_line(f"{title}: the {role}, whoever that is", here, lambda one: one.attacker))
+        role = next((one.role for one in here if one.attacker is not None), "")
+        if role:
+            lines.append(_line(f"{title}: the {role}, whoever that is", here, "attacker"))
             for own in plan.bots:
-                lines.append(
-                    _line(
-                        f"{title}: {names[own]} as the {role}",
-                        [one for one in here if one.attacker == own],
-                        lambda one: one.attacker,
-                    )
-                )
+                mine = {one: games for one, games in here.items() if one.attacker == own}
+                lines.append(_line(f"{title}: {names[own]} as the {role}", mine, own))
         else:
-            lines.append(_line(f"{title}: the side that moves first", here, lambda one: one.first))
+            lines.append(_line(f"{title}: the side that moves first", here, "first"))
     words = (
         "A draw counts as half a win; with 95 % intervals. Each build is played twice, with the edges of the",
         "map exchanged between the sides the second time.",
     )
     yield ReportPart("battles", "By mission and role", words, HEAD, tuple(line for line in lines if line))
-    by_edge = [
-        _line(f"{names[side]} from the {edge}", here, side)
-        for edge in sorted({one.edges[side] for one in ended})
-        if (here := [one for one in ended if one.edges[side] == edge])
-    ]
-    by_edge += [
-        _line(f"{names[side]}, {words}", here, side)
-        for swapped, words in ((False, "edges as they were drawn"), (True, "edges exchanged"))
-        if (here := [one for one in ended if one.swapped == swapped])
-    ]
+    by_edge = []
+    for edge in sorted({dict(one.edges)[side] for one in cases}):
+        here = {one: games for one, games in cases.items() if dict(one.edges)[side] == edge}
+        by_edge.append(_line(f"{names[side]} from the {edge}", here, side))
+    for swapped, how in ((False, "edges as they were drawn"), (True, "edges exchanged")):
+        here = {one: games for one, games in cases.items() if one.swapped == swapped}
+        by_edge.append(_line(f"{names[side]}, {how}", here, side))
     yield ReportPart("battles", "By edge of the map", (), HEAD, tuple(line for line in by_edge if line))
 
 
-def _line(
-    words: str, rows: Sequence[BattleRow], whose: str | Callable[[BattleRow], str | None]
-) -> tuple[str, ...] | None:
-    """A row of a table: the share of a side that each battle names; None without games."""
-    if not rows:
+def _line(words: str, cases: Cases, whose: str) -> tuple[str, ...] | None:
+    """A row of a table: the share of a side, or of each `attacker` or `first`; None without games."""
+    count = sum(cases.values())
+    if not count:
         return None
-    points = 0.0
-    for one in rows:
-        mine = whose if isinstance(whose, str) else whose(one)
-        points += 0.5 if one.row.winner is None else float(one.row.winner == mine)
-    low, high = wilson(points, len(rows))
-    return words, str(len(rows)), f"{points / len(rows):.0%} ({low:.0%} to {high:.0%})"
+    points = sum(
+        games * (0.5 if one.winner is None else float(one.winner == _named(one, whose)))
+        for one, games in cases.items()
+    )
+    low, high = wilson(points, count)
+    return words, str(count), f"{points / count:.0%} ({low:.0%} to {high:.0%})"
+
+
+def _named(one: BattleCase, whose: str) -> str | None:
+    """The side that is meant in a battle."""
+    return {"attacker": one.attacker, "first": one.first}.get(whose, whose)

@@ -6,7 +6,7 @@ games went differently; the interval of the difference is that of the mean of th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, comb, sqrt
 
@@ -49,7 +49,11 @@ class Comparison(msgspec.Struct, frozen=True):
 
 def compare(side: str, one: Sequence[TrialRow], two: Sequence[TrialRow]) -> Comparison:
     """The comparison over all seeds that were played to the end in both. Raises ValueError without any."""
-    before, after = _points(side, one), _points(side, two)
+    return compare_points(side, points_by_seed(side, one), points_by_seed(side, two))
+
+
+def compare_points(side: str, before: Mapping[str, float], after: Mapping[str, float]) -> Comparison:
+    """The same, from what the side has of each game. Raises ValueError without a seed that both have."""
     seeds = [seed for seed in before if seed in after]
     if not seeds:
         raise ValueError("no seed was played to the end in both")
@@ -113,10 +117,11 @@ def _percent(share: float) -> str:
     return f"{share:.0%}" if share >= 0.01 else "less than 1%"
 
 
-def _points(side: str, rows: Sequence[TrialRow]) -> Mapping[str, float]:
+def points_by_seed(side: str, rows: Iterable[TrialRow]) -> Mapping[str, float]:
     """By seed, what the side has of each game that was played to the end."""
-    return {
-        row.seed: 0.5 if row.winner is None else float(row.winner == side)
-        for row in rows
-        if not row.broke_off
-    }
+    return {row.seed: points_of(side, row) for row in rows if not row.broke_off}
+
+
+def points_of(side: str, row: TrialRow) -> float:
+    """What a side has of a game that was played to the end; a draw is half a point."""
+    return 0.5 if row.winner is None else float(row.winner == side)

@@ -72,17 +72,15 @@ class RowFile(Generic[T]):
             if more and self._columns and self.path.exists() and not grows.exists():
                 _unpacked(self.path, grows)
             self._file: BinaryIO = grows.open("r+b" if more and grows.exists() else "w+b")
-            size = len(kept := self._file.read())
-            whole = kept.rfind(b"\n") + 1
-            if whole < size:
-                self._file.truncate(whole)
+            first, whole = _extent(self._file)
+            self._file.truncate(whole)
             self._file.seek(whole)
         head = _line(list(kind.columns))
         if not self._table:
             return
         if not whole:
             self._write(head)
-        elif not kept.startswith(head):
+        elif first != head:
             self._file.close()
             raise BadPlan(f"{str(self.path)!r} has other columns, so it cannot be continued")
 
@@ -132,15 +130,17 @@ def check_name(path: str | Path) -> str:
     return suffix
 
 
-def stored(path: str | Path, type_: type[T], said: str) -> list[T]:
-    """The whole rows of a file; none without it. A half-written last line is left out (`torn`).
+def stored(path: str | Path, type_: type[T], said: str) -> Iterator[T]:
+    """The whole rows of a file, each as it is read; none without it.
+
+    A half-written last line is left out (`torn`).
 
     Raises BadPlan for a name that is no file of rows, DataError with the first bad line.
     """
     path = Path(path)
     check_name(path)
     grows = _growing(path)
-    return list(_decoded(grows, type_, said)) if grows.exists() else []
+    return _decoded(grows, type_, said) if grows.exists() else iter(())
 
 
 def torn(path: str | Path) -> bool:
@@ -202,20 +202,37 @@ def _texts(path: Path) -> Iterator[tuple[int, bytes | str]]:
 
         yield from enumerate(texts(path, WHOLE_ROW), 1)
         return
-    try:
-        whole = path.read_bytes().split(b"\n")[:-1]
-    except OSError as error:
-        raise DataError([Problem(str(path), "", f"cannot be read: {reason_of(error)}")]) from error
-    if suffix not in TABLE:
-        yield from enumerate(whole, 1)
-        return
-    for number, line in enumerate(whole, 1):
+    for number, line in enumerate(_whole_lines(path), 1):
+        if suffix not in TABLE:
+            yield number, line
+            continue
         cells = next(csv.reader([line.decode("utf-8", "replace")]), [""])
         if number == 1:
             if cells[-1] != WHOLE_ROW:
                 raise DataError([Problem(str(path), "line 1", f"its last column is not {WHOLE_ROW!r}")])
             continue
         yield number, cells[-1]
+
+
+def _whole_lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file that were written to their ends, one after the other."""
+    try:
+        with path.open("rb") as file:
+            for line in file:
+                if line.endswith(b"\n"):
+                    yield line[:-1]
+    except OSError as error:
+        raise DataError([Problem(str(path), "", f"cannot be read: {reason_of(error)}")]) from error
+
+
+def _extent(file: BinaryIO) -> tuple[bytes, int]:
+    """The first line of a file, and where the last line ends that was written to its end."""
+    first, whole = b"", 0
+    for line in file:
+        if line.endswith(b"\n"):
+            first = first or line
+            whole += len(line)
+    return first, whole
 
 
 def _line(cells: Iterable[Cell]) -> bytes:

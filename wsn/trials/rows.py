@@ -102,7 +102,7 @@ def read_rows(path: str | Path) -> list[TrialRow]:
     """The whole rows of a file, of any suffix. Raises BadPlan, and DataError with the first bad line."""
     if not Path(path).exists():
         raise DataError([Problem(str(path), "", "cannot be read: there is no such file")])
-    return stored(path, TrialRow, SAID)
+    return list(stored(path, TrialRow, SAID))
 
 
 def rows_to_continue(path: str | Path, plan: TrialPlan) -> list[TrialRow]:
@@ -111,20 +111,25 @@ def rows_to_continue(path: str | Path, plan: TrialPlan) -> list[TrialRow]:
     A half-written last row is left out. Raises BadPlan for another kind of file and for rows of other games,
     DataError for a line that is no row.
     """
-    rows = stored(path, TrialRow, SAID)
-    mark = digest(plan.setup)
-    for number, row in enumerate(rows, 1):
-        seed = str(plan.seed + number - 1)
-        if (row.game, row.seed) != (number, seed) or not {*row.lost} <= {*system_of(plan.setup.system).sides}:
+    return list(rows_one_by_one(path, plan))
+
+
+def rows_one_by_one(path: str | Path, plan: TrialPlan) -> Iterator[TrialRow]:
+    """The same, each as it is read and checked, so that ten thousand need no more room than one."""
+    mark, count = digest(plan.setup), 0
+    sides = {*system_of(plan.setup.system).sides}
+    for count, row in enumerate(stored(path, TrialRow, SAID), 1):
+        seed = str(plan.seed + count - 1)
+        if (row.game, row.seed) != (count, seed) or not {*row.lost} <= sides:
             raise BadPlan(
-                f"row {number} of {str(path)!r} is game {row.game} with seed {row.seed}; these trials have "
-                f"game {number} with seed {seed} there, so they cannot continue it"
+                f"row {count} of {str(path)!r} is game {row.game} with seed {row.seed}; these trials have "
+                f"game {count} with seed {seed} there, so they cannot continue it"
             )
         if plan.watch:
-            _same_trial(path, number, row, plan, mark)
-    if len(rows) > plan.games:
-        raise BadPlan(f"{str(path)!r} has {len(rows)} games already; ask for more than that")
-    return rows
+            _same_trial(path, count, row, plan, mark)
+        yield row
+    if count > plan.games:
+        raise BadPlan(f"{str(path)!r} has {count} games already; ask for more than that")
 
 
 def _same_trial(path: str | Path, number: int, row: TrialRow, plan: TrialPlan, mark: str) -> None:
@@ -146,4 +151,4 @@ def _same_trial(path: str | Path, number: int, row: TrialRow, plan: TrialPlan, m
             raise BadPlan(f"row {number} of {str(path)!r} was played with {what}, so it cannot be continued")
 
 
-__all__ = ["PLAIN", "read_rows", "row_file", "rows_to_continue", "torn", "trial_rows"]
+__all__ = ["PLAIN", "read_rows", "row_file", "rows_one_by_one", "rows_to_continue", "torn", "trial_rows"]

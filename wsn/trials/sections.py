@@ -247,7 +247,7 @@ def _unit(name: str, one: KindSum) -> tuple[str, ...]:
 
 
 def _kind(plan: TrialPlan, kind: str) -> str:
-    return kind_name(plan.setup.system, kind) if kind else "attacks by no unit"
+    return kind_name(plan.setup.system, kind) if kind else "support from off the map"
 
 
 def _dice(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -44,43 +44,73 @@ class TrialReport(msgspec.Struct, frozen=True):
     """The games that broke off."""
 
 
-def report(plan: TrialPlan, rows: Sequence[TrialRow]) -> TrialReport:
+class TrialSums:
+    """What the rows of a plan add up to. It is as large after ten thousand games as after ten."""
+
+    def __init__(self, plan: TrialPlan) -> None:
+        self.plan = plan
+        self.rows = 0
+        self._sides = tuple(system_of(plan.setup.system).sides)
+        self._ended = self._commands = 0
+        self._winners: Counter[str | None] = Counter()
+        self._turns: Counter[int] = Counter()
+        self._endings: Counter[tuple[str, str | None]] = Counter()
+        self._lost: dict[str, Counter[str]] = {side: Counter() for side in self._sides}
+        self._broken: list[TrialRow] = []
+
+    def add(self, row: TrialRow) -> None:
+        """Count the row of a game."""
+        self.rows += 1
+        if row.broke_off:
+            self._broken.append(row)
+            return
+        self._ended += 1
+        self._commands += row.commands
+        self._winners[row.winner] += 1
+        self._endings[_said(row, self.plan), row.winner] += 1
+        if row.turn is not None:
+            self._turns[row.turn] += 1
+        for side, kinds in self._lost.items():
+            kinds.update(row.lost.get(side, {}))
+
+    def report(self) -> TrialReport:
+        """The report of the rows so far."""
+        plan, count, turns = self.plan, self._ended, self._turns
+        *wins, draws = parts([self._winners[side] for side in (*self._sides, None)])
+        order = sorted(self._endings.items(), key=lambda item: (-item[1], item[0][0], item[0][1] or ""))
+        return TrialReport(
+            name=plan.setup.name,
+            wanted=plan.games,
+            played=count,
+            seeds=(plan.seed, plan.seed + max(self.rows, 1) - 1),
+            sides={side: self._side(side, won) for side, won in zip(self._sides, wins)},
+            draws=draws,
+            endings=tuple((words, winner, often) for (words, winner), often in order),
+            turns={turn: turns[turn] for turn in range(min(turns), max(turns) + 1)} if turns else {},
+            mean_turns=sum(turn * often for turn, often in turns.items()) / turns.total() if turns else None,
+            mean_commands=self._commands / count if count else 0.0,
+            broken=tuple(self._broken),
+        )
+
+    def _side(self, side: str, wins: Share) -> SideReport:
+        kinds, games = self._lost[side], max(1, self._ended)
+        return SideReport(
+            bot=_bots(self.plan, side),
+            wins=wins,
+            lost=kinds.total() / games,
+            lost_by_kind={
+                kind: steps / games
+                for kind, steps in sorted(kinds.items(), key=lambda item: (-item[1], item[0]))
+            },
+        )
+
+
+def report(plan: TrialPlan, rows: Iterable[TrialRow]) -> TrialReport:
     """The report of these rows of a plan; there may be fewer than planned."""
-    ended = [row for row in rows if not row.broke_off]
-    count = len(ended)
-    turns = Counter(row.turn for row in ended if row.turn is not None)
-    endings = Counter((_said(row, plan), row.winner) for row in ended)
-    sides = tuple(system_of(plan.setup.system).sides)
-    *wins, draws = parts([sum(row.winner == side for row in ended) for side in (*sides, None)])
-    order = sorted(endings.items(), key=lambda item: (-item[1], item[0][0], item[0][1] or ""))
-    return TrialReport(
-        name=plan.setup.name,
-        wanted=plan.games,
-        played=count,
-        seeds=(plan.seed, plan.seed + max(len(rows), 1) - 1),
-        sides={side: _side(plan, side, ended, won) for side, won in zip(sides, wins)},
-        draws=draws,
-        endings=tuple((words, winner, often) for (words, winner), often in order),
-        turns={turn: turns[turn] for turn in range(min(turns), max(turns) + 1)} if turns else {},
-        mean_turns=sum(turn * often for turn, often in turns.items()) / turns.total() if turns else None,
-        mean_commands=sum(row.commands for row in ended) / count if count else 0.0,
-        broken=tuple(row for row in rows if row.broke_off),
-    )
-
-
-def _side(plan: TrialPlan, side: str, ended: Sequence[TrialRow], wins: Share) -> SideReport:
-    kinds: Counter[str] = Counter()
-    for row in ended:
-        kinds.update(row.lost.get(side, {}))
-    games = max(1, len(ended))
-    return SideReport(
-        bot=_bots(plan, side),
-        wins=wins,
-        lost=kinds.total() / games,
-        lost_by_kind={
-            kind: steps / games for kind, steps in sorted(kinds.items(), key=lambda item: (-item[1], item[0]))
-        },
-    )
+    sums = TrialSums(plan)
+    for row in rows:
+        sums.add(row)
+    return sums.report()
 
 
 def _said(row: TrialRow, plan: TrialPlan) -> str:

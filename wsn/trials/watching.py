@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from importlib import metadata
 from typing import Any
 
@@ -74,7 +75,7 @@ class Watched(msgspec.Struct, frozen=True):
     fell: Mapping[str, Mapping[str, int]]
     """By side, the steps that it lost in each space."""
     kinds: Mapping[str, Mapping[str, KindRecord]]
-    """By side and kind of unit; the kind is empty for attacks that no unit makes."""
+    """By side and kind of unit; the kind is empty for support from off the map, which no unit gives."""
 
 
 @dataclass(slots=True)
@@ -95,6 +96,7 @@ class _KindTally:
         )
 
 
+@cache
 def version() -> str:
     """The version of wsn that plays."""
     return metadata.version("wsn")
