@@ -134,3 +134,18 @@ def test_the_levels_are_named_as_they_were_asked_for(wsn):
     done = play(wsn, who="human,veteran", lines=("quit",))
     assert "axis: veteran" in done.stdout
     assert "--bots human,veteran" in done.stdout
+
+
+def test_python_seldom_looks_for_rubbish_while_a_bot_decides(monkeypatch):
+    import gc
+    from types import SimpleNamespace
+
+    from wsn.cli import session
+    from wsn.trials.game import SELDOM
+
+    seen = []
+    monkeypatch.setattr(session, "submit", lambda seat, command, *words: seen.append(command))
+    at_table = SimpleNamespace(names={"axis": "greedy"}, terminal=None, typed=None)
+    watcher = SimpleNamespace(choose=lambda seat: gc.get_threshold()[0])
+    session.Session._bot(at_table, watcher, SimpleNamespace(side="axis"))
+    assert seen == [SELDOM]

@@ -127,14 +127,18 @@ class Session:
 
     def _bot(self, bot: Bot, seat: Seat) -> None:
         """Let a bot decide; one that thinks shows how long, and may be told to decide now."""
+        from wsn.trials.game import undisturbed
+
         side, name = str(seat.side), self.names[str(seat.side)]
         if thinks(name):
             force = telling.side_names(self.game.setup)[side]
             with Waiting(self.terminal, f"{force} ({name}) thinks", seconds_of(name)) as waiting:
                 heed(bot, waiting.stop)
-                command = bot.choose(seat)
+                with undisturbed():
+                    command = bot.choose(seat)
         else:
-            command = bot.choose(seat)
+            with undisturbed():
+                command = bot.choose(seat)
         submit(seat, command, self.terminal, self.typed)
 
     def _tell(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import time
 from collections.abc import Iterator
@@ -315,3 +316,16 @@ def test_the_game_is_kept_while_a_bot_thinks_and_can_be_opened_after_the_program
     again = Desk.resume(desk.journal, {"allies": "human", "axis": "greedy"})
     until(lambda: again.tick(jobs), jobs)
     again.close()
+
+
+def test_python_seldom_looks_for_rubbish_while_a_bot_decides(monkeypatch):
+    from types import SimpleNamespace
+
+    from wsn.trials.game import SELDOM
+
+    before = gc.get_threshold()
+    watcher = SimpleNamespace(choose=lambda seat: gc.get_threshold()[0])
+    table = SimpleNamespace(bots={"allies": watcher}, seats={"allies": None})
+    monkeypatch.setattr(thinking, "followed", lambda *words: table)
+    assert thinking.decide("t", 0, (), "allies") == SELDOM
+    assert gc.get_threshold() == before

@@ -61,8 +61,11 @@ def sit_down(table: str, setup: Setup, bots: Mapping[str, tuple[str, str]]) -> N
 
 def decide(table: str, kept: int, entries: Sequence[Entry], side: str) -> Command:
     """The command of a bot, after the game went on by these entries from the first `kept` on."""
+    from wsn.trials.game import undisturbed
+
     at = followed(table, kept, entries)
-    return at.bots[side].choose(at.seats[side])
+    with undisturbed():
+        return at.bots[side].choose(at.seats[side])
 
 
 def followed(table: str, kept: int, entries: Sequence[Entry]) -> Follower:

@@ -11,6 +11,7 @@ from wsn.data.texts import LONGEST_NAME
 from wsn.parts.levers import Lever, other_side, steps_of
 from wsn.systems.war_storms.charts import tables as charts
 from wsn.systems.war_storms.charts import units
+from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Platoon, Scenario
 
 FIRST_ARRIVAL = 2
@@ -62,29 +63,22 @@ def levers(document: Mapping[str, Any], _map: Mapping[str, Any]) -> Iterable[Lev
 
 def _support(scenario: Scenario) -> Iterator[Lever]:
     """Missions of a battery and attacks of aircraft, where the scenario says how many."""
-    for at, battery in enumerate(scenario.batteries):
-        if battery.missions is not None:
+    helpers: list[tuple[str, int, str, int, BatteryAsset | AirAsset, int | None]] = []
+    helpers += [
+        ("batteries", at, "missions", 9, one, one.missions) for at, one in enumerate(scenario.batteries)
+    ]
+    helpers += [("air", at, "attacks", 4, one, one.attacks) for at, one in enumerate(scenario.air)]
+    for table, at, what, most, helper, times in helpers:
+        if times is not None:
             yield from steps_of(
-                f"missions of {battery.id}",
-                ("batteries", at, "missions"),
-                battery.missions,
-                f"{battery.name}: {{}} missions",
+                f"{what} of {helper.id}",
+                (table, at, what),
+                times,
+                f"{helper.name}: {{}} {what}",
                 by=(1,),
-                most=9,
-                more=battery.side,
-                fewer=other_side(battery.side, scenario.sides),
-            )
-    for at, flight in enumerate(scenario.air):
-        if flight.attacks is not None:
-            yield from steps_of(
-                f"attacks of {flight.id}",
-                ("air", at, "attacks"),
-                flight.attacks,
-                f"{flight.name}: {{}} attacks",
-                by=(1,),
-                most=4,
-                more=flight.side,
-                fewer=other_side(flight.side, scenario.sides),
+                most=most,
+                more=helper.side,
+                fewer=other_side(helper.side, scenario.sides),
             )
 
 
