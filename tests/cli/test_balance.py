@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from pathlib import Path
 
 import msgspec
@@ -146,7 +147,7 @@ def one_sided(monkeypatch):
             lost = seed % 2 if even else seed % 4 == 0
             yield TrialRow(1, str(seed), "allies" if lost else "axis", "", "", "", 1, 1, 1, {})
 
-    monkeypatch.setattr("wsn.trials.spread", lambda workers, cluster: over)
+    monkeypatch.setattr("wsn.trials.lasting_spread", lambda workers, cluster: nullcontext(over))
 
 
 def test_levers_propose_a_difference_and_write_nothing_unless_they_are_told_to(tmp_path, one_sided):

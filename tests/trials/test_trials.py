@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import sys
 
@@ -231,3 +232,26 @@ def test_a_simulation_that_is_killed_leaves_no_worker_behind():
     assert parent.stdout.readline() == b"ready\n"
     parent.kill()
     assert parent.communicate(timeout=20) == (b"", None), "a worker would keep the pipe open"
+
+
+def test_the_processes_of_a_lasting_pool_serve_several_runs_and_end_with_it():
+    with trials.lasting_spread(2) as over:
+        first = {*over(process_of, range(8))}
+        broken = over(process_of, range(100))
+        next(broken)
+        broken.close()
+        again = {*over(process_of, range(8))}
+    assert len(first | again) <= 2
+    assert os.getpid() not in first
+    for process in first | again:
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+    with trials.lasting_spread(1) as over:
+        assert {*over(process_of, range(2))} == {os.getpid()}
+    with pytest.raises(trials.BadPlan), trials.lasting_spread(0):
+        pass
+
+
+def process_of(number: int) -> int:
+    """Which process is asked."""
+    return os.getpid()

@@ -94,7 +94,8 @@ def command(
             return
         if levers:
             plan = trials.plan(scenario, games=count, bots=players_of(bots), seed=seed, crashes=folder())
-            look_for_levers(scenario, plan, trials.spread(workers, cluster), kept, resume, quiet, out)
+            with trials.lasting_spread(workers, cluster) as over:
+                look_for_levers(scenario, plan, over, kept, resume, quiet, out)
             return
         plans = [
             trials.plan(name, games=count, bots=players_of(bots), seed=seed, crashes=folder(), watch=True)

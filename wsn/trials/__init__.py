@@ -22,7 +22,7 @@ from wsn.trials.planning import BadPlan, BrokenOff, plan
 from wsn.trials.rowfile import RowFile
 from wsn.trials.rows import read_rows, row_file, rows_one_by_one, rows_to_continue, torn
 from wsn.trials.run import games
-from wsn.trials.spreading import Spread, pool, serial, spread
+from wsn.trials.spreading import Spread, lasting_spread, pool, serial, spread
 from wsn.trials.summary import SideReport, TrialReport, TrialSums, report
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "cluster",
     "compare",
     "games",
+    "lasting_spread",
     "parts",
     "plan",
     "play",

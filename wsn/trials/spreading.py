@@ -51,9 +51,20 @@ def pool(workers: int) -> Spread:
     """
 
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
-        context = mp.get_context("spawn")
-        stop = context.Event()
-        executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop,))
+        with lasting_pool(workers) as over:
+            yield from over(function, numbers)
+
+    return mapped
+
+
+@contextmanager
+def lasting_pool(workers: int) -> Iterator[Spread]:
+    """The same for several runs one after the other: their processes are spawned once, and end with it."""
+    context = mp.get_context("spawn")
+    stop = context.Event()
+    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop,))
+
+    def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
         waiting: deque[Future[R]] = deque()
         try:
             for number in numbers:
@@ -65,11 +76,15 @@ def pool(workers: int) -> Spread:
         except BrokenProcessPool as error:
             raise BrokenOff("a worker process died (out of memory?); try fewer workers") from error
         finally:
-            with _undisturbed():
-                stop.set()
-                executor.shutdown(wait=True, cancel_futures=True)
+            for future in waiting:
+                future.cancel()
 
-    return mapped
+    try:
+        yield mapped
+    finally:
+        with _undisturbed():
+            stop.set()
+            executor.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
@@ -110,3 +125,14 @@ def spread(workers: int, address: str = "") -> Spread:
     if not 1 <= workers <= MOST_WORKERS:
         raise BadPlan(f"the number of workers must be from 1 to {MOST_WORKERS}, not {workers}")
     return serial if workers == 1 else pool(workers)
+
+
+@contextmanager
+def lasting_spread(workers: int, address: str = "") -> Iterator[Spread]:
+    """The same way for several runs one after the other. Raises BadPlan."""
+    over = spread(workers, address)
+    if address or workers == 1:
+        yield over
+        return
+    with lasting_pool(workers) as lasting:
+        yield lasting
