@@ -23,6 +23,7 @@ COMMANDS = {
     "explain": "what a bot thinks of the decision at hand: its best lines, and why",
     "export": "write a scenario for another program",
     "import": "read a scenario of another program",
+    "map": "turn, mirror, cut, join, compare and search maps, and how open they are",
     "lessons": "list the lessons, and which of them are done",
     "los": "settle a line of sight, with reasons and a picture",
     "odds": "the exact odds of an attack, with reasons",
@@ -38,6 +39,7 @@ COMMANDS = {
     "schema": "write the JSON Schema of a kind of file",
     "sightmap": "everything a space can see",
     "simulate": "play a scenario many times between bots and summarise the games",
+    "units": "list the kinds of unit of a game, with what they can do",
     "verify": "play a recorded game through the rules again and report the first difference",
     "window": "open the window, on its start page or on a scenario, a map or a game",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,9 @@ from wsn.data import hint, short
 from wsn.data.disk import unwritten
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Counters, ScenarioFile, Words
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
 
 KINDS = ("map", "overlay", "scenario", "lesson", "catalogue", "roster")
 WORDS = "words"
@@ -23,13 +26,18 @@ WORDS = "words"
 @click.option(
     "--system", default=next(iter(SYSTEMS)), show_default=True, help="The game whose words the schema offers."
 )
+@click.option(
+    "--map", "map_", metavar="MAP", help="Offer the hexes of this map too: for it, or a scenario on it."
+)
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; standard output otherwise.")
-def command(kind: str, system: str, out: str | None) -> None:
+def command(kind: str, system: str, map_: str | None, out: str | None) -> None:
     """Write the JSON Schema of one KIND of file: map, overlay, scenario, lesson, catalogue or roster.
 
     `words` lists the words of a game for whoever writes its files by hand: terrain, edges, kinds of unit, and
-    for lessons the orders and the events.
+    for lessons the orders and the events. --map offers the labels of a map wherever a space is named.
     """
+    board = None if map_ is None else _map(map_, kind)
+    system = board.system if board is not None else system
     if kind not in (*KINDS, WORDS):
         fail(f"there is no kind of file {short(kind)}{hint(kind, (*KINDS, WORDS))}")
     if system not in SYSTEMS:
@@ -43,7 +51,25 @@ def command(kind: str, system: str, out: str | None) -> None:
         fail(f"{info(system).title} has no map files")
     import json
 
-    _written(json.dumps(schema(kind, system), indent=2, sort_keys=True) + "\n", out)
+    made = schema(kind, system)
+    if board is not None:
+        from wsn.cli.schemaplaces import offer_places
+
+        offer_places(made, board)
+    _written(json.dumps(made, indent=2, sort_keys=True) + "\n", out)
+
+
+def _map(name: str, kind: str) -> Board:
+    """The map whose hexes are offered. One sentence and status 2 where that is not possible."""
+    from wsn.data import DataError
+    from wsn.table.ruling import load_map
+
+    if kind not in ("map", "scenario"):
+        fail(f"--map offers hexes for a map or a scenario, not for {short(kind)}")
+    try:
+        return load_map(name)
+    except DataError as error:
+        fail(str(error))
 
 
 def _written(text: str, out: str | None) -> None:

@@ -1,0 +1,57 @@
+"""`wsn units`, and the schemas that offer the hexes of a map."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from wsn.systems import SYSTEMS, door
+from wsn.systems.contract import Counters
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_kind_of_a_game_is_listed_once(wsn, system):
+    done = wsn("units", system)
+    assert done.exit_code == 0
+    listed = [line.split()[0] for line in done.output.splitlines() if line.startswith("  ")]
+    assert sorted(listed) == sorted(door(system, Counters).kinds())
+    rows = json.loads(wsn("units", system, "--json").output)
+    assert [row["kind"] for row in rows] == [*door(system, Counters).kinds()]
+    assert all(row["name"] and row["steps"] >= 0 for row in rows)
+
+
+def test_words_choose_among_the_kinds(wsn):
+    done = wsn("units", "war_storms", "panther")
+    assert done.exit_code == 0
+    assert "Panther" in done.output
+    assert "Sherman" not in done.output
+    none = wsn("units", "war_storms", "panthr")
+    assert none.exit_code == 1
+    assert "no kind like 'panthr'; the nearest is 'Panther'" in none.output
+
+
+def test_an_unknown_game_is_told_with_the_nearest(wsn):
+    done = wsn("units", "war_storm")
+    assert (done.exit_code, "the nearest is 'war_storms'" in done.output) == (2, True)
+
+
+def test_a_schema_offers_the_hexes_of_a_map(wsn):
+    made = json.loads(wsn("schema", "scenario", "--map", "ht_airel").output)["$defs"]
+    assert "infantry" in made["Units"]["properties"]["kind"]["enum"]  # of the map's own game
+    assert "F7" in made["Objective"]["properties"]["hexes"]["items"]["enum"]
+    storms = json.loads(wsn("schema", "scenario", "--map", "board_a").output)["$defs"]
+    assert "A907" in storms["Objective"]["properties"]["space"]["enum"]
+    assert {"type": "string"} in storms["Platoon"]["properties"]["at"]["anyOf"]  # a zone will do too
+    assert "A101/A201" in storms["Scenario"]["properties"]["cut_hedges"]["items"]["anyOf"][0]["enum"]
+    board = json.loads(wsn("schema", "map", "--map", "board_a").output)["$defs"]["BoardFile"]["properties"]
+    assert "A101/A102" in board["edges"]["additionalProperties"]["items"]["anyOf"][0]["enum"]
+    assert "A907" in board["names"]["propertyNames"]["enum"]
+    assert "A907" in board["paths"]["additionalProperties"]["items"]["items"]["enum"]
+
+
+def test_a_schema_of_hexes_is_for_maps_and_scenarios_of_maps_that_are_sound(wsn):
+    assert "--map offers hexes for a map or a scenario" in wsn("schema", "roster", "--map", "board_a").output
+    Path("bad.toml").write_text("format = 1", encoding="utf-8")
+    assert wsn("schema", "map", "--map", "bad.toml").exit_code == 2

@@ -1,0 +1,46 @@
+"""`wsn map join`: several boards as one map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wsn.cli.errors import fail
+from wsn.cli.map.files import asked, checked_out, out_options, put, put_map
+
+
+@click.command("join")
+@click.argument("boards", metavar="BOARD...", nargs=-1)
+@click.option("--across", type=click.IntRange(1), metavar="N", help="Boards in a row; all without it.")
+@click.option("--name", default="", help="What people call the map.")
+@click.option("--one", is_flag=True, help="Write one board with everything in it, in place of a layout.")
+@out_options
+def join_command(
+    boards: tuple[str, ...], across: int | None, name: str, one: bool, out: str | None, force: bool
+) -> None:
+    """Lay BOARDs side by side, in rows of --across. A board is turned upside down by `:turned` behind it.
+
+    Boards made for joining share the half hexes of their rims. What is written is a layout: it names its
+    boards, so these must lie in its folder or be shipped. With --one they are copied into a single board,
+    whose labels are new. Exit status: 0 written; 2 not.
+    """
+    from wsn.mapmaking.draft import MapDraft, flattened
+    from wsn.mapmaking.joining import LaidBoard, board_of_layout, joined, layout_text
+    from wsn.table.ruling import vocabulary
+
+    checked_out(out, force)
+    if len(boards) < 2:
+        fail("name two boards or more to join, such as `wsn map join board_a board_b:turned`")
+    laid = [LaidBoard(text.removesuffix(":turned"), text.endswith(":turned")) for text in boards]
+    beside = Path(out).parent if out is not None else Path()
+    title = name or " and ".join(Path(board.name).stem for board in laid)
+    document = asked(lambda: joined(laid, across or len(laid), title, beside))
+    board = asked(lambda: board_of_layout(document, beside))
+    if one:
+        words = vocabulary(document["system"])
+        put_map(MapDraft({**flattened(board, words), "name": title}, words), out)
+        return
+    put(layout_text(document), out)
+    for warning in board.warnings:
+        click.echo(f"warning: {warning}", err=out is None)

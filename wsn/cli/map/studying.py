@@ -1,0 +1,156 @@
+"""`wsn map diff`, `find` and `sight`: maps compared, searched, and how open they are."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from wsn.cli.errors import fail
+from wsn.cli.map.files import asked
+from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.mapmaking.differing import MapDifference
+    from wsn.mapmaking.openness import Openness
+
+LISTED = 10
+"""So many of the most open and the most closed hexes are listed."""
+
+
+@click.command("diff")
+@click.argument("before", metavar="MAP")
+@click.argument("after", metavar="OTHER")
+@click.option("--svg", metavar="FILE", help="Draw OTHER with what differs marked, as SVG.")
+@click.option("--png", metavar="FILE", help="Draw it as PNG.")
+@palette_option
+def diff_command(before: str, after: str, svg: str | None, png: str | None, colours: str | None) -> None:
+    """Tell what differs from MAP to OTHER: spaces, what lies between them, and the ways through them.
+
+    In the picture, rings stand on spaces, bars on borders, and broken lines where a road came or went.
+    Exit status: 0 nothing differs; 1 something does; 2 no answer.
+    """
+    from wsn.mapmaking.differing import differences
+    from wsn.table.ruling import load_map
+
+    check_names(svg, png)
+    palette = palette_of(colours, *([svg, png] if colours else []))
+    boards = asked(lambda: [load_map(name) for name in (before, after)])
+    found = differences(*boards)
+    for one in found:
+        click.echo(str(one))
+    click.echo(_counted(found), err=not found)
+    if svg or png:
+        write_picture(_marked(boards, found, palette), svg, png, data=True)
+    if found:
+        raise SystemExit(1)
+
+
+def _counted(found: tuple[MapDifference, ...]) -> str:
+    count = len(found)
+    return "nothing differs" if not found else "1 difference" if count == 1 else f"{count} differences"
+
+
+def _marked(boards: list[Board], found: tuple[MapDifference, ...], palette: object) -> str:
+    """The picture of the second map with what differs on it; labels it lacks are left out."""
+    from wsn.table.picture.mapstudy import marked_svg
+    from wsn.table.picture.palette import Palette
+
+    assert isinstance(palette, Palette), "a palette"
+    board = boards[1]
+    spaces = [one.place[0] for one in found if one.what == "space" and one.place[0] in board.spaces]
+    pairs = {
+        what: [
+            board.edge(*one.place)
+            for one in found
+            if one.what == what and all(end in board.spaces for end in one.place)
+        ]
+        for what in ("edge", "path")
+    }
+    heading = f"{board.title}: {_counted(found)}"
+    return marked_svg(board, dict.fromkeys(spaces), pairs["edge"], pairs["path"], heading, palette)
+
+
+@click.command("find")
+@click.argument("map_", metavar="MAP")
+@click.argument("words", metavar="QUESTION", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="One JSON list of labels.")
+@click.option("--svg", metavar="FILE", help="Draw the map with what was found marked, as SVG.")
+@click.option("--png", metavar="FILE", help="Draw it as PNG.")
+@palette_option
+def find_command(
+    map_: str, words: tuple[str, ...], as_json: bool, svg: str | None, png: str | None, colours: str | None
+) -> None:
+    """Find the spaces of MAP that QUESTION asks for, such as: built-up hexes within 3 of a bridge.
+
+    Words of the map's game, joined by `and`, `or` and `not`; `within N of`, `beside` and `beyond N of`
+    ask how near something is; `level 2`, `level above 1`, `level below 1`, `rim`, `named`, `any` and labels
+    will do too. Exit status: 0 something was found; 1 nothing; 2 no answer.
+    """
+    from wsn.mapmaking.finding import found
+    from wsn.table.ruling import load_map, vocabulary
+
+    check_names(svg, png)
+    palette = palette_of(colours, *([svg, png] if colours else []))
+    board = asked(lambda: load_map(map_))
+    question = " ".join(words)
+    hits = asked(lambda: found(board, vocabulary(board.system), question))
+    if as_json:
+        click.echo(json.dumps(list(hits)))
+    else:
+        for hit in hits:
+            space = board.spaces[hit]
+            named = f", {space.name}" if space.name else ""
+            click.echo(f"{hit}  {space.terrain.replace('_', ' ')}{named}")
+        noun = {"hex": "hexes"}.get(board.noun, f"{board.noun}s") if len(hits) != 1 else board.noun
+        click.echo(f"{len(hits)} {noun} of {len(board.spaces)}", err=True)
+    if svg or png:
+        from wsn.table.picture.mapstudy import marked_svg
+
+        write_picture(marked_svg(board, hits, heading=question, palette=palette), svg, png, data=True)
+    if not hits:
+        raise SystemExit(1)
+
+
+@click.command("sight")
+@click.argument("map_", metavar="MAP")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object with every hex.")
+@click.option("--svg", metavar="FILE", help="Draw the map with each hex's share, in percent, as SVG.")
+@click.option("--png", metavar="FILE", help="Draw it as PNG.")
+@palette_option
+def sight_command(map_: str, as_json: bool, svg: str | None, png: str | None, colours: str | None) -> None:
+    """How open MAP is: of each hex, how many of the others it sees, without smoke and units.
+
+    Exit status: 0 answered; 2 no answer.
+    """
+    from wsn.mapmaking.openness import openness
+    from wsn.table.ruling import load_map
+
+    check_names(svg, png)
+    palette = palette_of(colours, *([svg, png] if colours else []))
+    board = asked(lambda: load_map(map_))
+    answer = asked(lambda: openness(board))
+    if not answer.others:
+        fail(f"{map_} has one hex only, which has nothing to see")
+    click.echo(json.dumps(answer.as_data())) if as_json else _tell(answer)
+    if svg or png:
+        from wsn.table.picture.mapstudy import shares_svg
+
+        shares = {hex_: answer.share(hex_) for hex_ in answer.sees}
+        heading = f"{board.title}: what each hex sees, in percent of the others"
+        write_picture(shares_svg(board, shares, heading, palette), svg, png, data=as_json)
+
+
+def _tell(answer: Openness) -> None:
+    ranked = answer.ranked()
+    click.echo(f"{len(ranked)} hexes; on average a hex sees {100 * answer.mean:.0f} % of the others")
+    few = ranked if len(ranked) <= 2 * LISTED else ranked[:LISTED]
+    rest = () if few is ranked else ranked[-LISTED:]
+    for title, hexes in (("The most open:", few), ("The most closed:", rest)):
+        if hexes:
+            click.echo(title)
+        for hex_ in hexes:
+            told = f"{answer.sees[hex_]} hexes ({100 * answer.share(hex_):.0f} %)"
+            click.echo(f"  {hex_}: {told}, the farthest {answer.farthest[hex_]} away")

@@ -1,0 +1,74 @@
+"""`wsn units`: the kinds of unit of a game, as whoever writes a scenario names them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from wsn.cli.errors import fail
+
+if TYPE_CHECKING:
+    from wsn.parts.faces import Face
+
+
+@click.command()
+@click.argument("system", metavar="GAME")
+@click.argument("words", metavar="[WORD]...", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="One JSON list.")
+def command(system: str, words: tuple[str, ...], as_json: bool) -> None:
+    """List the kinds of unit of GAME, by nationality: the word for a file, the name, the values.
+
+    With WORDs only those that have each of them in kind, name or nationality. Exit status: 0 listed; 1 there
+    is none like that; 2 no such game.
+    """
+    from wsn.data import hint, short
+    from wsn.systems import SYSTEMS, door, has, info
+    from wsn.systems.contract import Counters
+    from wsn.table.looks import looks_of
+    from wsn.table.picture.unitsheet import told
+
+    if system not in SYSTEMS:
+        fail(f"there is no game {short(system)}{hint(system, SYSTEMS)}")
+    if not has(system, Counters):
+        fail(f"{info(system).title} does not say what is on its counters")
+    counters, nations = door(system, Counters), looks_of(system).nations
+    faces = {kind: counters.face(kind) for kind in counters.kinds()}
+    nation = {kind: nations[f.nation].name if f.nation in nations else "" for kind, f in faces.items()}
+    kept = [kind for kind in faces if _is_asked(kind, faces[kind], nation[kind], words)]
+    if as_json:
+        rows = [
+            {
+                "kind": kind,
+                "name": faces[kind].name,
+                "nation": nation[kind],
+                "steps": faces[kind].full,
+                "told": list(told(system, kind, faces[kind])),
+            }
+            for kind in kept
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+    wide = max((len(kind) for kind in kept), default=0)
+    broad = max((len(faces[kind].name) for kind in kept), default=0)
+    for heading in dict.fromkeys(nation[kind] for kind in kept) if not as_json else ():
+        if heading:
+            click.echo(f"{heading}:")
+        for kind in kept:
+            if nation[kind] == heading:
+                values = "; ".join(told(system, kind, faces[kind]))
+                click.echo(f"  {kind:<{wide}}  {faces[kind].name:<{broad}}  {values}".rstrip())
+    if not kept:
+        from wsn.data import nearest
+
+        known = {*faces, *(part for face in faces.values() for part in face.name.split())}
+        close = nearest(words[-1], known, 1) if words else ()
+        near = f"; the nearest is {close[0]!r}" if close else ""
+        click.echo(f"{info(system).title} has no kind like {' '.join(words)!r}{near}", err=True)
+        raise SystemExit(1)
+
+
+def _is_asked(kind: str, face: Face, nation: str, words: tuple[str, ...]) -> bool:
+    """Whether a kind has every word in what it is called."""
+    called = f"{kind} {face.name} {nation} {face.nation}".casefold()
+    return all(word.casefold() in called for word in words)

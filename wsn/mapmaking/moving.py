@@ -1,0 +1,216 @@
+"""A map turned by sixths, mirrored or cut out: its spaces go elsewhere, and every label goes with them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wsn.geometry.hexes import Grid, Hex, mirrored, rotated
+from wsn.mapmaking.draft import MapDraft, normal, rows_of
+
+NORTHS = ("top", "right", "bottom", "left")
+
+
+@dataclass(frozen=True)
+class MovedMap:
+    """A map after its spaces were moved: the draft, the new label of each old one, and what was lost."""
+
+    draft: MapDraft
+    labels: Mapping[str, str]
+    losses: tuple[str, ...] = ()
+
+
+class NotTurned(ValueError):
+    """Why a map cannot be moved like this, as a sentence."""
+
+
+def turned(draft: MapDraft, sixths: int) -> MovedMap:
+    """The map turned by sixths of a full turn, clockwise; squares turn by halves only. Raises NotTurned."""
+    sixths %= 6
+    if draft.square:
+        if sixths % 3:
+            raise NotTurned("a map of squares cannot be turned by sixths; 3 turns it upside down")
+        return _rectangle(draft, sixths == 3, sixths == 3)
+    # the lattice of pointy hexes is the mirror image of the picture, so it turns the other way
+    lattice = -sixths if draft.grid.swapped else sixths
+    losses = list(draft.losses)
+    north = draft.document.get("north", "top")
+    if draft.grid.swapped and sixths == 3:
+        north = NORTHS[(NORTHS.index(north) + 2) % 4]
+    elif draft.grid.swapped and sixths and north != "top":
+        losses.append(f"the compass: it can point at a side of the sheet only, and is left at the {north}")
+    return _moved(draft, lambda place: rotated(place, lattice), north, losses)
+
+
+def mirrored_map(draft: MapDraft, upside: bool = False) -> MovedMap:
+    """The map with left and right exchanged, or top and bottom (`upside`)."""
+    if draft.square:
+        return _rectangle(draft, not upside, upside)
+    north = draft.document.get("north", "top")
+    exchanged = ("top", "bottom") if upside else ("left", "right")
+    if draft.grid.swapped and north in exchanged:
+        north = NORTHS[(NORTHS.index(north) + 2) % 4]
+    if upside != draft.grid.swapped:
+        return _moved(draft, lambda place: Hex(place.q, -place.q - place.r), north, list(draft.losses))
+    return _moved(draft, mirrored, north, list(draft.losses))
+
+
+def cropped(draft: MapDraft, corners: Iterable[str], keep_labels: bool = False) -> MovedMap:
+    """The part of the map that lies in the columns and rows which some spaces span. Raises NotTurned.
+
+    With `keep_labels` what is left out becomes holes, so that every space keeps its label.
+    """
+    letters, grid = draft.letters(), draft.grid
+    board = draft.board()
+    spans = [grid.parse(board.find(label.strip()).id, draft.letter) for label in corners]
+    at = [grid.column_row(place) for place in spans if place is not None]
+    if not at:
+        raise NotTurned("name at least one space to keep, such as two opposite corners")
+    left, right = min(c for c, _ in at), max(c for c, _ in at)
+    top, bottom = min(r for _, r in at), max(r for _, r in at)
+
+    def inside(place: Hex) -> bool:
+        column, row = grid.column_row(place)
+        return left <= column <= right and top <= row <= bottom
+
+    kept = [place for place in letters if inside(place)]
+    if keep_labels:
+        return _rebuilt(
+            draft,
+            grid,
+            {place: place for place in kept},
+            draft.document.get("north", "top"),
+            list(draft.losses),
+        )
+    if draft.square:
+        moved = {}
+        for place in kept:
+            column, row = grid.column_row(place)
+            moved[place] = grid.hex_at(column - left + 1, row - top + 1)
+        return _rebuilt(draft, grid, moved, "top", list(draft.losses))
+    fresh, places = normal({place: place for place in kept}, grid)
+    return _rebuilt(draft, fresh, places, draft.document.get("north", "top"), list(draft.losses))
+
+
+def _moved(draft: MapDraft, to: Callable[[Hex], Hex], north: str, losses: list[str]) -> MovedMap:
+    grid, places = normal({place: to(place) for place in draft.letters()}, draft.grid)
+    return _rebuilt(draft, grid, places, north, losses)
+
+
+def _rectangle(draft: MapDraft, across: bool, upside: bool) -> MovedMap:
+    """A map of squares with left and right, or top and bottom, or both exchanged."""
+    grid, columns, rows = draft.grid, draft.document["columns"], draft.document["rows"]
+
+    def to(place: Hex) -> Hex:
+        column, row = grid.column_row(place)
+        return grid.hex_at(columns + 1 - column if across else column, rows + 1 - row if upside else row)
+
+    return _rebuilt(draft, grid, {place: to(place) for place in draft.letters()}, "top", list(draft.losses))
+
+
+def _rebuilt(
+    draft: MapDraft,
+    grid: Grid,
+    places: Mapping[Hex, Hex],
+    north: str,
+    losses: list[str],
+    keep_size: bool = False,
+) -> MovedMap:
+    """The document with its spaces in their new places; what named a space that is gone goes too."""
+    old, letters = draft.document, draft.letters()
+    label = {
+        draft.grid.label(place, draft.letter): grid.label(fresh, draft.letter)
+        for place, fresh in places.items()
+    }
+    shape = rows_of({fresh: letters[place] for place, fresh in places.items()}, grid)
+    if keep_size:
+        shape |= {"columns": old["columns"], "rows": old["rows"]}
+        shape["terrain"] = _padded(shape["terrain"]["rows"], old["columns"], old["rows"])
+    fresh_document: dict[str, Any] = {}
+    boxes = frozenset(old.get("boxes", {}))
+    for key, value in old.items():
+        match key:
+            case "columns" | "rows" | "terrain":
+                fresh_document[key] = shape[key]
+            case "legend":
+                used = {letters[place] for place in places}
+                fresh_document[key] = {sign: word for sign, word in value.items() if sign in used}
+            case "shift":
+                fresh_document[key] = grid.shift
+            case "north":
+                pass
+            case "levels" | "features" | "tags":
+                fresh_document[key] = _lists(value, label, boxes)
+            case "edges":
+                pairs = {word: _pairs(texts, label, boxes) for word, texts in value.items()}
+                fresh_document[key] = {word: texts for word, texts in pairs.items() if texts}
+            case "paths":
+                ways = {word: _ways(chains, label) for word, chains in value.items()}
+                fresh_document[key] = {word: chains for word, chains in ways.items() if chains}
+            case "names":
+                fresh_document[key] = {label[k]: name for k, name in value.items() if k in label}
+            case "connections" | "impassable":
+                fresh_document[key] = _pairs(value, label, boxes)
+            case _:
+                fresh_document[key] = value
+        if key == "grid" and not draft.square and "shift" not in old and grid.shift != "odd":
+            fresh_document["shift"] = grid.shift
+    if north != "top":
+        fresh_document["north"] = north
+    if old.get("half") and not _is_half(fresh_document, grid):
+        del fresh_document["half"]
+        losses.append("the half hexes of its rim: a board of this shape is not made for joining")
+    return MovedMap(MapDraft(fresh_document, draft.words, draft.text), label, tuple(losses))
+
+
+def _padded(rows: str, columns: int, count: int) -> dict[str, str]:
+    """Rows of letters with holes behind them, to a number of columns and rows."""
+    lines = rows.splitlines()
+    lines = [line + " -" * (columns - len(line.split())) for line in lines]
+    lines += [" ".join("-" * columns)] * (count - len(lines))
+    return {"rows": "\n".join(lines) + "\n"}
+
+
+def _lists(table: Mapping[str, list[str]], label: Mapping[str, str], boxes: frozenset[str]) -> dict[str, Any]:
+    kept = {
+        word: [label.get(one, one) for one in named if one in label or one in boxes]
+        for word, named in table.items()
+    }
+    return {word: named for word, named in kept.items() if named}
+
+
+def _pairs(texts: Iterable[str], label: Mapping[str, str], boxes: frozenset[str]) -> list[str]:
+    """Pairs such as `D407/D408` or `A>B`, of spaces that are still there."""
+    kept = []
+    for text in texts:
+        sign = ">" if ">" in text else "/"
+        ends = [end.strip() for end in text.split(sign)]
+        if all(end in label or end in boxes for end in ends):
+            kept.append(sign.join(label.get(end, end) for end in ends))
+    return kept
+
+
+def _ways(chains: Iterable[list[str]], label: Mapping[str, str]) -> list[list[str]]:
+    """Paths, cut where they leave what is still there; a piece of one space is kept if it was one."""
+    kept: list[list[str]] = []
+    for chain in chains:
+        for there, group in itertools.groupby(chain, key=label.__contains__):
+            piece = [label[one] for one in group] if there else []
+            if len(piece) > 1 or (piece and len(chain) == 1):
+                kept.append(piece)
+    return kept
+
+
+def _is_half(document: Mapping[str, Any], grid: Grid) -> bool:
+    """Whether a map has the shape of a board made for joining, with half hexes on its rim."""
+    columns, rows = document["columns"], document["rows"]
+    if grid.swapped or grid.shift != "odd" or columns % 2 == 0 or rows < 2:
+        return False
+    lines = document["terrain"]["rows"].splitlines()
+    for row, line in enumerate(lines, 1):
+        for column, letter in enumerate(line.split(), 1):
+            if (letter == "-") != (column % 2 == 1 and row == rows):
+                return False
+    return True

@@ -1,0 +1,105 @@
+"""A map document as the text of a file: laid out as a careful person would, or into a text that is there."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+from wsn.data.writing import toml_value
+
+WIDTH = 110
+"""The longest line, in characters."""
+_TABLES = ("levels", "edges", "paths", "features", "tags", "names")
+_LISTS = ("connections", "impassable")
+
+
+def map_text(document: Mapping[str, Any], remarks: str = "") -> str:
+    """The document of a map of one board as TOML: its head, the legend, the rows, then what lies on them.
+
+    `remarks` become comments at the top. Reading the text gives the same document, without empty tables.
+    """
+    lines = [f"# {line}".rstrip() for line in remarks.splitlines()]
+    later = {*_TABLES, *_LISTS, "legend", "terrain", "boxes", "id"}
+    lines += [f"{key} = {toml_value(value)}" for key, value in document.items() if key not in later]
+    lines += [f"{key} = {_listed(document[key])}" for key in _LISTS if document.get(key)]
+    lines += ["", "[legend]", *(f"{toml_key(k)} = {toml_value(v)}" for k, v in document["legend"].items())]
+    lines += ["", "[terrain]", f"rows = {_rows(document['terrain']['rows'])}"]
+    for table in _TABLES:
+        entries = {
+            word: entry for word, entry in document.get(table, {}).items() if entry or table == "names"
+        }
+        if entries:
+            lines += ["", f"[{table}]", *(f"{toml_key(k)} = {_listed(v)}" for k, v in entries.items())]
+    for name, box in document.get("boxes", {}).items():
+        lines += ["", f"[boxes.{toml_key(name)}]", *(f"{k} = {toml_value(v)}" for k, v in box.items())]
+    return "\n".join(lines) + "\n"
+
+
+def rewritten(text: str, document: Mapping[str, Any]) -> str:
+    """The text of a map file with the values of a document; what is equal stays as it was written, and so
+    do comments. Reading the text gives the document.
+    """
+    import tomlkit
+
+    file: Any = tomlkit.parse(text)
+    plain = file.unwrap()
+    for key in [key for key in plain if key not in document]:
+        del file[key]
+    for key, value in document.items():
+        if key in plain and plain[key] == value:
+            continue
+        if isinstance(value, Mapping) and key in plain and isinstance(plain[key], Mapping):
+            for word in [word for word in plain[key] if word not in value]:
+                del file[key][word]
+            for word, entry in value.items():
+                if word not in plain[key] or plain[key][word] != entry:
+                    file[key][word] = _item(entry, word)
+        elif isinstance(value, Mapping):
+            table = tomlkit.table()
+            for word, entry in value.items():
+                table.add(word, _item(entry, word))
+            file.add(key, table)
+        elif key in plain:
+            file[key] = _item(value, key)
+        else:
+            file.add(key, _item(value, key))  # the library puts it above the tables
+    written = tomlkit.dumps(file)
+    return written if written.endswith("\n") else written + "\n"
+
+
+def toml_key(key: str) -> str:
+    """A key of a table, quoted where it must be."""
+    bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
+    return key if bare and not key.isdigit() else toml_value(key)
+
+
+def _item(value: Any, key: str) -> Any:
+    import tomlkit
+
+    return tomlkit.value(_rows(value) if key == "rows" and isinstance(value, str) else _listed(value))
+
+
+def _rows(rows: str) -> str:
+    """The rows of letters as a block; a backslash or a quote in them needs the longer form."""
+    if "\\" in rows or '"""' in rows or ("'" in rows and '"' in rows):
+        return toml_value(rows)
+    return f'"""\n{rows}"""'
+
+
+def _listed(value: Any) -> str:
+    """A value; a list of labels fills its lines, and a list of paths has one on each."""
+    if not isinstance(value, list) or not value:
+        return toml_value(value)
+    if isinstance(value[0], list):
+        return "[\n" + "".join(f"    {_chain(chain)},\n" for chain in value) + "]"
+    line = f"[{', '.join(map(toml_value, value))}]"
+    if len(line) <= WIDTH - 20 or not all(isinstance(one, str) and " " not in one for one in value):
+        return line if len(line) <= WIDTH - 20 else toml_value(value)
+    words = " ".join(f"{toml_value(one)}," for one in value)
+    filled = textwrap.wrap(words, WIDTH - 4, break_long_words=False, break_on_hyphens=False)
+    return "[\n" + "".join(f"    {line}\n" for line in filled) + "]"
+
+
+def _chain(chain: list[str]) -> str:
+    return f"[{', '.join(map(toml_value, chain))}]"
