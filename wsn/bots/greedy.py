@@ -16,6 +16,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import perf_counter, thread_time
+from typing import NamedTuple
 
 import msgspec
 
@@ -70,6 +71,15 @@ class Clock:
         return thread_time() >= self._processor
 
 
+class MarchMemory(NamedTuple):
+    """What a bot knows of a march under way."""
+
+    came: MarchPosition | None = None
+    """Where it came from, as it was foreseen."""
+    been: frozenset[str] = frozenset()
+    """The spaces that the march has left."""
+
+
 class Appraisal(msgspec.Struct, frozen=True, eq=False):  # each is of one command: no two are equal
     """The appraisal of one command: its gain in hundredths, and where it leads if that was tried."""
 
@@ -96,6 +106,15 @@ class Greedy:
     def choose(self, seat: Seat) -> Command:
         """Choose the legal command with the highest worth, of those it had time to look at."""
         return self.choose_among(seat, seat.legal())
+
+    @property
+    def memory(self) -> MarchMemory:
+        """What it remembers of the march that it is making."""
+        return MarchMemory(self._came, frozenset(self._been))
+
+    @memory.setter
+    def memory(self, known: MarchMemory) -> None:
+        self._came, self._been, self._ways = known.came, {*known.been}, None
 
     def choose_among(self, seat: Seat, legal: Sequence[Command]) -> Command:
         """The same, where only some of the legal commands come into question."""

@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from statistics import fmean
 
+from wsn.bots.courses import LedTo, Position
 from wsn.engine.commands import Command
-from wsn.engine.events import Event
-from wsn.engine.state import GameState
 from wsn.table import luck
-from wsn.table.seat import Seat
 
 ENOUGH = 16
 """So many games tell what a step is worth; before that it is worth `STEP`."""
@@ -32,18 +30,18 @@ class LuckCount:
         self._gave, self._owed, self._most = 0, Fraction(), 0
         self._sum = Fraction()
 
-    def happened(self, seat: Seat, before: GameState, command: Command, events: Sequence[Event]) -> None:
-        """Count what followed a command of a seat, which looks at the state `before` it."""
-        side, dice = str(seat.plays_for), luck.thrown(events)
+    def happened(self, at: Position, side: str, command: Command, step: LedTo) -> None:
+        """Count what followed a command of a side in a position."""
+        dice = step.dice and luck.thrown(step.events)
         if self._open and (dice or side == self._attacker):
             self._close()
         if dice:
-            odds = luck.odds_of(seat, command, side)
+            odds = at.odds(command, side)
             if odds is not None:
                 self._open, self._attacker, self._gave, self._most = True, side, 0, max(odds)
                 self._owed = sum((harm * share for harm, share in odds.items()), Fraction())
         if self._open:
-            self._gave += luck.steps_lost(before, events, self._attacker)
+            self._gave += luck.steps_lost(at.game.state, step.events, self._attacker)
 
     def _close(self) -> None:
         gained = min(self._gave, self._most) - self._owed

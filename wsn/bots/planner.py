@@ -26,7 +26,8 @@ from time import perf_counter
 from typing import Any
 
 from wsn.bots.chances import chance_of
-from wsn.bots.greedy import Greedy
+from wsn.bots.courses import Choice, Position, root
+from wsn.bots.greedy import Greedy, MarchMemory
 from wsn.bots.luck import STEP, LuckCount, step_worth
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.engine.commands import Command
@@ -38,9 +39,11 @@ from wsn.systems import door, has
 from wsn.systems.contract import Prospects
 from wsn.table.choices import kind_of
 from wsn.table.intents import Bearings
-from wsn.table.seat import Ahead, Seat
+from wsn.table.seat import Seat
 from wsn.table.supposing import may_deal, supposed
 
+GREEDY = "greedy"
+"""The idea of the greedy bot, which goes on by itself."""
 WIDTH = 6
 """How many of the commands that look best are thought through, besides those of the ideas."""
 HANDOVERS = 2
@@ -49,6 +52,8 @@ LONGEST = 120
 """The most commands of a line."""
 FIRST = 3
 """How often each line is played before the worse half is left out, and the least to judge one by."""
+DEALS = 6
+"""How often what is not seen is dealt anew: after that the same deals meet other dice."""
 EACH = 8
 """How many games there are for each line: few lines that are told apart do better than many that are not."""
 SURE = 1.0
@@ -112,6 +117,8 @@ class Planner:
         self._greedy = Greedy(seed, late=self._is_up)
         self._plan: tuple[tuple[Any, Command], ...] = ()
         self._decision = 0
+        self._roots: list[Position] = []
+        self._bots: dict[str, Greedy | Scripted] = {}
         self._until = 0.0
         self.lines: tuple[PlannedLine, ...] = ()
         """What the last decision was between, the best first; the first is what was chosen."""
@@ -152,8 +159,8 @@ class Planner:
         self._decision += 1
         legal = seat.legal()
         others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose(seat))
-        own = PlannedLine(given, "greedy")
-        others = [line for line in others if (line.command, line.idea) != (given, "greedy")]
+        own = PlannedLine(given, GREEDY)
+        others = [line for line in others if (line.command, line.idea) != (given, GREEDY)]
         if self._budget.games is not None:
             others = others[: max(1, self._budget.games // EACH)]
         lines = [own, *others]
@@ -164,7 +171,7 @@ class Planner:
 
     def _drawn_up(self, seat: Seat, legal: Sequence[Command], own: Command) -> list[PlannedLine]:
         """The lines that come into question; the greedy bot's is the first."""
-        lines = [PlannedLine(own, "greedy")]
+        lines = [PlannedLine(own, GREEDY)]
         if not may_deal(seat.game, seat.view):
             return lines
         ideas: list[PlannedLine] = []
@@ -181,7 +188,7 @@ class Planner:
             return lines
         ranked = self._greedy_for(self._seed).ranked(seat, legal)
         order = sorted(range(len(legal)), key=lambda n: ranked.get(legal[n], (0, 0)), reverse=True)
-        others = [PlannedLine(legal[n], "greedy") for n in order[: self._width] if legal[n] != own]
+        others = [PlannedLine(legal[n], GREEDY) for n in order[: self._width] if legal[n] != own]
         for line in chain(*zip_longest(others, ideas)):
             if line is not None and all(line.command != one.command for one in lines):
                 lines.append(line)
@@ -209,6 +216,7 @@ class Planner:
     def _raced(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
         """The line that ends best, of all that could be played in time."""
         running, played, deal = list(lines), 0, 0
+        self._roots, self._bots = [], {}
         try:
             rounds = FIRST
             while True:
@@ -253,59 +261,72 @@ class Planner:
     def _played(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[float, float]:
         """Play a line once: how this side stands at its end, and how kind the dice were. Raises TimeUp."""
         key = f"{self._seed}/{self._decision}/{deal}"
-        draw = random.Random(key)
+        draw = random.Random(f"{self._seed}/{self._decision}/{deal % DEALS}")
 
         def dealt(cards: Sequence[str]) -> Sequence[str]:
             return draw.sample(cards, len(cards))
 
-        game = supposed(seat.game, seat.view, dealt, SeededDice(f"look-ahead {key}"))
-        side, own = str(seat.side), seat.own
-        seats = {one: Ahead(game, one, own) for one in game.system.seats}
-        players: dict[str, Greedy] = {one: self._greedy_for(key) for one in seats}
-        ideas: dict[str, Greedy | Scripted] = {}
-        if line.idea in SCRIPTS:
-            ideas[side] = Scripted(key, SCRIPTS[line.idea], self._breaks_off)
-        if game.deciding != side or game.why_not(side, line.command) is not None:
+        side, own, dice = str(seat.side), seat.own, SeededDice(f"look-ahead {key}")
+        at = root(self._roots, supposed(seat.game, seat.view, dealt), own)
+        seats, rolls = at.game.system.seats, at.game.state.rolls
+        if at.game.deciding != side or at.game.why_not(side, line.command) is not None:
             return -WON, 0.0  # it is allowed only by what this side does not know
         course: list[tuple[Any, Command]] = []
-        sure, rolls = not line.course, game.state.rolls
-        dice = LuckCount(game.system.seats[side])
-
-        def do(who: str, command: Command) -> None:
-            before = game.state
-            at = Ahead(Game.at(game.system, game.setup, game.world, before, cache=game.cache), who, own)
-            dice.happened(at, before, command, game.submit(who, command))
-
+        memories: dict[str, MarchMemory] = {}
         then: list[tuple[str, str]] = []
-
-        def tell(who: str, command: Command) -> None:
-            if self.telling and not line.then:
-                then.append((who, seats[who].text_of(command)))
-
-        tell(side, line.command)
-        do(side, line.command)
-        passed, turn, horizon = 0, side, self._handovers or horizon_of(seat.game.system.name)
+        sure, first = not line.course, self.telling and not line.then
+        luck = LuckCount(seats[side])
+        passed, turn, idea, horizon = 0, side, line.idea, self._horizon(seat)
+        now: str | None = side
+        command = line.command
         for _ in range(LONGEST):
-            now = game.deciding
             if now is None:
                 break
-            if now != turn and in_own_time(game.state, now):
-                passed, turn = passed + 1, now
-                ideas = {}
+            if first:
+                then.append((now, at.seat(now).text_of(command)))
+            step = at.step(command, dice)
+            luck.happened(at, seats[now], command, step)
+            at = step.to
+            now = at.game.deciding
+            if now is None:
+                break
+            if now != turn and in_own_time(at.game.state, now):
+                passed, turn, idea = passed + 1, now, GREEDY
                 if passed >= horizon:
                     break
             if self._late:
                 raise TimeUp
-            command = ideas.get(now, players[now]).choose(seats[now])
-            sure = sure and now == side and passed == 0 and game.state.rolls == rolls
+            command = self._choice(at, now, idea if now == side else GREEDY, memories)
+            sure = sure and now == side and passed == 0 and at.game.state.rolls == rolls
             if sure:
-                course.append((position(game.state), command))
-            tell(now, command)
-            do(now, command)
+                course.append((position(at.game.state), command))
         line.then = line.then or tuple(then)
         if course and not line.course:
             line.course = tuple(course)
-        return worth(game, side, own), dice.total()
+        if at.worth is None:
+            at.worth = worth(at.game, side, own)
+        return at.worth, luck.total()
+
+    def _choice(self, at: Position, who: str, idea: str, memories: dict[str, MarchMemory]) -> Command:
+        """What a player does in a position by an idea; `memories` keeps what each knows of his march."""
+        name = f"{who} {idea}"
+
+        def choose() -> Choice:
+            bot = self._bots.get(name)
+            if bot is None:
+                seed = f"{self._seed}/{self._decision}/{name}"
+                script = SCRIPTS.get(idea)
+                bot = self._greedy_for(seed) if script is None else Scripted(seed, script, self._breaks_off)
+                self._bots[name] = bot
+            bot.memory = memories.get(name, MarchMemory())
+            return bot.choose(at.seat(who)), bot.memory
+
+        command, memories[name] = at.choice(name, choose)
+        return command
+
+    def _horizon(self, seat: Seat) -> int:
+        """How often the turn passes before a line is judged."""
+        return self._handovers or horizon_of(seat.game.system.name)
 
 
 def goes_on(command: Command) -> bool:

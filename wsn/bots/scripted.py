@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from wsn.bots.greedy import Greedy
+from wsn.bots.greedy import Greedy, MarchMemory
 from wsn.engine.commands import Command
 from wsn.systems.contract import Deed, Intent, Toward
 from wsn.table.intents import Bearings
@@ -60,6 +60,15 @@ class Scripted:
     def __init__(self, seed: str, script: Script, late: Callable[[], bool] | None = None) -> None:
         self._script = script
         self._greedy = Greedy(seed, late=late)
+
+    @property
+    def memory(self) -> MarchMemory:
+        """What the greedy bot remembers that decides what the idea leaves open."""
+        return self._greedy.memory
+
+    @memory.setter
+    def memory(self, known: MarchMemory) -> None:
+        self._greedy.memory = known
 
     def choose(self, seat: Seat) -> Command:
         """What the script does first, of the legal commands; the greedy bot decides what it leaves open."""

@@ -50,6 +50,7 @@ GAME = c.GameInfo(
         c.Levers: "levers",
         c.Teller: "score",
         c.Intents: "intents",
+        c.Prospects: "forecast",
         c.Calibrated: "score",
         c.Drawings: "looks",
         c.Counters: "counters",

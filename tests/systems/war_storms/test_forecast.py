@@ -1,0 +1,86 @@
+"""What a position promises a side: the numbers by which planners judge their plans point the right way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.systems.war_storms.drawing import board
+from tests.systems.war_storms.position import HOLD, Position, position
+from wsn.engine.state import Outcome
+from wsn.systems.war_storms.forecast import ALL, CERTAIN, HORIZON, prospects, signs
+from wsn.systems.war_storms.score import WON, content
+
+FIELD = "\n".join([". . . . . . . . ."] * 4)
+UNITS = """F1 us_infantry {0}
+F2 us_infantry 103
+Fo us_officer 103
+E1 ge_infantry 901
+E2 ge_infantry 902
+Eo ge_officer 902"""
+
+
+def stands(at: str = "102", more: str = "", **words: Any) -> Position:
+    """F1 stands where it says; 502 is the one objective, the enemy's unless it says otherwise."""
+    return position(
+        board(FIELD),
+        UNITS.format(at) + more,
+        acting="F2",
+        tracks={**HOLD, **words.pop("tracks", {})},
+        objectives={"502": words.pop("holder", "axis")},
+        **words,
+    )
+
+
+def promised(p: Position, side: str = "allies") -> int:
+    return prospects(p.game.situation(), side)
+
+
+def test_what_one_side_gains_the_other_loses():
+    for p in (stands(), stands(holder="allies"), stands("402 steps=1"), stands("402 routed")):
+        assert abs(promised(p) + promised(p, "axis")) <= 1
+        assert abs(promised(p)) <= CERTAIN
+
+
+@pytest.mark.parametrize("worse", ["102 steps=2", "102 steps=1", "102 routed", "102 out_of_command", "-"])
+def test_losses_routs_and_platoons_out_of_command_make_it_worse(worse):
+    assert promised(stands(worse)) < promised(stands())
+
+
+def test_it_is_better_to_be_nearer_to_an_objective_as_far_as_the_enemy_is_not_there_too():
+    far, near = (signs(stands(at).game.situation())["allies"].near for at in ("102", "402"))
+    assert 0 < far < near <= ALL
+    shared = signs(stands("402", "\nE3 ge_infantry 602").game.situation())
+    assert shared["allies"].near < near
+    assert shared["allies"].near + shared["axis"].near <= ALL
+
+
+def test_who_would_win_now_counts_the_more_the_later_it_is():
+    def gain(turn: int) -> int:
+        mine, his = (promised(stands(holder=holder, tracks={"turn": turn})) for holder in ("allies", "axis"))
+        return mine - his
+
+    turns = stands().game.world.scenario.turns
+    gains = [gain(turn) for turn in (1, turns // 2, turns - 1, turns)]
+    assert gains == sorted(gains)
+    assert gains[0] > 0
+    assert gains[-1] > 2 * gains[0]
+
+
+def test_it_counts_for_whom_the_scenario_counts():
+    p = stands(holder="allies")
+    told = signs(p.game.situation())
+    for side in ("allies", "axis"):
+        assert bool(told[side].now) == content(p.game.situation(), side)
+
+
+def test_a_game_that_is_over_is_won_or_lost_whatever_stands_there():
+    p = stands()
+    p.game._state = replace(p.state, outcome=Outcome("axis", "WSS 24", "won"))
+    assert promised(p, "axis") == WON == -promised(p)
+
+
+def test_a_plan_is_judged_as_the_turn_passes():
+    assert HORIZON == 1

@@ -1,0 +1,142 @@
+"""What a position promises each side, in points of the score: what planners judge plans by; not a rule.
+
+The weights are those that tell best who wins: `tools/fit_storms.py` finds them by logistic regression from
+the positions of games between greedy bots. They say, for instance, that who would win if the game ended now
+counts nearly nothing at first and most in the last turn; the score counts least of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from wsn.systems.war_storms import posts
+from wsn.systems.war_storms.declared import TURN
+from wsn.systems.war_storms.position.scenariofile import SIDES
+from wsn.systems.war_storms.position.zones import Side
+from wsn.systems.war_storms.score import LEAD, content, score
+from wsn.systems.war_storms.support import air, batteries
+from wsn.systems.war_storms.world import S, as_side, is_carrier, is_officer, other, station
+
+HORIZON = 1
+"""A plan is judged as the activation passes to the enemy: his dice hide more than his answer would tell."""
+CERTAIN = 4 * LEAD
+"""No position promises more than this, which wins 98 games of 100."""
+ALL = 1_000
+"""Thousandths."""
+REACH = tuple(round(ALL * 0.35 ** (quarters / 4)) for quarters in range(27))
+"""How much a step counts at an objective, in thousandths, by how many quarters of an action it is away."""
+NOBODY = ALL // 20
+"""What shares an objective that nobody is near, in thousandths of a step."""
+
+
+class Signs(NamedTuple):
+    """What tells how a side stands; or, as weights, what each counts in points."""
+
+    score: int
+    """What `score` says; as a weight for a thousand."""
+    now: int
+    """1,000 at the end, and less before by the cube of the time gone by, for who would win now."""
+    last: int
+    """1,000 in the last turn for who would win now."""
+    near: int
+    """Its share of the steps near objectives, of 1,000, as these are worth."""
+    steps: int
+    """The steps of platoons on the map that are not routed."""
+    routed: int
+    """Its routed platoons."""
+    singles: int
+    """Its platoons that have one step left, and are not routed."""
+    saved: int
+    """Its missions left, times 1,000, as the time goes by: what is saved to the end was worth nothing."""
+    astray: int
+    """Its platoons out of command."""
+
+
+WEIGHTS = Signs(111, 1046, 269, 475, 21, -57, -62, -58, -31)
+"""What the signs count; the first four and `saved` for a thousand."""
+
+
+def prospects(s: S, side: str) -> int:
+    """By how much a side stands better than the other."""
+    if s.state.outcome is not None:
+        return score(s, side)
+    ours = as_side(side)
+    told = signs(s)
+    lead = (counted(told[ours]) - counted(told[other(ours)])) // ALL
+    return max(-CERTAIN, min(CERTAIN, lead))
+
+
+def counted(one: Signs) -> int:
+    """What the signs of a side count, in thousandths of a point."""
+    w = WEIGHTS
+    by_thousand = (
+        one.score * w.score + one.now * w.now + one.last * w.last + one.near * w.near + one.saved * w.saved
+    )
+    return by_thousand + ALL * (
+        one.steps * w.steps + one.routed * w.routed + one.singles * w.singles + one.astray * w.astray
+    )
+
+
+def signs(s: S) -> Mapping[Side, Signs]:
+    """What tells how each side stands."""
+    scenario, world = s.world.scenario, s.world
+    turn, turns = TURN.get(s.state) or 1, scenario.turns
+    late = ALL * turn * turn * turn // (turns * turns * turns)
+    steps, routed, singles, astray = (dict.fromkeys(SIDES, 0) for _ in range(4))
+    able: list[tuple[Side, str, str, int]] = []
+    for unit in s.state.units.values():
+        if is_officer(s, unit) or is_carrier(s, unit):
+            continue
+        side, here = as_side(unit.side), station(s, unit)
+        if "routed" in unit.marks:
+            routed[side] += 1
+        if here is None or here not in world.board.spaces:
+            continue
+        if "out_of_command" in unit.marks:
+            astray[side] += 1
+        if "routed" in unit.marks:
+            continue
+        steps[side] += unit.steps
+        singles[side] += unit.steps == 1
+        if world.halves[unit.kind]:
+            able.append((side, unit.kind, here, unit.steps))
+    near = _near(s, able)
+    told: dict[Side, Signs] = {}
+    for side in SIDES:
+        wins = content(s, side)
+        told[side] = Signs(
+            score=score(s, side),
+            now=late if wins else 0,
+            last=ALL if wins and turn >= turns else 0,
+            near=near[side],
+            steps=steps[side],
+            routed=routed[side],
+            singles=singles[side],
+            saved=ALL * _missions(s, side) * turn // turns,
+            astray=astray[side],
+        )
+    return told
+
+
+def _near(s: S, able: list[tuple[Side, str, str, int]]) -> Mapping[Side, int]:
+    """How each side shares the objectives by the steps that are near them, of 1,000."""
+    world = s.world
+    shares: dict[Side, int] = dict.fromkeys(SIDES, 0)
+    points = sum(objective.points for objective in world.scenario.objectives)
+    for objective, space in zip(world.scenario.objectives, world.objectives):
+        there: dict[Side, int] = dict.fromkeys(SIDES, 0)
+        for side, kind, here, steps in able:
+            away = 4 * posts.far(s, world.kinds[kind].mover, here, (space,)) // world.halves[kind]
+            if away < len(REACH):
+                there[side] += steps * REACH[away]
+        total = sum(there.values()) + NOBODY
+        for side in SIDES:
+            shares[side] += ALL * objective.points * there[side] // (total * points)
+    return shares
+
+
+def _missions(s: S, side: Side) -> int:
+    """The missions of guns and aircraft that a side has left."""
+    guns = sum([batteries.left(s, one.id) for one in s.world.scenario.batteries if one.side == side])
+    return guns + sum([air.left(s, one.id) for one in s.world.scenario.air if one.side == side])
