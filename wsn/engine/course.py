@@ -41,14 +41,15 @@ class Course(msgspec.Struct):  # made for each look ahead: quicker than a datacl
 
     def happen(self, event: Event) -> GameState:
         """Let one event happen. Raises Impossible."""
-        if self.wall is None and (type(event) is DiceRolled or reveals(self.state, event)):
-            to = _shown(self.state, event, self.seats)
+        state = self.state
+        if self.wall is None and (type(event) is DiceRolled or reveals(state, event)):
+            to = _shown(state, event, self.seats)
             if to:
                 self.shown |= to
             else:
-                self.wall = _wall(self.state, event)
-        self.state = evolve(self.state, event)
-        return self.state
+                self.wall = _wall(state, event)
+        state = self.state = evolve(state, event)
+        return state
 
     def close(self, entry: Entry) -> None:
         """End an entry."""
@@ -58,6 +59,20 @@ class Course(msgspec.Struct):  # made for each look ahead: quicker than a datacl
     def lines(self) -> bytes:
         """The entries as lines of the journal."""
         return j.entry_lines(self.entries, self.states)
+
+
+class UndoPoint(msgspec.Struct, frozen=True, gc=False):
+    """A command that may be taken back, where those who were asked or shown something since do not mind."""
+
+    n: int
+    """How many entries stood before it."""
+    state: GameState
+    """The state before it."""
+    by: str
+    asked: str | None
+    """Who had to decide after it, if that is another player."""
+    shown: frozenset[str]
+    """Who was shown a card of its player's hand."""
 
 
 def _shown(state: GameState, event: Event, seats: Sequence[str]) -> frozenset[str]:
@@ -103,12 +118,12 @@ def happen(system: System[W], course: Course, s: Situation[W], decided: Iterator
         course.state = _led(system, s, decided)
         return ()
     events: list[Event] = []
-    seats = tuple(system.seats)
+    seats = course.seats or tuple(system.seats)
     for event in decided:
         event = sealed(s.state, event, seats)
-        s.state = course.happen(event)
+        s.state = state = course.happen(event)
         events.append(event)
-        if s.state.outcome is not None:
+        if state.outcome is not None:
             return tuple(events)
     while top(system, s.state)[0].stale(s):
         event = PhaseLeft(rule="ENGINE 8", phase=s.here.phase)
@@ -127,9 +142,9 @@ def look(system: System[W], s: Situation[W], command: Command) -> GameState:
 def _led(system: System[W], s: Situation[W], decided: Iterator[Event]) -> GameState:
     """Where events lead: who may know of them, and what takes them back, changes no state."""
     for event in decided:
-        s.state = evolve(s.state, event)
-        if s.state.outcome is not None:
-            return s.state
+        s.state = state = evolve(s.state, event)
+        if state.outcome is not None:
+            return state
     while top(system, s.state)[0].stale(s):
         s.state = evolve(s.state, PhaseLeft(rule="ENGINE 8", phase=s.here.phase))
     return s.state

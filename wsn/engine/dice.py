@@ -39,8 +39,10 @@ class SeededDice:
         limit = 256 - 256 % faces  # bytes above would favour the low faces
         while len(values) < count:
             for byte in hashlib.sha256(f"{self.seed}/{number}/{block}".encode()).digest():
-                if byte < limit and len(values) < count:
+                if byte < limit:
                     values.append(byte % faces + 1)
+                    if len(values) == count:
+                        break
             block += 1
         return tuple(values)
 

@@ -83,29 +83,24 @@ def _kept(what: str, key: str, value: object) -> Value:
     """The value as it may be saved; a map is copied, so that it cannot be changed afterwards."""
     if value is None or type(value) in (str, int, bool):
         return value  # type: ignore[return-value]
-    if type(value) is tuple and all(type(v) in (str, int) for v in value):
+    if type(value) is tuple and _PLAIN.issuperset(map(type, value)):
         return value
-    if type(value) is dict and all(type(k) is str and type(v) in (int, str) for k, v in value.items()):
+    if (
+        type(value) is dict
+        and set(map(type, value)) <= {str}
+        and _PLAIN.issuperset(map(type, value.values()))
+    ):
         return dict(value)
     raise Impossible(
         f"{what} {key!r}: {value!r} cannot be kept (text, number, yes/no, tuple, map to numbers or text)"
     )
 
 
-def _with_units(state: GameState, units: Mapping[str, Unit]) -> GameState:
-    return GameState(
-        units, state.markers, state.piles, state.tracks, state.frames, state.rolls, state.outcome
-    )
+_PLAIN = frozenset((str, int))
 
 
 def _with_unit(state: GameState, unit: Unit) -> GameState:
-    return _with_units(state, {**state.units, unit.id: unit})
-
-
-def _with_frames(state: GameState, frames: tuple[Frame, ...]) -> GameState:
-    return GameState(
-        state.units, state.markers, state.piles, state.tracks, frames, state.rolls, state.outcome
-    )
+    return replace(state, units={**state.units, unit.id: unit})
 
 
 def _fact(name: str, value: object) -> Value:
@@ -130,19 +125,7 @@ def _unit_moved(state: GameState, e: UnitMoved) -> GameState:
     unit = _unit(state, e.unit, e)
     if e.space in state.units:
         _carried(state.units, e.unit, e.space)
-    moved = Unit(
-        unit.id,
-        unit.side,
-        unit.kind,
-        e.space,
-        unit.steps,
-        unit.group,
-        unit.marks,
-        unit.seen_by,
-        unit.hidden_from,
-        unit.facts,
-    )
-    return _with_unit(state, moved)
+    return _with_unit(state, replace(unit, place=e.space))
 
 
 def _unit_marked(state: GameState, e: UnitMarked) -> GameState:
@@ -150,19 +133,7 @@ def _unit_marked(state: GameState, e: UnitMarked) -> GameState:
     if (e.mark in unit.marks) == e.on:
         return state
     marks = tuple(sorted((*unit.marks, e.mark))) if e.on else tuple(m for m in unit.marks if m != e.mark)
-    marked = Unit(
-        unit.id,
-        unit.side,
-        unit.kind,
-        unit.place,
-        unit.steps,
-        unit.group,
-        marks,
-        unit.seen_by,
-        unit.hidden_from,
-        unit.facts,
-    )
-    return _with_unit(state, marked)
+    return _with_unit(state, replace(unit, marks=marks))
 
 
 def _fact_set(state: GameState, e: FactSet) -> GameState:
@@ -188,7 +159,7 @@ def _unit_removed(state: GameState, e: UnitRemoved) -> GameState:
     for unit in state.units.values():
         if unit.place == e.unit:
             raise Impossible(f"unit {e.unit!r} still carries {unit.id!r}")
-    return _with_units(state, {k: u for k, u in state.units.items() if k != e.unit})
+    return replace(state, units={k: u for k, u in state.units.items() if k != e.unit})
 
 
 def _marker_placed(state: GameState, e: MarkerPlaced) -> GameState:
@@ -224,41 +195,26 @@ def _pile_ordered(state: GameState, e: PileOrdered) -> GameState:
 
 
 def _track_set(state: GameState, e: TrackSet) -> GameState:
-    return GameState(
-        state.units,
-        state.markers,
-        state.piles,
-        {**state.tracks, e.track: e.value},
-        state.frames,
-        state.rolls,
-        state.outcome,
-    )
+    return replace(state, tracks={**state.tracks, e.track: e.value})
 
 
 def _dice_rolled(state: GameState, e: DiceRolled) -> GameState:
-    if not all(1 <= v <= e.faces for v in e.values):
-        raise Impossible(f"DiceRolled: {e.values} on dice of {e.faces} faces")
-    return GameState(
-        state.units,
-        state.markers,
-        state.piles,
-        state.tracks,
-        state.frames,
-        state.rolls + 1,
-        state.outcome,
-    )
+    for value in e.values:
+        if not 1 <= value <= e.faces:
+            raise Impossible(f"DiceRolled: {e.values} on dice of {e.faces} faces")
+    return replace(state, rolls=state.rolls + 1)
 
 
 def _phase_entered(state: GameState, e: PhaseEntered) -> GameState:
     memo = {key: _kept("memo", key, value) for key, value in e.memo.items()}
-    return _with_frames(state, (*state.frames, Frame(e.phase, e.side, memo)))
+    return replace(state, frames=(*state.frames, Frame(e.phase, e.side, memo)))
 
 
 def _phase_left(state: GameState, e: PhaseLeft) -> GameState:
     top = _top(state, e)
     if top.phase != e.phase:
         raise Impossible(f"PhaseLeft: {top.phase!r} is on top, not {e.phase!r}")
-    return _with_frames(state, state.frames[:-1])
+    return replace(state, frames=state.frames[:-1])
 
 
 def _remembered(state: GameState, e: Remembered) -> GameState:
@@ -267,7 +223,7 @@ def _remembered(state: GameState, e: Remembered) -> GameState:
         memo = {k: v for k, v in top.memo.items() if k != e.key}
     else:
         memo = {**top.memo, e.key: _kept("memo", e.key, e.value)}
-    return _with_frames(state, (*state.frames[:-1], Frame(top.phase, top.side, memo)))
+    return replace(state, frames=(*state.frames[:-1], Frame(top.phase, top.side, memo)))
 
 
 def _game_ended(state: GameState, e: GameEnded) -> GameState:

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from itertools import islice
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from wsn.cite import Refusal
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, IllegalCommand, InvalidCommand, Proceed
-from wsn.engine.course import Course, follow, happen, look, top
+from wsn.engine.course import Course, UndoPoint, follow, happen, look, top
 from wsn.engine.dice import Dice, NoDice, SeededDice, TypedDice
 from wsn.engine.events import Event
 from wsn.engine.evolve import Impossible, fold
@@ -30,22 +30,6 @@ from wsn.engine.writer import Writer
 W = TypeVar("W")
 
 _NO_DICE = NoDice()
-
-
-class UndoPoint(NamedTuple):
-    """A command that may be taken back, where those who were asked or shown something since do not mind."""
-
-    n: int
-    """How many entries stood before it."""
-    state: GameState
-    """The state before it."""
-    by: str
-    asked: str | None
-    """Who had to decide after it, if that is another player."""
-    shown: frozenset[str]
-    """Who was shown a card of its player's hand."""
-
-
 _NO_COMMAND = Refusal("ENGINE 4", "nothing was commanded yet")
 _NOTHING = GameState()
 
@@ -66,6 +50,7 @@ class Game(Generic[W]):
         self.setup = setup
         self.world = world
         self.seed = seed
+        self._seats = tuple(system.seats)
         self.cache = Cache() if cache is None else cache
         """What the rules have derived in this play, the same for every viewer of its states."""
         self.notes: tuple[str, ...] = ()
@@ -172,7 +157,7 @@ class Game(Generic[W]):
         game.notes = recording.notes
         if header.edition != system.edition:
             game.notes += (f"{file}: begun under edition {header.edition}, now {system.edition}",)
-        seats = tuple(system.seats)
+        seats = game._seats
         course = Course(game._state, seats=seats)
         for entry in recording.entries:
             try:
@@ -443,7 +428,7 @@ class Game(Generic[W]):
                 writer = new_file(path, j.header_of(self.setup, self.seed), course, self._writer.fsync)
                 self.close()
                 self._writer = writer
-            self._points = [point for point in self._points if point[0] < to]
+            self._points = [point for point in self._points if point.n < to]
             del self._entries[to:]
             self._move_to(course.state)
         return gone
@@ -466,7 +451,7 @@ class Game(Generic[W]):
         refusal = self.why_not(side, command)
         if refusal is not None:
             raise IllegalCommand(refusal)
-        course = Course(self._state, seats=tuple(self.system.seats))
+        course = Course(self._state, seats=self._seats)
         s = Situation(self._state, self.world, dice, self.cache)
         events = happen(self.system, course, s, top(self.system, s.state)[0].decide(s, command))
         course.close(Entry(len(self._entries) + 1, side, command, events))

@@ -45,21 +45,25 @@ class NoMemo(Memo, frozen=True):
 def kept(memo: Memo, side: str | None = None) -> dict[str, Value]:
     """A memo as plain data, for `PhaseEntered`: what stands at its default is left out."""
     values: dict[str, Value] = {}
-    for field in _fields(type(memo)):
-        value = getattr(memo, field.name)
+    for name, default in _defaults(type(memo)):
+        value = getattr(memo, name)
+        if value == default:
+            continue
         if isinstance(value, tuple):
             value = tuple(value)  # of a named tuple the plain one
         elif isinstance(value, msgspec.Struct):
             value = msgspec.to_builtins(value)  # a command that waits
-        if field.required or value != field.default:
-            values[key(memo, field.name, side)] = value
+        values[key(memo, name, side)] = value
     return values
 
 
 @cache
-def _fields(kind: type[Memo]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a memo, read once: msgspec works out their types again each time it is asked."""
-    return msgspec.structs.fields(kind)
+def _defaults(kind: type[Memo]) -> tuple[tuple[str, object], ...]:
+    """The fields of a memo, each with its default, which equals no value where it must be given.
+
+    They are read once: msgspec works out their types again each time it is asked.
+    """
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
 
 
 def key(memo: Memo | type[Memo], field: str, side: str | None) -> str:

@@ -93,7 +93,7 @@ def _secret(unit: Unit) -> bool:
 
 @lru_cache(4096)
 def _any_secret(names: tuple[str, ...]) -> bool:
-    """Whether one of these marks or facts is secret: asked of every unit at every look at a state."""
+    """Whether one of these names is secret: asked of every unit at every look at a state."""
     return any(name.startswith("@") for name in names)
 
 
@@ -228,9 +228,18 @@ def sealed(state: GameState, event: Event, sides: tuple[str, ...]) -> Event:
 
 def _who_knows(thing: Unit | Marker | None, sides: tuple[str, ...], what: bool) -> Sides:
     """The sides that know that it is there, or (`what`) also what it is; None for all."""
-    if thing is None or (not thing.hidden_from and (thing.seen_by is None or not what)):
+    if thing is None:
         return None
-    return tuple(s for s in sides if knows(s, thing.seen_by if what else None, thing.hidden_from))
+    seen_by, hidden_from = thing.seen_by if what else None, thing.hidden_from
+    if seen_by is None and not hidden_from:
+        return None
+    return _knowing(sides, seen_by, hidden_from)
+
+
+@lru_cache(256)
+def _knowing(sides: tuple[str, ...], seen_by: Sides, hidden_from: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the sides that know of something: the same few answers for every event about a secret unit."""
+    return tuple(s for s in sides if knows(s, seen_by, hidden_from))
 
 
 def _seal_presence(state: GameState, e: Any, sides: tuple[str, ...]) -> Sides:
@@ -258,7 +267,7 @@ def _seal_card(state: GameState, e: CardMoved, sides: tuple[str, ...]) -> Sides:
     source, to = state.piles.get(e.source), state.piles.get(e.to)
     if source is None or to is None or source.seen_by is None or to.seen_by is None:
         return None
-    return tuple(s for s in sides if s in source.seen_by or s in to.seen_by)
+    return tuple([s for s in sides if s in source.seen_by or s in to.seen_by])
 
 
 _SEALS: Mapping[type[Event], Callable[[GameState, Any, tuple[str, ...]], Sides]] = {
@@ -285,34 +294,29 @@ def reveals(state: GameState, event: Event) -> bool:
     opened; and what the rules say to some sides only (a `Resolved` with a `seen_by` of its own) has told
     them a secret.
     """
-    if type(event) not in _MAY_REVEAL:
-        return False
-    if isinstance(event, UnitPlaced):
-        return _widened(state.units.get(event.unit), event)
-    if isinstance(event, MarkerPlaced):
-        return _widened(state.markers.get(event.marker), event)
-    if isinstance(event, UnitMoved):
-        unit = state.units.get(event.unit)
-        carrier = state.units.get(unit.place) if unit and unit.place else None
-        return carrier is not None and (carrier.seen_by is not None or bool(carrier.hidden_from))
-    if isinstance(event, CardMoved):
-        source, to = state.piles.get(event.source), state.piles.get(event.to)
-        return source is not None and to is not None and _more(source.seen_by, to.seen_by)
-    if isinstance(event, PileOrdered):
-        return _opens(state, event)
-    if isinstance(event, PhaseLeft):
-        return bool(state.frames) and any(key.startswith("@") for key in state.frames[-1].memo)
-    if isinstance(event, Remembered):
-        memo = state.frames[-1].memo if state.frames else {}
-        return event.key.startswith("@") and event.value is None and event.key in memo
-    if isinstance(event, Resolved):
-        return _told(state, event)
-    return False
+    function = _REVEALS.get(type(event))
+    return function is not None and function(state, event)
 
 
-_MAY_REVEAL = frozenset(
-    (UnitPlaced, MarkerPlaced, UnitMoved, CardMoved, PileOrdered, PhaseLeft, Remembered, Resolved)
-)
+def _leaves_unknown(state: GameState, e: UnitMoved) -> bool:
+    """Whether a unit comes out of a carrier that some side does not know."""
+    unit = state.units.get(e.unit)
+    carrier = state.units.get(unit.place) if unit and unit.place else None
+    return carrier is not None and (carrier.seen_by is not None or bool(carrier.hidden_from))
+
+
+def _shows_card(state: GameState, e: CardMoved) -> bool:
+    source, to = state.piles.get(e.source), state.piles.get(e.to)
+    return source is not None and to is not None and _more(source.seen_by, to.seen_by)
+
+
+def _ends_secret(state: GameState, _: PhaseLeft) -> bool:
+    return bool(state.frames) and _any_secret(tuple(state.frames[-1].memo))
+
+
+def _opens_secret(state: GameState, e: Remembered) -> bool:
+    memo = state.frames[-1].memo if state.frames else {}
+    return e.key.startswith("@") and e.value is None and e.key in memo
 
 
 def _told(state: GameState, e: Resolved) -> bool:
@@ -351,3 +355,15 @@ def _opens(state: GameState, e: PileOrdered) -> bool:
         if _more(pile.seen_by, e.owners):
             hidden.update(pile.cards)
     return bool(hidden.intersection(e.cards))
+
+
+_REVEALS: Mapping[type[Event], Callable[[GameState, Any], bool]] = {
+    UnitPlaced: lambda state, e: _widened(state.units.get(e.unit), e),
+    MarkerPlaced: lambda state, e: _widened(state.markers.get(e.marker), e),
+    UnitMoved: _leaves_unknown,
+    CardMoved: _shows_card,
+    PileOrdered: _opens,
+    PhaseLeft: _ends_secret,
+    Remembered: _opens_secret,
+    Resolved: _told,
+}

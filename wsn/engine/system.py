@@ -66,9 +66,9 @@ class Cache:
         self._parts: dict[type[Any], Any] = {}
         self.often: Any = None
         """The part that the system asks for more often than for all others together, if it puts one here."""
-        self.remembered: tuple[Frame, Memo] | None = None
+        self.remembered: tuple[Frame | None, Memo | None] = (None, None)
         """What `Situation.memo` read last, and of which frame: every command looks at a few situations."""
-        self.before: tuple[Frame, Memo] | None = None
+        self.before: tuple[Frame | None, Memo | None] = (None, None)
         """What it read before that: a look ahead goes on from one situation again and again."""
         self.units: Mapping[str, Unit] | None = None
         """The units that `Situation.units_at` was asked about last."""
@@ -99,7 +99,7 @@ class Situation(Generic[W]):
     it states its worth. What is allowed, and what it is worth, never depends on it.
     """
 
-    __slots__ = ("_dice", "brief", "cache", "own", "state", "world")
+    __slots__ = ("_dice", "_own", "brief", "cache", "state", "world")
 
     def __init__(
         self, state: GameState, world: W, dice: Dice, cache: Cache | None = None, own: Cache | None = None
@@ -107,7 +107,7 @@ class Situation(Generic[W]):
         self.state = state
         self.world = world
         self.cache = Cache() if cache is None else cache
-        self.own = Cache() if own is None else own
+        self._own = own
         self._dice = dice
         self.brief = False
 
@@ -118,6 +118,13 @@ class Situation(Generic[W]):
         return brief
 
     @property
+    def own(self) -> Cache:
+        """What was reckoned for the seat that asks; of its own where no seat does."""
+        if self._own is None:
+            self._own = Cache()
+        return self._own
+
+    @property
     def here(self) -> Frame:
         """The open phase on top."""
         return self.state.frames[-1]
@@ -125,10 +132,11 @@ class Situation(Generic[W]):
     def memo(self, kind: type[M]) -> M:
         """What the open phase on top remembers. Raises ValueError where it remembers something else."""
         frame, cache = self.state.frames[-1], self.cache
-        last, before = cache.remembered, cache.before
-        if last is not None and last[0] is frame and type(last[1]) is kind:
+        last = cache.remembered
+        if last[0] is frame and type(last[1]) is kind:
             return last[1]
-        if before is not None and before[0] is frame and type(before[1]) is kind:
+        before = cache.before
+        if before[0] is frame and type(before[1]) is kind:
             cache.remembered, cache.before = before, last
             return before[1]
         memo = read(frame, kind)
