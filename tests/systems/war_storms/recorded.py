@@ -39,7 +39,7 @@ ENOUGH = 6
 """The least games of each scenario that are played; more until both sides have won."""
 EARLY = 40
 """After this number of commands somebody gives up, or a draw is agreed."""
-STAGED = range(1, 41)
+STAGED = range(1, 201)
 """The seeds of games staged to an end."""
 VOCABULARY: Any = reduce(or_, SYSTEM.commands)
 
