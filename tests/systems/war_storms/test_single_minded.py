@@ -11,7 +11,7 @@ from wsn.systems.war_storms.world import other
 
 EVERYBODY = {**PLAYERS, **BOTS}
 FEW, MANY = (1, 2, 3), range(1, 5)
-SOFT = ("ecouche", "la_fiere", "le_dezert", "maupertus", "night_drop", "omaha", "saint_lo")
+SOFT = ("la_fiere", "le_dezert", "maupertus", "night_drop", "omaha", "saint_lo")
 """Where even somebody who only runs beats a defender who does nothing; elsewhere it takes one who thinks."""
 
 SOME = [
