@@ -44,13 +44,17 @@ from wsn.systems.storm_over_normandy import briefing as storm_briefing
 from wsn.systems.storm_over_normandy import cards as storm_cards
 from wsn.systems.storm_over_normandy import commands as storm_commands
 from wsn.systems.storm_over_normandy import counters as storm_counters
+from wsn.systems.storm_over_normandy import excerpt as storm_excerpt
 from wsn.systems.storm_over_normandy import looks as storm_looks
+from wsn.systems.storm_over_normandy import odds as storm_odds
+from wsn.systems.storm_over_normandy import paper as storm_paper
 from wsn.systems.storm_over_normandy import reactions as storm_reactions
 from wsn.systems.storm_over_normandy import rulebook as storm_rulebook
 from wsn.systems.storm_over_normandy import rulepages as storm_rulepages
 from wsn.systems.storm_over_normandy import scenario as storm_scenario
 from wsn.systems.storm_over_normandy import setup as storm_setup
 from wsn.systems.storm_over_normandy import sources as storm_sources
+from wsn.systems.storm_over_normandy import staging as storm_staging
 from wsn.systems.storm_over_normandy import words as storm_words
 from wsn.systems.storm_over_normandy.world import World as StormWorld
 from wsn.systems.war_storms import commands as war_storms_commands
@@ -122,6 +126,11 @@ storm_over_normandy_is_Drawings: contract.Drawings = storm_looks
 storm_over_normandy_is_Counters: contract.Counters[StormWorld] = storm_counters
 storm_over_normandy_is_Cards: contract.Cards[StormWorld] = storm_counters
 storm_over_normandy_is_Briefing: contract.Briefing[StormWorld] = storm_briefing
+storm_over_normandy_is_OwnCharts: contract.OwnCharts = storm_setup
+storm_over_normandy_is_Odds: contract.Odds[StormWorld] = storm_odds
+storm_over_normandy_is_Excerpt: contract.Excerpt[StormWorld] = storm_excerpt
+storm_over_normandy_is_Staging: contract.Staging[StormWorld] = storm_staging
+storm_over_normandy_is_Paper: contract.Paper[StormWorld] = storm_paper
 
 hex_tiles_is_Words: contract.Words = hex_tiles_words
 hex_tiles_is_Rulebook: contract.Rulebook[HexTilesWorld] = hex_tiles_rulebook

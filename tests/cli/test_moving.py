@@ -187,6 +187,11 @@ def test_rules_and_numbers_that_are_ours() -> None:
     assert {"file": "tables.toml", "rule": "WSS 5.1", "place": "terrain.open.cost.foot", "value": 1} in ours
     assert not any(row["rule"].startswith("WSN ") and row["file"] == "tables.toml" for row in ours)
     assert "designed" in answered("rules", "war_storms", "--designed").splitlines()[-1]
+    both = answered("rules", "storm_over_normandy", "--ours").splitlines()
+    assert any(line.startswith("SON 10.0 R1") for line in both)
+    assert not any(line.startswith("SON 9.1 ") for line in both)
+    assert any("kind.us_regiment.moves" in line for line in both)  # ours in a row that is printed otherwise
+    assert not any("kind.us_regiment.defence" in line for line in both)
 
 
 @pytest.mark.rule("WSS 22")

@@ -22,13 +22,15 @@ from wsn.systems.contract import Sources
 @click.option(
     "--designed", is_flag=True, help="List the numbers of charts and kinds that are our own design."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per line, with --list or --designed.")
+@click.option("--ours", is_flag=True, help="List all that is ours: our rulings, then our numbers.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line, with a list.")
 def command(
     system: str | None,
     topic: tuple[str, ...],
     tables: Path | None,
     listed: bool,
     designed: bool,
+    ours: bool,
     as_json: bool,
 ) -> None:
     """Read the rules of SYSTEM: its topics, or one TOPIC by its name, a word in it or the number of a rule.
@@ -37,6 +39,7 @@ def command(
 
     With --list, list its rules and how far each is built. With --designed, list every number that is our
     own design, where it stands, and its rule: what to type in when you own the standard rulebook.
+    With --ours, list our rulings as well.
     """
     from wsn.data import hint
     from wsn.systems import SYSTEMS, door, has, info
@@ -48,7 +51,7 @@ def command(
         fail(f"there is no system {system!r}{hint(system, SYSTEMS)}")
     if tables is not None and not topic:
         fail(f"--tables goes with a TOPIC to read, as in `wsn rules {system} terrain --tables FILE`")
-    if not (topic or listed or designed or as_json) and system in rulereading.readable():
+    if not (topic or listed or designed or ours or as_json) and system in rulereading.readable():
         for line in rulereading.contents_told(system, _width()):
             click.echo(line)
         click.echo(f"\nRead one: wsn rules {system} TOPIC, or a word in it, or the number of a rule.")
@@ -59,10 +62,21 @@ def command(
     if not has(system, Sources):
         fail(f"{info(system).title} has no list of its rules")
     sources = door(system, Sources)
-    rows = _numbers(sources) if designed else _rules(sources)
+    if ours:
+        rulings = [row for row in _rules(sources) if row["origin"] == "designed"]
+        _print(rulings, as_json, f"{len(rulings)} rulings of ours\n")
+    rows = _numbers(sources) if designed or ours else _rules(sources)
+    _print(rows, as_json, _sum_of_numbers(sources) if designed or ours else _sum_of_rules(sources))
+
+
+def _print(rows: list[dict[str, object]], as_json: bool, total: str) -> None:
+    """Rows in columns, and what they come to; or one JSON object a row."""
     if as_json:
         for row in rows:
             click.echo(json.dumps(row))
+        return
+    if not rows:
+        click.echo(total)
         return
     widths = {key: max(len(str(row[key])) for row in rows) for key in rows[0]}
     last = list(rows[0])[-1]
@@ -70,7 +84,7 @@ def command(
         cells = (str(row[key]) if key == last else f"{row[key]!s:<{widths[key]}}" for key in row)
         click.echo("  ".join(cells).rstrip())
     click.echo()
-    click.echo(_sum_of_numbers(sources) if designed else _sum_of_rules(sources))
+    click.echo(total)
 
 
 WIDEST = 100

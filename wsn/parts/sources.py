@@ -55,17 +55,24 @@ def rules_in(file: pathlib.Path) -> Rules:
 
 
 def numbers_of(file: str, document: Mapping[str, Any]) -> Iterator[Number]:
-    """Every number of a document; a rule and an origin apply to everything in their table."""
+    """Every number of a document; a rule and an origin apply to everything in their table.
+
+    A table may name keys of it whose numbers are ours all the same: `ours = ["moves"]`.
+    """
 
     def walk(path: str, value: Any, rule: str, origin: str) -> Iterator[Number]:
         if isinstance(value, Mapping):
             rule, origin = value.get("rule", rule), value.get("origin", origin)
+            ours = value.get("ours", ())
             for key, inner in value.items():
-                if key not in ("rule", "origin"):
-                    yield from walk(f"{path}.{key}" if path else key, inner, rule, origin)
+                if key not in ("rule", "origin", "ours"):
+                    whose = "designed" if key in ours else origin
+                    yield from walk(f"{path}.{key}" if path else key, inner, rule, whose)
         elif isinstance(value, list):
             for i, inner in enumerate(value, start=1):
                 yield from walk(f"{path}[{i}]", inner, rule, origin)
+        elif isinstance(value, bool):
+            return
         elif isinstance(value, int) or (isinstance(value, str) and _NUMBER.fullmatch(value)):
             yield Number(file, path.removesuffix(".value"), value, rule, origin)
 

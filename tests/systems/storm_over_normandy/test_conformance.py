@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+
+import msgspec
 import pytest
 
 from tests.conformance import Tally, conform
@@ -9,13 +12,12 @@ from wsn import scenario
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, Resolved
 from wsn.systems import system_of
-from wsn.systems.storm_over_normandy.commands import Support
 
 
 def told(command: Command, events: tuple[Event, ...]) -> str | None:
     """The damage of the first attack, in the words of the odds."""
-    return next((e.text.rpartition(": ")[2] for e in events if getattr(e, "rule", "") == "SON 9.3.5"
-                 and isinstance(e, Resolved)), None)  # fmt: skip
+    attacks = [e.text for e in events if isinstance(e, Resolved) and e.rule == "SON 9.3.5"]
+    return attacks[0].rpartition(": ")[2] if attacks else None
 
 
 def conformed(seeds: range, every: int) -> Tally:
@@ -37,5 +39,22 @@ def test_more_random_games_keep_the_contract() -> None:
     assert conformed(range(2, 5), 40).games >= 3
 
 
-def test_support_is_offered_where_odds_are_told() -> None:
-    assert Support in system_of("storm_over_normandy").commands
+@pytest.mark.rule("SON 9.3.5")
+def test_the_odds_of_attacks_are_those_of_every_roll() -> None:
+    """Without cards and support points, so that every attack is rolled at once."""
+    setup = scenario.load("storm_d_day")
+    tables = copy.deepcopy(dict(setup.tables))
+    for row in tables["cards"]["card"].values():
+        row["copies"] = 0
+    for row in tables["areas"]["areas"].values():
+        row["support"] = 0
+    tally = conform(
+        system_of(setup.system),
+        msgspec.structs.replace(setup, tables=tables),
+        seeds=range(2),
+        limit=4000,
+        every=100,
+        told=told,
+        hash_seeds=False,
+    )
+    assert tally.odds > 20

@@ -29,12 +29,23 @@ from wsn.systems.storm_over_normandy.commands import (
     Support,
     Take,
 )
-from wsn.systems.storm_over_normandy.memos import Column, Damage, Double, Group, Storm, Strike, Window
+from wsn.systems.storm_over_normandy.invasion import MOST
+from wsn.systems.storm_over_normandy.memos import (
+    Column,
+    Damage,
+    Double,
+    Group,
+    Shelling,
+    Storm,
+    Strike,
+    Window,
+)
+from wsn.systems.storm_over_normandy.scenario import BOX
 from wsn.systems.storm_over_normandy.world import (
     S,
     at,
     deciding,
-    defence,
+    exploiting,
     fixed,
     fresh,
     holder,
@@ -393,19 +404,9 @@ def _plan(s: S, commands: Sequence[Command]) -> list[int]:  # noqa: ARG001 - all
 
 
 def _shell(s: S, commands: Sequence[Command]) -> list[int]:
-    """Shares of the support that follow what stands on each beach."""
-    beaches = s.world.beaches
-    strong = {
-        b: max((defence(s, u) for u in at(s, b, "germans")), default=0)
-        + sum(1 for u in at(s, b, "germans") if not fixed(s, u))
-        for b in beaches
-    }
-    share = dict.fromkeys(beaches, s.world.scenario.support // len(beaches))
-    hardest = sorted(beaches, key=lambda b: -strong[b])
-    share[hardest[0]] += 2
-    share[hardest[-1]] -= 2
-    points = s.state.frames[-1].memo.get("points", {})
-    assert isinstance(points, Mapping)
+    """The shares of the support that clear most beaches, with the attack of who lands after it."""
+    share = _shares(s)
+    points = s.memo(Shelling).points
     worths = []
     for c in commands:
         if isinstance(c, Allot):
@@ -414,6 +415,36 @@ def _shell(s: S, commands: Sequence[Command]) -> list[int]:
         else:
             worths.append(0)
     return worths
+
+
+def _shares(s: S) -> Mapping[str, int]:
+    """By beach, its support points: the best sum over all beaches, found beach by beach."""
+    whole = s.world.scenario.support
+    best: list[tuple[int, tuple[int, ...]]] = [(0, ())] * (whole + 1)
+    for beach in s.world.beaches:
+        worths = [_shelled(s, beach, n) for n in range(min(MOST, whole) + 1)]
+        best = [
+            max((best[left - n][0] + worths[n], (*best[left - n][1], n)) for n in range(min(MOST, left) + 1))
+            for left in range(whole + 1)
+        ]
+    return dict(zip(s.world.beaches, best[whole][1], strict=True))
+
+
+def _shelled(s: S, beach: str, points: int) -> int:
+    """What so many support points bring on a beach: damage, and the chance that it falls to the landing."""
+    foes = at(s, beach, "germans")
+    if not foes:
+        return 0
+    reckoned = strike.tally(s, Strike("shelling", "allies", beach, support=points))
+    wave = [u for u in at(s, beach + BOX, "allies") if not exploiting(u)]
+    most = max(kind_of(s, u).spent for u in foes) + strike.value(s, beach)
+    later = sum(kind_of(s, u).firepower for u in wave) + 1 - most
+    clear, total = capacity(s, foes), 0
+    for dice, ways in strike.TWO_DICE.items():
+        done = min(reckoned.damage(dice) if points else 0, clear)
+        falls = sum(w for d, w in strike.TWO_DICE.items() if later + d >= clear - done)
+        total += ways * (50 * done + stake(s, beach) * falls // 36)
+    return total // 36
 
 
 def _beaches(s: S, commands: Sequence[Command]) -> list[int]:

@@ -51,6 +51,12 @@ def full(world: World, side: str) -> tuple[str, ...]:
     )
 
 
+def in_play(world: World, side: str) -> tuple[str, ...]:
+    """Those with which a scenario begins: all but what it says is out of the game."""
+    gone = world.scenario.begun.removed if world.scenario.begun else ()
+    return tuple(card for card in full(world, side) if card not in gone)
+
+
 def shuffled(s: S, side: str, cards: Sequence[str]) -> Iterator[Event]:
     """Lay down these cards as the stack, in an order that nobody knows (SON 3.0, SON 6.4)."""
     order = yield from _order(s, cards)

@@ -220,7 +220,11 @@ def ended(s: S) -> Event:
 
 
 def reinforce(s: S, side: str, number: int) -> Iterator[Event]:
-    """The units of a side that arrive on this turn; none fits into a full area (SON 12.2)."""
+    """The units of a side that arrive on this turn; none fits into a full area (SON 12.2).
+
+    Ruling: a reinforcement for Omaha comes to the box that the scenario names (SON 12.2 R1); the choice of
+    either box is of the set-up.
+    """
     for row in s.world.scenario.units:
         unit = s.state.units.get(row.id)
         if unit is None or unit.side != side or row.turn != number or unit.place is not None:
@@ -246,7 +250,7 @@ def begin_turn(s: S, number: int) -> Iterator[Event]:
     yield FIRST.set("allies", "SON 5.0")
     for side in SIDES:
         yield from cards.draw(s, side, max(0, control.hand_size(s, side, number) - cards.count(s, side)))
-    yield SUPPORT.set(SUPPORT_POINTS, "SON 9.3.3")
+    yield SUPPORT.set(SUPPORT_POINTS if number > 1 else 0, "SON 9.3.3")
     yield PhaseEntered(rule="SON 5.0", phase="dawn", memo=kept(Stage("ask")))
 
 

@@ -56,7 +56,13 @@ class SetUpPhase(Automatic):
     """Strongpoints are drawn for each beach, and the decks shuffled (SON 3.0)."""
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Eighteen of the strongpoints come into play; all see them."""
+        """Eighteen of the strongpoints come into play; all see them. A later turn begins without them."""
+        if (begun := s.world.scenario.begun) is not None:
+            for side in SIDES:
+                yield from cards.shuffled(s, side, cards.in_play(s.world, side))
+            yield PhaseLeft(rule="SON 3.0", phase="set up")
+            yield from flow.begin_turn(s, begun.turn)
+            return
         pool = [key for key, row in s.world.tables.kinds.items() for _ in range(row.copies)]
         for beach in s.world.beaches:
             for number in range(1, POSTS + 1):
@@ -71,7 +77,7 @@ class SetUpPhase(Automatic):
                     space=beach,
                 )
         for side in SIDES:
-            yield from cards.shuffled(s, side, cards.full(s.world, side))
+            yield from cards.shuffled(s, side, cards.in_play(s.world, side))
         yield PhaseLeft(rule="SON 3.0", phase="set up")
         yield PhaseEntered(rule="SON 3.0", phase="landing plan", side="allies")
 

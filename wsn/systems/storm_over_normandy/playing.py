@@ -107,7 +107,11 @@ def _on_area(s: S, side: SideName, use: Use, space: str) -> Refusal | None:
 
 
 def steady(s: S, side: SideName, space: str) -> tuple[str, tuple[str, ...]] | None:
-    """The nationality that fires by a card, and its units: the one with more firepower."""
+    """The nationality that fires by a card, and its units.
+
+    Ruling: where both nationalities have fresh units, the one with more firepower fires, for a card is
+    played on an area and units of one nationality act (SON 7.2 R1).
+    """
     by_nation = [(nation, ready(s, space, nation)) for nation in acting.nations(side)]
     best = max(by_nation, key=lambda row: (sum(kind_of(s, u).firepower for u in row[1]), len(row[1])))
     return (best[0], tuple(unit.id for unit in best[1])) if best[1] else None

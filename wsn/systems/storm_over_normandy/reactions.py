@@ -44,7 +44,12 @@ def shooters(s: S, side: str, space: str) -> tuple[str, ...]:
 
 
 class React(Decided):
-    """A side may play a card, or not."""
+    """A side may play a card, or not.
+
+    Ruling: the attacker adds one card to an attack, and then the defender one against it, for none of ours
+    says that it is cumulative (SON 6.2 R1). Cards of
+    defensive fire may follow one another (SON 11.0).
+    """
 
     memo = Window
     accepts: tuple[type[Command], ...] = (PlayCard, Decline)

@@ -22,6 +22,14 @@ turn = 2                          # optional: it arrives at the end of this turn
 later = true                      # optional: in the Exploitation section at first
 held = true                       # optional: may not act before it is released
 card = true                       # optional: comes by a card only; then without `at`
+
+[begun]                           # optional: the game begins with a later turn, without a landing
+turn = 3
+points = 4                        # victory points so far
+released = true                   # the held units have been released
+removed = ["g_goetz-1"]           # cards that are out of the game
+[begun.control]                   # who controls what, where it is not as at the start
+Gold = "allies"
 """
 
 from __future__ import annotations
@@ -32,10 +40,12 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from wsn.data import Day, Fault, Id, Line, Name, Note, Unknown
+from wsn.systems.storm_over_normandy.tables import SideName
+from wsn.systems.storm_over_normandy.words import SEA
 
 if TYPE_CHECKING:
     from wsn.board.areaboard import AreaBoard
-    from wsn.systems.storm_over_normandy.tables import SideName, Tables
+    from wsn.systems.storm_over_normandy.tables import Tables
 
 SIDES: tuple[SideName, SideName] = ("allies", "germans")
 BOX = "-Landing"
@@ -67,6 +77,16 @@ class UnitRow(Part, frozen=True, kw_only=True):
     card: bool = False
 
 
+class Begun(Part, frozen=True, kw_only=True):
+    """How things stand where the game begins after the landing."""
+
+    turn: Count
+    points: int = 0
+    released: bool = False
+    removed: tuple[str, ...] = ()
+    control: Mapping[str, SideName] = {}
+
+
 class Scenario(Part, frozen=True, kw_only=True):
     """A scenario file."""
 
@@ -83,6 +103,7 @@ class Scenario(Part, frozen=True, kw_only=True):
     date: Day = ""
     note: Note = ""
     suggested: str = ""
+    begun: Begun | None = None
 
 
 def problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[Fault]:
@@ -93,9 +114,13 @@ def problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[F
     for word in scenario.sides:
         if word not in SIDES:
             yield f"sides.{word}", Unknown("there is no such side", word, SIDES)
-    for area in tables.areas:
-        if area not in board.spaces:
-            yield "map", f"the map has no area {area}"
+    for space, printed in board.spaces.items():
+        if printed.terrain != SEA and space not in board.boxes and space not in tables.areas:
+            yield "map", Unknown(f"there are no numbers for the area {space}", space, tables.areas)
+    for area, numbers in tables.areas.items():
+        if numbers.beach and area in board.spaces and f"{area}{BOX}" not in board.boxes:
+            yield "map", f"the beach {area} has no Landing Box {area}{BOX}"
+    yield from _begun_problems(scenario, board, tables)
     seen: set[str] = set()
     for number, row in enumerate(scenario.units, 1):
         place = f"units #{number}"
@@ -108,3 +133,18 @@ def problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[F
             yield f"{place}, at", "say where the unit begins or arrives, or that it comes by a card"
         elif row.at and row.at not in board.spaces:
             yield f"{place}, at", Unknown(f"there is no space {row.at!r}", row.at, board.spaces)
+
+
+def _begun_problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[Fault]:
+    begun = scenario.begun
+    if begun is None:
+        return
+    if begun.turn > scenario.turns:
+        yield "begun.turn", f"the game ends after turn {scenario.turns}"
+    for area in begun.control:
+        if area not in tables.areas or area not in board.spaces:
+            yield f"begun.control.{area}", Unknown(f"there is no area {area!r}", area, tables.areas)
+    for card in begun.removed:
+        row = tables.cards.get(card.rpartition("-")[0])
+        if row is None or card.rpartition("-")[2] not in {str(n + 1) for n in range(row.copies)}:
+            yield "begun.removed", Unknown(f"there is no card {card!r}", card, tables.cards)

@@ -11,8 +11,9 @@ from wsn.data import Report, decode, decode_recorded
 from wsn.engine.events import Event, PhaseEntered, PileOrdered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import ScenarioFacts, rows_of, usual_facts
+from wsn.parts.shipped import OwnNumbers
 from wsn.systems.storm_over_normandy import tables as charts
-from wsn.systems.storm_over_normandy.cards import REMOVED, discards, full, hand, stack
+from wsn.systems.storm_over_normandy.cards import REMOVED, discards, hand, in_play, stack
 from wsn.systems.storm_over_normandy.declared import (
     EXPLOITATION,
     FIRST,
@@ -30,6 +31,12 @@ from wsn.systems.storm_over_normandy.words import VOCABULARY
 from wsn.systems.storm_over_normandy.world import World
 
 EDITION = "2015"
+OWN = OwnNumbers(
+    optional=lambda place: charts.OPTIONAL.get(place.partition(".")[0], frozenset()),
+    grows=frozenset({"areas", "zones", "kind", "card"}),
+    printed_stays=False,
+)
+"""What a player's own file may change: everything, and it may add rows."""
 
 
 def documents() -> dict[str, Any]:
@@ -48,11 +55,29 @@ def board(document: Mapping[str, Any], recorded: bool = False) -> AreaBoard:
     return drawn
 
 
+def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """The tables with a player's own numbers and cards over them. Raises DataError with all that is wrong.
+
+    Ruling: every row may be changed. The book prints no table, its examples name a few values of units and
+    areas only, and whoever owns the game has the others on map, counters and cards.
+    """
+    laid = OWN.laid_over(charts.documents(), changes, file)
+    charts.tables_from(laid)
+    return laid
+
+
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
     """The checked scenario of a document. Raises DataError with every problem."""
+    return check_with(document, map_document, file, charts.documents())
+
+
+def check_with(
+    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, tables: Mapping[str, Any]
+) -> Scenario:
+    """The same by these tables."""
     scenario = decode(document, Scenario, file)
     report = Report(file)
-    for place, text in problems(scenario, board(map_document), charts.tables()):
+    for place, text in problems(scenario, board(map_document), charts.tables_from(tables)):
         report.add(place, text)
     report.stop_if_any()
     return scenario
@@ -73,7 +98,8 @@ def board_of(world: World) -> AreaBoard:
 
 
 def begin(world: World) -> Iterator[Event]:
-    """Units in their places, control, empty piles; then strongpoints are drawn and the landing is planned."""
+    """Units in their places, control, empty piles; then the landing is planned, or a later turn begins."""
+    begun = world.scenario.begun
     for row in world.scenario.units:
         kind = world.tables.kinds[row.kind]
         here = row.at if row.at and row.turn is None else None
@@ -83,20 +109,21 @@ def begin(world: World) -> Iterator[Event]:
             rule="SON 3.0", unit=row.id, side=side, kind=row.kind, space=here, group=row.group, marks=marks
         )
     for area, numbers in world.areas.items():
-        yield HOLDER.set("allies" if numbers.allied else "germans", "SON 13.0", area)
+        first = "allies" if numbers.allied else "germans"
+        yield HOLDER.set(begun.control.get(area, first) if begun else first, "SON 13.0", area)
     for side in SIDES:
-        yield PileOrdered(rule="SON 3.0", pile=stack(side), cards=full(world, side), owners=())
+        yield PileOrdered(rule="SON 3.0", pile=stack(side), cards=in_play(world, side), owners=())
         yield PileOrdered(rule="SON 3.0", pile=hand(side), cards=(), owners=(side,))
         yield PileOrdered(rule="SON 3.0", pile=discards(side), cards=())
-    yield PileOrdered(rule="SON 6.2", pile=REMOVED, cards=())
-    yield POINTS.set(0, "SON 3.0")
+    yield PileOrdered(rule="SON 6.2", pile=REMOVED, cards=begun.removed if begun else ())
+    yield POINTS.set(begun.points if begun else 0, "SON 3.0")
     yield SUPPORT.set(0, "SON 4.0")
     yield FIRST.set("allies", "SON 4.0")
     yield PASSED.set("", "SON 5.0")
-    yield RELEASED.set(0, "SON 14.1")
+    yield RELEASED.set(-1 if begun and begun.released else 0, "SON 14.1")
     yield LOST.set(0, "SON 15.0", "airborne")
     yield LOST.set(0, "SON 15.0", "others")
-    yield TURN.set(1, "SON 3.0")
+    yield TURN.set(begun.turn if begun else 1, "SON 3.0")
     yield PhaseEntered(rule="SON 3.0", phase="set up")
 
 

@@ -37,6 +37,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
     rule: str
     origin: Origin
+    ours: tuple[str, ...] = ()
+    """The numbers of the row that are our design, where the others are not."""
 
 
 class Area(Row, frozen=True, kw_only=True):
@@ -46,7 +48,7 @@ class Area(Row, frozen=True, kw_only=True):
     defence: Whole
     points: Whole = 0
     """Victory points for its holder."""
-    support: Annotated[int, msgspec.Meta(ge=1, le=2)]
+    support: Annotated[int, msgspec.Meta(ge=0, le=2)]
     """The most support points in an attack there: 2 where the name is red, else 1."""
     beach: Name | None = None
     bastion: bool = False
@@ -111,7 +113,7 @@ class Card(Row, frozen=True, kw_only=True):
 
     name: Name
     side: SideName
-    copies: Positive
+    copies: Whole
     text: Note
     uses: tuple[Use, ...]
     removed: bool = False
@@ -142,6 +144,11 @@ def _read(given: Mapping[str, Any]) -> Tables:
     return Tables(areas.areas, areas.zones, units.kind, cards.card)
 
 
+OPTIONAL = {
+    key: frozenset(field.encode_name for field in msgspec.structs.fields(row))
+    for key, row in (("areas", Area), ("zones", Zone), ("kind", Kind), ("card", Card))
+}
+"""Keys that a row of a player's own file may have although the shipped row leaves them out, by table."""
 SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read)
 
 

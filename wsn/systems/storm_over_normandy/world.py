@@ -30,8 +30,8 @@ class World:
 
     @cached_property
     def areas(self) -> Mapping[str, Area]:
-        """The numbered areas, by the word of the map."""
-        return self.tables.areas
+        """The numbered areas of the map, by its word for each."""
+        return {area: row for area, row in self.tables.areas.items() if area in self.board.spaces}
 
     @cached_property
     def around(self) -> Mapping[str, tuple[str, ...]]:
