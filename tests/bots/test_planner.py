@@ -6,10 +6,12 @@ from itertools import count
 from statistics import fmean, stdev
 
 import pytest
+from msgspec import structs
 
 from tests.toys import areas, hexduel
 from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, planner, seconds_of
 from wsn.bots.luck import STEP
+from wsn.bots.marches import goes_on
 from wsn.bots.planner import WON, Budget, PlannedLine, Planner, position
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
@@ -170,7 +172,7 @@ def test_a_march_goes_on_as_it_was_planned_and_all_else_is_thought_about():
         command = bot.choose(seat)
         if bot.lines:
             thought += 1
-        elif len(seat.legal()) > 1 and planner.goes_on(command):
+        elif len(seat.legal()) > 1 and goes_on(command):
             followed += 1
         seat.submit(command)
     assert thought
@@ -232,16 +234,79 @@ def test_a_planner_with_a_number_of_games_plays_alike():
     assert thought(Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2), 5) == first
 
 
-def test_a_planner_that_cannot_see_a_difference_makes_none(cards):
-    """Two games that differ only in the order of the deck and the enemy's hand."""
-    side = cards.deciding
-    other = supposed(cards, Seat(cards, side).view, lambda all_: all_[::-1])
-    assert other.state.piles != cards.state.piles
+def after(name, orders, seed=5):
+    """A game after so many orders of the greedy bot, or some more until there is a choice."""
+    setup = load(name)
+    game = Game.new(system_of(setup.system), setup, seed=seed)
+    bots = {side: BOTS["greedy"](side) for side in game.system.sides}
+    while len(game.entries) < orders or len(game.legal()) < 3:
+        game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
+    return game
+
+
+def with_other_cards(game, side):
+    """The order of the decks and the enemy's hand are other ones."""
+    return supposed(game, Seat(game, side).view, lambda all_: all_[::-1])
+
+
+def with_other_chits(game, side):
+    """Chits that nobody has seen lie the other way round, and the number of rolls, which tells, differs."""
+    chits = {key: one for key, one in game.state.markers.items() if one.kind == "chit"}
+    values = [one.value for one in chits.values()]
+    assert len({*values}) > 1
+    turned = {
+        key: structs.replace(one, value=value)
+        for (key, one), value in zip(chits.items(), values[1:] + values[:1])
+    }
+    state = structs.replace(game.state, markers={**game.state.markers, **turned}, rolls=game.state.rolls + 1)
+    return Game.at(game.system, game.setup, game.world, state)
+
+
+def with_another_order(game, side):
+    """The enemy has given a standing order for his reactions that he had not given."""
+    track = f"@{next(one for one in game.system.sides if one != side)}/reaction"
+    tracks = {**game.state.tracks, track: "never"}
+    return Game.at(game.system, game.setup, game.world, structs.replace(game.state, tracks=tracks))
+
+
+@pytest.mark.parametrize(
+    ("name", "orders", "otherwise"),
+    [
+        ("airel_bridge", 1, with_other_cards),
+        ("storm_d_day", 60, with_other_cards),
+        ("saint_lo", 60, with_other_chits),
+        ("saint_lo", 200, with_other_chits),
+        ("first_orders", 60, with_another_order),
+    ],
+)
+def test_a_planner_that_cannot_see_a_difference_makes_none(name, orders, otherwise):
+    game = after(name, orders)
+    side = game.deciding
+    other = otherwise(game, side)
+    assert other.state != game.state
+    assert Seat(other, side).view == Seat(game, side).view
     told = []
-    for game in (cards, other):
+    for one in (game, other):
         bot = Planner("7", Budget(games=12), handovers=1)
-        told.append((bot.choose(Seat(game, side)), [line.games for line in bot.lines]))
+        told.append((bot.choose(Seat(one, side)), [line.games for line in bot.lines]))
     assert told[0] == told[1]
+    assert any(told[0][1]), "it thinks"
+
+
+def test_chits_that_nobody_has_seen_are_dealt_anew_and_those_that_lie_open_are_not():
+    game = after("saint_lo", 60)
+    view = Seat(game, game.deciding).view
+    key = next(key for key, one in game.state.markers.items() if one.kind == "chit")
+    ways = [supposed(game, view), supposed(game, view, lambda all_: all_[::-1])]
+    dealt = [[one.value for one in way.state.markers.values() if one.kind == "chit"] for way in ways]
+    assert dealt[0] != dealt[1]
+    assert sorted(dealt[0]) == sorted(dealt[1]) == [0, 1, 1]
+    assert position(ways[0].state) == position(ways[1].state) == position(view)
+    turned_up = structs.replace(game.state.markers[key], seen_by=None)
+    state = structs.replace(game.state, markers={**game.state.markers, key: turned_up})
+    open_ = Game.at(game.system, game.setup, game.world, state)
+    for deal in (tuple, lambda all_: all_[::-1]):
+        assert supposed(open_, Seat(open_, game.deciding).view, deal).state.markers[key] == turned_up
 
 
 def test_where_a_game_does_not_say_which_cards_are_of_one_deck_nothing_is_dealt():

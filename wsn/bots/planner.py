@@ -29,6 +29,7 @@ from wsn.bots.chances import chance_of
 from wsn.bots.courses import Choice, Position, root
 from wsn.bots.greedy import Greedy, MarchMemory
 from wsn.bots.luck import STEP, LuckCount, step_worth
+from wsn.bots.marches import destinations, goes_on
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice
@@ -37,7 +38,6 @@ from wsn.engine.state import GameState
 from wsn.engine.system import Cache
 from wsn.systems import door, has
 from wsn.systems.contract import Prospects
-from wsn.table.choices import kind_of
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 from wsn.table.supposing import may_deal, supposed
@@ -46,6 +46,8 @@ GREEDY = "greedy"
 """The idea of the greedy bot, which goes on by itself."""
 WIDTH = 6
 """How many of the commands that look best are thought through, besides those of the ideas."""
+MARCHES = 3
+"""To how many places, besides, the unit that acts is marched."""
 HANDOVERS = 2
 """How often the turn passes before a line is judged, where the game does not say: the enemy has answered."""
 LONGEST = 120
@@ -79,6 +81,8 @@ class PlannedLine:
     course: tuple[tuple[Any, Command], ...] = ()
     """What it did next without dice: each position as it was foreseen, with the command given there."""
 
+    plan: tuple[Command, ...] = ()
+    """What comes after the first command, as long as it may be given; then the idea."""
     then: tuple[tuple[str, str], ...] = ()
     """How the first of its games went on: who gave which order, in words, the first included."""
 
@@ -116,6 +120,7 @@ class Planner:
         self._seed, self._budget, self._width, self._handovers = seed, budget, width, handovers
         self._greedy = Greedy(seed, late=self._is_up)
         self._plan: tuple[tuple[Any, Command], ...] = ()
+        self._firm = 0
         self._decision = 0
         self._roots: list[Position] = []
         self._bots: dict[str, Greedy | Scripted] = {}
@@ -137,18 +142,23 @@ class Planner:
         here = position(seat.view)
         if self._plan and self._plan[0][0] == here and self._plan[0][1] in legal:
             (_, command), *rest = self._plan
-            self._plan = tuple(rest)
-            if goes_on(command):
+            self._plan, self._firm = tuple(rest), self._firm - 1
+            if goes_on(command) or self._firm >= 0:
                 return command
-        self._plan = ()
-        self._decision += 1
+        self._begin()
         own = self._greedy.choose(seat)
         lines = self._drawn_up(seat, legal, own)
-        if len({line.command for line in lines}) == 1:
+        if len({(line.command, line.plan) for line in lines}) == 1:
             return own
         best = self._raced(seat, lines)
-        self._plan = best.course
+        self._plan, self._firm = best.course, len(best.plan)
         return best.command
+
+    def _begin(self) -> None:
+        """Begin to think about another decision."""
+        self._plan, self._firm = (), 0
+        self._decision += 1
+        self._roots, self._bots = [], {}
 
     def judged(self, seat: Seat, given: Command) -> tuple[PlannedLine, PlannedLine] | None:
         """A command that was given, and the line that is better by more than luck; or itself, where none is.
@@ -156,11 +166,11 @@ class Planner:
         Both have met the same deals and dice. None where no other command comes into question.
         """
         self._until = perf_counter() + SPARE * (self._budget.seconds or 0)
-        self._decision += 1
+        self._begin()
         legal = seat.legal()
         others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose(seat))
         own = PlannedLine(given, GREEDY)
-        others = [line for line in others if (line.command, line.idea) != (given, GREEDY)]
+        others = [line for line in others if (line.command, line.idea, line.plan) != (given, GREEDY, ())]
         if self._budget.games is not None:
             others = others[: max(1, self._budget.games // EACH)]
         lines = [own, *others]
@@ -192,7 +202,20 @@ class Planner:
         for line in chain(*zip_longest(others, ideas)):
             if line is not None and all(line.command != one.command for one in lines):
                 lines.append(line)
+        lines[1:1] = self._marches(seat, legal)
         return lines if self._budget.games is None else lines[: max(2, self._budget.games // EACH)]
+
+    def _marches(self, seat: Seat, legal: Sequence[Command]) -> list[PlannedLine]:
+        """The marches of the unit that acts to the best places where it may stop, by what they promise."""
+        if not any(map(goes_on, legal)):
+            return []
+        side = str(seat.side)
+        ends = destinations(self._dealt(seat, 0), side, self._breaks_off)
+        for end in ends:
+            if end.at.worth is None and not self._late:
+                end.at.worth = worth(end.at.game, side, seat.own)
+        best = sorted(ends, key=lambda end: -WON if end.at.worth is None else end.at.worth, reverse=True)
+        return [PlannedLine(end.commands[0], GREEDY, plan=end.commands[1:]) for end in best[:MARCHES]]
 
     @property
     def _late(self) -> bool:
@@ -216,7 +239,6 @@ class Planner:
     def _raced(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
         """The line that ends best, of all that could be played in time."""
         running, played, deal = list(lines), 0, 0
-        self._roots, self._bots = [], {}
         try:
             rounds = FIRST
             while True:
@@ -260,14 +282,9 @@ class Planner:
 
     def _played(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[float, float]:
         """Play a line once: how this side stands at its end, and how kind the dice were. Raises TimeUp."""
-        key = f"{self._seed}/{self._decision}/{deal}"
-        draw = random.Random(f"{self._seed}/{self._decision}/{deal % DEALS}")
-
-        def dealt(cards: Sequence[str]) -> Sequence[str]:
-            return draw.sample(cards, len(cards))
-
-        side, own, dice = str(seat.side), seat.own, SeededDice(f"look-ahead {key}")
-        at = root(self._roots, supposed(seat.game, seat.view, dealt), own)
+        side, own = str(seat.side), seat.own
+        dice = SeededDice(f"look-ahead {self._seed}/{self._decision}/{deal}")
+        at = self._dealt(seat, deal % DEALS)
         seats, rolls = at.game.system.seats, at.game.state.rolls
         if at.game.deciding != side or at.game.why_not(side, line.command) is not None:
             return -WON, 0.0  # it is allowed only by what this side does not know
@@ -278,7 +295,7 @@ class Planner:
         luck = LuckCount(seats[side])
         passed, turn, idea, horizon = 0, side, line.idea, self._horizon(seat)
         now: str | None = side
-        command = line.command
+        command, plan = line.command, [*line.plan]
         for _ in range(LONGEST):
             if now is None:
                 break
@@ -296,7 +313,12 @@ class Planner:
                     break
             if self._late:
                 raise TimeUp
-            command = self._choice(at, now, idea if now == side else GREEDY, memories)
+            ours = now == side
+            if plan and ours and plan[0] in at.game.legal():
+                command, *plan = plan
+            else:
+                plan = [] if ours else plan
+                command = self._choice(at, now, idea if ours else GREEDY, memories)
             sure = sure and now == side and passed == 0 and at.game.state.rolls == rolls
             if sure:
                 course.append((position(at.game.state), command))
@@ -306,6 +328,15 @@ class Planner:
         if at.worth is None:
             at.worth = worth(at.game, side, own)
         return at.worth, luck.total()
+
+    def _dealt(self, seat: Seat, deal: int) -> Position:
+        """Where the games of a deal begin: what this side does not see is dealt anew."""
+        draw = random.Random(f"{self._seed}/{self._decision}/{deal}")
+
+        def dealt(cards: Sequence[str]) -> Sequence[str]:
+            return draw.sample(cards, len(cards))
+
+        return root(self._roots, supposed(seat.game, seat.view, dealt), seat.own)
 
     def _choice(self, at: Position, who: str, idea: str, memories: dict[str, MarchMemory]) -> Command:
         """What a player does in a position by an idea; `memories` keeps what each knows of his march."""
@@ -327,11 +358,6 @@ class Planner:
     def _horizon(self, seat: Seat) -> int:
         """How often the turn passes before a line is judged."""
         return self._handovers or horizon_of(seat.game.system.name)
-
-
-def goes_on(command: Command) -> bool:
-    """Whether a command is a further space of a march under way: it names no unit."""
-    return kind_of(command) == "space" and getattr(command, "unit", None) is None
 
 
 def even_out(lines: Sequence[PlannedLine]) -> None:
@@ -359,8 +385,9 @@ def horizon_of(system: str) -> int:
 
 
 def position(state: GameState) -> tuple[object, ...]:
-    """What of a position a plan hangs on: not the cards that nobody has seen, nor the number of rolls."""
-    return state.units, state.markers, state.tracks, state.frames
+    """What of a position a plan hangs on: not what nobody has seen, nor the number of rolls."""
+    markers = {key: one for key, one in state.markers.items() if one.seen_by != ()}
+    return state.units, markers, state.tracks, state.frames
 
 
 def in_own_time(state: GameState, side: str) -> bool:

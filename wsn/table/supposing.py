@@ -9,7 +9,7 @@ import msgspec
 
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
-from wsn.engine.state import UNKNOWN, GameState, Pile
+from wsn.engine.state import UNKNOWN, GameState, Marker, Pile
 from wsn.systems import door, has
 from wsn.systems.contract import Decks
 
@@ -31,15 +31,33 @@ def supposed(game: Game[Any], view: GameState, deal: Deal = tuple, dice: Dice | 
     """A game that fits what a side sees of this one, the same whatever is hidden from it.
 
     Units and markers that it does not know are left out. Which cards there are is known, and only where they
-    lie is not: of each deck, those that it does not see lie as `deal` orders them.
+    lie is not: of each deck, those that it does not see lie as `deal` orders them. So do markers that nobody
+    has seen, such as chits laid face down: the book dealt them, and says which there are.
     """
     known = msgspec.structs.replace(
         view,
         units={key: unit for key, unit in view.units.items() if unit.kind != UNKNOWN},
-        markers={key: marker for key, marker in view.markers.items() if marker.kind != UNKNOWN},
+        markers=_laid(game, view, deal),
         piles=_dealt(game, view, deal),
     )
     return Game.at(game.system, game.setup, game.world, known, dice, cache=game.cache)
+
+
+def _laid(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Marker]:
+    """The markers that a side knows, and those that nobody has seen, with their faces dealt anew."""
+    of = game.state.markers
+    face_down = [key for key, marker in of.items() if marker.seen_by == () and key in view.markers]
+    faces = sorted((of[key].kind, of[key].value) for key in face_down)
+    order = deal([f"{n:03d}" for n in range(len(faces))])
+    lies = {key: faces[int(name)] for key, name in zip(sorted(face_down), order)}
+    laid: dict[str, Marker] = {}
+    for key, marker in view.markers.items():
+        if key in lies:
+            kind, value = lies[key]
+            laid[key] = msgspec.structs.replace(of[key], kind=kind, value=value)
+        elif marker.kind != UNKNOWN:
+            laid[key] = marker
+    return laid
 
 
 def _dealt(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Pile]:
