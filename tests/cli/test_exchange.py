@@ -105,3 +105,34 @@ def test_an_ending_that_no_game_knows_is_named_with_those_that_are(tmp_path: Pat
     assert written.exit_code == 2
     assert "valid endings: .m44" in written.output
     assert not (tmp_path / "game.xyz").exists()
+
+
+def test_a_map_goes_out_to_tiled_and_comes_in(tmp_path: Path) -> None:
+    out = tmp_path / "own.tmx"
+    result = run("export", "board_a", str(out))
+    assert result.exit_code == 0, result.output
+    assert "not in the file: the remarks of the map's file" in result.output
+    assert (tmp_path / "own_tiles.png").read_bytes().startswith(b"\x89PNG")
+    assert "already there" in run("export", "board_a", str(out)).output
+    back = run("import", str(out), "--out", str(tmp_path / "in"))
+    assert back.exit_code == 0, back.output
+    same = run("map", "diff", "board_a", str(tmp_path / "in" / "own.toml"))
+    assert same.output == "nothing differs\n"
+
+
+def test_the_map_of_a_scenario_goes_out_and_the_rest_is_told(tmp_path: Path) -> None:
+    result = run("export", "first_orders", str(tmp_path / "m.csv"))
+    assert result.exit_code == 0, result.output
+    assert "not in the file: the scenario: only its map is written" in result.output
+
+
+def test_words_of_a_map_are_named_and_a_slip_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "t.csv"
+    file.write_text("space,terrain\n101,grass\n", encoding="utf-8")
+    wrong = run("import", str(file), "--out", str(tmp_path))
+    assert (wrong.exit_code, "'grass' is no terrain of the game" in wrong.output) == (2, True)
+    done = run("import", str(file), "--out", str(tmp_path), "--as", "grass=open", "--system", "war_storms")
+    assert done.exit_code == 0, done.output
+    assert "no game 'war_storm'" in run("import", str(file), "--system", "war_storm").output
+    assert "--as names a word" in run("import", str(file), "--as", "grass").output
+    assert "are for maps" in run("import", "x.m44", "--as", "a=b").output

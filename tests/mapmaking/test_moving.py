@@ -154,13 +154,13 @@ def test_every_shipped_map_is_written_so_that_it_reads_the_same(name: str) -> No
     one = draft_of(name)
     plain = {key: value for key, value in one.document.items() if value != {}}
     assert tomllib.loads(map_text(plain)) == plain
-    if one.text is not None:
-        assert rewritten(one.text, one.document) == one.text
+    if one.source is not None:
+        assert rewritten(one.source, one.document) == one.source
         if not one.square:
             moved = turned(one, 3).draft
-            text = rewritten(one.text, moved.document)
+            text = rewritten(one.source, moved.document)
             assert tomllib.loads(text) == moved.document
-            remarks = [line for line in one.text.splitlines() if line.startswith("#")]
+            remarks = [line for line in one.source.splitlines() if line.startswith("#")]
             assert [line for line in text.splitlines() if line.startswith("#")] == remarks
 
 

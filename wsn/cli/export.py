@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.mapendings import MAP_ENDINGS
 from wsn.data.disk import unwritten
 
 
@@ -17,8 +18,10 @@ from wsn.data.disk import unwritten
 def command(scenario: str, file: str, force: bool) -> None:
     """Write SCENARIO (a name or a file) as FILE, for another program.
 
-    The ending of FILE says for which program. What its format cannot hold is listed. Exit status: 0 written;
-    2 not written.
+    The ending of FILE says for which program: .m44 for the game that has it; .tmx and .tmj (the tile editor
+    Tiled) and .csv (a table of spaces) hold a map, and SCENARIO may be the name of one.
+
+    What its format cannot hold is listed. Exit status: 0 written; 2 not written.
     """
     from wsn.data import DataError
     from wsn.scenario import load
@@ -26,6 +29,11 @@ def command(scenario: str, file: str, force: bool) -> None:
 
     path = Path(file)
     ending = path.suffix.lower()
+    if ending in MAP_ENDINGS:
+        from wsn.cli.mapexport import export_map
+
+        export_map(scenario, path, force)
+        return
     try:
         setup = load(scenario)
         known = info(setup.system).exports
@@ -33,7 +41,8 @@ def command(scenario: str, file: str, force: bool) -> None:
             title = info(setup.system).title
             fail(f"{setup.name!r} cannot be written for another program: {title} has no such format")
         if ending not in known:
-            fail(f"{setup.name!r} cannot be written as {file}: valid endings: {', '.join(sorted(known))}")
+            valid = ", ".join([*sorted(known), *MAP_ENDINGS])
+            fail(f"{setup.name!r} cannot be written as {file}: valid endings: {valid}")
         text, losses = exporter(setup.system, ending).text(setup.scenario, setup.map, scenario)
     except DataError as error:
         fail(str(error))

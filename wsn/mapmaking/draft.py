@@ -23,12 +23,12 @@ from wsn.table.ruling import vocabulary
 class MapDraft:
     """A map of hexes or squares in columns and rows. `document` is sound: its board can be made.
 
-    `text` is what its file said, to keep its comments; None where the document was made from others.
+    `source` is what its file said, to keep its comments; None where the document was made from others.
     """
 
     document: Mapping[str, Any]
     words: Vocabulary
-    text: str | None = None
+    source: str | None = None
     losses: tuple[str, ...] = ()
     """What the files had and this has not, in words."""
 
@@ -80,20 +80,27 @@ def draft_of(name: str) -> MapDraft:
     from wsn.data import locate
 
     file = locate("maps", name)
-    document = map_document(file)
+    said = file.read_text(encoding="utf-8") if file.suffix == ".toml" else None
+    return draft_from(map_document(file), name, said)
+
+
+def draft_from(document: Mapping[str, Any], name: str, text: str | None = None) -> MapDraft:
+    """A map of hexes or squares by its self-contained document; `text` is what its file said.
+
+    Raises DataError as `draft_of` does.
+    """
     if document.get("system") not in tuple(SYSTEMS):
         raise DataError(without_words(document, name, SYSTEMS))
     words = vocabulary(document["system"])
     board = board_from(document, words, name)
     kind = kind_of(document)
     if kind == "area":
-        text = "this is a map of areas, which lie in no columns and rows"
-        raise DataError([Problem(name, "grid", text)])
+        why = "this is a map of areas, which lie in no columns and rows"
+        raise DataError([Problem(name, "grid", why)])
     if kind == "layout":
-        lost = tuple(f"{key}: they belong to the layout" for key in (*BESIDES, "tags") if document.get(key))
-        return MapDraft(flattened(on_hexes(board), words), words, losses=tuple(dict.fromkeys(lost)))
-    said = file.read_text(encoding="utf-8") if file.suffix == ".toml" else None
-    return MapDraft({key: value for key, value in document.items() if key != "id"}, words, said)
+        lost = tuple(f"{key}: they belong to the layout" for key in BESIDES if document.get(key))
+        return MapDraft(flattened(on_hexes(board), words), words, losses=lost)
+    return MapDraft({key: value for key, value in document.items() if key != "id"}, words, text)
 
 
 def flattened(board: HexBoard, words: Vocabulary, letter: str = "") -> dict[str, Any]:

@@ -116,7 +116,6 @@ def _rebuilt(
     places: Mapping[Hex, Hex],
     north: str,
     losses: list[str],
-    keep_size: bool = False,
 ) -> MovedMap:
     """The document with its spaces in their new places; what named a space that is gone goes too."""
     old, letters = draft.document, draft.letters()
@@ -125,9 +124,6 @@ def _rebuilt(
         for place, fresh in places.items()
     }
     shape = rows_of({fresh: letters[place] for place, fresh in places.items()}, grid)
-    if keep_size:
-        shape |= {"columns": old["columns"], "rows": old["rows"]}
-        shape["terrain"] = _padded(shape["terrain"]["rows"], old["columns"], old["rows"])
     fresh_document: dict[str, Any] = {}
     boxes = frozenset(old.get("boxes", {}))
     for key, value in old.items():
@@ -162,15 +158,7 @@ def _rebuilt(
     if old.get("half") and not _is_half(fresh_document, grid):
         del fresh_document["half"]
         losses.append("the half hexes of its rim: a board of this shape is not made for joining")
-    return MovedMap(MapDraft(fresh_document, draft.words, draft.text), label, tuple(losses))
-
-
-def _padded(rows: str, columns: int, count: int) -> dict[str, str]:
-    """Rows of letters with holes behind them, to a number of columns and rows."""
-    lines = rows.splitlines()
-    lines = [line + " -" * (columns - len(line.split())) for line in lines]
-    lines += [" ".join("-" * columns)] * (count - len(lines))
-    return {"rows": "\n".join(lines) + "\n"}
+    return MovedMap(MapDraft(fresh_document, draft.words, draft.source), label, tuple(losses))
 
 
 def _lists(table: Mapping[str, list[str]], label: Mapping[str, str], boxes: frozenset[str]) -> dict[str, Any]:

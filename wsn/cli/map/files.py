@@ -68,4 +68,4 @@ def put_map(draft: MapDraft, out: str | None, losses: Iterable[str] = ()) -> Non
     for loss in losses:
         click.echo(f"not in the map: {loss}", err=out is None)
     sys.stdout.flush()
-    put(map_text(draft.document) if draft.text is None else rewritten(draft.text, draft.document), out)
+    put(map_text(draft.document) if draft.source is None else rewritten(draft.source, draft.document), out)

@@ -1,0 +1,41 @@
+"""`wsn export` of maps: a map of ours, or that of a scenario, as a file of another program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wsn.cli.errors import fail
+from wsn.cli.pictures import write_file
+
+
+def export_map(name: str, path: Path, force: bool) -> None:
+    """Write a map, or the map of a scenario. One sentence and status 2 where that is not possible."""
+    from wsn.data import DataError
+    from wsn.mapmaking.draft import draft_from, draft_of
+    from wsn.mapmaking.exchange import map_files
+    from wsn.scenario import load
+    from wsn.table.standing import is_scenario
+
+    losses: list[str] = []
+    try:
+        if is_scenario(name):
+            draft = draft_from(load(name).map, name)
+            losses.append("the scenario: only its map is written")
+        else:
+            draft = draft_of(name)
+    except DataError as error:
+        fail(str(error))
+    if draft.source and "#" in draft.source:
+        losses.append("the remarks of the map's file")
+    files = map_files(draft, path)
+    there = [str(one) for one in files if one.exists()]
+    if there and not force:
+        fail(f"{' and '.join(there)} {'is' if len(there) == 1 else 'are'} already there; --force writes over")
+    for file, content in files.items():
+        write_file(file, content)
+    for loss in (*draft.losses, *losses):
+        click.echo(f"not in the file: {loss}")
+    for file in files:
+        click.echo(f"wrote {file}")

@@ -1,0 +1,46 @@
+"""Maps in files of other programs, read and written by the ending of the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from wsn.data import DataError, Problem, hint
+from wsn.mapmaking.draft import MapDraft
+from wsn.mapmaking.fromtiled import ImportedMap, from_tiled
+from wsn.mapmaking.hexcsv import csv_text, from_csv
+from wsn.mapmaking.tiled import to_tiled
+from wsn.mapmaking.tmx import tmx_text
+from wsn.table.picture.png import to_png
+
+ENDINGS = (".csv", ".tmj", ".tmx")
+
+
+def read_map(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
+    """The map in a file; `system` is its game if it names none, `named` our words for words of the file.
+
+    Raises DataError with everything that cannot be understood.
+    """
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        said = f"{ending or 'a file without an ending'} is not read as a map{hint(ending, ENDINGS)}"
+        raise DataError([Problem(str(path), "", said)])
+    try:
+        return from_csv(path, system, named) if ending == ".csv" else from_tiled(path, system, named)
+    except DataError:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
+        said = f"is not as its format has it: {error}"
+        raise DataError([Problem(str(path), "", said)]) from error
+
+
+def map_files(draft: MapDraft, path: Path) -> dict[Path, bytes]:
+    """The files that a map is written as: the one of this name first, then the picture of its tiles."""
+    if path.suffix.lower() == ".csv":
+        return {path: csv_text(draft).encode("utf-8")}
+    image = path.with_name(f"{path.stem}_tiles.png")
+    tiled = to_tiled(draft, image.name)
+    xml = path.suffix.lower() == ".tmx"
+    text = tmx_text(tiled.document) if xml else json.dumps(tiled.document, ensure_ascii=False, indent=1)
+    return {path: text.encode("utf-8"), image: to_png(tiled.tiles)}

@@ -1,0 +1,223 @@
+"""Maps for the tile editor Tiled: a document of ours as its JSON map, with everything that ours holds.
+
+A tile layer holds the terrain, one the levels, one each feature; an object layer the hexsides, the paths and
+the names. Every tile and object says by its class and properties what it is, so that layers may be named as
+one likes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wsn.geometry.hexes import Hex
+from wsn.mapmaking.draft import MapDraft
+from wsn.mapmaking.snapping import GridNet
+from wsn.table.picture.palette import SUMMER, Palette
+
+VERSION = "1.10"
+"""The version of the format that is written."""
+ACROSS, DOWN = 8.0, 14.0
+"""One unit of the lattice in pixels: a hex with a flat top is 64 wide and 56 high."""
+SQUARE = 48
+EXTRAS = ("connections", "impassable", "tags", "boxes", "diagonal")
+"""Keys of ours that Tiled has no form for: they are kept as a text of its own."""
+
+
+@dataclass(frozen=True)
+class TiledMap:
+    """A map of Tiled's (its JSON form) and the picture of its tiles, as SVG."""
+
+    document: dict[str, Any]
+    tiles: str
+
+
+def net_of(draft: MapDraft) -> GridNet:
+    """The grid of a map as Tiled lays it out: the upper left corner of the map is 0, 0."""
+    grid, places = draft.grid, frozenset(draft.letters())
+    if draft.square:
+        return GridNet(grid, places, (-SQUARE / 2, -SQUARE / 2), SQUARE / 6, SQUARE / 4, square=True)
+    across, down = (DOWN, ACROSS) if grid.swapped else (ACROSS, DOWN)
+    first = GridNet(grid, places, (0.0, 0.0), across, down).centre(grid.hex_at(1, 1))
+    lag = grid.shift == "odd"  # the first column lies half a hex lower, the first row to the right
+    half = 28.0
+    if grid.swapped:
+        origin = half + (half if lag else 0.0) - first[0], 32.0 - first[1]
+    else:
+        origin = 32.0 - first[0], half + (half if lag else 0.0) - first[1]
+    return GridNet(grid, places, origin, across, down)
+
+
+def to_tiled(draft: MapDraft, image: str, palette: Palette = SUMMER) -> TiledMap:
+    """A map for Tiled; `image` is the name of the picture of its tiles."""
+    document, net = draft.document, net_of(draft)
+    legend = dict(document["legend"])
+    tiles: list[tuple[str, str]] = [("terrain", word) for word in legend.values()]
+    tiles += [("feature", word) for word in document.get("features", {})]
+    tiles += [("level", text) for text in document.get("levels", {})]
+    gid = {tile: n for n, tile in enumerate(tiles, 1)}
+    places = {draft.grid.label(place, draft.letter): place for place in draft.letters()}
+    ground = {place: gid["terrain", legend[sign]] for place, sign in draft.letters().items()}
+    layers = [_tile_layer(draft, "terrain", ground)]
+    for key, kind in (("features", "feature"), ("levels", "level")):
+        for word, labels in document.get(key, {}).items():
+            laid = {places[label]: gid[kind, word] for label in labels}
+            layers.append(_tile_layer(draft, f"{kind}: {word}", laid))
+    layers += [
+        _objects("edges", _edges(document, places, net)),
+        _objects("paths", _paths(document, places, net)),
+        _objects("names", _names(document, places, net)),
+    ]
+    number = 0
+    for n, layer in enumerate(layers, 1):
+        layer["id"] = n
+        for one in layer.get("objects", ()):
+            number += 1
+            one["id"] = number
+    width, height = (SQUARE, SQUARE) if draft.square else (56, 64) if draft.grid.swapped else (64, 56)
+    signs = {word: sign for sign, word in legend.items()}
+    made: dict[str, Any] = {
+        "type": "map",
+        "version": VERSION,
+        "tiledversion": "1.10.2",
+        "orientation": "orthogonal" if draft.square else "hexagonal",
+        "renderorder": "right-down",
+        "width": document["columns"],
+        "height": document["rows"],
+        "tilewidth": width,
+        "tileheight": height,
+        "infinite": False,
+        "nextlayerid": len(layers) + 1,
+        "nextobjectid": number + 1,
+        "properties": _properties(_head(draft)),
+        "tilesets": [
+            {
+                "firstgid": 1,
+                "name": document["system"],
+                "tilewidth": width,
+                "tileheight": height,
+                "tilecount": len(tiles),
+                "columns": len(tiles),
+                "margin": 0,
+                "spacing": 0,
+                "image": image,
+                "imagewidth": width * len(tiles),
+                "imageheight": height,
+                "tiles": [
+                    {
+                        "id": n,
+                        "type": kind,
+                        "properties": _properties(
+                            {kind: word, **({"letter": signs[word]} if kind == "terrain" else {})}
+                        ),
+                    }
+                    for n, (kind, word) in enumerate(tiles)
+                ],
+            }
+        ],
+        "layers": layers,
+    }
+    if not draft.square:
+        made["hexsidelength"] = 32
+        made["staggeraxis"] = "y" if draft.grid.swapped else "x"
+        made["staggerindex"] = "even" if draft.grid.shift == "odd" else "odd"  # it counts from 0
+    return TiledMap(made, _picture(draft, tiles, width, height, palette))
+
+
+def _head(draft: MapDraft) -> dict[str, Any]:
+    """What stands at the top of our file, as properties of the map."""
+    document = draft.document
+    kept = {key: document[key] for key in ("name", "system", "board", "half", "north") if key in document}
+    extras = {key: document[key] for key in EXTRAS if document.get(key)}
+    return {**kept, **({"extras": json.dumps(extras, ensure_ascii=False)} if extras else {})}
+
+
+def _properties(given: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "type": "bool" if isinstance(value, bool) else "string", "value": value}
+        for name, value in given.items()
+    ]
+
+
+def _tile_layer(draft: MapDraft, name: str, laid: Mapping[Hex, int]) -> dict[str, Any]:
+    columns, rows = draft.document["columns"], draft.document["rows"]
+    data = [
+        laid.get(draft.grid.hex_at(column, row), 0)
+        for row in range(1, rows + 1)
+        for column in range(1, columns + 1)
+    ]
+    size = {"x": 0, "y": 0, "width": columns, "height": rows}
+    return {"type": "tilelayer", "name": name, "opacity": 1, "visible": True, **size, "data": data}
+
+
+def _objects(name: str, objects: list[dict[str, Any]]) -> dict[str, Any]:
+    shown = {"opacity": 1, "visible": True, "x": 0, "y": 0}
+    return {"type": "objectgroup", "name": name, "draworder": "topdown", **shown, "objects": objects}
+
+
+def _line(word: str, kind: str, points: list[tuple[float, float]]) -> dict[str, Any]:
+    x, y = points[0]
+    polyline = [{"x": round(px - x, 3), "y": round(py - y, 3)} for px, py in points]
+    return _object(word, kind, x, y, {"polyline": polyline})
+
+
+def _object(name: str, kind: str, x: float, y: float, more: Mapping[str, Any]) -> dict[str, Any]:
+    where = {"x": round(x, 3), "y": round(y, 3), "width": 0, "height": 0, "rotation": 0, "visible": True}
+    return {"name": name, "type": kind, **where, **more}
+
+
+def _edges(document: Mapping[str, Any], places: Mapping[str, Hex], net: GridNet) -> list[dict[str, Any]]:
+    made = []
+    for word, pairs in document.get("edges", {}).items():
+        for pair in pairs:
+            sign = ">" if ">" in pair else "/"
+            a, b = (places[end.strip()] for end in pair.split(sign))
+            line = _line(word, "edge", [*net.side(a, b)])
+            made.append(line if sign == "/" else {**line, "properties": _properties({"pair": pair})})
+    return made
+
+
+def _paths(document: Mapping[str, Any], places: Mapping[str, Hex], net: GridNet) -> list[dict[str, Any]]:
+    made = []
+    for word, chains in document.get("paths", {}).items():
+        for chain in chains:
+            points = [net.centre(places[label]) for label in chain]
+            made.append(_line(word, "path", points if len(points) > 1 else points * 2))
+    return made
+
+
+def _names(document: Mapping[str, Any], places: Mapping[str, Hex], net: GridNet) -> list[dict[str, Any]]:
+    return [
+        _object(name, "name", *net.centre(places[label]), {"point": True})
+        for label, name in document.get("names", {}).items()
+    ]
+
+
+def _picture(draft: MapDraft, tiles: list[tuple[str, str]], width: int, height: int, palette: Palette) -> str:
+    """The tiles side by side: terrain in its colour, features and levels as words on nothing."""
+    from wsn.table.picture.plan import MapPlan
+    from wsn.table.picture.svg import Pen, path, text
+    from wsn.table.picture.thumbnail import ground_tint
+
+    board = draft.board()
+    plan = MapPlan(board, tuple(board.spaces), palette)
+    tint = {space.terrain: ground_tint(plan, space) for space in plan.spaces if not space.level}
+    if draft.square:
+        ring = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
+    elif draft.grid.swapped:
+        ring = [(28.0, 0.0), (56.0, 16.0), (56.0, 48.0), (28.0, 64.0), (0.0, 48.0), (0.0, 16.0)]
+    else:
+        ring = [(16.0, 0.0), (48.0, 0.0), (64.0, 28.0), (48.0, 56.0), (16.0, 56.0), (0.0, 28.0)]
+    drawn = ""
+    for n, (kind, word) in enumerate(tiles):
+        here = [(x + n * width, y) for x, y in ring]
+        if kind == "terrain":
+            drawn += path(str(Pen().polygon(here)), fill=tint.get(word, palette.open), stroke=palette.ink)
+        else:
+            words = word if kind == "feature" else f"+{word}".replace("+-", "-")
+            down = height * (0.3 if kind == "level" else 0.72)
+            drawn += text((n + 0.5) * width, down, words[:9], 11, palette.ink, bold=True)
+    size = f'width="{width * len(tiles)}" height="{height}" viewBox="0 0 {width * len(tiles)} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn}</svg>\n'

@@ -1,0 +1,204 @@
+"""Tiled's two forms of a map: the XML form (.tmx) read into the JSON form (.tmj), and written from it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import gzip
+import re
+import struct
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+from wsn.data import DataError, Problem, short
+
+TILES_LIMIT = 40_000
+"""No layer may have more tiles."""
+
+
+def tmx_text(document: Mapping[str, Any]) -> str:
+    """The XML form of a map in the JSON form."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+    head = ("version", "tiledversion", "orientation", "renderorder", "width", "height", "tilewidth")
+    rest = ("tileheight", "infinite", "hexsidelength", "staggeraxis", "staggerindex", "nextlayerid")
+    lines.append(f"<map{_attributes(document, (*head, *rest, 'nextobjectid'))}>")
+    lines += _property_lines(document, " ")
+    for tiles in document["tilesets"]:
+        names = ("firstgid", "name", "tilewidth", "tileheight", "tilecount", "columns")
+        lines.append(f" <tileset{_attributes(tiles, names)}>")
+        size = f'width="{tiles["imagewidth"]}" height="{tiles["imageheight"]}"'
+        lines.append(f"  <image source={quoteattr(tiles['image'])} {size}/>")
+        for tile in tiles["tiles"]:
+            lines.append(f"  <tile{_attributes(tile, ('id', 'type'))}>")
+            lines += _property_lines(tile, "   ")
+            lines.append("  </tile>")
+        lines.append(" </tileset>")
+    for layer in document["layers"]:
+        if layer["type"] == "tilelayer":
+            lines.append(f" <layer{_attributes(layer, ('id', 'name', 'width', 'height'))}>")
+            rows = [
+                ",".join(map(str, layer["data"][start : start + layer["width"]]))
+                for start in range(0, len(layer["data"]), layer["width"])
+            ]
+            lines += ['  <data encoding="csv">', ",\n".join(rows), "</data>", " </layer>"]
+            continue
+        lines.append(f" <objectgroup{_attributes(layer, ('id', 'name'))}>")
+        for one in layer["objects"]:
+            lines.append(f"  <object{_attributes(one, ('id', 'name', 'type', 'x', 'y'))}>")
+            lines += _property_lines(one, "   ")
+            if "polyline" in one:
+                points = " ".join(f"{p['x']:g},{p['y']:g}" for p in one["polyline"])
+                lines.append(f'   <polyline points="{points}"/>')
+            else:
+                lines.append("   <point/>")
+            lines.append("  </object>")
+        lines.append(" </objectgroup>")
+    return "\n".join([*lines, "</map>", ""])
+
+
+def _attributes(of: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return "".join(f" {name}={quoteattr(_plain(of[name]))}" for name in names if name in of)
+
+
+def _plain(value: Any) -> str:
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+def _property_lines(of: Mapping[str, Any], before: str) -> list[str]:
+    rows = of.get("properties", ())
+    lines = [f"{before}<properties>"] if rows else []
+    for row in rows:
+        kind = ' type="bool"' if row["type"] == "bool" else ""
+        value = str(row["value"]).lower() if row["type"] == "bool" else row["value"]
+        name = f"<property name={quoteattr(row['name'])}{kind}"
+        if "\n" in value:
+            lines.append(f"{before} {name}>{escape(value)}</property>")
+        else:
+            lines.append(f"{before} {name} value={quoteattr(value)}/>")
+    return [*lines, f"{before}</properties>"] if rows else []
+
+
+# --- reading
+
+
+def read_xml(text: str, file: str) -> ElementTree.Element:
+    """The tree of an XML text. Raises DataError; a text that defines entities is refused."""
+    if re.search(r"<!(DOCTYPE|ENTITY)", text):
+        raise DataError([Problem(file, "", "defines a document type of its own, which no map needs")])
+    try:
+        return ElementTree.fromstring(text.encode("utf-8"))
+    except (ElementTree.ParseError, ValueError) as error:
+        raise DataError([Problem(file, "", f"is no XML: {error}")]) from None
+
+
+def json_form(text: str, file: str) -> dict[str, Any]:
+    """The JSON form of a map in the XML form, as far as it is read here. Raises DataError."""
+    root = read_xml(text, file)
+    if root.tag != "map":
+        raise DataError([Problem(file, "", f"is no map of Tiled's: it begins with <{root.tag}>")])
+    made: dict[str, Any] = {**_numbered(root), "properties": _read_properties(root)}
+    made["infinite"] = root.get("infinite") == "1"
+    made["tilesets"] = [tileset_form(tiles) for tiles in root.findall("tileset")]
+    made["layers"] = list(_layers(root, file))
+    return made
+
+
+def tileset_form(root: ElementTree.Element) -> dict[str, Any]:
+    """The JSON form of a set of tiles."""
+    tiles = []
+    for tile in root.findall("tile"):
+        image = tile.find("image")
+        one = {**_numbered(tile), "properties": _read_properties(tile)}
+        tiles.append({**one, **({} if image is None else {"image": image.get("source", "")})})
+    return {**_numbered(root), "tiles": tiles}
+
+
+def _layers(root: ElementTree.Element, file: str) -> Iterator[dict[str, Any]]:
+    for child in root:
+        if child.tag == "group":
+            yield {**_numbered(child), "type": "group", "layers": list(_layers(child, file))}
+        elif child.tag == "layer":
+            made = {**_numbered(child), "type": "tilelayer", "properties": _read_properties(child)}
+            data = child.find("data")
+            if data is None:
+                raise DataError([Problem(file, child.get("name", "a layer"), "has no data")])
+            made["data"] = _data(data, file)
+            yield made
+        elif child.tag == "objectgroup":
+            objects = [_read_object(one) for one in child.findall("object")]
+            yield {**_numbered(child), "type": "objectgroup", "objects": objects}
+
+
+def _read_object(one: ElementTree.Element) -> dict[str, Any]:
+    made: dict[str, Any] = {**_numbered(one), "properties": _read_properties(one)}
+    for kind in ("polyline", "polygon"):
+        line = one.find(kind)
+        if line is not None:
+            pairs = [pair.split(",") for pair in line.get("points", "").split()]
+            made[kind] = [{"x": float(x), "y": float(y)} for x, y in pairs]
+    said = one.find("text")
+    if said is not None:
+        made["text"] = {"text": said.text or ""}
+    return made
+
+
+def _numbered(of: ElementTree.Element) -> dict[str, Any]:
+    """The attributes of an element, numbers as numbers."""
+    names = ("name", "type", "class", "value", "version", "tiledversion", "source")
+    made: dict[str, Any] = {}
+    for name, value in of.attrib.items():
+        if name not in names and re.fullmatch(r"-?\d+(\.\d+)?(e-?\d+)?", value):
+            made[name] = float(value) if "." in value or "e" in value else int(value)
+        else:
+            made[name] = value
+    return made
+
+
+def _read_properties(of: ElementTree.Element) -> list[dict[str, Any]]:
+    rows = []
+    for row in of.findall("properties/property"):
+        kind = row.get("type", "string")
+        value: Any = row.get("value", row.text or "")
+        value = value == "true" if kind == "bool" else value
+        rows.append({"name": row.get("name", ""), "type": kind, "value": value})
+    return rows
+
+
+def _data(data: ElementTree.Element, file: str) -> Any:
+    """The numbers of a layer. Raises DataError."""
+    if data.find("chunk") is not None:
+        return []
+    encoding = data.get("encoding")
+    if encoding is None:
+        return [int(tile.get("gid", "0")) for tile in data.findall("tile")]
+    return unpacked(data.text or "", encoding, data.get("compression"), file)
+
+
+def unpacked(text: str, encoding: str, compression: str | None, file: str) -> list[int]:
+    """The numbers of the tiles of a layer, from the text that holds them. Raises DataError."""
+    try:
+        if encoding == "csv":
+            return [int(word) for word in text.replace("\n", "").split(",") if word.strip()]
+        if encoding != "base64":
+            raise DataError([Problem(file, "data", f"the encoding {short(encoding)} is not read; use CSV")])
+        raw = base64.b64decode(text.strip(), validate=False)
+        if compression in ("zlib", "gzip"):
+            raw = _small(raw, 31 if compression == "gzip" else 15, file)
+        elif compression:
+            said = f"the compression {short(compression)} is not read; choose CSV or zlib"
+            raise DataError([Problem(file, "data", said)])
+        return list(struct.unpack(f"<{len(raw) // 4}I", raw[: len(raw) // 4 * 4]))
+    except (ValueError, binascii.Error, zlib.error, gzip.BadGzipFile) as error:
+        raise DataError([Problem(file, "data", f"the tiles cannot be read: {error}")]) from None
+
+
+def _small(raw: bytes, window: int, file: str) -> bytes:
+    """Bytes unpacked, as many as a map may have tiles."""
+    unpacker = zlib.decompressobj(window)
+    made = unpacker.decompress(raw, 4 * TILES_LIMIT + 1)
+    if len(made) > 4 * TILES_LIMIT:
+        raise DataError([Problem(file, "data", f"a layer has more than {TILES_LIMIT:,} tiles")])
+    return made
