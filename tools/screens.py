@@ -7,12 +7,13 @@ mend what a player would not like: cut-off text, overlaps, low contrast, empty c
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from screenboards import areas, squares, storm, storm_end, storm_palettes, storm_rules
+from screenfilms import film, film_air
 from screenhand import SIZE, Screens, in_memory
 
 
@@ -103,66 +104,6 @@ def _taught(s: Screens, page: Any, step: int) -> None:
         for _ in range(40):
             s.hand.step()
             page.skip()
-
-
-def film(s: Screens) -> None:
-    """A battle as it is watched: the shot, the dice, the outcome, a banner; the enemy's card; the recap."""
-    from wsn.parts.beats import Comes, Plays, Strike, Throw, Turn
-
-    s.app.change(animation=True, speed="normal")
-    page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
-    page.goals.open = False
-    wanted = [("shot", Strike, 0.4), ("dice", Throw, 0.72), ("outcome", Comes, 0.5), ("banner", Turn, 0.6)]
-    while wanted:
-        film_ = s.to_film(lambda scene: isinstance(scene.beat, wanted[0][1]))
-        while wanted and any(isinstance(one.beat, wanted[0][1]) for one in film_.scenes):
-            name, kind, after = wanted.pop(0)
-            s.keep_scene(f"film_{name}", film_, kind, after)
-    film_ = s.to_film(lambda scene: isinstance(scene.beat, Plays) and scene.beat.side == "axis")
-    s.keep_scene("film_card", film_, Plays, 0.8)
-    page.aftermath.skip(rest=True)
-    s.hand.until(lambda: page.recap.offered, what="a recap is offered")
-    s.keep("film_recap_offered")
-    s.hand.key("R")
-    page.recap.playing = False
-    page.recap.go(len(page.recap.recap.rows()) - 1)
-    page.view.skip()
-    s.keep("film_recap")
-    s.app.change(animation=False, speed="at once")
-
-
-def film_air(s: Screens) -> None:
-    """What comes through the air: platoons that jump, a mission; drift and aircraft wherever they may be."""
-    from wsn.parts.beats import Arrives, Comes, Drift, Strike, Throw
-
-    s.app.change(animation=True, speed="normal")
-    page = s.open("scenario", "night_drop", ("human", "greedy"), "3")
-    page.goals.open = False
-    film_ = s.to_film(lambda scene: isinstance(scene.beat, Arrives) and scene.beat.from_air)
-    film_.scenes.sort(key=lambda one: not (isinstance(one.beat, Arrives) and one.beat.from_air))
-    s.keep_scene("air_drop", film_, Arrives, 0.8)
-    s.keep_scene("air_drop_dice", film_, Throw, 0.75)
-    page = s.open("scenario", "cobra", ("human", "greedy"), "3")
-    page.goals.open = False
-    film_ = s.to_film(lambda scene: isinstance(scene.beat, Strike) and scene.beat.manner == "shells")
-    s.keep_scene("air_shells", film_, Strike, 0.85)
-    s.keep_scene("air_accuracy", film_, Comes, 0.4)
-    page.skip()
-    board = page.view.board
-    target = next(
-        one.counter
-        for one in page.view.where.counters
-        if one.counter.side == "axis" and board.neighbours(one.counter.space)
-    )
-    beside = next(iter(board.neighbours(target.space)))
-    for name, kind, beats in (
-        ("air_drift", Drift, [Drift(target.space, beside), Strike((), beside, manner="shells")]),
-        ("air_planes", Strike, [Strike((), target.space, target.unit, "air"), Comes("hit", target.unit, 1)]),
-    ):
-        page.view.play(beats)
-        s.keep_scene(name, page.view.film, kind, 0.6)
-        page.view.skip()
-    s.app.change(animation=False, speed="at once")
 
 
 def odds(s: Screens) -> None:
@@ -434,47 +375,6 @@ def small(s: Screens) -> None:
     s.window(*s.size)
 
 
-def areas(s: Screens) -> None:
-    """A small game of areas: where an agent may hide, an impassable lake, a court beside the map."""
-    _toy(s, "areas", 4)
-    s.keep("areas")
-
-
-def squares(s: Screens) -> None:
-    """A small game of squares: stones in barracks, off the map in trays, and one picked to be moved."""
-    page = _toy(s, "outposts", 6)
-    s.hand.key("N")
-    page.skip()
-    s.keep("squares")
-
-
-def _toy(s: Screens, toy: str, orders: int) -> Any:
-    """Open a game of the tests, let a bot give some orders, and return its page."""
-    from importlib import import_module
-
-    from wsn.bots import BOTS
-    from wsn.engine.game import Game
-    from wsn.systems import SYSTEMS
-
-    SYSTEMS.setdefault(toy, f"tests.toys.{toy}")
-    made = import_module(SYSTEMS[toy])
-    journal = Path(os.environ["WSN_HOME"], f"{toy}.wsn.jsonl")
-    journal.unlink(missing_ok=True)
-    Game.new(made.SYSTEM, made.SETUP, seed="7", journal=journal).close()
-    page = s.open("journal", str(journal), ("human", "human"))
-    for side in made.SYSTEM.sides:
-        page.desk.play_by(side, "human")
-    bot = BOTS["random"](toy)
-    for _ in range(orders):
-        s.hand.step(2)
-        page.desk.screen.lift()
-        page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True)
-    s.hand.step(2)
-    page.desk.screen.lift()
-    s.rest()
-    return page
-
-
 def _place(page: Any, choice: Any) -> str:
     """The space to which a choice points."""
     return str(next(name for name in reversed(choice.points_at) if name in page.view.board.spaces))
@@ -486,7 +386,7 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
         start, briefing, lessons, lesson,
         game, cards, film, film_air, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
         rules, history, settings, menu, units, typed, end, thinking, hint, review, curtain, big, huge, small,
-        areas, squares,
+        storm, storm_palettes, storm_end, storm_rules, areas, squares,
     )
 }  # fmt: skip
 """Every screen, by its name."""
