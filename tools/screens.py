@@ -398,7 +398,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("out", type=Path, help="the folder for the pictures")
     parser.add_argument("screens", nargs="*", metavar="SCREEN", help=f"default: all of {', '.join(SCREENS)}")
     parser.add_argument("--size", default=f"{SIZE[0]}x{SIZE[1]}", help="of the window: 1024x640, 3840x2160")
-    asked = parser.parse_args(arguments)
+    asked = parser.parse_intermixed_args(arguments)
     try:
         width, height = (int(word) for word in asked.size.split("x"))
     except ValueError:

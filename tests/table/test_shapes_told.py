@@ -86,9 +86,7 @@ def test_one_area_is_told_with_what_is_next_to_it():
     assert telling.hex_lines(seat, board.find("alder")) == (
         "Alder: hills, level 0",
         "  road to Elm",
-        "  next to Beck (ford)",
-        "  next to Elm (road)",
-        "  next to Court",
+        "  next to Beck (ford), Elm (road), Court",
         f"  {seat.about('north envoy')}",
     )
     assert telling.hex_lines(seat, board.find("court"))[0] == "Court: box beside the map, The king's court"

@@ -287,13 +287,14 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     for path in board.paths:
         if space.id in path.spaces:
             lines.append(f"  {path.kind} {_along(path.spaces, space.id)}")
-    if board.shape == "area" or space.kind == "box":
-        lines.extend(f"  next to {beside(board, space.id, other)}" for other in board.neighbours(space.id))
     for other in board.neighbours(space.id) if board.shape != "area" else ():
         features = board.edge_features(space.id, other)
         if features:
             lines.append(f"  edge to {other}: {', '.join(sorted(features))}")
     lines.extend(f"  {words}" for words in briefing.of_place(seat, space.id))
+    near = [beside(board, space.id, other) for other in board.neighbours(space.id)]
+    if near and (board.shape == "area" or space.kind == "box"):
+        lines.append(f"  next to {', '.join(near)}")
     lines.extend(f"  {marker_text(marker)}" for marker in _markers(seat.view, space.id))
     lines.extend(f"  {seat.about(unit.id)}" for unit in _standing(seat.view, space.id))
     return tuple(lines)

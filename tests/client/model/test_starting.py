@@ -138,7 +138,7 @@ def test_a_person_and_every_bot_can_play_a_side():
 def test_forces_are_counted_kind_by_kind_with_those_that_come_later():
     allies, axis = forces("hedgerow_skirmish")
     assert allies.name == "United States"
-    assert allies.text == "3 Infantry, 2 M4 (75), 2 Officer, 60 mm M2; 3 of these come on later"
+    assert allies.text == "3 × Infantry, 2 × M4 (75), 2 × Officer, 60 mm M2; 3 of these come on later"
     assert sum(count for count, _ in axis.units) == 11
     assert axis.later == 0
     assert "come later" not in axis.text

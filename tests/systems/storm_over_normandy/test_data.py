@@ -9,9 +9,11 @@ import pytest
 from tests.systems.storm_over_normandy.position import shipped
 from wsn.data import DataError
 from wsn.engine.game import Game
-from wsn.systems.storm_over_normandy import setup
+from wsn.systems.storm_over_normandy import setup, vignettes
 from wsn.systems.storm_over_normandy.rulebook import SYSTEM
+from wsn.systems.storm_over_normandy.tables import tables
 from wsn.systems.storm_over_normandy.world import World
+from wsn.table.picture import figures
 
 WORLD = shipped()[1]
 BY_NUMBER = {row.number: area for area, row in WORLD.areas.items()}
@@ -115,3 +117,9 @@ def test_a_bad_scenario_is_told_all_that_is_wrong() -> None:
     told = str(caught.value)
     assert "cw_brigade" in told
     assert "Sord" in told
+
+
+def test_every_card_has_a_picture_of_its_own_from_the_stock():
+    assert set(vignettes.PICTURES) == set(tables().cards)
+    assert {name for one in vignettes.PICTURES.values() for name in one.figures} <= set(figures.names())
+    assert len(set(vignettes.PICTURES.values())) == len(vignettes.PICTURES)

@@ -104,7 +104,7 @@ class ForceTold:
     @property
     def text(self) -> str:
         """The force in one line."""
-        told = ", ".join(f"{count} {name}" if count > 1 else name for count, name in self.units)
+        told = ", ".join(f"{count} × {name}" if count > 1 else name for count, name in self.units)
         return f"{told}; {self.later} of these come on later" if self.later else told
 
 

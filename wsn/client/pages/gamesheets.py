@@ -112,9 +112,13 @@ class UnitSheet:
             imgui.begin_child("rows", child_flags=imgui.ChildFlags_.nav_flattened)
         if shown and imgui.begin_table("units", 3, imgui.TableFlags_.row_bg):
             imgui.table_setup_column("side", imgui.TableColumnFlags_.width_fixed, px(24))
-            imgui.table_setup_column("at", imgui.TableColumnFlags_.width_fixed, px(66))
+            rows = self.desk.screen.units()
+            widest = max((widgets.width_of(place) for _, _, place, _ in rows), default=0.0)
+            imgui.table_setup_column(
+                "at", imgui.TableColumnFlags_.width_fixed, max(px(66), min(widest + px(12), wide * 0.35))
+            )
             imgui.table_setup_column("unit", imgui.TableColumnFlags_.width_stretch)
-            for n, (unit, side, place, about) in enumerate(self.desk.screen.units()):
+            for n, (unit, side, place, about) in enumerate(rows):
                 imgui.table_next_row()
                 imgui.table_next_column()
                 widgets.swatch(*inks[side])

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from wsn.engine.state import GameState
 from wsn.parts.faces import Base, CardFace, CardPicture, Emblem, EmblemName, Face
+from wsn.systems.storm_over_normandy import vignettes
 from wsn.systems.storm_over_normandy.cards import held
 from wsn.systems.storm_over_normandy.declared import HOLDER
 from wsn.systems.storm_over_normandy.looks import SYMBOLS
@@ -76,7 +77,9 @@ def card(world: World, key: str) -> CardFace | None:
     row = world.card(key)
     names = dict.fromkeys(EMBLEMS[use.effect] for use in row.uses)
     picture: tuple[CardPicture, ...] = tuple(Emblem(name) for name in names)
-    return CardFace(row.name, row.text, row.rule, picture)
+    return CardFace(
+        row.name, row.text, row.rule, picture, vignette=vignettes.PICTURES.get(key.rpartition("-")[0])
+    )
 
 
 def hand(state: GameState, side: str) -> tuple[str, ...]:
