@@ -25,6 +25,9 @@ LOUD = 0.2
 LEVELS = {"step": 0.45, "card": 0.5, "dice": 0.65, "turn": 0.75, "medal": 0.75, "chute": 0.5}
 """Parts of that for what is heard often, and is not fire."""
 
+FADE = 0.02
+"""In so many seconds a part of a sound dies away at its end; one that breaks off clicks."""
+
 Wave = Any
 """An array of samples between -1 and 1."""
 
@@ -61,9 +64,10 @@ class Maker:
 
 
 def fall(made: Wave, half: float, rise: float = 0.002) -> Wave:
-    """It swells within `rise` seconds, and halves every `half` seconds."""
+    """It swells within `rise` seconds, halves every `half` seconds, and is silent at its end."""
     at = np.arange(len(made)) / RATE
-    return made * np.minimum(at / rise, 1) * 0.5 ** (at / half)
+    left = at[::-1] / min(FADE, 0.3 * len(made) / RATE)
+    return made * np.minimum(at / rise, 1) * 0.5 ** (at / half) * np.minimum(left, 1)
 
 
 def laid(seconds: float, *parts: tuple[float, Wave, float]) -> Wave:
@@ -159,7 +163,7 @@ def air(m: Maker) -> Wave:
     """It is lower once it has passed."""
     turns = 2 * np.pi * np.cumsum(112 * pitch) / RATE
     engine = np.sin(turns) + 0.7 * np.sin(2 * turns) + 0.5 * np.sin(3 * turns) + 0.35 * np.sin(5 * turns)
-    near = 1 / (1 + ((at - 0.58) / 0.2) ** 2) * np.minimum(1, at / 0.1)
+    near = 1 / (1 + ((at - 0.58) / 0.2) ** 2) * np.minimum(1, at / 0.1) * np.minimum(1, (seconds - at) / 0.1)
     rush = m.noise(seconds, 400, 2600)
     parts = [(0.0, engine * near, 0.45), (0.0, rush * near**1.5, 0.35)]
     parts += [(b, fall(m.noise(0.55, 50, 1100), 0.09), 0.9) for b in (0.78, 0.93)]
@@ -203,11 +207,13 @@ def dice(m: Maker) -> Wave:
 
 
 def hit(m: Maker) -> Wave:
-    """Something is struck."""
+    """Something is struck: a slap, and earth that falls back; a gun has a blow and an echo."""
+    clods = (0.09, 0.13, 0.16, 0.21, 0.25, 0.31)
     return laid(
-        0.4,
-        (0.0, fall(m.noise(0.3, 120, 1800), 0.035), 1.0),
-        (0.0, fall(m.tone(0.2, 160, 70), 0.04), 0.8),
+        0.42,
+        (0.0, fall(m.noise(0.12, 500, 3200), 0.014), 1.0),
+        (0.0, fall(m.tone(0.2, 190, 85), 0.03), 0.5),
+        *((at, fall(m.noise(0.05, 1000, 4200), 0.008), 0.4 * 0.88**n) for n, at in enumerate(clods)),
     )
 
 
