@@ -87,6 +87,26 @@ def test_a_lesson_is_taken_to_its_end_by_clicks_with_wrong_ones_on_the_way(fire)
     assert LessonProgress.load().done == {"fire_and_cover": True}
 
 
+def test_a_click_on_an_empty_hex_is_answered_and_changes_nothing(fire):
+    hand, page = fire, fire.app.page
+    entries = len(page.desk.game.entries)
+    hand.click_on("P102")
+    assert page.lesson.coaching.said == page.lesson.coach.stray()
+    assert page.lesson.coaching.said
+    assert len(page.desk.game.entries) == entries
+    hand.click_on("P102", "right")  # whoever asks about a hex is told about the hex
+    assert page.talk.answer.lines
+
+
+def test_a_line_of_sight_is_left_by_a_button_of_the_coach(window, monkeypatch):
+    hand = window(Start("lesson", "fire_and_cover"))
+    page, finder = hand.app.page, Finder(hand, monkeypatch)
+    assert not [one for one in finder.look() if one.words == "Leave Sight"]
+    hand.key("L")
+    finder.click("Leave Sight")
+    assert page.sight is None
+
+
 def test_the_board_is_clicked_and_the_marks_lead(fire):
     hand, page = fire, fire.app.page
     assert UnitMark("Doyle", "coach") in page.lesson.marks()

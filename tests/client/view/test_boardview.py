@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tests.client.view.boards import counter, meadow, position
+from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.view import fanning, minimap
 from wsn.client.view.animate import LONGEST
 from wsn.client.view.boardview import BoardView, Pick
@@ -78,6 +79,29 @@ def test_a_stack_spreads_out_under_the_resting_pointer_and_each_can_be_picked(vi
     assert view.fan is not None
     view.point(*at(view, "D601"))
     assert view.fan is None
+
+
+def test_a_spread_stack_makes_way_for_the_marked_space_that_it_covers(view):
+    """The pointer rests on the stack that one has just joined, and the next hex lies under its plate."""
+    view.show(position(STACK))
+    top = next(p for p in view.where.counters if p.count)
+    spot = view.camera.to_window(top.x, top.y)
+    rest(view, spot)
+    beside = next(
+        space
+        for space in view.board.neighbours("D303")
+        if view.fan.box.holds(*view.plan.heart(view.board.spaces[space]))
+    )
+    view.point(*at(view, beside))
+    assert view.fan is not None, "nothing is marked there: the plate stays to be read"
+    view.show(position(STACK), [HexMark(beside, "reach")])
+    view.point(*at(view, beside))
+    assert view.fan is None
+    assert view.pick(*at(view, beside)).space == beside
+    rest(view, spot)
+    view.show(position(STACK), [HexMark(beside, "reach"), UnitMark(STACK[0].unit, "can_act")])
+    view.point(*at(view, beside))
+    assert view.fan is not None, "one of the stack is to be clicked as well"
 
 
 def test_between_the_counters_of_a_spread_stack_its_space_is_picked(view):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from wsn.client.model.answers import Refused
+from wsn.client.model.answers import NoAnswer, Refused
 from wsn.client.model.lessondesk import LessonDesk
 from wsn.client.model.marks import Mark
 from wsn.client.opening import Start
@@ -78,9 +78,18 @@ class LessonPage(GamePage):
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board; one that the rules refuse is answered by the coach, and more kindly."""
+        stood, looking = self._stands(), self.sight is not None
         super().press(pick, button, mods)
-        if isinstance(self.talk.answer, Refused) and self.lesson.stray():
+        nothing = button == "left" and isinstance(self.talk.answer, NoAnswer) and stood == self._stands()
+        if looking or self.sight is not None or self.desk.screen.past is not None:
+            return
+        if (isinstance(self.talk.answer, Refused) or nothing) and self.lesson.stray():
             self.talk.put_away()
+
+    def _stands(self) -> tuple[object, ...]:
+        """What a click that means something changes."""
+        clicks, coach = self.desk.clicks, self.lesson.coach
+        return len(self.desk.game.entries), clicks.chosen, coach.at, coach.said, self.goals.first, self.modal
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """Enter turns a page that is only read."""

@@ -103,9 +103,9 @@ def _todo(told: Coaching, looking: bool) -> str:
         before = "click" if looking else "Sight, then click"
         return f"To do: {before} {told.sight[0]} and {told.sight[1]}."
     if looking and told.todo:
-        return "To do: leave Sight with Esc, and give orders again."
+        return "To do: leave Sight, and give orders again."
     if told.until:
-        return f"To do: {'leave Sight with Esc, and ' if looking else ''}play on as you think best."
+        return f"To do: {'leave Sight, and ' if looking else ''}play on as you think best."
     count = f" ({told.done + 1} of {told.wanted})" if told.wanted > 1 else ""
     return f"To do{count}: {told.todo[0]}." if told.todo else ""
 
@@ -121,5 +121,8 @@ def _buttons(told: Coaching, looking: bool) -> str:
     if told.sight is not None and not looking:
         imgui.same_line()
         wish = _pressed("Sight", "sight", key=keys.shortcut("sight"), go=True) or wish
+    if told.sight is None and looking:
+        imgui.same_line()
+        wish = _pressed("Leave Sight", "sight", key=keys.shortcut("sight"), go=bool(told.todo)) or wish
     imgui.same_line()
     return _pressed("Play on freely", "lesson_free") or wish

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from wsn.board.board import Board
 from wsn.client.jobs import Jobs
-from wsn.client.model.marks import Mark
+from wsn.client.model.marks import HexMark, Mark, UnitMark
 from wsn.client.view import fanning, minimap
 from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
@@ -19,6 +19,9 @@ from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.scene import Scene, as_it_stands, in_symbols
+
+CLICKED = frozenset({"reach", "path", "target", "can_act", "coach"})
+"""The styles of marks on what is to be clicked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +183,26 @@ class BoardView:
             self._fold()
             return
         mx, my = self.camera.to_map(x, y)
-        if self.fan is not None and self.fan.box.holds(mx, my):
+        if self.fan is not None and self.fan.box.holds(mx, my) and not self._goes_beside(mx, my):
             return
         self._fold()
         on = self.where.at(mx, my) if self.camera.area.holds(x, y) else None
         over = (on.counter.space or None) if on is not None else None
         if over != self._over:
             self._over, self._rest = over, 0.0
+
+    def _goes_beside(self, mx: float, my: float) -> bool:
+        """Whether a spread stack covers a space to click, while none of its own counters is to be clicked."""
+        assert self.fan is not None
+        space = space_under(self.plan, mx, my)
+        if space is None or space.id == self.fan.space:
+            return False
+        mine = {one.counter.unit for one in self.fan.placed}
+        if any(isinstance(one, UnitMark) and one.unit in mine and one.style in CLICKED for one in self.marks):
+            return False
+        return any(
+            isinstance(one, HexMark) and one.space == space.id and one.style in CLICKED for one in self.marks
+        )
 
     def _fold(self) -> None:
         if self.fan is not None:
