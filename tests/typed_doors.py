@@ -52,6 +52,7 @@ from wsn.systems.storm_over_normandy import reactions as storm_reactions
 from wsn.systems.storm_over_normandy import rulebook as storm_rulebook
 from wsn.systems.storm_over_normandy import rulepages as storm_rulepages
 from wsn.systems.storm_over_normandy import scenario as storm_scenario
+from wsn.systems.storm_over_normandy import score as storm_score
 from wsn.systems.storm_over_normandy import setup as storm_setup
 from wsn.systems.storm_over_normandy import sources as storm_sources
 from wsn.systems.storm_over_normandy import staging as storm_staging
@@ -127,6 +128,7 @@ storm_over_normandy_is_Counters: contract.Counters[StormWorld] = storm_counters
 storm_over_normandy_is_Cards: contract.Cards[StormWorld] = storm_counters
 storm_over_normandy_is_Briefing: contract.Briefing[StormWorld] = storm_briefing
 storm_over_normandy_is_OwnCharts: contract.OwnCharts = storm_setup
+storm_over_normandy_is_Calibrated: contract.Calibrated = storm_score
 storm_over_normandy_is_Odds: contract.Odds[StormWorld] = storm_odds
 storm_over_normandy_is_Excerpt: contract.Excerpt[StormWorld] = storm_excerpt
 storm_over_normandy_is_Staging: contract.Staging[StormWorld] = storm_staging

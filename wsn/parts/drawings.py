@@ -152,6 +152,8 @@ class Limit:
 
     tone: Tone = "red"
     dashed: bool = True
+    broad: bool = False
+    """Drawn twice as wide, over everything else that is printed."""
 
 
 Border = Hedge | Cliff | Wall | Water | Limit

@@ -14,6 +14,18 @@ from wsn.parts.faces import Badge, Nationality, Stripe
 
 
 @dataclass(frozen=True, slots=True)
+class Seal:
+    """A disc beside the name of an area, with the numbers that its game prints there."""
+
+    words: str
+    """What is on the disc: `2`, `1*`."""
+    ringed: bool = False
+    """Whether it has a second ring."""
+    worth: str = ""
+    """What is on the small plate at its side; empty: none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Looks:
     """The drawing of every word of a game.
 
@@ -38,6 +50,10 @@ class Looks:
     """What the short words of abilities on counters mean, for a guide."""
     formations: Mapping[str, Stripe] = field(default_factory=dict)
     """The stripe of a formation, by the group of its units."""
+    seals: Mapping[str, Seal] = field(default_factory=dict)
+    """By area of the shipped map, the seal beside its name."""
+    green: frozenset[str] = frozenset()
+    """The words of terrain whose seals are green; others are blue."""
     values: tuple[str, ...] = ()
     """The meaning of the values on a counter, in their order, for a guide."""
     tag: str = ""

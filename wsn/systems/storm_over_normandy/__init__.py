@@ -30,6 +30,7 @@ GAME = c.GameInfo(
         c.Unasked: "reactions",
         c.Excerpt: "excerpt",
         c.Appraiser: "appraise",
+        c.Calibrated: "score",
         c.Decks: "cards",
         c.Drawings: "looks",
         c.Counters: "counters",

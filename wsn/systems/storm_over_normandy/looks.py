@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from wsn.parts.drawings import Limit, Meadow, Orchard, Sand, Sea, Town, Water
 from wsn.parts.faces import Badge, Nationality, Stripe, Symbol
-from wsn.parts.looks import Looks
+from wsn.parts.looks import Looks, Seal
 from wsn.systems.storm_over_normandy.declared import EXPLOITATION, HELD, LANDED, SPENT
+from wsn.systems.storm_over_normandy.tables import tables
+from wsn.systems.storm_over_normandy.words import BOCAGE
 
 SYMBOLS = {
     "infantry": Symbol("infantry"),
@@ -20,7 +22,7 @@ SYMBOLS = {
 
 LOOKS = Looks(
     terrain={"beach": Sand(), "bocage": Orchard(), "open": Meadow(), "town": Town(), "sea": Sea()},
-    edges={"dividing_line": Limit("red", dashed=False), "river": Water(width=10)},
+    edges={"dividing_line": Limit("red", dashed=False, broad=True), "river": Water(width=10)},
     badges={
         SPENT: Badge("x", words="spent: has acted"),
         HELD: Badge("!", "octagon", words="not yet released"),
@@ -56,6 +58,15 @@ LOOKS = Looks(
         "346": Stripe("olive", "bars", "346th Division"),
         "2 Pz": Stripe("red", "dots", "2nd Panzer Division"),
     },
+    seals={
+        area: Seal(
+            f"{row.defence}{'*' if row.beach else ''}",
+            row.support > 1,
+            str(row.points or ""),
+        )
+        for area, row in tables().areas.items()
+    },
+    green=frozenset({BOCAGE}),
     values=("firepower", "defence", "movement points"),
     abilities={"Air": "airborne"},
 )

@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 
 from wsn.board.board import Space
+from wsn.parts.drawings import Sea
 from wsn.table.picture.plan import SIZE, MapPlan
-from wsn.table.picture.room import HEAD
-from wsn.table.picture.svg import XY, Pen, element, group, num, path, sampled, text
+from wsn.table.picture.room import HEAD, Rect, name_lines, rect_of
+from wsn.table.picture.svg import XY, Pen, element, group, num, path, sampled, text, width_of
 
 STUB = 0.62 * SIZE
 """The length of the end of a way that is not drawn through."""
+WORDS = 11.5
+"""The size of the words at such an end."""
 
 
 def boxes(plan: MapPlan) -> str:
@@ -42,6 +45,9 @@ def connections(plan: MapPlan) -> str:
     ways = set(board.connections)
     lines, heads = Pen(), Pen()
     signs: list[str] = []
+    areas = (one for one in board.spaces.values() if one.kind == "area")
+    taken = [rect_of(line) for one in areas for line in name_lines(plan, one)]
+    taken += [_rim(plan, box) for box in plan.boxes]
     for a, b in board.connections:
         both = (b, a) in ways
         if (both and board.order[a] > board.order[b]) or not {a, b} & set(plan.window):
@@ -49,7 +55,7 @@ def connections(plan: MapPlan) -> str:
         line = _lane(plan, board.spaces[a], board.spaces[b])
         if _across(plan, a, b, line):
             for one, other, leads in ((a, b, True), (b, a, both)):
-                signs.append(_stub(plan, board.spaces[one], board.spaces[other], leads, lines, heads))
+                signs.append(_stub(plan, board.spaces[one], board.spaces[other], leads, lines, heads, taken))
             continue
         lines.curve(line) if len(line) > 2 else lines.line(line)
         _head(heads, line[-2], line[-1])
@@ -64,36 +70,65 @@ def connections(plan: MapPlan) -> str:
     )
 
 
+def _rim(plan: MapPlan, box: Space) -> Rect:
+    """The rectangle of a box."""
+    ring = plan.corners(box)
+    return min(x for x, _ in ring), min(y for _, y in ring), max(x for x, _ in ring), max(y for _, y in ring)
+
+
 def _across(plan: MapPlan, a: str, b: str, line: list[XY]) -> bool:
     """Whether a line runs over spaces that it does not join."""
     board = plan.board
-    over = {board.at(*plan.units(x, y)) for x, y in sampled(line, SIZE / 8)}
-    return not over <= {a, b, None}
+    over = {board.at(*plan.units(x, y)) for x, y in sampled(line, SIZE / 8)} - {a, b, None}
+    return not all(isinstance(plan.ground(board.spaces[str(one)]), Sea) for one in over)
 
 
-def _stub(plan: MapPlan, here: Space, there: Space, leads: bool, lines: Pen, heads: Pen) -> str:
+def _stub(
+    plan: MapPlan, here: Space, there: Space, leads: bool, lines: Pen, heads: Pen, taken: list[Rect]
+) -> str:
     """The end of a way in one space, signed with the name of the other; its arrow points as the way leads."""
     at, to = plan.centre(here), plan.centre(there)
     start = _left_off(plan, here, at, to)
     length = math.dist(start, to) or 1.0
     ux, uy = (to[0] - start[0]) / length, (to[1] - start[1]) / length
     long = STUB
-    if here.kind != "box":  # it stays in its own space, counters or no counters
-        start = at[0] + ux * SIZE * 0.3, at[1] + uy * SIZE * 0.3
-        while (
-            long > STUB / 3
-            and plan.board.at(*plan.units(start[0] + ux * long, start[1] + uy * long)) != here.id
-        ):
-            long -= 2
+    if here.kind != "box":  # it stays in its own space, at its border: names and counters are in the middle
+        far = SIZE * 0.3 + STUB / 3
+        while far < 6 * SIZE and plan.board.at(*plan.units(at[0] + ux * far, at[1] + uy * far)) == here.id:
+            far += 2
+        far -= 4
+        long = min(STUB, max(far - SIZE * 0.3, STUB / 3))
+        start = at[0] + ux * (far - long), at[1] + uy * (far - long)
     end = start[0] + ux * long, start[1] + uy * long
     lines.line([start, end])
     _head(heads, start, end) if leads else _head(heads, end, start)
     inward = here.kind != "box"
     anchor = "start" if (ux >= 0) != inward else "end"
     x, y = (end[0] if inward else start[0]), min(start[1], end[1]) - 9
-    words = f"to {there.name or there.id}" if leads else f"from {there.name or there.id}"
+    called = (there.name or there.id).partition(":")[0]
+    words = f"to {called}" if leads else f"from {called}"
     halo = plan.palette.label_halo
-    return text(x, y, words, 11.5, plan.palette.ink, anchor=anchor, halo=halo, halo_width=3)
+    anchor, x, y = _off_names(words, anchor, (x, y), end, taken)
+    return text(x, y, words, WORDS, plan.palette.ink, anchor=anchor, halo=halo, halo_width=3)
+
+
+def _off_names(words: str, anchor: str, at: XY, end: XY, names: list[Rect]) -> tuple[str, float, float]:
+    """Where the words of a stub stand: as it runs, or round its end where they would cover others.
+
+    What they cover is added to the places that are taken.
+    """
+    wide = width_of(words, WORDS) + 4
+    ex, ey = end
+    spots = [(anchor, *at)]
+    for dy in (-9.0, 16.0, 4.0, -22.0, 28.0, -34.0, 40.0):
+        spots += [("start", ex + 8, ey + dy), ("end", ex - 8, ey + dy), ("middle", ex, ey + dy)]
+    for how, px, py in spots:
+        left = px - {"start": 0.0, "middle": wide / 2, "end": wide}[how]
+        rect = (left, py - WORDS * 0.8, left + wide, py + WORDS * 0.25)
+        if not any(rect[0] < n[2] and n[0] < rect[2] and rect[1] < n[3] and n[1] < rect[3] for n in names):
+            names.append(rect)
+            return how, px, py
+    return spots[0]
 
 
 def _lane(plan: MapPlan, a: Space, b: Space) -> list[XY]:

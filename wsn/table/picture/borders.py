@@ -87,9 +87,17 @@ def lines(plan: MapPlan) -> str:
             pen.line(edge)
         dash = "9 6" if drawing.dashed else None
         line = {"fill": "none", "stroke_linecap": "round"}
-        out.append(path(str(pen), stroke=colours.foam, stroke_width="7", stroke_opacity="0.8", **line))
+        wide = 7.2 if drawing.broad else 3.6
+        line["stroke_linejoin"] = "round"
+        out.append(
+            path(str(pen), stroke=colours.foam, stroke_width=f"{wide + 3.4:g}", stroke_opacity="0.8", **line)
+        )
         shade = tone(colours, drawing.tone)
-        out.append(path(str(pen), stroke=shade, stroke_width="3.6", stroke_dasharray=dash, **line))
+        out.append(path(str(pen), stroke=shade, stroke_width=f"{wide:g}", stroke_dasharray=dash, **line))
+        if drawing.broad:
+            out.append(
+                path(str(pen), stroke=colours.foam, stroke_width="1.4", stroke_dasharray="1 9", **line)
+            )
     return "".join(out)
 
 

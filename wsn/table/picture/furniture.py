@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexSpace
-from wsn.parts.drawings import Water
+from wsn.parts.drawings import Limit, Water
 from wsn.table.picture import naming, room
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import INWARD, SIZE, MapPlan, half_line
-from wsn.table.picture.svg import SERIF, Pen, element, escape, group, path, sampled, text, width_of
+from wsn.table.picture.svg import SERIF, Pen, element, escape, group, num, path, sampled, text, width_of
 
 MARGIN = 34.0
 TITLE = 66.0
@@ -57,11 +57,11 @@ def _area_borders(plan: MapPlan) -> str:
     """The borders between areas: a dark line in a pale casing, so that it is seen on any ground."""
     colours = plan.palette
     lines = Pen()
-    rivers = {word for word, drawing in plan.looks.edges.items() if isinstance(drawing, Water)}
+    drawn = {word for word, look in plan.looks.edges.items() if isinstance(look, (Water, Limit))}
     for space in plan.spaces:
         for other in plan.board.bordering(space.id):
-            if rivers & plan.board.edges.get(plan.board.edge(space.id, other), frozenset()):
-                continue  # the river is the border
+            if drawn & plan.board.edges.get(plan.board.edge(space.id, other), frozenset()):
+                continue  # the river or the line is the border
             if other not in plan.drawn or plan.board.order[space.id] < plan.board.order[other]:
                 for line in plan.borders(space, plan.board.spaces[other]):
                     lines.line(line)
@@ -90,6 +90,37 @@ def barriers(plan: MapPlan) -> str:
         + path(str(bars), stroke=colours.blocked, stroke_width="2.2", **line_)
         + path(str(lines), stroke=colours.blocked, stroke_width="3.2", **line_)
     )
+
+
+def seals(plan: MapPlan) -> str:
+    """The seals beside the names of areas."""
+    colours = plan.palette
+    out = []
+    for space in plan.spaces:
+        seal = plan.looks.seals.get(space.id)
+        if seal is None or space.kind != "area":
+            continue
+        x, y = room.seal_spot(plan, space)
+        r = room.SEAL / 2
+        fill = colours.can_act if space.terrain in plan.looks.green else colours.clear
+        disc = {"cx": num(x), "cy": num(y)}
+        if seal.ringed:
+            out.append(element("circle", **disc, r=num(r + 3), fill=colours.label_halo))
+            out.append(
+                element(
+                    "circle", **disc, r=num(r + 2), fill="none", stroke=colours.blocked, stroke_width="1.8"
+                )
+            )
+        out.append(element("circle", **disc, r=num(r), fill=fill, stroke=colours.foam, stroke_width="1"))
+        out.append(text(x, y + 4.1, seal.words, 11.5, colours.foam, bold=True))
+        if seal.worth:
+            left = x + r + 3
+            plate = {"x": num(left), "y": num(y - 6.5), "width": num(room.WORTH), "height": "13", "rx": "2"}
+            out.append(
+                element("rect", **plate, fill=colours.label_halo, stroke=colours.ink, stroke_width="1.2")
+            )
+            out.append(text(left + room.WORTH / 2, y + 3.9, seal.worth, 10.5, colours.ink, bold=True))
+    return group(out)
 
 
 def seams(plan: MapPlan) -> str:

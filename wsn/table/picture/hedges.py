@@ -104,6 +104,8 @@ def hedgerows(plan: MapPlan, area: Area) -> str:
         for side, turn in ((1, 0.0), (-1, math.pi / 2)):
             normal = (-math.sin(along) * side, math.cos(along) * side)
             part = half_plane(ring, cut[1], normal)
+            if len(part) < 3:  # the middle of a shape that is hollow at one side may lie outside it
+                continue
             tint = (n >> 4) + (side > 0)
             fields[tint % len(fields)].polygon(part)
             if (n >> 6) + side & 2:

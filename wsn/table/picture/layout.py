@@ -5,6 +5,7 @@ Apart from the drawing, so that print and the window place things alike. All in 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -13,8 +14,8 @@ import msgspec
 
 from wsn.board.board import Space
 from wsn.table.picture import naming, trays
-from wsn.table.picture.plan import SIZE, MapPlan
-from wsn.table.picture.room import free, name_lines, rings_of
+from wsn.table.picture.plan import SIZE, MapPlan, holds
+from wsn.table.picture.room import behind, free, name_lines, rect_of, rings_of
 from wsn.table.picture.stacks import SIDE, CounterRoom, PlacedCounter, kept, pile_up, stack, within
 from wsn.table.picture.svg import XY, width_of
 from wsn.table.picture.trays import Framed
@@ -192,7 +193,23 @@ def _foot(plan: MapPlan, space_id: str) -> XY:
     if space.kind in ("area", "box"):
         band = free(rings_of(plan, space), x, y - 12, y + 6)
         left = band[0] if band is not None else x - SIZE * 0.5
+        spot = max(x - SIZE * 0.97, left + 3), y + SIZE * 0.08
+        return _off_name(plan, space, spot) if space.id in plan.looks.seals else spot
     return max(x - SIZE * 0.97, left + 3), y + SIZE * 0.08
+
+
+def _off_name(plan: MapPlan, space: Space, at: XY) -> XY:
+    """The same, moved up or down where its cloth would cover the name of the area."""
+    seal = behind(plan, space)
+    names = [(a, top, b + seal, foot) for a, top, b, foot in map(rect_of, name_lines(plan, space))]
+    ways = itertools.product((0, 10, -10, 20, 34, 50, 66), (0, -10, 10, -20, 20, -30, 30, -40, 40))
+    for across, down in sorted(ways, key=lambda way: abs(way[0]) + abs(way[1])):
+        x, y = at[0] + across, at[1] + down
+        low, high, right = y + 3, y - 26, x + CLOTH + 3
+        covers = any(x - 2 < b and a < right and high < foot and top < low for a, top, b, foot in names)
+        if not covers and all(holds(plan.corners(space), (x + 4, one)) for one in (low, high)):
+            return x, y
+    return at
 
 
 def way_out(plan: MapPlan, space_id: str) -> tuple[float, float, float]:

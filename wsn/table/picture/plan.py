@@ -356,7 +356,9 @@ def holds(shape: Sequence[XY], p: XY) -> bool:
 
 
 def stripes(shape: Sequence[XY], angle: float, gap: float, shift: float = 0.0) -> list[tuple[XY, XY]]:
-    """Parallel lines at an angle, `gap` apart, cut off at the polygon."""
+    """Parallel lines at an angle, `gap` apart, cut off at the polygon; none in a polygon of no extent."""
+    if len(shape) < 3:
+        return []
     c, s = math.cos(angle), math.sin(angle)
     turned = [(x * c + y * s, y * c - x * s) for x, y in shape]
     low, high = min(y for _, y in turned), max(y for _, y in turned)

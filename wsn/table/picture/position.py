@@ -45,7 +45,8 @@ def position_svg(
     ids = window_of(board, window)
     plan = MapPlan(board, ids, palette)
     where = layout(plan, shown)
-    ground = [ring(plan, flag) for flag, _, _ in where.flags]
+    few = 2 * len(where.flags) <= len(plan.spaces)  # rings round everything would tell nothing
+    ground = [ring(plan, flag) for flag, _, _ in where.flags if few]
     ground += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
     ground += [tokens.divider(palette, *ends) for ends in where.lines]
     over = [tokens.exit_sign(palette, *way) for way in where.exits]

@@ -84,9 +84,30 @@ def name_lines(plan: MapPlan, space: Space) -> list[NameLine]:
             if one.kind in ("area", "box"):
                 lines = _title(plan, one) if one.kind == "box" else _name(plan, one, taken)
                 plan.kept["name", one.id] = lines
-                taken += map(rect_of, lines)
+                seal = behind(plan, one)
+                taken += ((a, top, b + seal, foot) for a, top, b, foot in map(rect_of, lines))
     lines_: list[NameLine] = plan.kept["name", space.id]
     return lines_
+
+
+SEAL, WORTH = 18.0, 12.0
+"""The width of a seal beside a name, and of the plate beside the seal."""
+
+
+def behind(plan: MapPlan, space: Space) -> float:
+    """The room that a name leaves at its right for the seal of its area: flags stand at the left."""
+    seal = plan.looks.seals.get(space.id)
+    if seal is None or space.kind != "area":
+        return 0.0
+    return SEAL + 4 + (WORTH + 3 if seal.worth else 0) + (2 if seal.ringed else 0)
+
+
+def seal_spot(plan: MapPlan, space: Space) -> XY:
+    """The middle of the seal of an area: at the right of its name."""
+    lines = name_lines(plan, space)
+    right = max(rect_of(line)[2] for line in lines)
+    middle = (lines[0].y + lines[-1].y) / 2 - lines[0].size * 0.3
+    return right + SEAL / 2 + (2 if plan.looks.seals[space.id].ringed else 0), middle
 
 
 def rect_of(line: NameLine) -> Rect:
@@ -115,21 +136,22 @@ def _title(plan: MapPlan, space: Space) -> list[NameLine]:
 def _name(plan: MapPlan, space: Space, taken: Sequence[Rect]) -> list[NameLine]:
     rings, (cx, cy) = rings_of(plan, space), plan.centre(space)
     words = called(space)
+    seal = behind(plan, space)
     ways = [[words]]
     if " " in words or "-" in words:
         ways.append(_halves(words))
     for stand, margin in ((STAND, MARGIN), (STAND * 0.7, 2.0), (STAND * 0.4, 0.0), (0.0, 0.0)):
         for size, lines in itertools.product(TYPE, ways):
             high = size * 1.04 * len(lines)
-            wide = max(width_of(line, size, SERIF) for line in lines) + 8
+            wide = max(width_of(line, size, SERIF) for line in lines) + 8 + seal
             for top in _tops(cy, high, stand):
                 band = free(rings, cx, top - margin, top + high + margin)
                 if band is not None and band[1] - band[0] >= wide:
-                    x = min(max(cx, band[0] + wide / 2), band[1] - wide / 2)
+                    x = min(max(cx, band[0] + wide / 2), band[1] - wide / 2) - seal / 2
                     placed = _set(lines, x, top, size)
                     if _clear(placed, taken):
                         return placed
-    return _set(ways[-1], cx, cy - TYPE[-1], TYPE[-1])
+    return _set(ways[-1], cx - seal / 2, cy - TYPE[-1], TYPE[-1])
 
 
 def _set(lines: Sequence[str], x: float, top: float, size: float) -> list[NameLine]:

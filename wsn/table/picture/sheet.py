@@ -114,6 +114,7 @@ def _drawn(plan: MapPlan) -> str:
         strangers.features(plan),
         furniture.grid(plan),
         furniture.barriers(plan),
+        furniture.seals(plan),
         furniture.seams(plan),
     ]
     return "".join(layers)

@@ -1,0 +1,94 @@
+"""The printed map: its numbers beside the names, the dividing line, the ways from the boxes, and flags."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.systems.storm_over_normandy.position import shipped
+from wsn.parts.drawings import Hedgerows
+from wsn.systems.storm_over_normandy.looks import LOOKS
+from wsn.table.picture import map_svg, position_svg
+from wsn.table.picture.beside import WORDS, connections
+from wsn.table.picture.layout import layout
+from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.plan import MapPlan, holds, stripes
+from wsn.table.picture.room import SEAL, name_lines, rect_of, seal_spot
+from wsn.table.picture.sheet import body
+from wsn.table.picture.svg import width_of
+from wsn.table.scene import Flag, Scene
+
+SETUP, WORLD = shipped()
+BOARD = WORLD.board
+PLAN = MapPlan(BOARD, tuple(BOARD.spaces))
+
+
+def test_every_area_prints_its_values_inside_its_outline_and_off_the_names() -> None:
+    names = {
+        (area, n): rect_of(line)
+        for area in BOARD.spaces
+        for n, line in enumerate(name_lines(PLAN, BOARD.spaces[area]))
+    }
+    covered: list[str] = []
+    inside = 0
+    for area, row in WORLD.areas.items():
+        seal = LOOKS.seals[area]
+        assert seal.words.rstrip("*") == str(row.defence)
+        assert seal.words.endswith("*") == bool(row.beach)
+        assert seal.worth == str(row.points or "")
+        assert seal.ringed == (row.support == 2)
+        x, y = seal_spot(PLAN, BOARD.spaces[area])
+        inside += holds(PLAN.corners(BOARD.spaces[area]), (x, y))
+        covered += [
+            area
+            for left, top, right, bottom in names.values()
+            if left < x + SEAL / 2 - 1 and x - SEAL / 2 + 1 < right and top < y < bottom
+        ]
+    assert covered in ([], ["Picauville"])  # its neighbour is too small for so long a name
+    assert inside >= len(WORLD.areas) - 2  # the smallest have no room for name and seal side by side
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_dividing_line_is_broad_in_every_palette(palette: str) -> None:
+    drawn = map_svg(BOARD, palette=PALETTES[palette])
+    assert f'stroke="{PALETTES[palette].blocked}" stroke-width="7.2"' in drawn
+
+
+def test_the_words_of_the_ways_cover_no_name_and_ways_go_on_over_the_sea() -> None:
+    drawn = connections(PLAN)
+    assert "Omaha-1 Landing" not in drawn  # its way is drawn through
+    signs = re.findall(r'<text x="([-\d.]+)" y="([-\d.]+)"([^>]*)>(to [^<]+)<', drawn)
+    assert signs
+    names = [rect_of(n) for a in BOARD.spaces.values() if a.kind == "area" for n in name_lines(PLAN, a)]
+    covered = []
+    for sx, sy, how, words in signs:
+        x, y, wide = float(sx), float(sy), width_of(words, WORDS)
+        left = x - (0 if "start" in how else wide if "end" in how else wide / 2)
+        covered += [
+            words
+            for a, top, b, foot in names
+            if left < b and a < left + wide and y - WORDS * 0.7 < foot and top < y
+        ]
+    assert covered == []
+
+
+def test_flags_stand_off_the_names_and_no_ring_is_drawn_where_all_are_held() -> None:
+    every = tuple(Flag(space=area, side="germans", letter="G", style=1) for area in WORLD.areas)
+    where = layout(PLAN, Scene(flags=every))
+    hidden = {
+        flag.space
+        for flag, x, y in where.flags
+        for left, top, right, foot in map(rect_of, name_lines(PLAN, BOARD.spaces[flag.space]))
+        if x < right and left < x + 17 and y - 24 < foot and top < y
+    }
+    assert len(hidden) <= 4, hidden  # areas with no other place for it
+    few = position_svg(BOARD, Scene(flags=every[:3]))
+    assert len(position_svg(BOARD, Scene(flags=every))) - len(few) < 40_000
+
+
+def test_hedgerows_are_drawn_in_areas_that_are_hollow_at_a_side() -> None:
+    looks = replace(LOOKS, terrain={**LOOKS.terrain, "bocage": Hedgerows()})
+    assert "<path" in body(replace(PLAN, given=looks))
+    assert stripes([], 0.0, 5.0) == []
