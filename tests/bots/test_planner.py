@@ -111,9 +111,50 @@ def test_short_of_time_it_judges_few_lines_often_and_not_many_seldom(monkeypatch
     monkeypatch.setattr(planner, "perf_counter", lambda: 10.0)
     bot = Planner("1", Budget(seconds=1.0))
     bot._until = 11.0
-    assert bot._fitting(0.9) == bot._fitting(0.05) == 2
-    assert bot._fitting(0.01) == 100 // planner.EACH
+    assert bot._fitting(0.9) == bot._fitting(0.25) == 2
+    assert bot._fitting(0.05) == 10, "in half of its time it begins with ten lines"
+    assert bot._games_left(0.05) == 20
     assert bot._fitting(0.0) > 1000
+
+
+def raced(monkeypatch, budget, lines, worth):
+    """How many games each of so many lines gets; `worth` tells what a game of a line brings."""
+    monkeypatch.setattr(Planner, "_played", lambda _, __, line, deal: (worth(int(line.idea), deal), 0.0))
+    bot = Planner("1", budget)
+    bot._until = planner.perf_counter() + (budget.seconds or 0)
+    told = [PlannedLine(hexduel.EndTurn(), str(n)) for n in range(lines)]
+    bot._raced(None, told)
+    return [len(line.games) for line in told]
+
+
+@pytest.mark.parametrize(("games", "fewest"), [(60, 3), (400, 12), (2000, 60)])
+def test_with_more_games_no_line_is_left_out_sooner_than_it_can_be_judged(monkeypatch, games, fewest):
+    """The last of ten lines is the best, and begins badly: it is left out only where games are few."""
+    each = raced(
+        monkeypatch, Budget(games=games), 10, lambda n, deal: -50 if n == 9 and deal < 5 else 30 * (n == 9)
+    )
+    assert sum(each) == games
+    assert max(each) <= games // 2
+    judged = [n for n in each if n]
+    assert min(judged) >= fewest
+    assert (each[9] == max(each)) == (games > 60)
+
+
+def test_the_first_game_of_a_line_is_slow_and_counts_for_no_more_than_that(monkeypatch):
+    """It costs twenty times as much as those that begin alike: the lines are cut by what later ones cost."""
+    clock = [10.0]
+    monkeypatch.setattr(planner, "perf_counter", lambda: clock[0])
+    begun = set()
+
+    def played(line, _):
+        clock[0] += 0.0005 if line in begun else 0.010
+        begun.add(line)
+        return float(line)
+
+    each = raced(monkeypatch, Budget(seconds=0.2), 8, played)
+    assert min(each) >= 8
+    assert sum(each) > 200
+    assert clock[0] <= 10.2 + 0.011
 
 
 def test_every_line_begins_with_another_order_and_there_are_no_more_than_can_be_judged(cards):

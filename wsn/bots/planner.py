@@ -60,8 +60,9 @@ EACH = 8
 """How many games there are for each line: few lines that are told apart do better than many that are not."""
 SURE = 1.0
 """By how many standard errors another line must be better than the greedy bot's."""
-MARGIN = 10
-"""By how many points of the score besides, where dice play no part: a quarter of a step is worth no risk."""
+MARGIN = 5
+"""By how many points of the score besides, where dice play no part: an eighth of a step is worth no risk.
+In a game that is all but won, or lost, the points count less, and so do these."""
 WON = 1_000
 """What a game that is won counts, in points of the score."""
 SPARE = 0.9
@@ -238,35 +239,42 @@ class Planner:
 
     def _raced(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
         """The line that ends best, of all that could be played in time."""
-        running, played, deal = list(lines), 0, 0
+        running, played, deal, clocked = list(lines), 0, 0, self._budget.seconds is not None
         try:
-            rounds = FIRST
+            rounds, first = FIRST, True
             while True:
                 for _ in range(rounds):
+                    began = perf_counter() if clocked else 0.0
                     for line in running:
                         if self._late or (self._budget.games is not None and played >= self._budget.games):
                             raise TimeUp
-                        began = perf_counter()
                         line.games.append(self._played(seat, line, deal))
                         played += 1
-                        if played == 1 and self._budget.seconds is not None:
+                        if played == 1 and clocked:
                             del running[self._fitting(perf_counter() - began) :]
                     deal += 1
                 even_out(lines)
-                if len(running) > 2:
-                    ranked = sorted(running[1:], key=lambda line: -line.worth)
-                    running = [running[0], *ranked[: len(running) // 2]]
-                    rounds = deal
-                else:
-                    rounds = 1
+                if first:
+                    first, left = False, (self._budget.games or 0) - played
+                    if clocked:
+                        left = self._games_left((perf_counter() - began) / len(running))
+                    running = halved(running, max(2, left // EACH))
+                    rounds = left // (len(running) + len(running) * halvings(len(running)) // 2)
+                    if rounds > 0:
+                        continue
+                running = halved(running, 1 + len(running) // 2) if len(running) > 2 else running
+                rounds = deal if len(running) > 2 else 1
         except TimeUp:
             pass
         return self._best(lines, running)
 
     def _fitting(self, each: float) -> int:
-        """How many lines can be judged in the time that is left, if a game takes so many seconds."""
-        games = (self._until - perf_counter()) / max(each, 1e-6)
-        return max(2, int(games) // EACH)
+        """How many lines can be begun in half of the time that is left, if each takes so many seconds."""
+        return max(2, self._games_left(2 * each))
+
+    def _games_left(self, each: float) -> int:
+        """How many games can be played in the time that is left, if each takes so many seconds."""
+        return int((self._until - perf_counter()) / max(each, 1e-6))
 
     def _best(self, lines: list[PlannedLine], running: list[PlannedLine]) -> PlannedLine:
         """The best of those that ran to the end; the greedy bot's, unless it is worse by more than luck."""
@@ -275,7 +283,8 @@ class Planner:
         best = max(running, key=lambda line: fmean(line.worths[:even])) if even else own
         if best is not own:
             gains = [a - b for a, b in zip(best.worths, own.worths)]
-            if len(gains) < FIRST or fmean(gains) <= MARGIN + SURE * spread(lines) / len(gains) ** 0.5:
+            margin = MARGIN * (1 - (own.worth / WON) ** 2) + SURE * spread(lines) / len(gains) ** 0.5
+            if len(gains) < FIRST or fmean(gains) <= margin:
                 best = own
         self.lines = (best, *sorted((one for one in lines if one is not best), key=lambda one: -one.worth))
         return best
@@ -358,6 +367,16 @@ class Planner:
     def _horizon(self, seat: Seat) -> int:
         """How often the turn passes before a line is judged."""
         return self._handovers or horizon_of(seat.game.system.name)
+
+
+def halved(running: Sequence[PlannedLine], many: int) -> list[PlannedLine]:
+    """The best lines of those in the race; the first, which is the greedy bot's, is one of them."""
+    return [running[0], *sorted(running[1:], key=lambda line: -line.worth)[: max(1, many - 1)]]
+
+
+def halvings(lines: int) -> int:
+    """How often the worse half of so many lines is left out before two remain."""
+    return max(0, (lines - 1).bit_length() - 1)
 
 
 def even_out(lines: Sequence[PlannedLine]) -> None:

@@ -53,7 +53,7 @@ class Signs(NamedTuple):
     """Its platoons out of command."""
 
 
-WEIGHTS = Signs(111, 1046, 269, 475, 21, -57, -62, -58, -31)
+WEIGHTS = Signs(300, 978, 272, 158, 19, -22, -36, -50, -32)
 """What the signs count; the first four and `saved` for a thousand."""
 
 
