@@ -136,3 +136,15 @@ def test_words_of_a_map_are_named_and_a_slip_is_told(tmp_path: Path) -> None:
     assert "no game 'war_storm'" in run("import", str(file), "--system", "war_storm").output
     assert "--as names a word" in run("import", str(file), "--as", "grass").output
     assert "are for maps" in run("import", "x.m44", "--as", "a=b").output
+
+
+def test_a_module_for_vassal(tmp_path: Path) -> None:
+    out = tmp_path / "out.vmod"
+    result = run("export", "ht_airel", "--vassal", str(out))
+    assert result.exit_code == 0, result.output
+    assert "not in the file: the rules" in result.output
+    assert out.read_bytes()[:2] == b"PK"
+    assert "already there" in run("export", "ht_airel", str(out)).output
+    assert "ending in .vmod" in run("export", "ht_airel", "--vassal", str(tmp_path / "out.zip")).output
+    assert "name one file" in run("export", "ht_airel", str(out), "--vassal", str(out)).output
+    assert "name the file to write" in run("export", "ht_airel").output

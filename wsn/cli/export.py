@@ -7,19 +7,21 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.mapendings import MAP_ENDINGS
+from wsn.cli.mapendings import MAP_ENDINGS, VASSAL_ENDING
 from wsn.data.disk import unwritten
 
 
 @click.command()
 @click.argument("scenario")
-@click.argument("file")
+@click.argument("file", required=False)
+@click.option("--vassal", metavar="FILE", help="Write a module for VASSAL (.vmod): board, counters, set-up.")
 @click.option("--force", is_flag=True, help="Overwrite a file that exists.")
-def command(scenario: str, file: str, force: bool) -> None:
+def command(scenario: str, file: str | None, vassal: str | None, force: bool) -> None:
     """Write SCENARIO (a name or a file) as FILE, for another program.
 
     The ending of FILE says for which program: .m44 for the game that has it; .tmx and .tmj (the tile editor
-    Tiled) and .csv (a table of spaces) hold a map, and SCENARIO may be the name of one.
+    Tiled) and .csv (a table of spaces) hold a map, and SCENARIO may be the name of one; .vmod is a
+    module for VASSAL, of either.
 
     What its format cannot hold is listed. Exit status: 0 written; 2 not written.
     """
@@ -27,7 +29,17 @@ def command(scenario: str, file: str, force: bool) -> None:
     from wsn.scenario import load
     from wsn.systems import exporter, info
 
+    if vassal is not None and file is not None:
+        fail("name one file: FILE, or that of --vassal")
+    file = vassal or file
+    if file is None:
+        fail("name the file to write, as in `wsn export board_a board_a.tmx`")
     path = Path(file)
+    if vassal is not None or path.suffix.lower() == VASSAL_ENDING:
+        from wsn.cli.mapexport import export_vassal
+
+        export_vassal(scenario, path, force)
+        return
     ending = path.suffix.lower()
     if ending in MAP_ENDINGS:
         from wsn.cli.mapexport import export_map
@@ -41,7 +53,7 @@ def command(scenario: str, file: str, force: bool) -> None:
             title = info(setup.system).title
             fail(f"{setup.name!r} cannot be written for another program: {title} has no such format")
         if ending not in known:
-            valid = ", ".join([*sorted(known), *MAP_ENDINGS])
+            valid = ", ".join([*sorted(known), *MAP_ENDINGS, VASSAL_ENDING])
             fail(f"{setup.name!r} cannot be written as {file}: valid endings: {valid}")
         text, losses = exporter(setup.system, ending).text(setup.scenario, setup.map, scenario)
     except DataError as error:

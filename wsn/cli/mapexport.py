@@ -39,3 +39,33 @@ def export_map(name: str, path: Path, force: bool) -> None:
         click.echo(f"not in the file: {loss}")
     for file in files:
         click.echo(f"wrote {file}")
+
+
+def export_vassal(name: str, path: Path, force: bool) -> None:
+    """Write a map, or a scenario as it begins, as a module for VASSAL. One sentence and status 2 where that
+    is not possible.
+    """
+    from wsn.cli.mapendings import VASSAL_ENDING
+    from wsn.data import DataError
+    from wsn.mapmaking.vassal import vassal_module
+    from wsn.systems import board_of
+    from wsn.table.ruling import load_map
+    from wsn.table.standing import game_named
+
+    if path.suffix.lower() != VASSAL_ENDING:
+        fail(f"a module for VASSAL is a file ending in {VASSAL_ENDING}, not {path}")
+    if path.exists() and not force:
+        fail(f"{path} is already there; --force writes over it")
+    try:
+        game = game_named(name)
+        board = load_map(name) if game is None else board_of(game.setup.system, game.world)
+    except DataError as error:
+        fail(str(error))
+    if board is None:
+        fail(f"{name} is not played on a board, so there is nothing to write")
+    title = board.title if game is None else game.setup.name
+    made, losses = vassal_module(board, title, game)
+    write_file(path, made)
+    for loss in losses:
+        click.echo(f"not in the file: {loss}")
+    click.echo(f"wrote {path}")
