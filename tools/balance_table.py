@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import fcntl
 import json
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -72,13 +73,16 @@ def kept(rows: Path = ROWS) -> dict[str, Any]:
 @contextmanager
 def changing(path: Path) -> Iterator[dict[str, Any]]:
     """What is kept, written again at the end; nobody else writes meanwhile."""
-    with path.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
         rows = kept(path)
         yield rows
         fresh = path.with_suffix(".new")
         fresh.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n", encoding="utf-8")
         fresh.replace(path)
+    finally:
+        os.close(folder)
 
 
 def results(name: str, bots: str, rows: Path = ROWS) -> str:
@@ -94,6 +98,14 @@ def add(name: str, bots: str, more: str, path: Path) -> None:
             rows[name] = {"digest": mark(name), "games": {}}
         games = rows[name]["games"]
         games[bots] = games.get(bots, "") + more
+
+
+def drop_stale(path: Path) -> None:
+    """Throw away what is kept of scenarios that were changed or are gone."""
+    with changing(path) as rows:
+        for name in [*rows]:
+            if name not in scenarios() or rows[name]["digest"] != mark(name):
+                del rows[name]
 
 
 def letter(row: TrialRow, sides: tuple[str, ...]) -> str:
@@ -192,6 +204,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rows", type=Path, default=ROWS, help="where results are kept")
     asked = parser.parse_args(arguments)
     if asked.play is None:
+        drop_stale(asked.rows)
         PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
         return 0
     for name in asked.play or scenarios():

@@ -59,14 +59,14 @@ def test_the_levers_of_a_war_storms_scenario():
     assert levers["turns +1"].words == "turns: 9 in place of 8"
     assert (levers["turns +1"].helps, levers["turns -1"].helps) == ("axis", "allies")
     assert levers["allies breaks at +1"].helps == "allies"
-    sooner = changed(setup.scenario, levers["arrival of T -1"].changes)["companies"][1]
-    assert (sooner["officer"]["turn"], [one["turn"] for one in sooner["platoons"]]) == (2, [2, 2])
-    assert "arrival of T -2" not in levers, "who comes on in turn 1 is set up with the others"
+    later = changed(setup.scenario, levers["arrival of T +1"].changes)["companies"][1]
+    assert (later["officer"]["turn"], [one["turn"] for one in later["platoons"]]) == (3, [3, 3])
+    assert "arrival of T -1" not in levers, "who comes on in turn 1 is set up with the others"
     assert "arrival of F -1" not in levers
     fewer = changed(setup.scenario, levers["without G4"].changes)["companies"][3]["platoons"]
     assert [one["id"] for one in fewer] == ["G1", "G2", "G3"]
     more = changed(setup.scenario, levers["one more T2"].changes)["companies"][1]["platoons"]
-    assert more[2] == {"id": "T3", "name": "2nd Tanks II", "kind": "us_m4_75", "at": "D1709", "turn": 3}
+    assert more[2] == {"id": "T3", "name": "2nd Tanks II", "kind": "us_m4_75", "at": "D1709", "turn": 2}
     assert levers["one more T2"].helps == levers["without G4"].helps == "allies"
     assert "without F1" not in levers, "of platoons of a kind the last is enough"
     _, others = levers_of("le_dezert")

@@ -1,0 +1,83 @@
+"""The shipped scenarios are as even as docs/balance.md says, by the games that are kept and by new ones."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tools import balance_table as shown
+from wsn import trials
+from wsn.trials.interval import wilson
+
+SAMPLE = {"war_storms": 24, "hex_tiles": 60}
+"""How many games of each scenario are played anew."""
+RARE = 3.29
+"""An interval of 99.9 %: one scenario in a thousand would lie outside of it by chance."""
+NAMES = tuple(shown.scenarios())
+
+
+def interval(results: str, z: float) -> tuple[float, float]:
+    won, games = shown.points(results)
+    return wilson(won, games, z) if games else (0.0, 1.0)
+
+
+def says_so(name: str) -> bool:
+    """Whether the note of a scenario tells whom it favours."""
+    note = " ".join(shown.setup_of(name).scenario["note"].split())
+    return re.search(r"\b[Tt]wo bots\b", note) is not None
+
+
+def test_the_tables_are_those_of_the_games_that_are_kept():
+    page = shown.PAGE.read_text(encoding="utf-8")
+    assert shown.written(page) == page, "run python tools/balance_table.py"
+
+
+def test_what_is_kept_is_of_scenarios_as_they_are_now_and_no_game_broke_off():
+    for name, one in shown.kept().items():
+        assert one["digest"] == shown.mark(name), f"run python tools/balance_table.py --play {name}"
+        for bots, results in one["games"].items():
+            assert set(results) <= {*"12-"}, f"{name}, {bots}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_scenario_that_is_surely_uneven_says_so_in_its_note(name):
+    low, high = interval(shown.results(name, shown.REGULAR), 1.96)
+    if low > shown.FAIR[1] or high < shown.FAIR[0]:
+        assert says_so(name), f"{low:.0%} to {high:.0%} for the Allies, and its note is silent"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_new_games_of_a_scenario_are_about_even(name):
+    """Few games, of other seeds, and a wide interval: they tell if bots or rules have changed much."""
+    if says_so(name):
+        pytest.skip("its note says whom it favours")
+    games = SAMPLE[shown.scenarios()[name]]
+    plan = trials.plan(shown.setup_of(name), games=games, bots=("greedy", "greedy"), seed=100_001)
+    results = "".join(shown.letter(row, shown.sides_of(name)) for row in trials.games(plan, trials.pool(2)))
+    assert shown.BROKEN not in results
+    low, high = interval(results, RARE)
+    assert low <= shown.FAIR[1], shown.told(results)
+    assert high >= shown.FAIR[0], shown.told(results)
+
+
+def test_results_are_kept_added_to_and_thrown_away_with_the_state_of_a_scenario(tmp_path, monkeypatch):
+    rows = tmp_path / "rows.json"
+    shown.play("hill_314", "random,random", 3, rows)
+    first = shown.results("hill_314", "random,random", rows)
+    assert len(first) == 3
+    shown.play("hill_314", "random,random", 4, rows)
+    assert shown.results("hill_314", "random,random", rows)[:3] == first
+    assert len(shown.results("hill_314", "random,random", rows)) == 4
+    monkeypatch.setattr(shown, "mark", lambda name: "changed")
+    assert shown.results("hill_314", "random,random", rows) == ""
+    shown.add("hill_314", "random,random", "2", rows)
+    assert shown.kept(rows) == {"hill_314": {"digest": "changed", "games": {"random,random": "2"}}}
+
+
+def test_results_are_told_as_points_with_an_interval():
+    assert shown.points("1122-") == (2.5, 5)
+    assert shown.points("1!") == (1.0, 1)
+    assert shown.told("1" * 50 + "2" * 50) == "50 % (40 to 60)"
+    assert shown.told("") == "–"
