@@ -8,8 +8,18 @@ from wsn.table.picture.graphs import shares_svg
 from wsn.table.picture.svg import escape
 from wsn.trials.balancing import FAIR
 from wsn.trials.htmlpage import BOTS_ARE_NO_PEOPLE, document, paragraph, table
-from wsn.trials.levers import LeverSearch
-from wsn.trials.leverwords import as_it_is, bots_of, counted, favoured, heading, outcome, rows_of, share_words
+from wsn.trials.levers import LeverSearch, LeverShare
+from wsn.trials.leverwords import (
+    FATES,
+    as_it_is,
+    bots_of,
+    counted,
+    favoured,
+    heading,
+    outcome,
+    rows_of,
+    share_words,
+)
 from wsn.trials.sections import ReportPart
 from wsn.trials.watching import version
 
@@ -37,14 +47,23 @@ def _body(search: LeverSearch, difference: Sequence[str], name: str) -> Iterator
         lines = "\n".join(escape(line) for line in difference)
         yield f"<section>\n<h2>The change</h2>\n<pre>{lines}</pre>\n</section>\n"
     base = search.base.share(search.seeds)
-    rows = [("as it is", base, ""), *rows_of(search)] if base.games else []
-    if rows:
-        head = ("change", "games", f"{favoured(search)}'s share", "what came of it")
-        cells = tuple((words, str(one.games), share_words(one), fate) for words, one, fate in rows)
+    if base.games:
         yield f"<section>\n<h2>{escape(heading(search))}</h2>\n"
-        yield shares_svg(
-            "What was tried", [(words, one.low, one.value, one.high) for words, one, _ in rows], FAIR
-        )
-        yield table(ReportPart("wins", "", (), head, cells))
+        yield from _tried(base, [*rows_of(search)], f"{favoured(search)}'s share")
         yield "</section>\n"
     yield paragraph(BOTS_ARE_NO_PEOPLE)
+
+
+def _tried(base: LeverShare, rows: Sequence[tuple[str, LeverShare, str]], share: str) -> Iterator[str]:
+    """The picture and the table. Changes are numbered: their words would leave the picture no room."""
+    shown = [("as it is", base)]
+    shown += [(str(n), one) for n, (_, one, fate) in enumerate(rows, 1) if fate != FATES["no difference"]]
+    yield paragraph(
+        "The picture has the numbers of the table; changes that made no difference are left out of it."
+    )
+    yield shares_svg("What was tried", [(name, one.low, one.value, one.high) for name, one in shown], FAIR)
+    cells = [("as it is", str(base.games), share_words(base), "")]
+    for n, (words, one, fate) in enumerate(rows, 1):
+        cells.append((f"{n}: {words}", str(one.games), share_words(one), fate))
+    head = ("change", "games", share, "what came of it")
+    yield table(ReportPart("wins", "", (), head, tuple(cells)))
