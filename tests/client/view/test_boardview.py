@@ -104,6 +104,20 @@ def test_a_spread_stack_makes_way_for_the_marked_space_that_it_covers(view):
     assert view.fan is not None, "one of the stack is to be clicked as well"
 
 
+def test_a_small_counter_made_large_makes_way_for_the_enemy_beside_it():
+    """In a small window the one who is to attack covers whom it is to attack."""
+    view = BoardView(meadow(40, 30))
+    view.place(0, 0, 900, 700)
+    pieces = [counter("mine", "D303"), counter("enemy", "D302", 1)]
+    view.show(position(pieces), [UnitMark("mine", "coach"), UnitMark("enemy", "target")])
+    rest(view, at(view, "D303"))
+    assert view.fan is not None
+    assert view.fan.box.holds(*view.plan.heart(view.board.spaces["D302"]))
+    assert view.pick(*at(view, "D303")).unit == "mine"
+    view.point(*at(view, "D302"))
+    assert view.pick(*at(view, "D302")).unit == "enemy"
+
+
 def test_between_the_counters_of_a_spread_stack_its_space_is_picked(view):
     view.show(position(STACK))
     top = next(p for p in view.where.counters if p.count)

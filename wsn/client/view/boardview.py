@@ -192,17 +192,18 @@ class BoardView:
             self._over, self._rest = over, 0.0
 
     def _goes_beside(self, mx: float, my: float) -> bool:
-        """Whether a spread stack covers a space to click, while none of its own counters is to be clicked."""
+        """Whether a spread stack covers a space to click; one of which a counter is wanted makes no way."""
         assert self.fan is not None
         space = space_under(self.plan, mx, my)
         if space is None or space.id == self.fan.space:
             return False
-        mine = {one.counter.unit for one in self.fan.placed}
-        if any(isinstance(one, UnitMark) and one.unit in mine and one.style in CLICKED for one in self.marks):
+        clicked = [one for one in self.marks if isinstance(one, HexMark | UnitMark) and one.style in CLICKED]
+        units = {one.unit for one in clicked if isinstance(one, UnitMark)}
+        if len(self.fan.placed) > 1 and any(one.counter.unit in units for one in self.fan.placed):
             return False
-        return any(
-            isinstance(one, HexMark) and one.space == space.id and one.style in CLICKED for one in self.marks
-        )
+        places = {one.space for one in clicked if isinstance(one, HexMark)}
+        places |= {one.counter.space for one in self.where.counters if one.counter.unit in units}
+        return space.id in places
 
     def _fold(self) -> None:
         if self.fan is not None:
