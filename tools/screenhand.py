@@ -39,10 +39,10 @@ class Screens:
         self.hand = Hand(App(visible=False, size=(width, height)))
         self.app = self.hand.app
         self.app.net.failures = MOST  # a page that fails ends the program: the start page is no picture of it
-        if width * height > 2 * SIZE[0] * SIZE[1]:  # as on such a screen
-            from wsn.client.view.display import fitting_scale
+        from wsn.client.view.display import fitting_scale
 
-            self.app.change(ui_scale=fitting_scale(width, height, 96))
+        wide = width * height > 2 * SIZE[0] * SIZE[1]
+        self.app.change(ui_scale=fitting_scale(width, height, 96) if wide else 1.0)  # as on such a screen
 
     def rest(self, seconds: float = 40.0, still: bool = False) -> None:
         """Run the window until every picture is there; `still` while a film stands still."""

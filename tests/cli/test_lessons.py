@@ -91,6 +91,17 @@ def test_a_lesson_goes_on_where_it_was_left_or_afresh(wsn):
     assert "Move and spot, 1 of 9" in afresh.stdout
 
 
+def test_what_can_be_typed_is_told_as_it_is(wsn):
+    """At a page Enter goes on; where an order is asked for, it lists the orders again."""
+    page = wsn("play", "--lesson", 1, lines=["quit"])
+    assert "Enter goes on, `back` goes back" in page.stdout
+    order = wsn("play", "--lesson", 2, lines=["", "quit"])
+    assert "Enter lists the orders again, `show` does it for you" in order.stdout
+    assert order.stdout.count("Fire and cover, 1 of 6") == 1
+    assert order.stdout.count("1  activate Lt. Doyle and K Company") == 2
+    assert "goes on" not in order.stdout
+
+
 def test_back_show_and_free(wsn):
     done = wsn("play", "--lesson", 1, lines=["", "show", "back", "free", "2", "back", "1", "quit"])
     assert done.exit_code == 0, done.output

@@ -25,7 +25,9 @@ WIDE = 96
 """The width of a page, in characters."""
 LONG = 20
 """Of more orders than these only the wanted ones are listed."""
-ASKS = "Enter or `next` goes on, `back` goes back, `show` does it for you, `free` leaves the lesson."
+READS = "Enter goes on, `back` goes back, `free` leaves the lesson."
+ASKS = "Enter lists the orders again, `show` does it for you, `back` goes back, `free` leaves the lesson."
+"""What else can be typed at a page, and where an order is asked for."""
 
 
 class Learner(Person):
@@ -108,7 +110,7 @@ class Learner(Person):
                 others = " (or another like it)" if len(self.coach.wanted()) > 1 else ""
                 say(f"To do: {choice.text}{others}. Type {choice.number}.", "own")
             if self._first:
-                say(ASKS)
+                say(READS if told.reads else ASKS)
 
     def _answer(self, seat: Seat, answer: str) -> Command | None:
         word, _, rest = answer.strip().lower().partition(" ")

@@ -227,7 +227,7 @@ class Coach:
         if step.hint:
             return _paragraphs(step.hint)
         if step.reads:
-            return "One thing after the other: read this first, then go on with Next."
+            return "One thing after the other: read this first, then go on."
         if step.sight is not None:
             return f"Not yet: first settle the line of sight from {step.sight[0]} to {step.sight[1]}."
         todo = next((choice.text for choice in self.wanted()), "")

@@ -107,6 +107,16 @@ def test_a_line_of_sight_is_left_by_a_button_of_the_coach(window, monkeypatch):
     assert page.sight is None
 
 
+def test_sight_makes_way_when_the_coach_gives_the_orders(fire):
+    hand, page = fire, fire.app.page
+    hand.key("L")
+    assert page.sight is not None
+    hand.key("F6")
+    settle(hand)
+    assert page.sight is None
+    assert page.desk.game.entries
+
+
 def test_the_board_is_clicked_and_the_marks_lead(fire):
     hand, page = fire, fire.app.page
     assert UnitMark("Doyle", "coach") in page.lesson.marks()

@@ -11,7 +11,7 @@ from tests.client.pages.finding import Finder
 from wsn.cite import Refusal
 from wsn.client.model.answers import Refused
 from wsn.client.opening import Start
-from wsn.client.panels import cards, decision, log, widgets
+from wsn.client.panels import cards, decision, log, theme, widgets
 
 LOW = (1024, 640)
 GAME = Start("scenario", "first_orders", ("human", "human"), "7")
@@ -186,3 +186,21 @@ def test_the_list_of_all_orders_has_room_for_many_and_moves_no_button(window, mo
     assert len([one for one in rows if one.y > after.low and one.low <= LOW[1]]) >= min(orders, 4)
     finder.click("Hide the list")
     assert finder.find("The whole log")
+
+
+def test_no_line_of_text_is_longer_than_an_eye_follows_on_a_wide_screen(window, monkeypatch):
+    widths: list[float] = []
+    plain = imgui.text_wrapped
+
+    def noting(words: str) -> None:
+        plain(words)
+        widths.append(imgui.get_item_rect_size().x)
+
+    monkeypatch.setattr(imgui, "text_wrapped", noting)
+    hand = window(Start("lesson", "fire_and_cover"), (3000, 1400))
+    hand.step(3)
+    hand.app.home()
+    hand.step(3)
+    longest = theme.px(widgets.MEASURE)
+    assert max(widths) <= longest + 1
+    assert max(widths) > 0.9 * longest, "there was a text of more than one line"

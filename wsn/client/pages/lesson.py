@@ -55,7 +55,7 @@ class LessonPage(GamePage):
         return {
             **super()._table(),
             "lesson_back": self._back,
-            "lesson_next": lambda: self.lesson.next(),
+            "lesson_next": self._next,
             "lesson_free": lambda: self.lesson.play_on(),
             "lesson_after": lambda: self._take(self.after),
             "lesson_again": lambda: self._take(self.lesson.coach.lesson, afresh=True),
@@ -119,6 +119,12 @@ class LessonPage(GamePage):
             changed = True
         self._line = line
         return changed
+
+    def _next(self) -> None:
+        """Go on; where the coach gives the orders, lines of sight make way for what happens."""
+        if self.sight is not None and self.lesson.coach.step.sight is None and not self.lesson.coaching.reads:
+            self.look_away()
+        self.lesson.next()
 
     def _back(self) -> None:
         """The step again, or the one before; a line that was settled is settled anew."""

@@ -29,7 +29,7 @@ def size() -> float:
 def height(longest: str, wide: float) -> float:
     """How high a strip so wide is whose longest page is this."""
     with theme.font("plain", size()):
-        text = imgui.calc_text_size(longest, wrap_width=wide - px(36)).y
+        text = imgui.calc_text_size(longest, wrap_width=min(wide - px(36), px(widgets.MEASURE))).y
     return min(text + px(LINE * 2 + (58 if low() else 72)), imgui.get_io().display_size.y * 0.42)
 
 

@@ -11,6 +11,9 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.panels import theme
 from wsn.client.panels.theme import INKS, colour, colour32, font, px
 
+MEASURE = 820.0
+"""How long a line of text is at most, at UI scale 1: about 120 letters."""
+
 _FIXED = (
     imgui.WindowFlags_.no_move
     | imgui.WindowFlags_.no_resize
@@ -123,9 +126,14 @@ def heading(text: str) -> None:
 
 
 def text(words: str, ink: str = INKS.ink, weight: str = "plain", size: float = theme.SIZE) -> None:
-    """A text that takes as many lines as it needs."""
+    """A text that takes as many lines as it needs, none of them longer than an eye follows."""
+    long = room().x > px(MEASURE + 24)
     with font(weight, size), theme.painted((imgui.Col_.text, ink)):
+        if long:
+            imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + px(MEASURE))
         imgui.text_wrapped(words)
+        if long:
+            imgui.pop_text_wrap_pos()
 
 
 def soft(words: str) -> None:
