@@ -5,6 +5,7 @@ The real window plays it, in memory; the strip shows the part of the board where
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -62,9 +63,11 @@ def strip(out: Path) -> None:
         s.app.window.close()
 
 
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Write the strip."""
-    out = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "film.png"
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("out", type=Path, nargs="?", default=ROOT / "docs" / "film.png")
+    out = parser.parse_args(arguments).out
     from screenhand import in_memory
 
     status = in_memory("filmstrip.py", lambda: strip(out))

@@ -188,6 +188,19 @@ def palettes(s: Screens) -> None:
     s.app.change(palette="summer")
 
 
+def symbols(s: Screens) -> None:
+    """Unit symbols in place of silhouettes, in a small window where counters are small."""
+    s.window(1024, 640)
+    for name, on in (("silhouettes", False), ("symbols", True)):
+        s.app.change(symbols=on)
+        page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+        s.play(3)
+        page.skip()
+        s.keep(name)
+    s.app.change(symbols=False)
+    s.window(*s.size)
+
+
 def keys(s: Screens) -> None:
     """The list of keys."""
     s.open("scenario", "first_orders", ("human", "greedy"))
@@ -384,8 +397,8 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
     made.__name__: made
     for made in (
         start, briefing, lessons, lesson,
-        game, cards, film, film_air, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
-        rules, history, settings, menu, units, typed, end, thinking, hint, review, curtain, big, huge, small,
+        game, cards, film, film_air, odds, refusal, sight, shade, what_if, replay, large, palettes, symbols,
+        keys, rules, history, settings, menu, units, typed, end, thinking, hint, review, curtain, big, huge, small,
         storm, storm_palettes, storm_end, storm_rules, areas, squares,
     )
 }  # fmt: skip

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from pyglet.window import key
 
 from tests.client.pages.finding import Finder
 from wsn.client.app import App
 from wsn.client.fitting import fitted
-from wsn.client.model.settings import Settings
+from wsn.client.model.settings import Settings, load_settings
 from wsn.client.opening import Start
 from wsn.client.pages.sighttool import free_corner
 from wsn.client.view import display
 from wsn.client.view.camera import Box
+from wsn.engine.events import UnitMoved
 
 
 @pytest.mark.parametrize(
@@ -87,3 +89,26 @@ def test_a_screen_of_fine_pixels_has_larger_text_until_a_size_is_chosen(monkeypa
     assert fitted(app.settings)[0].ui_scale == 1.3
     app.change(ui_auto=True)
     assert app.settings.ui_scale == 2.0
+
+
+def test_a_key_mutes_and_sounds_again_and_is_remembered(window, monkeypatch):
+    """What happens while the sound is off is not heard later either."""
+    hand = window(Start("scenario", "first_orders", ("human", "human"), "7"))
+    app, heard = hand.app, []
+    monkeypatch.setattr(display, "is_headless", lambda: False)
+    monkeypatch.setattr(app.sounds, "begin", lambda: None)
+    monkeypatch.setattr(app.sounds, "follow", lambda film, volume: ())
+    monkeypatch.setattr(app.sounds, "play", lambda events, volume: heard.extend(events) or len(events))
+    moved = UnitMoved(rule="T 1", unit="a", space="A2")
+    hand.key("M", key.MOD_CTRL)
+    assert app.message[0] == "Sound off."
+    assert load_settings()[0].sound is False
+    app.hear([moved])
+    app._sound()
+    hand.key("M", key.MOD_CTRL)
+    assert app.message[0] == "Sound on."
+    app._sound()
+    assert heard == []
+    app.hear([moved])
+    app._sound()
+    assert heard == [moved]
