@@ -398,8 +398,8 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
     for made in (
         start, briefing, lessons, lesson,
         game, cards, film, film_air, odds, refusal, sight, shade, what_if, replay, large, palettes, symbols,
-        keys, rules, history, settings, menu, units, typed, end, thinking, hint, review, curtain, big, huge, small,
-        storm, storm_palettes, storm_end, storm_rules, areas, squares,
+        keys, rules, history, settings, menu, units, typed, end, thinking, hint, review, curtain,
+        big, huge, small, storm, storm_palettes, storm_end, storm_rules, areas, squares,
     )
 }  # fmt: skip
 """Every screen, by its name."""
