@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from wsn.bots import BOTS
-from wsn.engine.events import DiceRolled, Resolved, StepsChanged
+from wsn.engine.events import DiceRolled, Resolved, StepsChanged, UnitRemoved
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
@@ -103,3 +103,17 @@ def test_an_attack_that_was_called_off_is_left_out(played):
     before = game.entries[: first.n - 1]
     bare = Entry(first.n, first.by, first.command, ())
     assert luck.of_entries(Game.at(game.system, game.setup, game.world, GameState()), (*before, bare)) == ()
+
+
+def test_a_game_whose_attacks_are_not_reckoned_in_losses_has_no_luck():
+    """Damage points of Storm Over Normandy are taken by retreats too: 36 lost of 137 is no bad luck."""
+    game = new_game("storm_d_day", seed=3)
+    bots = {side: BOTS["greedy"](f"3/{side}") for side in game.system.sides}
+    seats = {side: Seat(game, side) for side in game.system.sides}
+    for _ in range(80):
+        game.submit(game.deciding, bots[game.deciding].choose(seats[game.deciding]))
+    assert any(
+        isinstance(event, StepsChanged | UnitRemoved) for entry in game.entries for event in entry.events
+    )
+    assert luck.of_entries(game, game.entries) == ()
+    assert list(luck.reckoned(game, game.entries)) == []

@@ -2,7 +2,8 @@
 
 Each attack is reckoned at the moment at which it was ordered, as its player saw it, and ends with the next
 decision of its side or throw of dice. One whose dice were not thrown before another attack began (it was
-called off, or fire in reaction came between) is left out, and so is what a retreat costs.
+called off, or fire in reaction came between) is left out, and so is what a retreat costs. A game that
+gives no odds of attacks in losses (`Odds`) has no luck that could be told: its damage is no lost step.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.state import GameState
-from wsn.systems import system_of
+from wsn.systems import has, system_of
+from wsn.systems.contract import Odds
 from wsn.table.seat import Seat
 from wsn.table.throws import MOST_FACES
 
@@ -135,6 +137,8 @@ def _attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
 def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
     """The attack that this command orders; None for a command that takes nothing from the enemy."""
     if entry.by is None or entry.command is None or entry.by not in game.system.seats:
+        return None
+    if not has(game.system.name, Odds):
         return None
     seat = Seat(Game.at(game.system, game.setup, game.world, state), entry.by)
     side = game.system.seats[entry.by]
