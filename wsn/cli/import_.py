@@ -15,16 +15,39 @@ from wsn.data.disk import unwritten
 @click.argument("file", metavar="FILE")
 @click.option("--out", metavar="DIR", default=".", help="Where to write; the current folder by default.")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@click.option(
+    "--window", metavar="W,S,E,N", help="GeoJSON: the degrees to take; all that it spans without it."
+)
+@click.option("--metres", type=float, metavar="N", help="GeoJSON: how far it is from hex to hex.")
+@click.option("--grid", type=click.Choice(["flat", "pointy"]), help="GeoJSON: which way the hexes point.")
+@click.option("--elsewhere", metavar="OURS", help="GeoJSON: the ground that nothing covers.")
+@click.option(
+    "--names", multiple=True, metavar="VALUE", help="GeoJSON: features with this value name their hexes."
+)
 @click.option("--system", metavar="GAME", help="The game of a map whose file names none.")
 @click.option(
     "--as", "named", multiple=True, metavar="THEIRS=OURS", help="A word of a map's file, and the game's."
 )
-def command(file: str, out: str, force: bool, system: str | None, named: tuple[str, ...]) -> None:
+def command(
+    file: str,
+    out: str,
+    force: bool,
+    system: str | None,
+    named: tuple[str, ...],
+    window: str | None,
+    metres: float | None,
+    grid: str | None,
+    elsewhere: str | None,
+    names: tuple[str, ...],
+) -> None:
     """Read FILE, a scenario or a map of another program, and write it as files of ours.
 
     The ending of FILE says what it is: .m44 a scenario for the game that reads it, .tmx and .tmj a map of the
-    tile editor Tiled, .csv a table of spaces. Everything that did not come through is listed, with what
-    was done about it.
+    tile editor Tiled, .csv a table of spaces, .geojson geographic data. For data, --as wood=woods says what
+    becomes of features with the value `wood`: areas give terrain, lines snap to hexsides or run
+    through hexes.
+
+    Everything that did not come through is listed, with what was done about it.
     Exit status: 0 written, warnings or not; 2 the file cannot be read or played.
     """
     from wsn.data import DataError
@@ -32,15 +55,22 @@ def command(file: str, out: str, force: bool, system: str | None, named: tuple[s
     from wsn.systems import importer, importers
 
     known, ending = importers(), Path(file).suffix.lower()
+    if ending != ".geojson" and (window or metres is not None or grid or elsewhere or names):
+        fail("--window, --metres, --grid, --elsewhere and --names are for GeoJSON (.geojson)")
     if ending in MAP_ENDINGS and ending not in known:
         from wsn.cli.mapimport import write_map
 
         write_map(file, out, force, system, named)
         return
+    if ending == ".geojson":
+        from wsn.cli.mapimport import write_earth
+
+        write_earth(file, out, force, system, named, window, metres, grid, elsewhere, names)
+        return
     if system is not None or named:
         fail(f"--system and --as are for maps: {', '.join(MAP_ENDINGS)}")
     if ending not in known:
-        valid = f"; valid endings: {', '.join([*sorted(known), *MAP_ENDINGS])}"
+        valid = f"; valid endings: {', '.join([*sorted(known), *MAP_ENDINGS, '.geojson'])}"
         fail(f"no game here reads {file}: it is no scenario and no map of a program that is known{valid}")
     try:
         imported = importer(ending).read(file)

@@ -3,41 +3,97 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
 
+if TYPE_CHECKING:
+    from wsn.mapmaking.fromtiled import ImportedMap
+
 
 def write_map(file: str, out: str, force: bool, system: str | None, named: tuple[str, ...]) -> None:
     """Read a map and write it into a folder, telling what was done to fit it in. One sentence and status 2
     where that is not possible.
     """
-    from wsn.data import DataError, hint
+    from wsn.data import DataError
     from wsn.mapmaking.exchange import read_map
-    from wsn.mapmaking.written import map_text
+
+    game, words = _game(system), _words(named)
+    try:
+        _written(read_map(Path(file), game, words), file, out, force)
+    except DataError as error:
+        fail(str(error))
+
+
+def write_earth(
+    file: str,
+    out: str,
+    force: bool,
+    system: str | None,
+    named: tuple[str, ...],
+    window: str | None,
+    metres: float | None,
+    grid: str | None,
+    elsewhere: str | None,
+    names: tuple[str, ...],
+) -> None:
+    """Make a board of geographic data and write it, with the report of what was snapped how far."""
+    from wsn.data import DataError
+    from wsn.mapmaking.geojson import GeoFrame, from_geojson, window_of
+
+    if metres is None:
+        fail("say how far it is from hex to hex, as in --metres 1000")
+    try:
+        west, south, east, north = window_of(Path(file)) if window is None else _degrees(window)
+        frame = GeoFrame(west, south, east, north, metres, "pointy" if grid == "pointy" else "flat")
+        plain = elsewhere or ""
+        made = from_geojson(Path(file), frame, _game(system), _words(named), names, plain)
+        _written(made, file, out, force, "report")
+    except DataError as error:
+        fail(str(error))
+
+
+def _degrees(window: str) -> tuple[float, float, float, float]:
+    try:
+        west, south, east, north = (float(part) for part in window.split(","))
+    except ValueError:
+        fail(f"--window is west, south, east and north in degrees, as in -0.5,49.1,-0.1,49.3, not {window!r}")
+    return west, south, east, north
+
+
+def _game(system: str | None) -> str:
+    """The game that was named, or the first."""
+    from wsn.data import hint
     from wsn.systems import SYSTEMS
 
     game = system or next(iter(SYSTEMS))
     if game not in SYSTEMS:
         fail(f"there is no game {game!r}{hint(game, SYSTEMS)}")
+    return game
+
+
+def _words(named: tuple[str, ...]) -> dict[str, str]:
+    """Our words for those of a file, in the order in which they were given."""
     words: dict[str, str] = {}
     for text in named:
         theirs, sign, ours = text.partition("=")
         if not (sign and theirs and ours):
             fail(f"--as names a word of the file and one of the game, as in --as grass=open, not {text!r}")
         words[theirs] = ours
-    source = Path(file)
-    path = Path(out) / f"{source.stem}.toml"
+    return words
+
+
+def _written(imported: ImportedMap, file: str, out: str, force: bool, told: str = "warning") -> None:
+    from wsn.mapmaking.written import map_text
+
+    path = Path(out) / f"{Path(file).stem}.toml"
     if path.exists() and not force:
         fail(f"{path} is already there; --force writes over")
-    try:
-        imported = read_map(source, game, words)
-    except DataError as error:
-        fail(str(error))
     Path(out).mkdir(parents=True, exist_ok=True)
-    write_file(path, map_text(imported.draft.document).encode("utf-8"))
+    write_file(path, map_text(imported.draft.document, imported.remarks).encode("utf-8"))
     for warning in imported.warnings:
-        click.echo(f"warning: {warning}")
+        click.echo(f"{told}: {warning}")
     click.echo(f"wrote {path}")

@@ -28,6 +28,8 @@ class ImportedMap:
 
     draft: MapDraft
     warnings: list[str] = field(default_factory=list)
+    remarks: str = ""
+    """What is written at the top of the map's file: where its data come from."""
 
 
 @dataclass(frozen=True)
