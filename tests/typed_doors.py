@@ -45,6 +45,7 @@ from wsn.systems.storm_over_normandy import cards as storm_cards
 from wsn.systems.storm_over_normandy import commands as storm_commands
 from wsn.systems.storm_over_normandy import counters as storm_counters
 from wsn.systems.storm_over_normandy import excerpt as storm_excerpt
+from wsn.systems.storm_over_normandy import intents as storm_intents
 from wsn.systems.storm_over_normandy import looks as storm_looks
 from wsn.systems.storm_over_normandy import odds as storm_odds
 from wsn.systems.storm_over_normandy import paper as storm_paper
@@ -128,6 +129,7 @@ storm_over_normandy_is_Counters: contract.Counters[StormWorld] = storm_counters
 storm_over_normandy_is_Cards: contract.Cards[StormWorld] = storm_counters
 storm_over_normandy_is_Briefing: contract.Briefing[StormWorld] = storm_briefing
 storm_over_normandy_is_OwnCharts: contract.OwnCharts = storm_setup
+storm_over_normandy_is_Intents: contract.Intents[StormWorld] = storm_intents
 storm_over_normandy_is_Calibrated: contract.Calibrated = storm_score
 storm_over_normandy_is_Odds: contract.Odds[StormWorld] = storm_odds
 storm_over_normandy_is_Excerpt: contract.Excerpt[StormWorld] = storm_excerpt

@@ -30,6 +30,7 @@ GAME = c.GameInfo(
         c.Unasked: "reactions",
         c.Excerpt: "excerpt",
         c.Appraiser: "appraise",
+        c.Intents: "intents",
         c.Calibrated: "score",
         c.Decks: "cards",
         c.Drawings: "looks",

@@ -9,6 +9,7 @@ import msgspec
 from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.system import Preview
+from wsn.parts.briefing import count
 from wsn.systems.storm_over_normandy import cards, ground, strike
 from wsn.systems.storm_over_normandy.commands import Assault, Fire, MoveTo, PlayCard, Support
 from wsn.systems.storm_over_normandy.memos import Column, Group, Strike, Window
@@ -62,7 +63,9 @@ def attack(s: S, planned: Strike, brief: bool = False, without: str | None = Non
     most = strike.limit(s, planned) - planned.support
     if most > 0 and planned.side == "allies":
         better = strike.tally(s, msgspec.structs.replace(planned, support=planned.support + most))
-        reasons.append(Reason("SON 9.3.3", f"with {most} more support points: {better.mean():.1f} damage"))
+        reasons.append(
+            Reason("SON 9.3.3", f"with {count(most, 'more support point')}: {better.mean():.1f} damage")
+        )
     return Preview(
         f"{strike.told(s, planned)}: {reckoned.mean():.1f} damage expected",
         tuple(reasons),

@@ -12,6 +12,7 @@ from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolv
 from wsn.engine.facts import Chance
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.parts.briefing import count
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy import cards, control, damage, reactions
 from wsn.systems.storm_over_normandy.commands import Support
@@ -88,7 +89,7 @@ def tally(s: S, memo: Strike) -> Tally:
             reasons.append(Reason("SON 9.3.2", "1 for three units of one division"))
     if memo.support:
         attack += memo.support
-        reasons.append(Reason("SON 9.3.3", f"{memo.support} support points"))
+        reasons.append(Reason("SON 9.3.3", count(memo.support, "support point")))
     if memo.bonus:
         attack += memo.bonus
         reasons.append(Reason("SON 6.2", f"{memo.bonus} from cards"))
@@ -113,8 +114,8 @@ def words(points: int) -> str:
 def odds(found: Tally) -> tuple[Chance, ...]:
     """The exact odds of every amount of damage (SON 9.3.5)."""
     ways: Counter[int] = Counter()
-    for dice, count in TWO_DICE.items():
-        ways[found.damage(dice)] += count
+    for dice, throws in TWO_DICE.items():
+        ways[found.damage(dice)] += throws
     return tuple(Chance(words(points), n, 36, harm=points) for points, n in sorted(ways.items()))
 
 

@@ -17,6 +17,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame
+from wsn.parts.briefing import count
 from wsn.systems.storm_over_normandy import cards, control, damage
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
@@ -54,10 +55,20 @@ from wsn.systems.storm_over_normandy.declared import (
     SUPPORT,
     TURN,
 )
-from wsn.systems.storm_over_normandy.memos import Damage, Dropping, Group, Shelling, Window
+from wsn.systems.storm_over_normandy.memos import (
+    Column,
+    Damage,
+    Double,
+    Dropping,
+    Group,
+    Retreating,
+    Shelling,
+    Strike,
+    Window,
+)
 from wsn.systems.storm_over_normandy.world import S, as_side, defence, fresh, kind_of, name, ready, title
 
-NATION = {"us": "American units", "commonwealth": "Commonwealth units", "german": "units"}
+NATION = {"us": "American", "commonwealth": "Commonwealth", "german": ""}
 ENDS = {
     "landing plan": "land as planned",
     "shelling": "open fire",
@@ -72,6 +83,11 @@ TAKES = {"flip": "becomes spent", "retreat": "retreats", "eliminate": "is elimin
 GOES = {"": "moves to", "retreat": "retreats to", "assault": "assaults", "lands": "lands on",
         "arrives": "arrives in", "embarks": "changes to"}  # fmt: skip
 """How a unit enters a space, by the manner of the event."""
+
+
+def points(number: int) -> str:
+    """A number of support points."""
+    return count(number, "support point")
 
 
 def card_name(s: S, card: str) -> str:
@@ -91,12 +107,15 @@ def command_text(s: S, c: Command) -> str:
         case Scatter():
             return f"{name(s, c.unit)} lands spent"
         case Allot():
-            return f"{c.option} support points on {title(s, c.space)}"
+            return (
+                f"{points(int(c.option))} on {title(s, c.space)}" if c.option.isdigit() else "support points"
+            )
         case Pick():
             return f"the strongpoints of {title(s, c.space)} attack next"
         case Activate():
-            count = len(ready(s, c.space, c.option)) if c.option in NATION else 0
-            return f"{count} {NATION.get(c.option, c.option)} in {title(s, c.space)} act"
+            fresh_ = len(ready(s, c.space, c.option)) if c.option in NATION else 0
+            what = f"{NATION.get(c.option, '')} unit".strip()
+            return f"{count(fresh_, what)} in {title(s, c.space)} {'acts' if fresh_ == 1 else 'act'}"
         case LeaveOut():
             return f"leave out {name(s, c.unit)}"
         case MoveTo():
@@ -112,7 +131,7 @@ def command_text(s: S, c: Command) -> str:
         case Join():
             return f"assault from {title(s, c.space)}"
         case Support():
-            return f"add {c.option} support points" if c.option != "0" else "no support points"
+            return f"add {points(int(c.option))}" if c.option not in ("0", "") else "no support points"
         case Pay():
             return f"discard {card_name(s, c.card)} to go on"
         case Discard():
@@ -213,31 +232,31 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
 
 
 PROMPTS = {
-    "landing plan": "divide the units between the first wave and the Exploitation sections, then land",
-    "drop": "choose {count} airborne to land spent",
-    "shelling": "allot support points to the beaches ({left} left), then open fire",
+    "landing plan": "choose who lands first and who waits in the Exploitation sections, then land",
+    "drop": "choose who of the airborne in {place} lands spent ({count})",
+    "shelling": "share out the support points among the beaches ({left} left), then open fire",
     "order": "choose the beach whose strongpoints attack next",
     "storm beaches": "choose the beach on which your units attack",
-    "impulse": "choose units to act, play a card, or pass",
-    "act": "choose what {units} in {place} do",
-    "march": "go on, or stop",
-    "double": "choose the areas and units of the assault",
-    "support": "add support points to the attack",
-    "damage": "apply {points} damage points in {place}",
-    "retreat": "choose where to retreat",
+    "impulse": "your impulse: choose an area whose units act, play a card, or pass",
+    "act": "choose what {units} in {place}: move, attack or assault; leave out who stays",
+    "march": "enter another area, or stop in {place}",
+    "double": "choose the two areas from which {place} is assaulted, and leave out who stays",
+    "support": "add support points to the attack in {place}, or none",
+    "damage": "choose who suffers the damage in {place}: {points}",
+    "retreat": "choose the area to which each unit retreats from {place}",
     "price": "the Allies pass: discard a card to go on, or pass too",
     "discards": "discard cards that you do not want to keep",
     "react": "{window}",
 }
 """What is asked in each phase."""
 WINDOWS = {
-    "attack": "add a card to your attack in {place}",
-    "attacked": "play a card against the attack in {place}",
-    "bocage": "play a card against the attack in {place}",
-    "leaving": "play a card against the units that leave {place}",
-    "assaulted": "play a card against the assault on {place}",
-    "card": "play a card against {card}",
-    "turn": "play a card to have the first impulse",
+    "attack": "add a card to your attack in {place}, or none",
+    "attacked": "play a card against the attack in {place}, or none",
+    "bocage": "play a card against the attack in {place}, or none",
+    "leaving": "play a card against the units that leave {place}, or none",
+    "assaulted": "play a card against the assault on {place}, or none",
+    "card": "play a card against {card}, or none",
+    "turn": "play a card to have the first impulse, or none",
 }
 """What is asked in each window for a card."""
 
@@ -246,21 +265,32 @@ def _prompt(s: S, here: Frame) -> str:
     words = {"count": "", "left": "", "units": "", "place": "", "points": "", "window": ""}
     match here.phase:
         case "drop":
-            words["count"] = str(s.memo(Dropping).count)
+            words |= {"count": f"{s.memo(Dropping).count} more", "place": title(s, s.memo(Dropping).space)}
         case "shelling":
             spent = sum(s.memo(Shelling).points.values())
             words["left"] = str(s.world.scenario.support - spent)
         case "act":
             memo = s.memo(Group)
-            words |= {"units": f"{len(memo.units)} units", "place": title(s, memo.space)}
+            number = len(memo.units)
+            does = f"{count(number, 'unit')} {'does' if number == 1 else 'do'}"
+            words |= {"units": does, "place": title(s, memo.space)}
+        case "march":
+            words["place"] = title(s, s.memo(Column).space)
+        case "double":
+            words["place"] = title(s, s.memo(Double).space)
+        case "support":
+            words["place"] = title(s, s.memo(Strike).space)
+        case "retreat":
+            words["place"] = title(s, s.memo(Retreating).space)
         case "damage":
             owed = s.memo(Damage)
             done = damage.total(s, owed)
-            words |= {"points": f"{damage.owed(s, owed)} ({done} so far)", "place": title(s, owed.space)}
+            told = f"{count(damage.owed(s, owed), 'damage point')}, {done} applied"
+            words |= {"points": told, "place": title(s, owed.space)}
         case "react":
             window = s.memo(Window)
-            told = {"place": title(s, window.space), "card": card_name(s, window.card)}
-            words["window"] = WINDOWS[window.window].format(**told)
+            names = {"place": title(s, window.space), "card": card_name(s, window.card)}
+            words["window"] = WINDOWS[window.window].format(**names)
     return PROMPTS.get(here.phase, here.phase).format(**words)
 
 

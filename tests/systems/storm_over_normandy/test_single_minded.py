@@ -1,0 +1,70 @@
+"""Players with one idea do not beat one who looks at the board, and their games come to an end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.storm_over_normandy.position import position
+from wsn import scenario
+from wsn.bots import BOTS
+from wsn.engine.game import Game
+from wsn.systems.storm_over_normandy import intents
+from wsn.systems.storm_over_normandy.commands import Activate, Assault, Fire, MoveTo, Pass
+from wsn.systems.storm_over_normandy.rulebook import SYSTEM
+from wsn.table.seat import Seat
+
+
+def play(seed: int, **players: str) -> Game[Any]:
+    game = scenario.new_game(scenario.load("storm_d_day"), seed=seed)
+    seats = {side: Seat(game, side) for side in SYSTEM.sides}
+    bots = {side: BOTS[players[side]](f"{seed}/{side}") for side in SYSTEM.sides}
+    for _ in range(3000):
+        if game.deciding is None:
+            break
+        game.submit(game.deciding, bots[game.deciding].choose(seats[game.deciding]))
+    assert game.outcome is not None
+    return game
+
+
+@pytest.mark.parametrize("script", ["sit", "assault", "rush"])
+@pytest.mark.parametrize("side", SYSTEM.sides)
+def test_one_idea_loses(script: str, side: str) -> None:
+    foe = next(one for one in SYSTEM.sides if one != side)
+    game = play(1, **{side: script, foe: "greedy"})
+    assert game.outcome is not None
+    assert game.outcome.winner == foe
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", ["sit", "assault", "rush", "bait"])
+@pytest.mark.parametrize("side", SYSTEM.sides)
+def test_one_idea_wins_at_most_one_game_of_eight(script: str, side: str) -> None:
+    foe = next(one for one in SYSTEM.sides if one != side)
+    games = [play(seed, **{side: script, foe: "greedy"}) for seed in range(8)]
+    assert sum(game.outcome is not None and game.outcome.winner == side for game in games) <= 1
+
+
+def test_what_commands_are_for() -> None:
+    p = position(
+        "a one cw_brigade Creully\na two cw_brigade Bayeux\ng foe ge_regiment Bayeux\na sea cw_brigade Gold",
+        control={"Creully": "allies", "Gold": "allies"},
+        hands={"allies": ["a_armour-1"]},
+    )
+    fight = intents.intent(p.s, Activate(space="Bayeux", option="commonwealth"))
+    assert fight is not None
+    assert (fight.deed, fight.unit) == ("fire", "two")
+    march = intents.intent(p.s, Activate(space="Creully", option="commonwealth"))
+    assert march is not None
+    assert (march.deed, march.space) == ("go", "Bayeux")
+    end = intents.intent(p.s, Pass())
+    assert end is not None
+    assert end.deed == "end"
+    assert intents.far(p.s, "one", "Creully", "foe") == 1
+    assert intents.far(p.s, "one", "Bayeux", "foe") == 0
+    assert intents.far(p.s, "foe", "Bayeux", "goal") == 1  # Gold is worth points and Allied
+    assert intents.exposed(p.s, "two") == 100 // 9
+    p.do(Activate(space="Creully", option="commonwealth"))
+    deeds = [intents.intent(p.s, c) for c in (MoveTo(space="Gold"), Assault(space="Bayeux"), Fire())]
+    assert [one.deed for one in deeds if one is not None] == ["go", "assault", "fire"]
