@@ -37,6 +37,8 @@ KINDS = {
     "name": WordStyle(19.0, 13.0, serif=True),
 }
 """`also`: the second label of a hex that two boards share."""
+AREA_NAME = WordStyle(14.5, 9.0, serif=True)
+"""Names on a map of areas, of which there are many on little room, with a seal beside each."""
 FAR = 0.55
 """Below this zoom words are larger than the map has room for: those at the rim move inwards."""
 ROOMY = 1 << 20
@@ -118,11 +120,15 @@ class MapLettering:
             colours = self.plan.palette
             ink = {"height": colours.height, "name": colours.place}.get(kind, colours.label)
             spread = 1.25 if size <= 11 else 0.0
-            how = KINDS[kind]
+            how = self._style(kind)
             self._faces[key] = typeface(
                 size, ink, colours.label_halo, bold=how.bold, serif=how.serif, spread=spread
             )
         return self._faces[key]
+
+    def _style(self, kind: str) -> WordStyle:
+        """How words of a kind are lettered on this map."""
+        return AREA_NAME if kind == "name" and self.plan.board.shape == "area" else KINDS[kind]
 
     def step(self, zoom: float, size: float) -> int:
         """Every how manieth column and row has its label, so that none runs into another."""
@@ -141,7 +147,8 @@ class MapLettering:
         """
         self._shown = []
         far = zoom < FAR
-        for kind, how in KINDS.items():
+        for kind in KINDS:
+            how = self._style(kind)
             if zoom < how.since or not self._words[kind] or (kind in ("label", "also") and not labels):
                 continue
             size = size_for(max(how.printed * zoom, how.least * ui) * ratio)

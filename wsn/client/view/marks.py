@@ -30,7 +30,7 @@ from wsn.client.view.strokes import (
     shape_rows,
 )
 from wsn.client.view.type import size_for, typeface
-from wsn.table.picture.layout import Layout
+from wsn.table.picture.layout import Layout, ringed
 from wsn.table.picture.marks import MarkStyle, look
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
@@ -143,7 +143,7 @@ class MarkShapes:
         hexes: dict[str, list[HexMark]] = {}
         told = {mark.space for mark in marks if isinstance(mark, HexMark) and mark.style in OBJECTIVES}
         for flag, _, _ in where.flags:
-            if flag.space not in told:
+            if flag.space not in told and ringed(self.plan, where):
                 style = OBJECTIVES[1 if flag.side else 0]
                 hexes.setdefault(style, []).append(HexMark(flag.space, style))
         for mark in marks:

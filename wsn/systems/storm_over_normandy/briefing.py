@@ -48,9 +48,11 @@ def _areas(world: World, s: S | None) -> list[BriefingLine]:
         row = world.areas[area]
         if row.points:
             held = f", held by {_holder(s, area)}" if s else ""
-            lines.append(BriefingLine(f"{area}: {count(row.points, 'point')}{held}", (area,)))
+            called = world.board.spaces[area].name
+            lines.append(BriefingLine(f"{called}: {count(row.points, 'point')}{held}", (area,)))
     for zone, numbers in world.tables.zones.items():
-        lines.append(BriefingLine(f"{zone}: {numbers.halves / 2:g} for each Allied unit in it", (zone,)))
+        called = world.board.spaces[zone].name
+        lines.append(BriefingLine(f"{called}: {numbers.halves / 2:g} for each Allied unit in it", (zone,)))
     return lines
 
 

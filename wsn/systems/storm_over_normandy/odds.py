@@ -59,7 +59,8 @@ def odds(
 def _told(s: S, planned: Strike) -> Preview:
     reckoned = strike.tally(s, planned)
     text = f"{strike.told(s, planned)}: {reckoned.mean():.1f} damage expected"
-    return Preview(text, reckoned.reasons, strike.odds(reckoned))
+    odds_ = [msgspec.structs.replace(one, harm=points) for one, points in strike.points_of(reckoned)]
+    return Preview(text, reckoned.reasons, tuple(odds_))
 
 
 def _barred(s: S, acts: list[Unit], attack: str, goal: str) -> Refusal | None:

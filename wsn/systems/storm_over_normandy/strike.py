@@ -111,12 +111,17 @@ def words(points: int) -> str:
     return "no damage" if not points else f"{points} damage"
 
 
-def odds(found: Tally) -> tuple[Chance, ...]:
-    """The exact odds of every amount of damage (SON 9.3.5)."""
+def points_of(worked: Tally) -> tuple[tuple[Chance, int], ...]:
+    """The exact odds of every amount of damage, each with its points (SON 9.3.5)."""
     ways: Counter[int] = Counter()
     for dice, throws in TWO_DICE.items():
-        ways[found.damage(dice)] += throws
-    return tuple(Chance(words(points), n, 36, harm=points) for points, n in sorted(ways.items()))
+        ways[worked.damage(dice)] += throws
+    return tuple((Chance(words(points), n, 36), points) for points, n in sorted(ways.items()))
+
+
+def odds(worked: Tally) -> tuple[Chance, ...]:
+    """The same for a preview: no loss of units is told, for what damage comes to is its owner's choice."""
+    return tuple(chance for chance, _ in points_of(worked))
 
 
 def begun(s: S, memo: Strike) -> Iterator[Event]:

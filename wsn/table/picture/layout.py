@@ -212,6 +212,11 @@ def _off_name(plan: MapPlan, space: Space, at: XY) -> XY:
     return at
 
 
+def ringed(plan: MapPlan, where: Layout) -> bool:
+    """Whether objectives have a line round them besides their flag: round most of a map it tells nothing."""
+    return 2 * len(where.flags) <= len(plan.board.spaces)
+
+
 def way_out(plan: MapPlan, space_id: str) -> tuple[float, float, float]:
     """Where the arrow off the map stands: its tip at the rim of the hex, away from the rest of the board."""
     space = plan.board.spaces[space_id]
