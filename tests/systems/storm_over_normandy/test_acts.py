@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.placed import texts
 from tests.systems.storm_over_normandy.position import position
+from wsn.engine.events import UnitMarked
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy import control
 from wsn.systems.storm_over_normandy.commands import (
@@ -101,6 +102,16 @@ def test_s28_the_airborne_land_by_the_die_and_the_owner_chooses(die: int, spent:
     assert p.phase == "shelling"
     assert [p.spent(f"u{n}") for n in range(3)] == [n < spent for n in range(3)]
     assert not p.spent("c")  # the British land as they are
+
+
+@pytest.mark.rule("SON 4.0")
+def test_s28_a_lone_regiment_is_spent_by_the_drop_and_the_log_says_so() -> None:
+    units = "a u0 us_airborne Picauville\n" + "\n".join(f"a {b} us_regiment {b}-Landing" for b in BEACHES)
+    p = position(units, frames=[Frame("landing plan", "allies")], control={"Picauville": "allies"})
+    events = p.do(Done(), dice=[(6,)])
+    assert p.phase == "shelling"
+    spent = [e.rule for e in events if isinstance(e, UnitMarked) and e.unit == "u0"]
+    assert spent == ["SON 4.0"]
 
 
 @pytest.mark.rule("SON 15.0")

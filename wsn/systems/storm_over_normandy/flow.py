@@ -126,11 +126,11 @@ class WrapPhase(Automatic):
             yield from acted(s, memo.side)
 
 
-def spend(s: S, units: Iterable[str]) -> Iterator[Event]:
-    """Units become spent."""
+def spend(s: S, units: Iterable[str], rule: str = "SON 7.1") -> Iterator[Event]:
+    """Units become spent, after an action or by another rule."""
     for unit in tuple(units):
         if unit in s.state.units and SPENT not in s.unit(unit).marks:
-            yield UnitMarked(rule="SON 7.1", unit=unit, mark=SPENT)
+            yield UnitMarked(rule=rule, unit=unit, mark=SPENT)
 
 
 class PricePhase(Decided):

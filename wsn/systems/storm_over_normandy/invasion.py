@@ -184,7 +184,7 @@ class InvasionPhase(Automatic):
             (die,) = yield from s.roll(1, purpose=f"the drop on {title(s, area)}", rule="SON 4.0")
             count = scattered(die)
             if count >= len(landed):
-                yield from flow.spend(s, [unit.id for unit in landed])
+                yield from flow.spend(s, [unit.id for unit in landed], "SON 4.0")
             elif count:
                 drop = Dropping(area, count)
                 yield PhaseEntered(rule="SON 4.0", phase="drop", side="allies", memo=kept(drop))
@@ -216,7 +216,7 @@ class InvasionPhase(Automatic):
             yield from defended(s, memo, left[0])
         else:
             posts = [unit.id for unit in s.state.units.values() if unit.place and fixed(s, unit)]
-            yield from flow.spend(s, posts)
+            yield from flow.spend(s, posts, "SON 4.0")
             yield from self._next("storm")
 
     def _storm(self, s: S, memo: Stage) -> Iterator[Event]:
