@@ -38,7 +38,7 @@ def help_text(seat: Seat) -> str:
     rows = [
         ("NUMBER", "take that choice (Enter alone takes the only one)"),
         (here, f"take the choice that points at that {telling.noun(seat)}; with several, list them"),
-        ("", f"{_one(telling.noun(seat))} further off: go there step by step, until something happens"),
+        ("", f"{telling.a_space(seat)} further off: go there step by step, until something happens"),
         ("done, again", "end this step; repeat the last order, `again all` for every unit"),
         (f"? {here}", f"all about {space}: terrain, edges, who stands there{enter}"),
         ("hint", "what the planner would do, and why; `hint 20` thinks for 20 seconds"),
@@ -46,7 +46,7 @@ def help_text(seat: Seat) -> str:
         (f"why {here}", "why nothing can be done there"),
     ]
     if has(seat.game.system.name, SightRules):
-        sees = f"`sees {start}` tells all that {_one(telling.noun(seat))} sees"
+        sees = f"`sees {start}` tells all that {telling.a_space(seat)} sees"
         rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
     rows += [
         ("goals", "how each side wins, who comes when, and the special rules of the scenario"),
@@ -496,8 +496,3 @@ WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "exit": Person._quit,
 }
 """What can be typed, and what it does."""
-
-
-def _one(noun: str) -> str:
-    """A noun with its article."""
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
