@@ -103,8 +103,8 @@ those that think against the clock (`SECONDS`)."""
 HOW: Mapping[str, str] = {
     "recruit": "takes the order that looks best, with a mistake now and then",
     "regular": "always takes the order that looks best",
-    "veteran": "thinks its plans through to your answer, 1 second a decision",
-    "commander": "thinks its plans through to your answer, 10 seconds a decision",
+    "veteran": "thinks its plans through, 1 second a decision",
+    "commander": "thinks its plans through, 10 seconds a decision",
     "planner": "thinks its plans through in 40 games a decision",
     "greedy": "the same as regular",
     "random": "any legal order",

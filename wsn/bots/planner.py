@@ -2,11 +2,12 @@
 
 A line is a first command and an idea to go on by: that of the greedy bot, or of a script, until the enemy is
 to act. The lines of a decision are the commands that look best to the greedy bot, followed by its own, and
-what each idea would do first, where that is something else. Each line is played out in the engine, several
-times: with what the side does not see dealt anew each time, with other dice than the coming ones, and with
-the greedy bot on the other side, until the game says that a position can be judged. All lines meet the same
-deals and dice. They race: the worse half is left out after each round, and those that remain get as many
-games again, so that most time goes to the lines between which the choice is hard.
+what each idea would do first, where that is something else; and the marches of the unit that acts to where it
+had best stop, which are carried out to their end. Each line is played out in the engine, several times: with
+what the side does not see dealt anew, with other dice than the coming ones, and with the greedy bot on the
+other side, until the game says that a position can be judged. All lines meet the same deals and dice. They
+race: the worse half is left out after each round, and those that remain get as many games again, so that most
+time goes to the lines between which the choice is hard.
 
 The greedy bot's own line is never left out, and another must be better by more than luck alone would have it:
 what the dice gave in the attacks of a line, beyond what they owed by exact odds, is taken off first.

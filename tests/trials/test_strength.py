@@ -1,0 +1,58 @@
+"""The picture of the planner's strength tells what the rows of its games hold, and nothing of other bots."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.strength import budget_of, drawn, measured
+from wsn.trials.arena import ArenaRow
+
+
+def row(first, second, winner, system="hex_tiles", broke_off=False):
+    return ArenaRow(
+        "s", system, "d", {"allies": first, "axis": second}, 1, winner, "w", 3, 40, broke_off=broke_off
+    )
+
+
+ROWS = [
+    row("planner@10", "greedy", "allies"),
+    row("greedy", "planner@10", "allies"),
+    row("greedy", "planner@10", None),
+    row("planner@10", "greedy", "allies", broke_off=True),
+    row("planner@80", "greedy", "allies", "war_storms"),
+    row("planner@80", "rush", "axis", "war_storms"),
+    row("greedy", "random", "allies"),
+]
+
+
+def test_points_are_counted_by_game_and_by_how_much_was_thought():
+    told = measured(ROWS)
+    assert {
+        system: [(one.games, one.points, one.played) for one in ones] for system, ones in told.items()
+    } == {
+        "hex_tiles": [(10, 1.5, 3)],
+        "war_storms": [(80, 1.0, 1)],
+    }
+    share = told["hex_tiles"][0].share
+    assert share.value == 0.5
+    assert 0 < share.low < 0.5 < share.high < 1
+
+
+@pytest.mark.parametrize(
+    ("bot", "games"), [("planner@80", 80), ("planner", None), ("planner@0.2s", None), ("greedy", None)]
+)
+def test_only_a_planner_with_a_number_of_games_has_a_place_on_the_line(bot, games):
+    assert budget_of(bot) == games
+
+
+def test_every_point_is_drawn_with_its_interval():
+    picture = drawn(measured(ROWS))
+    assert picture.count("<circle") == 2
+    assert "50% of 3 games" in picture
+    assert "100% of 1 games" in picture
+    assert "War Storms" in picture
+
+
+def test_without_games_nothing_is_drawn():
+    with pytest.raises(ValueError, match="no games of a planner"):
+        drawn(measured(ROWS[-1:]))

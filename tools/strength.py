@@ -1,0 +1,146 @@
+"""Draw how strong the planner is by how much it thinks: `python tools/strength.py docs/strength.jsonl`.
+
+The rows are those of `tools/arena.py --out ROWS.jsonl` for `planner@10`, `planner@100` and so on against
+greedy, as many files as there are. The picture shows the points of the planner with 95 % intervals, for each
+game a line; `--out` says where it goes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from html import escape
+from math import log10
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from wsn.systems import info  # noqa: E402
+from wsn.trials.arena import SAID, ArenaRow  # noqa: E402
+from wsn.trials.interval import Share, wilson  # noqa: E402
+from wsn.trials.rowfile import stored  # noqa: E402
+
+WIDE, HIGH = 640, 400
+LEFT, RIGHT, TOP, FOOT = 64, 24, 40, 60
+INKS = ("#1f4e79", "#a63d2f", "#4f7942")
+SHIFT = 5
+"""How far the points of one game stand beside those of another, so that intervals do not hide each other."""
+
+
+class Measured(NamedTuple):
+    """What a planner scored with so many games a decision."""
+
+    games: int
+    points: float
+    played: int
+
+    @property
+    def share(self) -> Share:
+        """The share with its interval; a draw is half a point."""
+        low, high = wilson(self.points, self.played)
+        return Share(round(self.points), self.played, self.points / self.played, low, high)
+
+
+def budget_of(bot: str) -> int | None:
+    """How many games a decision a bot of this name thinks through; None for one that does not say."""
+    name, _, games = bot.partition("@")
+    return int(games) if name == "planner" and games.isdigit() else None
+
+
+def measured(rows: Iterable[ArenaRow]) -> Mapping[str, list[Measured]]:
+    """By game, what planners scored against greedy, those who think least first."""
+    points: dict[str, dict[int, list[float]]] = {}
+    for row in rows:
+        if row.broke_off or "greedy" not in row.bots.values():
+            continue
+        for bot in row.bots.values():
+            games = budget_of(bot)
+            if games is not None:
+                won = 0.5 if row.won_by is None else float(row.won_by == bot)
+                points.setdefault(row.system, {}).setdefault(games, []).append(won)
+    return {
+        system: [Measured(games, sum(won), len(won)) for games, won in sorted(by.items())]
+        for system, by in sorted(points.items())
+    }
+
+
+def drawn(told: Mapping[str, list[Measured]]) -> str:
+    """The picture as SVG. Raises ValueError where nothing was measured."""
+    budgets = sorted({one.games for ones in told.values() for one in ones})
+    if not budgets:
+        raise ValueError("no games of a planner against greedy")
+    least, most = log10(budgets[0]) - 0.15, log10(budgets[-1]) + 0.15
+
+    def across(games: int) -> float:
+        return LEFT + (WIDE - LEFT - RIGHT) * (log10(games) - least) / (most - least)
+
+    def up(value: float) -> float:
+        return HIGH - FOOT - (HIGH - TOP - FOOT) * value
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif"'
+        ' font-size="13">',
+        f'<rect width="{WIDE}" height="{HIGH}" fill="#ffffff"/>',
+    ]
+    for tenths in range(0, 11, 2):
+        y = up(tenths / 10)
+        ink = "#777777" if tenths == 0 else "#dddddd"
+        parts.append(f'<path d="M{LEFT} {y:.1f}H{WIDE - RIGHT}" stroke="{ink}"/>')
+        parts.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{10 * tenths} %</text>')
+    parts.append(f'<path d="M{LEFT} {up(0.5):.1f}H{WIDE - RIGHT}" stroke="#777777" stroke-dasharray="4 4"/>')
+    for games in budgets:
+        x = across(games)
+        parts.append(f'<text x="{x:.1f}" y="{HIGH - FOOT + 20}" text-anchor="middle">{games:,}</text>')
+    parts.append(
+        f'<text x="{(LEFT + WIDE - RIGHT) / 2}" y="{HIGH - 16}" text-anchor="middle">'
+        "games thought through for a decision</text>"
+    )
+    for n, (system, ones) in enumerate(told.items()):
+        ink, aside = INKS[n % len(INKS)], SHIFT * (2 * n - len(told) + 1)
+        at = [(across(one.games) + aside, one) for one in ones]
+        line = " ".join(f"{x:.1f},{up(one.share.value):.1f}" for x, one in at)
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{ink}" stroke-width="2"/>')
+        for x, one in at:
+            low, high = up(one.share.low), up(one.share.high)
+            told_ = f"{one.share.value:.0%} of {one.played} games"
+            parts.append(f'<g stroke="{ink}" fill="{ink}"><title>{told_}</title>')
+            parts.append(
+                f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8"/>'
+            )
+            parts.append(f'<circle cx="{x:.1f}" cy="{up(one.share.value):.1f}" r="4"/></g>')
+        title = escape(info(system).title)
+        parts.append(f'<text x="{LEFT + 12 + 260 * n}" y="24" fill="{ink}">{title}</text>')
+    return "\n".join([*parts, "</svg>\n"])
+
+
+@click.command()
+@click.argument("rows", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=ROOT / "docs" / "strength.svg",
+    show_default=True,
+    help="Where the picture goes.",
+)
+def command(rows: tuple[Path, ...], out: Path) -> None:
+    """Read the rows of contests, tell what they hold, and draw it."""
+    told = measured(row for path in rows for row in stored(path, ArenaRow, SAID))
+    for system, ones in told.items():
+        for one in ones:
+            share = one.share
+            click.echo(
+                f"{info(system).title}: {one.games} games a decision, {one.played} played, "
+                f"{share.value:.0%} ({share.low:.0%} to {share.high:.0%})"
+            )
+    try:
+        out.write_text(drawn(told), encoding="utf-8")
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
+
+
+if __name__ == "__main__":
+    command()
