@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -46,10 +46,11 @@ from wsn.engine.state import (
     Pile,
     Sides,
     Unit,
-    Value,
     knows,
     may_read,
 )
+
+V = TypeVar("V")
 
 
 def observe(state: GameState, side: str | None) -> GameState:
@@ -58,8 +59,8 @@ def observe(state: GameState, side: str | None) -> GameState:
         _units(state.units, side),
         _markers(state.markers, side),
         _piles(state.piles, side),
-        {name: value for name, value in state.tracks.items() if may_read(side, name)},
-        tuple(_frame(frame, side) for frame in state.frames),
+        _readable(state.tracks, side),
+        tuple([_frame(frame, side) for frame in state.frames]),
         0,
         state.outcome,
     )
@@ -67,7 +68,7 @@ def observe(state: GameState, side: str | None) -> GameState:
 
 def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
     for unit in units.values():
-        if unit.seen_by is not None or unit.hidden_from or _secret(unit):
+        if unit.seen_by is not None or unit.hidden_from or ((unit.marks or unit.facts) and _secret(unit)):
             break
     else:
         return units  # in most games nothing about units is secret
@@ -86,8 +87,6 @@ def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
 
 
 def _secret(unit: Unit) -> bool:
-    if not unit.marks and not unit.facts:
-        return False
     return _any_secret(unit.marks) or _any_secret(tuple(unit.facts))
 
 
@@ -122,21 +121,28 @@ def _markers(markers: Mapping[str, Marker], side: str | None) -> Mapping[str, Ma
 
 def _piles(piles: Mapping[str, Pile], side: str | None) -> Mapping[str, Pile]:
     return {
-        name: pile if knows(side, pile.seen_by) else Pile((UNKNOWN,) * len(pile.cards), pile.seen_by)
+        name: pile
+        if pile.seen_by is None or knows(side, pile.seen_by)
+        else _face_down(len(pile.cards), pile.seen_by)
         for name, pile in piles.items()
     }
 
 
-def _readable(values: Mapping[str, Value], side: str | None) -> Mapping[str, Value]:
-    """The facts or the memo without what is another side's secret."""
+@lru_cache(1024)
+def _face_down(cards: int, seen_by: Sides) -> Pile:
+    return Pile((UNKNOWN,) * cards, seen_by)
+
+
+def _readable(values: Mapping[str, V], side: str | None) -> Mapping[str, V]:
+    """Facts, tracks or a memo without what is another side's secret; the same where nothing is."""
+    if not _any_secret(tuple(values)):
+        return values
     return {key: value for key, value in values.items() if may_read(side, key)}
 
 
 def _frame(frame: Frame, side: str | None) -> Frame:
-    for key in frame.memo:
-        if not may_read(side, key):
-            return Frame(frame.phase, frame.side, _readable(frame.memo, side))
-    return frame
+    memo = _readable(frame.memo, side)
+    return frame if len(memo) == len(frame.memo) else Frame(frame.phase, frame.side, memo)
 
 
 def only_less(view: GameState, state: GameState) -> bool:
@@ -161,31 +167,24 @@ def observe_event(event: Event, side: str | None) -> Event | None:
     Of a card or a pile that it may not know, and of a unit or marker laid face down, it hears that
     something unknown moved; of every other event outside its `seen_by` it hears nothing.
     """
-    if isinstance(event, UnitPlaced):
-        return _placed_unit(event, side)
-    if isinstance(event, MarkerPlaced):
-        return _placed_marker(event, side)
-    if not knows(side, event.seen_by):
-        if isinstance(event, CardMoved):
-            return replace(event, card=UNKNOWN, because=())
-        if isinstance(event, PileOrdered):
-            return replace(event, cards=(UNKNOWN,) * len(event.cards), because=())
-        return None
-    if isinstance(event, PhaseEntered):
-        return (
-            event
-            if all(may_read(side, k) for k in event.memo)
-            else replace(event, memo=_readable(event.memo, side))
-        )
-    if isinstance(event, Remembered):
-        return event if may_read(side, event.key) else None
-    if isinstance(event, UnitMarked):
-        return event if may_read(side, event.mark) else None
-    if isinstance(event, FactSet):
-        return event if may_read(side, event.fact) else None
-    if isinstance(event, TrackSet):
-        return event if may_read(side, event.track) else None
-    return event
+    kind = type(event)
+    if event.seen_by is not None and kind not in _PLACED and not knows(side, event.seen_by):
+        return _unknown(event)
+    function = _HEARD.get(kind)
+    return event if function is None else function(event, side)
+
+
+def _unknown(event: Event) -> Event | None:
+    if isinstance(event, CardMoved):
+        return replace(event, card=UNKNOWN, because=())
+    if isinstance(event, PileOrdered):
+        return replace(event, cards=(UNKNOWN,) * len(event.cards), because=())
+    return None
+
+
+def _entered(e: PhaseEntered, side: str | None) -> Event:
+    memo = _readable(e.memo, side)
+    return e if len(memo) == len(e.memo) else replace(e, memo=memo)
 
 
 def _placed_unit(e: UnitPlaced, side: str | None) -> Event | None:
@@ -209,6 +208,18 @@ def _placed_marker(e: MarkerPlaced, side: str | None) -> Event | None:
             rule=e.rule, marker=e.marker, kind=UNKNOWN, space=e.space, side=e.side, seen_by=e.seen_by
         )
     return e
+
+
+_PLACED = frozenset((UnitPlaced, MarkerPlaced))
+_HEARD: Mapping[type[Event], Callable[[Any, str | None], Event | None]] = {
+    UnitPlaced: _placed_unit,
+    MarkerPlaced: _placed_marker,
+    PhaseEntered: _entered,
+    Remembered: lambda e, side: e if may_read(side, e.key) else None,
+    UnitMarked: lambda e, side: e if may_read(side, e.mark) else None,
+    FactSet: lambda e, side: e if may_read(side, e.fact) else None,
+    TrackSet: lambda e, side: e if may_read(side, e.track) else None,
+}
 
 
 # Sealing: the engine fills in `seen_by`, so that a system cannot forget it.

@@ -236,8 +236,8 @@ class Seat:
         if self.side is None:
             raise ValueError("a spectator gives no commands")
         events = self.game.submit(self.side, command, dice)
-        seen = (observe_event(event, self.side) for event in events)
-        return tuple(event for event in seen if event is not None)
+        seen = [observe_event(event, self.side) for event in events]
+        return tuple([event for event in seen if event is not None])
 
     def can_undo(self, to: int | None = None, past: Collection[str] = ()) -> Refusal | None:
         """Why the last command (or all after entry `to`) cannot be taken back, or None when it can.
