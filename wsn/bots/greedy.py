@@ -121,21 +121,38 @@ class Greedy:
         if len(legal) == 1:
             self._came = None
             return legal[0]
-        ranked = self.ranked(seat, legal)
-        top = max(ranked.values())
-        chosen = self._draw.choice([command for command, worth in ranked.items() if worth == top])
+        worths = self._appraised(seat, legal)
+        if worths is None:
+            ranked = self._tried_out(seat, legal)
+            top = max(ranked.values())
+            best = [command for command, worth in ranked.items() if worth == top]
+        else:
+            most = max(worths)
+            best = [command for command, worth in zip(legal, worths) if worth == most]
+        chosen = self._draw.choice(best)
         self.follow(seat, chosen)
         return chosen
 
     def ranked(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
         """What each command is worth, of those it has time to look at, and its order among equals."""
-        came, self._came = self._came, None
-        self._ways = None
+        worths = self._appraised(seat, legal)
+        if worths is None:
+            return self._tried_out(seat, legal)
+        return {command: (worth, 0) for command, worth in zip(legal, worths)}
+
+    def _appraised(self, seat: Seat, legal: Sequence[Command]) -> Sequence[int] | None:
+        """What the rulebook says that each command is worth, or None."""
         manner = seat.own.of(Manner)
         manner.former, manner.side = self.FORMER, seat.plays_for
         worths = seat.appraise(legal)
         if worths is not None:
-            return {command: (worth, 0) for command, worth in zip(legal, worths)}
+            self._came = self._ways = None
+        return worths
+
+    def _tried_out(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
+        """What each command is worth by its odds or by what it leads to, and its order among equals."""
+        came, self._came = self._came, None
+        self._ways = None
         until = Clock(self._limit, self._late)
         now = seat.score()
         foreseen = None if came is None else next((w for w in came.ends() if seat.stands_as(w.ahead)), None)

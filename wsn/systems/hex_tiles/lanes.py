@@ -28,4 +28,8 @@ def unpacked(lanes: int, count: int) -> Sequence[int]:
 
 def strokes(number: int) -> int:
     """A number as so many set bits: of two numbers written so, `and` leaves the smaller one."""
-    return (1 << min(number, LONGEST)) - 1
+    return STROKES[number] if number < LONGEST else STROKES[LONGEST]
+
+
+STROKES = tuple((1 << number) - 1 for number in range(LONGEST + 1))
+"""Each number that can be written in strokes, so written."""

@@ -47,6 +47,9 @@ class Kept:
         self.foes: dict[tuple[str, str, str, int, bool], Foe] = {}
         self.seen: dict[str, tuple[Sequence[Unit], frozenset[str], tuple[Foe, ...]]] = {}
         """By side, the enemies that it saw last, and the sandbags: mostly they are still the same."""
+        self.tracks: Mapping[str, int | str] | None = None
+        self.holders: tuple[str, ...] = ()
+        """Who holds each objective, as these tracks tell."""
         self.last: dict[str, tuple[object, Standing]] = {}
         self.ways: dict[tuple[str, tuple[str, ...]], Sequence[int]] = {}
         """By arm and goals, what the distance from the nearest takes from each hex, by its number."""
@@ -93,7 +96,10 @@ def view(s: S, side: str) -> View:
     if seen is None or seen[0] != enemies or seen[1] != look.sandbags:
         seen = kept.seen[side] = (enemies, look.sandbags, _foes(world, kept, w, enemies, look.sandbags))
     foes = seen[2]
-    holders = tuple([victory.holder(state, i) for i in range(len(world.objectives))])
+    if kept.tracks is not state.tracks:
+        kept.tracks = state.tracks
+        kept.holders = tuple([victory.holder(state, i) for i in range(len(world.objectives))])
+    holders = kept.holders
     reckoned = (foes, holders)
     last = kept.last.get(side)
     if last is None or last[0] != reckoned:

@@ -43,15 +43,16 @@ def _crow(world: World, to: str) -> Sequence[int]:
 def _walk(world: World, arm: str, to: str) -> Sequence[int]:
     lengths = dict.fromkeys(world.numbers, NOWHERE)
     lengths[to] = 0
+    places, around = world.places, world.neighbours
     rings: list[list[str]] = [[] for _ in range(NOWHERE)]
     rings[0].append(to)
     for length, ring in enumerate(rings):
         for space in ring:
-            place = world.places[space]
+            place = places[space]
             if length > lengths[space] or (space != to and arm not in place.enter):
                 continue
             onward = length + 1 + (STOP if place.stop and space != to else 0)
-            for neighbour in world.neighbours[space]:
+            for neighbour in around[space]:
                 if onward < lengths[neighbour]:
                     lengths[neighbour] = onward
                     rings[onward].append(neighbour)

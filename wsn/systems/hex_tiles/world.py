@@ -59,18 +59,26 @@ class Look:
 
     __slots__ = ("at", "attacks", "choosable", "fits", "ready", "sandbags", "turn", "ways", "wire", "zeroed")
 
-    def __init__(self, state: GameState) -> None:
-        self.at: dict[str, Unit] = {u.place: u for u in state.units.values() if u.place is not None}
+    def __init__(self, state: GameState, like: Look | None = None) -> None:
+        """`like` is one of the same units and markers, at another time of the turn."""
+        self.at: dict[str, Unit]
         self.wire: frozenset[str] = NONE
         self.sandbags: frozenset[str] = NONE
         self.zeroed: frozenset[tuple[str, str]] = frozenset()
         """The guns and the hexes that they have zeroed in (M44 2.3)."""
+        if like is not None:
+            self.at, self.wire, self.sandbags, self.zeroed = like.at, like.wire, like.sandbags, like.zeroed
+        else:
+            self._index(state)
         self.ways: dict[str, Mapping[str, int]] = {}
         self.attacks: dict[tuple[str, str, bool], Any] = {}
         self.turn: memos.Turn | None = None
         self.choosable: dict[str, tuple[str, ...]] | None = None
         self.fits: dict[tuple[str, ...], bool] = {}
         self.ready: dict[str, Refusal | None] = {}
+
+    def _index(self, state: GameState) -> None:
+        self.at = {u.place: u for u in state.units.values() if u.place is not None}
         if state.markers:
             self.wire = frozenset(m.place for m in state.markers.values() if m.kind == "wire")
             self.sandbags = frozenset(m.place for m in state.markers.values() if m.kind == "sandbags")
@@ -308,6 +316,8 @@ class World:
         clear = self._lines.get(a, _EMPTY).get(b)
         if clear is None:
             clear = self.readings(a, b)
+        if not at or not clear:
+            return bool(clear)
         return any(at.keys().isdisjoint(reading) for reading in clear)
 
 
@@ -319,14 +329,13 @@ S: TypeAlias = Situation[World]
 class Looks:
     """The last positions, the latest first: their units, markers and bottom frame, each with its `Look`."""
 
-    __slots__ = ("frame", "last", "look", "markers", "units")
+    __slots__ = ("last", "look", "state")
 
     def __init__(self) -> None:
-        self.units: object = None
-        self.markers: object = None
-        self.frame: object = None
+        self.state: GameState | None = None
+        """The state that was looked at last: nearly always it is asked about again."""
         self.look: Look | None = None
-        """The position that was looked at last: nearly always it is asked about again."""
+        """Its position."""
         self.last: list[tuple[object, object, object, Look]] = []
 
 
@@ -339,22 +348,25 @@ def look(s: S) -> Look:
     state, looks = s.state, s.cache.often
     if looks is None:
         looks = s.cache.often = s.cache.of(Looks)
-    units, markers, frames = state.units, state.markers, state.frames
-    frame = frames[0] if frames else None
-    known: Look | None = looks.look
-    if known is None or looks.units is not units or looks.markers is not markers or looks.frame is not frame:
-        known = _looked(state, looks.last, frame)
-        looks.units, looks.markers, looks.frame, looks.look = units, markers, frame, known
+    if looks.state is not state:
+        looks.look = _looked(state, looks.last)
+        looks.state = state
+    known: Look = looks.look
     return known
 
 
-def _looked(state: GameState, last: list[tuple[object, object, object, Look]], turn: object) -> Look:
+def _looked(state: GameState, last: list[tuple[object, object, object, Look]]) -> Look:
     """The indexed position among the last ones, or a new one."""
+    turn = state.frames[0] if state.frames else None
+    like: Look | None = None
     for at, (units, markers, frame, indexed) in enumerate(last):
-        if units is state.units and markers is state.markers and frame is turn:
-            last.insert(0, last.pop(at))
-            return indexed
-    last.insert(0, (state.units, state.markers, turn, Look(state)))
+        if units is state.units and markers is state.markers:
+            if frame is turn:
+                if at:
+                    last.insert(0, last.pop(at))
+                return indexed
+            like = indexed
+    last.insert(0, (state.units, state.markers, turn, Look(state, like)))
     del last[LOOKS:]
     return last[0][3]
 
