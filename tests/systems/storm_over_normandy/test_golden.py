@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.systems.storm_over_normandy import golden
+from wsn.engine.facts import Figure
 from wsn.engine.verify import verify
 from wsn.systems import system_of
+from wsn.systems.storm_over_normandy.briefing import briefing
 from wsn.systems.storm_over_normandy.declared import DECLARED
 
 GAMES = {row["way"]: row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]}
@@ -34,3 +36,17 @@ def test_a_recorded_game_verifies(tmp_path: Path) -> None:
     game.save(tmp_path / "game.wsn.jsonl")
     report = verify(tmp_path / "game.wsn.jsonl", system_of)
     assert report.equal
+
+
+@pytest.mark.parametrize("way", GAMES)
+def test_the_points_of_the_last_turn_count_once(way: str) -> None:
+    """What a turn would bring if it ended now is told until the game is over."""
+    game = golden.again(GAMES[way])
+    s = game.situation()
+    status = game.system.status(s)
+    allies = next(score for score in status.score if score.side == "allies")
+    points = next(figure for figure in allies.figures if figure.sort == "points").value
+    assert allies.points == Figure("victory points", points)
+    told = [line.words for topic in briefing(s) for line in topic.lines]
+    assert f"{points} victory points at the end" in told
+    assert not any("if the turn ended now" in line for line in told)

@@ -28,7 +28,9 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
         ),
         BriefingLine(f"{germans} win otherwise (SON 15.0)"),
     ]
-    if s is not None:
+    if s is not None and s.state.outcome is not None:
+        win.append(BriefingLine(f"{control.points(s)} victory points at the end"))
+    elif s is not None:
         change, reasons = control.reckoned(s)
         win.append(
             BriefingLine(f"{control.points(s)} victory points so far, {change:+d} if the turn ended now")

@@ -299,7 +299,7 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is abou
     here = s.state.frames[-1] if s.state.frames else None
     over = s.state.outcome
     scenario = s.world.scenario
-    change, _ = control.reckoned(s)
+    change = 0 if over else control.reckoned(s)[0]  # the points of the last turn are in the total by then
     total = POINTS.get(s.state) or 0
     allies = (
         Figure("beaches", control.beaches_held(s), scenario.beaches, "objectives"),
