@@ -33,7 +33,14 @@ def test_the_prompt_says_what_it_is_about() -> None:
     p = position("a one cw_brigade Creully\ng foe ge_regiment Creully")
     assert text.status(p.s, None).prompt.startswith("your impulse")
     p.do(Activate(space="Creully", option="commonwealth"))
-    assert text.status(p.s, None).prompt.startswith("choose what 1 unit does in 13 Creully")
+    assert text.status(p.s, None).prompt.startswith("choose what 1 unit does in 13 Creully: move, attack")
+    group = {"space": "Creully", "nation": "commonwealth", "units": ("one",), "only": "landing"}
+    p = position(
+        "a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[Frame("act", "allies", group)]
+    )
+    assert text.status(p.s, None).prompt.startswith(
+        "choose what 1 unit does in 13 Creully: attack; leave out"
+    )
     frame = Frame("damage", "allies", {"kind": "fire", "space": "Creully", "points": 2, "targets": ("one",)})
     p = position("a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[frame])
     assert text.status(p.s, None).prompt == (

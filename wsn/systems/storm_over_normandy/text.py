@@ -238,7 +238,7 @@ PROMPTS = {
     "order": "choose the beach whose strongpoints attack next",
     "storm beaches": "choose the beach on which your units attack",
     "impulse": "your impulse: choose an area whose units act, play a card, or pass",
-    "act": "choose what {units} in {place}: move, attack or assault; leave out who stays",
+    "act": "choose what {units} in {place}: {what}; leave out who stays",
     "march": "enter another area, or stop in {place}",
     "double": "choose the two areas from which {place} is assaulted, and leave out who stays",
     "support": "add support points to the attack in {place}, or none",
@@ -262,7 +262,7 @@ WINDOWS = {
 
 
 def _prompt(s: S, here: Frame) -> str:
-    words = {"count": "", "left": "", "units": "", "place": "", "points": "", "window": ""}
+    words = {"count": "", "left": "", "units": "", "place": "", "points": "", "window": "", "what": ""}
     match here.phase:
         case "drop":
             words |= {"count": f"{s.memo(Dropping).count} more", "place": title(s, s.memo(Dropping).space)}
@@ -273,7 +273,8 @@ def _prompt(s: S, here: Frame) -> str:
             memo = s.memo(Group)
             number = len(memo.units)
             does = f"{count(number, 'unit')} {'does' if number == 1 else 'do'}"
-            words |= {"units": does, "place": title(s, memo.space)}
+            what = "attack" if memo.only else "move, attack or assault"
+            words |= {"units": does, "place": title(s, memo.space), "what": what}
         case "march":
             words["place"] = title(s, s.memo(Column).space)
         case "double":
