@@ -1,0 +1,254 @@
+"""A grid fitted to a picture, and the map guessed: our boards, drawn otherwise, blurred, turned, noisy."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image, ImageFilter
+
+from wsn.board.hexboard import HexBoard, on_hexes
+from wsn.cli import main
+from wsn.data import DataError
+from wsn.geometry.hexes import neighbours
+from wsn.mapmaking.draft import draft_of
+from wsn.mapmaking.fit import FitFile, applied, fit_text, fitted, read_fit
+from wsn.mapmaking.guess import guessed, read_picture
+from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.plan import MapPlan
+from wsn.table.picture.png import to_png
+from wsn.table.picture.sheet import map_svg
+from wsn.table.ruling import load_map
+
+SCALE, TURN = 0.6, math.radians(2)
+
+
+def scan(name: str, palette: str, file: Path) -> tuple[HexBoard, Callable[[str], tuple[int, int]]]:
+    """A board as a poor scan, and where the middle of each of its hexes lies on it."""
+    board = on_hexes(load_map(name))
+    colours = PALETTES[palette]
+    plan = MapPlan(board, tuple(board.spaces), colours)
+    left, top, right, _ = plan.bounds
+    drawn = to_png(map_svg(board, palette=colours, furnished=False), width=round((right - left) * SCALE))
+    flat = Image.open(io.BytesIO(drawn)).convert("RGB")
+    turned = flat.rotate(2, resample=Image.Resampling.BICUBIC, expand=True, fillcolor=(255, 255, 255))
+    blurred = np.asarray(turned.filter(ImageFilter.GaussianBlur(1.2)), dtype=float)
+    noisy = blurred + np.random.default_rng(1).normal(0, 8, blurred.shape)
+    Image.fromarray(np.clip(noisy, 0, 255).astype(np.uint8)).save(file)
+
+    def at(label: str) -> tuple[int, int]:
+        x, y = plan.centre(board.spaces[label])
+        u, v = (x - left) * SCALE - flat.width / 2, (y - top) * SCALE - flat.height / 2
+        right_, down = u * math.cos(TURN) + v * math.sin(TURN), v * math.cos(TURN) - u * math.sin(TURN)
+        return round(right_ + turned.width / 2), round(down + turned.height / 2)
+
+    return board, at
+
+
+def fit_of(name: str, board: HexBoard, at: Callable[[str], tuple[int, int]], **more: Any) -> FitFile:
+    """A fit as a person makes it: corners of the map, three hexes of every ground, a few sides."""
+    chance = random.Random(1)
+    document = draft_of(name).document
+    kinds: dict[tuple[str, int], list[str]] = {}
+    for space in board.hexes.values():
+        if not space.half:
+            kinds.setdefault((space.terrain, space.level), []).append(space.id)
+    known: dict[str, list[str]] = {}
+    for (terrain, _), ids in kinds.items():
+        known.setdefault(terrain, []).extend(chance.sample(ids, min(3, len(ids))))
+    sides: dict[str, list[str]] = {}
+    for space in board.hexes.values():
+        for other in neighbours(space.hex):
+            beyond = board.by_hex.get(other)
+            if beyond is not None and board.order[space.id] < board.order[beyond.id]:
+                words = board.edge_features(space.id, beyond.id)
+                sides.setdefault(min(words) if words else "none", []).append(f"{space.id}/{beyond.id}")
+    edges = {w: chance.sample(pairs, min(14 if w == "none" else 8, len(pairs))) for w, pairs in sides.items()}
+    inner = [space.id for space in board.hexes.values() if not space.half]
+    corners = (inner[0], inner[-1], min(inner, key=lambda i: at(i)[0] - at(i)[1]), inner[len(inner) // 2])
+    grid = {
+        key: document[key]
+        for key in ("system", "columns", "rows", "grid", "shift", "board")
+        if key in document
+    }
+    made = FitFile(
+        format=1,
+        picture="scan.png",
+        name="Guessed",
+        **grid,
+        half=document.get("half", False),
+        points={label: at(label) for label in corners},
+        known=known,
+        edges=edges if len(edges) > 1 else {},
+    )
+    return msgspec.structs.replace(made, **more)
+
+
+BOARDS = ("board_a", "board_b", "board_c", "board_d", "ridge", "wsn_5_1")
+PAINTS = ("protanopia", "deuteranopia", "tritanopia", "grey")
+
+
+@pytest.mark.parametrize(
+    ("name", "palette"),
+    [
+        pytest.param(
+            name, paint, marks=() if (name, paint) == ("board_b", "deuteranopia") else pytest.mark.slow
+        )
+        for name in BOARDS
+        for paint in PAINTS
+    ],
+)
+def test_most_hexes_and_hexsides_of_a_poor_scan_are_guessed_right(
+    name: str, palette: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "scan.png"
+    board, at = scan(name, palette, file)
+    fit = fitted(fit_of(name, board, at), "fit")
+    assert max(fit.residuals.values()) < 1.5
+    made = guessed(fit, read_picture(file), "fit")
+    unknown = [label for label in made.terrain if not any(label in ids for ids in fit.file.known.values())]
+    right = [made.terrain[label][0] == board.spaces[label].terrain for label in unknown]
+    assert sum(right) / len(right) >= 0.90
+    named = {pair for pairs in fit.file.edges.values() for pair in pairs}
+    sides = {
+        pair: (word, board.edge_features(*pair.split("/")))
+        for pair, (word, _) in made.edges.items()
+        if pair not in named
+    }
+    good = [word in lying if word != "none" else not lying for word, lying in sides.values()]
+    assert sum(good) / len(good) >= 0.85
+    sure = [made.terrain[label][1] for label, hit in zip(unknown, right) if hit]
+    wrong = [made.terrain[label][1] for label, hit in zip(unknown, right) if not hit]
+    assert all(-0.001 <= value <= 1.0 for value in (*sure, *wrong))
+    if wrong:
+        assert np.mean(wrong) < np.mean(sure)
+
+
+def test_pointy_hexes_too(tmp_path: Path) -> None:
+    file = tmp_path / "scan.png"
+    board, at = scan("ht_airel", "protanopia", file)
+    made = guessed(fitted(fit_of("ht_airel", board, at), "fit"), read_picture(file), "fit")
+    right = [
+        word == board.spaces[label].terrain
+        for label, (word, _) in made.terrain.items()
+        if label in board.spaces
+    ]
+    assert sum(right) / len(right) >= 0.90
+
+
+def plain(**more: Any) -> FitFile:
+    points = {"101": (100, 100), "501": (340, 100), "105": (100, 377)}
+    made = FitFile(format=1, picture="p.png", name="P", system="war_storms", columns=6, rows=6, points=points)
+    return msgspec.structs.replace(made, **more)
+
+
+def test_three_points_are_met_exactly_and_a_slip_in_a_fourth_shows() -> None:
+    assert max(fitted(plain(), "f").residuals.values()) < 1e-6
+    slipped = fitted(plain(points={**plain().points, "505": (380, 377)}), "f").residuals
+    assert max(slipped.values()) > 8
+
+
+def test_a_photo_at_a_slant_needs_perspective() -> None:
+    true = np.array([[40.0, 6.0, 90.0], [-3.0, 38.0, 80.0], [0.004, 0.006, 1.0]])
+    net = fitted(plain(), "f").net
+    labels = ["101", "601", "106", "606", "303", "204"]
+    at = {label: net.centre(net.grid.parse(label)) for label in labels}  # type: ignore[arg-type]
+    pixels = {label: tuple(map(round, applied(true, np.array([xy]))[0])) for label, xy in at.items()}
+    flat = fitted(plain(points=pixels), "f").residuals
+    slanted = fitted(plain(points=pixels, perspective=True), "f").residuals
+    assert max(slanted.values()) < 1.5 < max(flat.values())
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"points": {"101": (0, 0), "501": (9, 9)}}, "a fit (affine) needs at least 3, not 2"),
+        ({"perspective": True}, "a fit (perspective) needs at least 4, not 3"),
+        ({"points": {"101": (0, 0), "102": (0, 9), "105": (0, 40)}}, "all lie on one line"),
+        ({"points": {"101": (0, 0), "901": (9, 9), "105": (0, 40)}}, "there is no hex '901' on this grid"),
+    ],
+)
+def test_what_fits_no_grid_is_told(more: dict[str, Any], said: str) -> None:
+    with pytest.raises(DataError) as told:
+        fitted(plain(**more), "f")
+    assert said in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({}, "name a few hexes of each terrain"),
+        ({"known": {"wods": ["101"]}}, "'wods' is no terrain; the nearest is 'woods'"),
+        ({"known": {"woods": ["199"]}}, "there is no hex '199' on this grid"),
+        (
+            {"known": {"woods": ["101"]}, "edges": {"bocage": ["101/102"]}},
+            "also of none (nothing lies there)",
+        ),
+        ({"known": {"woods": ["101"]}, "edges": {"bocage": ["101/103"]}}, "are not neighbours"),
+    ],
+)
+def test_what_tells_no_terrain_is_told(more: dict[str, Any], said: str) -> None:
+    with pytest.raises(DataError) as told:
+        guessed(fitted(plain(**more), "f"), np.zeros((400, 400, 3)), "f")
+    assert said in str(told.value)
+
+
+def test_hexes_outside_the_picture_are_told_and_plain() -> None:
+    made = guessed(fitted(plain(known={"woods": ["101"]}), "f"), np.zeros((400, 200, 3)), "f")
+    assert "601" in made.unseen
+    assert made.draft.board().spaces["601"].terrain == "open"
+    assert made.draft.board().spaces["102"].terrain == "woods"
+
+
+def test_a_fit_is_kept_and_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "fit.toml"
+    one = plain(known={"woods": ["101"]}, perspective=False)
+    file.write_text(fit_text(one), encoding="utf-8")
+    assert read_fit(file).file == one
+    file.write_text(fit_text(one) + "zz = 1\n", encoding="utf-8")
+    with pytest.raises(DataError):
+        read_fit(file)
+
+
+def test_a_file_that_is_no_picture_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "p.png"
+    file.write_text("no picture", encoding="utf-8")
+    with pytest.raises(DataError, match="is no picture that can be read"):
+        read_picture(file)
+
+
+def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def wsn(*words: str) -> Result:
+        return CliRunner().invoke(main, list(words))
+
+    board, at = scan("board_a", "deuteranopia", tmp_path / "scan.png")
+    fit = fit_of("board_a", board, at)
+    words = ["map", "fit", "scan.png", "--like", "board_a", "--out", "fit.toml"]
+    for label, (x, y) in fit.points.items():
+        words += ["--at", f"{label}={x},{y}"]
+    for word, labels in fit.known.items():
+        words += ["--known", f"{word}={','.join(labels)}"]
+    for word, pairs in fit.edges.items():
+        words += ["--edge", f"{word}={','.join(pairs)}"]
+    done = wsn(*words)
+    assert done.exit_code == 0, done.output
+    assert "pixels off" in done.output
+    done = wsn("map", "guess", "scan.png", "--fit", "fit.toml", "--out", "mine.toml", "--json", "sure.json")
+    assert done.exit_code == 0, done.output
+    assert "hexes and" in done.output
+    assert Path("mine.toml").read_text("utf-8").startswith("# Guessed from scan.png.")
+    assert json.loads(Path("sure.json").read_text("utf-8"))["A907"]["guess"] == "built_up"
+    assert wsn("check", "mine.toml").exit_code == 0
+    assert "--at names a hex" in wsn("map", "fit", "p.png", "--like", "board_a", "--at", "A101").output
+    assert "needs at least 3" in wsn("map", "fit", "p.png", "--like", "board_a").output

@@ -1,0 +1,142 @@
+"""`wsn map fit` and `guess`: a grid laid on a scan, and a first guess of the map that it shows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsn.cli.errors import fail
+from wsn.cli.map.files import asked, checked_out, out_options, put
+from wsn.cli.pictures import write_file
+
+if TYPE_CHECKING:
+    from wsn.mapmaking.guess import Guessed
+
+LISTED = 40
+"""So many uncertain guesses are named at the top of the map's file."""
+
+
+@click.command("fit")
+@click.argument("picture")
+@click.option(
+    "--like", metavar="MAP", required=True, help="A map with the same grid: its columns, rows, letter."
+)
+@click.option(
+    "--at", "points", multiple=True, metavar="HEX=X,Y", help="Where the middle of a hex is, in pixels."
+)
+@click.option("--known", multiple=True, metavar="TERRAIN=HEX,HEX", help="Hexes whose terrain you know.")
+@click.option(
+    "--edge", "edges", multiple=True, metavar="WORD=A/B,C/D", help="Hexsides you know; none=A/B too."
+)
+@click.option("--perspective", is_flag=True, help="For a photo taken at a slant; needs four points.")
+@click.option("--name", default="", help="What people call the map; that of --like without it.")
+@out_options
+def fit_command(
+    picture: str,
+    like: str,
+    points: tuple[str, ...],
+    known: tuple[str, ...],
+    edges: tuple[str, ...],
+    perspective: bool,
+    name: str,
+    out: str | None,
+    force: bool,
+) -> None:
+    """Fit the grid of a map to PICTURE, a scan or photo, by three hexes or more, and keep it in a file.
+
+    Told for each hex is how far the fit is from it, in pixels: a large number is a slip in the point. Only
+    the name of the picture is kept. Exit status: 0 fitted; 2 not.
+    """
+    from wsn.mapmaking.draft import draft_of
+    from wsn.mapmaking.fit import FitFile, fit_text, fitted
+
+    checked_out(out, force)
+    document = asked(lambda: draft_of(like)).document
+    if document["grid"] == "square":
+        fail(f"{like} is a map of squares, and a grid of hexes is fitted")
+    file = FitFile(
+        format=1,
+        picture=picture,
+        name=name or document["name"],
+        system=document["system"],
+        columns=document["columns"],
+        rows=document["rows"],
+        points=dict(map(_point, points)),
+        grid=document["grid"],
+        shift=document.get("shift", "odd"),
+        board=document.get("board", ""),
+        half=document.get("half", False),
+        perspective=perspective,
+        known=dict(_listed(text, "--known woods=A505,A606") for text in known),
+        edges=dict(_listed(text, "--edge bocage=A101/A202") for text in edges),
+    )
+    made = asked(lambda: fitted(file, "the fit"))
+    for label, away in made.residuals.items():
+        click.echo(f"{label}: {away:.1f} pixels off", err=out is None)
+    put(fit_text(file), out)
+
+
+def _point(text: str) -> tuple[str, tuple[int, int]]:
+    label, _, at = text.partition("=")
+    parts = at.split(",")
+    if not label or len(parts) != 2 or not all(part.strip().lstrip("-").isdigit() for part in parts):
+        fail(f"--at names a hex and its middle in pixels, as in --at A101=120,80, not {text!r}")
+    return label.strip(), (int(parts[0]), int(parts[1]))
+
+
+def _listed(text: str, example: str) -> tuple[str, list[str]]:
+    word, _, labels = text.partition("=")
+    if not word or not labels:
+        fail(f"{text!r} names no word and places, as in {example}")
+    return word.strip(), [label.strip() for label in labels.split(",")]
+
+
+@click.command("guess")
+@click.argument("picture")
+@click.option("--fit", "fit_", metavar="FILE", required=True, help="The grid on the picture (wsn map fit).")
+@click.option(
+    "--json", "table", metavar="FILE", help="Write every guess with its certainty, 0 to 1, as JSON."
+)
+@out_options
+def guess_command(picture: str, fit_: str, table: str | None, out: str | None, force: bool) -> None:
+    """Guess the map that PICTURE shows, by a few hexes and hexsides that the fit names as known.
+
+    Terrain goes by colours, edges by the colours along hexsides. Guesses that are not sure are listed at the
+    top of the map, for a look; roads, levels and features are left to you. Exit status: 0 written; 2 not.
+    """
+    from wsn.mapmaking.fit import read_fit
+    from wsn.mapmaking.guess import guessed, read_picture
+    from wsn.mapmaking.written import map_text
+
+    checked_out(out, force)
+    fit = asked(lambda: read_fit(Path(fit_)))
+    pixels = asked(lambda: read_picture(Path(picture)))
+    made = asked(lambda: guessed(fit, pixels, fit_))
+    put(map_text(made.draft.document, _remarks(made, picture)), out)
+    if table is not None:
+        rows = {
+            place: {"guess": word, "certainty": round(sure, 3)}
+            for place, (word, sure) in {**made.terrain, **made.edges}.items()
+        }
+        write_file(table, json.dumps(rows, indent=1).encode("utf-8"))
+    unsure = len(made.unsure())
+    count = f"{len(made.terrain)} hexes and {len(made.edges)} hexsides guessed"
+    click.echo(f"{count}; {unsure} of them are worth a look", err=out is None)
+    if made.unseen:
+        click.echo(f"outside the picture: {len(made.unseen)} hexes", err=out is None)
+
+
+def _remarks(made: Guessed, picture: str) -> str:
+    """What stands at the top of the map: whence it is, and what is worth a look."""
+    unsure = made.unsure()
+    lines = [f"Guessed from {Path(picture).name}. Roads, levels and features are not guessed."]
+    if unsure:
+        lines.append("Worth a look, the least sure first:")
+        shown = unsure[:LISTED]
+        lines += [", ".join(shown[n : n + 8]) for n in range(0, len(shown), 8)]
+        if len(unsure) > LISTED:
+            lines.append(f"and {len(unsure) - LISTED} more")
+    return "\n".join(lines)
