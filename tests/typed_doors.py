@@ -39,6 +39,20 @@ from wsn.systems.hex_tiles import sources as hex_tiles_sources
 from wsn.systems.hex_tiles import staging as hex_tiles_staging
 from wsn.systems.hex_tiles import words as hex_tiles_words
 from wsn.systems.hex_tiles.world import World as HexTilesWorld
+from wsn.systems.omaha_solitaire import appraise as omaha_appraise
+from wsn.systems.omaha_solitaire import briefing as omaha_briefing
+from wsn.systems.omaha_solitaire import cards as omaha_cards
+from wsn.systems.omaha_solitaire import commands as omaha_commands
+from wsn.systems.omaha_solitaire import counters as omaha_counters
+from wsn.systems.omaha_solitaire import looks as omaha_looks
+from wsn.systems.omaha_solitaire import playing as omaha_playing
+from wsn.systems.omaha_solitaire import rulebook as omaha_rulebook
+from wsn.systems.omaha_solitaire import rulepages as omaha_rulepages
+from wsn.systems.omaha_solitaire import scenario as omaha_scenario
+from wsn.systems.omaha_solitaire import setup as omaha_setup
+from wsn.systems.omaha_solitaire import sources as omaha_sources
+from wsn.systems.omaha_solitaire import words as omaha_words
+from wsn.systems.omaha_solitaire.world import World as OmahaWorld
 from wsn.systems.storm_over_normandy import appraise as storm_appraise
 from wsn.systems.storm_over_normandy import briefing as storm_briefing
 from wsn.systems.storm_over_normandy import cards as storm_cards
@@ -135,6 +149,22 @@ storm_over_normandy_is_Odds: contract.Odds[StormWorld] = storm_odds
 storm_over_normandy_is_Excerpt: contract.Excerpt[StormWorld] = storm_excerpt
 storm_over_normandy_is_Staging: contract.Staging[StormWorld] = storm_staging
 storm_over_normandy_is_Paper: contract.Paper[StormWorld] = storm_paper
+
+omaha_solitaire_is_Words: contract.Words = omaha_words
+omaha_solitaire_is_Rulebook: contract.Rulebook[OmahaWorld] = omaha_rulebook
+omaha_solitaire_is_SetUp: contract.SetUp = omaha_setup
+omaha_solitaire_is_OnBoard: contract.OnBoard[OmahaWorld] = omaha_setup
+omaha_solitaire_is_ScenarioFile: contract.ScenarioFile = omaha_scenario
+omaha_solitaire_is_Sources: contract.Sources = omaha_sources
+omaha_solitaire_is_RulesText: contract.RulesText = omaha_rulepages
+omaha_solitaire_is_Endings: contract.Endings = omaha_commands
+omaha_solitaire_is_Unasked: contract.Unasked[OmahaWorld] = omaha_playing
+omaha_solitaire_is_Appraiser: contract.Appraiser[OmahaWorld] = omaha_appraise
+omaha_solitaire_is_Decks: contract.Decks[OmahaWorld] = omaha_cards
+omaha_solitaire_is_Drawings: contract.Drawings = omaha_looks
+omaha_solitaire_is_Counters: contract.Counters[OmahaWorld] = omaha_counters
+omaha_solitaire_is_Cards: contract.Cards[OmahaWorld] = omaha_counters
+omaha_solitaire_is_Briefing: contract.Briefing[OmahaWorld] = omaha_briefing
 
 hex_tiles_is_Words: contract.Words = hex_tiles_words
 hex_tiles_is_Rulebook: contract.Rulebook[HexTilesWorld] = hex_tiles_rulebook

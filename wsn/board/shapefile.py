@@ -24,14 +24,14 @@ from wsn.board.boxes import (
     space_labelled,
     with_besides,
 )
-from wsn.board.sheet import LEVEL, Labels, known, read_levels, read_terrain, size_is_good
+from wsn.board.sheet import LEVEL, Cell, Labels, known, read_levels, read_terrain, size_is_good
 from wsn.board.sheetfile import Boxes, Closed, Connections, Labelled, PrintedMarks, Tags, Terrain
 from wsn.board.soundness import lone, warnings_of
 from wsn.board.squareboard import Square, SquareBoard
 from wsn.board.terrain import Vocabulary
 from wsn.data import Line, Report, digest, hint, short
 from wsn.data.recorded import decoded
-from wsn.geometry.hexes import Grid
+from wsn.geometry.hexes import Grid, Hex
 from wsn.geometry.lattice import Point
 from wsn.geometry.polygons import clockwise, overlapping, unsound
 
@@ -62,6 +62,13 @@ class SquareFile(PrintedMarks, frozen=True, kw_only=True):
     diagonal: Annotated[
         bool, _says("Whether squares that share only a corner are neighbours, as for a king in chess.")
     ] = False
+    labels: Annotated[
+        str,
+        _says(
+            "What is printed on the squares, row by row with spaces between, '-' where there is none;"
+            " without it they are labelled by column and row."
+        ),
+    ] = ""
     boxes: Boxes = msgspec.field(default_factory=dict)
     connections: Connections = msgspec.field(default_factory=list)
     impassable: Closed = msgspec.field(default_factory=list)
@@ -127,7 +134,8 @@ def square_board(
         cells = {place: cell for place, cell in cells.items() if cell.terrain in words.terrain}
     if not cells:
         return None
-    places = {grid.label(place, file.board): place for place in cells}
+    printed = _printed(file, grid, cells, report) if file.labels.strip() else {}
+    places = {printed.get(place, grid.label(place, file.board)): place for place in cells}
     levels = read_levels(file.levels, Labels(places, grid, report, "square"), report)
     spaces = {}
     for label, place in places.items():
@@ -139,8 +147,32 @@ def square_board(
         spaces=spaces,
         diagonal=file.diagonal,
         letters=words.labels == "letters",
+        printed=bool(printed),
     )
     return _finished(board, file, words, report, rough)
+
+
+def _printed(file: SquareFile, grid: Grid, cells: Mapping[Hex, Cell], report: Report) -> dict[Hex, str]:
+    """The labels that a map prints on its squares itself; what is wrong with one goes into the report."""
+    rows = [line.split() for line in file.labels.splitlines() if line.strip()]
+    if [len(row) for row in rows] != [file.columns] * file.rows:
+        report.add("labels", f"write {file.rows} rows of {file.columns} labels each, '-' where there is none")
+        return {}
+    labels: dict[Hex, str] = {}
+    taken: set[str] = set()
+    for row, words in enumerate(rows, 1):
+        for column, label in enumerate(words, 1):
+            there = grid.hex_at(column, row) in cells
+            if (label != "-") != there:
+                text = f"column {column} has {'no label' if there else 'a label and no square'}"
+                report.add(f"labels, row {row}", text)
+            elif label != "-" and (NAME.fullmatch(label) is None or label.casefold() in taken):
+                why = "is used twice" if label.casefold() in taken else "is no word that begins with a letter"
+                report.add(f"labels, row {row}", f"{short(label)} {why}")
+            elif label != "-":
+                taken.add(label.casefold())
+                labels[grid.hex_at(column, row)] = label
+    return labels
 
 
 def area_board(

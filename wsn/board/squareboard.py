@@ -36,6 +36,8 @@ class SquareBoard(Board):
     diagonal: bool = False
     letters: bool = False
     """Whether a column is labelled with letters (`G9`), not with digits (`D306`)."""
+    printed: bool = False
+    """Whether the map prints labels of its own (`S17`), which tell nothing of column and row."""
 
     shape: ClassVar[Literal["hex", "square", "area"]] = "square"
     noun: ClassVar[str] = "square"

@@ -23,6 +23,7 @@ SYSTEMS: dict[str, str] = {
     "war_storms": "wsn.systems.war_storms",
     "hex_tiles": "wsn.systems.hex_tiles",
     "storm_over_normandy": "wsn.systems.storm_over_normandy",
+    "omaha_solitaire": "wsn.systems.omaha_solitaire",
 }
 """The package of each game, by its name."""
 

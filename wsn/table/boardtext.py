@@ -418,7 +418,12 @@ def _square_text(
         text = units.get(square.id, "")
         short = text if len(text) <= WIDE - 1 else text[: WIDE - 2] + "+"
         write(canvas, line + 2, column + 1 + (WIDE - 1 - len(short)) // 2, short, inks.get(square.id, _UNIT))
-    _labels(canvas, shown)
+    if board.printed:
+        for square in shown:
+            label = square.id[: WIDE - 1]
+            write(canvas, HIGH * square.row, WIDE * square.column + 1, label, "")
+    else:
+        _labels(canvas, shown)
     return lines(canvas, colour)
 
 

@@ -1,0 +1,32 @@
+"""Omaha, Alone: one player against the book on the beach of 6 June 1944 (BO)."""
+
+from __future__ import annotations
+
+from wsn.systems import contract as c
+
+GAME = c.GameInfo(
+    name="omaha_solitaire",
+    title="Omaha, Alone",
+    sides=(c.Side("americans", "Americans", "A"), c.Side("germans", "Germans", "G", players=())),
+    citations=("BO",),
+    boards=("square",),
+    first="omaha_alone",
+    tempo=(4.0, 0.02),
+    doors={
+        c.Words: "words",
+        c.Rulebook: "rulebook",
+        c.SetUp: "setup",
+        c.OnBoard: "setup",
+        c.ScenarioFile: "scenario",
+        c.Sources: "sources",
+        c.RulesText: "rulepages",
+        c.Endings: "commands",
+        c.Unasked: "playing",
+        c.Appraiser: "appraise",
+        c.Decks: "cards",
+        c.Drawings: "looks",
+        c.Counters: "counters",
+        c.Cards: "counters",
+        c.Briefing: "briefing",
+    },
+)

@@ -1,0 +1,403 @@
+"""Activations: who acts, moves and looks; engineers, rebuilding, tanks (BO Activation to BO Tanks)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import (
+    Event,
+    GameEnded,
+    MarkerPlaced,
+    MarkerRemoved,
+    PhaseEntered,
+    PhaseLeft,
+    Remembered,
+    Resolved,
+    UnitMarked,
+    UnitMoved,
+)
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.parts.phases import Decided
+from wsn.systems.omaha_solitaire import flow, playing
+from wsn.systems.omaha_solitaire.commands import (
+    Activate,
+    Attack,
+    Back,
+    Clear,
+    Concede,
+    Done,
+    LeaveOut,
+    MoveTo,
+    PlayCard,
+    Rebuild,
+    Recall,
+    Relocate,
+    Reveal,
+)
+from wsn.systems.omaha_solitaire.declared import CONCEDED, DISRUPTED, EP, GAP, IP, OBSTACLE, PINNED
+from wsn.systems.omaha_solitaire.losses import cleared, scored, taken
+from wsn.systems.omaha_solitaire.memos import Assault, Group
+from wsn.systems.omaha_solitaire.tables import POOLS, row_of
+from wsn.systems.omaha_solitaire.world import (
+    GERMANS,
+    US,
+    S,
+    able,
+    blocked,
+    factor,
+    gone,
+    hidden,
+    kind_of,
+    lies,
+    limit,
+    men,
+    name,
+    payers,
+    points,
+    pool_of,
+    room,
+    tank,
+    tanks,
+    tokens,
+    turn,
+)
+
+MOST_ENGINEERS = 4
+"""The most engineer points that a menu offers for one attempt."""
+
+
+def spent(s: S, pool: str, count: int, rule: str) -> Iterator[Event]:
+    """Initiative points are spent."""
+    yield IP.set(points(s, pool) - count, rule, pool)
+
+
+def may_pay(s: S, square: str, pool: str) -> Refusal | None:
+    """Why a division may not activate a square, or None (BO Activation)."""
+    if square not in s.world.land or not men(s, square):
+        return Refusal("BO Activation", f"there is no unit of yours in {square}")
+    if pool not in payers(s, square):
+        return Refusal("BO Activation", f"no unit of the {pool} Division is in {square}")
+    if not points(s, pool):
+        return Refusal("BO Activation", f"the {pool} Division has no initiative point left")
+    if not any(able(unit) for unit in men(s, square)):
+        return Refusal("BO Events R2", f"everybody in {square} is pinned")
+    return None
+
+
+def fresh(s: S, square: str) -> tuple[str, ...]:
+    """The units in a square that an activation takes: those that are not pinned, and the tank tokens."""
+    return tuple(unit.id for unit in (*men(s, square), *tanks(s, square)) if able(unit))
+
+
+class ActivationPhase(Decided):
+    """The player acts, square by square, until he ends the turn (BO Activation)."""
+
+    accepts: tuple[type[Command], ...] = (
+        Activate, Clear, Rebuild, Recall, Relocate, PlayCard, Done, Concede,
+    )  # fmt: skip
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Everything that points and cards allow."""
+        places = sorted({unit.place or "" for unit in s.state.units.values() if unit.place in s.world.land})
+        squares = [place for place in places if men(s, place)]
+        for square in squares:
+            yield from (Activate(space=square, option=pool) for pool in payers(s, square))
+        for square in [
+            *s.world.beaches,
+            *(place for place in places if mine(s, place)),
+        ]:
+            most = min(MOST_ENGINEERS, EP.get(s.state) or 0)
+            yield from (
+                Clear(space=square, option=f"{pool} {n}") for pool in POOLS for n in range(1, most + 1)
+            )
+        for row in s.world.scenario.units:
+            unit = s.state.units.get(row.id)
+            if unit is None:
+                continue
+            if DISRUPTED in unit.marks:
+                yield Rebuild(unit=row.id)
+            elif gone(unit):
+                yield from (Recall(unit=row.id, space=beach) for beach in s.world.beaches)
+        for token in s.state.units.values():
+            if token.side == US and tank(s, token) and token.place is not None:
+                for pool in payers(s, token.place):
+                    yield from (Relocate(unit=token.id, space=to, option=pool) for to in squares)
+        yield from playing.candidates(s)
+        yield Done()
+
+    def check(self, s: S, c: Any) -> Refusal | None:
+        """The rule of each."""
+        match c:
+            case Activate():
+                return may_pay(s, c.space, c.option)
+            case Clear():
+                return may_clear(s, c)
+            case Rebuild():
+                return may_rebuild(s, c.unit)
+            case Recall():
+                unit = s.state.units.get(c.unit)
+                if unit is not None and gone(unit) and not points(s, pool_of(s, unit)):
+                    return Refusal(
+                        "BO Rebuilding", f"the {pool_of(s, unit)} Division has no initiative point left"
+                    )
+                return playing.returnable(s, c.unit, c.space)
+            case Relocate():
+                return may_relocate(s, c)
+            case PlayCard():
+                return playing.check(s, c)
+        return None
+
+    def decide(self, s: S, c: Any) -> Iterator[Event]:
+        """Do it."""
+        match c:
+            case Activate():
+                memo = Group(c.space, c.option, fresh(s, c.space))
+                yield PhaseEntered(rule="BO Activation", phase="act", side=US, memo=kept(memo))
+            case Clear():
+                yield from clears(s, c)
+            case Rebuild():
+                yield from spent(s, pool_of(s, s.unit(c.unit)), 1, "BO Rebuilding")
+                yield UnitMarked(rule="BO Rebuilding", unit=c.unit, mark=DISRUPTED, on=False)
+            case Recall():
+                yield from spent(s, pool_of(s, s.unit(c.unit)), 1, "BO Rebuilding")
+                yield from playing.returned(c.unit, c.space, "BO Rebuilding")
+            case Relocate():
+                yield from spent(s, c.option, 1, "BO Tanks")
+                yield UnitMoved(rule="BO Tanks", unit=c.unit, space=c.space, manner="drives")
+            case PlayCard():
+                yield from playing.play(s, c)
+            case Done():
+                yield PhaseLeft(rule="BO Activation", phase="activation")
+                yield from flow.end_turn(s)
+            case Concede():
+                text = "the Germans win: the landing is called off"
+                yield GameEnded(rule="BO Victory R2", winner=GERMANS, text=text, way=CONCEDED.name)
+
+
+# --- engineers
+
+
+def mine(s: S, square: str) -> Unit | None:
+    """A mine that was turned up in a square, or None."""
+    for token in tokens(s, square):
+        kind = kind_of(s, token)
+        if kind is not None and not hidden(token) and kind.effect == "mine":
+            return token
+    return None
+
+
+def attempt(c: Clear) -> tuple[str, int] | None:
+    """The division that pays and the engineer points of a command; None for what is neither."""
+    pool, _, count = c.option.partition(" ")
+    good = (
+        pool in POOLS
+        and count.isascii()
+        and count.isdigit()
+        and 0 < len(count) < 3
+        and count == str(int(count))
+    )
+    return (pool, int(count)) if good and int(count) > 0 else None
+
+
+def may_clear(s: S, c: Clear) -> Refusal | None:
+    """Why engineers may not clear a square so, or None (BO Engineers)."""
+    asked = attempt(c)
+    if asked is None:
+        return Refusal("BO Engineers", "say which division pays, and how many engineer points")
+    pool, count = asked
+    if c.space not in s.world.land or not (blocked(s, c.space) or mine(s, c.space)):
+        return Refusal("BO Engineers", f"there is nothing to clear in {c.space}: no obstacles, no known mine")
+    if count > min(MOST_ENGINEERS, EP.get(s.state) or 0):
+        return Refusal(
+            "BO Engineers", f"there are not {count} engineer points, or they are too many for one try"
+        )
+    if count > points(s, pool):
+        return Refusal(
+            "BO Engineers", f"each engineer point costs an initiative point: {points(s, pool)} are left"
+        )
+    near = (c.space, *s.world.land[c.space])
+    if not any(pool_of(s, unit) == pool and able(unit) for square in near for unit in men(s, square)):
+        return Refusal("BO Engineers R2", f"no unit of the {pool} Division is in or next to {c.space}")
+    return None
+
+
+def engineering(s: S, count: int) -> tuple[Reason, ...]:
+    """What is added to the roll of engineers (BO Engineers)."""
+    number = s.world.tables.number
+    reasons = [Reason("BO Engineers", f"{count} engineer points", count * number("engineer_point"))]
+    if turn(s) >= number("engineer_late_from"):
+        reasons.append(Reason("BO Engineers", f"turn {turn(s)}", number("engineer_late")))
+    return tuple(reasons)
+
+
+def clears(s: S, c: Clear) -> Iterator[Event]:
+    """Engineers try to clear obstacles or a mine (BO Engineers)."""
+    asked = attempt(c)
+    assert asked is not None
+    pool, count = asked
+    yield from spent(s, pool, count, "BO Engineers")
+    yield EP.set((EP.get(s.state) or 0) - count, "BO Engineers")
+    reasons = engineering(s, count)
+    (die,) = yield from s.roll(1, purpose=f"engineers in {c.space}", rule="BO Engineers", because=reasons)
+    row = row_of(s.world.tables.charts.engineers, die + sum(reason.amount for reason in reasons))
+    word = "removed" if row.removed else "no effect"
+    yield Resolved(rule=row.rule, text=f"engineers in {c.space}: {word}", space=c.space)
+    if not row.removed:
+        return
+    obstacle, laid = lies(s.state, c.space, OBSTACLE), mine(s, c.space)
+    if obstacle is not None:
+        yield MarkerRemoved(rule="BO Engineers", marker=obstacle)
+        yield MarkerPlaced(rule="BO Engineers", marker=f"{GAP} {c.space}", kind=GAP, space=c.space)
+        yield from scored(s, 1, "BO Victory", f"obstacles in {c.space} cleared", c.space)
+    elif laid is not None:
+        yield from cleared(s, laid)
+
+
+# --- rebuilding and tanks
+
+
+def may_rebuild(s: S, unit_id: str) -> Refusal | None:
+    """Why a unit may not be rebuilt for a point, or None (BO Rebuilding)."""
+    refusal = playing.flippable(s, unit_id)
+    if refusal is not None:
+        return refusal
+    unit = s.unit(unit_id)
+    if PINNED in unit.marks:
+        return Refusal("BO Rebuilding", f"{name(s, unit_id)} is pinned")
+    if not points(s, pool_of(s, unit)):
+        return Refusal("BO Rebuilding", f"the {pool_of(s, unit)} Division has no initiative point left")
+    return None
+
+
+def path(s: S, start: str, goal: str) -> tuple[str, ...] | None:
+    """A way for a tank token from square to square, past enemies and obstacles, or None (BO Tanks)."""
+    ways: dict[str, str] = {start: start}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        if here == goal:
+            back = [here]
+            while back[-1] != start:
+                back.append(ways[back[-1]])
+            return tuple(reversed(back))
+        for near in s.world.land[here]:
+            if near not in ways and not tokens(s, near) and not blocked(s, near):
+                ways[near] = here
+                waiting.append(near)
+    return None
+
+
+def may_relocate(s: S, c: Relocate) -> Refusal | None:
+    """Why a tank token may not drive to a square, or None (BO Tanks)."""
+    token = s.state.units.get(c.unit)
+    start = token.place if token is not None else None
+    if token is None or token.side != US or not tank(s, token) or start is None or start not in s.world.land:
+        return Refusal("BO Tanks", f"{c.unit} is no tank token on the map")
+    if c.space == start or c.space not in s.world.land or not men(s, c.space):
+        return Refusal("BO Tanks", f"there is no other unit in {c.space} to join")
+    if c.option not in payers(s, start) or not points(s, c.option):
+        return Refusal("BO Tanks", f"the {c.option} Division has no unit with the tank, or no point left")
+    if path(s, start, c.space) is None:
+        return Refusal("BO Tanks", f"enemies or obstacles bar every way from {start} to {c.space}")
+    return None
+
+
+# --- the chosen units
+
+
+class ActPhase(Decided):
+    """The chosen units of a square do one thing (BO Activation)."""
+
+    memo = Group
+    accepts: tuple[type[Command], ...] = (LeaveOut, MoveTo, Reveal, Attack, Back)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Attack, look or move next door; leave somebody out; choose otherwise."""
+        memo = s.memo(Group)
+        near = s.world.land[memo.space]
+        yield from (Attack(space=square) for square in near)
+        yield from (Reveal(space=square) for square in near)
+        yield from (MoveTo(space=square) for square in near)
+        yield from (LeaveOut(unit=unit) for unit in memo.units)
+        yield Back()
+
+    def check(self, s: S, c: Any) -> Refusal | None:
+        """The rule of each."""
+        memo = s.memo(Group)
+        match c:
+            case LeaveOut():
+                if c.unit not in memo.units or len(memo.units) < 2:
+                    return Refusal(
+                        "BO Activation", f"{c.unit} cannot be left out: it is not chosen, or alone"
+                    )
+                rest = [one for one in memo.units if one != c.unit]
+                if all(tank(s, s.unit(one)) for one in rest):
+                    return Refusal("BO Tanks", "tank tokens do nothing without a unit")
+                return None
+            case MoveTo():
+                return may_move(s, memo, c.space)
+            case Reveal():
+                if c.space not in s.world.land[memo.space]:
+                    return Refusal("BO Activation", f"{c.space} is not next to {memo.space}")
+                if not any(hidden(token) for token in tokens(s, c.space)):
+                    return Refusal("BO Activation", f"no token lies face down in {c.space}")
+                return None
+            case Attack():
+                return may_attack(s, memo, c.space)
+        return None
+
+    def decide(self, s: S, c: Any) -> Iterator[Event]:
+        """Spend the point, and do it."""
+        memo = s.memo(Group)
+        if isinstance(c, LeaveOut):
+            rest = tuple(one for one in memo.units if one != c.unit)
+            yield Remembered(rule="BO Activation", key="units", value=rest)
+            return
+        yield PhaseLeft(rule="BO Activation", phase="act")
+        if isinstance(c, Back):
+            return
+        yield from spent(s, memo.pays, 1, "BO Activation")
+        if isinstance(c, MoveTo):
+            for unit in memo.units:
+                yield UnitMoved(rule="BO Activation", unit=unit, space=c.space)
+            yield from taken(s, c.space)
+            return
+        yield from playing.revealed(s, c.space, "BO Activation")
+        if isinstance(c, Attack):
+            assault = Assault(c.space, memo.units)
+            yield PhaseEntered(rule="BO Attack", phase="assault", side=US, memo=kept(assault))
+
+
+def may_move(s: S, memo: Group, goal: str) -> Refusal | None:
+    """Why the chosen units may not move to a square, or None (BO Activation, BO Stacking, BO Tanks)."""
+    if goal not in s.world.land[memo.space]:
+        return Refusal("BO Activation", f"{goal} is not next to {memo.space}")
+    if tokens(s, goal):
+        return Refusal("BO Activation", f"{goal} is held: it must be attacked")
+    units = [s.unit(one) for one in memo.units]
+    if not room(s, goal, units):
+        return Refusal("BO Stacking", f"{goal} would hold more than {limit(s)} combat factors")
+    armour = [unit for unit in units if tank(s, unit)]
+    if armour and blocked(s, goal):
+        return Refusal("BO Tanks", f"obstacles in {goal} stop the tanks")
+    left = [unit for unit in men(s, memo.space) if unit.id not in memo.units]
+    behind = [unit for unit in tanks(s, memo.space) if unit.id not in memo.units]
+    if behind and not left:
+        return Refusal("BO Tanks", f"{name(s, behind[0].id)} would be left without a unit")
+    return None
+
+
+def may_attack(s: S, memo: Group, goal: str) -> Refusal | None:
+    """Why the chosen units may not attack a square, or None (BO Attack)."""
+    if goal not in s.world.land[memo.space]:
+        return Refusal("BO Attack", f"{goal} is not next to {memo.space}")
+    if not tokens(s, goal):
+        return Refusal("BO Attack", f"no German token is in {goal}")
+    if not any(factor(s, s.unit(one)) for one in memo.units):
+        return Refusal("BO Attack", "nobody who is chosen can fight")
+    return None

@@ -1,0 +1,93 @@
+"""The briefing: what each victory needs, what comes when, what a square is worth."""
+
+from __future__ import annotations
+
+from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, topics
+from wsn.systems.omaha_solitaire.declared import VP
+from wsn.systems.omaha_solitaire.world import GERMANS, US, S, World, blocked, gap, holder
+
+
+def before(world: World) -> tuple[Topic, ...]:
+    """The briefing of a scenario that has not begun."""
+    return _briefing(world, None)
+
+
+def briefing(s: S) -> tuple[Topic, ...]:
+    """The briefing in play."""
+    return _briefing(s.world, s)
+
+
+def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
+    scenario = world.scenario
+    win = [
+        BriefingLine(
+            f"{scenario.sides[US].name} win a {one.name} victory with {count(one.points, 'victory point')}"
+            f" at the end of turn {scenario.turns} (BO Victory R1)"
+        )
+        for one in scenario.levels
+    ]
+    win.append(
+        BriefingLine(f"{scenario.sides[GERMANS].name} win otherwise, and at once when nobody is left ashore"
+                     " at the end of a turn (BO Victory R1)")
+    )  # fmt: skip
+    gains = "a strongpoint, town or exit taken; a German token removed; obstacles or a mine cleared"
+    win.append(BriefingLine(f"a point each: {gains} (BO Victory)"))
+    if s is not None:
+        win.append(BriefingLine(f"{VP.get(s.state) or 0} victory points so far"))
+    return topics(
+        Topic("Victory", tuple(win)),
+        Topic("Exits", tuple(BriefingLine(f"{square}{_held(s, square)}", (square,)) for square in world.worth
+                             if world.exit(square))),
+        Topic("Waves", tuple(_coming(world))),
+        Topic("Every turn", tuple(_turn(world))),
+        Topic("Cards", tuple(BriefingLine(f"{count(row.copies, 'card')} {row.name}: {row.text}")
+                             for row in world.tables.cards.values())),
+    )  # fmt: skip
+
+
+def _held(s: S | None, square: str) -> str:
+    return "" if s is None else f", held by {s.world.scenario.sides[holder(s, square)].name}"
+
+
+def _coming(world: World) -> list[BriefingLine]:
+    by_turn: dict[int, list[str]] = {}
+    for row in world.scenario.units:
+        by_turn.setdefault(row.turn, []).append(f"{row.name}{f' in {row.at}' if row.at else ''}")
+    return [BriefingLine(f"turn {turn}: {listed(by_turn[turn])}") for turn in sorted(by_turn)]
+
+
+def _turn(world: World) -> list[BriefingLine]:
+    charts = world.tables.charts
+    new = [max(0, world.tables.new(charts.initiative, turn) + world.scenario.initiative)
+           for turn in range(1, world.scenario.turns + 1)]  # fmt: skip
+    engineers = [world.tables.new(charts.engineering, turn) for turn in range(1, world.scenario.turns + 1)]
+    return [
+        BriefingLine(f"{count(world.scenario.events_a_turn, 'random event')} (BO Events)"),
+        BriefingLine(f"new initiative points by turn: {' '.join(map(str, new))} (BO Points)"),
+        BriefingLine(f"new engineer points by turn: {' '.join(map(str, engineers))} (BO Points)"),
+    ]
+
+
+def place(s: S, space: str) -> tuple[str, ...]:
+    """What a square is: exit, sector, obstacles, who holds it."""
+    if space not in s.world.board.squares:
+        return ()
+    lines = []
+    if s.world.exit(space):
+        lines.append("an exit from the beach")
+    if space in s.world.worth:
+        lines.append(
+            f"a victory point for who takes it; held by {s.world.scenario.sides[holder(s, space)].name}"
+        )
+    if s.world.sector(space):
+        lines.append(f"sector of the {s.world.sector(space)} Division")
+    if blocked(s, space):
+        lines.append("beach obstacles")
+    if gap(s, space):
+        lines.append("a gap in the obstacles")
+    return tuple(lines)
+
+
+def dividers(world: World) -> tuple[Divider, ...]:  # noqa: ARG001 - of any scenario
+    """None: the sectors are told of each square."""
+    return ()

@@ -1,0 +1,229 @@
+"""Later waves, drift and landing (BO Drift, BO Landing, BO Stacking)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, UnitMarked, UnitMoved
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.parts.phases import Decided
+from wsn.systems.omaha_solitaire.commands import Embark, Land, Shift
+from wsn.systems.omaha_solitaire.declared import DISRUPTED
+from wsn.systems.omaha_solitaire.losses import eliminated, suffered
+from wsn.systems.omaha_solitaire.memos import Landing
+from wsn.systems.omaha_solitaire.tables import row_of
+from wsn.systems.omaha_solitaire.words import SEA, STRONGPOINT
+from wsn.systems.omaha_solitaire.world import (
+    GERMANS,
+    US,
+    S,
+    blocked,
+    gone,
+    holder,
+    limit,
+    men,
+    name,
+    pool_of,
+    room,
+    stack,
+    turn,
+)
+
+
+def due(s: S) -> list[Unit]:
+    """The units of this turn's wave that have no First Wave square yet."""
+    return [
+        s.unit(row.id)
+        for row in s.world.scenario.units
+        if row.turn == turn(s) and row.id in s.state.units
+        and s.unit(row.id).place is None and not gone(s.unit(row.id))
+    ]  # fmt: skip
+
+
+def afloat(s: S) -> list[Unit]:
+    """The units in First Wave squares, from left to right."""
+    return [unit for box in s.world.boxes for unit in men(s, box)]
+
+
+class WavesPhase(Decided):
+    """The player puts the units of a later wave into First Wave squares (BO Landing R2)."""
+
+    accepts: tuple[type[Command], ...] = (Embark,)
+
+    def stale(self, s: S) -> bool:
+        """Everybody has a square."""
+        return not due(s)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every unit of the wave in every First Wave square."""
+        return (Embark(unit=unit.id, space=box) for unit in due(s) for box in s.world.boxes)
+
+    def check(self, s: S, c: Embark) -> Refusal | None:
+        """A First Wave square of its own sector, with room for it."""
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit not in due(s):
+            return Refusal("BO Landing R2", f"{c.unit} does not land in this turn")
+        if c.space not in s.world.boxes:
+            return Refusal("BO Landing R2", f"{c.space} is no First Wave square")
+        if s.world.sector(c.space) != pool_of(s, unit):
+            return Refusal(
+                "BO Landing R2", f"{c.space} is not in the sector of the {pool_of(s, unit)} Division"
+            )
+        if not room(s, c.space, [unit]):
+            return Refusal("BO Landing R2", f"{c.space} would hold more than {limit(s)} combat factors")
+        return None
+
+    def decide(self, s: S, c: Embark) -> Iterator[Event]:
+        """Put it there."""
+        yield UnitMoved(rule="BO Landing R2", unit=c.unit, space=c.space, manner="embarks")
+
+
+def drifts(s: S) -> Iterator[Event]:
+    """A roll for every unit in a First Wave square (BO Drift)."""
+    number = s.world.tables.number("drift_first_turn") if turn(s) == 1 else 0
+    because = (Reason("BO Drift", "turn 1", number),) if number else ()
+    for unit in afloat(s):
+        box = unit.place or ""
+        (die,) = yield from s.roll(
+            1, purpose=f"drift of {name(s, unit.id)}", rule="BO Drift", because=because
+        )
+        row = row_of(s.world.tables.charts.drift, die + number)
+        if not row.left:
+            yield Resolved(rule=row.rule, text=f"{name(s, unit.id)} does not drift", unit=unit.id, space=box)
+            continue
+        goal = s.world.beside(box, row.left)
+        way = f"{abs(row.left)} {'left' if row.left > 0 else 'right'}"
+        if goal is None:
+            text = f"{name(s, unit.id)} drifts {way}, off the map"
+            yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
+            yield from eliminated(s, unit.id, row.rule)
+        else:
+            yield Resolved(rule=row.rule, text=f"{name(s, unit.id)} drifts {way}", unit=unit.id, space=box)
+            yield UnitMoved(rule=row.rule, unit=unit.id, space=goal, manner="drifts")
+
+
+class OrderPhase(Decided):
+    """The player chooses who lands next (BO Landing)."""
+
+    accepts: tuple[type[Command], ...] = (Land,)
+
+    def stale(self, s: S) -> bool:
+        """Nobody is left at sea."""
+        return not afloat(s)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Everybody at sea."""
+        return (Land(unit=unit.id) for unit in afloat(s))
+
+    def check(self, s: S, c: Land) -> Refusal | None:
+        """It must be at sea."""
+        if c.unit not in {unit.id for unit in afloat(s)}:
+            return Refusal("BO Landing", f"{c.unit} is in no First Wave square")
+        return None
+
+    def decide(self, s: S, c: Land) -> Iterator[Event]:
+        """Land it; the last one goes by itself."""
+        yield PhaseLeft(rule="BO Landing", phase="order")
+        yield from lands(s, c.unit)
+
+
+def modifiers(s: S, beach: str) -> tuple[Reason, ...]:
+    """What is added to the roll for disruption in a beach square (BO Landing)."""
+    number = s.world.tables.number
+    reasons = []
+    if turn(s) <= number("landing_early_until"):
+        reasons.append(Reason("BO Landing", f"turn {turn(s)}", number("landing_early")))
+    if blocked(s, beach):
+        reasons.append(Reason("BO Landing", f"obstacles in {beach}", number("landing_obstacle")))
+    ahead = s.world.ahead(beach)
+    if ahead is not None and s.world.terrain(ahead) == STRONGPOINT and holder(s, ahead) == GERMANS:
+        reasons.append(Reason("BO Landing", f"{ahead} straight ahead is held", number("landing_strongpoint")))
+    return tuple(reasons)
+
+
+def lands(s: S, unit_id: str) -> Iterator[Event]:
+    """A unit goes straight ahead to the beach; where it finds no room it flips, then shifts (BO Stacking)."""
+    unit = s.unit(unit_id)
+    beach = s.world.ahead(unit.place or "") or ""
+    if not room(s, beach, [unit]) and DISRUPTED not in unit.marks:
+        text = f"{beach} holds {stack(s, beach)} combat factors and has no room at full strength"
+        yield UnitMarked(
+            rule="BO Stacking", unit=unit_id, mark=DISRUPTED, because=(Reason("BO Stacking", text),)
+        )
+    nearest = berths(s, unit_id)
+    if not nearest:
+        yield Resolved(rule="BO Stacking R2", text=f"{name(s, unit_id)} finds no room on the beach")
+        yield from eliminated(s, unit_id, "BO Stacking R2")
+    elif len(nearest) > 1:
+        yield PhaseEntered(rule="BO Stacking", phase="shift", side=US, memo=kept(Landing(unit_id)))
+    else:
+        yield from ashore_at(s, unit_id, nearest[0])
+
+
+def berths(s: S, unit_id: str) -> tuple[str, ...]:
+    """The beach squares nearest to straight ahead with room for a unit: one, or two equally near."""
+    unit = s.unit(unit_id)
+    beach = s.world.ahead(unit.place or "") or ""
+    for away in range(len(s.world.beaches)):
+        squares = dict.fromkeys((s.world.beside(beach, away), s.world.beside(beach, -away)))
+        good = tuple(q for q in squares if q is not None and room(s, q, [unit]))
+        if good:
+            return good
+    return ()
+
+
+class ShiftPhase(Decided):
+    """Two beach squares with room are equally near: the player chooses (BO Stacking)."""
+
+    memo = Landing
+    accepts: tuple[type[Command], ...] = (Shift,)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """The two."""
+        return (Shift(space=beach) for beach in berths(s, s.memo(Landing).unit))
+
+    def check(self, s: S, c: Shift) -> Refusal | None:
+        """Not further than needed, not forward."""
+        if c.space not in berths(s, s.memo(Landing).unit):
+            return Refusal("BO Stacking", f"{c.space} is not the nearest beach square with room")
+        return None
+
+    def decide(self, s: S, c: Shift) -> Iterator[Event]:
+        """Land there."""
+        unit = s.memo(Landing).unit
+        yield PhaseLeft(rule="BO Stacking", phase="shift")
+        yield from ashore_at(s, unit, c.space)
+
+
+def ashore_at(s: S, unit_id: str, beach: str) -> Iterator[Event]:
+    """A unit comes ashore, and the dice say what it costs (BO Landing)."""
+    straight = s.world.ahead(s.unit(unit_id).place or "")
+    rule = "BO Landing" if beach == straight else "BO Stacking"
+    yield UnitMoved(rule=rule, unit=unit_id, space=beach, manner="lands" if beach == straight else "shifts")
+    reasons = modifiers(s, beach)
+    (die,) = yield from s.roll(
+        1, purpose=f"landing of {name(s, unit_id)} in {beach}", rule="BO Landing", because=reasons
+    )
+    row = row_of(s.world.tables.charts.landing, die + sum(reason.amount for reason in reasons))
+    yield Resolved(
+        rule=row.rule, text=f"{name(s, unit_id)} lands in {beach}: {row.loss}", unit=unit_id, space=beach
+    )
+    if row.disrupted and DISRUPTED not in s.unit(unit_id).marks:
+        yield UnitMarked(rule=row.rule, unit=unit_id, mark=DISRUPTED)
+        yield from suffered(s, _there(s, beach), row.disrupted - 1, 0, row.rule)
+    elif row.eliminated:
+        yield from suffered(s, (unit_id,), 0, row.eliminated, row.rule)
+    else:
+        yield from suffered(s, _there(s, beach), row.disrupted, 0, row.rule)
+
+
+def _there(s: S, beach: str) -> tuple[str, ...]:
+    return tuple(unit.id for unit in men(s, beach))
+
+
+def at_sea(s: S, square: str) -> bool:
+    """Whether a square is a First Wave square."""
+    return s.world.terrain(square) == SEA

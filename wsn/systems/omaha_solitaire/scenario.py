@@ -1,0 +1,166 @@
+"""A scenario: the forces, where the tokens lie, and what each victory needs.
+
+format = 1
+system = "omaha_solitaire"
+name = "Omaha, alone"
+map = "omaha_beach"
+turns = 10
+pool = "usual"                    # what the German tokens are drawn from (units.toml)
+events_a_turn = 1
+
+[[levels]]                        # the victories, the best last
+name = "marginal"
+points = 30
+
+[tokens]
+strongpoints = ["S01", "S02"]     # squares with a strongpoint token
+events = ["S02"]                  # squares with a random event token
+obstacles = ["B01"]               # beach squares with obstacles
+
+[[units]]
+id = "E-16"
+name = "E Company, 16th Infantry"
+kind = "company"                  # a kind of units.toml
+division = "1st"                  # 1st, 29th or Rangers
+turn = 1                          # when it lands
+at = "C04"                        # its First Wave square; without it the player chooses
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from wsn.data import Day, Fault, Id, Line, Name, Note, Unknown
+from wsn.systems.omaha_solitaire.tables import Division
+from wsn.systems.omaha_solitaire.words import BEACH, SEA
+
+if TYPE_CHECKING:
+    from wsn.board.squareboard import SquareBoard
+    from wsn.systems.omaha_solitaire.tables import Tables
+
+SIDES = ("americans", "germans")
+Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a scenario file; unknown keys are errors."""
+
+
+class Force(Part, frozen=True, kw_only=True):
+    """One side: what it is called."""
+
+    name: Name
+    nation: Line = ""
+
+
+class Level(Part, frozen=True, kw_only=True):
+    """A victory and the points it needs."""
+
+    name: Name
+    points: Count
+
+
+class TokenRows(Part, frozen=True, kw_only=True):
+    """The squares with tokens and obstacles at the start."""
+
+    strongpoints: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    obstacles: tuple[str, ...] = ()
+
+
+class UnitRow(Part, frozen=True, kw_only=True):
+    """One unit: what it is, and when and where it lands."""
+
+    id: Id
+    name: Name
+    kind: str
+    division: Division
+    turn: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
+    at: str = ""
+
+
+class Scenario(Part, frozen=True, kw_only=True):
+    """A scenario file."""
+
+    format: int
+    system: str
+    name: Name
+    map: str
+    sides: Mapping[str, Force]
+    levels: tuple[Level, ...]
+    tokens: TokenRows
+    units: tuple[UnitRow, ...]
+    turns: Annotated[int, msgspec.Meta(ge=1, le=20)] = 10
+    pool: str = "usual"
+    events_a_turn: Annotated[int, msgspec.Meta(ge=0, le=6)] = 1
+    initiative: Annotated[int, msgspec.Meta(ge=-5, le=5)] = 0
+    """Initiative points more (or fewer) each turn than the table gives."""
+    date: Day = ""
+    note: Note = ""
+    suggested: str = ""
+
+
+def problems(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[Fault]:
+    """Everything wrong with a scenario, each with its place."""
+    for side in SIDES:
+        if side not in scenario.sides:
+            yield "sides", f"the side {side} is missing"
+    for word in scenario.sides:
+        if word not in SIDES:
+            yield f"sides.{word}", Unknown("there is no such side", word, SIDES)
+    if scenario.pool not in tables.pools:
+        yield "pool", Unknown(f"there is no pool {scenario.pool!r}", scenario.pool, tables.pools)
+    needs = [level.points for level in scenario.levels]
+    if not needs or needs != sorted(set(needs)):
+        yield "levels", "give at least one victory, each with more points than the one before"
+    yield from _tokens(scenario, board, tables)
+    yield from _units(scenario, board, tables)
+    for row in (*tables.events.early.values(), *tables.events.late.values()):
+        for square in row.squares:
+            if square not in board.spaces:
+                yield "map", f"the map has no square {square}, which the table of events names"
+
+
+def _tokens(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[Fault]:
+    lists = {
+        "strongpoints": scenario.tokens.strongpoints,
+        "events": scenario.tokens.events,
+        "obstacles": scenario.tokens.obstacles,
+    }
+    for key, squares in lists.items():
+        place = f"tokens.{key}"
+        for square in squares:
+            if square not in board.spaces:
+                yield place, Unknown(f"there is no square {square!r}", square, board.spaces)
+            elif (board.spaces[square].terrain == BEACH) != (key == "obstacles"):
+                yield place, f"{square} is {board.spaces[square].terrain.replace('_', ' ')}"
+            elif board.spaces[square].terrain == SEA:
+                yield place, f"{square} is sea"
+        if len(set(squares)) != len(squares):
+            yield place, "a square is named twice"
+    pool = tables.pools.get(scenario.pool)
+    if pool is not None:
+        for key, there in (("strongpoints", pool.strongpoints), ("events", pool.events)):
+            if len(lists[key]) > sum(there.values()):
+                yield f"tokens.{key}", f"the pool holds only {sum(there.values())} tokens"
+
+
+def _units(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for number, row in enumerate(scenario.units, 1):
+        place = f"units #{number}"
+        if row.id in seen:
+            yield f"{place}, id", f"there are two units {row.id}"
+        seen.add(row.id)
+        kind = tables.kinds.get(row.kind)
+        if kind is None:
+            yield f"{place}, kind", Unknown(f"unknown kind {row.kind!r}", row.kind, tables.kinds)
+        elif kind.arm in ("tank", "strongpoint", "event"):
+            yield f"{place}, kind", f"{kind.name} is a token and no unit"
+        if row.at and (row.at not in board.spaces or board.spaces[row.at].terrain != SEA):
+            yield f"{place}, at", f"{row.at} is no First Wave square"
+        if not row.at and row.turn == 1:
+            yield f"{place}, at", "say where a unit of the first turn lies"

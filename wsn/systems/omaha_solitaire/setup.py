@@ -1,0 +1,87 @@
+"""Turns the documents of a scenario into a world and the first events (BO Setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wsn.board.mapfile import board_from
+from wsn.board.squareboard import SquareBoard
+from wsn.data import Report, decode, decode_recorded
+from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PileOrdered, UnitPlaced
+from wsn.engine.system import Setup
+from wsn.parts.scenarios import ScenarioFacts, rows_of, usual_facts
+from wsn.systems.omaha_solitaire import tables as charts
+from wsn.systems.omaha_solitaire.cards import DECK, DISCARDS, HAND, full
+from wsn.systems.omaha_solitaire.declared import EP, HOLDER, IP, OBSTACLE, TURN, VP
+from wsn.systems.omaha_solitaire.scenario import Scenario, problems
+from wsn.systems.omaha_solitaire.words import VOCABULARY
+from wsn.systems.omaha_solitaire.world import GERMANS, US, World
+
+EDITION = "2025"
+
+
+def documents() -> dict[str, Any]:
+    """The tables as documents, for the set-up of a game."""
+    return charts.documents()
+
+
+def board(document: Mapping[str, Any], recorded: bool = False) -> SquareBoard:
+    """The map of squares of a document. Raises DataError."""
+    drawn = board_from(document, VOCABULARY, recorded=recorded)
+    if not isinstance(drawn, SquareBoard):
+        report = Report(str(document.get("id") or "map"))
+        report.add("grid", "the game is played on a map of squares")
+        report.stop_if_any()
+        raise AssertionError
+    return drawn
+
+
+def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
+    """The checked scenario of a document. Raises DataError with every problem."""
+    scenario = decode(document, Scenario, file)
+    report = Report(file)
+    for place, text in problems(scenario, board(map_document), charts.tables()):
+        report.add(place, text)
+    report.stop_if_any()
+    return scenario
+
+
+def world(setup: Setup) -> World:
+    """The world of a game, from its set-up alone."""
+    return World(
+        board(setup.map, recorded=True),
+        charts.tables_from(setup.tables),
+        decode_recorded(setup.scenario, Scenario, setup.name),
+    )
+
+
+def board_of(world: World) -> SquareBoard:
+    """The board of a game."""
+    return world.board
+
+
+def begin(world: World) -> Iterator[Event]:
+    """The first wave off the beach, obstacles, empty tracks and piles; then tokens and deck are shuffled."""
+    scenario = world.scenario
+    for row in scenario.units:
+        here = row.at if row.at and row.turn == 1 else None
+        yield UnitPlaced(rule="BO Setup", unit=row.id, side=US, kind=row.kind, space=here, group=row.division)
+    for square in scenario.tokens.obstacles:
+        yield MarkerPlaced(rule="BO Setup", marker=f"{OBSTACLE} {square}", kind=OBSTACLE, space=square)
+    for square in world.worth:
+        yield HOLDER.set(GERMANS, "BO Setup", square)
+    yield PileOrdered(rule="BO Setup", pile=DECK, cards=full(world), owners=())
+    yield PileOrdered(rule="BO Setup", pile=HAND, cards=(), owners=(US,))
+    yield PileOrdered(rule="BO Setup", pile=DISCARDS, cards=())
+    for pool in charts.POOLS:
+        yield IP.set(0, "BO Points", pool)
+    yield EP.set(0, "BO Points")
+    yield VP.set(0, "BO Victory")
+    yield TURN.set(1, "BO Setup")
+    yield PhaseEntered(rule="BO Setup", phase="set up")
+
+
+def facts(document: Mapping[str, Any]) -> ScenarioFacts:
+    """The facts of a file for lists; it need not be valid."""
+    return usual_facts(document, sum(1 for _ in rows_of(document, "units")))

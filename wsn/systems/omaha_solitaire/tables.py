@@ -1,0 +1,270 @@
+"""The tables of the game as checked structs: results, modifiers, income, events, units, pools, cards.
+
+`tables()` gives the shipped ones. A game keeps the tables it began with (`documents`).
+"""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+
+from wsn.data import DataError, Name, Note, Problem, decode, read_document
+
+Origin = Literal["book", "public", "designed"]
+Division = Literal["1st", "29th", "Rangers"]
+Whole = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Arm = Literal["infantry", "mg", "ranger", "tank", "strongpoint", "event"]
+EventEffect = Literal["none", "disrupt", "tanks", "pin", "counter", "ip"]
+CardEffect = Literal["boost", "advance", "flip", "tank", "engineers", "initiative", "return", "reveal"]
+TokenEffect = Literal["", "sniper", "mine", "mortar", "blank"]
+
+_FOLDER = pathlib.Path(__file__).parent
+FILES = ("tables", "events", "units", "cards")
+POOLS: tuple[str, str] = ("1st", "29th")
+"""The divisions that have initiative points; the Rangers use those of the 29th (BO Points)."""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Numbers with their rule and origin."""
+
+    rule: str
+    origin: Origin
+
+
+class Span(Row, frozen=True, kw_only=True):
+    """A row of a table for the modified rolls from `min` to `max`; None: without an end."""
+
+    min: int | None = None
+    max: int | None = None
+
+    def holds(self, roll: int) -> bool:
+        """Whether the row is that of a modified roll."""
+        return (self.min is None or roll >= self.min) and (self.max is None or roll <= self.max)
+
+
+class Harm(Span, frozen=True, kw_only=True):
+    """A result that hurts: units disrupted, units eliminated."""
+
+    disrupted: Whole = 0
+    eliminated: Whole = 0
+
+    @property
+    def loss(self) -> str:
+        """The losses in words."""
+        parts = []
+        if self.disrupted:
+            parts.append(f"{self.disrupted} disrupted")
+        if self.eliminated:
+            parts.append(f"{self.eliminated} eliminated")
+        return ", ".join(parts) or "no loss"
+
+
+class Combat(Harm, frozen=True, kw_only=True):
+    """A result of an attack."""
+
+    success: bool = False
+
+    @property
+    def words(self) -> str:
+        """The result in words."""
+        return f"{'success' if self.success else 'failure'}, {self.loss}"
+
+
+class Drift(Span, frozen=True, kw_only=True):
+    """How far a unit drifts: squares to the left, to the right below 0."""
+
+    left: int = 0
+
+
+class Engineering(Span, frozen=True, kw_only=True):
+    """Whether engineers succeed."""
+
+    removed: bool = False
+
+
+class Modifier(Row, frozen=True, kw_only=True):
+    """A modifier, or a number that a rule needs."""
+
+    value: int
+
+
+class Income(Row, frozen=True, kw_only=True):
+    """The new points of a turn."""
+
+    turn: Whole
+    points: Whole
+
+
+class TablesFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `tables.toml`."""
+
+    format: Literal[1]
+    attack: tuple[Combat, ...]
+    drift: tuple[Drift, ...]
+    landing: tuple[Harm, ...]
+    engineers: tuple[Engineering, ...]
+    mine: tuple[Harm, ...]
+    modifiers: Mapping[str, Modifier]
+    initiative: tuple[Income, ...]
+    engineering: tuple[Income, ...]
+
+
+class Location(Row, frozen=True, kw_only=True):
+    """A row of the table of places: the square for each second die."""
+
+    squares: tuple[str, str, str, str, str, str]
+
+
+class Happening(Row, frozen=True, kw_only=True):
+    """A random event."""
+
+    die: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    name: Name
+    effect: EventEffect
+    amount: int = 1
+    text: Note
+
+
+class EventsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `events.toml`."""
+
+    format: Literal[1]
+    early: Mapping[str, Location]
+    late: Mapping[str, Location]
+    beach: tuple[Happening, ...]
+    inland: tuple[Happening, ...]
+    town: tuple[Happening, ...]
+
+
+class Kind(Row, frozen=True, kw_only=True):
+    """A kind of unit or token: its combat factor on both sides."""
+
+    name: Name
+    arm: Arm
+    size: Literal["", "company", "battalion", "regiment"] = ""
+    full: Whole
+    disrupted: Whole
+    effect: TokenEffect = ""
+
+
+class Pool(Row, frozen=True, kw_only=True):
+    """How many tokens of each kind there are to draw from."""
+
+    strongpoints: Mapping[str, Whole]
+    events: Mapping[str, Whole]
+
+
+class UnitsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `units.toml`."""
+
+    format: Literal[1]
+    kind: Mapping[str, Kind]
+    pool: Mapping[str, Pool]
+
+
+class Card(Row, frozen=True, kw_only=True):
+    """A card: from which turn it may be played, and what it does."""
+
+    name: Name
+    copies: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    turn: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    effect: CardEffect
+    amount: Whole = 1
+    gap: bool = True
+    """Whether a tank token needs a gap in the obstacles."""
+    coast: bool = False
+    """Whether it helps only an attack that comes from a beach square."""
+    text: Note
+
+
+class CardsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `cards.toml`."""
+
+    format: Literal[1]
+    card: Mapping[str, Card]
+
+
+P = TypeVar("P", bound=Span)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Every table of a game."""
+
+    charts: TablesFile
+    events: EventsFile
+    kinds: Mapping[str, Kind]
+    pools: Mapping[str, Pool]
+    cards: Mapping[str, Card]
+
+    def number(self, name: str) -> int:
+        """A modifier or another number, by its name in the file."""
+        return self.charts.modifiers[name].value
+
+    def new(self, rows: Sequence[Income], turn: int) -> int:
+        """The new points of a turn; after the last row those of the last."""
+        return next((row.points for row in rows if row.turn == turn), rows[-1].points)
+
+
+def row_of(rows: Sequence[P], roll: int) -> P:
+    """The row of a modified roll. A table is checked to have one for every roll."""
+    return next(row for row in rows if row.holds(roll))
+
+
+@cache
+def _shipped() -> Mapping[str, dict[str, Any]]:
+    return {name: read_document(_FOLDER / f"{name}.toml") for name in FILES}
+
+
+def documents() -> dict[str, Any]:
+    """The shipped tables as documents, by the name of their file."""
+    return dict(_shipped())
+
+
+def tables_from(documents_: Mapping[str, Any]) -> Tables:
+    """The tables of documents. Raises DataError with every problem."""
+    missing = [name for name in FILES if name not in documents_]
+    if missing:
+        raise DataError([Problem("tables", name, "the table is missing") for name in missing])
+    charts = decode(documents_["tables"], TablesFile, "tables.toml")
+    events = decode(documents_["events"], EventsFile, "events.toml")
+    units = decode(documents_["units"], UnitsFile, "units.toml")
+    cards = decode(documents_["cards"], CardsFile, "cards.toml")
+    wrong = list(_holes(charts))
+    for kind in ("beach", "inland", "town"):
+        if sorted(row.die for row in getattr(events, kind)) != [1, 2, 3, 4, 5, 6]:
+            wrong.append(Problem("events.toml", kind, "give one event for each face of the die"))
+    for name in ("early", "late"):
+        if sorted(getattr(events, name)) != list("123456"):
+            wrong.append(Problem("events.toml", name, "give a row for each face of the die"))
+    if wrong:
+        raise DataError(wrong)
+    return Tables(charts, events, units.kind, units.pool, cards.card)
+
+
+def _holes(charts: TablesFile) -> list[Problem]:
+    """Rolls for which a table has no row, or two."""
+    wrong = []
+    tables_: Mapping[str, Sequence[Span]] = {
+        "attack": charts.attack,
+        "drift": charts.drift,
+        "landing": charts.landing,
+        "engineers": charts.engineers,
+        "mine": charts.mine,
+    }
+    for name, rows in tables_.items():
+        bad = [roll for roll in range(-20, 31) if sum(row.holds(roll) for row in rows) != 1]
+        if bad:
+            wrong.append(Problem("tables.toml", name, f"not one row alone holds for a roll of {bad[0]}"))
+    return wrong
+
+
+@cache
+def tables() -> Tables:
+    """The shipped tables."""
+    return tables_from(_shipped())

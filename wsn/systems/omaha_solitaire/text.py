@@ -1,0 +1,318 @@
+"""The words of the game: commands, log lines, units, and how the game stands."""
+
+from __future__ import annotations
+
+from wsn.engine.commands import Command
+from wsn.engine.events import (
+    CardMoved,
+    Event,
+    GameEnded,
+    MarkerPlaced,
+    PileOrdered,
+    Resolved,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+    UnitPlaced,
+    UnitRemoved,
+)
+from wsn.engine.facts import Figure, Score, Status, UnitWords
+from wsn.engine.state import Frame
+from wsn.systems.omaha_solitaire import cards, flow
+from wsn.systems.omaha_solitaire.activation import attempt
+from wsn.systems.omaha_solitaire.commands import (
+    Activate,
+    Advance,
+    Attack,
+    Back,
+    CallOff,
+    Clear,
+    Concede,
+    Done,
+    Embark,
+    Join,
+    Land,
+    LeaveOut,
+    Lose,
+    MoveTo,
+    Pay,
+    PlayCard,
+    PressOn,
+    Rebuild,
+    Recall,
+    Relocate,
+    Reveal,
+    Share,
+    Shift,
+    Target,
+    ThrowBack,
+)
+from wsn.systems.omaha_solitaire.declared import (
+    DISRUPTED,
+    ELIMINATED,
+    EP,
+    GAP,
+    IP,
+    PINNED,
+    TURN,
+    VP,
+)
+from wsn.systems.omaha_solitaire.memos import Assault, Group, Landing, Losses, Striking, Won
+from wsn.systems.omaha_solitaire.tables import POOLS
+from wsn.systems.omaha_solitaire.world import (
+    GERMANS,
+    US,
+    S,
+    factor,
+    kind_of,
+    men,
+    name,
+    points,
+    stack,
+    tanks,
+    turn,
+)
+
+ENDS = {
+    "throw back": "keep the hand",
+    "cards": "play no card now",
+    "activation": "end the turn",
+    "won": "nobody more advances",
+}
+"""The text of `Done` in each phase."""
+GOES = {"": "moves to", "embarks": "embarks in", "lands": "lands in", "shifts": "finds room in",
+        "drifts": "drifts to", "advances": "advances into", "returns": "comes back in",
+        "drives": "drives to"}  # fmt: skip
+"""How a unit enters a square, by the manner of the event."""
+
+
+def card_name(s: S, card: str) -> str:
+    """The name of a card; a hidden one is `a card`."""
+    return s.world.card(card).name if s.world.is_card(card) else "a card"
+
+
+def group(s: S, square: str) -> str:
+    """Who is in a square, briefly."""
+    there = len(men(s, square))
+    armour = f" and {len(tanks(s, square))} tank" if tanks(s, square) else ""
+    return f"{there} unit{'' if there == 1 else 's'}{armour} ({stack(s, square)} CF) in {square}"
+
+
+def command_text(s: S, c: Command) -> str:
+    """A short label for a menu."""
+    match c:
+        case ThrowBack():
+            return f"throw back {card_name(s, c.card)}"
+        case Share():
+            rest = flow.new_points(s) - int(c.option) if c.option.isdigit() else 0
+            return f"{c.option} to the 1st Division, {rest} to the 29th and the Rangers"
+        case Embark():
+            return f"{name(s, c.unit)} embarks in {c.space}"
+        case Land():
+            return f"{name(s, c.unit)} lands"
+        case Shift():
+            return f"{name(s, s.memo(Landing).unit)} lands in {c.space}"
+        case Target():
+            return f"the event strikes {group(s, c.space)}"
+        case Lose():
+            return _lose(s, c)
+        case Pay():
+            return f"the {c.option} Division loses an initiative point"
+        case Activate():
+            return f"activate {group(s, c.space)} for 1 point of the {c.option}"
+        case LeaveOut():
+            return f"leave out {name(s, c.unit)}"
+        case MoveTo():
+            return f"move to {c.space}"
+        case Reveal():
+            return f"turn up the tokens in {c.space}"
+        case Attack():
+            return f"attack {c.space}"
+        case Join():
+            return f"{group(s, c.space)} join for 1 point of the {c.option}"
+        case PressOn():
+            return f"press on into {s.memo(Assault).space}"
+        case CallOff():
+            return f"call off the attack on {s.memo(Assault).space}"
+        case Advance():
+            return f"{name(s, c.unit)} advances into {s.memo(Won).space}"
+        case Clear():
+            asked = attempt(c)
+            pool, count = asked if asked is not None else (c.option, 0)
+            return f"clear {c.space} with {count} engineers, for {count} points of the {pool}"
+        case Rebuild():
+            return f"rebuild {name(s, c.unit)} for 1 point"
+        case Recall():
+            return f"bring back {name(s, c.unit)} in {c.space} for 1 point"
+        case Relocate():
+            return f"{name(s, c.unit)} drives to {c.space} for 1 point of the {c.option}"
+        case PlayCard():
+            on = f" on {name(s, c.unit)}" if c.unit else ""
+            where = f" in {c.space}" if c.space else f" for the {c.option}" if c.option else ""
+            return f"play {card_name(s, c.card)}{on}{where}"
+        case Back():
+            return "choose otherwise"
+        case Concede():
+            return "call the landing off"
+        case Done():
+            return ENDS.get(s.here.phase, "done")
+    return type(c).__name__
+
+
+def _lose(s: S, c: Lose) -> str:
+    memo = s.memo(Losses)
+    unit = s.state.units.get(c.unit)
+    dies = memo.eliminated or (unit is not None and DISRUPTED in unit.marks)
+    return f"{name(s, c.unit)} is {'eliminated' if dies else 'disrupted'}"
+
+
+def event_text(s: S, e: Event) -> str:
+    """One line for the log, or an empty text to leave the event out. `s` is the state before the event."""
+    match e:
+        case CardMoved():
+            return _card_moved(s, e)
+        case PileOrdered() if s.state.frames and e.pile == cards.DECK:
+            return "the deck is shuffled"
+        case UnitPlaced() if s.state.frames and e.space:
+            return _placed(s, e)
+        case MarkerPlaced() if e.kind == GAP:
+            return f"a gap is blown in {e.space}"
+        case UnitMoved() if e.space and e.manner in GOES:
+            return f"{name(s, e.unit)} {GOES[e.manner]} {e.space}"
+        case UnitMarked():
+            return _marked(s, e)
+        case UnitRemoved():
+            return f"{name(s, e.unit)} is removed"
+        case TrackSet():
+            return _track(s, e)
+        case Resolved() | GameEnded():
+            return e.text
+    return ""
+
+
+def _placed(s: S, e: UnitPlaced) -> str:
+    kind = s.world.tables.kinds.get(e.kind)
+    if e.side == GERMANS and e.unit in s.state.units:
+        return f"{e.space}: {kind.name}" if kind is not None and e.seen_by is None else ""
+    if e.side == GERMANS:
+        return "" if s.here.phase == "set up" else f"a German token is laid in {e.space}"
+    return f"a tank token comes ashore in {e.space}"
+
+
+def _marked(s: S, e: UnitMarked) -> str:
+    what = {DISRUPTED: ("is disrupted", "is at full strength again"), PINNED: ("is pinned", ""),
+            ELIMINATED: ("is eliminated", "")}.get(e.mark)  # fmt: skip
+    text = what[0 if e.on else 1] if what is not None else ""
+    gone = e.mark == DISRUPTED and not e.on and s.here.phase not in ("activation", "cards")
+    return f"{name(s, e.unit)} {text}" if text and not gone else ""
+
+
+def _track(s: S, e: TrackSet) -> str:
+    if not s.state.frames:
+        return ""
+    if e.track == TURN.key():
+        return f"turn {e.value} of {s.world.scenario.turns}"
+    pool = IP.thing(e.track)
+    if pool is not None and e.value != points(s, pool):
+        return f"the {pool} Division has {e.value} initiative points"
+    if e.track == EP.key() and e.value != EP.get(s.state):
+        return f"{e.value} engineer points"
+    return ""
+
+
+def _card_moved(s: S, e: CardMoved) -> str:
+    if e.to == cards.HAND:
+        return f"drew {card_name(s, e.card)}"
+    return f"{'threw back' if e.to == cards.DECK else 'played'} {card_name(s, e.card)}"
+
+
+CONDITIONS = {DISRUPTED: "disrupted", PINNED: "pinned", ELIMINATED: "eliminated"}
+
+
+def unit_words(s: S, unit_id: str) -> UnitWords:
+    """The words for a unit or token: its factor now, and what has become of it."""
+    unit = s.unit(unit_id)
+    place = unit.place or ""
+    kind = kind_of(s, unit)
+    if kind is None:
+        back = "random event token" if unit_id in _events(s) else "strongpoint token"
+        return UnitWords(f"{back} face down", "unknown token", place)
+    row = s.world.rows.get(unit_id)
+    now = factor(s, unit)
+    values = (f"CF {now}",) if kind.arm != "event" else ()
+    if kind.arm not in ("event", "strongpoint") and kind.full != kind.disrupted:
+        values = (*values, f"full {kind.full}", f"disrupted {kind.disrupted}")
+    come = row is not None and unit.place is None and ELIMINATED not in unit.marks
+    when = (f"lands on turn {row.turn}",) if come and row is not None else ()
+    abilities = ("Ranger",) if kind.arm == "ranger" else ()
+    marks = tuple(words for mark, words in CONDITIONS.items() if mark in unit.marks)
+    return UnitWords(name(s, unit_id), kind.name, place, values, abilities, (*marks, *when))
+
+
+def _events(s: S) -> frozenset[str]:
+    return frozenset(f"re-{square}" for square in s.world.scenario.tokens.events)
+
+
+PROMPTS = {
+    "throw back": "throw back cards that come too early, or keep them",
+    "share": "divide {new} new initiative points",
+    "waves": "choose the First Wave square of each unit of this wave",
+    "order": "choose who lands next",
+    "shift": "choose where {unit} finds room",
+    "cards": "play cards before the random events, or go on",
+    "target": "choose whom the event near {place} strikes",
+    "losses": "choose who takes the loss",
+    "pay": "choose the division that loses an initiative point",
+    "activation": "activate a square, use engineers, rebuild, or end the turn",
+    "act": "choose what {unit} do",
+    "assault": "press on into {place}, or call off",
+    "won": "choose who advances into {place}",
+}
+"""What is asked in each phase."""
+
+
+def _prompt(s: S, here: Frame) -> str:
+    words = {"new": "", "unit": "", "place": ""}
+    match here.phase:
+        case "share":
+            words["new"] = str(flow.new_points(s))
+        case "shift":
+            words["unit"] = name(s, s.memo(Landing).unit)
+        case "target":
+            words["place"] = s.memo(Striking).space
+        case "act":
+            memo = s.memo(Group)
+            words["unit"] = f"the {len(memo.units)} chosen in {memo.space}"
+        case "assault":
+            words["place"] = s.memo(Assault).space
+        case "won":
+            words["place"] = s.memo(Won).space
+    return PROMPTS.get(here.phase, here.phase).format(**words)
+
+
+def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - the prompt names who it is about
+    """The turn, what is decided, points of all sorts."""
+    here = s.state.frames[-1] if s.state.frames else None
+    over = s.state.outcome
+    scenario = s.world.scenario
+    total = VP.get(s.state) or 0
+    need = scenario.levels[0].points
+    figures = (
+        Figure("victory points", total, need, "points"),
+        *(Figure(f"initiative of the {pool}", points(s, pool)) for pool in POOLS),
+        Figure("engineer points", EP.get(s.state) or 0),
+        Figure("cards", len(cards.held(s.state))),
+    )
+    asked = here is not None and not over and here.side
+    return Status(
+        _prompt(s, here) if here is not None and asked else "",
+        (here.side or "") if here is not None and asked else "",
+        turn(s),
+        scenario.turns,
+        score=(
+            Score(US, scenario.sides[US].name, figures, Figure("victory points", total)),
+            Score(GERMANS, scenario.sides[GERMANS].name),
+        ),
+        result=over.text if over else "",
+        ahead=US if total >= need else GERMANS,
+    )
