@@ -42,13 +42,15 @@ def face(kind: str) -> Face:
     """The counter of a kind: its combat factor on both sides. Raises KeyError."""
     row = tables().kinds[kind]
     german = row.arm in ("strongpoint", "event")
-    values = () if row.arm == "event" else (str(row.full),) if german else (str(row.full), str(row.disrupted))
+    values = () if row.arm == "event" else (str(row.full),)
+    more = () if german else (("disrupted", str(row.disrupted)),)
     return Face(
         SYMBOLS[row.arm],
         row.name,
         values,
         nation="german" if german else "us",
         figure=FIGURES.get(row.arm, ""),
+        more=more,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsn.parts.drawings import FieldWork, Hedgerows, Road, Rough, Sand, Sea, Tile, Town
+from wsn.parts.drawings import Hedgerows, Road, Rough, Sand, Sea, Tile, Town
 from wsn.parts.faces import Badge, Nationality, Stripe, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, ELIMINATED, GAP, OBSTACLE, PINNED
@@ -21,12 +21,11 @@ SYMBOLS = {
 LOOKS = Looks(
     terrain={SEA: Sea(), BEACH: Sand(), STRONGPOINT: Rough(), TOWN: Town(), HIGH: Hedgerows()},
     paths={"road": Road()},
-    features={OBSTACLE: FieldWork("hedgehog")},
-    tiles={GAP: Tile(words="gap")},
+    tiles={OBSTACLE: Tile("teeth", plate=False), GAP: Tile(words="gap")},
     badges={
-        ELIMINATED: Badge("x", words="eliminated: may come back"),
+        ELIMINATED: None,
         DISRUPTED: Badge("D", "octagon", words="disrupted: on its weaker side"),
-        PINNED: Badge("P", "triangle", words="pinned: does nothing this turn"),
+        PINNED: Badge("P", "octagon", words="pinned: does nothing this turn"),
     },
     nations={
         "us": Nationality("American", "US", "olive", "star"),
@@ -37,5 +36,5 @@ LOOKS = Looks(
         "29th": Stripe("blue", "bars", "29th Division"),
         "Rangers": Stripe("yellow", "slanted", "Rangers"),
     },
-    values=("combat factor", "combat factor when disrupted"),
+    values=("combat factor",),
 )

@@ -177,7 +177,7 @@ def event_text(s: S, e: Event) -> str:
             return _placed(s, e)
         case MarkerPlaced() if e.kind == GAP:
             return f"a gap is blown in {e.space}"
-        case UnitMoved() if e.space and e.manner in GOES:
+        case UnitMoved() if e.space and e.manner in GOES and e.manner != "lands":
             return f"{name(s, e.unit)} {GOES[e.manner]} {e.space}"
         case UnitMarked():
             return _marked(s, e)
