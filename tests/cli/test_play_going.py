@@ -34,7 +34,7 @@ def test_a_walk_stops_where_the_enemy_was_asked_to_react(play):
     said = play("first_orders", "1", "K1", "A808").stdout
     assert "the enemy may fire on you on the way" in said
     assert said.count(" moves from ") == 1
-    assert "The way stops before A707: the enemy was asked for a reaction." in said
+    assert "Stopped before A707: the enemy had a chance to react." in said
 
 
 def test_a_hex_that_cannot_be_reached_is_refused_with_the_reason(play):

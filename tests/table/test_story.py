@@ -12,7 +12,7 @@ from tests.systems.war_storms.test_drops import dropping, filled
 from tests.systems.war_storms.test_fire import facing
 from tests.systems.war_storms.test_indirect import battery
 from wsn.engine.events import CardMoved, DiceRolled, Event, Resolved, UnitMoved
-from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw, Turn
+from wsn.parts.beats import Arrives, Beat, Comes, Drift, Goes, Plays, Strike, Throw, Turn
 from wsn.systems.hex_tiles import commands as tile_commands
 from wsn.systems.war_storms.commands import (
     AirStrike,
@@ -143,7 +143,7 @@ def test_a_platoon_that_jumps_drifts_from_its_aim_to_where_it_lands(dice, came, 
     beats = told(dropping(), Drop(unit="F1", space="504"), Ready(), dice=[(die,) for die in dice])
     (landing,) = of(Arrives, beats)
     assert (landing.unit, landing.aim, landing.space, landing.from_air) == ("F1", "504", end, True)
-    assert outcomes(beats) == [(came, "504")]
+    assert outcomes(beats) == [(came, "504"), ("INITIATIVE", "")]  # the turn goes on to it
     assert throws(beats)[1][0].endswith("or less")
     assert not of(Goes, beats)
 
@@ -227,3 +227,28 @@ def test_the_dice_of_a_new_turn_belong_to_no_attack_of_the_turn_before():
     attack = Strike(("a",), "D2", needs=(4, 2)), Throw((5, 6), 6, "fire")
     beats = list(settled((*attack, Turn(2), Throw((1, 2), 6, "initiative"))))
     assert beats[-1] == Throw((1, 2), 6, "initiative")
+
+
+def test_dice_for_the_initiative_are_compared_not_added_up_and_end_in_a_banner_for_who_has_it():
+    from wsn import scenario
+    from wsn.bots import BOTS
+    from wsn.engine.game import Game
+    from wsn.systems import system_of
+    from wsn.table.seat import Seat
+
+    setup = scenario.load("first_orders")
+    system = system_of(setup.system)
+    game = Game.new(system, setup, seed="1")
+    bots = {side: BOTS["greedy"](side) for side in system.seats}
+    beats: tuple[Beat, ...] = ()
+    while system.turn(game.state) == 1:
+        before, entries, side = game.state, len(game.entries), game.deciding
+        game.submit(side, bots[side].choose(Seat(game, side)))
+        beats = story(game, side, before, [e for one in game.entries[entries:] for e in one.events])
+        thrown = [one for one in of(Throw, beats) if one.apart]
+        assert bool(thrown) == (system.turn(game.state) == 2), "only dice for the initiative"
+    (throw,) = thrown
+    assert len(throw.values) == 2
+    assert needs_words(throw) == ""
+    (has,) = [one for one in of(Comes, beats) if one.what == "initiative"]
+    assert has.side == Seat(game, "allies").status().initiative

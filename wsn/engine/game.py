@@ -365,11 +365,11 @@ class Game(Generic[W]):
         """Why a side may not take back its last command (or all after entry `to`), or None.
 
         `past` names the players who do not mind that what they decided without dice, or were shown, goes back
-        as well: bots.
+        as well, nor that it goes back while they are to decide: bots.
         """
         if self._state.outcome is not None:
             return Refusal("ENGINE 1", "the game is over")
-        if self.deciding != side:
+        if self.deciding != side and self.deciding not in past:
             return Refusal("ENGINE 7", f"{self.deciding} decides now")
         points, wall = self._within(side, past)
         if not points or (to is not None and to < points[0].n):

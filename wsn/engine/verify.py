@@ -189,7 +189,7 @@ class _Check:
         game = self.game
         if line.to == len(game.entries):  # an unfinished command, taken back when it was loaded
             return None
-        side = game.deciding or "nobody"
+        side = game.entries[line.to].by or "nobody"  # whose order goes; a bot may have been deciding since
         others = frozenset(game.system.seats)  # the journal does not say which of them were bots
         refusal = game.can_undo(side, line.to, others)
         if refusal is not None:

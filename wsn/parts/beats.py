@@ -36,6 +36,7 @@ Result = Literal[
     "works",
     "off_map",
     "astray",
+    "initiative",
     "on_target",
     "drifts",
     "driven_off",
@@ -79,6 +80,8 @@ class Throw:
     """The lowest face that scores, where all from there on do; 0: it is not told so."""
     check: bool = False
     """It is passed or failed, and hits no unit."""
+    apart: bool = False
+    """Each die is a side's own: they are compared, and not added up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def luck_words(luck: Luck) -> tuple[str, str]:
     """What the dice of a side gave and owed, and how lucky that was, in words."""
     owed = f"{float(luck.owed):.1f}".removesuffix(".0")
     attacks = "1 attack" if luck.attacks == 1 else f"{luck.attacks} attacks"
-    gave = f"{attacks}: {luck.gave} lost to them, {owed} on the average"
+    gave = f"{attacks} reckoned: {luck.gave} hit{'' if luck.gave == 1 else 's'}, {owed} on the average"
     return gave, f"better dice than in {luck.percent} of 100 such games"
 
 

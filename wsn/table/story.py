@@ -88,6 +88,8 @@ def settled(beats: Sequence[Beat]) -> Iterator[Beat]:
             case Throw():
                 at = (at or beat.at) if beat.check else (beat.at or at)
                 beat = replace(beat, at=at, needs=beat.needs or (() if beat.check else needs))
+            case Comes(what="initiative"):
+                at, needs = "", ()  # it is a side's, and has no place
             case Comes():
                 at = beat.at or at
                 beat = replace(beat, at=at)
@@ -168,6 +170,7 @@ WORDS: Mapping[Result, str] = {
     "works": "WORKS HIT",
     "off_map": "OFF THE MAP",
     "astray": "FALLS OFF THE MAP",
+    "initiative": "INITIATIVE",
     "on_target": "ON TARGET",
     "drifts": "DRIFTS {count}",
     "driven_off": "DRIVEN OFF",

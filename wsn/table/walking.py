@@ -33,18 +33,18 @@ class Walk:
             entry.by for entry in seat.game.entries[self.entries :] if entry.by not in (None, seat.side)
         ]
         if self.entries and others:
-            self.stopped = f"the way stops before {here}: the enemy was asked for a reaction"
+            self.stopped = f"stopped before {here}: the enemy had a chance to react"
         elif self.entries and self.known != _known(seat, self.unit):
-            self.stopped = f"the way stops before {here}: something has happened on it"
+            self.stopped = f"stopped before {here}: something has happened on the way"
         elif telling.acting(seat) != self.unit:
-            self.stopped = f"the way stops before {here}: {self.unit} acts no more"
+            self.stopped = f"stopped before {here}: {self.unit} acts no more"
         else:
             for command in steps(seat, self.unit):
                 if getattr(command, "space", None) == here:
                     self.spaces.pop(0)
                     self.entries, self.known = len(seat.game.entries), _known(seat, self.unit)
                     return command
-            self.stopped = f"the way stops before {here}: it cannot be entered now"
+            self.stopped = f"stopped before {here}: it cannot be entered now"
         self.spaces.clear()
         return None
 

@@ -52,4 +52,4 @@ def test_a_unit_that_is_marked_with_its_odds_is_said_to_be(tmp_path):
     p.do(FireAt(space="202", option="ap"))
     desk = toy_desk(p.game, tmp_path, {"allies": "human", "axis": "human"})
     desk.screen.lift()
-    assert told(desk) == "Choose one of the 2 marked units (the figure is the chance)."
+    assert told(desk) == "Choose one of the 2 marked units (the figure is the chance with it)."

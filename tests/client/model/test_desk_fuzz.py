@@ -72,7 +72,7 @@ def random_session(name: str, folder: Path, seed: int, most: int) -> int:
             desk.screen.lift()
         before = desk.game.entries
         answer = poke(desk, draw)
-        if isinstance(answer, Menu) and draw.random() < 0.9:
+        if isinstance(answer, Menu) and answer.rows and draw.random() < 0.9:
             assert {row.command for row in answer.rows} <= {c.command for c in desk.orders.choices()}
             answer = desk.clicks.choose(draw.choice(answer.rows).number)
         if isinstance(answer, Sure):

@@ -79,11 +79,29 @@ def test_a_line_that_is_no_point_of_ones_own_is_refused(marched):
     assert place(marched) == "D506"
 
 
-def test_nothing_is_taken_back_while_a_bot_decides(tmp_path):
+def test_while_a_bot_decides_the_order_that_it_answers_is_taken_back_and_the_journal_holds(tmp_path):
+    from wsn.engine.verify import verify
+
+    desk = desk_of("first_orders", tmp_path, allies="human", axis="greedy")
+    desk.clicks.click(None, "Doyle")
+    desk.clicks.click(None, "K1")
+    assert isinstance(desk.clicks.click("A608"), Given)
+    assert desk.screen.bot_decides, "the step into the field of fire asks the enemy"
+    assert desk.orders.can_undo() is None
+    assert desk.orders.undo() == NoAnswer()
+    assert desk.game.state.units["K1"].place == "A507"
+    assert desk.screen.person_decides
+    assert isinstance(desk.clicks.click("A506"), Given)
+    desk.close()
+    assert verify(desk.journal, system_of).difference is None
+
+
+def test_before_ones_first_order_there_is_nothing_to_take_back_while_a_bot_decides(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path, allies="human", axis="greedy")
+    assert desk.screen.bot_decides
     refusal = desk.orders.can_undo()
     assert refusal is not None
-    assert refusal.text == "it is for Germany to decide now"
+    assert refusal.rule.startswith("ENGINE ")
     desk.close()
 
 

@@ -61,4 +61,7 @@ def test_a_scenario_that_is_not_ours_is_not_offered_again(lost):
 
 def test_luck_in_words():
     words = luck_words(Luck("allies", 1, 2, Fraction(3), Fraction(1, 4)))
-    assert words == ("1 attack: 2 lost to them, 3 on the average", "better dice than in 25 of 100 such games")
+    assert words == (
+        "1 attack reckoned: 2 hits, 3 on the average",
+        "better dice than in 25 of 100 such games",
+    )

@@ -100,7 +100,7 @@ def test_a_walk_stops_where_the_enemy_was_asked_and_says_so(acting):
     assert acting.screen.deciding == "axis"
     entries = len(acting.game.entries)
     assert acting.tick(None) is True
-    assert acting.walks.stopped == "The way stops before D408: the enemy was asked for a reaction."
+    assert acting.walks.stopped == "Stopped before D408: the enemy had a chance to react."
     assert len(acting.game.entries) == entries
     assert not acting.walks.under_way
 

@@ -255,9 +255,7 @@ def hurried_on(desk, jobs, done, seconds=30):
 
 def test_an_order_is_taken_back_after_the_bot_was_told_to_decide_and_the_game_goes_on(tmp_path, jobs):
     desk = thinks_for_ever(tmp_path, jobs)
-    refusal = desk.orders.can_undo()
-    assert refusal is not None
-    assert refusal.rule == "ENGINE 7"
+    assert desk.orders.can_undo() is None, "an order may be taken back while the bot thinks of its answer"
     entries = len(desk.game.entries)
     hurried_on(desk, jobs, lambda: desk.screen.person_decides)
     assert desk.game.entries[entries].by == "axis"

@@ -59,7 +59,7 @@ def test_why_a_walk_stopped_is_told(acting):
     if page.desk.screen.curtain is not None:
         acting.key("SPACE")
     acting.until(lambda: not page.desk.walks.under_way, 5, "the walk has stopped")
-    assert acting.app.message[0] == "The way stops before D408: the enemy was asked for a reaction."
+    assert acting.app.message[0] == "Stopped before D408: the enemy had a chance to react."
 
 
 def buttons(finder):

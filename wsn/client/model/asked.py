@@ -16,8 +16,8 @@ SAID: dict[Way, tuple[str, str]] = {
     "select": ("select the marked unit", "select one of the {count} marked units"),
     "choose": ("choose the marked unit", "choose one of the {count} marked units"),
     "chance": (
-        "choose the marked unit (the figure is the chance)",
-        "choose one of the {count} marked units (the figure is the chance)",
+        "choose the marked unit (the figure is the chance with it)",
+        "choose one of the {count} marked units (the figure is the chance with it)",
     ),
     "go": ("move to the marked {space}", "move to a marked {space}"),
     "strike": ("attack the marked target", "attack one of the {count} marked targets"),

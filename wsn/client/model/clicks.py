@@ -157,7 +157,7 @@ class Clicks:
             tuple(self.orders.row(choice) for choice in rows),
             told,
             lines,
-            () if rows or not self.screen.person_decides else self.refusals(space, unit),
+            () if rows or not self.screen.person_decides or self._idle(here) else self.refusals(space, unit),
             does,
             tuple(line.strip() for line in more),
         )
@@ -202,7 +202,17 @@ class Clicks:
             return self.orders.give(rows[0].command)
         return Menu(str(name), tuple(self.orders.row(choice) for choice in rows))
 
+    def _idle(self, here: Sequence[str]) -> bool:
+        """Whether only the enemy stands there and nobody is picked to act on him: then he is asked about."""
+        sides = {self.screen.seat.view.units[one].side for one in here if one in self.screen.seat.view.units}
+        nobody = self.chosen is None and self.orders.acting is None
+        return nobody and self.screen.seat.own_time and bool(sides) and self._mine not in sides
+
     def _why_not(self, space: str | None, unit: str | None) -> Answer:
+        view = self.screen.seat.view
+        there = (unit,) if unit is not None else tuple(u for u in view.units if where(u, view) == space)
+        if self._idle(there):
+            return self.ask_about(space, unit)
         reasons = self.refusals(space, unit)
         self.selection.refused = space
         self.screen.changed()

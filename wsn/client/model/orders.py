@@ -108,9 +108,11 @@ class Orders:
         """Give a command of the side that decides; ask first if it would end the step too early."""
         choice = next((c for c in self.choices() if c.command == command), None)
         if choice is not None and not confirmed and self.confirm_ends and self.ends(choice):
-            count = len(self.able)
-            who = "1 unit could" if count == 1 else f"{count} units could"
-            return Sure(f"{choice.text}: {who} still act", command)
+            able, view = self.able, self.screen.seat.view
+            who = f"{len(able)} units"
+            if len(able) == 1:
+                who = self.screen.seat.about(able[0]).name if able[0] in view.units else "1 unit"
+            return Sure(f"{choice.text}: {who} could still act", command)
         return self.submit(command)
 
     def submit(self, command: Command) -> Answer:
@@ -218,13 +220,10 @@ class Orders:
         return tuple(one for one in self.screen.players if one not in self.screen.people)
 
     def can_undo(self, to: int | None = None) -> Refusal | None:
-        """Why the last command cannot be taken back (or all after entry `to`), or None when it can."""
-        if (
-            self.screen.past is None
-            and self.screen.deciding is not None
-            and self.screen.deciding not in self.screen.people
-        ):
-            return Refusal("ENGINE 7", f"it is for {self.screen.name(self.screen.deciding)} to decide now")
+        """Why the last command cannot be taken back (or all after entry `to`), or None when it can.
+
+        A bot that is thinking about its answer does not mind: it is asked again in its time.
+        """
         return self.screen.seats[self.screen.side_shown].can_undo(to, self._bots)
 
     def undo(self, to: int | None = None) -> Answer:

@@ -49,8 +49,17 @@ class Recap:
 
     @property
     def ready(self) -> bool:
-        """Whether the others have acted, and it is a person's own turn again or the game is over."""
-        return (self._own or self.screen.over) and any(True for _ in self._groups())
+        """Whether the others have acted, and it is a person's own turn again or the game is over.
+
+        Where they were only asked about his own order (they had no card to play) there is nothing to tell.
+        """
+        if not (self._own or self.screen.over):
+            return False
+        people, seats = self.screen.people, self.screen.game.system.seats
+        mine = {seats.get(one, one) for one in people}
+        return any(True for _ in self._groups()) and any(
+            row.side not in mine and row.side not in people for row in self.rows()
+        )
 
     def _groups(self) -> Iterator[LogGroup]:
         people = self.screen.people

@@ -83,13 +83,26 @@ class GameLog:
 
 
 class Column:
-    """The column to the right of the board. `do` carries out an action of the table of keys."""
+    """The column to the right of the board. `do` carries out an action of the table of keys.
 
-    def __init__(self, desk: Desk, talk: Talk, log: GameLog, do: Callable[[str], bool]) -> None:
+    `films` tells whether a film is on that is watched, and `skip` ends it: the next decision waits for it.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        talk: Talk,
+        log: GameLog,
+        do: Callable[[str], bool],
+        films: Callable[[], bool] = lambda: False,
+        skip: Callable[[], object] = lambda: None,
+    ) -> None:
         self.desk = desk
         self.talk = talk
         self.log = log
         self.do = do
+        self.films = films
+        self.skip = skip
         self._answer_shown: Answer = talk.answer
         """The answer that was drawn last: a new refusal is scrolled to."""
         self._foot = 0.0
@@ -145,7 +158,8 @@ class Column:
         line, gap = imgui.get_frame_height(), imgui.get_style().item_spacing.y
         foot = min(self._foot, high * MOST_FOOT)
         end = imgui.get_cursor_pos_y() + high
-        past = self.desk.screen.past
+        desk = self.desk
+        past = desk.screen.past
         imgui.begin_child(
             "decision",
             ImVec2(0, max(high - line - gap - (foot + gap if foot else 0), px(40))),
@@ -158,6 +172,8 @@ class Column:
         if past is not None:
             widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
             decision.status(past.status())
+        elif self.films():
+            decision.shown(desk)
         else:
             self._decision(low)
         imgui.end_child()
@@ -165,6 +181,8 @@ class Column:
         imgui.begin_child("options", ImVec2(0, max(foot, 1)), imgui.ChildFlags_.nav_flattened)
         if past is not None:
             self._steps()
+        elif self.films():
+            pass  # what can be ordered next is not told before the film has shown what led there
         elif self.desk.screen.person_decides:
             self.talk.wish(decision.buttons(self.desk))
             self._offers()
@@ -174,6 +192,10 @@ class Column:
         if past is not None:
             if widgets.button("Back to the game", "End", go=True, wide=-1):
                 self.do("last")
+        elif self.films():
+            words = "Skip to your next decision" if desk.screen.bot_decides else "Skip"
+            if widgets.button(words, "Esc" if desk.screen.bot_decides else "Space", wide=-1, name="main"):
+                self.skip()
         else:
             self.talk.wish(decision.main(self.desk, keys.shortcut("end")))
 
@@ -198,8 +220,8 @@ class Column:
         if status.result:
             for line in desk.screen.result()[:1]:
                 widgets.notice(line)
-        else:
-            decision.status(status, low)
+        elif not desk.screen.bot_decides:
+            decision.status(status, low)  # a bot is asked in words that are meant for its side
         if desk.bots.problem:
             widgets.notice(desk.bots.problem[:1].upper() + desk.bots.problem[1:] + ".", bad=True)
             if widgets.button("Try again", go=True):

@@ -219,10 +219,14 @@ class GoalSheet:
 class HandSheet:
     """The cards of the side that is shown, in a row under the board."""
 
-    def __init__(self, app: Program, desk: Desk, talk: Talk) -> None:
+    def __init__(
+        self, app: Program, desk: Desk, talk: Talk, films: Callable[[], bool] = lambda: False
+    ) -> None:
         self.app = app
         self.desk = desk
         self.talk = talk
+        self._films = films
+        """Whether a film is watched: no card is shown large over it."""
         self._had = False
         """Whether cards have been held: their place is kept then."""
 
@@ -244,7 +248,8 @@ class HandSheet:
         with widgets.panel("hand", x, y, wide, high):
             if self.desk.screen.curtain is None:
                 playable = self.desk.orders.hand()
-                card = cards.hand(self.cards(), playable, self.app.pictures, self.app.palette)
+                tips = not self._films()
+                card = cards.hand(self.cards(), playable, self.app.pictures, self.app.palette, tips)
                 if card:
                     self.talk.take(self.desk.clicks.card(card))
 

@@ -73,8 +73,13 @@ def unit(about: UnitWords) -> None:
         widgets.text(", ".join(about.condition), weight="bold", size=15)
 
 
-def hand(held: Sequence[Card], playable: Sequence[str], made: Pictures, palette: Palette) -> str:
-    """The cards of a hand side by side, those that cannot be played now faint. The id of a pressed one."""
+def hand(
+    held: Sequence[Card], playable: Sequence[str], made: Pictures, palette: Palette, tips: bool = True
+) -> str:
+    """The cards of a hand side by side, those that cannot be played now faint. The id of a pressed one.
+
+    With `tips` the one under the pointer is shown large.
+    """
     pressed = ""
     if not held:
         widgets.soft("No cards in hand.")
@@ -108,7 +113,7 @@ def hand(held: Sequence[Card], playable: Sequence[str], made: Pictures, palette:
             edge = theme.colour32(INKS.go)
             corner = ImVec2(at.x + wide, at.y + high)
             imgui.get_window_draw_list().add_rect(at, corner, edge, px(9), px(3.5 if over else 2))
-        if over:
+        if over and tips:
             with widgets.tip(258):
                 whole = made.get(
                     ("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette

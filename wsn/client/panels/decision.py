@@ -49,6 +49,16 @@ def whose(desk: Desk, name: str, thinking: bool) -> None:
         widgets.title(f"Your turn: {name}")
 
 
+def shown(desk: Desk) -> None:
+    """While a film is watched: that it is, and nothing yet of the decision to which it leads."""
+    side = desk.screen.deciding
+    if desk.screen.bot_decides and side is not None:
+        widgets.title(f"{desk.screen.name(side)}: the {desk.screen.players[side]} bot plays")
+    else:
+        widgets.title("Watch the board")
+    widgets.soft("What happens is shown on the board.")
+
+
 def thinking(desk: Desk) -> None:
     """How long the bot has been thinking, and of how much; nothing for one that decides at once."""
     if desk.bots.can_hurry:
@@ -183,6 +193,13 @@ def _title(name: str, desk: Desk) -> str:
     return desk.screen.seat.about(name).name if name in desk.screen.seat.view.units else name
 
 
+def _subject(shown: Menu, desk: Desk) -> str:
+    """Whom a menu is about: the unit that would do all that it lists, else what was clicked."""
+    actor = desk.clicks.chosen or desk.orders.acting
+    does = {getattr(row.command, "unit", None) or actor for row in shown.rows}
+    return actor if actor is not None and not shown.units and does == {actor} else shown.title
+
+
 def _asked_about(shown: Menu, title: str) -> None:
     """What a right click asked about: the place, who stands there, and why nothing can be done."""
     if len(shown.rows) == 1 or shown.lines:
@@ -237,7 +254,7 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk, right: float = 0.0) -
     if low > screen.y - px(8):
         imgui.set_window_pos(ImVec2(x, max(px(52), screen.y - px(8) - imgui.get_window_size().y)))
     alone = desk.orders.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
-    title = _title(shown.title, desk)
+    title = _title(_subject(shown, desk), desk)
     _asked_about(shown, title)
     if shown.rows and alone is None:
         widgets.text(question(shown, title), weight="bold")

@@ -144,7 +144,7 @@ def _dice(lines: imgui.ImDrawList, dice: DiceNow, here: Here, look: FilmLook, ar
     throw = dice.throw
     size, gap = px(DIE), px(7)
     words = throw.words[:1].upper() + throw.words[1:]
-    total = f"= {sum(throw.values)}" if len(throw.values) > 1 and not throw.scoring else ""
+    total = f"= {sum(throw.values)}" if len(throw.values) > 1 and not (throw.scoring or throw.apart) else ""
     need = needs_words(throw)
     hits = scored(throw)
     room = need

@@ -48,6 +48,8 @@ LIGHT = (Goes, Arrives)
 GOING = frozenset({"eliminated", "off_map"})
 PROUD = frozenset({"medal", "taken", "lost"})
 """What also has a banner of its own."""
+BANNERS = PROUD | {"initiative"}
+"""What is told by a banner, be it at a place or for a side."""
 BURSTS: Mapping[Manner, int] = {"shells": 5, "rockets": 9, "air": 6}
 """How many bursts are seen of what comes from afar."""
 SCORES = frozenset({"hit", "eliminated", "restored", *PROUD})
@@ -270,8 +272,8 @@ class Film:
             self._changes[beat.at] = self._end
         if at is not None or beat.what in PROUD:
             self._end += NEXT
-        if beat.what in PROUD:
-            self._end += OUTCOME - NEXT
+        if beat.what in BANNERS:
+            self._end += OUTCOME - NEXT if beat.what in PROUD else 0.0
             self.scenes.append(FilmScene(self._end, BANNER, beat, banner=True))
             self._end += BANNER
 

@@ -22,7 +22,7 @@ from wsn.engine.state import Frame
 from wsn.parts.beats import Arrives, Beat, Comes, Strike, Throw, Turn
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.assault import melee
-from wsn.systems.war_storms.declared import CONTROL, TURN
+from wsn.systems.war_storms.declared import CONTROL, INITIATIVE, TURN
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import Aim, Tally
 from wsn.systems.war_storms.support import staged
@@ -53,6 +53,8 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
             return (Arrives(event.unit, event.space or "", "dropped" in event.marks),)
         case TrackSet() if event.track == TURN.key():
             return (Turn(int(event.value)),)
+        case TrackSet() if event.track == INITIATIVE.key():
+            return (Comes("initiative", side=str(event.value)),) if s.state.frames else ()
         case TrackSet():
             space = CONTROL.thing(event.track)
             return (Comes("taken", space, side=str(event.value)),) if space and s.state.frames else ()
@@ -143,6 +145,8 @@ def _fighting(s: S, after: Sequence[Event]) -> memos.Fighting | None:
 
 
 def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]:
+    if s.state.frames and s.here.phase == "initiative":
+        return (Throw(event.values, event.faces, event.purpose, apart=True),)
     throw = Throw(event.values, event.faces, event.purpose)
     told = after[0] if after and isinstance(after[0], Resolved) else None
     if told is not None and event.because and told.because == event.because and _of_morale(told):

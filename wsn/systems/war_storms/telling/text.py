@@ -301,6 +301,9 @@ def prompt(s: S, unit: str | None) -> str:
         return fieldworks.prompt(s)
     if s.here.phase == "volley" and not any(True for _ in volley.joiners(s, *volley.group(s))):
         return "fire when you are ready"
+    acting = s.state.units.get(unit or "") if s.here.phase == "acting" else None
+    if acting is not None and "moved" in acting.marks:
+        return f"{name(s, acting.id)}: move on, or stop"
     first = s.memo(memos.Company).companies[0] if s.here.phase == "company" else ""
     company = s.world.companies[first].name if first in s.world.companies else ""
     return PROMPTS[s.here.phase].format(unit=name(s, unit or ""), company=company)

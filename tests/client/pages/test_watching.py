@@ -1,0 +1,142 @@
+"""What the column, the hand and the recap say while and after a fight is watched, in the real window."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.client.pages.finding import Finder
+from wsn.client.model.answers import Menu, NoAnswer
+from wsn.client.opening import Start
+from wsn.client.pages.game import GamePage
+from wsn.client.panels import widgets
+from wsn.systems.hex_tiles.commands import Battle, Done, MoveTo, OrderUnit
+
+FIGHT = Start("scenario", "first_orders", ("human", "greedy"), "1")
+TILES = Start("scenario", "airel_bridge", ("human", "greedy"), "726875764777380555")
+
+
+@pytest.fixture
+def said(monkeypatch):
+    """Everything that is written by the window, in the order in which it is."""
+    words: list[str] = []
+    for name in ("text", "title", "soft"):
+        drawn = getattr(widgets, name)
+
+        def noting(told, *args, drawn=drawn, **keys):
+            words.append(told)
+            return drawn(told, *args, **keys)
+
+        monkeypatch.setattr(widgets, name, noting)
+    return words
+
+
+def now(hand, said):
+    hand.step(2)
+    said.clear()
+    hand.step()
+    return list(said)
+
+
+def begun(window, start=FIGHT):
+    hand = window(start)
+    hand.app.change(animation=True, speed="slow", enemy="slow")
+    hand.app.page.goals.begin()
+    return hand
+
+
+def fired(window):
+    """The machine guns have fired, and dice fall."""
+    hand = begun(window)
+    page = hand.app.page
+    for space in ("A507", "A607"):
+        hand.click_on(space)
+        hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 20)
+    hand.click_on("A807")
+    assert isinstance(page.talk.answer, Menu)
+    hand.write("1")
+    hand.key("RETURN")
+    hand.key("E")
+    hand.until(lambda: page.view.film is not None and not page.view.film.light, 30, "a fight is watched")
+    hand.until(lambda: page.desk.screen.person_decides, 30, "the fire is settled")
+    assert page.view.film is not None
+    return hand
+
+
+def test_the_column_tells_the_next_decision_only_when_the_film_is_over(window, said, monkeypatch):
+    hand = fired(window)
+    page = hand.app.page
+    finder = Finder(hand, monkeypatch)
+    assert "K Company: choose a unit" not in now(hand, said)
+    words = [one.words for one in finder.look()]
+    assert "End the activation" not in words
+    finder.click("Skip")
+    hand.until(lambda: not page.aftermath.busy, 20, "it is skipped")
+    assert "K Company: choose a unit" in now(hand, said)
+    assert "End the activation" in [one.words for one in finder.look()]
+
+
+def test_what_a_bot_is_asked_is_not_told_to_the_player_as_if_he_were(window, said, monkeypatch):
+    hand = begun(window)
+    page = hand.app.page
+    monkeypatch.setattr(page.desk.bots, "tick", lambda *_: False)
+    for space in ("A507", "A507"):
+        hand.click_on(space)
+    hand.key("ESCAPE")
+    choices = page.desk.orders.choices()
+    move = next(c for c in choices if getattr(c.command, "unit", "") == "K1")
+    page.talk.take(page.desk.orders.give(move.command))
+    hand.step(2)
+    page.skip()
+    hand.click_on("A608")
+    assert page.desk.screen.bot_decides
+    hand.until(lambda: page.view.film is None, 20, "it has gone there")
+    told = now(hand, said)
+    assert any("Germany" in one for one in told)
+    assert not any("your field of fire" in one for one in told)
+
+
+def test_a_menu_of_what_a_unit_can_do_bears_its_name_and_not_that_of_its_target(window, said):
+    hand = begun(window)
+    page = hand.app.page
+    for space in ("A507", "A607"):
+        hand.click_on(space)
+        hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 20)
+    hand.click_on("A807")
+    assert isinstance(page.talk.answer, Menu)
+    told = now(hand, said)
+    assert "Machine guns, K Company: choose an action" in told
+    assert not any(one.startswith("Machine guns, 5th Company: choose") for one in told)
+
+
+def test_a_click_on_the_enemy_tells_about_him_where_there_is_nothing_to_do_to_him(window, said):
+    hand = begun(window)
+    page = hand.app.page
+    hand.click_on("A906")
+    assert isinstance(page.talk.answer, Menu)
+    assert page.talk.answer.units
+    assert not page.talk.answer.refusals
+    assert not any("not yours" in one for one in now(hand, said))
+    hand.key("ESCAPE")
+    hand.click_on("A606")  # one's own unit that cannot be picked: why not
+    assert not isinstance(page.talk.answer, Menu)
+
+
+def test_the_enemy_who_was_only_asked_did_nothing_to_tell_of(window):
+    hand = begun(window, TILES)
+    hand.app.change(speed="at once", enemy="at once")
+    page = hand.app.page
+    assert isinstance(page, GamePage)
+    played = next(c for c in page.desk.orders.choices() if c.command.card == "attack_centre")
+    page.talk.take(page.desk.orders.give(played.command))
+    orders = page.desk.orders
+    for unit in ("a-inf1", "a-inf2", "a-inf5"):
+        orders.give(OrderUnit(unit=unit))
+    orders.give(MoveTo(unit="a-inf2", space="F5"))
+    orders.give(Done(), confirmed=True)
+    orders.give(Battle(unit="a-inf2", target="x-inf1"))
+    page.talk.take(NoAnswer())
+    hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 30, "it is fought out")
+    hand.step(3)
+    entries = page.desk.game.entries
+    assert any(one.by == "axis" for one in entries), "the enemy was asked for a card"
+    assert not page.recap.offered
