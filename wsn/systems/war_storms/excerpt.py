@@ -16,6 +16,7 @@ from wsn.engine.dice import NoDice
 from wsn.engine.memo import read
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
+from wsn.parts.called import does
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.declared import (
     AIRCRAFT,
@@ -202,6 +203,10 @@ def _side(s: S, side: Side, companies: list[dict[str, Any]]) -> dict[str, Any]:
     """A side: its losses so far lie in its companies, or in its own count for those that are gone."""
     force = s.world.scenario.sides[side]
     made: dict[str, Any] = {"name": force.name, "edge": force.edge}
+    if force.called:
+        made["called"] = force.called
+    if force.plural:
+        made["plural"] = True
     counted = sum(c.get("lost", 0) for c in companies if c["side"] == side)
     if force.breaks_at is not None:
         made["breaks_at"] = force.breaks_at
@@ -334,5 +339,5 @@ def playable(s: S) -> str | None:
             return f"the fight for {space} is not over"
     for side in SIDES:
         if not any(u.side == side and is_platoon(s, u) for u in s.state.units.values()):
-            return f"{s.world.scenario.sides[side].name} has no platoon left"
+            return f"{does(s.world.scenario.sides[side], 'has', 'have')} no platoon left"
     return None

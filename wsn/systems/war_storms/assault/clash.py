@@ -31,6 +31,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.parts.called import called, does
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.assault import melee
@@ -120,7 +121,7 @@ class FinalFire(Automatic):
         side = memo.side
         for unit in fight.defenders:
             yield UnitMarked(rule="WSS 5.2", unit=unit.id, mark="fired")
-        text = f"final defensive fire of {force(s, other(side)).name}"
+        text = f"final defensive fire of {called(force(s, other(side)))}"
         hits = yield from _throw(s, tallies, FIRE, text)
         if hits:
             yield from losses.strike(s, side, fight.space, tallies[0].victims, hits)
@@ -138,8 +139,8 @@ class HandToHand(Automatic):
         side = memo.side
         yield PhaseLeft(rule=FIGHT, phase="hand_to_hand")
         ours, theirs = melee.blows(s, fight, True), melee.blows(s, fight, False)
-        scored = yield from _throw(s, ours, FIGHT, f"{force(s, side).name} hand to hand")
-        suffered = yield from _throw(s, theirs, FIGHT, f"{force(s, other(side)).name} hand to hand")
+        scored = yield from _throw(s, ours, FIGHT, f"{called(force(s, side))} hand to hand")
+        suffered = yield from _throw(s, theirs, FIGHT, f"{called(force(s, other(side)))} hand to hand")
         memo = msgspec.structs.replace(memo, scored=scored, suffered=suffered)
         yield PhaseEntered(rule=FIGHT, phase="fight_over", memo=kept(memo))
         for foe, units, hits in ((other(side), fight.defenders, scored), (side, fight.attackers, suffered)):
@@ -162,7 +163,7 @@ class FightOver(Automatic):
         won = melee.attackers_win(scored, suffered, left_a, left_d)
         winner = side if won else other(side)
         text = (
-            f"{force(s, winner).name} {'takes' if won else 'holds'} {space}: "
+            f"{does(force(s, winner), *(('takes', 'take') if won else ('holds', 'hold')))} {space}: "
             f"hits {scored} to {suffered}, steps left {left_a} to {left_d}"
         )
         yield Resolved(rule=FIGHT, space=space, text=text)

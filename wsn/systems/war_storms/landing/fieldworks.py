@@ -13,6 +13,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PhaseLeft, Remembered
 from wsn.engine.memo import kept
+from wsn.parts.called import called
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import PlaceWork, Ready
 from wsn.systems.war_storms.platoons import works
@@ -114,9 +115,7 @@ class Laying:
         if space not in s.world.board.spaces:
             return Refusal(RULE, f"there is no hex {space} on the map")
         if space not in s.world.zones[work.zone]:
-            return Refusal(
-                RULE, f"{space} is outside the zone where {force(s, s.here.side).name} places its works"
-            )
+            return Refusal(RULE, f"{space} is outside the zone of {called(force(s, s.here.side))} for works")
         why = barred(s.world.board, work.kind, space)
         if why is not None:
             return Refusal(RULE, why)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from wsn.data import Day, Id, Name, Note
+from wsn.data import Day, Id, Line, Name, Note
 from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset, Work
 from wsn.systems.war_storms.position.zones import (
     By,
@@ -205,6 +205,10 @@ class Force(Part, frozen=True, kw_only=True):
     """One side: what it is called, its friendly edge of the map, and the losses that break it."""
 
     name: Name
+    called: Line = ""
+    """Its name in a sentence ("the paratroopers"), where that is not its title."""
+    plural: bool = False
+    """Whether that name is a plural: "the paratroopers win"."""
     edge: Compass
     breaks_at: Count | None = None
     """Steps lost at which the side has lost the game; None: it fights on."""

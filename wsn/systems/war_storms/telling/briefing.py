@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, runs, topics
+from wsn.parts.called import called, does, they
 from wsn.systems.war_storms.declared import ATTACKS, CONTROL, MISSIONS
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Officer, Platoon
 from wsn.systems.war_storms.position.zones import By, Side
@@ -53,7 +54,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
     world = s.world
     lines = [str(line) for line in _ground(world, s, space)]
     lines += [
-        f"the units of {_name(world, one.side)} may leave the map here: {count(one.points, 'point')} a step"
+        f"the units of {_called(world, one.side)} may leave the map here: {count(one.points, 'point')} a step"
         for one in world.scenario.exits
         if space in world.zones[one.zone]
     ]
@@ -91,7 +92,7 @@ def _ground(world: World, s: S | None, only: str = "") -> Iterator[BriefingLine]
         if only and space != only:
             continue
         holder = objective.holder if s is None else CONTROL.get(s.state, space)
-        held = f"held by {_name(world, holder)}" if holder else "held by no one"
+        held = f"held by {_called(world, holder)}" if holder else "held by no one"
         when = " at the start" if s is None else " now"
         words = f"{space}, {objective.name}: {count(objective.points, 'point')} at the end, {held}{when}"
         if only:
@@ -116,7 +117,9 @@ def _points(world: World, s: S | None) -> Iterator[BriefingLine]:
     if per is not None:
         lost = ""
         if s is not None:
-            lost = ", ".join(f"{_name(world, side)} has lost {victory.lost(s, side)}" for side in SIDES)
+            lost = ", ".join(
+                f"{_does(world, side, 'has', 'have')} lost {victory.lost(s, side)}" for side in SIDES
+            )
         yield BriefingLine(
             f"each side: 1 point for every {count(per, 'step')} that the enemy loses{lost and f' ({lost})'}"
         )
@@ -131,7 +134,7 @@ def _points(world: World, s: S | None) -> Iterator[BriefingLine]:
     for side in SIDES:
         if world.scenario.sides[side].points:
             told = count(world.scenario.sides[side].points, "point")
-            yield BriefingLine(f"{_name(world, side)} begins with {told}")
+            yield BriefingLine(f"{_does(world, side, 'begins', 'begin')} with {told}")
 
 
 def _ending(world: World, s: S | None) -> Iterator[BriefingLine]:
@@ -139,19 +142,22 @@ def _ending(world: World, s: S | None) -> Iterator[BriefingLine]:
     scenario, rules = world.scenario, world.scenario.victory
     last = f"after turn {scenario.turns}"
     if rules.attacker_needs is not None and scenario.attacker != "none":
-        attacker, defender = _name(world, scenario.attacker), _name(world, other(scenario.attacker))
+        attacker = _does(world, scenario.attacker, "wins", "win")
+        defender = _does(world, other(scenario.attacker), "wins", "win")
         need = count(rules.attacker_needs, "point")
-        yield BriefingLine(f"{last} {attacker} wins with {need} or more; with fewer {defender} wins")
+        yield BriefingLine(f"{last} {attacker} with {need} or more; with fewer {defender}")
     elif any(True for _ in (*_ground(world, s), *_points(world, s))):
-        tie = "a tie is a draw" if rules.tie == "draw" else f"a tie is won by {_name(world, rules.tie)}"
+        tie = "a tie is a draw" if rules.tie == "draw" else f"a tie is won by {_called(world, rules.tie)}"
         yield BriefingLine(f"{last} the side with more points wins; {tie}")
     if rules.at_once:
         yield BriefingLine("a side that holds every objective when a turn ends wins at once")
     for side in SIDES:
         breaks = scenario.sides[side].breaks_at
         if breaks is not None:
-            now = f"; it has lost {victory.lost(s, side)}" if s is not None else ""
-            yield BriefingLine(f"{_name(world, side)} breaks, and loses at once, at {breaks} lost steps{now}")
+            who = scenario.sides[side]
+            now = f"; {they(who, 'has', 'have')} lost {victory.lost(s, side)}" if s is not None else ""
+            fails = does(who, "breaks, and loses at once,", "break, and lose at once,")
+            yield BriefingLine(f"{fails} at {breaks} lost steps{now}")
     left = ", unless some have left the map by an exit" if scenario.exits else ""
     yield BriefingLine(f"a side without a platoon loses at once{left}")
 
@@ -263,14 +269,18 @@ def _special(world: World) -> Iterator[BriefingLine]:
     """What this scenario has that others have not."""
     scenario = world.scenario
     if scenario.attacker != "none":
-        yield BriefingLine(f"{_name(world, scenario.attacker)} attacks, and moves first on turn 1")
+        yield BriefingLine(
+            f"{_does(world, scenario.attacker, 'attacks, and moves', 'attack, and move')} first on turn 1"
+        )
     elif scenario.first is not None:
-        yield BriefingLine(f"neither side attacks; {_name(world, scenario.first)} moves first on turn 1")
+        yield BriefingLine(
+            f"neither side attacks; {_does(world, scenario.first, 'moves', 'move')} first on turn 1"
+        )
     else:
         yield BriefingLine("neither side attacks; both sides roll for the initiative on turn 1")
     for side in SIDES:
         if scenario.sides[side].hidden:
-            yield BriefingLine(f"{_name(world, side)} sets up hidden")
+            yield BriefingLine(f"{_does(world, side, 'sets', 'set')} up hidden")
     for company in scenario.companies:
         said = [QUALITY[company.quality]] if company.quality in QUALITY else []
         said += [WORDS[word] for word in company.words]
@@ -287,6 +297,14 @@ def _special(world: World) -> Iterator[BriefingLine]:
     if scenario.cut_hedges:
         cuts = tuple(scenario.cut_hedges)
         yield BriefingLine(f"hedges cut before the game: {listed(cuts)}")
+
+
+def _called(world: World, side: str) -> str:
+    return called(world.scenario.sides[as_side(side)])
+
+
+def _does(world: World, side: str, one: str, many: str) -> str:
+    return does(world.scenario.sides[as_side(side)], one, many)
 
 
 def _name(world: World, side: str) -> str:

@@ -21,6 +21,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.memo import read
 from wsn.engine.state import Unit
+from wsn.parts.called import does
 from wsn.systems.war_storms import declared, memos, movement
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
@@ -201,7 +202,7 @@ def _track(s: S, e: TrackSet) -> str:
         return f"turn {e.value} of {s.world.scenario.turns}"
     space = CONTROL.thing(e.track)
     if space is not None:
-        return f"{force(s, e.value).name} holds {s.world.objectives[space]} ({space})"
+        return f"{does(force(s, e.value), 'holds', 'hold')} {s.world.objectives[space]} ({space})"
     return ""
 
 

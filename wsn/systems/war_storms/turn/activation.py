@@ -9,6 +9,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.parts.called import does
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
@@ -123,7 +124,7 @@ class Activation:
         yield PhaseLeft(rule=RULE, phase="activation")
         passes = passes + 1 if isinstance(c, Pass) else 0
         if isinstance(c, Pass):
-            yield Resolved(rule=RULE, text=f"{force(s, side).name} passes")
+            yield Resolved(rule=RULE, text=does(force(s, side), "passes", "pass"))
         yield PhaseEntered(rule=RULE, phase="handover", memo=kept(memos.Handover(as_side(side), passes)))
         if isinstance(c, ActivateOfficer):
             if "afloat" in s.unit(c.unit).marks:

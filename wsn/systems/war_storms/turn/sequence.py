@@ -18,6 +18,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.parts.called import called, does
 from wsn.parts.phases import Automatic as Automatic
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.declared import INITIATIVE, TURN
@@ -138,33 +139,34 @@ def _opening(s: S) -> Generator[Event, None, Side]:
     """WSS 4.2: who has the initiative on turn 1."""
     scenario = s.world.scenario
     if scenario.attacker != "none":
-        text = f"{force(s, scenario.attacker).name} attacks and has the initiative on turn 1"
-        yield Resolved(rule="WSS 4.2", text=text)
+        has = does(force(s, scenario.attacker), "attacks and has", "attack and have")
+        yield Resolved(rule="WSS 4.2", text=f"{has} the initiative on turn 1")
         return scenario.attacker
     if scenario.first is not None:
-        text = f"{force(s, scenario.first).name} has the initiative on turn 1"
+        text = f"{does(force(s, scenario.first), 'has', 'have')} the initiative on turn 1"
         yield Resolved(rule="WSS 4.2", text=text)
         return scenario.first
     while True:
         dice = yield from _both_roll(s)
         totals = dict(zip(SIDES, dice))
-        sums = ", ".join(f"{force(s, side).name} {totals[side]}" for side in SIDES)
+        sums = ", ".join(f"{called(force(s, side))} {totals[side]}" for side in SIDES)
         if dice[0] != dice[1]:
             winner = max(SIDES, key=lambda side: totals[side])
-            yield Resolved(rule="WSS 4.2", text=f"{force(s, winner).name} has the initiative: {sums}")
+            text = f"{does(force(s, winner), 'has', 'have')} the initiative: {sums}"
+            yield Resolved(rule="WSS 4.2", text=text)
             return winner
         yield Resolved(rule="WSS 4.2", text=f"a tie, rolled again: {sums}")
 
 
 def _both_roll(s: S) -> Generator[Event, None, tuple[int, ...]]:
-    names = {side: force(s, side).name for side in SIDES}
+    names = {side: called(force(s, side)) for side in SIDES}
     purpose = f"initiative: {names[SIDES[0]]}, then {names[SIDES[1]]}"
     return (yield from s.roll(2, purpose=purpose, rule="WSS 4.2"))
 
 
 def _contest(s: S) -> Generator[Event, None, Side]:
     """WSS 4.2: a die each, +1 for the attacker and for the holder; in a tie the holder keeps it."""
-    rows, names = s.world.tables.initiative, {side: force(s, side).name for side in SIDES}
+    rows, names = s.world.tables.initiative, {side: called(force(s, side)) for side in SIDES}
     attacker, holder = s.world.scenario.attacker, as_side(INITIATIVE.get(s.state))
     dice = yield from _both_roll(s)
     totals = dict(zip(SIDES, dice))
@@ -172,12 +174,12 @@ def _contest(s: S) -> Generator[Event, None, Side]:
         totals[attacker] += rows.attacker.value
     totals[holder] += rows.holder.value
     winner = holder if totals[holder] >= totals[other(holder)] else other(holder)
-    why = [Reason("WSS 4.2", f"{names[side]} rolls", die) for side, die in zip(SIDES, dice)]
+    why = [Reason("WSS 4.2", does(force(s, side), "rolls", "roll"), die) for side, die in zip(SIDES, dice)]
     if attacker != "none":
-        why.append(rows.attacker.reason(f"{names[attacker]} attacks", rows.attacker.value))
+        why.append(rows.attacker.reason(does(force(s, attacker), "attacks", "attack"), rows.attacker.value))
     why.append(rows.holder.reason(f"{names[holder]} held it", rows.holder.value))
     sums = ", ".join(f"{names[side]} {totals[side]}" for side in SIDES)
-    text = f"{names[winner]} has the initiative: {sums}"
+    text = f"{does(force(s, winner), 'has', 'have')} the initiative: {sums}"
     yield Resolved(rule="WSS 4.2", because=tuple(why), text=text)
     return winner
 

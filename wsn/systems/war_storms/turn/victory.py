@@ -24,6 +24,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure
 from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.state import Unit
+from wsn.parts.called import called, does, they
 from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from wsn.systems.war_storms.declared import (
     AGREED,
@@ -73,12 +74,13 @@ def left_map(s: S, side: str) -> int:
 
 def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
     """The points of a side now, and what each is for. Hidden chits do not count yet."""
-    scenario, who = s.world.scenario, force(s, side).name
+    scenario, who = s.world.scenario, called(force(s, side))
+    holds = does(force(s, side), "holds", "hold")
     points_for: list[Reason] = []
     for objective in scenario.objectives:
         space = s.world.board.find(objective.space).id
         if CONTROL.get(s.state, space) == side:
-            points_for.append(Reason(RULE, f"{who} holds {objective.name}", objective.points))
+            points_for.append(Reason(RULE, f"{holds} {objective.name}", objective.points))
     points = EXIT_POINTS.get(s.state, side) or 0
     if points:
         points_for.append(Reason(RULE, f"{who}: {left_map(s, side)} steps left the map", points))
@@ -86,10 +88,10 @@ def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
         points_for.append(Reason(RULE, f"{who}: points from before the scenario", force(s, side).points))
     per = scenario.victory.steps_for_one
     if per is not None and (gone := lost(s, other(side))) >= per:
-        points_for.append(Reason(RULE, f"{force(s, other(side)).name} lost {gone} steps", gone // per))
+        points_for.append(Reason(RULE, f"{called(force(s, other(side)))} lost {gone} steps", gone // per))
     for marker in s.state.markers.values():
         if marker.kind == "chit" and marker.seen_by is None and marker.side == side:
-            points_for.append(Reason(RULE, f"{who} holds the chit at {marker.place}", marker.value))
+            points_for.append(Reason(RULE, f"{holds} the chit at {marker.place}", marker.value))
     return sum(reason.amount for reason in points_for), tuple(points_for)
 
 
@@ -126,9 +128,10 @@ def by_losses(s: S) -> Iterator[Event]:
         gone = lost(s, side)
         alive = any(u.side == side and is_platoon(s, u) for u in s.state.units.values())
         if not alive and not left_map(s, side):
-            why, way = f"{who.name} has no platoon left", NONE_LEFT
+            why, way = f"{does(who, 'has', 'have')} no platoon left", NONE_LEFT
         elif who.breaks_at is not None and gone >= who.breaks_at:
-            why = f"{who.name} has lost {gone} steps and breaks at {who.breaks_at}"
+            breaks = "break" if who.plural else "breaks"
+            why = f"{does(who, 'has', 'have')} lost {gone} steps and {breaks} at {who.breaks_at}"
             way = LOSSES
         else:
             continue
@@ -137,7 +140,7 @@ def by_losses(s: S) -> Iterator[Event]:
             rule=RULE,
             because=(Reason(RULE, why),),
             winner=winner,
-            text=f"{force(s, winner).name} wins: {why}",
+            text=f"{does(force(s, winner), 'wins', 'win')}: {why}",
             way=way.name,
         )
         return
@@ -150,7 +153,9 @@ def at_once(s: S) -> Iterator[Event]:
     for side in SIDES:
         if held(s, side) == len(s.world.objectives):
             _, reasons = score(s, side)
-            text = f"{force(s, side).name} wins: it holds every objective ({', '.join(_held(s, side))})"
+            who = force(s, side)
+            why = f"{they(who, 'holds', 'hold')} every objective ({', '.join(_held(s, side))})"
+            text = f"{does(who, 'wins', 'win')}: {why}"
             yield GameEnded(rule=RULE, because=reasons, winner=side, text=text, way=ALL_OBJECTIVES.name)
             return
 
@@ -160,7 +165,7 @@ def at_the_end(s: S) -> Iterator[Event]:
     yield from _turn_up(s)
     counts = {side: score(s, side) for side in SIDES}
     points = {side: counts[side][0] for side in SIDES}
-    names = {side: force(s, side).name for side in SIDES}
+    names = {side: called(force(s, side)) for side in SIDES}
     because = tuple(reason for side in SIDES for reason in counts[side][1])
     sums = ", ".join(f"{names[side]} {points[side]}" for side in SIDES)
     winner, why, way = _winner(s, points)
@@ -169,13 +174,14 @@ def at_the_end(s: S) -> Iterator[Event]:
         text = f"objectives held: {sums}" if winner is None else f"(objectives: {sums})"
         if winner is not None:
             way, about = OBJECTIVES, _held(s, winner)
-            text = f"{names[winner]} wins and holds {', '.join(about)} {text}"
+            wins = does(force(s, winner), "wins and holds", "win and hold")
+            text = f"{wins} {', '.join(about)} {text}"
         else:
             text, way = f"a draw: {text}", EVEN_OBJECTIVES
     elif winner is None:
         text = f"a draw: points: {sums}"
     else:
-        text = f"{names[winner]} wins{why} (points: {sums})"
+        text = f"{does(force(s, winner), 'wins', 'win')}{why} (points: {sums})"
     yield GameEnded(rule=RULE, because=because, winner=winner, text=text, way=way.name, about=about)
 
 
@@ -184,10 +190,10 @@ def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str, Way]:
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
     if words.attacker_needs is not None and attacker != "none":
         need, has = words.attacker_needs, points[attacker]
-        name_ = force(s, attacker).name
+        who = force(s, attacker)
+        why = f": {does(who, 'has', 'have')} {has} of the {need} points {they(who, 'needs', 'need')}"
         if has >= need:
-            return attacker, f": {name_} has {has} of the {need} points it needs", NEEDED_POINTS
-        why = f": {name_} has {has} of the {need} points it needs"
+            return attacker, why, NEEDED_POINTS
         return other(attacker), why, SHORT_OF_POINTS
     best = max(points.values())
     ahead = [side for side in SIDES if points[side] == best]
@@ -231,7 +237,7 @@ def may_leave(s: S, unit: Unit, left: int) -> Refusal | None:
     who = name(s, unit.id)
     ways = [way for way in s.world.scenario.exits if way.side == unit.side]
     if not ways:
-        return Refusal(RULE, f"{force(s, unit.side).name} has no exit from this map")
+        return Refusal(RULE, f"{does(force(s, unit.side), 'has', 'have')} no exit from this map")
     if not any(unit.place in s.world.zones[way.zone] for way in ways):
         places = ", ".join(sorted({way.zone for way in ways}))
         return Refusal(RULE, f"{who} can leave the map only from {places}; it is at {unit.place}")
@@ -261,12 +267,13 @@ def settle(s: S, c: Concede | OfferDraw) -> Generator[Event, None, None]:
     """A side concedes, or offers a draw."""
     side = str(s.here.side)
     if isinstance(c, Concede):
-        text = f"{force(s, other(side)).name} wins: {force(s, side).name} concedes"
+        wins = does(force(s, other(side)), "wins", "win")
+        text = f"{wins}: {does(force(s, side), 'concedes', 'concede')}"
         why = (Reason(RULE, "conceded"),)
         yield GameEnded(rule=RULE, because=why, winner=other(side), text=text, way=CONCEDED.name)
         return
     yield OFFERED.set(TURN.get(s.state) or 1, RULE, side)
-    yield Resolved(rule=RULE, text=f"{force(s, side).name} offers a draw")
+    yield Resolved(rule=RULE, text=f"{does(force(s, side), 'offers', 'offer')} a draw")
     yield PhaseEntered(rule=RULE, phase="parley", side=other(side))
 
 
@@ -274,9 +281,9 @@ def may_settle(s: S, c: Concede | OfferDraw) -> Refusal | None:
     """Why a side may not, or None: it may always concede, and offer a draw once a turn."""
     side = str(s.here.side)
     if isinstance(c, OfferDraw) and OFFERED.get(s.state, side) == TURN.get(s.state):
-        return Refusal(
-            RULE, f"{force(s, side).name} has already offered a draw this turn; it may offer again next turn"
-        )
+        who = force(s, side)
+        again = f"{they(who, 'may', 'may')} offer again next turn"
+        return Refusal(RULE, f"{does(who, 'has', 'have')} already offered a draw this turn; {again}")
     return None
 
 
@@ -308,7 +315,7 @@ class Parley:
                 way=AGREED.name,
             )
         else:
-            yield Resolved(rule=RULE, text=f"{force(s, side).name} declines the draw")
+            yield Resolved(rule=RULE, text=f"{does(force(s, side), 'declines', 'decline')} the draw")
 
     def stale(self, s: S) -> bool:
         """Never: the phase ends with the answer."""
