@@ -6,7 +6,8 @@ from tests.client.model.clicking import desk_of, toy_desk
 from tests.client.model.test_forming import ROWS, UNITS
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
-from wsn.client.model.asked import waits_for, what_now
+from wsn.client.model import pointing
+from wsn.client.model.asked import joined, waits_for, what_now
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.systems.war_storms.commands import FireAt
 
@@ -20,7 +21,7 @@ def test_each_step_of_an_activation_is_told_by_what_is_marked(tmp_path):
     assert told(desk) == "Choose one of the 2 marked units."
     desk.clicks.click("D406")
     able = [mark for mark in desk.overlay.marks() if isinstance(mark, UnitMark) and mark.style == "can_act"]
-    assert told(desk) == f"Choose one of the {len(able)} marked units."
+    assert told(desk).startswith(f"Choose one of the {len(able)} marked units")
     desk.clicks.click("D306", "E1")
     targets = [m for m in desk.overlay.marks() if isinstance(m, HexMark) and m.style == "target"]
     assert told(desk) == f"Move to a marked hex, or attack one of the {len(targets)} marked targets."
@@ -53,3 +54,20 @@ def test_a_unit_that_is_marked_with_its_odds_is_said_to_be(tmp_path):
     desk = toy_desk(p.game, tmp_path, {"allies": "human", "axis": "human"})
     desk.screen.lift()
     assert told(desk) == "Choose one of the 2 marked units (the figure is the chance with it)."
+
+
+def test_units_that_are_picked_in_different_ways_are_counted_together(tmp_path):
+    desk = desk_of("storm_d_day", tmp_path, allies="human", germans="greedy")
+    units = {pointing.aim(c) for c in desk.orders.choices() if c.kind == "unit"}
+    units |= set(desk.clicks.selectable)
+    assert told(desk) == f"Choose one of the {len(units)} marked units."
+    desk.close()
+
+
+def test_what_is_merely_picked_has_one_verb():
+    said = joined({"select": {"a"}, "place": {"1", "2"}}, "area")
+    assert said == "Choose the marked unit, or one of the 2 marked areas."
+    said = joined({"go": {"1"}, "strike": {"x"}}, "hex")
+    assert said == "Move to the marked hex, or attack the marked target."
+    said = joined({"choose": {"a"}, "chance": {"b", "c"}}, "hex")
+    assert said == "Choose one of the 3 marked units (a figure is the chance with it)."

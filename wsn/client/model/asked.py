@@ -28,6 +28,8 @@ SAID: dict[Way, tuple[str, str]] = {
     ),
 }
 """What is said of one and of several, in the order in which they are said."""
+PICKS: frozenset[Way] = frozenset({"select", "choose", "chance", "place"})
+"""What is done by picking something that is marked."""
 
 
 def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
@@ -47,10 +49,22 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
             counted.setdefault(_way(orders, choice), set()).add(pointing.aim(choice))
         elif chosen is None:
             counted.setdefault("select", set()).add(str(subject))
+    return joined(counted, noun)
+
+
+def joined(counted: dict[Way, set[str]], noun: str) -> str:
+    """What there is to click, by the way in which it is meant, as one sentence."""
+    figures = ""
     if "choose" in counted and "chance" in counted:  # some of them have odds
         counted["choose"] |= counted.pop("chance")
+        figures = " (a figure is the chance with it)"
+    if {"select", "choose"} <= set(counted):  # a click on any of them: what it leads to is seen then
+        counted["choose"] |= counted.pop("select")
     parts = [_said(way, len(counted[way]), noun) for way in SAID if way in counted]
-    told = ", or ".join(parts)
+    if len(parts) > 1 and set(counted) <= PICKS:  # one verb for all that is merely picked
+        first, *rest = (part.partition(" ")[2] for part in parts)
+        parts = [f"choose {first}", *rest]
+    told = ", or ".join(parts) + figures
     return f"{told[:1].upper()}{told[1:]}." if told else ""
 
 
