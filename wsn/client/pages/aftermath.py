@@ -124,6 +124,11 @@ class Aftermath:
         film_ = self._view.film
         return (film_ is not None and not film_.light) or (self._desk.screen.bot_decides and self.busy)
 
+    @property
+    def leads(self) -> bool:
+        """Whether a film is watched that leads to the next decision: nothing of that is told meanwhile."""
+        return self.watched and self._desk.screen.past is None
+
     def show(self, dice: DicePictures, inks: sides.Inks) -> None:
         """Draw the film over the board; call it in every frame."""
         game, screen = self._desk.game, self._desk.screen

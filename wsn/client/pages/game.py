@@ -52,8 +52,8 @@ class GamePage(Sighted):
         self.talk = Talk(app, desk, self.reveal)
         self.aftermath = Aftermath(app, desk, self.view, self.reveal)
         self.log = GameLog(desk, self.talk, self.look_at, self._log_look)
-        self.column = Column(desk, self.talk, self.log, self.do, self._films, self.skip_film)
-        self.hand = HandSheet(app, desk, self.talk, self._films)
+        self.column = Column(desk, self.talk, self.log, self.do, self.aftermath)
+        self.hand = HandSheet(app, desk, self.talk, self.aftermath)
         self.menu = MenuSheet(app, desk, self.talk)
         self.units = UnitSheet(desk, self.talk, self.view, self.keys.go)
         self.goals = GoalSheet(desk, self.view, self.keys.go)
@@ -480,14 +480,6 @@ class GamePage(Sighted):
     def skip(self) -> None:
         """End the animation at once."""
         self.aftermath.skip()
-
-    def skip_film(self) -> None:
-        """End the film that is watched; in the enemy's turn, all that comes before one's next decision."""
-        self.aftermath.skip(rest=True)
-
-    def _films(self) -> bool:
-        """Whether a film is watched that leads to the next decision: nothing of that is told meanwhile."""
-        return self.aftermath.watched and self.desk.screen.past is None and not self.recap.open
 
     def changed(self, fields: frozenset[str]) -> None:
         """Apply the settings that have changed."""

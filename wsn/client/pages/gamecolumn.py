@@ -12,6 +12,7 @@ from wsn.client.model import keys
 from wsn.client.model.answers import Answer, Menu, PlaceCard, Refused
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.log import LogGroup
+from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import cards, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogLook, LogView, LogWish
@@ -85,24 +86,17 @@ class GameLog:
 class Column:
     """The column to the right of the board. `do` carries out an action of the table of keys.
 
-    `films` tells whether a film is on that is watched, and `skip` ends it: the next decision waits for it.
+    The next decision waits for the film of the `aftermath`.
     """
 
     def __init__(
-        self,
-        desk: Desk,
-        talk: Talk,
-        log: GameLog,
-        do: Callable[[str], bool],
-        films: Callable[[], bool] = lambda: False,
-        skip: Callable[[], object] = lambda: None,
+        self, desk: Desk, talk: Talk, log: GameLog, do: Callable[[str], bool], aftermath: Aftermath
     ) -> None:
         self.desk = desk
         self.talk = talk
         self.log = log
         self.do = do
-        self.films = films
-        self.skip = skip
+        self.aftermath = aftermath
         self._answer_shown: Answer = talk.answer
         """The answer that was drawn last: a new refusal is scrolled to."""
         self._foot = 0.0
@@ -172,7 +166,7 @@ class Column:
         if past is not None:
             widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
             decision.status(past.status())
-        elif self.films():
+        elif self.aftermath.leads:
             decision.shown(desk)
         else:
             self._decision(low)
@@ -181,7 +175,7 @@ class Column:
         imgui.begin_child("options", ImVec2(0, max(foot, 1)), imgui.ChildFlags_.nav_flattened)
         if past is not None:
             self._steps()
-        elif self.films():
+        elif self.aftermath.leads:
             pass  # what can be ordered next is not told before the film has shown what led there
         elif self.desk.screen.person_decides:
             self.talk.wish(decision.buttons(self.desk))
@@ -192,10 +186,10 @@ class Column:
         if past is not None:
             if widgets.button("Back to the game", "End", go=True, wide=-1):
                 self.do("last")
-        elif self.films():
+        elif self.aftermath.leads:
             words = "Skip to your next decision" if desk.screen.bot_decides else "Skip"
             if widgets.button(words, "Esc" if desk.screen.bot_decides else "Space", wide=-1, name="main"):
-                self.skip()
+                self.aftermath.skip(rest=True)
         else:
             self.talk.wish(decision.main(self.desk, keys.shortcut("end")))
 

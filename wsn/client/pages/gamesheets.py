@@ -11,6 +11,7 @@ from wsn.client.model.answers import NoAnswer, Refused, Sure
 from wsn.client.model.desk import Desk
 from wsn.client.model.games import Memory
 from wsn.client.opening import Start
+from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import briefing as panel
@@ -219,14 +220,12 @@ class GoalSheet:
 class HandSheet:
     """The cards of the side that is shown, in a row under the board."""
 
-    def __init__(
-        self, app: Program, desk: Desk, talk: Talk, films: Callable[[], bool] = lambda: False
-    ) -> None:
+    def __init__(self, app: Program, desk: Desk, talk: Talk, aftermath: Aftermath) -> None:
         self.app = app
         self.desk = desk
         self.talk = talk
-        self._films = films
-        """Whether a film is watched: no card is shown large over it."""
+        self.aftermath = aftermath
+        """No card is shown large over its film."""
         self._had = False
         """Whether cards have been held: their place is kept then."""
 
@@ -248,7 +247,7 @@ class HandSheet:
         with widgets.panel("hand", x, y, wide, high):
             if self.desk.screen.curtain is None:
                 playable = self.desk.orders.hand()
-                tips = not self._films()
+                tips = not self.aftermath.leads
                 card = cards.hand(self.cards(), playable, self.app.pictures, self.app.palette, tips)
                 if card:
                     self.talk.take(self.desk.clicks.card(card))
