@@ -62,6 +62,10 @@ def mark(name: str) -> str:
     """A digest of a scenario and its map, by which results are known for those of today's files."""
     setup = setup_of(name)
     told = {key: value for key, value in setup.scenario.items() if key != "note"}
+    told["sides"] = {  # how a side is spoken of changes no game
+        side: {key: value for key, value in force.items() if key not in ("called", "plural")}
+        for side, force in told["sides"].items()
+    }
     return digest([setup.system, setup.map, told])[:16]
 
 
