@@ -1,0 +1,42 @@
+"""Golden games: the scenario as it was played to each of its ends; and that sitting still loses.
+
+A rule or a number that changes a game fails here: say so in the changelog, then write the file again.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.systems.omaha_solitaire import golden
+from wsn.engine.verify import verify
+from wsn.systems import system_of
+from wsn.systems.omaha_solitaire.declared import DECLARED
+
+GAMES = {row["way"]: row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]}
+
+
+def test_every_way_to_end_has_its_game() -> None:
+    assert set(GAMES) == {way.name for way in DECLARED.ways}
+
+
+@pytest.mark.rule("BO Victory R1")
+@pytest.mark.parametrize("way", GAMES)
+def test_recorded_games_go_as_they_went(way: str) -> None:
+    row = GAMES[way]
+    assert golden.ending(golden.again(row)) == {k: v for k, v in row.items() if k not in ("seed", "orders")}
+
+
+def test_a_recorded_game_verifies(tmp_path: Path) -> None:
+    game = golden.again(GAMES["concession"])
+    game.save(tmp_path / "game.wsn.jsonl")
+    assert verify(tmp_path / "game.wsn.jsonl", system_of).equal
+
+
+def test_who_sits_still_loses() -> None:
+    for seed in range(3):
+        game = golden.play(seed, idle=True)
+        assert game.outcome is not None
+        assert game.outcome.winner == "germans"
