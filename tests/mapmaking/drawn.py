@@ -6,8 +6,15 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from wsn.data import read_document, shipped
 from wsn.geometry.hexes import Grid, neighbours
 
+ORDERLY = sorted(
+    name
+    for name, path in shipped("maps").items()
+    if (document := read_document(path)).get("grid") != "area" and "labels" not in document
+)
+"""The shipped maps in columns and rows, labelled by them."""
 TERRAIN = {".": "open", "w": "woods", "B": "built_up", "s": "sea"}
 
 

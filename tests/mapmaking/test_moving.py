@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tests.mapmaking.drawn import maps
+from tests.mapmaking.drawn import ORDERLY, maps
 from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard
-from wsn.data import DataError, shipped
+from wsn.data import DataError
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.moving import NotTurned, cropped, mirrored_map, turned
@@ -149,7 +149,7 @@ def test_a_part_may_keep_its_labels() -> None:
         cropped(whole, [])
 
 
-@pytest.mark.parametrize("name", sorted(set(shipped("maps")) - {"normandy_areas"}))
+@pytest.mark.parametrize("name", ORDERLY)
 def test_every_shipped_map_is_written_so_that_it_reads_the_same(name: str) -> None:
     one = draft_of(name)
     plain = {key: value for key, value in one.document.items() if value != {}}
@@ -162,6 +162,11 @@ def test_every_shipped_map_is_written_so_that_it_reads_the_same(name: str) -> No
             assert tomllib.loads(text) == moved.document
             remarks = [line for line in one.source.splitlines() if line.startswith("#")]
             assert [line for line in text.splitlines() if line.startswith("#")] == remarks
+
+
+def test_a_map_with_labels_of_its_own_is_refused() -> None:
+    with pytest.raises(DataError, match="this map has labels of its own"):
+        draft_of("omaha_beach")
 
 
 def test_a_map_of_areas_lies_in_no_columns_and_rows() -> None:

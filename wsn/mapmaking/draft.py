@@ -97,6 +97,9 @@ def draft_from(document: Mapping[str, Any], name: str, text: str | None = None) 
     if kind == "area":
         why = "this is a map of areas, which lie in no columns and rows"
         raise DataError([Problem(name, "grid", why)])
+    if document.get("labels"):
+        why = "this map has labels of its own, not columns and rows; it is not moved or exchanged"
+        raise DataError([Problem(name, "labels", why)])
     if kind == "layout":
         lost = tuple(f"{key}: they belong to the layout" for key in BESIDES if document.get(key))
         return MapDraft(flattened(on_hexes(board), words), words, losses=lost)
