@@ -140,3 +140,25 @@ def test_the_enemy_who_was_only_asked_did_nothing_to_tell_of(window):
     entries = page.desk.game.entries
     assert any(one.by == "axis" for one in entries), "the enemy was asked for a card"
     assert not page.recap.offered
+
+
+def test_no_card_is_shown_large_over_a_film(window, monkeypatch):
+    hand = begun(window, TILES)
+    page, shown = hand.app.page, []
+    tip = widgets.tip
+    monkeypatch.setattr(widgets, "tip", lambda wide: (shown.append(wide), tip(wide))[1])
+    x, y = 88, hand.app.window.size[1] - 60
+    hand.move(x, y)
+    hand.step(2)
+    assert shown, "the card under the pointer is shown large"
+    played = next(c for c in page.desk.orders.choices() if c.kind == "card")
+    page.talk.take(page.desk.orders.give(played.command))
+    hand.until(lambda: page.view.film is not None, 20, "the card is shown")
+    shown.clear()
+    hand.step(2)
+    assert page.view.film is not None
+    assert not shown
+    hand.key("SPACE")
+    hand.until(lambda: not page.aftermath.busy, 20, "it is skipped")
+    hand.step(2)
+    assert shown, "and afterwards the one that lies there now"
