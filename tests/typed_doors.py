@@ -76,6 +76,7 @@ from wsn.systems.storm_over_normandy.world import World as StormWorld
 from wsn.systems.war_storms import commands as war_storms_commands
 from wsn.systems.war_storms import counters as war_storms_counters
 from wsn.systems.war_storms import excerpt as war_storms_excerpt
+from wsn.systems.war_storms import forecast as war_storms_forecast
 from wsn.systems.war_storms import intents as war_storms_intents
 from wsn.systems.war_storms import levers as war_storms_levers
 from wsn.systems.war_storms import looks as war_storms_looks
@@ -119,6 +120,7 @@ war_storms_is_Excerpt: contract.Excerpt[WarStormsWorld] = war_storms_excerpt
 war_storms_is_Levers: contract.Levers = war_storms_levers
 war_storms_is_Teller: contract.Teller[WarStormsWorld] = war_storms_score
 war_storms_is_Intents: contract.Intents[WarStormsWorld] = war_storms_intents
+war_storms_is_Prospects: contract.Prospects[WarStormsWorld] = war_storms_forecast
 war_storms_is_Calibrated: contract.Calibrated = war_storms_score
 war_storms_is_Drawings: contract.Drawings = war_storms_looks
 war_storms_is_Counters: contract.Counters[WarStormsWorld] = war_storms_counters
@@ -154,6 +156,7 @@ omaha_solitaire_is_Words: contract.Words = omaha_words
 omaha_solitaire_is_Rulebook: contract.Rulebook[OmahaWorld] = omaha_rulebook
 omaha_solitaire_is_SetUp: contract.SetUp = omaha_setup
 omaha_solitaire_is_OnBoard: contract.OnBoard[OmahaWorld] = omaha_setup
+omaha_solitaire_is_OwnCharts: contract.OwnCharts = omaha_setup
 omaha_solitaire_is_ScenarioFile: contract.ScenarioFile = omaha_scenario
 omaha_solitaire_is_Sources: contract.Sources = omaha_sources
 omaha_solitaire_is_RulesText: contract.RulesText = omaha_rulepages

@@ -33,7 +33,7 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
         fail("name one file: FILE, or that of --vassal")
     file = vassal or file
     if file is None:
-        fail("name the file to write, as in `wsn export board_a board_a.tmx`")
+        fail("name the file to write, as in `wsn export MAP MAP.tmx`")
     path = Path(file)
     if vassal is not None or path.suffix.lower() == VASSAL_ENDING:
         from wsn.cli.mapexport import export_vassal

@@ -92,3 +92,23 @@ def test_a_map_with_labels_of_its_own_is_checked(change: tuple[str, str], told: 
     with pytest.raises(DataError) as caught:
         board_from(document, VOCABULARY)
     assert told in str(caught.value)
+
+
+def test_an_owner_lays_his_own_charts_and_cards_over_ours() -> None:
+    own = {
+        "modifiers": {"stacking": {"value": 8}},
+        "mine": [{"max": 3, "rule": "BO Mines", "origin": "book"},
+                 {"min": 4, "disrupted": 1, "rule": "BO Mines", "origin": "book"}],
+        "card": {"bazooka": {"amount": 3}},
+    }  # fmt: skip
+    tables = charts.tables_from(setup.changed(own, "own.toml"))
+    assert tables.number("stacking") == 8
+    assert [row.disrupted for row in tables.charts.mine] == [0, 1]
+    assert tables.cards["bazooka"].amount == 3
+    for wrong, told in (
+        ({"modifiers": {"staking": {"value": 8}}}, "stacking"),
+        ({"mine": own["mine"][:1]}, "mine"),
+    ):
+        with pytest.raises(DataError) as caught:
+            setup.changed(wrong, "own.toml")
+        assert told in str(caught.value)

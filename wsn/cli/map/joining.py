@@ -31,7 +31,7 @@ def join_command(
 
     checked_out(out, force)
     if len(boards) < 2:
-        fail("name two boards or more to join, such as `wsn map join board_a board_b:turned`")
+        fail("name two boards or more to join, such as `wsn map join LEFT RIGHT:turned`")
     laid = [LaidBoard(text.removesuffix(":turned"), text.endswith(":turned")) for text in boards]
     beside = Path(out).parent if out is not None else Path()
     title = name or " and ".join(Path(board.name).stem for board in laid)

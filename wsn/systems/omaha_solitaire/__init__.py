@@ -17,6 +17,7 @@ GAME = c.GameInfo(
         c.Rulebook: "rulebook",
         c.SetUp: "setup",
         c.OnBoard: "setup",
+        c.OwnCharts: "setup",
         c.ScenarioFile: "scenario",
         c.Sources: "sources",
         c.RulesText: "rulepages",

@@ -11,6 +11,7 @@ from wsn.data import Report, decode, decode_recorded
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PileOrdered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import ScenarioFacts, rows_of, usual_facts
+from wsn.parts.shipped import OwnNumbers
 from wsn.systems.omaha_solitaire import tables as charts
 from wsn.systems.omaha_solitaire.cards import DECK, DISCARDS, HAND, full
 from wsn.systems.omaha_solitaire.declared import EP, HOLDER, IP, OBSTACLE, TURN, VP
@@ -19,6 +20,12 @@ from wsn.systems.omaha_solitaire.words import VOCABULARY
 from wsn.systems.omaha_solitaire.world import GERMANS, US, World
 
 EDITION = "2025"
+OWN = OwnNumbers(
+    optional=lambda place: charts.OPTIONAL.get(place.partition(".")[0], frozenset()),
+    grows=frozenset({"kind", "pool", "card"}),
+    printed_stays=False,
+)
+"""What a player's own file may change: every row, lists as a whole; it may add kinds, pools and cards."""
 
 
 def documents() -> dict[str, Any]:
@@ -39,12 +46,29 @@ def board(document: Mapping[str, Any], recorded: bool = False) -> SquareBoard:
 
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
     """The checked scenario of a document. Raises DataError with every problem."""
+    return check_with(document, map_document, file, charts.documents())
+
+
+def check_with(
+    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, tables: Mapping[str, Any]
+) -> Scenario:
+    """The same by these tables."""
     scenario = decode(document, Scenario, file)
     report = Report(file)
-    for place, text in problems(scenario, board(map_document), charts.tables()):
+    for place, text in problems(scenario, board(map_document), charts.tables_from(tables)):
         report.add(place, text)
     report.stop_if_any()
     return scenario
+
+
+def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """The tables with a player's own over them. Raises DataError with all that is wrong.
+
+    Ruling: every row may be changed. The examples name a few cells; whoever owns the game has the charts.
+    """
+    laid = OWN.laid_over(charts.documents(), changes, file)
+    charts.tables_from(laid)
+    return laid
 
 
 def world(setup: Setup) -> World:

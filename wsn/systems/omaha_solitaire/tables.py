@@ -189,6 +189,11 @@ class CardsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     card: Mapping[str, Card]
 
 
+OPTIONAL = {
+    key: frozenset(field.encode_name for field in msgspec.structs.fields(row))
+    for key, row in (("kind", Kind), ("card", Card))
+}
+"""Keys that a row of a player's own file may have although the shipped row leaves them out, by table."""
 P = TypeVar("P", bound=Span)
 
 

@@ -214,9 +214,9 @@ def _track(s: S, e: TrackSet) -> str:
         return f"turn {e.value} of {s.world.scenario.turns}"
     pool = IP.thing(e.track)
     if pool is not None and e.value != points(s, pool):
-        return f"the {pool} Division has {e.value} initiative points"
+        return f"the {pool} Division has {e.value} initiative point{'' if e.value == 1 else 's'}"
     if e.track == EP.key() and e.value != EP.get(s.state):
-        return f"{e.value} engineer points"
+        return f"{e.value} engineer point{'' if e.value == 1 else 's'}"
     return ""
 
 
