@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.omaha_solitaire.position import US, Position, position, shipped, texts
 from wsn.engine.state import Frame
-from wsn.systems.omaha_solitaire import happenings
+from wsn.systems.omaha_solitaire import briefing, happenings
 from wsn.systems.omaha_solitaire.assault import result, tally
 from wsn.systems.omaha_solitaire.commands import (
     Activate,
@@ -398,3 +398,15 @@ def test_the_nearest_squares_are_counted_along_rows_and_columns() -> None:
     p = position("E-16 B02\nF-16 S13")
     assert happenings.targets(p.s, "S02") == ("B02", "S13")
     assert happenings.targets(p.s, "H26") == ("S13",)
+
+
+def test_the_briefing_tells_what_was_taken_and_what_it_cost() -> None:
+    p = position("E-16 S02\nE-116 B05 disrupted\nsp-S01 sp_2 S01 hidden", gaps=["B02"], taken=["S02", "S04"])
+    told = {topic.title: [line.words for line in topic.lines] for topic in briefing.briefing(p.s)}
+    assert told["What was taken"] == [
+        "2 squares held: S02 and S04",
+        "31 German tokens of 32 removed",
+        "gaps in B02",
+    ]
+    assert told["What it cost"][1].startswith("29th Division: eliminated: F Company, 116th Infantry")
+    assert told["What it cost"][1].endswith("; 1 of 8 disrupted")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, topics
-from wsn.systems.omaha_solitaire.declared import VP
-from wsn.systems.omaha_solitaire.world import GERMANS, US, S, World, blocked, gap, holder
+from wsn.systems.omaha_solitaire.declared import DISRUPTED, VP
+from wsn.systems.omaha_solitaire.world import GERMANS, US, S, World, blocked, gap, gone, holder, name
 
 
 def before(world: World) -> tuple[Topic, ...]:
@@ -38,6 +38,7 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
         Topic("Victory", tuple(win)),
         Topic("Exits", tuple(BriefingLine(f"{square}{_held(s, square)}", (square,)) for square in world.worth
                              if world.exit(square))),
+        *_course(s),
         Topic("Waves", tuple(_coming(world))),
         Topic("Every turn", tuple(_turn(world))),
         Topic("Cards", tuple(BriefingLine(f"{count(row.copies, 'card')} {row.name}: {row.text}")
@@ -47,6 +48,40 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
 
 def _held(s: S | None, square: str) -> str:
     return "" if s is None else f", held by {s.world.scenario.sides[holder(s, square)].name}"
+
+
+def _course(s: S | None) -> tuple[Topic, ...]:
+    if s is None:
+        return ()
+    return Topic("What was taken", tuple(_taken(s))), Topic("What it cost", tuple(_cost(s)))
+
+
+def _taken(s: S) -> list[BriefingLine]:
+    """The campaign so far: squares, German tokens, gaps."""
+    world, laid = s.world, s.world.scenario.tokens
+    ours = tuple(square for square in world.worth if holder(s, square) == US)
+    down = [f"sp-{square}" for square in laid.strongpoints] + [f"re-{square}" for square in laid.events]
+    removed = sum(token not in s.state.units for token in down)
+    gaps = tuple(beach for beach in world.beaches if gap(s, beach))
+    lines = [BriefingLine(f"{count(removed, 'German token')} of {len(down)} removed")]
+    if ours:
+        lines.insert(0, BriefingLine(f"{count(len(ours), 'square')} held: {listed(list(ours))}", ours))
+    if gaps:
+        lines.append(BriefingLine(f"gaps in {listed(list(gaps))}", gaps))
+    return lines
+
+
+def _cost(s: S) -> list[BriefingLine]:
+    """What it has cost: who is eliminated now, who is disrupted, by division."""
+    lines = []
+    for division in ("1st", "29th", "Rangers"):
+        units = [s.unit(row.id) for row in s.world.scenario.units if row.division == division]
+        lost = [name(s, unit.id) for unit in units if gone(unit)]
+        weak = sum(DISRUPTED in unit.marks for unit in units)
+        words = f"eliminated: {listed(lost)}" if lost else "nobody eliminated"
+        who = division if division == "Rangers" else f"{division} Division"
+        lines.append(BriefingLine(f"{who}: {words}; {weak} of {len(units)} disrupted"))
+    return lines
 
 
 def _coming(world: World) -> list[BriefingLine]:
