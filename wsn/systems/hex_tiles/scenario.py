@@ -94,6 +94,10 @@ class Force(Part, frozen=True, kw_only=True):
     """One side: its name, its edge of the map, its hand of cards, and the medals it needs and has won."""
 
     name: Name
+    called: Line = ""
+    """Its name in a sentence ("the 30th Division"), where that is not its title."""
+    plural: bool = True
+    """Whether that name is a plural: "the Guards win"."""
     edge: Edge
     hand: Hand
     medals: Positive

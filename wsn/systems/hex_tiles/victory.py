@@ -8,6 +8,7 @@ from wsn.engine.declared import Way
 from wsn.engine.events import Event, GameEnded, Resolved, TrackSet, UnitRemoved
 from wsn.engine.state import GameState, Outcome, Unit
 from wsn.parts.briefing import count, listed
+from wsn.parts.called import called, does, they
 from wsn.systems.hex_tiles import markers
 from wsn.systems.hex_tiles.declared import (
     ALONE,
@@ -116,7 +117,8 @@ def _settle(s: S, i: int, starting: Side | None) -> Iterator[Event]:
     if new == now:
         return
     yield held(i, new)
-    text = f"{s.world.force(new).name} hold {objective.name}" if new else f"nobody holds {objective.name}"
+    holds = does(s.world.force(new), "holds", "hold") if new else "nobody holds"
+    text = f"{holds} {objective.name}"
     yield Resolved(rule="M44 1.9", space=hexes[0], text=text)
     if now:
         yield from award(s, as_side(now), -objective.medals, objective.name, HOLDS)
@@ -183,12 +185,12 @@ def last_turn(s: S) -> GameEnded:
 
 
 ENDS: Mapping[str, str] = {
-    HOLDS.name: "{winner} win: they hold {about}",
-    KILLS.name: "{winner} win: the last medal is for an eliminated unit",
-    LEAVES.name: "{winner} win: the last medal is for a unit that leaves the map",
-    ALONE.name: "{winner} win: {loser} have no unit left",
-    CONCEDED.name: "{winner} win: {loser} concede",
-    MORE.name: "{winner} win after {turns} turns",
+    HOLDS.name: "{wins}: {they_hold} {about}",
+    KILLS.name: "{wins}: the last medal is for an eliminated unit",
+    LEAVES.name: "{wins}: the last medal is for a unit that leaves the map",
+    ALONE.name: "{wins}: {has} no unit left",
+    CONCEDED.name: "{wins}: {concedes}",
+    MORE.name: "{wins} after {turns} turns",
     EVEN.name: "a draw after {turns} turns",
 }
 """How a game was over, by the name of its way."""
@@ -203,10 +205,13 @@ def ending(s: S, over: GameEnded | Outcome) -> str:
     if over.way not in ENDS or (over.way == HOLDS.name and not over.about):
         return over.text
     sides = [as_side(over.winner), other(over.winner)] if over.winner else list(SIDES)
-    names = {side: s.world.force(side).name for side in sides}
+    forces = [s.world.force(side) for side in sides]
+    names = {side: called(force) for side, force in zip(sides, forces)}
     told = ENDS[over.way].format(
-        winner=names[sides[0]],
-        loser=names[sides[1]],
+        wins=does(forces[0], "wins", "win"),
+        they_hold=they(forces[0], "holds", "hold"),
+        has=does(forces[1], "has", "have"),
+        concedes=does(forces[1], "concedes", "concede"),
         about=listed(over.about),
         turns=s.world.scenario.turns,
     )
