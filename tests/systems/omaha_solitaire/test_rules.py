@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.omaha_solitaire.position import US, Position, position, shipped, texts
+from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
 from wsn.systems.omaha_solitaire import briefing, happenings
 from wsn.systems.omaha_solitaire.assault import result, tally
@@ -31,6 +32,7 @@ from wsn.systems.omaha_solitaire.commands import (
     Target,
 )
 from wsn.systems.omaha_solitaire.memos import Assault
+from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.systems.omaha_solitaire.tables import row_of
 
 
@@ -410,3 +412,15 @@ def test_the_briefing_tells_what_was_taken_and_what_it_cost() -> None:
     ]
     assert told["What it cost"][1].startswith("29th Division: eliminated: F Company, 116th Infantry")
     assert told["What it cost"][1].endswith("; 1 of 8 disrupted")
+
+
+def test_an_eliminated_unit_is_not_told_to_recover() -> None:
+    p = position("E-16 B02 disrupted\nsp sp_5 S02", ip=(3, 0))
+    p.do(Activate(space="B02", option="1st"), Attack(space="S02"))
+    s = p.s
+    told = []
+    for event_ in p.do(PressOn(), dice=[4]):
+        told.append(SYSTEM.event_text(s, event_))
+        s.state = evolve(s.state, event_)
+    assert "E Company, 16th Infantry is eliminated" in told
+    assert not [line for line in told if "full strength" in line]

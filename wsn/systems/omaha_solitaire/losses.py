@@ -55,10 +55,10 @@ def eliminated(s: S, unit_id: str, rule: str) -> Iterator[Event]:
     """A unit leaves the map; it may come back (BO Rebuilding). Tank tokens are not left alone."""
     unit = s.unit(unit_id)
     square = unit.place
+    yield UnitMarked(rule=rule, unit=unit_id, mark=ELIMINATED)
     for mark in (DISRUPTED, PINNED):
         if mark in unit.marks:
             yield UnitMarked(rule=rule, unit=unit_id, mark=mark, on=False)
-    yield UnitMarked(rule=rule, unit=unit_id, mark=ELIMINATED)
     yield UnitMoved(rule=rule, unit=unit_id, space=None, manner="eliminated")
     if square is not None:
         yield from strays(s, square)

@@ -203,8 +203,8 @@ def _marked(s: S, e: UnitMarked) -> str:
     what = {DISRUPTED: ("is disrupted", "is at full strength again"), PINNED: ("is pinned", ""),
             ELIMINATED: ("is eliminated", "")}.get(e.mark)  # fmt: skip
     text = what[0 if e.on else 1] if what is not None else ""
-    gone = e.mark == DISRUPTED and not e.on and s.here.phase not in ("activation", "cards")
-    return f"{name(s, e.unit)} {text}" if text and not gone else ""
+    dead = not e.on and ELIMINATED in s.unit(e.unit).marks
+    return f"{name(s, e.unit)} {text}" if text and not dead else ""
 
 
 def _track(s: S, e: TrackSet) -> str:
