@@ -42,15 +42,19 @@ from wsn.systems.hex_tiles.world import World as HexTilesWorld
 from wsn.systems.omaha_solitaire import appraise as omaha_appraise
 from wsn.systems.omaha_solitaire import briefing as omaha_briefing
 from wsn.systems.omaha_solitaire import cards as omaha_cards
+from wsn.systems.omaha_solitaire import chronicle as omaha_chronicle
 from wsn.systems.omaha_solitaire import commands as omaha_commands
 from wsn.systems.omaha_solitaire import counters as omaha_counters
 from wsn.systems.omaha_solitaire import looks as omaha_looks
+from wsn.systems.omaha_solitaire import odds as omaha_odds
+from wsn.systems.omaha_solitaire import paper as omaha_paper
 from wsn.systems.omaha_solitaire import playing as omaha_playing
 from wsn.systems.omaha_solitaire import rulebook as omaha_rulebook
 from wsn.systems.omaha_solitaire import rulepages as omaha_rulepages
 from wsn.systems.omaha_solitaire import scenario as omaha_scenario
 from wsn.systems.omaha_solitaire import setup as omaha_setup
 from wsn.systems.omaha_solitaire import sources as omaha_sources
+from wsn.systems.omaha_solitaire import staging as omaha_staging
 from wsn.systems.omaha_solitaire import words as omaha_words
 from wsn.systems.omaha_solitaire.world import World as OmahaWorld
 from wsn.systems.storm_over_normandy import appraise as storm_appraise
@@ -168,6 +172,10 @@ omaha_solitaire_is_Drawings: contract.Drawings = omaha_looks
 omaha_solitaire_is_Counters: contract.Counters[OmahaWorld] = omaha_counters
 omaha_solitaire_is_Cards: contract.Cards[OmahaWorld] = omaha_counters
 omaha_solitaire_is_Briefing: contract.Briefing[OmahaWorld] = omaha_briefing
+omaha_solitaire_is_Odds: contract.Odds[OmahaWorld] = omaha_odds
+omaha_solitaire_is_Staging: contract.Staging[OmahaWorld] = omaha_staging
+omaha_solitaire_is_Paper: contract.Paper[OmahaWorld] = omaha_paper
+omaha_solitaire_is_Chronicle: contract.Chronicle[OmahaWorld] = omaha_chronicle
 
 hex_tiles_is_Words: contract.Words = hex_tiles_words
 hex_tiles_is_Rulebook: contract.Rulebook[HexTilesWorld] = hex_tiles_rulebook

@@ -17,6 +17,7 @@ from wsn.cli.words import LazyWords
 
 COMMANDS = {
     "balance": "play a scenario many times and report whom it favours, how, and where units die",
+    "chronicle": "the course of a game by turns: what was taken, and what it cost",
     "check": "read maps and scenarios and list everything wrong with them",
     "draw": "draw a map as SVG or PNG",
     "excerpt": "turn a position of a recorded game into a scenario",

@@ -19,6 +19,8 @@ from wsn.data import DataError
 from wsn.data.disk import reason_of
 from wsn.engine.game import Game
 from wsn.engine.writer import NotKept
+from wsn.systems import has
+from wsn.systems.contract import Chronicle
 from wsn.table import kept, results, telling
 from wsn.table.fault import Broke
 from wsn.table.logline import LogLine
@@ -171,8 +173,13 @@ class Session:
             self.terminal.say(head, "head")
             for line in counted:
                 self.terminal.say(line)
+            self._chronicle()
         self.terminal.say(f"Journal: {self.journal.resolve()}")
         if outcome is not None and not self.terminal.quiet:
+            if has(self.game.system.name, Chronicle):
+                self.terminal.say(
+                    f"Its course, to print: wsn chronicle {shlex.quote(str(self.journal))} --pdf FILE"
+                )
             self.terminal.say(f"Look back on it: wsn review {shlex.quote(str(self.journal))}")
         if picture is not None:
             from wsn.cli.pictures import palette_of
@@ -186,6 +193,19 @@ class Session:
             except OSError as error:
                 fail(f"the picture {picture} cannot be written: {reason_of(error)}")
             self.terminal.say(f"Picture: {picture.resolve()}")
+
+    def _chronicle(self) -> None:
+        """The course of the game, where its rules tell one."""
+        if self.terminal.quiet or not has(self.game.system.name, Chronicle):
+            return
+        from wsn.table import chronicle
+
+        told = chronicle.account(self.game)
+        if told is not None:
+            self.terminal.say()
+            for line in chronicle.lines(told):
+                self.terminal.say(line)
+            self.terminal.say()
 
     def _note(self) -> None:
         """Add the game to the results of the people here."""

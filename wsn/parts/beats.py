@@ -43,9 +43,14 @@ Result = Literal[
     "comes_through",
     "unhurt",
     "hurt",
+    "disrupted",
+    "pinned",
+    "cleared",
+    "points",
 ]
 """What comes of it. `hit`: steps lost by a unit; `hits`: scored on a place, not dealt out yet; `hurt`: a
-landing that costs a step; `astray`: shells that fall off the map. Aircraft are driven off, or come through.
+landing that costs a step, or order; `astray`: shells that fall off the map. Aircraft are driven off, or come
+through. `cleared`: obstacles; `points`: victory points, fewer where the count is below 0.
 """
 
 

@@ -138,6 +138,7 @@ _CHECKED = frozenset(
         "routed",
         "rallied",
         "assault_failed",
+        "assault_won",
         "on_target",
         "drifts",
         "driven_off",
@@ -177,6 +178,10 @@ WORDS: Mapping[Result, str] = {
     "comes_through": "COMES THROUGH",
     "unhurt": "LANDS UNHURT",
     "hurt": "HIT ON LANDING",
+    "disrupted": "DISRUPTED",
+    "pinned": "PINNED",
+    "cleared": "CLEARED",
+    "points": "{sign}{count} POINT{s}",
 }
 
 

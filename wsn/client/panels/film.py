@@ -28,7 +28,20 @@ NIGHT, TRACER, GOLD, SLATE = "#211c14", "#ffcf4a", "#6b4e08", "#3d4650"
 DIE = 44.0
 """The size of a die, at UI scale 1."""
 STRUCK: frozenset[Result] = frozenset(
-    {"hit", "hits", "eliminated", "routed", "failed", "assault_failed", "retreat", "lost", "works", "hurt"}
+    {
+        "hit",
+        "hits",
+        "eliminated",
+        "routed",
+        "failed",
+        "assault_failed",
+        "retreat",
+        "lost",
+        "works",
+        "hurt",
+        "disrupted",
+        "pinned",
+    }
 )
 PROUD: frozenset[Result] = frozenset({"medal", "taken", "assault_won", "rallied", "restored", "on_target"})
 

@@ -59,7 +59,16 @@ from wsn.systems.contract.rules import (
     Unasked,
     Words,
 )
-from wsn.systems.contract.screens import Briefing, Cards, Counters, Drawings, OwnDice, Paper, Staging
+from wsn.systems.contract.screens import (
+    Briefing,
+    Cards,
+    Chronicle,
+    Counters,
+    Drawings,
+    OwnDice,
+    Paper,
+    Staging,
+)
 
 __all__ = [
     "DOORS",
@@ -71,6 +80,7 @@ __all__ = [
     "Briefing",
     "Calibrated",
     "Cards",
+    "Chronicle",
     "Counters",
     "Decks",
     "Deed",
@@ -150,6 +160,7 @@ DOORS: tuple[type[Any], ...] = (
     OwnDice,
     Staging,
     Paper,
+    Chronicle,
     Muster,
     Importer,
     Exporter,

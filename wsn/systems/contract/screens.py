@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from wsn.engine.system import Situation
     from wsn.parts.beats import Beat
     from wsn.parts.briefing import Divider, Topic
+    from wsn.parts.chronicles import Account
     from wsn.parts.faces import Base, CardFace, Face, Pip
     from wsn.parts.looks import Looks, PrintedFace, PrintedZone, Rolled, WorksCounter
 
@@ -126,3 +127,10 @@ class Staging(Protocol[W]):
 
         `after` is what the side hears next, up to the end of what one order led to.
         """
+
+
+class Chronicle(Protocol[W]):
+    """The course of a game, told at its end: what was taken, what it cost. Asked by `wsn chronicle`."""
+
+    def account(self, played: Iterable[tuple[Situation[W], Event]]) -> Account:
+        """The account of a game, from its events as all may know them, each with the position before."""

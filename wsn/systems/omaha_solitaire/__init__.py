@@ -12,6 +12,7 @@ GAME = c.GameInfo(
     boards=("square",),
     first="omaha_alone",
     tempo=(4.0, 0.02),
+    attacks=(c.Attack("attack", "an attack", "An attack on a square next door."),),
     doors={
         c.Words: "words",
         c.Rulebook: "rulebook",
@@ -21,6 +22,7 @@ GAME = c.GameInfo(
         c.ScenarioFile: "scenario",
         c.Sources: "sources",
         c.RulesText: "rulepages",
+        c.Odds: "odds",
         c.Endings: "commands",
         c.Unasked: "playing",
         c.Appraiser: "appraise",
@@ -29,5 +31,8 @@ GAME = c.GameInfo(
         c.Counters: "counters",
         c.Cards: "counters",
         c.Briefing: "briefing",
+        c.Staging: "staging",
+        c.Paper: "paper",
+        c.Chronicle: "chronicle",
     },
 )

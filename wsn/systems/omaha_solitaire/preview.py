@@ -50,6 +50,17 @@ def press(s: S, memo: Assault, cards_too: bool = False) -> Preview | None:
         return _sprung(s, waiting[0].kind)
     if not assault.posts_in(s, memo.space):
         return None
+    shown = fight(s, memo)
+    if not cards_too:
+        return shown
+    held = dict.fromkeys(s.world.card(one).name for one in cards.held(s.state)
+                         if playing.check(s, PlayCard(card=one)) is None)  # fmt: skip
+    more = tuple(Reason("BO Cards", f"you hold {card}") for card in held)
+    return Preview(shown.title, (*shown.reasons, *more), shown.odds)
+
+
+def fight(s: S, memo: Assault) -> Preview:
+    """The odds of the fight against the strongpoint tokens that lie open, as it stands."""
     reckoned = assault.tally(s, memo)
     words: Counter[str] = Counter()
     rows = {}
@@ -63,12 +74,7 @@ def press(s: S, memo: Assault, cards_too: bool = False) -> Preview | None:
         )
         for text, ways in words.items()
     )
-    reasons = list(reckoned.reasons)
-    if cards_too:
-        for card in dict.fromkeys(s.world.card(one).name for one in cards.held(s.state)
-                                  if playing.check(s, PlayCard(card=one)) is None):  # fmt: skip
-            reasons.append(Reason("BO Cards", f"you hold {card}"))
-    return Preview(f"the attack on {memo.space}", tuple(reasons), odds)
+    return Preview(f"the attack on {memo.space}", reckoned.reasons, odds)
 
 
 def _sprung(s: S, kind_key: str) -> Preview:

@@ -1,0 +1,191 @@
+"""Doors of Omaha, Alone beside its rules: odds, films, the campaign log, printed sheets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from tests.systems.omaha_solitaire import golden
+from tests.systems.omaha_solitaire.position import Position, position, shipped
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.state import Frame
+from wsn.parts.beats import Arrives, Beat, Comes, Goes, Plays, Strike, Throw, Turn
+from wsn.systems.omaha_solitaire import odds, paper
+from wsn.systems.omaha_solitaire.commands import (
+    Activate,
+    Advance,
+    Attack,
+    CallOff,
+    Clear,
+    Land,
+    Lose,
+    PlayCard,
+    PressOn,
+    Recall,
+)
+from wsn.systems.omaha_solitaire.counters import kinds
+from wsn.table import chronicle
+from wsn.table.story import story
+
+US = "americans"
+GAMES = {row["way"]: row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]}
+
+
+def film(p: Position, *commands: Command, dice: Sequence[int] = ()) -> tuple[Beat, ...]:
+    """What some commands show on the board."""
+    before = p.state
+    return story(p.game, US, before, p.do(*commands, dice=dice))
+
+
+FOUGHT = "E-16 S03\nF-16 S03\nsp sp_3 S13 hidden"
+
+
+@pytest.mark.rule("BO Attack", "BO Activation")
+def test_a_film_shows_tokens_turned_up_the_number_needed_and_the_points() -> None:
+    p = position(FOUGHT, taken=["S03"])
+    shown = film(p, Activate(space="S03", option="1st"), Attack(space="S13"))
+    assert [type(one) for one in shown] == [Arrives, Strike]
+    assert shown[0] == Arrives("sp", "S13")
+    assert shown[1] == Strike(("F-16", "E-16"), "S13", "sp", "assault")
+    fought = film(p, PressOn(), dice=[3])
+    needs = next(one for one in fought if isinstance(one, Throw))
+    assert (needs.values, needs.needs, needs.check) == ((3,), (5,), True)
+    assert Comes("assault_won", "S13") in fought
+    assert Comes("eliminated", "sp") in fought
+    assert Comes("points", "sp", 1) in fought
+    assert not any(isinstance(one, Comes) and one.what == "passed" for one in fought)
+    hurt = film(p, Lose(unit="E-16"))
+    assert hurt == (Comes("disrupted", "E-16"),)
+    assert film(p, Advance(unit="F-16")) == (
+        Goes("F-16", "S13", "advances"), Comes("taken", "S13", side=US), Comes("points", "S13", 1)
+    )  # fmt: skip
+    lost = position(FOUGHT, taken=["S03"])
+    failed = film(lost, Activate(space="S03", option="1st"), Attack(space="S13"), PressOn(), dice=[6])
+    assert next(one.what for one in failed if isinstance(one, Comes)) == "assault_failed"
+    assert Comes("assault_won", "S13") not in failed
+
+
+@pytest.mark.rule("BO Landing")
+@pytest.mark.parametrize(("die", "what"), [(1, "unhurt"), (4, "hurt")])
+def test_a_film_shows_the_landing_with_the_number_that_is_needed(die: int, what: str) -> None:
+    frames = [Frame("turn", None, {"stage": "landing"}), Frame("order", US)]
+    p = position("I-16 C02\n1-16 C05", frames=frames, turn=1, obstacles=["B02", "B05"])
+    shown = film(p, Land(unit="I-16"), dice=[die, 1, 1, 1, 1])
+    assert shown[0] == Goes("I-16", "B02", "lands")
+    assert isinstance(shown[1], Throw)
+    assert (shown[1].at, shown[1].values, shown[1].needs, shown[1].check) == ("I-16", (die,), (1,), True)
+    assert shown[2] == Comes(what, "I-16")  # type: ignore[arg-type]
+    assert (shown[3] == Comes("disrupted", "I-16")) == (what == "hurt")
+
+
+@pytest.mark.rule("BO Engineers", "BO Rebuilding", "BO Cards")
+def test_a_film_shows_gaps_cards_and_who_comes_back() -> None:
+    p = position("E-16 B03\nF-16 - eliminated", obstacles=["B03"], hand=["shermans-1"])
+    shown = film(p, Clear(space="B03", option="1st 2"), dice=[2])
+    throw = next(one for one in shown if isinstance(one, Throw))
+    assert (throw.needs, throw.at) == ((4,), "B03")
+    assert Comes("cleared", "B03") in shown
+    assert Comes("points", "B03", 1) in shown
+    failed = film(position("E-16 B03", obstacles=["B03"]), Clear(space="B03", option="1st 1"), dice=[6])
+    assert Comes("failed", "B03") in failed
+    assert Plays(US, "shermans-1") in film(p, PlayCard(card="shermans-1", space="B03"))
+    assert film(p, Recall(unit="F-16", space="B03")) == (Arrives("F-16", "B03"),)
+
+
+def test_a_whole_game_can_be_told_as_a_film() -> None:
+    game = golden.again(GAMES["beachhead"])
+    told: list[Beat] = []
+    for n, entry in enumerate(game.entries):
+        told += story(game, US, game.state_at(n), entry.events)
+    assert sum(isinstance(one, Turn) for one in told) == 10
+    assert any(isinstance(one, Comes) and one.what == "drifts" and one.count for one in told)
+    assert any(isinstance(one, Comes) and one.what == "pinned" for one in told)
+    won = sum(one.count for one in told if isinstance(one, Comes) and one.what == "points")
+    assert won == game.state.tracks["victory points"]
+
+
+@pytest.mark.rule("BO Attack")
+def test_odds_are_those_of_pressing_on_and_nothing_face_down_is_looked_into() -> None:
+    p = position(FOUGHT, taken=["S03"])
+    unseen = odds.odds(p.s, "attack", ("E-16", "F-16"), "S13", {})
+    q = position(FOUGHT.replace("sp_3", "sp_1"), taken=["S03"])
+    assert unseen == odds.odds(q.s, "attack", ("E-16", "F-16"), "S13", {})
+    assert not isinstance(unseen, Refusal)
+    assert len(unseen) > 3
+    assert all("if it is" in way.title for way in unseen)
+    p.do(Activate(space="S03", option="1st"), Attack(space="S13"))
+    ways = odds.odds(p.s, "attack", ("E-16", "F-16"), "sp", {})
+    assert not isinstance(ways, Refusal)
+    plain = next(way for way in ways if "with" not in way.title)
+    assert plain.preview.odds == p.preview(PressOn()).odds
+    backed = next(way for way in ways if "Artillery" in way.title)
+    won = [sum(c.harm * c.ways for c in way.preview.odds) for way in (backed, plain)]
+    assert won[0] >= won[1]
+    p.do(CallOff())
+    for units, target, rule in (
+        (("sp",), "S13", "BO Attack"),
+        (("E-16",), "S01", "BO Attack"),
+        (("E-16",), "S04", "BO Attack"),
+    ):
+        refused = odds.odds(p.s, "attack", units, target, {})
+        assert isinstance(refused, Refusal)
+        assert refused.rule == rule
+    pinned = odds.odds(position(f"{FOUGHT}\nI-16 S03 pinned").s, "attack", ("I-16",), "S13", {})
+    assert isinstance(pinned, Refusal)
+    assert pinned.rule == "BO Events R2"
+    with pytest.raises(LookupError, match="there is no unit 'E-61'"):
+        odds.odds(p.s, "attack", ("E-61",), "S13", {})
+
+
+@pytest.mark.rule("BO Victory")
+def test_the_campaign_log_adds_up() -> None:
+    game = golden.again(GAMES["beachhead"])
+    told = chronicle.account(game)
+    assert told is not None
+    assert game.outcome is not None
+    assert told.result == game.outcome.text
+    assert [page.turn for page in told.pages] == list(range(1, 11))
+    totals = dict(zip(told.heads, told.totals, strict=True))
+    assert totals["points"] == game.state.tracks["victory points"]
+    again = sum(
+        len(what.split("; ")) for page in told.pages for word, what in page.notes if word == "lost again"
+    )
+    gains = totals["squares taken"] + totals["tokens removed"] + totals["obstacles cleared"]
+    assert totals["points"] == gains - again
+    gone = sum("eliminated" in unit.marks for unit in game.state.units.values())
+    assert totals["lost"] - totals["returned"] == gone
+    assert totals["cards"] == len(game.state.piles["discards"].cards)
+    lines = chronicle.lines(told)
+    assert lines[1].split()[0] == "turn"
+    assert f"{totals['points']}" in next(line for line in lines if line.startswith("all"))
+    page = chronicle.page_svg(told, "The campaign")
+    assert "The Americans win" in page
+    assert page.count("Turn ") >= 9
+
+
+def test_a_campaign_log_in_play_tells_nothing_that_is_hidden() -> None:
+    p = position(FOUGHT, taken=["S03"], hand=["shermans-1"])
+    p.do(Activate(space="S03", option="1st"), Attack(space="S13"), CallOff())
+    told = chronicle.account(p.game)
+    assert told is not None
+    assert dict(zip(told.heads, told.totals, strict=True))["initiative"] == 1
+    assert not told.result
+    assert not any("Sherman" in what for page in told.pages for _, what in page.notes)
+
+
+def test_every_kind_is_printed_with_front_and_back() -> None:
+    for kind in kinds():
+        assert len(paper.row(kind)) == len(paper.COLUMNS)
+        assert paper.printed(kind).abilities or kind.startswith("tank")
+    assert paper.row("regiment") == ("6", "3")
+    assert paper.printed("regiment").reduced == (("disrupted", (("factor", "3"),)),)
+    assert not paper.printed("sp_3").reduced
+    assert paper.printed("re_mine").abilities == ("strikes before the fight",)
+    for zone in paper.zones(shipped()[1]):
+        assert set(zone.spaces) <= set(shipped()[1].boxes)
+        assert zone.spaces
+    with pytest.raises(KeyError):
+        paper.row("panzer")

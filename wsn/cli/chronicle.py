@@ -1,0 +1,54 @@
+"""`wsn chronicle`: the course of a game by turns, what was taken and what it cost, as text or one page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wsn.cli.errors import fail
+from wsn.cli.pictures import kind_of, palette_of, palette_option, write_file, write_picture
+
+DOTS = 300
+"""The resolution of a printed page, in dots to an inch."""
+
+
+@click.command()
+@click.argument("journal", type=click.Path())
+@click.option("--pdf", metavar="FILE", help="Write it as one page to print.")
+@click.option("--picture", metavar="FILE", help="Write the page as SVG or PNG.")
+@palette_option
+def command(journal: str, pdf: str | None, picture: str | None, colours: str | None) -> None:
+    """Tell the course of the game in JOURNAL, turn by turn: what was taken, and what it cost.
+
+    While the game goes on, it tells what everybody may know. Not every game keeps such a log.
+    """
+    from wsn.cli.looking import opened_for
+    from wsn.table import chronicle
+    from wsn.table.seat import Seat
+
+    if pdf is not None and Path(pdf).suffix.lower() != ".pdf":
+        fail(f"a PDF is a file ending in .pdf, not {pdf}")
+    if picture is not None:
+        kind_of(picture)
+    game = opened_for(journal, None)
+    told = chronicle.account(game)
+    if told is None:
+        fail(f"{game.system.title} tells no course of its games; `wsn replay` shows every event")
+    status = Seat(game, None).status()
+    if pdf or picture:
+        title = f"{game.setup.name}: the campaign"
+        page = chronicle.page_svg(told, title, game.system.title, palette_of(colours))
+        if picture:
+            write_picture(page, *((picture, None) if kind_of(picture) == "svg" else (None, picture)))
+        if pdf:
+            from pointbuy import pdf as printing
+
+            write_file(pdf, printing.made([printing.picture(page, DOTS)], title))
+            click.echo(f"Written: {Path(pdf).resolve()}")
+        return
+    click.echo(f"{game.setup.name} ({game.system.title})")
+    click.echo(told.result or str(status))
+    click.echo()
+    for line in chronicle.lines(told):
+        click.echo(line)
