@@ -172,6 +172,7 @@ COMMANDS = [
     ["review", NAME, "--decisions", "0"],
     ["review", NAME, "--decisions", "1", "--games", "4", "--as", ME],
     ["explain", NAME, "--games", "4"],
+    ["chronicle", NAME],
 ]
 NO_JOURNAL = {
     "balance",
@@ -179,12 +180,14 @@ NO_JOURNAL = {
     "export",
     "import",
     "lessons",
+    "map",
     "pointbuy",
     "results",
     "rules",
     "scenarios",
     "schema",
     "simulate",
+    "units",
     "window",
 }
 """What takes no journal; of the window every page is drawn in `tests/client/pages/test_two_worlds.py`."""

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from wsn.cli import main
 from wsn.scenario import names
+from wsn.systems import SYSTEMS
 
 
 def wsn(*words: str):
@@ -18,7 +19,7 @@ def test_every_shipped_scenario_is_listed_under_its_game() -> None:
     lines = wsn().output.splitlines()
     listed = {line.split()[0] for line in lines if line.startswith("  ")}
     assert listed == set(names())
-    assert sum(line.endswith(":") for line in lines) == 3
+    assert sum(line.endswith(":") for line in lines) == len(SYSTEMS)
     (first,) = (line for line in lines if line.split()[:1] == ["first_orders"])
     assert first.split(maxsplit=2)[1:] == ["1944-06-16", "6 turns   First orders"]
 

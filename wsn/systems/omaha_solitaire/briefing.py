@@ -41,7 +41,7 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
         *_course(s),
         Topic("Waves", tuple(_coming(world))),
         Topic("Every turn", tuple(_turn(world))),
-        Topic("Cards", tuple(BriefingLine(f"{count(row.copies, 'card')} {row.name}: {row.text}")
+        Topic("Cards", tuple(BriefingLine(f"{count(row.copies, 'card')} {row.name}: {row.text.rstrip('.')}")
                              for row in world.tables.cards.values())),
     )  # fmt: skip
 
