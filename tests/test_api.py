@@ -100,3 +100,49 @@ def test_a_stranger_s_game_is_verified_when_it_is_loaded(tmp_path, monkeypatch):
     path.write_bytes(b"\n".join([head, *lines[:-1], json.dumps(last, separators=(",", ":")).encode(), b""]))
     assert "it goes otherwise from entry 6 on" in str(wsn.load_game(path, read_only=True).notes)
     assert not wsn.load_game(path, verify=False, read_only=True).notes
+
+
+def test_a_route_that_is_forbidden_says_by_which_rule():
+    board = wsn.load_map("pointe_du_hoc")
+    sea = next(space for space in board.spaces if board.spaces[space].terrain == "sea")
+    land = next(space for space in board.spaces if board.spaces[space].terrain == "open")
+    refused = wsn.route(board, land, sea, "tracked")
+    assert isinstance(refused, wsn.Refusal)
+    assert refused.rule
+    with pytest.raises(LookupError, match="tracked"):
+        wsn.route(board, land, sea, "traked")
+
+
+def test_a_ruling_is_drawn_on_the_map_that_it_was_asked_of():
+    board = wsn.load_map("wsn_5_1")
+    ruling = wsn.sight(board, "D306", "D508", without=["D407/D408:bocage"])
+    drawn = wsn.picture(board, ruling, without=["D407/D408:bocage"])
+    printed = wsn.picture(board, ruling)
+    assert "D407/D408" in drawn
+    assert "D407/D408" not in printed
+
+
+def test_bots_play_to_the_end_or_to_where_a_side_has_none():
+    game = wsn.new_game("neuville_crossroads", seed=5)
+    assert wsn.play(game, {"axis": "random"}, seed=5) is None
+    assert game.deciding == "allies"
+    outcome = wsn.play(game, {"axis": "random", "allies": "greedy"}, seed=5)
+    assert outcome is not None
+    assert game.outcome == outcome
+    assert sum(sum(kinds.values()) for kinds in wsn.losses(game).values()) > 0
+    with pytest.raises(LookupError, match="there is no bot 'gready'"):
+        wsn.play(game, {"axis": "gready"})
+
+
+def test_a_variant_is_checked_like_a_file():
+    printed = wsn.load_scenario("hedgerow_skirmish")
+    assert wsn.variant(printed, turns=3).scenario["turns"] == 3
+    assert printed.scenario["turns"] == 8
+    with pytest.raises(wsn.DataError, match="turns"):
+        wsn.variant(printed, turns=0)
+
+
+def test_any_file_is_checked(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text('format = 1\nname = "x"\n', encoding="utf-8")
+    assert "neither a map" in wsn.check(file)[0][0].text

@@ -1,6 +1,8 @@
 """Tactical hex skirmishes with exact line of sight.
 
-What scripts and bots of others need, and nothing below it: maps, lines of sight, reach, games.
+What scripts and bots of others need: maps, lines of sight and pictures of them, reach and routes, games and
+who plays them. Beside it stand `wsn.trials` (many games), `wsn.mapmaking` (maps made of maps) and `pointbuy`
+(forces bought). `examples/` has a short script for each.
 
 >>> import wsn
 >>> board = wsn.load_map("wsn_5_1")
@@ -26,43 +28,67 @@ if TYPE_CHECKING:
 
     from wsn.board.answer import Sight, SightReason
     from wsn.board.board import Board, Space, UnknownSpace
+    from wsn.board.paths import Route
+    from wsn.bots import Bot
     from wsn.cite import Reason, Refusal
-    from wsn.data import DataError
-    from wsn.engine.commands import IllegalCommand
+    from wsn.data import DataError, Problem
+    from wsn.engine.commands import Command, IllegalCommand
     from wsn.engine.game import Game
+    from wsn.engine.state import Outcome
     from wsn.engine.system import Setup
     from wsn.table.ruling import BadQuestion, MapAsked, SightMap
+    from wsn.table.seat import Seat
 
 __all__ = [
     "BadQuestion",
     "Board",
+    "Bot",
+    "Command",
     "DataError",
     "Game",
     "IllegalCommand",
+    "Outcome",
+    "Problem",
     "Reason",
     "Refusal",
+    "Route",
+    "Seat",
     "Setup",
     "Sight",
     "SightMap",
     "SightReason",
     "Space",
     "UnknownSpace",
+    "check",
     "load_game",
     "load_map",
+    "load_scenario",
+    "losses",
     "new_game",
+    "picture",
+    "play",
+    "png",
     "reach",
+    "route",
     "sight",
     "sightmap",
+    "variant",
 ]
 
 _TYPES = {
     "BadQuestion": "wsn.table.whatif",
     "Board": "wsn.board.board",
+    "Bot": "wsn.bots",
+    "Command": "wsn.engine.commands",
     "DataError": "wsn.data",
     "Game": "wsn.engine.game",
     "IllegalCommand": "wsn.engine.commands",
+    "Outcome": "wsn.engine.state",
+    "Problem": "wsn.data",
     "Reason": "wsn.cite",
     "Refusal": "wsn.cite",
+    "Route": "wsn.board.paths",
+    "Seat": "wsn.table.seat",
     "Setup": "wsn.engine.system",
     "Sight": "wsn.board.answer",
     "SightMap": "wsn.table.ruling",
@@ -185,6 +211,121 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
     return {space: Fraction(used, 2) for space, used in reached.items()}
 
 
+def route(board: Board, start: str, end: str, mover: str) -> Route | Refusal:
+    """The cheapest way from one hex to another, each step with its cost and why, or the rule that forbids it.
+
+    `mover` as for `reach`. A `Route` counts in half points (`total`). Raises UnknownSpace and LookupError.
+
+    >>> way = route(load_map("wsn_5_1"), "D306", "D508", "foot")
+    >>> way.spaces, way.total
+    (('D306', 'D307', 'D408', 'D508'), 6)
+    >>> way.steps[0].reasons[-1].rule
+    'WSS 5.1'
+    """
+    from wsn.board import paths
+    from wsn.systems import door, has
+    from wsn.systems.contract import Movement
+
+    if not has(board.system, Movement):
+        raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
+    movement = door(board.system, Movement)
+    return paths.route(board, movement.costs(board, movement.mover(mover)[0]), start, end)
+
+
+def picture(
+    shown: Board | Game[Any],
+    ruling: Sight | SightMap | None = None,
+    *,
+    smoke: Iterable[str] = (),
+    units: Iterable[str] = (),
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+) -> str:
+    """A picture as SVG: of a board, of a game as it stands, or of a ruling or sight map on its board.
+
+    A ruling on a changed map is drawn on that map: give the changes that `sight` was asked with.
+
+    >>> board = load_map("wsn_5_1")
+    >>> picture(board, sight(board, "D306", "D508")).startswith("<svg")
+    True
+    """
+    from wsn.engine.game import Game
+    from wsn.table import picture as drawing
+    from wsn.table.ruling import SightMap, asked_otherwise
+
+    if isinstance(shown, Game):
+        from wsn.systems import door
+        from wsn.systems.contract import OnBoard
+        from wsn.table.seat import Seat
+        from wsn.table.telling import scene_of
+
+        board = door(shown.system.name, OnBoard).board_of(shown.world)
+        return drawing.position_svg(board, scene_of(Seat(shown, None), shown.setup.name))
+    if ruling is None:
+        return drawing.map_svg(shown)
+    if isinstance(ruling, SightMap):
+        asked = ruling.ground
+        return drawing.sightmap_svg(
+            asked.board, ruling.start, ruling.visible, ruling.blockers, units=asked.units
+        )
+    asked = _ground(shown, smoke, with_, without, units)
+    return drawing.ruling_svg(asked.board, ruling, what_ifs=asked_otherwise(asked), units=asked.units)
+
+
+def png(svg: str, width: int | None = None) -> bytes:
+    """A picture as PNG, `width` pixels wide, or as large as it was drawn. Raises ValueError for other text.
+
+    >>> png(picture(load_map("wsn_5_1")), width=200)[1:4]
+    b'PNG'
+    """
+    from wsn.table.picture import to_png
+
+    return to_png(svg, width=width)
+
+
+def check(file: str | Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Everything wrong with a file of any kind, and what is worth a second look though the file works.
+
+    Maps, overlays, scenarios, lessons, catalogues and rosters are told apart by what is in them.
+
+    >>> import pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "mine.toml"
+    >>> _ = file.write_text('grid = "flat"')
+    >>> wrong, doubtful = check(file)
+    >>> wrong[0].text
+    "the file must begin with 'format = 1'"
+    """
+    from pathlib import Path
+
+    from wsn.cli.check import problems_of
+
+    return problems_of(Path(file))
+
+
+def load_scenario(name_or_path: str | Path) -> Setup:
+    """A scenario as read from its file, to start games from or to make variants of. Raises DataError.
+
+    >>> load_scenario("hedgerow_skirmish").scenario["turns"]
+    8
+    """
+    from wsn.scenario import load
+
+    return load(name_or_path)
+
+
+def variant(setup: Setup, **keys: Any) -> Setup:
+    """The scenario with other values for some keys of its file. Raises DataError where they do not fit.
+
+    >>> variant(load_scenario("hedgerow_skirmish"), turns=6).scenario["turns"]
+    6
+    """
+    from pathlib import Path
+
+    from wsn.scenario import setup_from
+
+    return setup_from({**setup.scenario, **keys}, setup.map, Path(setup.name))
+
+
 def new_game(
     scenario: str | Path | Setup,
     *,
@@ -235,6 +376,42 @@ def load_game(journal: str | Path, *, verify: bool = True, read_only: bool = Fal
     from wsn.scenario import load_game
 
     return load_game(journal, read_only=read_only)
+
+
+def play(game: Game[Any], bots: Mapping[str, str | Bot], *, seed: str | int = "") -> Outcome | None:
+    """Have bots play a game for the sides that they are named for; how it ended.
+
+    A bot is the name of a shipped one (`greedy`, `random`, `recruit`...), made with `seed`, or anything with
+    `choose(seat)` that gives one of `seat.legal()`. None where a side must decide that no bot plays for.
+    Raises LookupError for a bot that there is not, and IllegalCommand for a command that the rules forbid.
+
+    >>> play(new_game("hedgerow_skirmish", seed=7), {"axis": "greedy"}) is None
+    True
+    """
+    from wsn.bots import BOTS
+    from wsn.table.seat import Seat
+
+    unknown = [bot for bot in bots.values() if isinstance(bot, str) and bot not in BOTS]
+    if unknown:
+        raise LookupError(f"there is no bot {unknown[0]!r}; there are {', '.join(BOTS)}")
+    players = {
+        side: BOTS[bot](f"{seed}/{side}") if isinstance(bot, str) else bot for side, bot in bots.items()
+    }
+    seats = {side: Seat(game, side) for side in players}
+    while (side := game.deciding) in players:
+        seats[side].submit(players[side].choose(seats[side]))
+    return game.outcome
+
+
+def losses(game: Game[Any]) -> Mapping[str, Mapping[str, int]]:
+    """The steps that each side has lost so far, by kind of unit.
+
+    >>> losses(new_game("hedgerow_skirmish", seed=7))
+    {'allies': {}, 'axis': {}}
+    """
+    from wsn.trials.game import losses
+
+    return losses(game)
 
 
 _last: tuple[Board, tuple[tuple[str, ...], ...], MapAsked] | None = None

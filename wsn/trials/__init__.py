@@ -2,8 +2,8 @@
 
 `plan` says what to play, `games` plays it on one or more processors or machines (`spread`), and `report` sums
 up the rows; `balance` tells more of rows that were played with `plan(..., watch=True)`, and `compare` sets
-two variants side by side. Nothing here prints; commands, the window and the scenario builder show the
-results.
+two variants side by side, which `compared` puts into sentences. Nothing here prints; commands, the window and
+the scenario builder show the results.
 
 >>> from wsn import trials
 >>> wanted = trials.plan("hedgerow_skirmish", games=2, bots=("random", "random"), seed=1)
@@ -18,6 +18,7 @@ from wsn.trials.clusters import cluster
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.interval import Share, share
 from wsn.trials.paired import Comparison, compare
+from wsn.trials.paired import told as compared
 from wsn.trials.planning import BadPlan, BrokenOff, plan
 from wsn.trials.rowfile import RowFile
 from wsn.trials.rows import read_rows, row_file, rows_one_by_one, rows_to_continue, torn
@@ -44,6 +45,7 @@ __all__ = [
     "balance",
     "cluster",
     "compare",
+    "compared",
     "games",
     "lasting_spread",
     "parts",

@@ -1,0 +1,31 @@
+"""Forces bought for points, checked against the lists, and a scenario built of them and begun."""
+
+from pathlib import Path
+
+import wsn
+from pointbuy import catalogue, checks, pricing
+from pointbuy.agreement import Plan, player
+from pointbuy.build import build
+from pointbuy.editing import added, started
+from pointbuy.roster import Buy
+
+lists = catalogue.load("war_storms")
+forces = {
+    "german": added(
+        started(lists, "german", 150), *(Buy(row=row) for row in ("G1", "G3", "G13", "GV2", "GO3"))
+    ),
+    "us": added(
+        started(lists, "us", 150), *(Buy(row=row) for row in ("U1", "U3", "U11", "UV2", "UO3", "UP1"))
+    ),
+}
+for nation, roster in forces.items():
+    print(f"{nation}: {pricing.bill(roster, lists).total} of {roster.points} points")
+    for fault in checks.faults(roster, lists):
+        print(f"  {fault.text} ({fault.rule})")
+
+battle = build(Plan(kind="encounter", seed="4"), player(forces["german"]), player(forces["us"]), "encounter")
+Path("encounter.toml").write_text(battle.text, encoding="utf-8")
+if battle.map_text is not None:
+    Path("encounter_map.toml").write_text(battle.map_text, encoding="utf-8")
+game = wsn.new_game("encounter.toml", seed=4)
+print(f"{game.setup.name}: {len(game.state.units)} units, {game.deciding} decides first")
