@@ -98,8 +98,12 @@ def at_a_glance(setup: Setup) -> str:
     facts = _facts(setup.system, setup.scenario)
     length = length_words(_minutes(setup.system, facts))
     turns = count(facts.turns, "turn") if facts.turns else ""
-    long = ", ".join(part for part in (turns, f"{length} against a bot" if length else "") if part)
-    side = dict(facts.forces).get(facts.suggested, "")
+    alone = (
+        setup.system in SYSTEMS and len(info(setup.system).seats) == 1
+    )  # against the book: no bot, no choice
+    against = "" if alone else " against a bot"
+    long = ", ".join(part for part in (turns, f"{length}{against}" if length else "") if part)
+    side = "" if alone else dict(facts.forces).get(facts.suggested, "")
     told = (f"{long[:1].upper()}{long[1:]}", f"Suggested for your first game of it: {side}" if side else "")
     return " ".join(f"{sentence}." for sentence in told if sentence)
 

@@ -99,7 +99,7 @@ def test_v6_v7_landing_with_all_modifiers_and_the_balloons() -> None:
 @pytest.mark.rule("BO Events")
 def test_v8_v9_v10_a_random_event_at_the_nearest_square() -> None:
     told = at_sea("I-16 B02", "events", 1, turn=1).do(Share(option="1"), dice=[3, 2, 4])
-    assert "B03 is empty: the nearest units are in B02" in texts(told)
+    assert "a random event at B03, where nobody is: it strikes the nearest units, in B02" in texts(told)
     assert "no tank is in B02" in texts(told)
     hit = at_sea("I-16 B02", "events", 1, turn=1)
     hit.do(Share(option="1"), dice=[3, 2, 3])
@@ -302,5 +302,5 @@ def test_v26_who_finds_no_room_flips_and_shifts() -> None:
     assert p.refused(Land(unit="E-16")).rule == "BO Landing"
     told = p.do(Land(unit="18"), dice=[1, 1, 1, 1, 2])
     assert (p.at("18"), p.marks("18")) == ("B02", ("disrupted",))
-    assert "18th Infantry lands in B02: no loss" in texts(told)
+    assert "18th Infantry lands in B02 unhurt" in texts(told)
     assert p.at("L-16") == "B01"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from wsn.systems.omaha_solitaire.commands import Advance, CallOff, Done, Join, P
 from wsn.systems.omaha_solitaire.declared import DISRUPTED
 from wsn.systems.omaha_solitaire.losses import cleared, standing, suffered, taken
 from wsn.systems.omaha_solitaire.memos import Assault, Won
-from wsn.systems.omaha_solitaire.tables import POOLS, Combat, row_of
+from wsn.systems.omaha_solitaire.tables import POOLS, Combat, TokenEffect, row_of
 from wsn.systems.omaha_solitaire.world import (
     US,
     S,
@@ -33,6 +33,15 @@ from wsn.systems.omaha_solitaire.world import (
     tokens,
     turn,
 )
+
+SPRUNG: Mapping[TokenEffect, str] = {
+    "sniper": "an initiative point is lost",
+    "mortar": "one unit is disrupted",
+    "mine": "it strikes before the fight",
+    "blank": "nothing happens",
+    "": "nothing happens",
+}
+"""What lies in wait does when an attack goes on (BO Activation)."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +174,9 @@ def _sprung(s: S, memo: Assault, token: Unit) -> Iterator[Event]:
     """What lies in wait strikes before the fight; then it is removed (BO Activation, BO Mines)."""
     kind = kind_of(s, token)
     assert kind is not None
-    yield Resolved(rule=kind.rule, text=f"{kind.name} in {memo.space}", space=memo.space)
+    yield Resolved(
+        rule=kind.rule, text=f"{kind.name} in {memo.space}: {SPRUNG[kind.effect]}", space=memo.space
+    )
     harm = 0
     if kind.effect == "mine":
         (die,) = yield from s.roll(1, purpose=f"mine in {memo.space}", rule="BO Mines")

@@ -8,6 +8,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, UnitMarked, UnitPlaced, UnitRemoved
 from wsn.engine.memo import kept
+from wsn.parts.briefing import count
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire.commands import Pay, Target
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, HOLDER, IP, PINNED
@@ -41,7 +42,7 @@ def strikes(s: S) -> Iterator[Event]:
     square = place.squares[column - 1]
     nearest = targets(s, square)
     if not nearest:
-        yield Resolved(rule="BO Events", text=f"{square}: nobody is ashore", space=square)
+        yield Resolved(rule="BO Events", text=f"a random event at {square}: nobody is ashore", space=square)
     elif len(nearest) > 1:
         yield Resolved(rule=place.rule, text=f"a random event at {square}: several squares are as near")
         yield PhaseEntered(rule="BO Events", phase="target", side=US, memo=kept(Striking(square)))
@@ -49,7 +50,9 @@ def strikes(s: S) -> Iterator[Event]:
         if nearest[0] == square:
             yield Resolved(rule=place.rule, text=f"a random event at {square}", space=square)
         else:
-            text = f"{square} is empty: the nearest units are in {nearest[0]}"
+            text = (
+                f"a random event at {square}, where nobody is: it strikes the nearest units, in {nearest[0]}"
+            )
             yield Resolved(rule="BO Events", text=text, space=nearest[0])
         yield from happens(s, nearest[0])
 
@@ -153,7 +156,7 @@ def docked(s: S, amount: int, rule: str) -> Iterator[Event]:
     """Initiative points are lost, from the division that the player chooses; below 0: gained."""
     if amount < 0:
         pool = min(POOLS, key=lambda one: points(s, one))
-        text = f"the {pool} Division has {-amount} initiative point more"
+        text = f"the {pool} Division gains {count(-amount, 'initiative point')}"
         yield Resolved(rule=rule, text=text)
         yield IP.set(points(s, pool) - amount, rule, pool)
         return

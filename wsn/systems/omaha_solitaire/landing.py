@@ -9,12 +9,13 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, UnitMarked, UnitMoved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.parts.briefing import count
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire.commands import Embark, Land, Shift
 from wsn.systems.omaha_solitaire.declared import DISRUPTED
 from wsn.systems.omaha_solitaire.losses import eliminated, suffered
 from wsn.systems.omaha_solitaire.memos import Landing
-from wsn.systems.omaha_solitaire.tables import row_of
+from wsn.systems.omaha_solitaire.tables import Harm, row_of
 from wsn.systems.omaha_solitaire.words import SEA, STRONGPOINT
 from wsn.systems.omaha_solitaire.world import (
     GERMANS,
@@ -95,13 +96,14 @@ def drifts(s: S) -> Iterator[Event]:
             yield Resolved(rule=row.rule, text=f"{name(s, unit.id)} does not drift", unit=unit.id, space=box)
             continue
         goal = s.world.beside(box, row.left)
-        way = f"{abs(row.left)} {'left' if row.left > 0 else 'right'}"
+        way = f"{count(abs(row.left), 'square')} to the {'left' if row.left > 0 else 'right'}"
         if goal is None:
             text = f"{name(s, unit.id)} drifts {way}, off the map"
             yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
             yield from eliminated(s, unit.id, row.rule)
         else:
-            yield Resolved(rule=row.rule, text=f"{name(s, unit.id)} drifts {way}", unit=unit.id, space=box)
+            text = f"{name(s, unit.id)} drifts {way}, to {goal}"
+            yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
             yield UnitMoved(rule=row.rule, unit=unit.id, space=goal, manner="drifts")
 
 
@@ -208,9 +210,8 @@ def ashore_at(s: S, unit_id: str, beach: str) -> Iterator[Event]:
         1, purpose=f"landing of {name(s, unit_id)} in {beach}", rule="BO Landing", because=reasons
     )
     row = row_of(s.world.tables.charts.landing, die + sum(reason.amount for reason in reasons))
-    yield Resolved(
-        rule=row.rule, text=f"{name(s, unit_id)} lands in {beach}: {row.loss}", unit=unit_id, space=beach
-    )
+    text = f"{name(s, unit_id)} lands in {beach} {under(row)}"
+    yield Resolved(rule=row.rule, text=text, unit=unit_id, space=beach)
     if row.disrupted and DISRUPTED not in s.unit(unit_id).marks:
         yield UnitMarked(rule=row.rule, unit=unit_id, mark=DISRUPTED)
         yield from suffered(s, _there(s, beach), row.disrupted - 1, 0, row.rule)
@@ -218,6 +219,15 @@ def ashore_at(s: S, unit_id: str, beach: str) -> Iterator[Event]:
         yield from suffered(s, (unit_id,), 0, row.eliminated, row.rule)
     else:
         yield from suffered(s, _there(s, beach), row.disrupted, 0, row.rule)
+
+
+def under(row: Harm) -> str:
+    """How it is to land, by the row of the table; who it hits is told after it."""
+    if row.eliminated:
+        return "under the worst of the fire"
+    if row.disrupted > 1:
+        return f"under heavy fire ({row.loss})"
+    return "under fire" if row.disrupted else "unhurt"
 
 
 def _there(s: S, beach: str) -> tuple[str, ...]:

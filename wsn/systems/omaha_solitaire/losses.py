@@ -91,7 +91,7 @@ def cleared(s: S, token: Unit) -> Iterator[Event]:
     """A German token is removed, for a point (BO Victory)."""
     what, place = name(s, token.id), token.place
     yield UnitRemoved(rule="BO Victory", unit=token.id)
-    yield from scored(s, 1, "BO Victory", f"{what} removed", place)
+    yield from scored(s, 1, "BO Victory", f"{what} removed from {place}", place)
 
 
 class LossesPhase(Decided):

@@ -80,10 +80,7 @@ def fight(s: S, memo: Assault) -> Preview:
 def _sprung(s: S, kind_key: str) -> Preview:
     kind = s.world.tables.kinds[kind_key]
     if kind.effect != "mine":
-        text = {"sniper": "an initiative point is lost", "mortar": "one unit is disrupted"}.get(
-            kind.effect, ""
-        )
-        return Preview(kind.name, (Reason(kind.rule, text or "nothing happens"),))
+        return Preview(kind.name, (Reason(kind.rule, assault.SPRUNG[kind.effect]),))
     words: Counter[int] = Counter(row_of(s.world.tables.charts.mine, die).disrupted for die in range(1, 7))
     odds = tuple(Chance(mine_words(harm), ways, 6, own=harm) for harm, ways in words.items())
     return Preview(kind.name, (Reason("BO Mines", "the mine strikes before the fight"),), odds)

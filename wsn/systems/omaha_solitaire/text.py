@@ -8,6 +8,7 @@ from wsn.engine.events import (
     Event,
     GameEnded,
     MarkerPlaced,
+    PhaseEntered,
     PileOrdered,
     Resolved,
     TrackSet,
@@ -17,7 +18,9 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
+from wsn.engine.memo import read
 from wsn.engine.state import Frame
+from wsn.parts.briefing import count, listed
 from wsn.systems.omaha_solitaire import cards, flow
 from wsn.systems.omaha_solitaire.activation import attempt
 from wsn.systems.omaha_solitaire.commands import (
@@ -81,9 +84,11 @@ ENDS = {
 }
 """The text of `Done` in each phase."""
 GOES = {"": "moves to", "embarks": "embarks in", "lands": "lands in", "shifts": "finds room in",
-        "drifts": "drifts to", "advances": "advances into", "returns": "comes back in",
+        "advances": "advances into", "returns": "comes back in",
         "drives": "drives to"}  # fmt: skip
 """How a unit enters a square, by the manner of the event."""
+TOLD = frozenset({"lands", "drifts"})
+"""The manners of which the roll before or after tells already."""
 
 
 def card_name(s: S, card: str) -> str:
@@ -177,12 +182,15 @@ def event_text(s: S, e: Event) -> str:
             return _placed(s, e)
         case MarkerPlaced() if e.kind == GAP:
             return f"a gap is blown in {e.space}"
-        case UnitMoved() if e.space and e.manner in GOES and e.manner != "lands":
+        case UnitMoved() if e.space and e.manner in GOES and e.manner not in TOLD:
             return f"{name(s, e.unit)} {GOES[e.manner]} {e.space}"
         case UnitMarked():
             return _marked(s, e)
-        case UnitRemoved():
-            return f"{name(s, e.unit)} is removed"
+        case UnitRemoved():  # a German token is told with its point
+            german = e.unit in s.state.units and s.unit(e.unit).side == GERMANS
+            return "" if german else f"{name(s, e.unit)} is removed"
+        case PhaseEntered() if e.phase == "assault":
+            return _attacks(s, read(e, Assault))
         case TrackSet():
             return _track(s, e)
         case Resolved() | GameEnded():
@@ -193,7 +201,7 @@ def event_text(s: S, e: Event) -> str:
 def _placed(s: S, e: UnitPlaced) -> str:
     kind = s.world.tables.kinds.get(e.kind)
     if e.side == GERMANS and e.unit in s.state.units:
-        return f"{e.space}: {kind.name}" if kind is not None and e.seen_by is None else ""
+        return f"turned up in {e.space}: {kind.name}" if kind is not None and e.seen_by is None else ""
     if e.side == GERMANS:
         return "" if s.here.phase == "set up" else f"a German token is laid in {e.space}"
     return f"a tank token comes ashore in {e.space}"
@@ -214,10 +222,23 @@ def _track(s: S, e: TrackSet) -> str:
         return f"turn {e.value} of {s.world.scenario.turns}"
     pool = IP.thing(e.track)
     if pool is not None and e.value != points(s, pool):
-        return f"the {pool} Division has {e.value} initiative point{'' if e.value == 1 else 's'}"
+        left = " left" if isinstance(e.value, int) and e.value < points(s, pool) else ""
+        return f"the {pool} Division has {_many(e.value, 'initiative point')}{left}"
     if e.track == EP.key() and e.value != EP.get(s.state):
-        return f"{e.value} engineer point{'' if e.value == 1 else 's'}"
+        left = " left" if isinstance(e.value, int) and e.value < (EP.get(s.state) or 0) else ""
+        return f"{_many(e.value, 'engineer point')}{left}"
     return ""
+
+
+def _many(number: object, noun: str) -> str:
+    """So many points, in words."""
+    return f"no {noun}" if number == 0 else count(int(str(number)), noun)
+
+
+def _attacks(s: S, memo: Assault) -> str:
+    """Who attacks which square."""
+    who = [name(s, one) for one in memo.units]
+    return f"{listed(who)} attack{'s' if len(who) == 1 else ''} {memo.space}"
 
 
 def _card_moved(s: S, e: CardMoved) -> str:

@@ -1,0 +1,67 @@
+"""The log of Omaha, Alone reads as one would tell it: nothing twice, numbers with their nouns."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.systems.omaha_solitaire import golden
+from wsn import scenario
+from wsn.table.seat import Seat
+from wsn.table.summary import at_a_glance
+
+US = "americans"
+GAME = next(
+    row
+    for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]
+    if row["way"] == "beachhead"
+)  # fmt: skip
+
+
+def lines() -> list[str]:
+    """The log of the recorded game, as the player reads it."""
+    return [line.text for line in Seat(golden.again(GAME), US).log()]
+
+
+def test_the_log_of_a_game_says_nothing_twice() -> None:
+    told = lines()
+    assert not [text for text in told if re.search(r"\b1 (initiative|engineer) points|\b0 ", text)]
+    assert any(text.endswith("1 initiative point left") for text in told)
+    assert any(text.endswith("no initiative point left") for text in told)
+    drifts = [text for text in told if re.search(r" drifts \d", text)]
+    assert drifts
+    way = r"squares? to the (left|right), (to C0\d|off the map)$"
+    assert not [text for text in drifts if not re.search(way, text)]
+    assert not [text for text in told if " drifts to " in text]
+    assert not [
+        text for text in told if re.match(r"(Strongpoint|Mine|Sniper|Mortars|Empty).* is removed", text)
+    ]
+    assert not [text for text in told if re.search(r"lands in B0\d: ", text)]
+    for text in ("under fire", "unhurt"):
+        assert any(re.search(rf"lands in B0\d {text}$", one) for one in told)
+
+
+def test_who_is_hit_in_a_landing_is_told_once_after_it() -> None:
+    told = lines()
+    at = next(n for n, text in enumerate(told) if text.endswith("under fire"))
+    name = told[at].partition(" lands")[0]
+    assert told[at + 1] in (f"{name} is disrupted", f"{name} is eliminated")
+
+
+@pytest.mark.rule("BO Activation")
+def test_an_attack_says_who_attacks_and_what_lay_in_wait() -> None:
+    told = lines()
+    assert any(re.match(r"turned up in [ST]\d\d: Sniper$", text) for text in told)
+    assert any(re.search(r"Infantry attacks? [ST]\d\d$", text) for text in told)
+    assert any(re.match(r"Sniper in [ST]\d\d: an initiative point is lost$", text) for text in told)
+    assert any(re.match(r"\+1 victory point: Sniper removed from [ST]\d\d$", text) for text in told)
+
+
+def test_a_game_for_one_player_is_not_said_to_be_against_a_bot() -> None:
+    alone, two = (at_a_glance(scenario.load(name)) for name in ("omaha_alone", "storm_d_day"))
+    assert "against a bot" not in alone
+    assert "Suggested" not in alone
+    assert "10 turns, about" in alone
+    assert "against a bot" in two
