@@ -17,6 +17,8 @@ from wsn.geometry.hexes import DIRECTIONS, Hex
 
 NOTHING, SKY, OFF_MAP = -(1 << 40), 1 << 40, 1 << 41
 """The top of a hex with nothing in the way, of one as high as the sky, and of what is off the map."""
+WITH_EDGE, WITH_COUNTED = 2, 4
+"""Parts of what `Masks.busy` says of a hex, beside 1 for the hex itself."""
 
 
 class Class(NamedTuple):
@@ -150,14 +152,14 @@ class Masks:
 
     @cached_property
     def busy(self) -> bytearray:
-        """One where a hex or one of its edges has anything in the way."""
+        """What a hex has that may be in the way: itself, one of its edges, counted kinds; 0 for nothing."""
         busy = bytearray(top != NOTHING for top in self.solids)
         for bit in self.counted:
-            busy[bit] = 1
+            busy[bit] |= WITH_COUNTED
         for tops in self.edges:
             for bit, top in enumerate(tops):
                 if top != NOTHING:
-                    busy[bit] = 1
+                    busy[bit] |= WITH_EDGE
         return busy
 
     def _ground(self, spared: int) -> HeightMasks:

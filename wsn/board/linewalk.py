@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from wsn.board.linemasks import NOTHING, OFF_MAP, Masks
+from wsn.board.linemasks import NOTHING, OFF_MAP, WITH_COUNTED, WITH_EDGE, Masks
 from wsn.board.linetable import BitLayout, BitReading, LineMasks, bits
 from wsn.geometry.hexes import Hex
 
@@ -36,10 +36,10 @@ Stop = tuple[int, int, int]
 
 def singly(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
     """Which of these first hexes see the hex at the difference of `way`."""
-    clear = 0
+    clear, walks, vetoes = 0, way.walks, masks.vetoes
     for bit in bits(pairs):
-        for walk in way.walks:
-            if is_open(bit, walk, masks) and not (masks.vetoes and refused(bit, walk, masks, layout)):
+        for walk in walks:
+            if is_open(bit, walk, masks) and not (vetoes and refused(bit, walk, masks, layout)):
                 clear |= 1 << bit
                 break
     return clear
@@ -57,22 +57,25 @@ def is_open(bit: int, walk: BitReading, masks: Masks, stops: list[Stop] | None =
     slope = masks.levels[end] - level
     rising = slope >= 0
     off_map: tuple[int, ...] = ()
-    met: dict[int, list[tuple[int, int]]] | None = None
+    met: dict[int, int] | None = None
+    """How many hexes of each counted kind stand above the line so far; which ones is asked when it blocks."""
     at_ends = masks.at_ends
     if at_ends and (at_ends >> bit & 1 or at_ends >> end & 1):
-        met = _met_at_ends(bit, walk, masks)
-        enough = [(*min(hits), -1) for index, hits in met.items() if len(hits) >= masks.kinds[index].need]
-        if enough and stops is None:
-            return False
-        if stops is not None:
-            stops += enough
+        ends = _met_at_ends(bit, walk, masks)
+        met = {index: len(hits) for index, hits in ends.items()}
+        for index, hits in ends.items():
+            if len(hits) >= masks.kinds[index].need:
+                if stops is None:
+                    return False
+                stops.append((*min(hits), -1))
     for offset, enters, leaves, side in walk.inner:
         place = bit + offset
-        if not busy[place]:
+        what = busy[place]
+        if not what:
             continue
         if stops and not met and 2 * enters > min(stops)[0]:
             break
-        if side >= 0:
+        if what & WITH_EDGE and side >= 0:
             top = edges[side][place]
             if top != NOTHING and (top - level) * parts > slope * enters:
                 if stops is None:
@@ -88,17 +91,31 @@ def is_open(bit: int, walk: BitReading, masks: Masks, stops: list[Stop] | None =
             elif offset not in off_map:
                 off_map, back = _off_map(bit, walk, masks, offset)
                 stops.append((enters + back, -1, -1))
-        for index, top in counted.get(place, ()):
-            if (top - level) * parts > lowest:
-                if met is None:
-                    met = {}
-                hits = met.setdefault(index, [])
-                hits.append((enters + leaves, place))
-                if len(hits) == masks.kinds[index].need:
-                    if stops is None:
-                        return False
-                    stops.append((*min(hits), -1))
+        if what & WITH_COUNTED:
+            for index, top in counted[place]:
+                if (top - level) * parts > lowest:
+                    if met is None:
+                        met = {index: 1}
+                    else:
+                        met[index] = met.get(index, 0) + 1
+                    if met[index] == masks.kinds[index].need:
+                        if stops is None:
+                            return False
+                        stops.append((*_first_met(bit, walk, masks, index), -1))
     return not stops
+
+
+def _first_met(bit: int, walk: BitReading, masks: Masks, index: int) -> tuple[int, int]:
+    """The first hex of a counted kind that stands above the line, as (where in half parts, bit)."""
+    level = masks.levels[bit]
+    slope = masks.levels[bit + walk.offsets[-1]] - level
+    tops = masks.kinds[index].tops
+    hits = _met_at_ends(bit, walk, masks).get(index, []) if masks.at_ends else []
+    for offset, enters, leaves, _ in walk.inner:
+        if (tops[bit + offset] - level) * walk.parts > slope * (enters if slope >= 0 else leaves):
+            hits.append((enters + leaves, bit + offset))
+            break
+    return min(hits)
 
 
 def _off_map(bit: int, walk: BitReading, masks: Masks, offset: int) -> tuple[tuple[int, ...], int]:
