@@ -8,7 +8,11 @@ import re
 import pytest
 
 from tests.systems.omaha_solitaire import golden
+from tests.systems.omaha_solitaire.position import position
 from wsn import scenario
+from wsn.systems.omaha_solitaire.activation import engineering
+from wsn.systems.omaha_solitaire.commands import Clear
+from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.table.seat import Seat
 from wsn.table.summary import at_a_glance
 
@@ -57,6 +61,17 @@ def test_an_attack_says_who_attacks_and_what_lay_in_wait() -> None:
     assert any(re.search(r"Infantry attacks? [ST]\d\d$", text) for text in told)
     assert any(re.match(r"Sniper in [ST]\d\d: an initiative point is lost$", text) for text in told)
     assert any(re.match(r"\+1 victory point: Sniper removed from [ST]\d\d$", text) for text in told)
+
+
+@pytest.mark.rule("BO Engineers", "BO Points")
+def test_numbers_agree_with_their_nouns_in_a_menu() -> None:
+    p = position("E-16 B03", obstacles=["B03"])
+    told = [SYSTEM.command_text(p.s, Clear(space="B03", option=f"1st {n}")) for n in (1, 2)]
+    assert told == [
+        "clear B03 with 1 engineer point, for 1 initiative point of the 1st",
+        "clear B03 with 2 engineer points, for 2 initiative points of the 1st",
+    ]
+    assert engineering(p.s, 1)[0].text == "1 engineer point"
 
 
 def test_a_game_for_one_player_is_not_said_to_be_against_a_bot() -> None:

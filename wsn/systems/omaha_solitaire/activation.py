@@ -22,6 +22,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.parts.briefing import count as many
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire import flow, playing
 from wsn.systems.omaha_solitaire.commands import (
@@ -229,7 +230,7 @@ def may_clear(s: S, c: Clear) -> Refusal | None:
 def engineering(s: S, count: int) -> tuple[Reason, ...]:
     """What is added to the roll of engineers (BO Engineers)."""
     number = s.world.tables.number
-    reasons = [Reason("BO Engineers", f"{count} engineer points", count * number("engineer_point"))]
+    reasons = [Reason("BO Engineers", many(count, "engineer point"), count * number("engineer_point"))]
     if turn(s) >= number("engineer_late_from"):
         reasons.append(Reason("BO Engineers", f"turn {turn(s)}", number("engineer_late")))
     return tuple(reasons)

@@ -110,7 +110,7 @@ def command_text(s: S, c: Command) -> str:
             return f"throw back {card_name(s, c.card)}"
         case Share():
             rest = flow.new_points(s) - int(c.option) if c.option.isdigit() else 0
-            return f"{c.option} to the 1st Division, {rest} to the 29th and the Rangers"
+            return f"{c.option} to the 1st, {rest} to the 29th and Rangers"
         case Embark():
             return f"{name(s, c.unit)} embarks in {c.space}"
         case Land():
@@ -143,8 +143,9 @@ def command_text(s: S, c: Command) -> str:
             return f"{name(s, c.unit)} advances into {s.memo(Won).space}"
         case Clear():
             asked = attempt(c)
-            pool, count = asked if asked is not None else (c.option, 0)
-            return f"clear {c.space} with {count} engineers, for {count} points of the {pool}"
+            pool, number = asked if asked is not None else (c.option, 0)
+            spent = count(number, "initiative point")
+            return f"clear {c.space} with {count(number, 'engineer point')}, for {spent} of the {pool}"
         case Rebuild():
             return f"rebuild {name(s, c.unit)} for 1 point"
         case Recall():
