@@ -235,6 +235,22 @@ def test_the_units_of_a_scenario_are_printed_as_a_pdf(tmp_path):
     assert "a PDF is a file ending in .pdf, not u.png" in done.output
 
 
+def test_the_cards_of_a_scenario_are_printed_nine_to_a_page(tmp_path: Path) -> None:
+    out = tmp_path / "c.pdf"
+    done = CliRunner().invoke(main, ["draw", "omaha_alone", "--cards", str(out)])
+    assert done.exit_code == 0, done.output
+    game = scenario.new_game(scenario.load("omaha_alone"), seed=1)
+    count = sum(len(pile.cards) for pile in game.state.piles.values())
+    assert out.read_bytes().count(b"/Type /Page\n") == -(-count // 9)
+    for name, told in (
+        ("hedgerow_skirmish", "is played without cards"),
+        ("omaha_beach", "--cards draws the cards of a scenario"),
+    ):
+        done = CliRunner().invoke(main, ["draw", name, "--cards", str(out)])
+        assert done.exit_code == 2
+        assert told in done.output
+
+
 @pytest.mark.parametrize("words", [("draw", ""), ("los", "", "A1", "A2"), ("play", "")])
 def test_an_empty_name_is_told_of(words: tuple[str, ...]) -> None:
     done = CliRunner().invoke(main, list(words))

@@ -38,6 +38,7 @@ DOTS = 200
 @click.option("--zones", is_flag=True, help="Hatch where the sides of a scenario set up, come on and leave.")
 @click.option("--guide", metavar="FILE", help="Draw what is on the counters of its game, as SVG or PNG.")
 @click.option("--units", metavar="FILE", help="Draw the kinds of unit with their values, to print: a PDF.")
+@click.option("--cards", metavar="FILE", help="Draw the cards of a scenario, to print and cut out: a PDF.")
 @click.option("--stock", metavar="FILE", help="Draw every symbol, size and colour that counters may have.")
 @click.option("--pdf", metavar="FILE", help="Write the map for printing, with its zones if --zones is given.")
 @click.option("--paper", default="a4", show_default=True, help="The sheets of the PDF: a4, a3, a2, letter.")
@@ -55,6 +56,7 @@ def command(
     zones: bool,
     guide: str | None,
     units: str | None,
+    cards: str | None,
     stock: str | None,
     pdf: str | None,
     paper: str,
@@ -67,8 +69,8 @@ def command(
 
     MAP may also be a scenario, at its start, or the journal of a game, in its current position; only
     public information is drawn. --stock needs no MAP. --units lists the kinds that a scenario has, and for a
-    map or a journal those of its game. A PDF shows the map on one sheet, or with --hexes at
-    playing size on sheets to join.
+    map or a journal those of its game; --cards draws every card of a scenario, nine to a page. A PDF shows
+    the map on one sheet, or with --hexes at playing size on sheets to join.
 
     A map with mistakes is drawn as far as it can be read. Its problems are listed, and a picture marks
     their places by their numbers.
@@ -87,7 +89,7 @@ def command(
         palette_of(colours, svg, png, guide, stock)
     if guide is not None:
         kind_of(guide, "--guide")
-    for name in filter(None, (pdf, units)):
+    for name in filter(None, (pdf, units, cards)):
         if Path(name).suffix.lower() != ".pdf":
             fail(f"a PDF is a file ending in .pdf, not {name}")
     if stock is not None:
@@ -135,7 +137,9 @@ def command(
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
     if units:
         _print_units(board.system, game, map_, units, palette_of(colours), symbols)
-    if as_text or not (svg or png or guide or units or pdf):
+    if cards:
+        _print_cards(game, map_, cards, palette_of(colours))
+    if as_text or not (svg or png or guide or units or cards or pdf):
         _print(board, game, ids)
     if wrong:
         for number, problem in enumerate(wrong, 1):
@@ -214,6 +218,23 @@ def _print_units(
         kinds = tuple(sides)
     pages = units_svg(system, kinds, palette, symbols=symbols, sides=sides) + dice(system)
     _written_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Units of {info(system).title}")
+
+
+def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette) -> None:
+    """Every card of a scenario as a PDF, sorted, so that no page tells in what order they lie."""
+    from pointbuy import pdf
+    from wsn.table.cards import card
+    from wsn.table.picture.cardsheet import cards_svg
+    from wsn.table.standing import is_scenario
+
+    if game is None or not is_scenario(name):
+        fail("--cards draws the cards of a scenario: name one")
+    keys = sorted(key for pile in game.state.piles.values() for key in pile.cards)
+    known = [one for key in keys if (one := card(game.system.name, game.world, key)) is not None]
+    if not known:
+        fail(f"{game.setup.name} is played without cards")
+    title = f"Cards of {game.setup.name}"
+    _written_pdf(file, [pdf.picture(page, DOTS) for page in cards_svg(known, title, palette)], title)
 
 
 def _stock(file: str, colours: str | None) -> None:
