@@ -120,6 +120,8 @@ def test_odds_are_those_of_pressing_on_and_nothing_face_down_is_looked_into() ->
     ways = odds.odds(p.s, "attack", ("E-16", "F-16"), "sp", {})
     assert not isinstance(ways, Refusal)
     plain = next(way for way in ways if "with" not in way.title)
+    assert plain.preview.title == "success 5 in 6"
+    assert plain.title not in plain.preview.title
     assert plain.preview.odds == p.preview(PressOn()).odds
     backed = next(way for way in ways if "Artillery" in way.title)
     won = [sum(c.harm * c.ways for c in way.preview.odds) for way in (backed, plain)]

@@ -54,7 +54,7 @@ def _ways(s: S, planned: Assault, against: str) -> Iterator[AttackOdds]:
     """The attack as it stands, and with each card that may help it this turn."""
     who = " and ".join(name(s, unit) for unit in planned.units)
     plain = f"{who} against {against}"
-    yield AttackOdds(_told(s, planned, plain), plain)
+    yield AttackOdds(_told(s, planned), plain)
     from_beach = any(s.unit(one).place in s.world.beaches for one in planned.units)
     for card in s.world.tables.cards.values():
         if (
@@ -65,16 +65,17 @@ def _ways(s: S, planned: Assault, against: str) -> Iterator[AttackOdds]:
         ):
             continue
         title = f"{plain}, with {card.name}"
-        yield AttackOdds(_told(s, msgspec.structs.replace(planned, bonus=card.amount), title), title)
+        yield AttackOdds(_told(s, msgspec.structs.replace(planned, bonus=card.amount)), title)
 
 
-def _told(s: S, planned: Assault, title: str) -> Preview:
+def _told(s: S, planned: Assault) -> Preview:
     fought = preview.fight(s, planned)
     waiting = [one for one in assault.events_in(s, planned.space) if not hidden(one)]
     first = tuple(Reason("BO Mines", f"{name(s, one.id)} strikes before the fight") for one in waiting)
     unseen = [one for one in tokens(s, planned.space) if hidden(one)]
     more = (Reason("BO Activation", "a token that lies face down may strike first"),) if unseen else ()
-    return Preview(title, (*first, *more, *fought.reasons), fought.odds)
+    good = sum(one.ways for one in fought.odds if one.harm)
+    return Preview(f"success {good} in 6", (*first, *more, *fought.reasons), fought.odds)
 
 
 def _supposed(s: S, goal: str) -> Iterator[tuple[S, str]]:
