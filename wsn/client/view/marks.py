@@ -112,6 +112,16 @@ class Drawn:
     """Words on it."""
 
 
+def _side_by_side(words: list[Word]) -> list[Word]:
+    """The words under the counters of one stack, which lie too close: in one line, none twice."""
+    if len(words) < 2:
+        return words
+    told = dict.fromkeys(word.words for word in sorted(words, key=lambda word: (word.y, word.x)))
+    middle = sum(word.x for word in words) / len(words)
+    lowest = max(word.y for word in words)
+    return [Word(middle, lowest, " · ".join(told), words[0].colour)]
+
+
 class MarkShapes:
     """The shapes of one plan, ready to be put together."""
 
@@ -141,6 +151,7 @@ class MarkShapes:
             out.under.append(self._stroked(a, b, Stroke(self.plan.palette.ink, "line", 2.4, DASH, fade=0.8)))
         taken = {one.counter.space for one in where.counters}
         hexes: dict[str, list[HexMark]] = {}
+        stacked: dict[tuple[str, str], list[Word]] = {}
         told = {mark.space for mark in marks if isinstance(mark, HexMark) and mark.style in OBJECTIVES}
         for flag, _, _ in where.flags:
             if flag.space not in told and ringed(self.plan, where):
@@ -163,7 +174,10 @@ class MarkShapes:
                     if one.covered or one.counter.unit in marked:
                         continue
                     marked.add(one.counter.unit)
-                self._unit(out.over, out.words, mark, one)
+                self._unit(
+                    out.over, stacked.setdefault((one.counter.space or mark.unit, mark.style), []), mark, one
+                )
+        out.words += [word for words in stacked.values() for word in _side_by_side(words)]
         for style in sorted(hexes, key=lambda s: ORDER.index(s) if s in ORDER else -1):
             self._hexes(out, style, hexes[style], taken)
         for mark in marks:

@@ -48,6 +48,7 @@ SIGNS = {
     "2½": ("reach", "movement points to get there"),
     "2!": ("reach", "the same; the enemy may fire on the way"),
     "8 %": ("target", "the chance that the attack does anything"),
+    "1": ("passed", "its number in the list of what the line crosses"),
 }
 """What a number or a sign on a mark means, and the mark on which it stands."""
 

@@ -1,0 +1,38 @@
+"""Where the words of marks are written."""
+
+from __future__ import annotations
+
+from tests.client.view.boards import counter, meadow, position
+from wsn.client.model.marks import UnitMark
+from wsn.client.view.marks import MarkShapes
+from wsn.table.picture.layout import layout
+from wsn.table.picture.plan import MapPlan
+
+
+def told(texts):
+    """The words written under three units of one stack and one elsewhere, by where they stand."""
+    board = meadow()
+    plan = MapPlan(board, tuple(board.spaces))
+    units = {"a": "D302", "b": "D302", "c": "D302", "d": "D504"}
+    where = layout(plan, position([counter(unit, space) for unit, space in units.items()]))
+    marks = [UnitMark(unit, "can_act", text) for unit, text in texts.items()]
+    heart = plan.heart(board.spaces["D302"])
+    words = MarkShapes(plan).drawn(marks, where).words
+    return {
+        "stack": [one.words for one in words if abs(one.x - heart[0]) < 60 and abs(one.y - heart[1]) < 60],
+        "all": sorted(one.words for one in words),
+    }
+
+
+def test_the_odds_of_a_stack_are_written_in_one_line_and_none_twice():
+    assert told({"a": "58 %", "b": "58 %", "c": "58 %", "d": "58 %"}) == {
+        "stack": ["58 %"],
+        "all": ["58 %", "58 %"],
+    }
+    (line,) = told({"a": "58 %", "b": "17 %", "c": "58 %", "d": "8 %"})["stack"]
+    assert sorted(line.split(" · ")) == ["17 %", "58 %"]
+
+
+def test_odds_of_one_unit_stand_under_it():
+    assert told({"b": "58 %", "d": "8 %"}) == {"stack": ["58 %"], "all": ["58 %", "8 %"]}
+    assert told({"a": "", "b": "58 %"})["stack"] == ["58 %"]
