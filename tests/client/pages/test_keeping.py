@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wsn.client.opening import Start
+from wsn.client.pages.page import SIDE
+from wsn.client.panels.cards import row
 from wsn.systems.hex_tiles.cards import drawn, held
 from wsn.systems.hex_tiles.commands import Keep, PlayCard
 
@@ -30,7 +32,21 @@ def test_the_cards_drawn_lie_in_the_hand_and_a_click_keeps_one(window):
     shown = [card.card for card in hand.app.page.hand.cards()]
     assert len(pile) == 2
     assert set(pile) <= set(shown)
-    kept = next(c.command for c in desk.orders.choices() if isinstance(c.command, Keep))
-    assert hand.give(kept) == "card"
+    wide, high = hand.app.window.size
+    hand.step(2)
+    hand.click(
+        (wide - SIDE) * (len(shown) - 0.5) / len(shown), high - 55
+    )  # the last of them, in the same row
+    kept = desk.game.entries[-1].command
+    assert kept == Keep(card=shown[-1])
     assert kept.card in held(desk.game.state, side)
     assert not desk.game.state.piles[drawn(side)].cards
+
+
+def test_cards_that_can_lie_in_one_row_do_at_every_width():
+    for room in range(500, 2000):
+        for count in range(1, 7):
+            wide, across = row(room + 0.25, 8.0, count, 150.0, 75.0)
+            assert across >= count
+            assert wide * count + 8.0 * (count - 1) <= room + 0.5
+    assert row(300, 8.0, 6, 150.0, 75.0) == (75.0, 3), "what cannot lie in one row lies in two"

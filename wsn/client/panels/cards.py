@@ -73,6 +73,13 @@ def unit(about: UnitWords) -> None:
         widgets.text(", ".join(about.condition), weight="bold", size=15)
 
 
+def row(room: float, gap: float, count: int, most: float, least: float) -> tuple[float, int]:
+    """How wide so many cards of a hand are, and how many of them lie side by side."""
+    many = max(count, 1)
+    wide = min(most, max((room - gap * (many - 1)) / many, least), room)
+    return wide, max(int((room + gap + 0.5) // (wide + gap)), 1)  # what fills a row to a hair still fits
+
+
 def hand(
     held: Sequence[Card], playable: Sequence[str], made: Pictures, palette: Palette, tips: bool = True
 ) -> str:
@@ -86,11 +93,8 @@ def hand(
     room = widgets.room().x
     gap = imgui.get_style().item_spacing.x
     most, deep = size()
-    wide = min(px(most), max((room - gap * (len(held) - 1)) / max(len(held), 1), px(CARD[0] * 0.5)))
-    wide = min(wide, room)
+    wide, across = row(room, gap, len(held), px(most), px(CARD[0] * 0.5))
     high = wide * deep / most
-    across = max(int((room + gap) // (wide + gap)), 1)
-    """The number of cards in a row."""
     for n, card in enumerate(held):
         if n % across:
             imgui.same_line()
@@ -119,6 +123,6 @@ def hand(
                     ("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette
                 )
                 pictures.show(whole, px(234), px(328), bare=True)
-                widgets.soft("Click to play it." if on else "Cannot be played now.")
+                widgets.soft("Click to choose it." if on else "Cannot be played now.")
         imgui.pop_id()
     return pressed
