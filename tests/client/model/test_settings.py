@@ -21,7 +21,7 @@ def test_at_a_first_start_everything_is_as_it_is_meant():
 
 
 def test_what_is_kept_comes_back():
-    liked = Settings().changed(ui_scale=1.5, sound=True, speed="fast", palette="dusk")
+    liked = Settings().changed(ui_scale=1.5, sound=True, speed="fast", enemy="slow", palette="dusk")
     assert save_settings(liked) == ""
     assert load_settings() == (liked, "")
     assert not list(home().glob(".*")), "nothing half written is left"
@@ -34,6 +34,7 @@ def test_what_is_kept_comes_back():
         ('{"ui_scale": 9}', "ui_scale must be 0.75 to 3.0, not 9.0"),
         ('{"ui_scale": "big"}', "Expected `float`, got `str` - at `$.ui_scale`"),
         ('{"speed": "fats"}', "there is no speed 'fats'; the nearest is 'fast'"),
+        ('{"enemy": "slwo"}', "there is no speed 'slwo'; the nearest is 'slow'"),
         ('{"volume": 101}', "volume must be 0 to 100, not 101"),
         ('{"bot_seconds": 0}', "bot_seconds must be 1 to 3600, not 0"),
         ('{"width": 3}', "a window of 3 by 800 pixels is too small or too large"),

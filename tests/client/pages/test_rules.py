@@ -114,6 +114,25 @@ def test_searching(window):
         assert page.wanted == "spotting"
 
 
+def test_what_is_typed_quickly_stands_there_whole_with_the_pointer_still(window):
+    """Keys that come between two frames are taken one a frame, and those frames are drawn unasked."""
+    from pyglet.window import key
+
+    hand = window()
+    hand.key("F4")
+    hand.key("F", key.MOD_CTRL)
+    hand.step(2)
+    own = hand.app.window
+    for sign in "barrage":
+        symbol = getattr(key, sign.upper())
+        own.window.dispatch_event("on_key_press", symbol, 0)
+        own.window.dispatch_event("on_text", sign)
+        own.window.dispatch_event("on_key_release", symbol, 0)
+    for _ in range(60):
+        own.step()
+    assert hand.app.page.wanted == "barrage"
+
+
 @pytest.mark.parametrize(
     ("system", "topic"), [("war_storms", "units"), ("war_storms", "points"), ("hex_tiles", "terrain")]
 )

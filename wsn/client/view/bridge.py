@@ -132,13 +132,16 @@ class ImGuiBridge:
 
     # ---------------------------------------------------------------- what is typed
 
-    def press(self, symbol: int, down: bool) -> None:
-        """A key goes down or comes up."""
+    def press(self, symbol: int, down: bool) -> int:
+        """A key goes down or comes up. How many events that is to ImGui: 0, 1 or 2."""
         known = KEYS.get(symbol)
-        if known is not None:
-            self.io.add_key_event(known, down)
-            if known in HELD:
-                self.io.add_key_event(HELD[known], down)
+        if known is None:
+            return 0
+        self.io.add_key_event(known, down)
+        if known not in HELD:
+            return 1
+        self.io.add_key_event(HELD[known], down)
+        return 2
 
     def text(self, written: str) -> None:
         """What was written."""

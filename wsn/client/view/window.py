@@ -119,6 +119,11 @@ class Window:
         self._wanted = max(self._wanted, frames)
         self._pace(QUICK)
 
+    def _given(self, events: int = 1) -> None:
+        """So many events of keys or buttons went to the panels, which may take one a frame."""
+        self._wanted = max(self._wanted, SETTLE) + events
+        self._pace(QUICK)
+
     def run(self) -> None:
         """Show it until it is closed."""
         self._running = True
@@ -256,6 +261,7 @@ class Window:
         if name is None:
             return
         self.io.add_mouse_button_event(PANEL_BUTTONS[name], True)
+        self._given()
         at = self._pointer
         if at is None or self.io.want_capture_mouse or not self._over_board():
             return
@@ -276,6 +282,7 @@ class Window:
         if name is None:
             return
         self.io.add_mouse_button_event(PANEL_BUTTONS[name], False)
+        self._given()
         self._jumping = self._jumping and name != "left"
         held = self._held.pop(name, None)
         grabbed, self._grabbed = (self._grabbed, None) if name == "left" else (None, self._grabbed)
@@ -317,8 +324,7 @@ class Window:
 
     def on_key_press(self, symbol: int, mods: int) -> bool:
         """A key goes down. Signs come as text; letters and named keys here."""
-        self.redraw()
-        self.panels.press(symbol, True)
+        self._given(self.panels.press(symbol, True))
         name = key_named(symbol, mods)
         if name is not None and not self.io.want_text_input:
             self._key(name, mods_of(mods))
@@ -326,12 +332,11 @@ class Window:
 
     def on_key_release(self, symbol: int, mods: int) -> None:
         """A key comes up."""
-        self.redraw()
-        self.panels.press(symbol, False)
+        self._given(self.panels.press(symbol, False))
 
     def on_text(self, text: str) -> None:
         """What was written: for a text field, or a sign that is a key."""
-        self.redraw()
+        self._given(len(text))
         if self.io.want_text_input:
             self.panels.text(text)
             return
