@@ -6,6 +6,8 @@ Values share what they can: a unit that is the same object is worth the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
+from operator import is_not
 
 import msgspec
 from msgspec import field
@@ -104,9 +106,8 @@ def changed_since(before: Mapping[str, Unit], now: Mapping[str, Unit], side: str
     if len(now) != len(before):
         return None
     changed: list[str] = []
-    for new, old in zip(now.values(), before.values()):
-        if new is old:
-            continue
+    others = map(is_not, now.values(), before.values())  # most are the same: found without a step of Python
+    for new, old in compress(zip(now.values(), before.values()), others):
         stays = new.place == old.place and new.kind == old.kind
         same_ = stays and new.steps == old.steps and ("routed" in new.marks) == ("routed" in old.marks)
         if new.id != old.id or (new.side != side and not same_):

@@ -19,6 +19,14 @@ Foe = tuple[str, str, int]
 
 def hits(s: S, firer: str, here: str, target: str, there: str) -> int:
     """The mean hits, times 36, of the best fire of a whole platoon of one kind at one of another."""
+    known = s.world.promised
+    promised = known.get((firer, here, target, there))
+    if promised is None:
+        promised = known[firer, here, target, there] = _hits(s, firer, here, target, there)
+    return promised
+
+
+def _hits(s: S, firer: str, here: str, target: str, there: str) -> int:
     world = s.world
     far, farthest = world.distance(here, there), world.farthest[firer]
     dark = world.scenario.visibility
@@ -51,12 +59,25 @@ def _mean(s: S, firer: str, mode: Mode, target: str, there: str, far: int) -> in
 
 def given(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
     """The mean hits, times 36, of the best shot that a platoon has from a hex."""
-    return max([hits(s, unit.kind, here, kind, there) for there, kind, _ in foes], default=0)
+    known, own, best = s.world.promised, unit.kind, 0
+    for there, kind, _ in foes:
+        shot = known.get((own, here, kind, there))
+        if shot is None:
+            shot = hits(s, own, here, kind, there)
+        if shot > best:
+            best = shot
+    return best
 
 
 def taken(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
     """The mean hits, times 36, of all who could fire at a platoon in a hex; who is weaker hits less."""
-    return sum([hits(s, kind, there, unit.kind, here) * steps // 3 for there, kind, steps in foes])
+    known, own, total = s.world.promised, unit.kind, 0
+    for there, kind, steps in foes:
+        shot = known.get((kind, there, own, here))
+        if shot is None:
+            shot = hits(s, kind, there, own, here)
+        total += shot * steps // 3
+    return total
 
 
 def threat(s: S, firer: str, target: str, there: str) -> int:

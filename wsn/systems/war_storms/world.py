@@ -59,6 +59,8 @@ class World:
     """The highest roll that hits, or None, in the same way."""
     duels: dict[tuple[str, str, str, int], int] = field(default_factory=dict)
     """The mean hits, times 36, by kinds of firer and target, the target's hex and its distance, for bots."""
+    promised: dict[tuple[str, str, str, str], int] = field(default_factory=dict)
+    """The same by kind and hex of firer and target, with sight over the map; 0 where it cannot fire."""
 
     @cached_property
     def companies(self) -> Mapping[str, Company]:

@@ -121,7 +121,10 @@ def past(s: S, mover: Class, name: str, here: str, there: str) -> Cost | Refusal
 
 def wired(s: S, kind: Kind, space: str) -> bool:
     """Whether wire in a hex holds a platoon of this kind."""
-    return kind.mover == "foot" and bool(s.state.markers) and first(s, space, ("wire",)) is not None
+    if kind.mover != "foot" or not s.state.markers:
+        return False
+    laid = places(s).get(space)
+    return laid is not None and any(work.kind == "wire" for work in laid)
 
 
 def mined(s: S, kind: Kind, space: str) -> Marker | None:
