@@ -358,6 +358,7 @@ def test_no_file_of_the_setup_names_a_registry():
     for name in (
         "requirements.txt",
         "requirements-test.txt",
+        "requirements-docs.txt",
         "tools/run.py",
         "tools/setting_up.py",
         ".ci/run",
