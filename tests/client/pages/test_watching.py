@@ -108,6 +108,17 @@ def test_a_menu_of_what_a_unit_can_do_bears_its_name_and_not_that_of_its_target(
     assert not any(one.startswith("Machine guns, 5th Company: choose") for one in told)
 
 
+def test_a_menu_of_ways_to_play_a_card_bears_its_title(window, said):
+    hand = window(Start("scenario", "villiers_fossard", ("human", "greedy"), "3"), (1280, 800))
+    page = hand.app.page
+    hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 20)
+    page.talk.take(page.desk.clicks.card("infantry_assault"))
+    assert isinstance(page.talk.answer, Menu)
+    told = now(hand, said)
+    assert "Infantry assault: choose an action" in told
+    assert not any("infantry_assault" in one for one in told)
+
+
 def test_a_click_on_the_enemy_tells_about_him_where_there_is_nothing_to_do_to_him(window, said):
     hand = begun(window)
     page = hand.app.page

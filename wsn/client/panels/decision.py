@@ -12,6 +12,7 @@ from wsn.client.model.desk import Desk
 from wsn.client.panels import cards, cites, odds, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import Status
+from wsn.table.cards import card
 
 DECIDE = "Decide now"
 """The words of the button that has a bot decide by what it has found."""
@@ -189,8 +190,11 @@ def _written(row: ChoiceRow) -> None:
 
 
 def _title(name: str, desk: Desk) -> str:
-    """A unit by its name, a place as it is."""
-    return desk.screen.seat.about(name).name if name in desk.screen.seat.view.units else name
+    """A unit by its name, a card by its title, a place as it is."""
+    if name in desk.screen.seat.view.units:
+        return desk.screen.seat.about(name).name
+    face = card(desk.game.system.name, desk.game.world, name)
+    return name if face is None else face.title
 
 
 def _subject(shown: Menu, desk: Desk) -> str:
