@@ -68,7 +68,8 @@ def _objectives(scene: SettledBattle) -> str:
         at = "" if goal.space in goal.name else f" at {goal.space}"
         told.append(f"{goal.name}{at} ({' and '.join(ways)})")
     chosen = "chosen" if scene.plan.objectives else "proposed"
-    return f"Objectives, {chosen}: {'; '.join(told)}. {scene.battle.wins} ({scene.battle.rule})."
+    rule = scene.battle.wins_rule or scene.battle.rule
+    return f"Objectives, {chosen}: {'; '.join(told)}. {scene.battle.wins} ({rule})."
 
 
 def _turns(march: int | None, turn: int) -> str:

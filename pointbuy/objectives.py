@@ -6,7 +6,7 @@ board, or in the middle of the boards next to the defender's edge.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -105,14 +105,14 @@ def proposed(
     inner = _inner(board, battle, edges)
     inside = [place for place in places if place.space in inner]
     if len(inside) < count:
-        reached = ground.march(ground.gates(edges[0]))
-        known = {place.space for place in inside}
-        plain = [space for space in inner if space in reached and space not in known]
-        inside += (Place(space, f"the hex {space}", "open ground", 0) for space in plain)
+        inside += _plain(inner, inside, ground, edges[0])
     if "defends" in battle.stances:
         single = _defended(board, edges[battle.stances.index("defends")])
         tilt: Mapping[str, int] = {}
         middle = [place for place in inside if single[place.space] >= -MIDDLE]
+        if len(middle) < 2 * count and count <= battle.goals:
+            near = [space for space in inner if single[space] >= -MIDDLE]
+            middle += _plain(near, middle, ground, edges[0])
         inside = middle if len(middle) >= 2 * count else inside
     else:
         tilt = _tilts(board, ground, edges)
@@ -131,6 +131,13 @@ def proposed(
         best = good[lots.throw("field", "objectives", faces=len(good)) - 1]
     goals = _told_apart([Goal(place.space, place.name) for place in best])
     return Proposal(edges, goals, _together(best, board, value, tilt, ground))
+
+
+def _plain(spaces: Iterable[str], known: Sequence[Place], ground: Ground, edge: Compass) -> list[Place]:
+    """Spaces without a name of their own that can be marched to from an edge, besides the known places."""
+    reached, named = ground.march(ground.gates(edge)), {place.space for place in known}
+    plain = [space for space in spaces if space in reached and space not in named]
+    return [Place(space, f"the hex {space}", "open ground", 0) for space in plain]
 
 
 def _inner(board: HexBoard, battle: Battle, edges: tuple[Compass, Compass]) -> Mapping[str, None]:

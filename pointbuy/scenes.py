@@ -122,15 +122,15 @@ def _ground_of(
     if plan.objectives:
         goals = objectives.chosen(plan.objectives, board, places)
         return min(pairs, key=lambda pair: objectives.unfair(board, ground, pair, goals)), goals
-    count = plan.count or usual(field.boards)
+    count = plan.count or usual(field.boards, battle)
     made = [objectives.proposed(board, ground, places, battle, pair, count, lots) for pair in pairs]
     best = max(made, key=lambda proposal: proposal.value)
     return best.edges, best.goals
 
 
-def usual(boards: int) -> int:
-    """The usual number of objectives: one on a single board, three on more."""
-    return 1 if boards == 1 else 3
+def usual(boards: int, battle: Battle) -> int:
+    """The usual number of objectives: that of the battle on a single board, three on more."""
+    return battle.goals if boards == 1 else 3
 
 
 def _pairs(board: HexBoard, ground: Ground, muster: Muster[Enlisted]) -> Iterator[tuple[Compass, Compass]]:

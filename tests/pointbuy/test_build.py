@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,7 +20,7 @@ from pointbuy.catalogue import FOLDER
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.objectives import depths
 from pointbuy.roster import Buy, Roster
-from tests.pointbuy.battles import attack, built, encounter, game, roster, wrong
+from tests.pointbuy.battles import attack, built, encounter, game, played, roster, wrong
 from wsn.board.mapfile import board_from
 from wsn.data import DataError
 from wsn.systems import war_storms
@@ -125,11 +127,31 @@ def test_an_attack_is_fifteen_turns_long_and_the_defender_holds_the_middle():
     made = built(attack(), kind="attack", seed="3")
     assert made.document["turns"] == 15
     assert made.document["attacker"] == "allies"
-    assert [o["holder"] for o in made.document["objectives"]] == ["axis"]
+    assert [o["holder"] for o in made.document["objectives"]] == ["axis", "axis"]
     board = board_of(made)
     for objective in made.document["objectives"]:
         assert all(depths(board, edge)[objective["space"]] > 2 for edge in ("north", "south"))
         assert all(5 <= depths(board, edge)[objective["space"]] <= 13 for edge in ("west", "east"))
+
+
+@pytest.mark.rule("WSN 7.2 R2")
+@pytest.mark.parametrize(("held", "winner"), [(2, "allies"), (1, "axis"), (0, "axis")])
+def test_the_attacker_wins_with_every_objective_and_not_with_some(held, winner):
+    made = built(attack(), kind="attack", seed="3", turns=1)
+    assert made.document["victory"] == {"attacker_needs": 2}
+    assert "holds all of them when the last turn is over" in " ".join(made.document["note"].split())
+    document = json.loads(json.dumps(made.document))
+    for objective in document["objectives"][:held]:
+        objective["holder"] = "allies"
+    one = played(replace(made, document=document), "sit")
+    assert one.state.outcome is not None
+    assert one.state.outcome.winner == winner
+
+
+@pytest.mark.rule("WSN 7.2")
+def test_an_attack_for_a_single_objective_counts_no_points():
+    made = built(attack(), kind="attack", seed="3", map="board_a", objectives=("A907",))
+    assert "victory" not in made.document
 
 
 @pytest.mark.rule("WSN 7.2")
@@ -310,8 +332,8 @@ def test_too_many_units_for_the_boards_are_refused_with_how_many_have_room():
     told = wrong(crowd, seed="3", boards=1, points=2400)
     assert len(told) == 2
     assert all("too many units by the" in line and "companies have room" in line for line in told)
-    horde = roster("german", "defender", 2400, *["G9"] * 130)
-    told = wrong((roster("us", "attacker", 4800, "U8"), horde), kind="attack", seed="3", points=2400)
+    horde = roster("german", "defender", 4800, *["G9"] * 260)
+    told = wrong((roster("us", "attacker", 9600, "U8"), horde), kind="attack", seed="3", points=4800)
     assert any("are too many for the defender's side of the front" in line for line in told)
 
 

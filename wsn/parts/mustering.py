@@ -40,6 +40,10 @@ class Battle:
     apart: int = 0
     """The fewest hexes between the attacker's set-up and the defender's front."""
     apart_rule: str = ""
+    goals: int = 1
+    """The usual number of objectives on a single board."""
+    wins_rule: str = ""
+    """The rule of the victory conditions, where it is not that of the battle."""
     depth: int = 1
     """The rows (or columns) in which a side that enters by an edge may set up."""
 

@@ -46,6 +46,7 @@ __all__ = [
 ]
 
 HOLDS = "Who holds more of them when the last turn is over wins"
+HOLDS_ALL = "The attacker wins if he holds all of them when the last turn is over, otherwise the defender"
 BATTLES: Mapping[str, Battle] = {
     "encounter": Battle(
         key="encounter",
@@ -64,7 +65,9 @@ BATTLES: Mapping[str, Battle] = {
         turns=15,
         stances=("attacks", "defends"),
         roles=("attacker", "defender"),
-        wins=HOLDS,
+        wins=HOLDS_ALL,
+        goals=2,
+        wins_rule="WSN 7.2 R2",
         edge_rule="WSN 7.3 R1",
         apart=6,
         apart_rule="WSN 7.2 R1",
@@ -135,6 +138,7 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
             {"space": goal.space, "name": goal.name, **({"holder": defender} if defender else {})}
             for goal in order.goals
         ],
+        "victory": {"attacker_needs": len(order.goals)} if defender and len(order.goals) > 1 else {},
         "zones": [_zone(zone) for zone in order.zones],
         "batteries": enlisted.batteries,
         "air": enlisted.air,
