@@ -1,14 +1,22 @@
-"""Where a new player used to stop, at the real window: who attacks whom, and what a mark says."""
+"""Where a new player used to stop, at the real window: what is asked, taken back, and marked."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
+from wsn.client.model.marks import UnitMark
 from wsn.client.opening import Start
 from wsn.client.panels import widgets
 from wsn.systems.hex_tiles import memos
+from wsn.systems.hex_tiles.commands import PlayCard
+from wsn.systems.war_storms.commands import TakeHit
 from wsn.table.looks import looks_of
+from wsn.table.picture import guide
+from wsn.table.picture.palette import SUMMER
 from wsn.table.seat import Seat
 
 
@@ -60,11 +68,51 @@ def test_an_ambush_says_who_attacks_whom(window, said):
     assert any(sentence in one for one in said), (sentence, said)
 
 
+def test_a_card_played_against_a_bot_is_taken_back_until_something_follows_from_it(window, monkeypatch):
+    hand = window(Start("scenario", "airel_bridge", ("human", "greedy"), "726875764777380555"), (1280, 800))
+    finder = Finder(hand, monkeypatch)
+    hand.persons_turn()
+    page = hand.app.page
+    desk, before = page.desk, page.desk.game.state
+    card = next(c.command for c in desk.orders.choices() if isinstance(c.command, PlayCard))
+    hand.give(card)
+    assert desk.game.state != before
+    finder.click("Undo  [Ctrl+Z]")
+    assert desk.game.state == before, "the card lies in the hand again"
+
+    first = len(desk.game.entries)
+    hand.give(card)
+    bot = BOTS["greedy"]("7")
+    while desk.orders.can_undo(first) is None:
+        assert desk.screen.person_decides, "dice have fallen before the enemy's turn"
+        page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
+        hand.step()
+    after = len(desk.game.entries)
+    assert after > first + 1, "orders alone do not bind"
+    page.talk.undo(first)
+    assert len(desk.game.entries) >= after, "what the dice have shown stays"
+
+
+def test_who_may_take_a_hit_is_asked_in_words_and_marked(window, said):
+    hand = window(Start("scenario", "omaha", ("human", "human"), "2"), (1280, 800))
+    desk = played_to(hand, "losses")
+    hand.step(2)
+    said.clear()
+    hand.step()
+    assert "Choose which unit takes the hit" in said
+    view = hand.app.page.view
+    candidates = [c.command.unit for c in desk.orders.choices() if isinstance(c.command, TakeHit)]
+    assert len(candidates) > 1
+    marked = {mark.unit for mark in view.marks if isinstance(mark, UnitMark)}
+    assert set(candidates) <= marked, view.marks
+
+
 def test_the_sign_of_an_ordered_unit_is_not_that_of_a_risky_one(window):
     signs = {}
-    for scenario, mark in (("airel_bridge", "ordered"), ("hedgerow_skirmish", "risky")):
+    for scenario, words in (("airel_bridge", "ordered this turn"), ("hedgerow_skirmish", "risky")):
         hand = window(Start("scenario", scenario, ("human", "human"), "1"))
         looks = looks_of(hand.app.page.desk.game.system.name)
-        signs[mark] = looks.badges[mark]
-    assert signs["ordered"].shape != signs["risky"].shape
-    assert signs["ordered"].letter != signs["risky"].letter
+        key = {told: drawn for drawn, told in guide.marks(SUMMER, looks)}
+        assert words in key, "the key of the counters names it"
+        signs[words] = re.sub(r"<text.*?</text>", "", key[words])
+    assert signs["ordered this turn"] != signs["risky"], "they differ in more than a letter"
