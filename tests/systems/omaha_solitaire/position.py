@@ -16,20 +16,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-import pytest
-
+from tests.systems.placed import Placed, texts
 from wsn import scenario
-from wsn.cite import Refusal
-from wsn.engine.commands import Command, IllegalCommand
-from wsn.engine.dice import ScriptedDice
-from wsn.engine.events import Event, Resolved
+from wsn.engine.commands import Command
+from wsn.engine.events import Event
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Marker, Pile, Unit
-from wsn.engine.system import Preview, Setup
+from wsn.engine.system import Setup
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.systems.omaha_solitaire.world import World
+
+__all__ = ["US", "Position", "position", "shipped", "texts"]
 
 US = "americans"
 
@@ -42,22 +40,8 @@ def shipped(name: str = "omaha_alone") -> tuple[Setup, World]:
 
 
 @dataclass
-class Position:
-    """A game that stands at a position, with short words for tests."""
-
-    game: Game[World]
-
-    @property
-    def state(self) -> GameState:
-        return self.game.state
-
-    @property
-    def s(self) -> Any:
-        return self.game.situation()
-
-    @property
-    def phase(self) -> str:
-        return self.state.frames[-1].phase
+class Position(Placed[World]):
+    """A game that stands at a position, with the words of this game."""
 
     def track(self, name: str) -> object:
         return self.state.tracks[name]
@@ -71,45 +55,15 @@ class Position:
         return self.track("victory points")
 
     def at(self, unit_id: str) -> str | None:
-        unit = self.state.units.get(unit_id)
-        return "removed" if unit is None else unit.place
+        """Its place, or "removed": tokens leave the game."""
+        return super().at(unit_id) if unit_id in self.state.units else "removed"
 
     def marks(self, unit_id: str) -> tuple[str, ...]:
-        return self.state.units[unit_id].marks
+        return self.unit(unit_id).marks
 
-    def do(self, *commands: Command, dice: Sequence[int | tuple[int, ...]] = ()) -> tuple[Event, ...]:
-        """Give commands, with these dice in order; returns all events."""
-        source = ScriptedDice([die if isinstance(die, tuple) else (die,) for die in dice])
-        events: list[Event] = []
-        for command in commands:
-            side = self.game.deciding
-            assert side is not None, "the game is over"
-            events += self.game.submit(side, command, source)
-        assert source.used == len(dice), f"{len(dice) - source.used} rolls were not made"
-        return tuple(events)
-
-    def refused(self, command: Command) -> Refusal:
-        """The refusal of a command, which submit raises as well."""
-        refusal = self.game.why_not(US, command)
-        assert refusal is not None, f"{command} is allowed"
-        with pytest.raises(IllegalCommand) as caught:
-            self.game.submit(US, command)
-        assert caught.value.refusal == refusal
-        assert command not in self.game.legal()
-        return refusal
-
-    def allowed(self, command: Command) -> bool:
-        return command in self.game.legal()
-
-    def preview(self, command: Command) -> Preview:
-        shown = SYSTEM.preview(self.s, command)
-        assert shown is not None
-        return shown
-
-
-def texts(events: Sequence[Event]) -> list[str]:
-    """What was worked out, in order."""
-    return [e.text for e in events if isinstance(e, Resolved)]
+    def do(self, *commands: Command, dice: Sequence[int | Sequence[int]] = ()) -> tuple[Event, ...]:
+        """Give commands, with these dice in order, one die as its number; returns all events."""
+        return super().do(*commands, dice=[(die,) if isinstance(die, int) else die for die in dice])
 
 
 def position(
