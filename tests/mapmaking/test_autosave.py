@@ -1,0 +1,135 @@
+"""Edits undone and done again without end, and kept on disk at every step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wsn.data import DataError
+from wsn.mapmaking.autosave import KeptEdits, kept_rows, new_place, place_for
+from wsn.mapmaking.history import EditHistory, patch, patched
+
+VALUES = st.recursive(
+    st.integers() | st.text(max_size=4) | st.lists(st.integers(), max_size=3),
+    lambda inner: st.dictionaries(st.text(max_size=2), inner, max_size=4),
+    max_leaves=12,
+)
+DOCUMENTS = st.dictionaries(st.text(max_size=2), VALUES, max_size=5)
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+
+
+@given(DOCUMENTS, DOCUMENTS)
+def test_a_patch_leads_from_any_document_to_any_other(a: dict[str, Any], b: dict[str, Any]) -> None:
+    assert patched(a, patch(a, b)) == b
+
+
+def test_what_is_equal_is_not_in_a_patch() -> None:
+    before = {"name": "x", "edges": {"bocage": ["A/B"], "cliff": ["C/D"]}}
+    after = {"name": "x", "edges": {"bocage": ["A/B", "A/C"], "cliff": ["C/D"]}}
+    assert patch(before, after) == {"within": {"edges": {"set": {"bocage": ["A/B", "A/C"]}}}}
+
+
+def test_undo_and_redo_go_to_both_ends_and_no_further() -> None:
+    history = EditHistory({"n": 0})
+    for n in range(1, 500):
+        history = history.then(f"step {n}", {"n": n})
+    for n in range(498, -1, -1):
+        history = history.undo()
+        assert history.present == {"n": n}
+    assert history.undo() is history
+    for n in range(1, 500):
+        history = history.redo()
+        assert history.present == {"n": n}
+    assert history.redo() is history
+
+
+def test_a_new_step_forgets_what_was_undone_and_a_stroke_is_one_step() -> None:
+    history = EditHistory({"n": 0}).then("one", {"n": 1}).undo().then("two", {"n": 2})
+    assert history.redo() is history
+    stroke = history.then("two and more", {"n": 3}, joins=True)
+    assert [step.told for step in stroke.done] == ["two and more"]
+    assert stroke.undo().present == {"n": 0}
+    assert history.then("nothing", {"n": 2}) is history
+
+
+def kept(tmp_path: Path) -> KeptEdits:
+    file = tmp_path / "mine.toml"
+    return KeptEdits.begun(place_for("map", file), "map", {"name": "mine", "n": {"x": 0}}, file, "# mine\n")
+
+
+def test_everything_is_on_disk_before_it_counts(tmp_path: Path) -> None:
+    edits = kept(tmp_path)
+    assert not edits.place.exists(), "nothing was done yet"
+    for n in range(1, 30):
+        assert edits.then(f"step {n}", {"name": "mine", "n": {"x": n}}, joins=n % 5 == 0)
+        if n % 7 == 0:
+            edits.undo()
+        if n % 14 == 0:
+            edits.redo()
+        again = KeptEdits.read(edits.place)
+        assert again.history == edits.history
+        assert (again.file, again.source, again.unsaved) == (edits.file, "# mine\n", edits.unsaved)
+
+
+def test_a_line_that_was_cut_off_is_left_out_and_written_over(tmp_path: Path) -> None:
+    edits = kept(tmp_path)
+    edits.then("one", {"name": "mine", "n": {"x": 1}})
+    edits.close()
+    with edits.place.open("ab") as torn:
+        torn.write(b'{"step": "two", "pat')
+    again = KeptEdits.read(edits.place)
+    assert again.present["n"] == {"x": 1}
+    again.then("three", {"name": "mine", "n": {"x": 3}})
+    assert [step.told for step in KeptEdits.read(edits.place).history.done] == ["one", "three"]
+
+
+def test_what_is_saved_needs_not_be_kept(tmp_path: Path) -> None:
+    edits = kept(tmp_path)
+    edits.then("one", {"name": "mine", "n": {"x": 1}})
+    assert edits.unsaved
+    assert [row.name for row in kept_rows("map")] == ["mine"]
+    assert kept_rows("scenario") == ()
+    edits.saved(tmp_path / "other.toml", "# other\n")
+    assert not edits.unsaved
+    again = KeptEdits.read(edits.place)
+    assert (again.file, again.source, again.unsaved) == (tmp_path / "other.toml", "# other\n", False)
+    edits.undo()
+    assert edits.unsaved, "what is in the file is not what is seen"
+    edits.redo()
+    edits.close()
+    assert not edits.place.exists()
+
+
+def test_something_new_has_a_place_of_its_own() -> None:
+    first = KeptEdits.begun(new_place("map"), "map", {"name": "new"}, None, None)
+    assert not first.unsaved
+    first.then("one", {"name": "new", "rows": 1})
+    first.close()
+    assert first.place.exists()
+    assert new_place("map") != first.place
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]\n", "{\n", '{"wsn":"edits","format":9}\n', '{"wsn":"edits","format":1}\n']
+)
+def test_what_holds_no_edits_is_refused(tmp_path: Path, text: str) -> None:
+    place = tmp_path / "x.edits.jsonl"
+    place.write_text(text)
+    with pytest.raises(DataError):
+        KeptEdits.read(place)
+
+
+def test_a_step_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file where the folder should be")
+    edits = kept(tmp_path)
+    with pytest.raises(OSError):
+        edits.then("one", {"name": "mine", "n": {"x": 1}})
+    assert edits.present["n"] == {"x": 0}

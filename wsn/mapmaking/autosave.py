@@ -1,0 +1,236 @@
+"""Edits on disk at once, a line each: after a kill, or a window that was closed, they are all there again.
+
+A file of kept edits begins with the document as it was opened; each line after it is a step, an undo, a redo,
+or says that the document was saved to its own file. A line that was cut off by the kill was not acknowledged,
+and is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wsn.data import DataError, Problem, digest
+from wsn.data.disk import reason_of
+from wsn.mapmaking.history import Document, EditHistory, patch, patched
+from wsn.table.home import data
+
+ENDING = ".edits.jsonl"
+FORMAT = 1
+LIMIT = 64 << 20
+"""The most bytes of kept edits that are read."""
+
+
+def folder() -> Path:
+    """Where edits are kept that are not saved yet."""
+    return data() / "edits"
+
+
+def place_for(kind: str, file: Path) -> Path:
+    """Where the edits of a file are kept: `kind` is `map` or `scenario`."""
+    name = re.sub(r"[^A-Za-z0-9_-]+", "-", file.stem)[:40] or kind
+    return folder() / f"{kind}-{name}-{digest({'file': str(file.resolve())})[:10]}{ENDING}"
+
+
+def new_place(kind: str) -> Path:
+    """Where the edits of something new are kept, that has no file yet."""
+    return next(
+        place for n in range(1, 1_000_000) if not (place := folder() / f"{kind}-new-{n}{ENDING}").exists()
+    )
+
+
+class KeptEdits:
+    """A document that is being edited, with its history, kept on disk at every step.
+
+    Raises OSError from every change that cannot be written; nothing has changed then.
+    """
+
+    def __init__(
+        self, place: Path, kind: str, history: EditHistory, file: Path | None, source: str | None
+    ) -> None:
+        self.place = place
+        self.kind = kind
+        self.file = file
+        """The file that it was opened from, or saved to last; None for something new."""
+        self.source = source
+        """The text of that file as it was read or written last, to keep its comments; None without one."""
+        self.history = history
+        self.saved_as: Document | None = history.first if file is not None else None
+        """The document that is in its file; None where it is in none."""
+        self._whole = 0
+        """The bytes of its file of edits that are whole lines; 0 before there is one."""
+
+    # ---------------------------------------------------------------- opened and closed
+
+    @classmethod
+    def begun(
+        cls, place: Path, kind: str, first: Document, file: Path | None, source: str | None
+    ) -> KeptEdits:
+        """A document before its first step. Nothing is written yet."""
+        return cls(place, kind, EditHistory(first), file, source)
+
+    @classmethod
+    def read(cls, place: Path) -> KeptEdits:
+        """What was kept, with every step and what was undone. Raises DataError."""
+        lines = _lines(place)
+        head = next(lines, None)
+        if head is None or head.get("wsn") != "edits" or head.get("format") != FORMAT:
+            raise DataError([Problem(str(place), "", "holds no edits that can be read")])
+        try:
+            named = head["file"]
+            kept = cls(
+                place,
+                head["kind"],
+                EditHistory(head["first"]),
+                Path(named) if named else None,
+                head["source"],
+            )
+            for line in lines:
+                kept._take(line)
+            kept._whole = place.read_bytes().rfind(b"\n") + 1
+        except (KeyError, TypeError, AttributeError) as error:
+            raise DataError([Problem(str(place), "", f"holds edits that do not fit: {error}")]) from None
+        return kept
+
+    def _take(self, line: Mapping[str, Any]) -> None:
+        if "step" in line:
+            document = patched(self.history.present, line["patch"])
+            self.history = self.history.then(line["step"], document, joins=line.get("joins", False))
+        elif "undo" in line:
+            self.history = self.history.undo()
+        elif "redo" in line:
+            self.history = self.history.redo()
+        elif "saved" in line:
+            self.file, self.source = Path(line["saved"]), line["source"]
+            self.saved_as = self.history.present
+
+    def close(self) -> None:
+        """The editing ends for now; what is saved need not be kept any longer."""
+        if not self.unsaved:
+            self.place.unlink(missing_ok=True)
+
+    # ---------------------------------------------------------------- edited
+
+    @property
+    def present(self) -> Document:
+        """The document as it stands."""
+        return self.history.present
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something would be lost without what is kept here."""
+        if self.saved_as is None:
+            return bool(self.history.done)
+        return self.present != self.saved_as
+
+    def then(self, told: str, document: Document, *, joins: bool = False) -> bool:
+        """A step, on disk before it counts. False when it changes nothing."""
+        joins = joins and bool(self.history.done) and not self.history.undone
+        after = self.history.then(told, document, joins=joins)
+        if after is self.history or (joins and document == self.present):
+            return False
+        line: dict[str, Any] = {"step": told, "patch": patch(self.present, document)}
+        if joins:
+            line["joins"] = True
+        self._write(line)
+        self.history = after
+        return True
+
+    def undo(self) -> str | None:
+        """Take the last step back; what it was, in words, or None where there is none."""
+        if not self.history.done:
+            return None
+        self._write({"undo": 1})
+        told = self.history.done[-1].told
+        self.history = self.history.undo()
+        return told
+
+    def redo(self) -> str | None:
+        """Take the step again that was undone last; what it is, in words, or None where there is none."""
+        if not self.history.undone:
+            return None
+        self._write({"redo": 1})
+        self.history = self.history.redo()
+        return self.history.done[-1].told
+
+    def saved(self, file: Path, source: str) -> None:
+        """The document has been written to this file as this text."""
+        self._write({"saved": str(file), "source": source})
+        self.file, self.source, self.saved_as = file, source, self.present
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        """Put a line at the end of what is whole of the file; a new file gets its head first."""
+        made = _encoded(line)
+        if not self._whole:
+            self.place.parent.mkdir(parents=True, exist_ok=True)
+            named = str(self.file) if self.file is not None else ""
+            head = {"wsn": "edits", "format": FORMAT, "kind": self.kind, "file": named, "source": self.source}
+            made = _encoded({**head, "first": self.history.first}) + made
+        with self.place.open("r+b" if self._whole else "wb") as out:
+            out.truncate(self._whole)
+            out.seek(self._whole)
+            out.write(made)
+        self._whole += len(made)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRow:
+    """Edits that wait to be gone on with: where they are kept, of which file, how many steps."""
+
+    place: Path
+    kind: str
+    file: Path | None
+    name: str
+    steps: int
+
+
+def kept_rows(kind: str = "") -> tuple[KeptRow, ...]:
+    """Everything that was edited and not saved, touched last first; what cannot be read is left out."""
+    try:
+        places = sorted(folder().glob(f"*{ENDING}"), key=lambda one: -one.stat().st_mtime_ns)
+    except OSError:
+        return ()
+    rows = []
+    for place in places:
+        try:
+            kept = KeptEdits.read(place)
+        except DataError:
+            continue
+        if kept.unsaved and kind in ("", kept.kind):
+            name = str(kept.present.get("name") or place.name.removesuffix(ENDING))
+            rows.append(KeptRow(place, kept.kind, kept.file, name, len(kept.history.done)))
+    return tuple(rows)
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write a file so that it is there as it was, or as it is now, and never half. Raises OSError."""
+    beside = file.with_name(f".{file.name}.part")
+    beside.write_text(text, encoding="utf-8", newline="\n")
+    os.replace(beside, file)
+
+
+def _encoded(line: Mapping[str, Any]) -> bytes:
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
+
+
+def _lines(place: Path) -> Iterator[dict[str, Any]]:
+    """The lines that are whole. Raises DataError."""
+    try:
+        if place.stat().st_size > LIMIT:
+            raise DataError([Problem(str(place), "", "is too large for a file of edits")])
+        whole = place.read_bytes()
+    except OSError as error:
+        raise DataError([Problem(str(place), "", f"cannot be opened: {reason_of(error)}")]) from None
+    for number, line in enumerate(whole[: whole.rfind(b"\n") + 1].splitlines(), 1):
+        try:
+            told = json.loads(line)
+        except (ValueError, RecursionError):
+            raise DataError([Problem(str(place), f"line {number}", "cannot be read")]) from None
+        if not isinstance(told, dict):
+            raise DataError([Problem(str(place), f"line {number}", "is no line of edits")])
+        yield told
