@@ -176,6 +176,8 @@ def test_no_venv_module_is_one_sentence(place, monkeypatch, module):
 def test_pins_are_read_without_notes_and_other_systems(place):
     names = setting_up.pins(place.lists(test=True))
     assert names == (["click", "colorama", "pytest"] if sys.platform == "win32" else ["click", "pytest"])
+    (place.root / "requirements.txt").write_text('one==1 ; sys_platform == "linux"\n')
+    assert setting_up.pins([place.root / "requirements.txt"]) == (["one"] if sys.platform == "linux" else [])
 
 
 PIP = """

@@ -120,7 +120,7 @@ def pins(paths: Iterable[Path]) -> list[str]:
         for line in path.read_text(encoding="utf-8").splitlines():
             pin, _, marker = line.split("#")[0].partition(";")
             name = re.match(r"[\w.-]+", pin.strip())
-            other_system = "win32" in marker and sys.platform != "win32"
+            other_system = any(system in marker and system != sys.platform for system in ("linux", "win32"))
             if name and not pin.startswith("-") and not other_system:
                 names.append(name.group())
     return names
