@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.systems.omaha_solitaire import golden
+from wsn.engine.events import UnitPlaced
 from wsn.engine.verify import verify
 from wsn.systems import system_of
+from wsn.systems.omaha_solitaire.commands import Attack, CallOff, PressOn
 from wsn.systems.omaha_solitaire.declared import DECLARED
 
 GAMES = {row["way"]: row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]}
@@ -40,3 +42,20 @@ def test_who_sits_still_loses() -> None:
         game = golden.play(seed, idle=True)
         assert game.outcome is not None
         assert game.outcome.winner == "germans"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_bot_does_not_call_off_an_attack_on_what_lies_open(seed: int) -> None:
+    """Only what an attack turned up, or what sprang before the fight, makes it think better of it."""
+    game = golden.play(seed)
+    turned, called = False, 0
+    for entry in game.entries:
+        match entry.command:
+            case Attack():
+                turned = any(isinstance(event, UnitPlaced) for event in entry.events)
+            case PressOn():
+                turned = True  # something sprang, or it is over
+            case CallOff():
+                called += 1
+                assert turned
+    assert called

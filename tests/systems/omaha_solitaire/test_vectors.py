@@ -82,7 +82,7 @@ def test_v4_v5_drift_on_the_first_turn() -> None:
 @pytest.mark.rule("BO Landing")
 def test_v6_v7_landing_with_all_modifiers_and_the_balloons() -> None:
     p = at_sea("I-16 C02", "landing", turn=1, obstacles=["B02"], hand=[BALLOONS])
-    p.do(Share(option="1"), dice=[2])
+    p.do(Share(option="1"), Land(unit="I-16"), dice=[2])
     assert (p.at("I-16"), p.marks("I-16")) == ("B02", ("disrupted",))
     assert p.phase == "cards"
     reasons = landing.modifiers(p.s, "B02")

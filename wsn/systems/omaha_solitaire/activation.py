@@ -315,16 +315,17 @@ class ActPhase(Decided):
     """The chosen units of a square do one thing (BO Activation)."""
 
     memo = Group
-    accepts: tuple[type[Command], ...] = (LeaveOut, MoveTo, Reveal, Attack, Back)
+    accepts: tuple[type[Command], ...] = (LeaveOut, MoveTo, Reveal, Attack, PlayCard, Back)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Attack, look or move next door; leave somebody out; choose otherwise."""
+        """Attack, look or move next door; leave somebody out; a card first; choose otherwise."""
         memo = s.memo(Group)
         near = s.world.land[memo.space]
         yield from (Attack(space=square) for square in near)
         yield from (Reveal(space=square) for square in near)
         yield from (MoveTo(space=square) for square in near)
         yield from (LeaveOut(unit=unit) for unit in memo.units)
+        yield from playing.candidates(s)
         yield Back()
 
     def check(self, s: S, c: Any) -> Refusal | None:
@@ -350,6 +351,8 @@ class ActPhase(Decided):
                 return None
             case Attack():
                 return may_attack(s, memo, c.space)
+            case PlayCard():
+                return playing.check(s, c)
         return None
 
     def decide(self, s: S, c: Any) -> Iterator[Event]:
@@ -358,6 +361,9 @@ class ActPhase(Decided):
         if isinstance(c, LeaveOut):
             rest = tuple(one for one in memo.units if one != c.unit)
             yield Remembered(rule="BO Activation", key="units", value=rest)
+            return
+        if isinstance(c, PlayCard):
+            yield from playing.play(s, c)
             return
         yield PhaseLeft(rule="BO Activation", phase="act")
         if isinstance(c, Back):

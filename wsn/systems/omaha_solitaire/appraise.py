@@ -44,6 +44,7 @@ from wsn.systems.omaha_solitaire.world import (
     blocked,
     factor,
     gap,
+    hidden,
     holder,
     kind_of,
     limit,
@@ -60,13 +61,18 @@ from wsn.systems.omaha_solitaire.world import (
 
 POINT = 100
 """A victory point."""
+WITH_CARDS = frozenset({"cards", "activation", "assault"})
+"""The decisions at which a bot thinks of its cards; nothing is lost by keeping them for these."""
 NO = -100_000
 
 
 def appraise(s: S, commands: Sequence[Command]) -> Sequence[int] | None:
     """How good each command looks."""
     judge = JUDGES.get(s.here.phase)
-    return None if judge is None else [judge(s, command) for command in commands]
+    if judge is None:
+        return None
+    return [judge(s, one) if s.here.phase in WITH_CARDS or not isinstance(one, PlayCard) else NO
+            for one in commands]  # fmt: skip
 
 
 # --- what a square promises
@@ -104,11 +110,18 @@ def worth_of(s: S, memo: Assault) -> float:
     if not assault.posts_in(s, memo.space):
         return float(gain)
     hurt = any(DISRUPTED not in unit.marks for unit in assault.attackers(s, memo))
+    drm = assault.tally(s, memo).drm
     for die in range(1, 7):
-        row = assault.result(s, memo, die)
+        row = row_of(s.world.tables.charts.attack, die + drm)
         total += gain * row.success
         total -= (45 if hurt else 110) * row.disrupted + 150 * row.eliminated
     return total / 6
+
+
+def pressing(s: S, memo: Assault) -> float:
+    """What it is worth to press on against tokens that lie open, with what springs first."""
+    now = worth_of(s, memo)
+    return 0.9 * now - 15 if assault.events_in(s, memo.space) else now
 
 
 def guess(s: S, square: str, ours: float, disrupted: bool) -> float:
@@ -161,6 +174,9 @@ def best_attack(s: S, square: str, budget: int) -> tuple[float, str]:
 
 
 def _value(s: S, target: str, units: Sequence[Unit]) -> float:
+    """What an attack is worth: as pressing on once all lies open, so that it is not called off again."""
+    if not any(hidden(token) for token in tokens(s, target)):
+        return pressing(s, Assault(target, tuple(unit.id for unit in units)))
     hurt = any(DISRUPTED in unit.marks and not tank(s, unit) for unit in units)
     return guess(s, target, force(s, units), hurt)
 
@@ -319,20 +335,17 @@ def _left_out(s: S, memo: Group, unit: Unit, units: Sequence[Unit]) -> int:
 
 def _assault(s: S, c: Command) -> int:
     memo = s.memo(Assault)
-    now = worth_of(s, memo)
-    if assault.events_in(s, memo.space):
-        now = 0.9 * now - 15
     match c:
         case PressOn():
-            return round(now)
+            return round(pressing(s, memo))
         case Join():
             units = (*memo.units, *fresh(s, c.space))
-            return round(worth_of(s, _with(memo, units=units)) - 22)
-        case PlayCard():
+            return round(pressing(s, _with(memo, units=units)) - 22)
+        case PlayCard() if s.world.card(c.card).effect == "boost":
             bonus = memo.bonus + s.world.card(c.card).amount
-            return round(worth_of(s, _with(memo, bonus=bonus)) - 12)
+            return round(pressing(s, _with(memo, bonus=bonus)) - 12)
         case CallOff():
-            return 5
+            return 0  # the point is spent
     return NO
 
 

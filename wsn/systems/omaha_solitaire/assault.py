@@ -212,20 +212,23 @@ class WonPhase(Decided):
     """The square is won: the player chooses who goes in (BO Attack)."""
 
     memo = Won
-    accepts: tuple[type[Command], ...] = (Advance, Done)
+    accepts: tuple[type[Command], ...] = (Advance, PlayCard, Done)
 
     def stale(self, s: S) -> bool:
         """Everybody has gone in, or nobody is left."""
         return not waiting(s, s.memo(Won))
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Everybody who attacked, or no more."""
+        """Everybody who attacked, a card first, or no more."""
         yield from (Advance(unit=unit.id) for unit in waiting(s, s.memo(Won)))
+        yield from playing.candidates(s)
         yield Done()
 
-    def check(self, s: S, c: Advance | Done) -> Refusal | None:
+    def check(self, s: S, c: Advance | PlayCard | Done) -> Refusal | None:
         """Stacking, obstacles, and no tank token alone."""
         memo = s.memo(Won)
+        if isinstance(c, PlayCard):
+            return playing.check(s, c)
         if isinstance(c, Done):
             alone = next(
                 (one for one in waiting(s, memo) if tank(s, one) and not men(s, one.place or "")), None
@@ -244,9 +247,12 @@ class WonPhase(Decided):
             return Refusal("BO Stacking", f"{memo.space} would hold more than {limit(s)} combat factors")
         return None
 
-    def decide(self, s: S, c: Advance | Done) -> Iterator[Event]:
+    def decide(self, s: S, c: Advance | PlayCard | Done) -> Iterator[Event]:
         """Go in, or end."""
         memo = s.memo(Won)
+        if isinstance(c, PlayCard):
+            yield from playing.play(s, c)
+            return
         if isinstance(c, Done):
             yield PhaseLeft(rule="BO Attack", phase="won")
             return

@@ -25,7 +25,7 @@ from wsn.systems.omaha_solitaire.declared import EP, IP, PINNED, REPULSED, STOPP
 from wsn.systems.omaha_solitaire.memos import Stage
 from wsn.systems.omaha_solitaire.scenario import Level
 from wsn.systems.omaha_solitaire.tables import POOLS
-from wsn.systems.omaha_solitaire.world import GERMANS, US, S, ashore, points, turn
+from wsn.systems.omaha_solitaire.world import GERMANS, US, S, afloat, ashore, points, turn
 
 
 class SetUpPhase(Automatic):
@@ -102,20 +102,26 @@ def new_points(s: S) -> int:
 class SharePhase(Decided):
     """The player divides the new initiative points between the divisions (BO Points)."""
 
-    accepts: tuple[type[Command], ...] = (Share,)
+    accepts: tuple[type[Command], ...] = (Share, PlayCard)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every split."""
-        return (Share(option=str(count)) for count in range(new_points(s) + 1))
+        """Every split, or a card first."""
+        yield from (Share(option=str(count)) for count in range(new_points(s) + 1))
+        yield from playing.candidates(s)
 
-    def check(self, s: S, c: Share) -> Refusal | None:
+    def check(self, s: S, c: Share | PlayCard) -> Refusal | None:
         """No more than there are."""
+        if isinstance(c, PlayCard):
+            return playing.check(s, c)
         if c.option not in {str(count) for count in range(new_points(s) + 1)}:
             return Refusal("BO Points", f"{new_points(s)} new points are divided, each whole")
         return None
 
-    def decide(self, s: S, c: Share) -> Iterator[Event]:
+    def decide(self, s: S, c: Share | PlayCard) -> Iterator[Event]:
         """Add them to what was saved."""
+        if isinstance(c, PlayCard):
+            yield from playing.play(s, c)
+            return
         first = int(c.option)
         for pool, new in zip(POOLS, (first, new_points(s) - first), strict=True):
             if new:
@@ -143,11 +149,11 @@ class TurnPhase(Automatic):
                 yield from _next("landing")
                 yield from landing.drifts(s)
             case "landing":
-                waiting = landing.afloat(s)
+                waiting = afloat(s)
                 if not waiting:
                     yield Remembered(rule="BO Events", key="left", value=s.world.scenario.events_a_turn)
                     yield from _next("cards")
-                elif len(waiting) == 1:
+                elif len(waiting) == 1 and not s.state.piles[cards.HAND].cards:
                     yield from landing.lands(s, waiting[0].id)
                 else:
                     yield PhaseEntered(rule="BO Landing", phase="order", side=US)
@@ -157,6 +163,8 @@ class TurnPhase(Automatic):
                     yield PhaseEntered(rule="BO Cards", phase="cards", side=US)
             case "events" if memo.left:
                 yield Remembered(rule="BO Events", key="left", value=memo.left - 1)
+                if memo.left > 1:  # a card may answer one event before the next (BO Cards R3)
+                    yield from _next("cards")
                 yield from happenings.strikes(s)
             case _:
                 yield PhaseLeft(rule="BO Activation", phase="turn")

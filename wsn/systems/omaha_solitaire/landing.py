@@ -11,7 +11,8 @@ from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.parts.briefing import count
 from wsn.parts.phases import Decided
-from wsn.systems.omaha_solitaire.commands import Embark, Land, Shift
+from wsn.systems.omaha_solitaire import playing
+from wsn.systems.omaha_solitaire.commands import Embark, Land, PlayCard, Shift
 from wsn.systems.omaha_solitaire.declared import DISRUPTED
 from wsn.systems.omaha_solitaire.losses import eliminated, suffered
 from wsn.systems.omaha_solitaire.memos import Landing
@@ -21,6 +22,7 @@ from wsn.systems.omaha_solitaire.world import (
     GERMANS,
     US,
     S,
+    afloat,
     blocked,
     gone,
     holder,
@@ -44,26 +46,24 @@ def due(s: S) -> list[Unit]:
     ]  # fmt: skip
 
 
-def afloat(s: S) -> list[Unit]:
-    """The units in First Wave squares, from left to right."""
-    return [unit for box in s.world.boxes for unit in men(s, box)]
-
-
 class WavesPhase(Decided):
     """The player puts the units of a later wave into First Wave squares (BO Landing R2)."""
 
-    accepts: tuple[type[Command], ...] = (Embark,)
+    accepts: tuple[type[Command], ...] = (Embark, PlayCard)
 
     def stale(self, s: S) -> bool:
         """Everybody has a square."""
         return not due(s)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every unit of the wave in every First Wave square."""
-        return (Embark(unit=unit.id, space=box) for unit in due(s) for box in s.world.boxes)
+        """Every unit of the wave in every First Wave square, or a card first."""
+        yield from (Embark(unit=unit.id, space=box) for unit in due(s) for box in s.world.boxes)
+        yield from playing.candidates(s)
 
-    def check(self, s: S, c: Embark) -> Refusal | None:
+    def check(self, s: S, c: Embark | PlayCard) -> Refusal | None:
         """A First Wave square of its own sector, with room for it."""
+        if isinstance(c, PlayCard):
+            return playing.check(s, c)
         unit = s.state.units.get(c.unit)
         if unit is None or unit not in due(s):
             return Refusal("BO Landing R2", f"{c.unit} does not land in this turn")
@@ -77,8 +77,11 @@ class WavesPhase(Decided):
             return Refusal("BO Landing R2", f"{c.space} would hold more than {limit(s)} combat factors")
         return None
 
-    def decide(self, s: S, c: Embark) -> Iterator[Event]:
+    def decide(self, s: S, c: Embark | PlayCard) -> Iterator[Event]:
         """Put it there."""
+        if isinstance(c, PlayCard):
+            yield from playing.play(s, c)
+            return
         yield UnitMoved(rule="BO Landing R2", unit=c.unit, space=c.space, manner="embarks")
 
 
@@ -110,24 +113,30 @@ def drifts(s: S) -> Iterator[Event]:
 class OrderPhase(Decided):
     """The player chooses who lands next (BO Landing)."""
 
-    accepts: tuple[type[Command], ...] = (Land,)
+    accepts: tuple[type[Command], ...] = (Land, PlayCard)
 
     def stale(self, s: S) -> bool:
         """Nobody is left at sea."""
         return not afloat(s)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Everybody at sea."""
-        return (Land(unit=unit.id) for unit in afloat(s))
+        """Everybody at sea, or a card first."""
+        yield from (Land(unit=unit.id) for unit in afloat(s))
+        yield from playing.candidates(s)
 
-    def check(self, s: S, c: Land) -> Refusal | None:
+    def check(self, s: S, c: Land | PlayCard) -> Refusal | None:
         """It must be at sea."""
+        if isinstance(c, PlayCard):
+            return playing.check(s, c)
         if c.unit not in {unit.id for unit in afloat(s)}:
             return Refusal("BO Landing", f"{c.unit} is in no First Wave square")
         return None
 
-    def decide(self, s: S, c: Land) -> Iterator[Event]:
-        """Land it; the last one goes by itself."""
+    def decide(self, s: S, c: Land | PlayCard) -> Iterator[Event]:
+        """Land it; without a card in the hand the last one goes by itself."""
+        if isinstance(c, PlayCard):
+            yield from playing.play(s, c)
+            return
         yield PhaseLeft(rule="BO Landing", phase="order")
         yield from lands(s, c.unit)
 

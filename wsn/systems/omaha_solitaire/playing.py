@@ -11,12 +11,13 @@ from wsn.systems.omaha_solitaire import cards
 from wsn.systems.omaha_solitaire.commands import PlayCard
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, ELIMINATED, EP, IP
 from wsn.systems.omaha_solitaire.losses import taken
-from wsn.systems.omaha_solitaire.memos import Assault
+from wsn.systems.omaha_solitaire.memos import Assault, Group, Won
 from wsn.systems.omaha_solitaire.tables import POOLS, Card
 from wsn.systems.omaha_solitaire.world import (
     US,
     S,
     able,
+    afloat,
     blocked,
     gap,
     gone,
@@ -24,6 +25,7 @@ from wsn.systems.omaha_solitaire.world import (
     kind_of,
     limit,
     men,
+    name,
     points,
     pool_of,
     room,
@@ -35,20 +37,26 @@ from wsn.systems.omaha_solitaire.world import (
 RULE = "BO Cards"
 ABOUT_CARDS = frozenset({"throw back", "cards"})
 """The phases that open whatever the hand holds, so that nobody else learns of it."""
+BEING_DONE = frozenset({"throw back", "target", "losses", "pay", "shift"})
+"""The decisions by which a result is carried out, or before the first turn: no card comes between."""
 
 
 def unasked(s: S) -> bool:
     """Whether a question is only about cards: without one that fits there is one answer."""
-    return s.here.phase in ABOUT_CARDS
+    return s.here.phase in ABOUT_CARDS or (s.here.phase == "order" and len(afloat(s)) == 1)
 
 
 def candidates(s: S) -> Iterator[PlayCard]:
-    """Every card of the hand with everything that it can act on now."""
+    """Every card of the hand with everything that it can act on now (BO Cards).
+
+    Ruling: "at any time in the turn" is whenever the player has something to decide, also in the middle of an
+    attack. A result that is being carried out is one moment, and no card comes between (BO Cards R3).
+    A card that fits nothing is offered once, so that who asks is told why not.
+    """
     for card in cards.held(s.state):
         row = s.world.card(card)
-        for command in _on(s, card, row):
-            if check(s, command) is None:
-                yield command
+        ways = list(_on(s, card, row))
+        yield from [one for one in ways if check(s, one) is None] or ways[:1]
 
 
 def _on(s: S, card: str, row: Card) -> Iterator[PlayCard]:
@@ -79,8 +87,10 @@ def check(s: S, c: PlayCard) -> Refusal | None:
     given = "".join(k for k, v in (("u", c.unit), ("s", c.space), ("o", c.option)) if v is not None)
     if given != wants.get(row.effect, ""):
         return Refusal(RULE, "say on what the card is played, and on nothing else")
-    if (row.effect == "boost") != (s.here.phase == "assault"):
-        return Refusal(RULE, f"{row.name} is played {'in' if row.effect == 'boost' else 'outside'} an attack")
+    if s.here.phase in BEING_DONE:
+        return Refusal("BO Cards R3", "no card is played while a result is carried out")
+    if row.effect == "boost" and s.here.phase != "assault":
+        return Refusal(RULE, f"{row.name} is played in an attack")
     match row.effect:
         case "boost":
             return _boost(s, row)
@@ -122,11 +132,26 @@ def _advance(s: S, square: str) -> Refusal | None:
         return refusal
     goal = s.world.ahead(square) or ""
     going = [unit for unit in men(s, square) if able(unit)]
+    chosen = next((unit for unit in going if unit.id in _chosen(s)), None)
+    if chosen is not None:
+        return Refusal("BO Cards R1", f"{name(s, chosen.id)} is chosen for something else just now")
     if tokens(s, goal):
         return Refusal("BO Cards R1", f"a German token is in {goal}")
     if not going or not room(s, goal, going):
         return Refusal("BO Stacking", f"{goal} would hold more than {limit(s)} combat factors")
     return None
+
+
+def _chosen(s: S) -> tuple[str, ...]:
+    """The units that an open activation or attack has in hand."""
+    match s.here.phase:
+        case "act":
+            return s.memo(Group).units
+        case "assault":
+            return s.memo(Assault).units
+        case "won":
+            return s.memo(Won).units
+    return ()
 
 
 def _tank(s: S, row: Card, square: str) -> Refusal | None:

@@ -216,6 +216,11 @@ def ashore(s: S) -> list[Unit]:
     ]
 
 
+def afloat(s: S) -> list[Unit]:
+    """The units in First Wave squares, from left to right."""
+    return [unit for box in s.world.boxes for unit in men(s, box)]
+
+
 def gone(unit: Unit) -> bool:
     """Whether a unit is eliminated."""
     return ELIMINATED in unit.marks
