@@ -9,8 +9,8 @@ import tomllib
 import pytest
 
 from tests.lessons.learning import coach_of, taught
-from wsn.cli.going import ending_choice
 from wsn.lessons.shelf import lesson_names
+from wsn.table.choices import ending_choice
 
 
 @pytest.fixture(autouse=True)

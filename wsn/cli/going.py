@@ -1,19 +1,12 @@
-"""Orders that go on by themselves at the prompt: the same order again, and what `done` means."""
+"""Orders that go on by themselves at the prompt: the same order again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from wsn.engine.commands import Command
-from wsn.table.choices import Choice, kind_of
+from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
-
-
-def ending_choice(choices: Iterable[Choice]) -> Choice | None:
-    """What the word `done` means: the last choice that points at nothing (pass, stop, end of orders)."""
-    rows = [choice for choice in choices if choice.kind == ""]
-    return rows[-1] if rows else None
 
 
 @dataclass(slots=True)

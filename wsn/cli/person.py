@@ -10,7 +10,7 @@ from pathlib import Path
 from wsn.board.board import Space, UnknownSpace
 from wsn.cite import Refusal
 from wsn.cli import asking
-from wsn.cli.going import Again, ending_choice
+from wsn.cli.going import Again
 from wsn.cli.terminal import Terminal
 from wsn.data import DataError, nearest
 from wsn.data.disk import unwritten
@@ -19,7 +19,7 @@ from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.systems import has
 from wsn.systems.contract import Cards, Movement, Movers, RulesText, SightRules
 from wsn.table import briefing, kept, telling, throws
-from wsn.table.choices import Choice, pointing
+from wsn.table.choices import Choice, ending_choice, pointing
 from wsn.table.reaching import RouteTaken
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat

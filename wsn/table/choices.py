@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+import msgspec
+
 from wsn.engine.commands import Command
 from wsn.engine.state import GameState
 
@@ -71,12 +73,33 @@ def _pointers(kind: type[Command]) -> tuple[str, ...]:
     return tuple(field for field in POINTERS if field in kind.__struct_fields__)
 
 
+@cache
+def about_a_card(kind: type[Command]) -> bool:
+    """Whether a kind of command is the play of a card, that may also name what it is played on.
+
+    The card must be named and nothing else need be; who must name a unit or a place acts there, and a card is
+    what it costs or uses.
+    """
+    needed = {one.name for one in msgspec.structs.fields(kind) if one.required}
+    return "card" in needed and needed.isdisjoint(POINTERS[:-1])
+
+
 def choices(commands: Sequence[Command], texts: Iterable[str], state: GameState) -> tuple[Choice, ...]:
     """The commands as numbered choices. `texts` are their labels, in the same order."""
     return tuple(
         Choice(number, command, text, kind_of(command), points_at(command, state))
         for number, (command, text) in enumerate(zip(commands, texts, strict=True), start=1)
     )
+
+
+def ending_choice(choices: Iterable[Choice]) -> Choice | None:
+    """What ends the step (pass, stop, done): the last choice that points at nothing, and has no equals.
+
+    Of several commands of one kind, such as ways to divide points, none is the end: one has to be chosen.
+    """
+    rows = [choice for choice in choices if choice.kind == ""]
+    equals = sum(type(choice.command) is type(rows[-1].command) for choice in rows) if rows else 0
+    return rows[-1] if equals == 1 else None
 
 
 def grouped(choices: Iterable[Choice]) -> Mapping[str, tuple[Choice, ...]]:

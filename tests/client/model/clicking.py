@@ -30,6 +30,10 @@ def do_by_clicks(desk: Desk, wanted: Command) -> int:
     before = len(desk.game.entries)
     choice = next(c for c in desk.orders.choices() if c.command == wanted)
     clicks = 0
+    card = pointing.card_of(choice)
+    if card is not None and desk.clicks.card_picked != card:
+        assert isinstance(desk.clicks.card(card), Picked), f"{card} cannot be picked"
+        clicks += 1
     actor = pointing.subject(choice)
     if actor is not None and desk.clicks.chosen != actor:
         clicks += _select(desk, actor)

@@ -9,8 +9,9 @@ from wsn.client.model.clicks import Clicks
 from wsn.client.model.orders import Orders
 from wsn.table.choices import Choice
 
-Way = Literal["select", "choose", "chance", "go", "strike", "place", "card"]
-"""Pick a unit to see what it can do; pick one outright, or by its odds; move; attack; place; use a card."""
+Way = Literal["select", "choose", "chance", "go", "strike", "try", "place", "card"]
+"""Pick a unit to see what it can do; pick one outright, or by its odds; move; attack; try what only succeeds
+or fails there; place; use a card."""
 
 SAID: dict[Way, tuple[str, str]] = {
     "select": ("select the marked unit", "select one of the {count} marked units"),
@@ -21,6 +22,10 @@ SAID: dict[Way, tuple[str, str]] = {
     ),
     "go": ("move to the marked {space}", "move to a marked {space}"),
     "strike": ("attack the marked target", "attack one of the {count} marked targets"),
+    "try": (
+        "choose the marked {space} (the figure is the chance there)",
+        "choose one of the {count} marked {spaces} (a figure is the chance there)",
+    ),
     "place": ("choose the marked {space}", "choose one of the {count} marked {spaces}"),
     "card": (
         "click the outlined card below the board",
@@ -28,7 +33,7 @@ SAID: dict[Way, tuple[str, str]] = {
     ),
 }
 """What is said of one and of several, in the order in which they are said."""
-PICKS: frozenset[Way] = frozenset({"select", "choose", "chance", "place"})
+PICKS: frozenset[Way] = frozenset({"select", "choose", "chance", "try", "place"})
 """What is done by picking something that is marked."""
 
 
@@ -41,15 +46,17 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
         return orders.instead
     chosen = clicks.chosen
     counted: dict[Way, set[str]] = {}
-    for choice in orders.choices():
-        if not choice.kind:
+    if clicks.card_picked is None:
+        counted["card"] = set(orders.hand())
+    for choice in clicks.open():
+        if choice.kind in ("", "card"):
             continue
         subject = pointing.subject(choice)
         if subject in (None, chosen):
             counted.setdefault(_way(orders, choice), set()).add(pointing.aim(choice))
         elif chosen is None:
             counted.setdefault("select", set()).add(str(subject))
-    return joined(counted, noun)
+    return joined({way: there for way, there in counted.items() if there}, noun)
 
 
 def joined(counted: dict[Way, set[str]], noun: str) -> str:
@@ -69,11 +76,11 @@ def joined(counted: dict[Way, set[str]], noun: str) -> str:
 
 
 def _way(orders: Orders, choice: Choice) -> Way:
-    if choice.kind == "card":
-        return "card"
     preview = orders.preview(choice.command)
-    if choice.kind == "target" or (preview is not None and preview.odds and preview.cost is None):
-        return "strike" if choice.kind != "unit" else "chance"
+    if pointing.strikes(choice, preview):
+        return "strike"
+    if preview is not None and preview.odds and preview.cost is None:
+        return "chance" if choice.kind == "unit" else "try"
     if choice.kind == "unit":
         return "choose"
     return "place" if preview is None or preview.cost is None else "go"
@@ -89,4 +96,6 @@ def waits_for(orders: Orders) -> str:
     kinds = {choice.kind for choice in orders.choices()}
     if not kinds:
         return ""
+    if "" in kinds:
+        return "Choose one of these"
     return "Choose a card" if kinds == {"card"} else "Choose on the board"

@@ -22,12 +22,14 @@ class Selection:
 
     unit: str | None = None
     """The unit picked to see where it may go."""
+    card: str | None = None
+    """The card of the hand picked to see on what it may be played."""
     refused: str | None = None
     """The space where the last click was refused."""
 
     def clear(self) -> None:
         """Clear the selection, because the game has moved on."""
-        self.unit = self.refused = None
+        self.unit = self.card = self.refused = None
 
 
 class Clicks:
@@ -45,6 +47,27 @@ class Clicks:
         return self.selection.unit
 
     @property
+    def card_picked(self) -> str | None:
+        """The card of the hand picked to see on what it may be played."""
+        return self.selection.card
+
+    def open(self) -> tuple[Choice, ...]:
+        """The choices that a click on the board can mean: those of the picked card, else all that play none.
+
+        What a lesson asks for is always open.
+        """
+        picked, wished = self.card_picked, self.orders.wished
+        return tuple(c for c in self.orders.choices() if pointing.card_of(c) == picked or c.command in wished)
+
+    @property
+    def playable_on(self) -> tuple[str, ...]:
+        """The units that the picked card may be played on, or for."""
+        return tuple(dict.fromkeys(
+            unit for c in self.open()
+            if (unit := pointing.subject(c) or (pointing.aim(c) if c.kind == "unit" else None)) is not None
+        ))  # fmt: skip
+
+    @property
     def refused(self) -> str | None:
         """The space where the last click was refused."""
         return self.selection.refused
@@ -60,7 +83,7 @@ class Clicks:
     @property
     def selectable(self) -> tuple[str, ...]:
         """The units that can be selected to see where they may go; a click on others is a command."""
-        return pointing.subjects(self.orders.choices())
+        return pointing.subjects(self.open())
 
     # ---------------------------------------------------------------- clicks
 
@@ -70,9 +93,9 @@ class Clicks:
         if self.selection.refused is not None:
             self.selection.refused = None
             self.screen.changed()
-        choices, state, chosen = self.orders.choices(), self.screen.seat.view, self.chosen
-        if not choices:
+        if not self.orders.choices():
             return NoAnswer()
+        choices, state, chosen = self.open(), self.screen.seat.view, self.chosen
         if unit is not None and space is None:
             space = where(unit, state)
         rows = pointing.at(choices, state, space, unit)
@@ -125,9 +148,21 @@ class Clicks:
         return None
 
     def card(self, card: str) -> Answer:
-        """A click on a card of the hand: the command, a menu of its ways to be played, or why not."""
+        """A click on a card of the hand: the command, a menu of its ways to be played, or why not.
+
+        One that is played on places or units is picked, and marks them; a second click puts it back.
+        """
         rows = tuple(c for c in self.orders.choices() if c.kind == "card" and pointing.aim(c) == card)
-        return self._take(rows, card) if rows else self._why_not(None, card)
+        if rows:
+            return self._take(rows, card)
+        if all(pointing.card_of(choice) != card for choice in self.orders.choices()):
+            return self._why_not(None, card)
+        self.walks.stop()
+        put_back = self.card_picked == card
+        self.selection.clear()
+        self.selection.card = None if put_back else card
+        self.screen.changed()
+        return Picked(None)
 
     def choose(self, number: int) -> Answer:
         """The choice of this number, as the menu prints it."""
@@ -169,14 +204,16 @@ class Clicks:
             self.screen.look_at_now()
         elif self.orders.drop():
             pass
-        elif self.selected is not None or self.refused is not None:
+        elif self.selected is not None or self.refused is not None or self.card_picked is not None:
             return self.select(None)
         return NoAnswer()
 
     # ---------------------------------------------------------------- picking
 
     def select(self, unit: str | None) -> Answer:
-        """Select a unit to see where it may go; None deselects it."""
+        """Select a unit to see where it may go; None deselects it. A card picked for it stays picked."""
+        if unit is None or unit not in self.selectable:
+            self.selection.card = None
         self.selection.unit, self.selection.refused = unit, None
         self.screen.changed()
         return Picked(unit)

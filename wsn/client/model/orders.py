@@ -25,7 +25,7 @@ from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
 from wsn.table import telling, throws
-from wsn.table.choices import Choice
+from wsn.table.choices import Choice, ending_choice
 from wsn.table.unlisted import ending, endings, has_orders, standing_order
 
 OFFER = "the menu of the game offers another file"
@@ -90,11 +90,17 @@ class Orders:
         """The choices that point at nothing on the board."""
         return tuple(Button(self.row(c), self.ends(c)) for c in self.choices() if c.kind == "")
 
+    @property
+    def end(self) -> Button | None:
+        """The choice that ends the step; None where there is none, or one of several equals is chosen."""
+        last = ending_choice(self.choices())
+        return None if last is None else Button(self.row(last), self.ends(last))
+
     def hand(self) -> tuple[str, ...]:
         """The cards that may be played or kept now, each once."""
-        held = [choice for choice in self.choices() if choice.kind == "card"]
+        held = [c for c in self.choices() if c.kind == "card" or pointing.card_of(c) is not None]
         asked = [choice for choice in held if choice.command in self.wished]
-        return tuple(dict.fromkeys(pointing.aim(choice) for choice in asked or held))
+        return tuple(dict.fromkeys(str(getattr(choice.command, "card", "")) for choice in asked or held))
 
     def ends(self, choice: Choice) -> bool:
         """Whether a choice that points at nothing ends the step while units could still act."""

@@ -65,13 +65,13 @@ class Overlay:
 
     def _now(self) -> tuple[Mark, ...]:
         """Who can act, who acts or is selected, where it may go and what it may attack."""
-        choices, chosen = self.orders.choices(), self.clicks.chosen
+        choices, chosen = self.clicks.open(), self.clicks.chosen
         marked: dict[Mark, None] = {}
         chances: dict[str, list[Label]] = {}
         for choice in choices:
             if choice.kind == "unit":
                 chances.setdefault(pointing.aim(choice), []).append(self._label(choice))
-        for unit in self.orders.able:
+        for unit in pointing.able(choices) if self.clicks.card_picked is None else self.clicks.playable_on:
             marked[UnitMark(unit, "can_act", max(chances.get(unit, [Label()])).text)] = None
         marked.update(dict.fromkeys(self._answers(chances)))
         marked.update(dict.fromkeys(self._formed()))
@@ -183,7 +183,7 @@ class Overlay:
         if space is None or space not in board.spaces:
             return self._beside(unit) if unit is not None else None
         seat = self.screen.seat
-        rows = pointing.at(pointing.under(self.orders.choices(), self.clicks.chosen), seat.view, space, unit)
+        rows = pointing.at(pointing.under(self.clicks.open(), self.clicks.chosen), seat.view, space, unit)
         there = board.spaces[space]
         lines = self.screen.kept(("place", space), lambda: telling.place_lines(seat, there))
         chosen = self.clicks.chosen or self.orders.acting
@@ -212,7 +212,7 @@ class Overlay:
         told = self.screen.kept(("unit", unit), lambda: unit_card(seat, unit))
         if told is None:
             return None
-        rows = pointing.at(pointing.under(self.orders.choices(), self.clicks.chosen), seat.view, None, unit)
+        rows = pointing.at(pointing.under(self.clicks.open(), self.clicks.chosen), seat.view, None, unit)
         would = tuple((self.orders.row(choice), self.orders.preview(choice.command)) for choice in rows)
         return PlaceCard(told[0], told[1:], would)
 
@@ -235,8 +235,7 @@ class Overlay:
 
 
 def style_of(orders: Orders, choice: Choice) -> str:
-    """`target` for an attack, `reach` for a move: what rolls dice and costs no movement is no move."""
+    """`target` for an attack, `reach` for a move, or a place where something is tried."""
     if choice.kind == "target":
         return "target"
-    preview = orders.preview(choice.command)
-    return "target" if preview is not None and preview.odds and preview.cost is None else "reach"
+    return "target" if pointing.strikes(choice, orders.preview(choice.command)) else "reach"

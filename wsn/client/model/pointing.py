@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wsn.engine.state import GameState
-from wsn.table.choices import Choice, spaces_of, where
+from wsn.engine.system import Preview
+from wsn.table.choices import Choice, about_a_card, spaces_of, where
 
 
 def aim(choice: Choice) -> str:
@@ -22,6 +23,23 @@ def subject(choice: Choice) -> str | None:
     return getattr(choice.command, "unit", None) if choice.kind in ("target", "space") else None
 
 
+def card_of(choice: Choice) -> str | None:
+    """The card that a choice plays on a place or a unit; None for what points at the card itself."""
+    if choice.kind in ("", "card") or not about_a_card(type(choice.command)):
+        return None
+    return str(getattr(choice.command, "card", ""))
+
+
+def strikes(choice: Choice, preview: Preview | None) -> bool:
+    """Whether a choice strikes at what it points at: odds of losses, and not only of success at a task."""
+    if choice.kind == "unit":
+        return False
+    if choice.kind == "target":
+        return True
+    rolled = preview is not None and preview.odds and preview.cost is None
+    return bool(rolled) and any(one.favours is None for one in preview.odds)  # type: ignore[union-attr]
+
+
 def subjects(choices: Iterable[Choice]) -> tuple[str, ...]:
     """The units that can be selected to see where they may go, in the order of the choices."""
     named = (subject(choice) for choice in choices)
@@ -29,9 +47,14 @@ def subjects(choices: Iterable[Choice]) -> tuple[str, ...]:
 
 
 def able(choices: Iterable[Choice]) -> tuple[str, ...]:
-    """Every unit that a click can begin with: those picked outright, and those that would act."""
+    """Every unit that a click can begin with: those picked outright, and those that would act.
+
+    What a card would be played on does not count.
+    """
     units: dict[str, None] = {}
     for choice in choices:
+        if card_of(choice) is not None:
+            continue
         unit = subject(choice) or (aim(choice) if choice.kind == "unit" else None)
         if unit is not None:
             units[unit] = None

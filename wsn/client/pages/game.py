@@ -377,12 +377,12 @@ class GamePage(Sighted):
             self.view.reveal(self.cursor)
 
     def _end(self) -> None:
-        """Give the order that ends the step: the last of those that name no unit or place."""
-        buttons = self.desk.orders.buttons()
-        if not buttons:
+        """Give the order that ends the step, where there is one."""
+        end = self.desk.orders.end
+        if end is None:
             self.app.say("This step cannot be ended yet: choose on the board or from the list.")
         else:
-            self.talk.take(self.desk.clicks.choose(buttons[-1].row.number))
+            self.talk.take(self.desk.clicks.choose(end.row.number))
 
     def _act(self) -> None:
         """Enter: confirm, take the only choice, or click where the cursor is."""

@@ -248,7 +248,8 @@ class HandSheet:
             if self.desk.screen.curtain is None:
                 playable = self.desk.orders.hand()
                 tips = not self.aftermath.leads
-                card = cards.hand(self.cards(), playable, self.app.pictures, self.app.palette, tips)
+                picked = self.desk.clicks.card_picked
+                card = cards.hand(self.cards(), playable, self.app.pictures, self.app.palette, tips, picked)
                 if card:
                     self.talk.take(self.desk.clicks.card(card))
 

@@ -16,6 +16,9 @@ from wsn.engine.facts import UnitWords
 from wsn.table.cards import Card
 from wsn.table.picture.palette import Palette
 
+CHOOSE, NOT_NOW = "Click to choose it.", "Cannot be played now."
+PUT_BACK = "Chosen: click on what it is played on, or again on the card to put it back."
+"""What is said under a card."""
 CARD, CARD_LOW = (150.0, 84.0), (125.0, 70.0)
 """How large a card of the hand is, at UI scale 1; in a low window, where the board needs the room."""
 
@@ -81,11 +84,16 @@ def row(room: float, gap: float, count: int, most: float, least: float) -> tuple
 
 
 def hand(
-    held: Sequence[Card], playable: Sequence[str], made: Pictures, palette: Palette, tips: bool = True
+    held: Sequence[Card],
+    playable: Sequence[str],
+    made: Pictures,
+    palette: Palette,
+    tips: bool = True,
+    picked: str | None = None,
 ) -> str:
     """The cards of a hand side by side, those that cannot be played now faint. The id of a pressed one.
 
-    With `tips` the one under the pointer is shown large.
+    With `tips` the one under the pointer is shown large. The one that is `picked` has a broad rim.
     """
     pressed = ""
     if not held:
@@ -116,13 +124,15 @@ def hand(
         if on:
             edge = theme.colour32(INKS.go)
             corner = ImVec2(at.x + wide, at.y + high)
-            imgui.get_window_draw_list().add_rect(at, corner, edge, px(9), px(3.5 if over else 2))
+            imgui.get_window_draw_list().add_rect(
+                at, corner, edge, px(9), px(6 if card.card == picked else 3.5 if over else 2)
+            )
         if over and tips:
             with widgets.tip(258):
                 whole = made.get(
                     ("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette
                 )
                 pictures.show(whole, px(234), px(328), bare=True)
-                widgets.soft("Click to choose it." if on else "Cannot be played now.")
+                widgets.soft(PUT_BACK if card.card == picked else CHOOSE if on else NOT_NOW)
         imgui.pop_id()
     return pressed

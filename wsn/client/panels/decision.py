@@ -82,12 +82,13 @@ def what_now(desk: Desk) -> str:
 
 
 def buttons(desk: Desk) -> Wish | None:
-    """The commands that point at nothing, but for the last of them, which is the main button."""
+    """The commands that point at nothing, but for the one that ends the step, which is the main button."""
     wish = None
     half = (widgets.room().x / theme.scale() - 8) / 2
     left = True
     """Whether the next button begins a line."""
-    rows_ = [button.row for button in desk.orders.buttons()[:-1]]
+    end = desk.orders.end
+    rows_ = [button.row for button in desk.orders.buttons() if button != end]
     for n, row in enumerate(rows_):
         words = row.text[:1].upper() + row.text[1:]
         last = n == len(rows_) - 1
@@ -108,18 +109,18 @@ def main(desk: Desk, key: str) -> Wish | None:
     It is the only button to press, and painted so, where nothing else can be done.
     """
     screen = desk.screen
-    ending = desk.orders.buttons()[-1:]
+    ending = desk.orders.end
     if desk.bots.can_hurry:
         pressed = widgets.button(DECIDE, keys.shortcut("decide_now"), wide=-1, name="main")
         return Wish(action="decide_now") if pressed else None
-    if not ending:
+    if ending is None:
         who = screen.deciding
         words = asked.waits_for(desk.orders) or (
             f"Waiting for {screen.name(who)}" if who else "The game is over"
         )
         widgets.button(words, wide=-1, on=False, name="main")
         return None
-    row = ending[0].row
+    row = ending.row
     words = row.text[:1].upper() + row.text[1:]
     asked_for = bool(desk.orders.wished)
     alone_here = not asked_for and not any(choice.kind for choice in desk.orders.choices())

@@ -1,0 +1,92 @@
+"""A card for places or units is picked in the hand and marks them; a click on one of them plays it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsn.client.model.answers import Given, Picked, Refused
+from wsn.client.model.asked import waits_for
+from wsn.client.model.desk import PERSON, Desk
+from wsn.client.model.marks import HexMark, UnitMark
+from wsn.systems.omaha_solitaire.commands import Land, PlayCard, Share
+
+CARD = "swimming-1"
+"""Swimming tanks, which seed 3 deals: a tank token in a beach square with a unit."""
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """Omaha, Alone, when everybody has landed and cards are asked for before the random event."""
+    made = Desk.new("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
+    while made.game.state.frames[-1].phase != "cards":
+        wanted = next(
+            (c for c in made.orders.choices() if isinstance(c.command, (Share, Land))),
+            made.orders.choices()[0],
+        )
+        assert isinstance(made.orders.give(wanted.command, confirmed=True), Given)
+    return made
+
+
+def marked(desk: Desk) -> set[str]:
+    """The squares and units that are marked."""
+    marks = desk.overlay.marks()
+    return {mark.space for mark in marks if isinstance(mark, HexMark)} | {
+        mark.unit for mark in marks if isinstance(mark, UnitMark)
+    }
+
+
+def test_a_card_played_on_a_square_is_lit_and_marks_squares_once_it_is_picked(desk: Desk) -> None:
+    there = {c.command.space for c in desk.orders.choices()
+             if isinstance(c.command, PlayCard) and c.command.card == CARD}  # fmt: skip
+    assert len(there) > 1
+    assert CARD in desk.orders.hand()
+    assert not marked(desk) & there
+    assert desk.clicks.card(CARD) == Picked(None)
+    assert desk.clicks.card_picked == CARD
+    assert there <= marked(desk)
+    square = min(str(one) for one in there)
+    answer = desk.clicks.click(square)
+    assert isinstance(answer, Given)
+    assert answer.command == PlayCard(card=CARD, space=square)
+    assert desk.clicks.card_picked is None
+
+
+def test_a_picked_card_is_put_back_by_a_second_click_or_escape(desk: Desk) -> None:
+    before = len(desk.game.entries)
+    desk.clicks.card(CARD)
+    desk.clicks.card(CARD)
+    assert desk.clicks.card_picked is None
+    desk.clicks.card(CARD)
+    desk.clicks.cancel()
+    assert desk.clicks.card_picked is None
+    assert not marked(desk)
+    assert len(desk.game.entries) == before
+
+
+def test_a_square_alone_plays_no_card(desk: Desk) -> None:
+    square = next(str(c.command.space) for c in desk.orders.choices()
+                  if isinstance(c.command, PlayCard) and c.command.card == CARD)  # fmt: skip
+    before = len(desk.game.entries)
+    assert not isinstance(desk.clicks.click(square), Given)
+    assert len(desk.game.entries) == before
+
+
+def test_a_card_that_cannot_be_played_says_why(desk: Desk) -> None:
+    early = next(c for c in desk.game.state.piles["hand"].cards if c.startswith("destroyers"))
+    answer = desk.clicks.card(early)
+    assert isinstance(answer, Refused)
+    assert answer.lines[0].endswith("Destroyers close in may be played from turn 2 on (BO Cards)")
+
+
+def test_of_several_equal_choices_none_ends_the_step(tmp_path: Path) -> None:
+    made = Desk.new("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
+    first = made.orders.end
+    assert first is not None
+    assert first.row.text == "keep the hand"
+    made.orders.give(first.row.command)
+    assert len(made.orders.buttons()) == 4
+    assert made.orders.end is None
+    assert waits_for(made.orders) == "Choose one of these"
+    made.close()
