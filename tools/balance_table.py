@@ -156,33 +156,38 @@ def told(found: str) -> str:
 
 
 def script_cell(name: str, script: str) -> str:
-    """The points that a script makes as either side against the regular bot."""
+    """The points of a script as either side against the regular bot; bold where it has more than half."""
     first, second = results(name, f"{script},greedy"), results(name, f"greedy,{script}")
     mine, games = points(first)
     theirs, others = points(second)
     if not games + others:
         return "–"
-    return f"{mine:g} of {games}, {others - theirs:g} of {others}"
+    return f"{_of(mine, games)}, {_of(others - theirs, others)}"
+
+
+def _of(mine: float, games: int) -> str:
+    told = f"{mine:g} of {games}"
+    return f"**{told}**" if 2 * mine > games else told
+
+
+def planner_cell(name: str) -> str:
+    """What the first side has between two quick planners, with the games, which are few."""
+    found = results(name, QUICK)
+    games = points(found)[1]
+    return f"{told(found)} of {games}" if games else "–"
 
 
 def table(game: str) -> str:
     """The scenarios of one game, a row each."""
-    heads = ["scenario", "games", "Allies, regular : regular", *SCRIPTS]
     names = [name for name, own in scenarios().items() if own == game]
-    quick = [name for name in names if results(name, QUICK)]
-    if quick:
-        heads.insert(
-            3,
-            "games",
-        )
-        heads.insert(4, "Allies, quick planner : the same")
-    rows = [heads, ["---"] * len(heads)]
+    quick = any(results(name, QUICK) for name in names)
+    heads = ["scenario", "games", "Allies, regular : regular"]
+    heads += ["Allies, quick planner : the same"] if quick else []
+    rows = [[*heads, *SCRIPTS], ["---"] * (len(heads) + len(SCRIPTS))]
     for name in names:
         regular = results(name, REGULAR)
         row = [f"`{name}`", str(points(regular)[1]), told(regular)]
-        if quick:
-            found = results(name, QUICK)
-            row += [str(points(found)[1]), told(found)]
+        row += [planner_cell(name)] if quick else []
         rows.append([*row, *(script_cell(name, script) for script in SCRIPTS)])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 

@@ -189,6 +189,24 @@ def test_the_time_of_a_search_is_told_and_its_page_written(tmp_path, one_sided, 
     assert wsn("hill_314", "--levers", "--games", 80, "--quiet").stderr == ""
 
 
+def test_no_time_is_told_before_there_are_games_to_estimate_it_by(capsys):
+    """A first game counts the start of the program as well: 108 minutes were foretold of a search."""
+    from wsn import scenario, trials
+    from wsn.cli.levers import TO_ESTIMATE, LeverProgress
+    from wsn.trials.levers import LeverSearch
+
+    search = LeverSearch(
+        scenario.find("hill_314"), trials.plan("hill_314", games=80, bots=("greedy",), seed=1)
+    )
+    progress = LeverProgress(search, quiet=False)
+    search.games = search.played = 1
+    assert progress.so_far(1.0) == "after 1 game as it is"
+    search.games = search.played = TO_ESTIMATE
+    progress.tell()
+    assert re.search(r"\Aafter 8 games as it is; at least .* more\Z", progress.so_far(1e9))
+    assert capsys.readouterr().err.startswith("a game takes ")
+
+
 def test_a_search_that_is_stopped_tells_how_far_it_came_and_goes_on(tmp_path, one_sided, monkeypatch):
     from wsn.trials.levers import LeverSearch
 

@@ -73,6 +73,17 @@ def test_the_levers_of_a_war_storms_scenario():
     assert others["attacker needs +1"].helps == "allies"
     assert others["missions of us105 -1"].helps == "axis"
     assert "missions of rockets -1" not in others, "the dice say how many"
+    assert levers["quality of F veteran"].words == "F Company: veteran in place of regular"
+    assert (levers["quality of F veteran"].helps, levers["quality of F green"].helps) == ("allies", "axis")
+    assert "points of D509 +1" not in levers, "a single place is not weighed against another"
+    assert others["points of D509 +1"].helps == "axis"
+    assert "points of D509 -1" not in others, "a place that counts for nothing is none"
+    _, bunkers = levers_of("maupertus")
+    stronger = bunkers["defensive points A609 and A710 +1"]
+    assert stronger.words == "defensive points of the MG bunker in A609 and A710: 4 in place of 3"
+    assert stronger.helps == "axis"
+    assert "defensive points A609 and A710 -1" in bunkers
+    assert "quality of L veteran" not in bunkers, "green companies become regular first"
 
 
 def test_the_levers_of_a_hex_tile_scenario():

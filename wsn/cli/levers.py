@@ -128,8 +128,15 @@ class LeverProgress:
         now = time.monotonic()
         if not self._at_terminal and now - self._told > SELDOM:
             self._told = now
-            left = during(self._search.to_come()[0] * self._pace(now))
-            click.echo(f"after {self._search.games} games {self._settled()}; at least {left} more", err=True)
+            click.echo(self.so_far(now), err=True)
+
+    def so_far(self, now: float) -> str:
+        """How far it has come; what is still to come only after so many games that it can be estimated."""
+        count = self._search.games
+        so_far = f"after {count} {'game' if count == 1 else 'games'} {self._settled()}"
+        if not self._estimated:
+            return so_far
+        return f"{so_far}; at least {during(self._search.to_come()[0] * self._pace(now))} more"
 
 
 def estimate_words(search: LeverSearch, pace: float) -> str:

@@ -50,8 +50,11 @@ def parts(counts: Sequence[int]) -> tuple[Share, ...]:
     )
 
 
-def wilson(points: float, n: int, z: float = NINETY_FIVE) -> tuple[float, float]:
-    """The interval of a share of `n` games, where a drawn game is half a point."""
+def wilson(points: float, n: float, z: float = NINETY_FIVE) -> tuple[float, float]:
+    """The interval of a share of `n` games, where a drawn game is half a point.
+
+    Games that depend on each other tell less and count for fewer, so `n` may be a fraction.
+    """
     p = points / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from wsn.data import decode
 from wsn.data.changing import DocumentChange, Key
@@ -13,9 +13,15 @@ from wsn.systems.war_storms.charts import tables as charts
 from wsn.systems.war_storms.charts import units
 from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Platoon, Scenario
+from wsn.systems.war_storms.position.zones import Side
 
 FIRST_ARRIVAL = 2
 """Who comes on in turn 1 is set up with the others."""
+GRADES: tuple[Literal["green", "regular", "veteran"], ...] = ("green", "regular", "veteran")
+"""The worst first."""
+BUNKERS = {"mg_bunker": "MG bunker", "fortification": "fortification"}
+STRONGEST = 5
+"""No defensive points beyond these are worth trying."""
 
 
 def levers(document: Mapping[str, Any], _map: Mapping[str, Any]) -> Iterable[Lever]:
@@ -55,10 +61,67 @@ def levers(document: Mapping[str, Any], _map: Mapping[str, Any]) -> Iterable[Lev
                 more=side,
                 fewer=other_side(side, scenario.sides),
             )
+    yield from _objectives(scenario, ahead, behind)
+    yield from _bunkers(scenario, behind)
     yield from _support(scenario)
     for at, company in enumerate(scenario.companies):
         yield from _arrivals(at, company, scenario)
+        yield from _quality(at, company, scenario)
         yield from _platoons(at, company, scenario)
+
+
+def _objectives(scenario: Scenario, ahead: Side | Literal[""], behind: Side | Literal[""]) -> Iterator[Lever]:
+    """A point more or less for a place, where places are weighed against each other or against a number.
+
+    Where the attacker needs so many points, more of them can only help him; otherwise nobody can say whom.
+    """
+    counted = scenario.victory.attacker_needs is not None
+    if len(scenario.objectives) + len(scenario.exits) < 2 and not counted:
+        return
+    for at, one in enumerate(scenario.objectives):
+        yield from steps_of(
+            f"points of {one.space}",
+            ("objectives", at, "points"),
+            one.points,
+            f"points for {one.name}: {{}}",
+            by=(1,),
+            more=ahead if counted else "",
+            fewer=behind if counted else "",
+        )
+
+
+def _bunkers(scenario: Scenario, behind: Side | Literal[""]) -> Iterator[Lever]:
+    """Bunkers that bear a hit more or less before those inside do: all of a row, as the file has them."""
+    for at, work in enumerate(scenario.works):
+        if work.kind not in BUNKERS or work.points is None:
+            continue
+        where, owner = " and ".join(work.at) or work.zone, work.side or behind
+        yield from steps_of(
+            f"defensive points {where}",
+            ("works", at, "points"),
+            work.points,
+            f"defensive points of the {BUNKERS[work.kind]} in {where}: {{}}",
+            by=(1,),
+            most=STRONGEST,
+            more=owner,
+            fewer=other_side(owner, scenario.sides) if owner else "",
+        )
+
+
+def _quality(at: int, company: Company, scenario: Scenario) -> Iterator[Lever]:
+    """A company a grade better or worse."""
+    here = GRADES.index(company.quality)
+    for by in (-1, 1):
+        if not 0 <= here + by < len(GRADES):
+            continue
+        grade = GRADES[here + by]
+        yield Lever(
+            key=f"quality of {company.id} {grade}",
+            words=f"{company.name}: {grade} in place of {company.quality}",
+            changes=(DocumentChange(("companies", at, "quality"), grade),),
+            size=2,
+            helps=company.side if by > 0 else other_side(company.side, scenario.sides),
+        )
 
 
 def _support(scenario: Scenario) -> Iterator[Lever]:
