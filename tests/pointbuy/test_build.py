@@ -23,6 +23,7 @@ from pointbuy.roster import Buy, Roster
 from tests.pointbuy.battles import attack, built, encounter, game, played, roster, wrong
 from wsn.board.mapfile import board_from
 from wsn.data import DataError
+from wsn.parts.called import does
 from wsn.systems import war_storms
 from wsn.systems.contract import Muster
 from wsn.systems.war_storms.commands import Deploy
@@ -452,3 +453,15 @@ def test_the_nations_of_an_own_catalogue_keep_their_names(tmp_path, system):
         "s",
     )
     assert made.document["sides"]["axis"]["name"] == "Finland"
+
+
+def test_no_sentence_has_the_title_of_a_roster_with_a_verb_of_another_number():
+    """Once the log of a built battle told that "Parachutists has" something."""
+    axis, allies = encounter()
+    named = msgspec.structs.replace
+    made = built((named(axis, title="Kampfgruppe Keil"), named(allies, title="Parachutists")))
+    assert {one["name"] for one in made.document["sides"].values()} == {"Kampfgruppe Keil", "Parachutists"}
+    said = {side: does(force, "wins", "win") for side, force in game(made).world.scenario.sides.items()}
+    assert said == {"allies": "the Allies win", "axis": "the Germans win"}
+    untitled = game(built(encounter())).world.scenario.sides
+    assert does(untitled["allies"], "wins", "win") == "United States wins"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wsn import scenario
+from wsn.engine.state import Marker
 from wsn.table import telling
 from wsn.table.lying import ground_lines, marker_text
 from wsn.table.seat import Seat
@@ -13,7 +14,8 @@ def test_works_stand_beside_the_text_board_though_units_and_marks_lie_over_them(
     seat = Seat(game, None)
     lines = telling.board_lines(seat, choices=seat.choices()).splitlines()
     for marker in seat.view.markers.values():
-        row = next(line for line in lines if line.startswith(f"{marker_text(marker)}: "))
+        words = marker_text("war_storms", marker, telling.side_names(game.setup))
+        row = next(line for line in lines if line.startswith(f"{words}: "))
         assert marker.place in row.split(": ")[1].split(", ")
 
 
@@ -23,7 +25,7 @@ def test_no_marker_that_a_side_does_not_know_is_told():
         for side in game.system.sides:
             seat = Seat(game, side)
             board = telling.board_of(seat)
-            told = ground_lines(board, seat.view)
+            told = ground_lines(board, seat.view, telling.side_names(game.setup))
             hidden = game.state.markers.keys() - seat.view.markers.keys()
             places = {place for line in told for place in line.split(": ")[1].split(", ")}
             known = {m.place for m in seat.view.markers.values()}
@@ -34,5 +36,24 @@ def test_sandbags_and_wire_of_the_hex_tiles_are_told_too():
     for name in ("easy_red", "villiers_fossard", "gold_beach"):
         game = scenario.new_game(name, seed=1)
         seat = Seat(game, None)
-        told = ground_lines(telling.board_of(seat), seat.view)
+        told = ground_lines(telling.board_of(seat), seat.view, {})
         assert len(told) >= len({m.kind for m in seat.view.markers.values()})
+
+
+def test_a_marker_is_told_in_words_and_by_the_name_of_its_force():
+    """Once a player read "mines anti tank 6 of allies"."""
+    game = scenario.new_game("la_fiere", seed=1)
+    names = telling.side_names(game.setup)
+    mines = Marker(id="m", kind="mines_anti_tank", place="D101", side="allies", value=6)
+    assert marker_text("war_storms", mines, names) == f"anti-tank mines 6 ({names['allies']})"
+    declared = {kind.name for kind in game.system.declared.markers}
+    for name in ("la_fiere", "omaha", "easy_red", "storm_d_day"):
+        game = scenario.new_game(name, seed=1)
+        seat = Seat(game, game.system.sides[0])
+        told = "\n".join(
+            line
+            for space in telling.board_of(seat).spaces.values()
+            for line in telling.place_lines(seat, space)
+        )
+        assert not [kind for kind in declared if "_" in kind and kind in told]
+        assert not [side for side in game.system.sides if f" of {side}\n" in told]

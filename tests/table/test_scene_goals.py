@@ -73,7 +73,7 @@ def test_the_text_board_marks_sections_objectives_and_exits() -> None:
     assert edges, "the lines run between the hexes of every other row"
     assert all({*sections[a]}.isdisjoint(sections[b]) for a, b in edges)
     text = telling.board_lines(seat)
-    drawn, _, listed = text.partition("\nsandbags: ")
+    drawn, _, listed = text.partition("\nbarbed wire: ")
     assert listed
     assert drawn.count(":") == len(edges)
     shown = telling.marks(seat, ())

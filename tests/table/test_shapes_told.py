@@ -75,9 +75,9 @@ def test_what_a_side_may_not_know_is_not_in_the_list():
     seat = begun(areas, 2)
     seats = {side: Seat(seat.game, side) for side in areas.SYSTEM.sides}
     north, south = (telling.board_lines(seats[side]) for side in ("north", "south"))
-    assert "agent of north" in north
-    assert "agent of south" not in north
-    assert "agent of south" in south
+    assert "agent (north)" in north
+    assert "agent (south)" not in north
+    assert "agent (south)" in south
 
 
 def test_one_area_is_told_with_what_is_next_to_it():

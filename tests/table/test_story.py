@@ -99,6 +99,7 @@ def test_a_mission_shows_what_its_accuracy_and_its_shells_need():
     assert (aimed.space, aimed.manner) == ("504", "shells")
     assert burst.needs
     (accuracy, at), (attack, _) = throws(beats)
+    assert of(Throw, beats)[0].words.endswith(": accuracy")
     assert accuracy.startswith("needs ")
     assert accuracy.endswith(" or less")
     assert at == "504"
@@ -252,3 +253,15 @@ def test_dice_for_the_initiative_are_compared_not_added_up_and_end_in_a_banner_f
     assert needs_words(throw) == ""
     (has,) = [one for one in of(Comes, beats) if one.what == "initiative"]
     assert has.side == Seat(game, "allies").status().initiative
+
+
+def test_a_unit_that_removes_wire_is_not_told_to_stand():
+    """Once STANDS stood over it, as over a unit that ignores a flag."""
+    from wsn.systems.hex_tiles import staging
+
+    p = tiles.position(". . .", "a-inf1 A1\nx-inf1 C1", phase="battle", features={"wire": ["A1"]})
+    beats = told(p, tile_commands.ClearWire(unit="a-inf1"))
+    assert not of(Comes, beats)
+    stood = Resolved(rule="M44 1.6", unit="a-inf1", text="a-inf1 ignores the first flag")
+    strikes_back = DiceRolled(rule="M44 1.1", values=(1,), faces=6, purpose="it battles after the ambush")
+    assert staging.beats(p.s, stood, (strikes_back,)) == (Comes("stands", "a-inf1"),)

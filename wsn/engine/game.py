@@ -30,7 +30,7 @@ from wsn.engine.writer import Writer
 W = TypeVar("W")
 
 _NO_DICE = NoDice()
-_NO_COMMAND = Refusal("ENGINE 4", "nothing was commanded yet")
+_NO_COMMAND = Refusal("ENGINE 4", "no order was given that could be taken back")
 _NOTHING = GameState()
 
 
@@ -370,12 +370,12 @@ class Game(Generic[W]):
         if self._state.outcome is not None:
             return Refusal("ENGINE 1", "the game is over")
         if self.deciding != side and self.deciding not in past:
-            return Refusal("ENGINE 7", f"{self.deciding} decides now")
+            return Refusal("ENGINE 7", "another side decides now")
         points, wall = self._within(side, past)
         if not points or (to is not None and to < points[0].n):
             return wall
         if to is not None and all(point.n != to for point in points):
-            return Refusal("ENGINE 4", f"{side} did not decide after entry {to}")
+            return Refusal("ENGINE 4", "that was no order of this side")
         return None
 
     def _within(self, side: str, past: Collection[str]) -> tuple[list[UndoPoint], Refusal]:

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wsn.board.board import Board
 from wsn.engine.state import GameState, Marker
 from wsn.parts.drawings import Tile
-from wsn.systems import door, has
+from wsn.systems import door, has, system_of
 from wsn.systems.contract import Words
 from wsn.table.looks import looks_of
 
 
-def marker_text(marker: Marker) -> str:
-    """A marker in words: its kind, whose it is, its value."""
-    side = f" of {marker.side}" if marker.side else ""
+def marker_text(system: str, marker: Marker, names: Mapping[str, str]) -> str:
+    """A marker in words: what it is in its game, its value, and in brackets the force it is of."""
+    known = next((kind for kind in system_of(system).declared.markers if kind.name == marker.kind), None)
+    words = known.tells if known is not None else marker.kind.replace("_", " ")
+    side = f" ({names.get(marker.side, marker.side)})" if marker.side else ""
     value = f" {marker.value}" if marker.value else ""
-    return f"{marker.kind.replace('_', ' ')}{value}{side}"
+    return f"{words}{value}{side}"
 
 
-def ground_lines(board: Board, view: GameState) -> tuple[str, ...]:
+def ground_lines(board: Board, view: GameState, names: Mapping[str, str]) -> tuple[str, ...]:
     """What lies on the board and no cell of a map of characters has room for, a line for each kind of thing.
 
     Markers (works, mines, smoke) wherever they lie, and of several features of a space all: a unit, a mark or
-    another sign may stand in their place.
+    another sign may stand in their place. `names` has the force of each side.
     """
     tiles = looks_of(board.system).tiles
     by_words: dict[str, dict[str, None]] = {}
     for marker in view.markers.values():
         spaces = marker.spaces
         if tiles.get(marker.kind, Tile()) is not None and all(space in board.spaces for space in spaces):
-            by_words.setdefault(marker_text(marker), {})[" to ".join(spaces)] = None
+            by_words.setdefault(marker_text(board.system, marker, names), {})[" to ".join(spaces)] = None
     loose = door(board.system, Words).VOCABULARY.loose if has(board.system, Words) else frozenset()
     for space in board.spaces.values():
         printed = sorted(space.features - loose)

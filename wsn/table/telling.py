@@ -126,12 +126,13 @@ def codes(seat: Seat) -> Mapping[str, str]:
 def contents(seat: Seat) -> Mapping[str, str]:
     """What is in each space, in words: the units by their ids, and the markers."""
     contents_: dict[str, list[str]] = {}
+    names = side_names(seat.game.setup)
     for unit in seat.view.units.values():
         place = where(unit.id, seat.view)
         if place is not None:
             contents_.setdefault(place, []).append(unit.id)
     for marker in seat.view.markers.values():
-        contents_.setdefault(marker.place, []).append(marker_text(marker))
+        contents_.setdefault(marker.place, []).append(marker_text(seat.game.system.name, marker, names))
     return {place: ", ".join(sorted(words)) for place, words in contents_.items()}
 
 
@@ -196,7 +197,7 @@ def board_lines(seat: Seat, colour: bool = False, choices: Iterable[Choice] = ()
     drawn = board_text(
         now, units=standing, marks=marks(seat, choices), colour=colour, inks=inks, divided=divided(seat)
     )
-    more = ground_lines(board, seat.view) if board.shape != "area" else ()
+    more = ground_lines(board, seat.view, side_names(seat.game.setup)) if board.shape != "area" else ()
     return "\n".join((drawn, *more, *tray_lines(_trays(seat, board))))
 
 
@@ -295,7 +296,10 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     near = [beside(board, space.id, other) for other in board.neighbours(space.id)]
     if near and (board.shape == "area" or space.kind == "box"):
         lines.append(f"  next to {', '.join(near)}")
-    lines.extend(f"  {marker_text(marker)}" for marker in _markers(seat.view, space.id))
+    names = side_names(seat.game.setup)
+    lines.extend(
+        f"  {marker_text(seat.game.system.name, marker, names)}" for marker in _markers(seat.view, space.id)
+    )
     lines.extend(f"  {seat.about(unit.id)}" for unit in _standing(seat.view, space.id))
     return tuple(lines)
 

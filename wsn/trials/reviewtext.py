@@ -164,6 +164,8 @@ def against(line: LineTold, told: Explained) -> str:
     if line is best:
         return "; what the bot would order"
     if line.behind > 0:
-        behind = f"{line.behind:.0f}"
-        return f"; {behind} {'point' if behind == '1' else 'points'} behind the first"
+        if share(line.chance) == share(best.chance):
+            return "; hardly behind the first"
+        behind = max(round(line.behind), 1)
+        return f"; {behind} {'point' if behind == 1 else 'points'} of the score behind the first"
     return "; no better by more than luck"

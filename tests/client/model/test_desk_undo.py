@@ -48,7 +48,7 @@ def test_back_to_the_beginning_of_the_own_run(marched):
     assert place(marched) == "D306"
     refused = marched.orders.undo()
     assert isinstance(refused, Refused)
-    assert refused.lines == ("nothing was commanded yet (ENGINE 4)",)
+    assert refused.lines == ("no order was given that could be taken back (ENGINE 4)",)
 
 
 def test_the_journal_takes_it_back_too(marched):

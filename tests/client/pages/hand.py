@@ -125,16 +125,23 @@ class Hand:
     # ---------------------------------------------------------------- playing
 
     def persons_turn(self, seconds: float = 90.0) -> bool:
-        """Wait until a person decides. False when the game is over."""
-        page = self.app.page
-        if isinstance(page, GamePage) and page.goals.first:
-            page.goals.begin()
+        """Wait until a person decides; the one to whom the screen is handed comes. False: it is over."""
         page = self.app.page
         assert isinstance(page, GamePage)
-        self.until(
-            lambda: page.desk.screen.person_decides or page.desk.screen.over, seconds, "a person decides"
+        screen = page.desk.screen
+        if page.goals.first:
+            page.goals.begin()
+        assert not (page.modal and screen.curtain is None and screen.bot_decides), (
+            f"the bot waits until this is put away: {page.talk.answer}"
         )
-        return not page.desk.screen.over
+
+        def asked() -> bool:
+            if screen.curtain is not None:
+                self.key("SPACE")
+            return screen.person_decides or screen.over
+
+        self.until(asked, seconds, "a person decides")
+        return not screen.over
 
     def give(self, wanted: Command) -> str:
         """Give a command with the pointer where the board or the hand shows it, else by its number.
@@ -146,7 +153,7 @@ class Hand:
         desk = page.desk
         before = len(desk.game.entries)
         choice = next(c for c in desk.orders.choices() if c.command == wanted)
-        place = _place_of(page, choice)
+        place = place_of(page, choice)
         how = "number"
         if place is not None:
             how = "pointer"
@@ -186,7 +193,7 @@ class Hand:
         return how
 
 
-def _place_of(page: GamePage, choice: Any) -> str | None:
+def place_of(page: GamePage, choice: Any) -> str | None:
     """The space to click for a choice; None where the board does not show it, or a click there means more."""
     if choice.kind not in ("space", "target", "unit"):
         return None

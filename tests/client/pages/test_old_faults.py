@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.client.pages.hand import place_of
 from wsn.bots import BOTS
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.opening import Start
@@ -145,15 +146,14 @@ def test_the_hover_over_a_line_of_a_move_tells_its_cost_once(hedge, in_tip, monk
     assert reasons == ["open D406 (WSS 5.1)"]
 
 
-def test_as_many_are_marked_as_the_panel_says(window, written):
+@pytest.mark.parametrize("scenario", ["hedgerow_skirmish", "villiers_fossard", "easy_red"])
+def test_as_many_are_marked_as_the_panel_says(window, written, scenario):
     """Once it spoke of twelve marked hexes, and none was."""
-    hand = window(Start("scenario", "hedgerow_skirmish", ("human", "human"), "3"), (1280, 800))
+    hand = window(Start("scenario", scenario, ("human", "human"), "3"), (1280, 800))
     page, bot, held = hand.app.page, BOTS["random"]("3"), 0
     for _ in range(8):
         if not hand.persons_turn():
             break
-        if page.desk.screen.curtain is not None:
-            hand.key("SPACE")
         hand.step(2)
         written.clear()
         hand.step(1)
@@ -203,3 +203,46 @@ def test_works_in_half_a_hex_are_drawn_inside_the_frame(window, monkeypatch):
         assert token.small
         assert left - 1 <= x - reach < x + reach <= right + 1
         assert top - 1 <= y - reach < y + reach <= bottom + 1
+
+
+@pytest.mark.parametrize("scenario", ["hedgerow_skirmish", "villiers_fossard"])
+def test_the_percentages_of_what_a_shot_may_do_add_up(window, monkeypatch, scenario):
+    """Once each was rounded by itself, and a reader came to 99 or 101."""
+    from wsn.client.panels import odds
+
+    hand = window(Start("scenario", scenario, ("human", "human"), "3"), (1280, 800))
+    page, bot = hand.app.page, BOTS["greedy"]("3")
+    desk, checked = page.desk, 0
+    shares: list[str] = []
+    right = odds._right
+
+    def noting(words: str, *how: Any) -> None:
+        shares.append(words)
+        right(words, *how)
+
+    monkeypatch.setattr(odds, "_right", noting)
+    for _ in range(80):
+        assert hand.persons_turn(), "no such shot came up"
+        for choice in desk.orders.choices() if checked < 3 else ():
+            preview = desk.orders.preview(choice.command)
+            told = preview.odds if preview is not None else ()
+            by_itself = sum(round(100 * one.ways / one.out_of) for one in told)
+            if choice.kind not in ("space", "target") or not told or by_itself == 100:
+                continue
+            place = place_of(page, choice)
+            if place is None:
+                continue
+            hand.click_on(place, "right")
+            hand.step(3)
+            shares.clear()
+            hand.step(1)
+            columns = [words for words in shares if words.endswith("%")]
+            if len(columns) >= len(told):  # in the menu, and again beside the board
+                columns = columns[: len(told)]
+                assert sum(int(words.strip("<> %")) for words in columns if words != "<1 %") == 100, columns
+                checked += 1
+            hand.key("ESCAPE")
+        if checked:
+            return
+        page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
+    raise AssertionError("no such shot came up")

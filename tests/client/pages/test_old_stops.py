@@ -116,3 +116,16 @@ def test_the_sign_of_an_ordered_unit_is_not_that_of_a_risky_one(window):
         assert words in key, "the key of the counters names it"
         signs[words] = re.sub(r"<text.*?</text>", "", key[words])
     assert signs["ordered this turn"] != signs["risky"], "they differ in more than a letter"
+
+
+def test_with_nothing_ordered_there_is_nothing_to_take_back_in_plain_words(window, said):
+    """Once the panel cited a rule of the program that no page of the rules has."""
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "1"), (1280, 800))
+    hand.persons_turn()
+    page = hand.app.page
+    page.talk.undo()
+    hand.step(2)
+    assert hand.app.message == ("No order was given that could be taken back.", True)
+    said.clear()
+    hand.step()
+    assert not [one for one in said if "ENGINE" in one]

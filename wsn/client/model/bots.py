@@ -50,7 +50,7 @@ class Bots:
             command = self._thinker.poll(side, held)
         else:
             self._thinker.rest()
-            command = screen.seats[side].unasked() if len(screen.people) == 1 and not held else None
+            command = screen.seats[side].unasked() if screen.unasked and not held else None
         if command is None:
             return False
         answer = self.orders.submit(command)

@@ -126,8 +126,12 @@ class Aftermath:
 
     @property
     def leads(self) -> bool:
-        """Whether a film is watched that leads to the next decision: nothing of that is told meanwhile."""
-        return self.watched and self._desk.screen.past is None
+        """Whether a film is watched that leads to the next decision: nothing of that is told meanwhile.
+
+        Nor is anything told of a question that is answered by itself.
+        """
+        screen = self._desk.screen
+        return (self.watched or screen.unasked) and screen.past is None
 
     def show(self, dice: DicePictures, inks: sides.Inks) -> None:
         """Draw the film over the board; call it in every frame."""

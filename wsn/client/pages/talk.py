@@ -13,6 +13,7 @@ from wsn.client.model.answers import (
     Menu,
     NoAnswer,
     Picked,
+    Refused,
     Sure,
     WantsDice,
 )
@@ -68,8 +69,14 @@ class Talk:
 
     def undo(self, to: int | None = None) -> None:
         """Take back the last command, or all after an entry; say so, or why not."""
-        self.take(self._desk.orders.undo(to))
-        if isinstance(self.answer, NoAnswer):
+        answer = self._desk.orders.undo(to)
+        if isinstance(answer, Refused):  # by the engine: no rule of the game that could be looked up
+            said = answer.refusals[0][1].text
+            self.take(NoAnswer())
+            self._app.say(f"{said[:1].upper()}{said[1:]}.", bad=True)
+            return
+        self.take(answer)
+        if isinstance(answer, NoAnswer):
             self._app.say("Undone.")
 
     def stopped(self) -> None:

@@ -23,6 +23,7 @@ from wsn.parts.mustering import (
     COMPASS,
     Band,
     Battle,
+    BattleSide,
     Compass,
     DrawnUp,
     Lots,
@@ -222,6 +223,12 @@ def unknown(stock: Stock) -> Iterator[tuple[str, str]]:
 # --- the scenario
 
 
+def _force(side: BattleSide) -> dict[str, Any]:
+    """The row of a side. No sentence has the title of its roster, which may be one or many."""
+    called = "the Germans" if side.id == "axis" else "the Allies"
+    return {"name": side.name, "called": called, "edge": side.edge, "hand": HAND, "medals": MEDALS}
+
+
 def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any]:
     """The document of the scenario."""
     rows: dict[tuple[str, str], list[str]] = {}
@@ -238,7 +245,7 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
         "first": order.first,
         "turns": order.turns,
         "note": order.note,
-        "sides": {s.id: {"name": s.name, "edge": s.edge, "hand": HAND, "medals": MEDALS} for s in sides},
+        "sides": {side.id: _force(side) for side in sides},
         "units": [{"side": side, "kind": kind, "at": at} for (side, kind), at in sorted(rows.items())],
         "objectives": [{"name": goal.name, "hexes": [goal.space], "side": earns} for goal in order.goals],
         "loose": _loose(order, enlisted, board),

@@ -96,10 +96,16 @@ def _sums(reasons: Sequence[Reason]) -> tuple[tuple[str, int], ...]:
 
 
 def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
-    """A unit ignores a flag; everything else that is told is seen from its dice, losses and tracks."""
+    """A unit ignores a flag; everything else that is told is seen from its dice, losses and tracks.
+
+    A unit of the side that battles ignores one only in an ambush, and then its own dice follow; else it has
+    removed wire.
+    """
     if event.unit is None or event.target is not None or not s.state.frames or s.here.phase == "heal":
         return ()
     changed = bool(after) and isinstance(after[0], StepsChanged | MarkerRemoved)
+    if s.here.phase == "battle" and event.unit in s.state.units and s.unit(event.unit).side == s.here.side:
+        changed = changed or not after or not isinstance(after[0], DiceRolled)
     return () if changed else (Comes("stands", event.unit),)
 
 

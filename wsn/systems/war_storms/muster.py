@@ -23,6 +23,7 @@ from wsn.parts.mustering import COMPASS, Battle, BattleSide, DrawnUp, Order, Zon
 from wsn.systems.war_storms.building import drawnup
 from wsn.systems.war_storms.building.forces import Enlisted, enlist, name_of
 from wsn.systems.war_storms.building.goods import QUALITIES, unknown
+from wsn.systems.war_storms.building.naming import names
 from wsn.systems.war_storms.building.proposals import Works, by_hand, kinds_at, rows
 from wsn.systems.war_storms.building.terrain import Fields, places
 from wsn.systems.war_storms.position.scenariofile import SIDES
@@ -166,8 +167,15 @@ def _in_order(order: Order) -> list[Any]:
 
 
 def _force(side: BattleSide, order: Order) -> dict[str, Any]:
-    """The row of a side; set up hidden, its works are hidden too (WSS 3.3)."""
-    row = {"name": side.name, "edge": side.edge}
+    """The row of a side; set up hidden, its works are hidden too (WSS 3.3).
+
+    Nobody can tell whether the title that a player gave his roster is one or many: in sentences the side has
+    a name of ours.
+    """
+    row: dict[str, Any] = {"name": side.name}
+    if side.name not in {known.name for known in names().values()}:
+        row |= {"called": "the Germans" if side.id == "axis" else "the Allies", "plural": True}
+    row["edge"] = side.edge
     return {**row, "hidden": True} if order.hidden and side.stance != "attacks" else row
 
 

@@ -73,7 +73,8 @@ def _accuracy(
             return None
         if way is None and told.space != marker.place:
             return ()  # the die of the direction: told with that of the accuracy
-        return _drifts(throw, marker.place, chart, more, way, told.space)
+        named = replace(throw, words=f"{battery.name}: accuracy")  # a name that is no noun follows no "of"
+        return _drifts(named, marker.place, chart, more, way, told.space)
     if not is_indirect(s, told):
         return None
     if sums(event.because) != sums(told.because):
