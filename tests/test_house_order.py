@@ -27,10 +27,11 @@ MAY_IMPORT = {
     "bots": {"table", "scenario", "systems", "parts", "board", "engine", "geometry", "cite", "data"},
 }
 MAY_IMPORT["mapmaking"] = MAY_IMPORT["bots"]
+MAY_IMPORT["scenariomaking"] = MAY_IMPORT["bots"] | {"mapmaking"}
 MAY_IMPORT["lessons"] = MAY_IMPORT["bots"] | {"bots"}
 MAY_IMPORT["trials"] = MAY_IMPORT["bots"] | {"bots"}
 MAY_IMPORT["pointbuy"] = MAY_IMPORT["bots"]
-MAY_IMPORT["client"] = MAY_IMPORT["trials"] | {"trials", "lessons", "mapmaking"}
+MAY_IMPORT["client"] = MAY_IMPORT["trials"] | {"trials", "lessons", "mapmaking", "scenariomaking"}
 MAY_IMPORT["cli"] = MAY_IMPORT["client"] | {"client"}
 """Each part of the package and the parts below it; only the API (`wsn/__init__.py`) is on top of all."""
 

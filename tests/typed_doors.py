@@ -16,6 +16,7 @@ from wsn.systems.hex_tiles import briefing as hex_tiles_briefing
 from wsn.systems.hex_tiles import cards as hex_tiles_deck
 from wsn.systems.hex_tiles import commands as hex_tiles_commands
 from wsn.systems.hex_tiles import counters as hex_tiles_counters
+from wsn.systems.hex_tiles import drafting as hex_tiles_drafting
 from wsn.systems.hex_tiles import effects as hex_tiles_effects
 from wsn.systems.hex_tiles import excerpt as hex_tiles_excerpt
 from wsn.systems.hex_tiles import forecast as hex_tiles_forecast
@@ -45,6 +46,7 @@ from wsn.systems.omaha_solitaire import cards as omaha_cards
 from wsn.systems.omaha_solitaire import chronicle as omaha_chronicle
 from wsn.systems.omaha_solitaire import commands as omaha_commands
 from wsn.systems.omaha_solitaire import counters as omaha_counters
+from wsn.systems.omaha_solitaire import drafting as omaha_drafting
 from wsn.systems.omaha_solitaire import looks as omaha_looks
 from wsn.systems.omaha_solitaire import odds as omaha_odds
 from wsn.systems.omaha_solitaire import paper as omaha_paper
@@ -62,6 +64,7 @@ from wsn.systems.storm_over_normandy import briefing as storm_briefing
 from wsn.systems.storm_over_normandy import cards as storm_cards
 from wsn.systems.storm_over_normandy import commands as storm_commands
 from wsn.systems.storm_over_normandy import counters as storm_counters
+from wsn.systems.storm_over_normandy import drafting as storm_drafting
 from wsn.systems.storm_over_normandy import excerpt as storm_excerpt
 from wsn.systems.storm_over_normandy import intents as storm_intents
 from wsn.systems.storm_over_normandy import looks as storm_looks
@@ -79,6 +82,7 @@ from wsn.systems.storm_over_normandy import words as storm_words
 from wsn.systems.storm_over_normandy.world import World as StormWorld
 from wsn.systems.war_storms import commands as war_storms_commands
 from wsn.systems.war_storms import counters as war_storms_counters
+from wsn.systems.war_storms import drafting as war_storms_drafting
 from wsn.systems.war_storms import excerpt as war_storms_excerpt
 from wsn.systems.war_storms import forecast as war_storms_forecast
 from wsn.systems.war_storms import intents as war_storms_intents
@@ -110,6 +114,7 @@ war_storms_is_SetUp: contract.SetUp = war_storms_setup
 war_storms_is_OnBoard: contract.OnBoard[WarStormsWorld] = war_storms_setup
 war_storms_is_OwnCharts: contract.OwnCharts = war_storms_setup
 war_storms_is_ScenarioFile: contract.ScenarioFile = war_storms_scenario
+war_storms_is_Drafting: contract.Drafting = war_storms_drafting
 war_storms_is_Sources: contract.Sources = war_storms_sources
 war_storms_is_RulesText: contract.RulesText = war_storms_rulepages
 war_storms_is_SightRules: contract.SightRules[WarStormsWorld] = war_storms_sight
@@ -138,6 +143,7 @@ storm_over_normandy_is_Rulebook: contract.Rulebook[StormWorld] = storm_rulebook
 storm_over_normandy_is_SetUp: contract.SetUp = storm_setup
 storm_over_normandy_is_OnBoard: contract.OnBoard[StormWorld] = storm_setup
 storm_over_normandy_is_ScenarioFile: contract.ScenarioFile = storm_scenario
+storm_over_normandy_is_Drafting: contract.Drafting = storm_drafting
 storm_over_normandy_is_Sources: contract.Sources = storm_sources
 storm_over_normandy_is_RulesText: contract.RulesText = storm_rulepages
 storm_over_normandy_is_Endings: contract.Endings = storm_commands
@@ -162,6 +168,7 @@ omaha_solitaire_is_SetUp: contract.SetUp = omaha_setup
 omaha_solitaire_is_OnBoard: contract.OnBoard[OmahaWorld] = omaha_setup
 omaha_solitaire_is_OwnCharts: contract.OwnCharts = omaha_setup
 omaha_solitaire_is_ScenarioFile: contract.ScenarioFile = omaha_scenario
+omaha_solitaire_is_Drafting: contract.Drafting = omaha_drafting
 omaha_solitaire_is_Sources: contract.Sources = omaha_sources
 omaha_solitaire_is_RulesText: contract.RulesText = omaha_rulepages
 omaha_solitaire_is_Endings: contract.Endings = omaha_commands
@@ -182,6 +189,7 @@ hex_tiles_is_Rulebook: contract.Rulebook[HexTilesWorld] = hex_tiles_rulebook
 hex_tiles_is_SetUp: contract.SetUp = hex_tiles_setup
 hex_tiles_is_OnBoard: contract.OnBoard[HexTilesWorld] = hex_tiles_setup
 hex_tiles_is_ScenarioFile: contract.ScenarioFile = hex_tiles_scenario
+hex_tiles_is_Drafting: contract.Drafting = hex_tiles_drafting
 hex_tiles_is_Sources: contract.Sources = hex_tiles_sources
 hex_tiles_is_RulesText: contract.RulesText = hex_tiles_rulepages
 hex_tiles_is_SightRules: contract.SightRules[HexTilesWorld] = hex_tiles_sight

@@ -151,15 +151,42 @@ def problems_of(path: str | Path) -> tuple[Problem, ...]:
     return ()
 
 
+def problems_in(
+    document: Mapping[str, Any], path: Path, board: Mapping[str, Any] | None = None
+) -> tuple[Problem, ...]:
+    """Everything wrong with a scenario that is not in its file yet, or differs from it.
+
+    `path` is the file that it is or will be in; `board` its map, if that has been read already.
+    """
+    try:
+        _check(document, path, board)
+    except DataError as error:
+        return all_at_once(error, _check_mended_document, document, path, board)
+    return ()
+
+
+def _check(document: Mapping[str, Any], path: Path, board: Mapping[str, Any] | None) -> None:
+    system = _system(document, path)
+    board = map_document(_map(document, path)) if board is None else board
+    _check_board(system, board, path)
+    door(system, SetUp).check(document, board, str(path))
+
+
 def _check_mended(path: Path) -> None:
     """Raises DataError with what is wrong with a scenario beside slips in its keys."""
-    document = read_document(path)
+    _check_mended_document(read_document(path), path, None)
+
+
+def _check_mended_document(document: Mapping[str, Any], path: Path, board: Mapping[str, Any] | None) -> None:
     system = _system(document, path)
-    board = map_document(_map(document, path))
-    _check_board(system, board, path)
     if has(system, ScenarioFile):
         document = mended(document, door(system, ScenarioFile).Scenario)
-    door(system, SetUp).check(document, board, str(path))
+    _check(document, path, board)
+
+
+def map_of(document: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """The document of the map that a scenario names: shipped, or beside its file. Raises DataError."""
+    return map_document(_map(document, path))
 
 
 def new_game(

@@ -36,6 +36,7 @@ COMMANDS = {
     "review": "look back on a game: chances over time, the costliest decisions, luck apart from play",
     "route": "the cheapest route from one space to another, with reasons",
     "rules": "read the rules of a game, or list them and the numbers of our own design",
+    "scenario": "make a scenario step by step: place, move, set, and see what is wrong",
     "scenarios": "list the scenarios, or describe one",
     "schema": "write the JSON Schema of a kind of file",
     "sightmap": "everything a space can see",

@@ -18,7 +18,7 @@ def describe(parts: Mapping[str, Any], *roots: Any) -> None:
     for struct in dict.fromkeys(struct_ for root in roots for struct_ in _structs(looking.type_info(root))):
         offered = parts.get(struct.__name__, {}).get("properties", {})
         names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
-        for name, text in _docstrings(struct).items():
+        for name, text in docstrings(struct).items():
             if names.get(name) in offered:
                 offered[names[name]]["description"] = text
 
@@ -41,7 +41,7 @@ def _structs(info: Any, seen: set[Any] | None = None) -> Iterator[Any]:
             yield from _structs(part, seen)
 
 
-def _docstrings(struct: Any) -> dict[str, str]:
+def docstrings(struct: Any) -> dict[str, str]:
     """The docstring under each field of a struct, including inherited fields."""
     texts: dict[str, str] = {}
     for base in reversed(struct.__mro__):

@@ -13,6 +13,7 @@ from typing import Any
 
 from wsn.systems.contract.building import Muster
 from wsn.systems.contract.files import (
+    Drafting,
     Excerpt,
     Exporter,
     Imported,
@@ -84,6 +85,7 @@ __all__ = [
     "Counters",
     "Decks",
     "Deed",
+    "Drafting",
     "Drawings",
     "Endings",
     "Excerpt",
@@ -146,6 +148,7 @@ DOORS: tuple[type[Any], ...] = (
     Unasked,
     StandingOrders,
     Excerpt,
+    Drafting,
     Levers,
     Appraiser,
     Teller,

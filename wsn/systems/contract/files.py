@@ -10,8 +10,11 @@ from wsn.systems.contract.game import W
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from wsn.board.board import Board
+    from wsn.data.changing import DocumentChange
     from wsn.engine.state import GameState
     from wsn.engine.system import Situation
+    from wsn.parts.drafting import DraftOffer, DraftThing
     from wsn.parts.levers import Lever
     from wsn.parts.rulestext import RulesBook
     from wsn.parts.sources import Number, Rules
@@ -82,6 +85,36 @@ class Levers(Protocol):
         """Every change worth trying of a scenario that is in order, the smaller of a kind first.
 
         Some may turn out to be no scenario: whoever tries one checks it.
+        """
+
+
+class Drafting(Protocol):
+    """What is put into a scenario file, and what lies where in one. Asked by `wsn scenario`."""
+
+    def blank(self, name: str, map_name: str, board: Board, /) -> dict[str, Any]:
+        """A scenario on a board before anything is put into it, with its keys in the order of a file."""
+
+    def offers(self) -> Iterable[DraftOffer]:
+        """Everything that may be put into a scenario, in the order of lists."""
+
+    def things(self, document: Mapping[str, Any]) -> Iterable[DraftThing]:
+        """What a file holds that has a name or a place; the file need not be in order.
+
+        Tables that are not told here are found by the type of the file (door `ScenarioFile`).
+        """
+
+    def added(
+        self,
+        document: Mapping[str, Any],
+        offer: DraftOffer,
+        side: str,
+        spaces: Sequence[str],
+        board: Board,
+        /,
+    ) -> Sequence[DocumentChange]:
+        """What puts an offer into the file, for a side of the offer (empty where it has none).
+
+        `spaces` are as many labels as the offer has places; ids are chosen that no label and no other has.
         """
 
 

@@ -27,6 +27,7 @@ GAME = c.GameInfo(
         c.Endings: "commands",
         c.Unasked: "reactions",
         c.Excerpt: "excerpt",
+        c.Drafting: "drafting",
         c.Levers: "levers",
         c.Appraiser: "appraise",
         c.Intents: "intents",

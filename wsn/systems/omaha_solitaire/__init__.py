@@ -25,6 +25,7 @@ GAME = c.GameInfo(
         c.Odds: "odds",
         c.Endings: "commands",
         c.Unasked: "playing",
+        c.Drafting: "drafting",
         c.Appraiser: "appraise",
         c.Decks: "cards",
         c.Drawings: "looks",

@@ -47,6 +47,7 @@ GAME = c.GameInfo(
         c.Endings: "commands",
         c.StandingOrders: "commands",
         c.Excerpt: "excerpt",
+        c.Drafting: "drafting",
         c.Levers: "levers",
         c.Teller: "score",
         c.Intents: "intents",

@@ -1,0 +1,84 @@
+"""`wsn scenario`: a scenario made on the command line, step by step and in one go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from wsn import scenario
+from wsn.cli import main
+
+
+def wsn(*words: str, status: int = 0) -> str:
+    done = CliRunner().invoke(main, ["scenario", *words])
+    assert done.exit_code == status, done.output
+    return done.output
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "the_lane.toml"
+    wsn("new", str(path), "--map", "board_d")
+    return str(path)
+
+
+def test_a_scenario_is_made_step_by_step_until_it_is_in_order(file: str) -> None:
+    assert "the side 'axis' has no platoon" in wsn("show", file)
+    assert wsn("place", file, "us_infantry", "D509", "D608").startswith("Infantry in D509, D608\n")
+    wsn("place", file, "ge_panzergrenadier", "D505", "name=1. Zug")
+    wsn("place", file, "objective", "D909", "axis")
+    wsn("set", file, "turns=5", "note=Up the lane.")
+    wsn("move", file, "A2", "D609")
+    wsn("order", file, "A2", "up")
+    assert wsn("set", file, "A-officer", "name=Lt. Hale") == "Officer (A-officer): name Lt. Hale\nin order\n"
+    setup = scenario.load(file)
+    assert (setup.name, setup.scenario["turns"]) == ("The lane", 5)
+    assert scenario.new_game(file, seed=1).state.units["A2"].place == "D609"
+    assert "\n  A2  Infantry  allies  D609\n" in wsn("show", file)
+    assert "  kind = us_infantry\n" in wsn("show", file, "A2")
+
+
+def test_several_steps_are_all_taken_or_none(file: str) -> None:
+    before = Path(file).read_text("utf-8")
+    said = wsn("edit", file, "--do", "place us_infantry D509", "--do", "move A9 D510", status=2)
+    assert "nothing called 'A9'" in said
+    assert Path(file).read_text("utf-8") == before
+    steps = ("place us_infantry D509", "move A1 D510", "undo", "undo", "redo")
+    said = wsn("edit", file, *(word for step in steps for word in ("--do", step)))
+    assert said.startswith("Infantry (A1) of allies in D509\nInfantry (A1) to D510\nundo\nundo\nredo\n")
+    assert '"D509"' in Path(file).read_text("utf-8")
+    assert '"D510"' not in Path(file).read_text("utf-8")
+    assert "nothing to redo" in wsn("edit", file, "--do", "redo", status=2)
+
+
+def test_a_dry_run_prints_the_file_and_leaves_it(file: str) -> None:
+    before = Path(file).read_text("utf-8")
+    assert "turns = 3\n" in wsn("edit", file, "--do", "set turns=3", "--dry")
+    assert Path(file).read_text("utf-8") == before
+
+
+def test_a_shipped_scenario_is_copied_and_never_written_over(tmp_path: Path) -> None:
+    said = wsn("set", "le_dezert", "turns=3", status=2)
+    assert "comes with the program" in said
+    out = str(tmp_path / "mine.toml")
+    assert wsn("edit", "le_dezert", "--do", "set turns=7", "--out", out) == "turns 7\nin order\n"
+    assert scenario.load(out).scenario["turns"] == 7
+    assert "already there" in wsn("edit", "le_dezert", "--out", out, status=2)
+
+
+def test_what_may_be_put_in_is_listed_by_words(file: str) -> None:
+    assert wsn("offers", file, "panther") == "platoons:\n  ge_panther  Panther  (axis/allies)\n"
+    assert "works:\n  roadblock  Roadblock  (axis/allies)\n" in wsn("offers", file)
+
+
+def test_a_new_file_is_not_written_over_one_that_is_there(file: str) -> None:
+    assert "--force writes over it" in wsn("new", file, "--map", "board_d", status=2)
+    assert "ending in .toml" in wsn("new", f"{file}.txt", "--map", "board_d", status=2)
+
+
+def test_the_last_line_tells_how_much_is_wrong(file: str) -> None:
+    said = wsn("place", file, "us_infantry", "D509")
+    assert "problem" in said
+    assert "the side 'axis' has no platoon" in said

@@ -1,0 +1,250 @@
+"""A draft of a scenario: what lies where, every step and what it refuses, for every game by its door."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from wsn import scenario
+from wsn.data import DataError
+from wsn.scenariomaking import ScenarioDraft, blank_draft, draft_of, ordered
+from wsn.systems import SYSTEMS, door, has
+from wsn.systems.contract import Drafting
+
+MAPS = {
+    "war_storms": "board_d",
+    "hex_tiles": "ht_airel",
+    "storm_over_normandy": "normandy_areas",
+    "omaha_solitaire": "omaha_beach",
+}
+
+
+def after(draft: ScenarioDraft, *lines: str) -> ScenarioDraft:
+    """The draft after these steps."""
+    for line in lines:
+        draft = ordered(draft, line).draft
+    return draft
+
+
+def refused(draft: ScenarioDraft, line: str) -> str:
+    """Why a step cannot be taken."""
+    with pytest.raises(DataError) as raised:
+        ordered(draft, line)
+    return str(raised.value)
+
+
+def places(draft: ScenarioDraft) -> Mapping[str, tuple[str, ...]]:
+    """Where every unit lies."""
+    return {one.name: draft.where(one) for one in draft.things.values() if one.kind}
+
+
+# ---------------------------------------------------------------- every game
+
+
+def test_every_game_can_be_drafted() -> None:
+    assert set(MAPS) == set(SYSTEMS)
+    assert all(has(system, Drafting) for system in SYSTEMS)
+
+
+@pytest.mark.parametrize("system", MAPS)
+def test_everything_that_a_game_offers_can_be_put_in_and_taken_out_again(system: str) -> None:
+    draft = blank_draft(system, MAPS[system], "A trial")
+    space = next(iter(draft.board.spaces))
+    for word, offer in draft.offers.items():
+        for side in offer.sides or ("",):
+            step = draft.placed(word, [] if offer.places == "none" else [space], side)
+            assert step.name, word
+            thing = step.draft.thing(step.name)
+            assert thing.kind == offer.kind or offer.part == "companies"
+            if offer.places != "none" and thing.spots:
+                assert step.draft.spaces(thing) == (space,)
+                assert thing in step.draft.at(space)
+            assert step.name not in step.draft.removed(step.name).draft.things
+
+
+@pytest.mark.parametrize("system", MAPS)
+def test_the_words_of_offers_are_their_own(system: str) -> None:
+    words = [offer.word for offer in door(system, Drafting).offers()]
+    assert len(words) == len(set(words))
+
+
+@pytest.mark.parametrize("name", scenario.names())
+def test_the_counters_of_a_draft_stand_where_those_of_the_game_do(name: str) -> None:
+    """What the draft finds in a file is what the rules set up from it."""
+    draft = draft_of(name)
+    state = scenario.new_game(name, seed=1).state
+    drafted = {
+        one.name: draft.spaces(one)[0]
+        for one in draft.things.values()
+        if one.kind and draft.spaces(one) and one.turn == 1
+    }
+    begun = {id_: unit.place for id_, unit in state.units.items() if id_ in drafted}
+    both = {id_: space for id_, space in begun.items() if space in draft.board.spaces and id_ in drafted}
+    assert {id_: drafted[id_] for id_ in both} == both
+    assert len(both) > len(drafted) // 2
+
+
+@pytest.mark.parametrize("name", scenario.names())
+def test_every_value_of_every_thing_can_be_written_as_it_stands(name: str) -> None:
+    """The inspector shows a value as text, and reads the same one back."""
+    draft = draft_of(name)
+    for one in draft.things.values():
+        table = draft.table(one)
+        for field in draft.fields(one):
+            value = field.value(table)
+            if value is None:
+                continue
+            assert field.parsed(field.written(value)) == value, (one.name, field.name)
+
+
+# ---------------------------------------------------------------- steps of War Storms
+
+
+@pytest.fixture(scope="module")
+def lane() -> ScenarioDraft:
+    return draft_of("le_dezert")
+
+
+def test_a_platoon_is_placed_in_the_last_company_of_its_nation(lane: ScenarioDraft) -> None:
+    step = ordered(lane, "place us_infantry D510 turn=2 name='4th Platoon'")
+    assert step.name == "Z3"
+    thing = step.draft.thing("Z3")
+    assert (thing.words, thing.turn, thing.within) == ("4th Platoon", 2, "company-Z")
+    assert "Z3" not in lane.things, "the old draft is as it was"
+
+
+def test_a_side_without_a_company_gets_one_with_an_officer() -> None:
+    draft = after(blank_draft("war_storms", "board_d", "T"), "place us_infantry D509 D510")
+    assert places(draft) == {"A-officer": ("D509",), "A1": ("D509",), "A2": ("D510",)}
+    draft = (
+        after(draft, "place ge_panther D505", "place ff_infantry D511")
+        if "ff_infantry" in draft.offers
+        else draft
+    )
+    nations = [draft.things[name].words for name in draft.things if name.startswith("company-")]
+    assert len(nations) == len(set(nations))
+
+
+def test_units_are_moved_ordered_and_given_to_another_company(lane: ScenarioDraft) -> None:
+    draft = after(lane, "move I1 D510", "order I2 up", "transfer I3 company-L")
+    assert places(draft)["I1"] == ("D510",)
+    companies = {c["id"]: [p["id"] for p in c["platoons"]] for c in draft.document["companies"]}
+    assert companies["I"] == ["I2", "I1", "I4"]
+    assert companies["L"] == ["L1", "L2", "L3", "L4", "I3"]
+    assert "first already" in refused(draft, "order I2 up")
+    assert "cannot take I1" in refused(draft, "transfer I1 objective-1")
+    assert "belongs to nothing" in refused(draft, "transfer Voller company-L")
+
+
+def test_a_hex_names_what_lies_there_alone(lane: ScenarioDraft) -> None:
+    assert lane.thing("D811").name == "L4"
+    assert lane.thing("D509").name == "I1", "the only unit, though an objective lies there too"
+    assert "several things lie in D413: Sanders, Z1" in refused(lane, "move D413 D412")
+    assert "nothing called 'D101'" in refused(lane, "move D101 D102")
+
+
+def test_values_are_set_checked_and_taken_out(lane: ScenarioDraft) -> None:
+    draft = after(
+        lane, "set I1 steps=2 marks=routed", "set turns=7 anti_air.axis=2 wind=strong", "set victory tie=axis"
+    )
+    table = draft.table(draft.thing("I1"))
+    assert (table["steps"], table["marks"]) == (2, ["routed"])
+    assert draft.document["anti_air"] == {"axis": 2}
+    assert (draft.document["turns"], draft.document["wind"]) == (7, "strong")
+    assert draft.document["victory"]["tie"] == "axis"
+    assert "wind" not in after(draft, "set wind=").document
+    assert "nearest is 'gentle'" in refused(draft, "set wind=gentl")
+    assert "no value 'turnz'" in refused(draft, "set turnz=4")
+    assert "at most 99" in refused(draft, "set turns=100")
+    assert "must be there" in refused(draft, "set turns=")
+
+
+def test_what_is_left_out_again_is_gone_from_the_file(lane: ScenarioDraft) -> None:
+    draft = after(lane, "set I1 steps=2")
+    assert "steps" not in after(draft, "set I1 steps=").table(draft.thing("I1"))
+
+
+def test_support_works_zones_and_exits_have_their_tables(lane: ScenarioDraft) -> None:
+    draft = after(
+        lane,
+        "place battery_105mm missions=2",
+        "place mines_anti_tank D510",
+        "place wire D511 D512",
+        "place exit D1301 D1302 allies",
+        "place smoke D605",
+    )
+    assert draft.document["batteries"][-1]["missions"] == 2
+    assert draft.document["works"] == [
+        {"kind": "minefield", "mines": "anti_tank", "density": "normal", "side": "axis", "at": ["D510"]},
+        {"kind": "wire", "side": "axis", "at": ["D511", "D512"]},
+    ]
+    assert draft.document["exits"] == [{"side": "allies", "zone": "way_out", "points": 1}]
+    assert draft.problems() == ()
+    assert "has no place on the board" in refused(draft, "place air D509")
+    assert "is not for 'axis'" in refused(draft, "place air axis")
+    draft = after(draft, "spread way_out D1303", "spread way_out D1301")
+    assert draft.where(draft.thing("way_out")) == ("D1302", "D1303")
+    assert "works" not in after(draft, "remove work-1", "remove work-1-1", "remove work-1").document
+
+
+def test_a_unit_may_wait_in_a_zone(lane: ScenarioDraft) -> None:
+    draft = after(lane, "place zone D412 D413", "move Z1 zone")
+    assert draft.where(draft.thing("Z1")) == ("zone",)
+    assert draft.spaces(draft.thing("Z1")) == ()
+    assert draft.problems() == ()
+
+
+def test_problems_are_those_of_the_check_and_name_their_hexes(lane: ScenarioDraft) -> None:
+    draft = after(lane, "move P1 D509", "set I2 kind=us_infantry")
+    (problem,) = draft.problems()
+    assert "both sides start there" in problem.text
+
+
+def test_unknown_words_are_answered_with_the_nearest(lane: ScenarioDraft) -> None:
+    assert "nearest is 'us_infantry'" in refused(lane, "place us_infantri D509")
+    assert "nearest is 'move'" in refused(lane, "mvoe I1 D509")
+    assert "that is written: move THING SPACE" in refused(lane, "move I1")
+    assert "cannot be taken out" in refused(lane, "remove allies")
+    assert "'D9909'" in refused(lane, "move I1 D9909")
+
+
+# ---------------------------------------------------------------- hex tiles: units that share a row
+
+
+def test_units_of_a_row_are_moved_set_and_removed_one_by_one() -> None:
+    draft = draft_of("airel_bridge")
+    moved = ordered(draft, "move E6 E5")
+    assert moved.draft.document["units"][0]["at"] == ["E5", "F6", "H7", "I7", "E8", "G8", "J8"]
+    alone = ordered(draft, "set F6 figures=3")
+    rows = alone.draft.document["units"][:2]
+    assert rows[0]["at"] == ["E6", "H7", "I7", "E8", "G8", "J8"]
+    assert rows[1] == {**rows[0], "at": ["F6"], "figures": 3}
+    assert alone.draft.where(alone.draft.thing(alone.name)) == ("F6",)
+    assert draft.document["units"][0]["at"] == draft_of("airel_bridge").document["units"][0]["at"]
+    assert after(draft, "remove F1").problems() == ()
+    assert len(after(draft, "remove F1").document["units"]) == len(draft.document["units"]) - 1
+
+
+def test_a_small_hex_tile_scenario_from_nothing_is_in_order() -> None:
+    draft = after(
+        blank_draft("hex_tiles", "ht_airel", "The ford"),
+        "place infantry E6 F6 allies",
+        "place armour F8",
+        "place infantry E4 G4 axis",
+        "place objective F5 name='the stone bridge'",
+        "place wire E3",
+        "set allies medals=3",
+        "set axis medals=3",
+        "set note='A crossing.'",
+    )
+    assert draft.problems() == ()
+    assert draft.document["loose"] == {"wire": ["E3"]}
+    assert draft.document["units"][0] == {"side": "allies", "kind": "infantry", "at": ["E6", "F6"]}
+
+
+def test_a_blank_draft_refuses_what_it_cannot_be() -> None:
+    with pytest.raises(DataError, match="a map of another game"):
+        blank_draft("hex_tiles", "board_d", "T")
+    with pytest.raises(DataError, match="there is no game 'hex_tile'; the nearest is 'hex_tiles'"):
+        blank_draft("hex_tile", "board_d", "T")

@@ -1,0 +1,237 @@
+"""`wsn scenario`: a scenario file made step by step, each step a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from wsn.cli.errors import fail
+
+if TYPE_CHECKING:
+    from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
+
+T = TypeVar("T")
+
+
+@click.group()
+def command() -> None:
+    """Make a scenario step by step; every command writes FILE anew, with the comments it had.
+
+    THING is the id of a unit, the name that `show` lists, or a space with one unit, or one thing, in it. A
+    step is taken whether or not the scenario is in order after it; what is wrong is counted, and `wsn check`
+    tells it.
+    """
+
+
+@command.command("new")
+@click.argument("file", type=click.Path(dir_okay=False))
+@click.option("--map", "map_", required=True, metavar="MAP", help="A map by its name, or a file beside FILE.")
+@click.option("--system", metavar="GAME", help="The game; that of the map if left out.")
+@click.option("--name", help="What the scenario is called; after its file if left out.")
+@click.option("--force", is_flag=True, help="Overwrite a file that exists.")
+def new(file: str, map_: str, system: str | None, name: str | None, force: bool) -> None:
+    """Begin a scenario on a map."""
+    from wsn.scenario import map_of
+    from wsn.scenariomaking.draft import blank_draft
+
+    path = Path(file)
+    if path.exists() and not force:
+        fail(f"{file} is already there; --force writes over it")
+    game = system or str(_asked(lambda: map_of({"map": map_}, path)).get("system"))
+    title = name or path.stem.replace("_", " ").capitalize()
+    draft = _asked(lambda: blank_draft(game, map_, title, path))
+    _write(draft)
+    _tell(draft, [f"{title}, on {draft.board.title}"])
+
+
+@command.command("show")
+@click.argument("file", metavar="FILE")
+@click.argument("thing", required=False)
+def show(file: str, thing: str | None) -> None:
+    """List what lies where in a scenario; of one THING every value that it may have.
+
+    FILE may be the name of a shipped scenario.
+    """
+    draft = _opened(file)
+    if thing is not None:
+        one = _asked(lambda: draft.thing(thing))
+        at = ", ".join(draft.where(one))
+        click.echo(
+            f"{one.words} ({one.name})" + (f", {one.side}" if one.side else "") + (f": {at}" if at else "")
+        )
+        table = draft.table(one)
+        for field in draft.fields(one):
+            value = field.value(table)
+            said = "-" if value is None else field.written(value)
+            may = f"  ({', '.join(field.choices)})" if 0 < len(field.choices) <= 12 else ""
+            click.echo(f"  {field.name} = {' '.join(said.split())}{may}")
+        return
+    part = ""
+    for one in draft.things.values():
+        if one.part != part:
+            part = one.part
+            click.echo(f"{part.replace('_', ' ')}:")
+        at = ", ".join(draft.where(one)) or "-"
+        late = f", turn {one.turn}" if one.turn > 1 else ""
+        side = f"  {one.side}" if one.side and one.side != one.name else ""
+        click.echo(f"  {one.name}  {one.words}{side}  {at}{late}")
+    _tell(draft, [])
+
+
+@command.command("offers")
+@click.argument("file", metavar="FILE")
+@click.argument("words", nargs=-1)
+def offers(file: str, words: tuple[str, ...]) -> None:
+    """List what `place` may put into a scenario; with WORDS only what has each of them."""
+    draft = _opened(file)
+    part = ""
+    for offer in draft.offers.values():
+        if not all(word.casefold() in f"{offer.word} {offer.name} {offer.part}".casefold() for word in words):
+            continue
+        if offer.part != part:
+            part = offer.part
+            click.echo(f"{part.replace('_', ' ')}:")
+        sides = "/".join(side for side in offer.sides if side)
+        click.echo(f"  {offer.word}  {offer.name}" + (f"  ({sides})" if sides else ""))
+
+
+@command.command("edit")
+@click.argument("file", metavar="FILE")
+@click.option("--do", "steps", multiple=True, metavar="STEP", help="A step in words, as often as you like.")
+@click.option("--out", metavar="FILE", help="Write another file, and leave this one as it is.")
+@click.option("--dry", is_flag=True, help="Print the file as it would be, and write nothing.")
+def edit(file: str, steps: tuple[str, ...], out: str | None, dry: bool) -> None:
+    """Take several steps in their order: all of them, or none if one cannot be taken.
+
+    A STEP is written like the command without its FILE: `place us_infantry D509 D510`, `set A1 turn=2`.
+    `undo` takes the last one back, `redo` takes it again. FILE may be a shipped scenario where the steps go
+    to --out.
+    """
+    from wsn.mapmaking.history import EditHistory
+    from wsn.scenariomaking.orders import ordered
+
+    draft = _opened(file)
+    if out is None and not dry:
+        _own(draft)
+    history = EditHistory(draft.document)
+    told = []
+    for line in steps:
+        if line.strip() in ("undo", "redo"):
+            back = history.undo() if line.strip() == "undo" else history.redo()
+            if back is history:
+                fail(f"there is nothing to {line.strip()}")
+            history, draft = back, draft.with_document(back.present)
+            told.append(line.strip())
+            continue
+        step = _asked(partial(ordered, draft, line))
+        history, draft = history.then(step.told, step.draft.document), step.draft
+        told.append(step.told)
+    if dry:
+        click.echo(draft.text(), nl=False)
+        return
+    if out is not None:
+        draft = _elsewhere(draft, Path(out))
+    _write(draft)
+    _tell(draft, told)
+
+
+def _step(name: str, help_: str) -> None:
+    """One step as a command of its own, with the words of the step."""
+
+    @command.command(name, help=help_)
+    @click.argument("file", metavar="FILE")
+    @click.argument("words", nargs=-1, required=True)
+    def one(file: str, words: tuple[str, ...]) -> None:
+        from wsn.scenariomaking.orders import ordered
+
+        draft = _opened(file)
+        _own(draft)
+        step: DraftStep = _asked(lambda: ordered(draft, [name, *words]))
+        _write(step.draft)
+        _tell(step.draft, [step.told])
+
+
+for _name, _help in (
+    ("place", "Put something in: WHAT [SPACE]... [SIDE] [KEY=VALUE]... (`offers` lists what)."),
+    ("move", "Put a THING into another SPACE: THING SPACE [from SPACE]."),
+    ("set", "Set values: [THING] KEY=VALUE...; without THING those of the scenario. KEY= takes a value out."),
+    ("spread", "Add a SPACE to a thing that has several, or take it out: THING SPACE."),
+    ("order", "Move a thing in its list, the order of stacks and rosters: THING up|down."),
+    ("transfer", "Give a platoon to another company: THING COMPANY."),
+    ("remove", "Take a THING out."),
+):
+    _step(_name, _help)
+
+
+# ---------------------------------------------------------------- files
+
+
+def _asked(question: Callable[[], T]) -> T:
+    """An answer; one sentence and status 2 where the file or the words are wrong."""
+    from wsn.data import DataError
+
+    try:
+        return question()
+    except DataError as error:
+        fail(str(error))
+
+
+def _opened(file: str) -> ScenarioDraft:
+    from wsn.scenariomaking.draft import draft_of
+
+    return _asked(lambda: draft_of(file))
+
+
+def _own(draft: ScenarioDraft) -> None:
+    """Refuse to write over a scenario that comes with the program."""
+    from wsn.scenario import names
+
+    if draft.path in names().values():
+        name = draft.path.stem
+        fail(f"{name} comes with the program; `wsn scenario edit {name} --out FILE` copies it")
+
+
+def _elsewhere(draft: ScenarioDraft, path: Path) -> ScenarioDraft:
+    """The draft in another file. A map of one's own must lie beside that too."""
+    from dataclasses import replace
+
+    from wsn.data import SUFFIXES
+    from wsn.scenario import map_of
+
+    if path.suffix not in SUFFIXES:
+        fail(f"a scenario is a file ending in {' or '.join(SUFFIXES)}, not {path.name}")
+    if path.exists():
+        fail(f"{path} is already there")
+    _asked(lambda: map_of(draft.document, path))
+    return replace(draft, path=path)
+
+
+def _write(draft: ScenarioDraft) -> None:
+    from wsn.cli.errors import fail
+    from wsn.data.disk import unwritten
+    from wsn.mapmaking.autosave import write_whole
+
+    try:
+        write_whole(draft.path, draft.text())
+    except OSError as error:
+        fail(unwritten(str(draft.path), error))
+
+
+def _tell(draft: ScenarioDraft, told: Sequence[str]) -> None:
+    """What was done, and how much is wrong with the scenario now."""
+    for line in told:
+        click.echo(line)
+    problems = draft.problems()
+    count = sum(max(1, one.more) for one in problems)
+    if not count:
+        click.echo("in order")
+        return
+    click.echo("1 problem:" if count == 1 else f"{count} problems:")
+    for one in problems[:5]:
+        click.echo(f"  {': '.join(part for part in (one.place, one.text) if part)}")
+    if len(problems) > 5:
+        click.echo(f"  ... (`wsn check {draft.path}` tells all)")

@@ -1,0 +1,500 @@
+"""A draft of a scenario: a document on its board, what lies where in it, and every step that changes it.
+
+A draft is a value. A step gives a new draft, in words too, and leaves the old one; nothing is checked but
+that the step can be done at all. What is wrong with the scenario as it stands is told by `problems`, as by
+`wsn check`.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from wsn.board.board import Board, UnknownSpace
+from wsn.board.mapfile import board_from
+from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, read_text
+from wsn.data.changing import DocumentChange, Key, changed
+from wsn.data.decoding import fields_of
+from wsn.parts.drafting import DraftOffer, DraftThing
+from wsn.scenario import find, map_of, problems_in
+from wsn.scenariomaking.fields import DraftField, fields_at, is_struct, type_at
+from wsn.scenariomaking.written import scenario_text
+from wsn.systems import SYSTEMS, door, has, info
+from wsn.systems.contract import Counters, Drafting, ScenarioFile
+from wsn.table.ruling import vocabulary
+
+HEAD = "scenario"
+"""The name of the table without a heading: name, map, date, turns, note and the like."""
+
+
+@dataclass(frozen=True)
+class ScenarioDraft:
+    """A scenario that is being made. Steps give new ones; the board is shared by all on the same map."""
+
+    document: Mapping[str, Any]
+    path: Path
+    """The file that it is or will be in: a map that is no shipped one lies beside it."""
+    board: Board
+    map_document: Mapping[str, Any] = field(repr=False)
+    source: str | None = field(default=None, repr=False)
+    """What the file said, to keep its comments."""
+
+    # ---------------------------------------------------------------- what is in it
+
+    @property
+    def system(self) -> str:
+        """The game."""
+        return str(self.document["system"])
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of the game, in its order."""
+        return tuple(side.id for side in info(self.system).sides)
+
+    @cached_property
+    def offers(self) -> Mapping[str, DraftOffer]:
+        """Everything that may be put in, by its word."""
+        return {offer.word: offer for offer in door(self.system, Drafting).offers()}
+
+    @cached_property
+    def things(self) -> Mapping[str, DraftThing]:
+        """Everything that is in it, by name: the scenario, its sides, all that has a place, and the rest.
+
+        Of two with the same name the later has a number behind it.
+        """
+        told = list(door(self.system, Drafting).things(self.document))
+        covered = {thing.way for thing in told}
+        general = [one for one in self._tables() if one.way not in covered]
+        found: dict[str, DraftThing] = {}
+        for thing in (*general, *told):
+            name, number = thing.name, 1
+            while name in found:
+                number += 1
+                name = f"{thing.name}~{number}"
+            found[name] = thing if name == thing.name else replace(thing, name=name)
+        return found
+
+    def _tables(self) -> Iterator[DraftThing]:
+        """The scenario itself, and every table that its type has: sides, victory, options."""
+        yield DraftThing(HEAD, "scenario", "The scenario", ())
+        struct = self._struct
+        for key in fields_of(struct):
+            wanted = type_at(struct, (key,))
+            value = self.document.get(key)
+            if is_struct(wanted):
+                if isinstance(value, Mapping) or not any(one.required for one in fields_of(wanted).values()):
+                    yield DraftThing(key, key, key.replace("_", " ").capitalize(), (key,))
+            elif isinstance(value, Mapping) and is_struct(type_at(struct, (key, ""))):
+                for word in value:
+                    side = word if word in self.sides else ""
+                    words = str(value[word].get("name", word)) if isinstance(value[word], Mapping) else word
+                    yield DraftThing(word, key, words, (key, word), side=side)
+            elif isinstance(value, list) and get_origin(wanted) in (tuple, list) and get_args(wanted):
+                for number, row in enumerate(value):
+                    if isinstance(row, Mapping) and is_struct(type_at(struct, (key, number))):
+                        words = str(row.get("name") or row.get("id") or f"{key} {number + 1}")
+                        yield DraftThing(f"{key}-{number + 1}", key, words, (key, number))
+
+    @cached_property
+    def _struct(self) -> Any:
+        return door(self.system, ScenarioFile).Scenario
+
+    def thing(self, name: str) -> DraftThing:
+        """The thing of a name, or the only unit, or thing, in a space. Raises DataError with the nearest."""
+        if name in self.things:
+            return self.things[name]
+        folded = [one for word, one in self.things.items() if word.casefold() == name.casefold()]
+        try:
+            here = folded or self.at(self.board.find(name).id)
+        except UnknownSpace:
+            here = ()
+        units = [one for one in here if one.kind]
+        if len(here) == 1 or len(units) == 1:
+            return units[0] if units else here[0]
+        if here:
+            text = f"several things lie in {name}: {', '.join(one.name for one in here)}"
+        else:
+            text = f"there is nothing called {name!r} in this scenario{hint(name, self.things)}"
+        raise DataError([Problem("", "", text)])
+
+    def where(self, thing: DraftThing) -> tuple[str, ...]:
+        """The labels of a thing as the file gives them; a zone may stand in place of a space."""
+        found = (self._value(spot) for spot in thing.spots)
+        return tuple(label for label in found if isinstance(label, str) and label)
+
+    def spaces(self, thing: DraftThing) -> tuple[str, ...]:
+        """The spaces of the board where a thing lies."""
+        made = []
+        for label in self.where(thing):
+            try:
+                made.append(self.board.find(label).id)
+            except UnknownSpace:
+                continue
+        return tuple(made)
+
+    @cached_property
+    def lying(self) -> Mapping[str, tuple[DraftThing, ...]]:
+        """What lies in each space, in the order of the file."""
+        found: dict[str, list[DraftThing]] = {}
+        for thing in self.things.values():
+            for space in self.spaces(thing):
+                found.setdefault(space, []).append(thing)
+        return {space: tuple(here) for space, here in found.items()}
+
+    def at(self, space: str) -> tuple[DraftThing, ...]:
+        """What lies in a space."""
+        return self.lying.get(space, ())
+
+    def _value(self, way: tuple[Key, ...]) -> Any:
+        inside: Any = self.document
+        for step in way:
+            if isinstance(inside, Mapping):
+                inside = inside.get(str(step))
+            elif isinstance(inside, list) and isinstance(step, int) and step < len(inside):
+                inside = inside[step]
+            else:
+                return None
+        return inside
+
+    def fields(self, thing: DraftThing) -> tuple[DraftField, ...]:
+        """The values that a thing may have; none where it is but a label in a list."""
+        kinds = door(self.system, Counters).kinds() if has(self.system, Counters) else ()
+        return fields_at(self._struct, thing.way, kinds)
+
+    def table(self, thing: DraftThing) -> Mapping[str, Any]:
+        """The table of a thing in the file; empty where there is none."""
+        table = self._value(thing.way)
+        return table if isinstance(table, Mapping) else {}
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything wrong with it as it stands, as `wsn check` tells."""
+        return problems_in(self.document, self.path, self.map_document)
+
+    def text(self) -> str:
+        """The text of its file: comments of the one that was opened are kept."""
+        return scenario_text(self.document, self.source, self.path.suffix)
+
+    def with_document(self, document: Mapping[str, Any]) -> ScenarioDraft:
+        """The same draft after a step, or after one was undone; another map is read where it names one."""
+        if document.get("map") == self.document.get("map"):
+            return replace(self, document=document)
+        board, read = _board_of(document, self.path)
+        return replace(self, document=document, board=board, map_document=read)
+
+    # ---------------------------------------------------------------- steps
+
+    def _after(self, *changes: DocumentChange) -> ScenarioDraft:
+        try:
+            return self.with_document(changed(self.document, changes))
+        except (LookupError, TypeError, AttributeError) as error:
+            raise DataError([Problem("", "", f"that cannot be done in this file: {error}")]) from None
+
+    def placed(self, word: str, labels: Sequence[str] = (), side: str = "") -> DraftStep:
+        """Put something in, on spaces where it needs any. Raises DataError."""
+        offer = self.offers.get(word)
+        if offer is None:
+            raise _refused(f"there is no {word!r} to put in{hint(word, self.offers)}")
+        spaces = [self._space(label) for label in labels]
+        if offer.places == "none" and spaces:
+            raise _refused(f"{offer.name} has no place on the board")
+        if offer.places != "none" and not spaces:
+            raise _refused(f"say in which {self.board.noun} to put {offer.name}")
+        if offer.places == "one" and len(spaces) > 1:
+            step = self.placed(word, labels[:1], side)
+            for label in labels[1:]:
+                step = step.draft.placed(word, [label], side)
+            return replace(step, told=f"{offer.name} in {', '.join(spaces)}")
+        if offer.sides:
+            side = side or offer.sides[0]
+            if side not in offer.sides:
+                raise _refused(f"{offer.name} is not for {side!r}{hint(side, offer.sides)}")
+        elif side:
+            raise _refused(f"{offer.name} belongs to no side")
+        changes = door(self.system, Drafting).added(self.document, offer, side, spaces, self.board)
+        after = self._after(*changes)
+        known = {(one.way, one.spots) for one in self.things.values()}
+        fresh = [one for one in after.things.values() if (one.way, one.spots) not in known]
+        mine = [one for one in fresh if offer.part == one.part] or fresh
+        name = mine[-1].name if mine else ""
+        called = f"{offer.name} ({name})" if name else offer.name
+        of = f" of {side}" if side else ""
+        at = f" in {', '.join(spaces)}" if spaces else ""
+        return DraftStep(after, f"{called}{of}{at}", name)
+
+    def _space(self, label: str) -> str:
+        try:
+            return self.board.find(label).id
+        except UnknownSpace as error:
+            raise _refused(str(error)) from None
+
+    def moved(self, name: str, label: str, origin: str = "") -> DraftStep:
+        """Put a thing into another space, or under another label that the file may have there (a zone).
+
+        `origin` says which of its spaces is moved, for one that has several. Raises DataError.
+        """
+        thing = self.thing(name)
+        if not thing.spots:
+            raise _refused(f"{_called(thing)} has no place on the board")
+        zones = [one.name for one in self.things.values() if one.part == "zones"]
+        to = label if label in zones else self._space(label)
+        spots = [spot for spot in thing.spots if not origin or self._value(spot) == origin]
+        if len(spots) != 1:
+            has_ = ", ".join(self.where(thing))
+            raise _refused(f"{thing.name} lies in {has_}; say which of them moves")
+        step = self._after(DocumentChange(spots[0], to))
+        moved = next((one.name for one in step.things.values() if one.spots == thing.spots), "")
+        return DraftStep(step, f"{_called(thing)} to {to}", moved)
+
+    def spread(self, name: str, label: str) -> DraftStep:
+        """Add a space to a thing that has several, or take it out if it has it already. Raises DataError."""
+        thing = self.thing(name)
+        space = self._space(label)
+        if not thing.spots or not isinstance(thing.spots[0][-1], int) or thing.shares:
+            raise _refused(f"{_called(thing)} has one place only")
+        *way, _ = thing.spots[0]
+        for spot in thing.spots:
+            if self._value(spot) == space:
+                if len(thing.spots) == 1:
+                    raise _refused(
+                        f"it is the only {self.board.noun} of {thing.name}; remove {thing.name} instead"
+                    )
+                after = self._after(DocumentChange(spot, how="remove"))
+                return DraftStep(after, f"{thing.words} without {space}", thing.name)
+        after = self._after(DocumentChange((*way, len(thing.spots)), space, "insert"))
+        return DraftStep(after, f"{thing.words} with {space}", thing.name)
+
+    def set(self, name: str, key: str, text: str) -> DraftStep:
+        """Give a value of a thing another text; an empty one takes the value out. Raises DataError.
+
+        A thing that shares its table gets one of its own first.
+        """
+        thing = self.thing(name)
+        fields = {one.name: one for one in self.fields(thing)}
+        if key not in fields:
+            free = self._free_table(thing, key)
+            if free is not None:
+                fields[key] = free
+            elif not fields:
+                raise _refused(f"{_called(thing)} has no values, only a place")
+            else:
+                raise _refused(f"{thing.name} has no value {key!r}{hint(key, fields)}")
+        one = fields[key]
+        value = one.parsed(text)
+        if thing.shares and one.key[0] != self._list_key(thing):
+            return self._set_alone(thing, one, value)
+        after = self._after(*self._setting(thing.way, one, value))
+        told = f"{one.words} {_told(value)}"
+        name = next(
+            (o.name for o in after.things.values() if (o.way, o.spots) == (thing.way, thing.spots)), ""
+        )
+        about = "" if thing.name == HEAD else f"{_called(thing)}: "
+        return DraftStep(after, f"{about}{told}", name)
+
+    def _free_table(self, thing: DraftThing, key: str) -> DraftField | None:
+        """The value of a table with any keys (`control.Gold`), which no list of fields can hold."""
+        outer, _, inner = key.partition(".")
+        wanted = type_at(self._struct, (*thing.way, outer, inner)) if inner else None
+        if wanted is None or is_struct(wanted):
+            return None
+        return DraftField((outer, inner), "text", wanted)
+
+    def _list_key(self, thing: DraftThing) -> Key:
+        """The key of the list of spaces in the table of a thing that shares it."""
+        return thing.spots[0][len(thing.way)]
+
+    def _setting(self, way: tuple[Key, ...], one: DraftField, value: Any) -> Iterator[DocumentChange]:
+        at = way
+        for step in (*way[len(way) :], *one.key[:-1]):
+            at = (*at, step)
+        missing = [at[:end] for end in range(1, len(at) + 1) if self._value(at[:end]) is None]
+        if value is None:
+            if not missing and isinstance(self._value(at), Mapping) and one.key[-1] in self._value(at):
+                yield DocumentChange((*at, one.key[-1]), how="remove")
+            return
+        for outer in missing:
+            yield DocumentChange(outer, {})
+        yield DocumentChange((*at, one.key[-1]), value)
+
+    def _set_alone(self, thing: DraftThing, one: DraftField, value: Any) -> DraftStep:
+        """Set a value of one thing among several in a table: it gets a table of its own behind theirs."""
+        told = f"{_called(thing)}: {one.words} {_told(value)}"
+        list_key, table = self._list_key(thing), dict(self.table(thing))
+        if one.value(table) == value:
+            return DraftStep(self, told, thing.name)
+        if len(table[str(list_key)]) == 1:
+            after = self._after(*self._setting(thing.way, one, value))
+            way = thing.way
+        else:
+            label = self._value(thing.spots[0])
+            own = {**copy.deepcopy(table), str(list_key): [label], one.key[0]: value}
+            if value is None:
+                del own[one.key[0]]
+            *outer, number = thing.way
+            assert isinstance(number, int), "a shared table is a row of a list"
+            way = (*outer, number + 1)
+            after = self._after(
+                DocumentChange(thing.spots[0], how="remove"), DocumentChange(way, own, "insert")
+            )
+        name = next((o.name for o in after.things.values() if o.way == way), "")
+        return DraftStep(after, told, name)
+
+    def removed(self, name: str) -> DraftStep:
+        """Take a thing out. Raises DataError for the scenario itself and for its sides."""
+        thing = self.thing(name)
+        if thing.shares or (
+            thing.spots and len(thing.way) == len(thing.spots[0]) - 1 and not self.table(thing)
+        ):
+            rest = self._value(thing.spots[0][:-1])
+            if thing.shares and isinstance(rest, list) and len(rest) == 1:
+                change = self._without(thing.way)
+            else:
+                change = self._without(thing.spots[0])
+        elif not thing.way or thing.name in self.sides:
+            raise _refused(f"{thing.words} cannot be taken out")
+        else:
+            if self._value(thing.way) is None:
+                raise _refused(f"{thing.words} is not in the file")
+            change = self._without(thing.way)
+        return DraftStep(self._after(change), f"{_called(thing)} taken out", "")
+
+    def _without(self, way: tuple[Key, ...]) -> DocumentChange:
+        """What takes something out; a list that is empty then goes too, where the file need not have it."""
+        row = len(way) == 2 and isinstance(way[1], int)
+        if row and len(self._value(way[:1])) == 1 and not fields_of(self._struct)[str(way[0])].required:
+            return DocumentChange(way[:1], how="remove")
+        return DocumentChange(way, how="remove")
+
+    def ordered(self, name: str, by: int) -> DraftStep:
+        """Move a thing up (-1) or down (1) in its list: the order of the file is that of stacks and rosters.
+
+        Raises DataError.
+        """
+        thing = self.thing(name)
+        way = thing.spots[0] if thing.spots and thing.shares else thing.way
+        if not way or not isinstance(way[-1], int):
+            raise _refused(f"{_called(thing)} is in no list")
+        *outer, last = way
+        number = int(last)
+        rows = self._value(tuple(outer))
+        to = number + by
+        if not 0 <= to < len(rows):
+            raise _refused(f"{_called(thing)} is {'first' if by < 0 else 'last'} already")
+        row = rows[number]
+        there = (*outer, to)
+        after = self._after(DocumentChange(way, how="remove"), DocumentChange(there, row, "insert"))
+        name = next(
+            (o.name for o in after.things.values() if o.way == there or (o.spots and o.spots[0] == there)), ""
+        )
+        return DraftStep(after, f"{_called(thing)} {'up' if by < 0 else 'down'}", name)
+
+    def transferred(self, name: str, to: str) -> DraftStep:
+        """Give a thing to another that may hold it: a platoon to another company. Raises DataError."""
+        thing = self.thing(name)
+        holders = {one.within for one in self.things.values() if one.within} | {thing.within}
+        holder = self.things.get(to)
+        alike = self.things.get(thing.within)
+        if not thing.within or alike is None:
+            raise _refused(f"{_called(thing)} belongs to nothing that it could leave")
+        if holder is None or holder.part != alike.part:
+            names = [one.name for one in self.things.values() if one.part == alike.part]
+            raise _refused(f"{to!r} cannot take {thing.name}{hint(to, sorted({*names, *holders}))}")
+        row = self._value(thing.way)
+        key = thing.way[len(alike.way)]
+        had = self._value((*holder.way, key))
+        if isinstance(had, list):
+            put = DocumentChange((*holder.way, key, len(had)), row, "insert")
+        else:
+            put = DocumentChange((*holder.way, key), [row])
+        after = self._after(put, DocumentChange(thing.way, how="remove"))
+        return DraftStep(after, f"{_called(thing)} to {holder.words}", thing.name)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftStep:
+    """A step that was taken: the draft after it, what it did, and the name of what it was done to."""
+
+    draft: ScenarioDraft
+    told: str
+    name: str = ""
+
+
+def _called(thing: DraftThing) -> str:
+    """A thing in words, with its name where that tells more."""
+    return (
+        thing.words
+        if thing.words.casefold() in (thing.name, "the scenario")
+        else f"{thing.words} ({thing.name})"
+    )
+
+
+def _told(value: Any) -> str:
+    if value is None:
+        return "left out"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    text = str(value)
+    return text if len(text) <= 60 and "\n" not in text else "written"
+
+
+def _refused(text: str) -> DataError:
+    return DataError([Problem("", "", text)])
+
+
+# ---------------------------------------------------------------- opened and begun
+
+
+def draft_of(name_or_path: str | Path) -> ScenarioDraft:
+    """A draft of a scenario, by its name or its file. Raises DataError, also for a map that cannot be read.
+
+    The scenario itself need not be in order.
+    """
+    path = find(name_or_path)
+    return draft_from(read_document(path), path, read_text(path) if path.suffix == ".toml" else None)
+
+
+def draft_from(document: Mapping[str, Any], path: Path, source: str | None = None) -> ScenarioDraft:
+    """A draft of a document that is or will be in a file. Raises DataError."""
+    system = document.get("system")
+    if not isinstance(system, str) or system not in SYSTEMS:
+        raise DataError(
+            [Problem(str(path), "system", f"there is no system {system!r}{hint(str(system), SYSTEMS)}")]
+        )
+    if not (has(system, Drafting) and has(system, ScenarioFile)):
+        raise DataError(
+            [Problem(str(path), "system", f"{info(system).title} does not say what its scenarios hold")]
+        )
+    board, read = _board_of(document, path)
+    return ScenarioDraft(document, path, board, read, source)
+
+
+def _board_of(document: Mapping[str, Any], path: Path) -> tuple[Board, Mapping[str, Any]]:
+    read = map_of(document, path)
+    return board_from(read, vocabulary(str(read["system"])), str(document["map"])), read
+
+
+def blank_draft(system: str, map_name: str, name: str, path: Path = Path("scenario.toml")) -> ScenarioDraft:
+    """A scenario on a map with nothing in it yet. Raises DataError."""
+    if system not in SYSTEMS:
+        raise _refused(f"there is no game {system!r}{hint(system, SYSTEMS)}")
+    if not (has(system, Drafting) and has(system, ScenarioFile)):
+        raise _refused(f"{info(system).title} does not say what its scenarios hold")
+    if path.suffix not in SUFFIXES:
+        raise _refused(f"a scenario is a file ending in {' or '.join(SUFFIXES)}")
+    board, read = _board_of({"map": map_name}, path)
+    if read.get("system") != system:
+        raise _refused(f"{map_name} is a map of another game ({read.get('system')})")
+    document = door(system, Drafting).blank(name, map_name, board)
+    return ScenarioDraft(document, path, board, read)
+
+
+def rows_added(draft: ScenarioDraft, key: str, rows: Iterable[Mapping[str, Any]]) -> ScenarioDraft:
+    """The draft with tables at the end of one of its lists, as they are."""
+    had = draft.document.get(key)
+    made = [*(had if isinstance(had, list) else ()), *map(dict, rows)]
+    return draft.with_document({**draft.document, key: made})

@@ -1,0 +1,121 @@
+"""The steps of a draft as a person writes them: `place us_infantry D509`, `set I1 turn=3`, `move I1 D510`."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from wsn.data import DataError, Problem, hint
+from wsn.scenariomaking.draft import HEAD, DraftStep, ScenarioDraft
+
+
+def ordered(draft: ScenarioDraft, line: str | Sequence[str]) -> DraftStep:
+    """The draft after a step in words. Raises DataError with what is wrong with the words, or why not."""
+    words = _split(line) if isinstance(line, str) else list(line)
+    if not words or words[0] not in STEPS:
+        given = words[0] if words else ""
+        raise DataError([Problem("", "", f"there is no step {given!r}{hint(given, STEPS)}")])
+    return STEPS[words[0]](draft, words[1:])
+
+
+def _split(line: str) -> list[str]:
+    try:
+        return shlex.split(line)
+    except ValueError as error:
+        raise DataError([Problem("", "", f"{line!r} cannot be read: {error}")]) from None
+
+
+def _place(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    values, plain = _parted(words)
+    _need(plain, 1, "place")
+    labels = [word for word in plain[1:] if word not in draft.sides]
+    sides = [word for word in plain[1:] if word in draft.sides]
+    if len(sides) > 1:
+        raise _wrong("place")
+    step = draft.placed(plain[0], labels, sides[0] if sides else "")
+    return _with_values(step, values) if values else step
+
+
+def _move(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    if len(words) == 4 and words[2] == "from":
+        return draft.moved(words[0], words[1], words[3])
+    _need(words, 2, "move", exactly=True)
+    return draft.moved(words[0], words[1])
+
+
+def _set(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    values, plain = _parted(words)
+    if len(plain) > 1 or not values:
+        raise _wrong("set")
+    name = draft.thing(plain[0]).name if plain else HEAD
+    return _with_values(DraftStep(draft, "", name), values)
+
+
+def _spread(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    _need(words, 2, "spread", exactly=True)
+    return draft.spread(words[0], words[1])
+
+
+def _order(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    _need(words, 2, "order", exactly=True)
+    ways = {"up": -1, "down": 1}
+    if words[1] not in ways:
+        raise _wrong("order")
+    return draft.ordered(words[0], ways[words[1]])
+
+
+def _transfer(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    _need(words, 2, "transfer", exactly=True)
+    return draft.transferred(words[0], words[1])
+
+
+def _remove(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    _need(words, 1, "remove", exactly=True)
+    return draft.removed(words[0])
+
+
+STEPS: Mapping[str, Callable[[ScenarioDraft, Sequence[str]], DraftStep]] = {
+    "place": _place,
+    "move": _move,
+    "set": _set,
+    "spread": _spread,
+    "order": _order,
+    "transfer": _transfer,
+    "remove": _remove,
+}
+"""Every step by its word."""
+USAGE: Mapping[str, str] = {
+    "place": "place WHAT [SPACE]... [SIDE] [KEY=VALUE]",
+    "move": "move THING SPACE [from SPACE]",
+    "set": "set [THING] KEY=VALUE",
+    "spread": "spread THING SPACE",
+    "order": "order THING up|down",
+    "transfer": "transfer THING TO",
+    "remove": "remove THING",
+}
+"""How each step is written."""
+
+
+def _parted(words: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
+    """The values (`KEY=VALUE`) and the other words."""
+    values = [(key, value) for key, sign, value in (word.partition("=") for word in words) if sign]
+    return values, [word for word in words if "=" not in word]
+
+
+def _with_values(step: DraftStep, values: Sequence[tuple[str, str]]) -> DraftStep:
+    """A step with values set besides."""
+    told = [step.told] if step.told else []
+    for key, value in values:
+        step = step.draft.set(step.name, key, value.replace("\\n", "\n"))
+        told.append(step.told)
+    return replace(step, told="; ".join(told))
+
+
+def _need(words: Sequence[str], count: int, step: str, exactly: bool = False) -> None:
+    if len(words) < count or (exactly and len(words) > count):
+        raise _wrong(step)
+
+
+def _wrong(step: str) -> DataError:
+    return DataError([Problem("", "", f"that is written: {USAGE[step]}")])
