@@ -137,7 +137,7 @@ def vassal_module(
         "centerOnMove": "Use Preferences Setting",
         "nonOwnerUnmaskable": "Never",
     }
-    ElementTree.SubElement(root, f"{MODULE}.GlobalOptions", {**options, "playerIdFormat": "$playerName$"})
+    ElementTree.SubElement(root, f"{MODULE}.GlobalOptions", {**options, "playerIdFormat": "$PlayerName$"})
     _palette(root, module)
     for count, sides in ((1, 6), (2, 6), (1, 10)):
         _dice(root, count, sides)
@@ -204,7 +204,8 @@ def _map(root: ElementTree.Element, module: _Module, plan: MapPlan, name: str) -
     window = ElementTree.SubElement(root, f"{MODULE}.Map", made)
     slots = {"slotHeight": "125", "slotWidth": "350", "slotScale": "0.2", "boardPrompt": "Select board"}
     picker = ElementTree.SubElement(window, f"{MAP}.BoardPicker", {**slots, "title": "Choose Boards"})
-    ElementTree.SubElement(picker, "setup").text = f"MapBoardPicker\t{name}\t0\t0"
+    chosen = encoded(["MapBoardPicker", encoded([name], "/"), "0", "0"], "\t")
+    ElementTree.SubElement(picker, "setup").text = chosen
     about = {"image": "board.png", "name": name, "reversible": "false", "width": "0", "height": "0"}
     board = ElementTree.SubElement(picker, f"{MAP}.boardPicker.Board", about)
     _grid(board, plan)
@@ -214,10 +215,9 @@ def _map(root: ElementTree.Element, module: _Module, plan: MapPlan, name: str) -
         ElementTree.SubElement(window, f"{MAP}.{part}")
     for part in ("StackExpander", "PieceMover", "KeyBufferer", "SelectionHighlighters"):
         ElementTree.SubElement(window, f"{MAP}.{part}")
-    ElementTree.SubElement(
-        window, f"{MAP}.Zoomer", {"zoomLevels": "0.25,0.4,0.6,0.8,1.0,1.5", "zoomStart": "4"}
-    )
-    about = {"version": "4", "display": "from top-most layer only", "delay": "500", "showgraph": "true"}
+    zooms = {"zoomLevels": "0.25,0.4,0.6,0.8,1.0,1.5", "zoomStart": "2"}  # counted from the nearest, from 1
+    ElementTree.SubElement(window, f"{MAP}.Zoomer", zooms)
+    about = {"version": "3", "display": "from top-most layer only", "delay": "500", "showgraph": "true"}
     ElementTree.SubElement(window, f"{MAP}.CounterDetailViewer", {**about, "minDisplayPieces": "2"})
     _set_up(window, module, plan, name)
 
@@ -352,9 +352,7 @@ def _stack(
 def _palette(root: ElementTree.Element, module: _Module) -> None:
     """The window of pieces: the kinds of unit by nationality, and the units that are still to come."""
     about = {"name": "Pieces", "text": "Pieces", "tooltip": "Counters", "hidden": "false", "scale": "1.0"}
-    window = ElementTree.SubElement(
-        root, f"{MODULE}.PieceWindow", {**about, "defaultWidth": "0", "hotkey": ""}
-    )
+    window = ElementTree.SubElement(root, f"{MODULE}.PieceWindow", {**about, "hotkey": ""})
     tabs = ElementTree.SubElement(window, "VASSAL.build.widget.TabWidget", {"entryName": "Pieces"})
     for title, counters in (*_to_come(module.scene), *_kinds(module.board.system)):
         size = {"entryName": title, "width": "300", "height": "400", "divider": "150", "scale": "1.0"}
@@ -413,7 +411,6 @@ def _counter(system: str, face: Face, side: str) -> Counter:
 def _dice(root: ElementTree.Element, count: int, sides: int) -> None:
     """A button that throws dice and tells each of them."""
     name = f"{count}d{sides}"
-    results = ", ".join(f"$result{n}$" for n in range(1, count + 1))
     about = {
         "name": name,
         "text": name,
@@ -423,5 +420,5 @@ def _dice(root: ElementTree.Element, count: int, sides: int) -> None:
         "addToTotal": "0",
     }
     about |= {"reportTotal": "false", "prompt": "false", "hotkey": "", "tooltip": f"Throw {name}"}
-    about |= {"reportFormat": f"** $name$ = {results} *** <$PlayerName$>"}
+    about |= {"reportFormat": "** $name$ = $result$ *** <$PlayerName$>"}
     ElementTree.SubElement(root, f"{MODULE}.DiceButton", about)
