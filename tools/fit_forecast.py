@@ -7,13 +7,12 @@ passes are kept with who won in the end. Logistic regression then gives the weig
 
 from __future__ import annotations
 
-import random
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import log
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 import numpy as np
@@ -21,21 +20,16 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn import scenario  # noqa: E402
-from wsn.bots import BOTS  # noqa: E402
-from wsn.engine.game import Game  # noqa: E402
-from wsn.systems import system_of  # noqa: E402
+import fit_games  # noqa: E402
+from fit_games import fitted  # noqa: E402
+
 from wsn.systems.hex_tiles import cards  # noqa: E402
 from wsn.systems.hex_tiles.forecast import ALL, Signs, kin, signs  # noqa: E402
 from wsn.systems.hex_tiles.score import LEAD  # noqa: E402
 from wsn.systems.hex_tiles.world import other  # noqa: E402
-from wsn.table.seat import Seat  # noqa: E402
-from wsn.trials.game import world_of  # noqa: E402
 
 KEPT = 0.4
 """The share of all positions that are kept: those of one game are much alike."""
-MISTAKES = (0.0, 0.05, 0.15)
-"""How often the bots of a game give any order at all: a planner meets more than greedy would."""
 HELD_OUT = 4
 """One game of so many is no part of the fit, and tells how good it is."""
 SIGN, HELD, SIDE = 20.0, 300.0, 4.0
@@ -57,44 +51,20 @@ class Seen(NamedTuple):
 
 def positions(name: str, seed: int) -> Iterator[Seen]:
     """Positions of one game as the turn passes."""
-    setup = scenario.load(name)
-    system = system_of(setup.system)
-    game: Game[Any] = Game.new(system, setup, seed=f"fit {seed}", world=world_of(setup))
-    seats = {side: Seat(game, side) for side in system.seats}
-    bots = {side: BOTS["greedy"](f"{seed}/{side}") for side in seats}
-    draw = random.Random(f"{name} {seed}")
-    mistakes = draw.choice(MISTAKES)
     seen: list[Seen] = []
     frame = None
-    while (side := game.deciding) is not None:
+    course = fit_games.Course(name, seed)
+    for game, _ in course:
         top = game.state.frames[-1]
         if top.phase == "play" and top is not frame:
             frame = top
-            if draw.random() < KEPT:
-                s, ended = game.situation(), other(side)
+            if course.draw.random() < KEPT:
+                s, ended = game.situation(), other(game.deciding or "")
                 hand = game.state.piles[cards.hand(ended)].cards
                 seen.append(Seen(name, seed, ended, signs(s, ended), signs(s, other(ended)), hand, 0.5))
-        legal = seats[side].legal()
-        wrong = mistakes and draw.random() < mistakes
-        seats[side].submit(draw.choice(legal) if wrong else bots[side].choose(seats[side]))
-    winner = game.outcome.winner if game.outcome else None
     for one in seen:
-        if winner is not None:
-            yield one._replace(won=float(one.side == winner))
-
-
-def fitted(table: np.ndarray, won: np.ndarray, held: np.ndarray) -> np.ndarray:
-    """The weights of each column by Newton's method; `held` says how much each is held back."""
-    weights = np.zeros(table.shape[1])
-    for _ in range(30):
-        chance = 1 / (1 + np.exp(-table @ weights))
-        slope = table.T @ (won - chance) - held * weights
-        bend = (table * (chance * (1 - chance))[:, None]).T @ table + np.diag(held)
-        step = np.linalg.solve(bend, slope)
-        weights += step
-        if np.abs(step).max() < 1e-6:
-            break
-    return weights
+        if course.winner is not None:
+            yield one._replace(won=float(one.side == course.winner))
 
 
 def fit(seen: Sequence[Seen]) -> tuple[Signs, Signs, dict[str, int], float, float]:
@@ -132,13 +102,8 @@ def fit(seen: Sequence[Seen]) -> tuple[Signs, Signs, dict[str, int], float, floa
 @click.option("--first", type=int, default=1, show_default=True, help="The first seed.")
 def command(games: int, first: int) -> None:
     """Play, fit, and print the weights."""
-    names = sorted(path.stem for path in (ROOT / "scenarios" / "hex_tiles").glob("*.toml"))
-    seen: list[Seen] = []
-    for seed in range(first, first + games):
-        for name in names:
-            seen += positions(name, seed)
-        if sys.stderr.isatty():
-            click.echo(f"\r{seed - first + 1} of {games}", nl=False, err=True)
+    names = fit_games.scenarios("hex_tiles")
+    seen = fit_games.over(games, first, names, positions)
     moved, moves, worths, loss, nothing = fit(seen)
     click.echo(f"{len(seen)} positions of {games * len(names)} games")
     click.echo(f"logarithmic loss of games held out: {loss:.4f} (knowing nothing: {nothing:.4f})")

@@ -8,12 +8,11 @@ how well they tell the winner of games, and of whole scenarios, that were no par
 
 from __future__ import annotations
 
-import random
 import sys
 from collections.abc import Iterator, Sequence
 from math import log
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 import numpy as np
@@ -21,18 +20,13 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from fit_forecast import MISTAKES, fitted  # noqa: E402
+import fit_games  # noqa: E402
+from fit_games import fitted  # noqa: E402
 
-from wsn import scenario  # noqa: E402
-from wsn.bots import BOTS  # noqa: E402
 from wsn.bots.planner import in_own_time  # noqa: E402
-from wsn.engine.game import Game  # noqa: E402
-from wsn.systems import system_of  # noqa: E402
 from wsn.systems.war_storms.forecast import ALL, Signs, signs  # noqa: E402
 from wsn.systems.war_storms.score import LEAD  # noqa: E402
 from wsn.systems.war_storms.world import other  # noqa: E402
-from wsn.table.seat import Seat  # noqa: E402
-from wsn.trials.game import world_of  # noqa: E402
 
 KEPT = 0.25
 """The share of all positions that are kept: those of one game are much alike."""
@@ -58,30 +52,20 @@ class Seen(NamedTuple):
 
 def positions(name: str, seed: int) -> Iterator[Seen]:
     """Positions of one game as the turn passes."""
-    setup = scenario.load(name)
-    system = system_of(setup.system)
-    game: Game[Any] = Game.new(system, setup, seed=f"fit {seed}", world=world_of(setup))
-    seats = {side: Seat(game, side) for side in system.seats}
-    bots = {side: BOTS["greedy"](f"{seed}/{side}") for side in seats}
-    draw = random.Random(f"{name} {seed}")
-    mistakes = draw.choice(MISTAKES)
     seen: list[Seen] = []
     turn = ""
-    while (side := game.deciding) is not None:
+    course = fit_games.Course(name, seed)
+    for game, side in course:
         if side != turn and in_own_time(game.state, side):
-            if turn and draw.random() < KEPT:
+            if turn and course.draw.random() < KEPT:
                 told = signs(game.situation())
                 lead = tuple(a - b for a, b in zip(told[other(side)], told[other(turn)]))
-                late = system.turn(game.state) / game.world.scenario.turns
+                late = game.system.turn(game.state) / game.world.scenario.turns
                 seen.append(Seen(name, seed, turn, late, lead, 0.5))
             turn = side
-        legal = seats[side].legal()
-        wrong = mistakes and draw.random() < mistakes
-        seats[side].submit(draw.choice(legal) if wrong else bots[side].choose(seats[side]))
-    winner = game.outcome.winner if game.outcome else None
     for one in seen:
-        if winner is not None:
-            yield one._replace(won=float(one.side == winner))
+        if course.winner is not None:
+            yield one._replace(won=float(one.side == course.winner))
 
 
 class Fit:
@@ -136,13 +120,8 @@ class Fit:
 @click.option("--first", type=int, default=1, show_default=True, help="The first seed.")
 def command(games: int, first: int) -> None:
     """Play, fit, and print the weights."""
-    names = sorted(path.stem for path in (ROOT / "scenarios" / "war_storms").glob("*.toml"))
-    seen: list[Seen] = []
-    for seed in range(first, first + games):
-        for name in names:
-            seen += positions(name, seed)
-        if sys.stderr.isatty():
-            click.echo(f"\r{seed - first + 1} of {games}", nl=False, err=True)
+    names = fit_games.scenarios("war_storms")
+    seen = fit_games.over(games, first, names, positions)
     fit = Fit(seen)
     click.echo(f"{len(seen)} positions of {games * len(names)} games")
     every = range(len(Signs._fields))

@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 
 from tests.board.test_mapfile import document_of, warned
@@ -16,9 +17,10 @@ from tests.board.test_mapfile_shapes import AREAS, SQUARES, WORDS, area, loaded
 from wsn.board.board import Board
 from wsn.board.mapfile import problems_of, sketch
 from wsn.cli import main
-from wsn.data import Problem
+from wsn.data import DataError, Problem
 from wsn.systems.war_storms.words import VOCABULARY
 from wsn.table.picture.faults import faults, numbered
+from wsn.table.ruling import load_map
 
 GAMES = {"toy": WORDS, "war_storms": VOCABULARY}
 
@@ -105,22 +107,26 @@ def test_a_mark_beyond_the_map_or_the_window_is_left_out() -> None:
     assert ">1<" not in faults(board, {1: (last,)}, (one,))
 
 
-def test_a_file_without_a_board_is_an_overlay_and_says_so(tmp_path: Path) -> None:
+def test_a_file_without_a_board_is_a_map_only_where_overlays_lie(tmp_path: Path) -> None:
+    """What `wsn check` passes can be loaded: elsewhere the missing key is a problem."""
     text = (
         'format = 1\nname = "Copse"\nsystem = "war_storms"\ngrid = "flat"\ncolumns = 2\nrows = 1\n'
         '[legend]\n"." = "woods"\n[terrain]\nrows = ". ."\n'
     )
     file = tmp_path / "copse.toml"
     file.write_text(text, encoding="utf-8")
-    said = "has no `board`, so it is read as an overlay"
+    said = "board: the key is missing: a map needs one"
+    with pytest.raises(DataError, match=said):
+        load_map(file)
     done = CliRunner().invoke(main, ["check", str(file)])
-    assert (done.exit_code, said in done.output) == (0, True)
+    assert (done.exit_code, said in done.output) == (1, True)
     done = CliRunner().invoke(main, ["draw", str(file)])
-    assert (done.exit_code, said in done.output) == (0, True)
+    assert (done.exit_code, said in done.output) == (1, True)
     assert "w woods" in done.output.lower()
     (tmp_path / "overlays").mkdir()
     file = file.rename(tmp_path / "overlays" / "copse.toml")
-    assert said not in CliRunner().invoke(main, ["check", str(file)]).output
+    done = CliRunner().invoke(main, ["check", str(file)])
+    assert (done.exit_code, said in done.output) == (0, False)
 
 
 def test_a_path_of_one_hex_and_an_edge_named_twice_are_warned_of(tmp_path: Path) -> None:

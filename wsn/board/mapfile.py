@@ -51,8 +51,8 @@ _kept: dict[tuple[str, int, bool], tuple[Vocabulary, Board]] = {}
 by the limits of recorded games; the latest last.
 """
 
-AS_OVERLAY = 'has no `board`, so it is read as an overlay; a map needs one (board = "" will do)'
-"""Told of an overlay that does not lie in a folder `overlays`, where layouts look for them."""
+NO_BOARD = 'the key is missing: a map needs one (board = "" will do); an overlay is no map'
+"""Told of an overlay that is to be played on, and of one outside a folder `overlays`, where layouts look."""
 
 _GRIDS = ("flat", "pointy", "square", "area")
 
@@ -130,7 +130,7 @@ def problems_of(
             wrong += _read(mended(document, _types()[kind_of(document)]), vocabularies[system], file)[1]
         warnings = [] if board is None else list(board.warnings)
         if kind_of(document) == "overlay" and Path(path).resolve().parent.name != "overlays":
-            warnings.append(AS_OVERLAY)
+            wrong += (Problem(file, "board", NO_BOARD),)
         told = listed(dict.fromkeys([*problems, *wrong]))
         return told, tuple(Problem(file, "", text) for text in warnings)
     except DataError as error:
@@ -270,9 +270,7 @@ def _board(
         if kind == "layout":
             return _layout_board(document, words, report, sought)
         if kind == "overlay":
-            report.add(
-                "board", 'the key is missing: a map needs one (board = "" will do); an overlay is no map'
-            )
+            report.add("board", NO_BOARD)
             return None
         file = decoded(document, BoardFile, report)
     except DataError as error:

@@ -155,7 +155,7 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
 
     An overlay is drawn by itself.
     """
-    from wsn.board.mapfile import AS_OVERLAY, sketch
+    from wsn.board.mapfile import sketch
     from wsn.data import DataError
     from wsn.systems import SYSTEMS, door, has
     from wsn.systems.contract import Words
@@ -171,8 +171,6 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
         )
         if sketched[0] is None:
             raise
-        if not sketched[1]:
-            click.echo(f"{name} {AS_OVERLAY}", err=True)
         return sketched
 
 

@@ -1,10 +1,16 @@
-"""The facts of a scenario for lists, from the keys that most scenario files share."""
+"""What the set-ups of games share: the facts of a scenario for lists, and a map of the right kind."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.board.terrain import Vocabulary
+
+B = TypeVar("B", bound="Board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +66,18 @@ def rows_of(document: Mapping[str, Any], key: str) -> Iterator[Mapping[str, Any]
     """The tables of a list in a file that need not be valid."""
     rows = document.get(key)
     yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, Mapping))
+
+
+def board_of_kind(document: Mapping[str, Any], words: Vocabulary, kind: type[B], recorded: bool = False) -> B:
+    """The board of a map document for a game that is played on one kind of board only.
+
+    Raises `DataError`, also for a map of another kind.
+    """
+    from wsn.board.mapfile import board_from
+    from wsn.data import DataError, Problem
+
+    drawn = board_from(document, words, recorded=recorded)
+    if isinstance(drawn, kind):
+        return drawn
+    where = str(document.get("id") or "map")
+    raise DataError([Problem(where, "grid", f"the game is played on a map of {kind.noun}s")])

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wsn.board.mapfile import board_from
 from wsn.board.squareboard import SquareBoard
 from wsn.data import Report, decode, decode_recorded
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PileOrdered, UnitPlaced
 from wsn.engine.system import Setup
-from wsn.parts.scenarios import ScenarioFacts, rows_of, usual_facts
+from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
 from wsn.parts.shipped import OwnNumbers
 from wsn.systems.omaha_solitaire import tables as charts
 from wsn.systems.omaha_solitaire.cards import DECK, DISCARDS, HAND, full
@@ -35,13 +34,7 @@ def documents() -> dict[str, Any]:
 
 def board(document: Mapping[str, Any], recorded: bool = False) -> SquareBoard:
     """The map of squares of a document. Raises DataError."""
-    drawn = board_from(document, VOCABULARY, recorded=recorded)
-    if not isinstance(drawn, SquareBoard):
-        report = Report(str(document.get("id") or "map"))
-        report.add("grid", "the game is played on a map of squares")
-        report.stop_if_any()
-        raise AssertionError
-    return drawn
+    return board_of_kind(document, VOCABULARY, SquareBoard, recorded)
 
 
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:

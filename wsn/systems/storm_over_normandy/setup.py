@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wsn.board.areaboard import AreaBoard
-from wsn.board.mapfile import board_from
 from wsn.data import Report, decode, decode_recorded
 from wsn.engine.events import Event, PhaseEntered, PileOrdered, UnitPlaced
 from wsn.engine.system import Setup
-from wsn.parts.scenarios import ScenarioFacts, rows_of, usual_facts
+from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
 from wsn.parts.shipped import OwnNumbers
 from wsn.systems.storm_over_normandy import tables as charts
 from wsn.systems.storm_over_normandy.cards import REMOVED, discards, hand, in_play, stack
@@ -46,13 +45,7 @@ def documents() -> dict[str, Any]:
 
 def board(document: Mapping[str, Any], recorded: bool = False) -> AreaBoard:
     """The map of areas of a document. Raises DataError."""
-    drawn = board_from(document, VOCABULARY, recorded=recorded)
-    if not isinstance(drawn, AreaBoard):
-        report = Report(str(document.get("id") or "map"))
-        report.add("grid", "the game is played on a map of areas")
-        report.stop_if_any()
-        raise AssertionError
-    return drawn
+    return board_of_kind(document, VOCABULARY, AreaBoard, recorded)
 
 
 def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
