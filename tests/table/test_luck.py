@@ -14,6 +14,7 @@ from wsn.engine.journal import Entry
 from wsn.engine.state import GameState, Unit
 from wsn.scenario import new_game
 from wsn.systems.hex_tiles.commands import Battle
+from wsn.systems.war_storms.commands import Shoot
 from wsn.table import luck
 from wsn.table.seat import Seat
 
@@ -59,6 +60,18 @@ def test_each_attack_is_told_with_the_unit_that_makes_it(played):
         assert (sum(a.gave for a in own), sum(a.owed for a in own)) == (one.gave, one.owed)
     battles = [entry.command.unit for entry in game.entries if isinstance(entry.command, Battle)]
     assert [attack.unit for attack in attacks] == battles
+
+
+def test_a_group_that_fires_at_a_word_is_no_support_from_off_the_map():
+    """The shots of a fire group were counted as those of batteries, in a scenario that has none."""
+    game = new_game("hedgerow_skirmish", seed=1)
+    bots = {side: BOTS["greedy"](f"1/{side}") for side in game.system.sides}
+    for _ in range(160):
+        game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
+    shots = {entry.n for entry in game.entries if isinstance(entry.command, Shoot)}
+    attacks = [one for one in luck.reckoned(game, game.entries) if one.entry in shots]
+    assert attacks
+    assert all(game.state.units[one.unit].side == one.side for one in luck.reckoned(game, game.entries))
 
 
 def attack(gave, odds, side="allies"):

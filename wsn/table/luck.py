@@ -25,6 +25,7 @@ from wsn.engine.journal import Entry
 from wsn.engine.state import GameState
 from wsn.systems import has, system_of
 from wsn.systems.contract import Odds
+from wsn.table.forming import forming
 from wsn.table.seat import Seat
 from wsn.table.throws import MOST_FACES
 
@@ -147,8 +148,9 @@ def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
 
 
 def _attacker(seat: Seat, command: Command, side: str) -> str | None:
-    """The unit that a command sends into an attack: the one it names, or the one that acts."""
-    for unit in (getattr(command, "unit", None), seat.game.system.acting(seat.situation)):
+    """The unit that a command sends into an attack: the one it names, that acts, or is first of a group."""
+    named, acting = getattr(command, "unit", None), seat.game.system.acting(seat.situation)
+    for unit in (named, acting, *forming(seat).units):
         known = None if unit is None else seat.view.units.get(unit)
         if known is not None and known.side == side:
             return known.id
