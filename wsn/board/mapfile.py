@@ -147,6 +147,22 @@ def _read(
     return _board(document, words, report, sought=True), report.problems
 
 
+def looked_at(
+    document: Mapping[str, Any], words: Vocabulary, file: str = ""
+) -> tuple[Board | None, tuple[Problem, ...], tuple[Problem, ...]]:
+    """A map or overlay that is being made: its board as far as it can be read, everything wrong with it, and
+    everything worth a second look. None for the board where nothing can be laid out.
+    """
+    board, wrong = _read(document, words, file)
+    if board is None:
+        try:
+            board = _rough(document, words, Report(file))
+        except DataError:
+            return None, wrong, ()
+    warnings = () if board is None else board.warnings
+    return board, wrong, tuple(Problem(file, "", text) for text in warnings)
+
+
 def sketch(
     path: str | Path, vocabularies: Mapping[str, Vocabulary]
 ) -> tuple[Board | None, tuple[Problem, ...]]:

@@ -39,6 +39,21 @@ def open_window(start: Start, instead: Callable[[], None] | None = None) -> None
     instead()
 
 
+def start_editing(name: str | None) -> Start:
+    """The editor of boards on a map, checked first, or the page on which a new board begins."""
+    from wsn.client.opening import Start
+    from wsn.data import DataError
+    from wsn.mapmaking.workshop import Workbench
+
+    if name is None:
+        return Start("boards")
+    try:
+        Workbench.opened(name)
+    except DataError as error:
+        fail(str(error))
+    return Start("edit", name)
+
+
 def start_named(name: str | None, players: str | None, seed: int | None, dice: str, replay: bool) -> Start:
     """What the window opens on, checked first. Ends with one sentence where the options do not fit."""
     from wsn.client.opening import Start, start_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from wsn.cli import opening
+from wsn.cli.errors import fail
 
 EXAMPLES = """\b
 Examples:
@@ -13,6 +14,7 @@ Examples:
   wsn window wsn_5_1
   wsn window games/mine.wsn.jsonl
   wsn window games/mine.wsn.jsonl --replay
+  wsn window --edit board_a
 """
 
 
@@ -24,15 +26,28 @@ Examples:
     "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: you roll your own."
 )
 @click.option("--replay", is_flag=True, help="Watch a journal from its beginning instead of continuing it.")
+@click.option("--edit", is_flag=True, help="Open the editor of boards: on the map NAME, or on a new board.")
 @click.option("--or-play", is_flag=True, help="Where no window can be opened, play in the terminal.")
 def command(
-    name: str | None, players: str | None, seed: int | None, dice: str, replay: bool, or_play: bool
+    name: str | None,
+    players: str | None,
+    seed: int | None,
+    dice: str,
+    replay: bool,
+    edit: bool,
+    or_play: bool,
 ) -> None:
     """Open the window, on NAME if one is given: a scenario, a map, or the journal of a game.
 
-    A scenario starts a game, a journal continues one, and a map opens for lines of sight.
+    A scenario starts a game, a journal continues one, and a map opens for lines of sight. With --edit a map
+    opens in the editor of boards; without NAME that begins a new one.
     """
-    start = opening.start_named(name, players, seed, dice, replay)
+    if edit:
+        if players or replay or seed is not None or dice != "seeded":
+            fail("--edit goes with the name of a map, and with nothing of a game")
+        start = opening.start_editing(name)
+    else:
+        start = opening.start_named(name, players, seed, dice, replay)
     opening.open_window(start, _play if or_play else None)
 
 

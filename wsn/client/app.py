@@ -165,6 +165,10 @@ class App:
         """Open one of the pages that the start page offers besides games."""
         self.show(page_named(self, name))
 
+    def go(self, page: Page, instead: Page) -> None:
+        """Show a page in the place of another."""
+        self.instead(instead, page)
+
     def play(self, desk: Desk, instead: Page) -> None:
         """Show a game in the place of a page."""
         self.instead(instead, game_page(self, desk))

@@ -12,7 +12,12 @@ from wsn.table.standing import JOURNAL, is_scenario
 
 LEARN = "lessons"
 """The page that the start page offers first to whoever has not played yet."""
-MORE = {LEARN: "Lessons", "sight": "Line-of-sight table", "builder": "Forces for points"}
+MORE = {
+    LEARN: "Lessons",
+    "sight": "Line-of-sight table",
+    "builder": "Forces for points",
+    "boards": "Boards: make your own",
+}
 """The pages that the start page offers besides games, and their words."""
 
 
@@ -22,7 +27,8 @@ class Start:
 
     what: str = "start"
     """`start` the start page, `scenario` a new game, `journal` a game that goes on, `replay` a game watched
-    from its beginning, `map` the table for lines of sight, `lesson` a lesson from where it was left."""
+    from its beginning, `map` the table for lines of sight, `lesson` a lesson from where it was left,
+    `edit` the editor on a map, `boards` the page on which a board begins."""
     name: str = ""
     """The scenario, journal or map."""
     players: tuple[str, ...] = ()

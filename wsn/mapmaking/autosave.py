@@ -202,7 +202,8 @@ def kept_rows(kind: str = "") -> tuple[KeptRow, ...]:
         except DataError:
             continue
         if kept.unsaved and kind in ("", kept.kind):
-            name = str(kept.present.get("name") or place.name.removesuffix(ENDING))
+            inner = kept.present.get(kept.kind, kept.present)
+            name = str(inner.get("name") or place.name.removesuffix(ENDING))
             rows.append(KeptRow(place, kept.kind, kept.file, name, len(kept.history.done)))
     return tuple(rows)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -92,6 +92,18 @@ def cropped(draft: MapDraft, corners: Iterable[str], keep_labels: bool = False) 
         return _rebuilt(draft, grid, moved, "top", list(draft.losses))
     fresh, places = normal({place: place for place in kept}, grid)
     return _rebuilt(draft, fresh, places, draft.document.get("north", "top"), list(draft.losses))
+
+
+def part_of_map(draft: MapDraft, kept: Collection[Hex]) -> MapDraft:
+    """Some spaces of the map with what lies in and between them, as a map from column 1 and row 1 on."""
+    grid, north = draft.grid, draft.document.get("north", "top")
+    if draft.square:
+        at = {place: grid.column_row(place) for place in kept}
+        left, top = min(column for column, _ in at.values()), min(row for _, row in at.values())
+        moved = {place: grid.hex_at(column - left + 1, row - top + 1) for place, (column, row) in at.items()}
+        return _rebuilt(draft, grid, moved, "top", []).draft
+    fresh, places = normal({place: place for place in kept}, grid)
+    return _rebuilt(draft, fresh, places, north, []).draft
 
 
 def _moved(draft: MapDraft, to: Callable[[Hex], Hex], north: str, losses: list[str]) -> MovedMap:

@@ -16,7 +16,8 @@ class Action:
     keys: tuple[str, ...]
     """A letter, a sign or a name (`pagedown`), with `ctrl+` and `shift+` before it; the first is shown."""
     where: tuple[str, ...] = ()
-    """The pages it counts on: `game`, `sight`, `replay`, `start`, `builder`, `rules`, `lesson`; none: all."""
+    """The pages it counts on: `game`, `sight`, `replay`, `start`, `builder`, `rules`, `lesson`, `mapedit`;
+    none: all."""
     hold: bool = False
     """It lasts as long as the key is held."""
 
@@ -24,8 +25,12 @@ class Action:
 BOARD = ("game", "sight", "replay")
 LIKE = {"lesson": "game"}
 """Pages on which the actions of another one count as well."""
-MAP = (*BOARD, "builder")
+EDITORS = ("mapedit",)
+"""The pages on which a document is edited over a board."""
+MAP = (*BOARD, "builder", *EDITORS)
 """The pages with a map."""
+POINTED = (*BOARD, *EDITORS)
+"""The pages on which the arrow keys point at a space."""
 DIGITS = tuple("123456789")
 
 ACTIONS: tuple[Action, ...] = (
@@ -49,14 +54,14 @@ ACTIONS: tuple[Action, ...] = (
     Action("pan_right", "scroll the map", ("shift+right",), MAP),
     Action("pan_up", "scroll the map", ("shift+up",), MAP),
     Action("pan_down", "scroll the map", ("shift+down",), MAP),
-    Action("left", "move the cursor, space by space", ("left",), BOARD),
-    Action("right", "move the cursor, space by space", ("right",), BOARD),
-    Action("up", "move the cursor, space by space", ("up",), BOARD),
-    Action("down", "move the cursor, space by space", ("down",), BOARD),
+    Action("left", "move the cursor, space by space", ("left",), POINTED),
+    Action("right", "move the cursor, space by space", ("right",), POINTED),
+    Action("up", "move the cursor, space by space", ("up",), POINTED),
+    Action("down", "move the cursor, space by space", ("down",), POINTED),
     Action("act", "click at the cursor; take the only choice; confirm", ("enter",), BOARD),
     Action("counters", "counters on and off", ("c",), BOARD),
-    Action("labels", "labels on the map, on and off", ("g",), BOARD),
-    Action("minimap", "overview map on and off", ("m",), BOARD),
+    Action("labels", "labels on the map, on and off", ("g",), POINTED),
+    Action("minimap", "overview map on and off", ("m",), POINTED),
     Action("next_unit", "the next unit that can act", ("n",), ("game",)),
     Action("last_unit", "the previous unit that can act", ("shift+n", "b"), ("game",)),
     Action("stack", "the next unit in the stack", ("tab",), ("game",)),
@@ -66,8 +71,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("odds", "details of the choice under the pointer: modifiers and exact odds", ("o",), ("game",)),
     Action("hint", "a hint: what the planner would do in your place, and why", ("h",), ("game",)),
     Action("decide_now", "have a bot that thinks decide now, by what it has found", ("d",), ("game",)),
-    Action("undo", "undo the last order", ("u", "ctrl+z", "backspace"), ("game", "builder")),
-    Action("redo", "redo", ("ctrl+y", "ctrl+shift+z"), ("builder",)),
+    Action("undo", "undo the last order", ("u", "ctrl+z", "backspace"), ("game", "builder", *EDITORS)),
+    Action("redo", "redo", ("ctrl+y", "ctrl+shift+z"), ("builder", *EDITORS)),
     Action("log", "the log, on and off", ("j",), ("game", "replay")),
     Action(
         "menu",
@@ -102,6 +107,28 @@ ACTIONS: tuple[Action, ...] = (
     Action("page_up", "one page up or down", ("pageup",), ("rules",)),
     Action("page_down", "one page up or down", ("pagedown", "space"), ("rules",)),
     Action("read_back", "back to what was read before", ("backspace",), ("rules",)),
+    Action("save", "save to the file", ("ctrl+s",), EDITORS),
+    Action("save_as", "save under another name", ("ctrl+shift+s",), EDITORS),
+    Action("apply", "the brush, where the cursor is", ("enter",), ("mapedit",)),
+    Action("pen", "pen down: the brush goes with the cursor; and up", ("space",), ("mapedit",)),
+    Action("brush", "the brush with that number", DIGITS, ("mapedit",)),
+    Action("brush_next", "the next brush", ("w",), ("mapedit",)),
+    Action("brush_last", "the brush before", ("q",), ("mapedit",)),
+    Action("pick_up", "take up the ground under the pointer as the brush", ("p",), ("mapedit",)),
+    Action("level_up", "the level to paint: half a level higher", ("]", "r"), ("mapedit",)),
+    Action("level_down", "the level to paint: half a level lower", ("[", "e"), ("mapedit",)),
+    Action("fills", "the brush fills all ground of one kind, or one space", ("f",), ("mapedit",)),
+    Action("takes", "the brush takes away, or lays on", ("x",), ("mapedit",)),
+    Action("turn_side", "the next side of the space under the cursor", (".",), ("mapedit",)),
+    Action("turn_back", "the side of the space before", (",",), ("mapedit",)),
+    Action("select", "choose spaces to copy, turn, clear", ("s",), ("mapedit",)),
+    Action("clear", "clear the chosen spaces, or the one under the cursor", ("delete",), ("mapedit",)),
+    Action("copy_piece", "copy the chosen spaces", ("ctrl+c",), ("mapedit",)),
+    Action("paste_piece", "lay down what was copied: point, then click or Enter", ("ctrl+v",), ("mapedit",)),
+    Action("turn_piece", "turn what is to be laid down by a sixth", ("t",), ("mapedit",)),
+    Action("mirror_piece", "mirror what is to be laid down", ("y",), ("mapedit",)),
+    Action("sight_line", "a line of sight: point from one hex to another", ("l",), ("mapedit",)),
+    Action("part_next", "the next part of the column at the right", ("n",), ("mapedit",)),
     Action("hand_over", '"I am ready": show my side', ("space",), ("game",)),
 )
 

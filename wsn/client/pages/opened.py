@@ -32,6 +32,10 @@ def page_named(app: Program, name: str) -> Page:
         return SightPage(app)
     if name == "lessons":
         return LessonsPage(app)
+    if name == "boards":
+        from wsn.client.pages.boards import BoardsPage
+
+        return BoardsPage(app)
     from wsn.client.pages.builder import BuilderPage  # the lists are read only when forces are bought
 
     return BuilderPage(app)
@@ -46,6 +50,12 @@ def page_of(app: Program, start: Start) -> Page | None:
             return LessonPage.opened(app, start)
         if start.what == "journal":
             return _journal(app, Path(start.name))
+        if start.what == "boards":
+            return page_named(app, start.what)
+        if start.what == "edit":
+            from wsn.client.pages.mapeditor import MapEditorPage
+
+            return MapEditorPage.opened(app, start.name)
         if start.what == "replay":
             telling.check_board(journal.read(start.name, system_of).system.name)
             playback = Playback.of_journal(start.name)

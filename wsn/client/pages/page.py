@@ -118,6 +118,9 @@ class Program(Protocol):
     def open_page(self, name: str) -> None:
         """Open one of the pages that the start page offers besides games."""
 
+    def go(self, page: Page, instead: Page) -> None:
+        """Show a page in the place of another."""
+
     def play(self, desk: Desk, instead: Page) -> None:
         """Show a game in the place of a page."""
 

@@ -111,6 +111,14 @@ class BoardView:
         self.board = as_it_stands(self._bare, ((t.kind, t.spaces) for t in self.scene.tokens))
         self.plan = MapPlan(self.board, tuple(self.board.spaces), self._palette)
 
+    def lay(self, board: Board) -> None:
+        """Show another board of the same game in place of this one: the same that was changed, as a rule."""
+        if board is not self._bare:
+            self._bare, self._stale = board, True
+            self._lay()
+            self.where = layout(self.plan, self.scene)
+            self._look(self.camera.over_world(world_of(self.plan, self.where.trays)))
+
     def play(self, beats: Iterable[Beat], speed: float = 1.0, before: Scene | None = None) -> bool:
         """Play what led to the scene that was shown last. True when there is something to be seen.
 

@@ -11,7 +11,7 @@ import numpy as np
 from wsn.client.jobs import Job, Jobs
 from wsn.client.view import tints
 from wsn.client.view.camera import Box, world_of
-from wsn.client.view.mesh import Mesh, Pixels, Shaders, Texture, quad
+from wsn.client.view.mesh import Floats, Mesh, Pixels, Shaders, Texture, quad
 from wsn.client.view.store import Store
 from wsn.client.view.tiles import TILE, Cutting, MapTile, coarse_level, draw_tile, kept_tile, level_for
 from wsn.table.picture.plan import MapPlan
@@ -50,6 +50,7 @@ class DrawnMap:
         self.jobs = jobs
         self.store = store or Store()
         self.flat = Mesh(Shaders(*FLAT), at=2, tint=3)
+        self.paint = Mesh(self.flat.program, at=2, tint=3)
         self.square = Mesh(Shaders(*PICTURE), at=2, uv=2)
         self.unfinished = False
         """True when a picture that is there was left for the next frame."""
@@ -58,6 +59,11 @@ class DrawnMap:
         self._came: dict[MapTile, tuple[str, bytes]] = {}
         self._failed: set[str] = set()
         self._keys: dict[MapTile, str] = {}
+        self._old: dict[MapTile, dict[str, Floats]] = {}
+        """Pictures that are out of date and stay until new ones have come, each with the flat tints of spaces
+        whose ground has changed since: what was painted is seen at once."""
+        self._touched: tuple[Floats, ...] = ()
+        """Those of the pictures that are seen."""
         self._showing: list[MapTile] = []
         self._drawn: list[tuple[MapTile, Box]] = []
         self._gaps = True
@@ -71,15 +77,26 @@ class DrawnMap:
         self._flat_ready = False
 
     def lay(self, plan: MapPlan) -> None:
-        """Show this board and palette from now on; pictures that stay the same are kept."""
+        """Show this board and palette from now on; pictures that stay the same are kept.
+
+        Those that do not are seen until new ones come, on the same sheet and in the same colours.
+        """
+        before = self.cutting.plan
         self._lay(plan)
+        same = before.palette == plan.palette and before.bounds == plan.bounds
+        changed = _repainted(before, plan) if same else {}
         for _, job in self._asked.values():
             job.cancel()
         self._asked.clear()
         self._came.clear()
         keys, self._keys = self._keys, {}
         for tile in list(self._textures):
-            if keys.get(tile) != self._key(tile):
+            if keys.get(tile) == self._key(tile) and tile not in self._old:
+                continue
+            if same:
+                self._old[tile] = {**self._old.get(tile, {}), **changed}
+            else:
+                self._old.pop(tile, None)
                 self._textures.pop(tile).close()
 
     def _key(self, tile: MapTile) -> str:
@@ -111,10 +128,12 @@ class DrawnMap:
         old = self._textures.pop(tile, None)
         if old is not None:
             old.close()
+        self._old.pop(tile, None)
         self._textures[tile] = texture
         needed = {*self._showing, tile}
         spare = [t for t in self._textures if t.level != self.coarse and t not in needed]
         while spare and len(self._textures) * TILE * TILE * 4 > MEMORY:
+            self._old.pop(spare[0], None)
             self._textures.pop(spare.pop(0)).close()
 
     def _fetch(self, wanted: list[MapTile], until: float) -> None:
@@ -122,7 +141,7 @@ class DrawnMap:
         for tile in [t for t in self._asked if t not in wanted]:
             self._asked.pop(tile)[1].cancel()
         for tile in wanted:
-            if tile in self._textures or tile in self._asked:
+            if (tile in self._textures and tile not in self._old) or tile in self._asked:
                 continue
             if perf_counter() > until:
                 self.unfinished = True
@@ -181,17 +200,25 @@ class DrawnMap:
                 self._gaps = True
             if source != tile:
                 self._drawn += [(t, t.box) for t in self._textures if _inside(t, tile)]
+        touched: dict[str, Floats] = {}
+        for source, _ in self._drawn:
+            touched |= self._old.get(source, {})
+        self._touched = tuple(touched.values())
 
     @property
     def shown(self) -> tuple[object, ...]:
         """What is prepared: it is equal where the picture is the same."""
-        return self.cutting, self._gaps, *self._drawn
+        return self.cutting, self._gaps, *self._drawn, *map(id, self._touched)
 
     def draw(self, frame: Frame) -> None:
         """Draw what is prepared; where no picture is yet, flat tints."""
         if self._gaps:
             self._draw_flat(frame)
         self._draw_tiles(self._drawn, frame)
+        if self._touched:
+            self.paint.fill(np.concatenate(self._touched))
+            self.paint.program.use(frame=frame)
+            self.paint.draw()
 
     def whole(self, frame: Frame) -> None:
         """Draw the whole map from the coarse tiles: for the small map in the corner."""
@@ -230,6 +257,7 @@ class DrawnMap:
         for texture in self._textures.values():
             texture.close()
         self._textures.clear()
+        self.paint.close()
         for mesh in (self.flat, self.square):
             mesh.close()
             mesh.program.close()
@@ -239,6 +267,18 @@ def _inside(part: MapTile, whole: MapTile) -> bool:
     """True for a tile one or two levels finer that lies in another."""
     steps = part.level - whole.level
     return steps in (1, 2) and (part.column >> steps, part.row >> steps) == (whole.column, whole.row)
+
+
+def _repainted(before: MapPlan, now: MapPlan) -> dict[str, Floats]:
+    """The flat tints of the spaces whose ground or height is another now; paper where one has gone."""
+    was, there = before.board.spaces, now.board.spaces
+    found = {
+        space.id: tints.of_space(now, space)
+        for space in now.spaces
+        if (old := was.get(space.id)) is None or (old.terrain, old.level) != (space.terrain, space.level)
+    }
+    gone = (space for space in before.spaces if space.id not in there)
+    return found | {space.id: tints.of_space(before, space, now.palette.paper) for space in gone}
 
 
 def decoded(made: bytes) -> Pixels:

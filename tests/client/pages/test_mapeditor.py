@@ -1,0 +1,222 @@
+"""The editor of boards at the window: painted, undone, saved, killed and opened again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.client.pages.finding import Finder
+from wsn.client.model.brushwork import Brush
+from wsn.client.opening import Start
+from wsn.client.pages.mapeditor import MapEditorPage
+from wsn.mapmaking.autosave import KeptEdits, kept_rows
+from wsn.mapmaking.draft import draft_of
+
+CTRL = 2
+
+
+@pytest.fixture
+def hand(window: Any) -> Any:
+    opened = window(Start("edit", "board_a"))
+    opened.step(3)
+    assert isinstance(opened.app.page, MapEditorPage)
+    return opened
+
+
+def terrain(page: MapEditorPage, space: str) -> str:
+    return page.bench.now.board.spaces[space].terrain
+
+
+def test_a_stroke_paints_every_hex_that_it_goes_over_and_is_one_step(hand: Any) -> None:
+    page = hand.app.page
+    page.take(Brush("terrain", "marsh"))
+    hand.drag(hand.place("A502"), hand.place("A505"))
+    assert [terrain(page, f"A50{n}") for n in range(1, 7)] == ["open", *["marsh"] * 4, "open"]
+    assert [step.told for step in page.bench.edits.history.done] == ["terrain marsh A502 A503 A504 A505"]
+    assert page.view.board.spaces["A503"].terrain == "marsh", "and the board that is seen has it"
+    hand.key("Z", CTRL)
+    assert page.bench.now.document == draft_of("board_a").document
+    hand.key("Y", CTRL)
+    assert terrain(page, "A503") == "marsh"
+
+
+def test_a_click_paints_one_hex_and_the_right_button_clears_it(hand: Any) -> None:
+    page = hand.app.page
+    page.take(Brush("terrain", "woods"))
+    hand.click_on("A708")
+    assert terrain(page, "A708") == "woods"
+    hand.click_on("A708", "right")
+    assert terrain(page, "A708") == "open"
+
+
+def side(hand: Any, a: str, b: str) -> tuple[float, float]:
+    (ax, ay), (bx, by) = hand.place(a), hand.place(b)
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def test_hexsides_are_painted_by_dragging_along_them_and_taken_off_again(hand: Any) -> None:
+    page = hand.app.page
+    board = page.bench.now.board
+    assert not board.edge_features("A905", "A906")
+    page.take(Brush("edge", "bocage"))
+    hand.click(*side(hand, "A905", "A906"))
+    assert page.bench.now.board.edge_features("A905", "A906") == {"bocage"}
+    page.work.takes_away = True
+    hand.click(*side(hand, "A905", "A906"))
+    assert not page.bench.now.board.edge_features("A905", "A906")
+    hand.click_on("A905")
+    assert len(page.bench.edits.history.done) == 2, "the middle of a hex is on none of its sides"
+
+
+def test_a_road_is_drawn_by_a_drag_or_hex_by_hex(hand: Any) -> None:
+    page = hand.app.page
+    page.take(Brush("path", "trail"))
+    hand.click_on("A1207")
+    hand.click_on("A1209")
+    hand.key("ESCAPE")
+    hand.click_on("A1501")
+    hand.click_on("A1502")
+    board = page.bench.now.board
+    assert all("trail" in board.path_kinds(*pair) for pair in (("A1207", "A1208"), ("A1208", "A1209")))
+    assert "trail" in board.path_kinds("A1501", "A1502")
+    assert not board.path_kinds("A1209", "A1210")
+    assert [step.told for step in page.bench.edits.history.done] == [
+        "path trail A1207 A1208 A1209",
+        "path trail A1501 A1502",
+    ]
+
+
+def test_a_hex_is_named(hand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = hand.app.page
+    page.take(Brush("tool", "name"))
+    hand.click_on("A807")
+    hand.step(2)
+    hand.write("Le Bois")
+    Finder(hand, monkeypatch).click("Print it")
+    assert page.bench.now.board.spaces["A807"].name == "Le Bois"
+
+
+def test_all_of_it_is_done_by_keys_alone(hand: Any) -> None:
+    page = hand.app.page
+    hand.move(5, 300)
+    for _ in range(3):
+        hand.key("LEFT")
+    start = page.cursor.space
+    hand.write("4")
+    assert page.work.brush == page.work.brushes[3]
+    hand.key("SPACE")
+    hand.key("DOWN")
+    hand.key("DOWN")
+    hand.key("SPACE")
+    hand.key("DOWN")
+    assert len(page.bench.edits.history.done) == 1
+    assert terrain(page, start) == page.work.brushes[3].word
+    hand.key("S", CTRL)
+    assert page.part == "file", "a map that came with the program needs a file of its own"
+
+
+def test_it_is_saved_under_a_name_of_its_own_and_then_to_its_file(hand: Any, home: Path) -> None:
+    page = hand.app.page
+    page.bench.do("woods A708")
+    page.save(home / "mine.toml")
+    assert draft_of(str(home / "mine.toml")).board().spaces["A708"].terrain == "woods"
+    assert "# Small fields, each behind its bank and hedge" in (home / "mine.toml").read_text(
+        encoding="utf-8"
+    )
+    page.bench.do("woods A709")
+    hand.key("S", CTRL)
+    assert draft_of(str(home / "mine.toml")).board().spaces["A709"].terrain == "woods"
+    hand.app.back()
+    assert kept_rows() == (), "what is saved is kept nowhere else"
+
+
+EDITING = """
+import sys
+from wsn.client.app import App
+from wsn.client.model.brushwork import Touch
+from wsn.client.opening import Start
+
+if __name__ == "__main__":
+    app = App(Start("edit", "board_a"), visible=False)
+    page = app.page
+    page.work.take(page.work.brushes[7])
+    spaces = list(page.bench.now.board.spaces)
+    n = 0
+    while True:
+        app.window.step()
+        page.work.begin(Touch(spaces[7 * n % len(spaces)]))
+        page.work.go(Touch(spaces[(7 * n + 1) % len(spaces)]))
+        page.work.end()
+        if n % 5 == 4:
+            page.bench.undo()
+        n += 1
+        print("kept", len(page.bench.edits.history.done), flush=True)
+"""
+
+
+def test_a_kill_while_editing_loses_nothing_that_was_acknowledged(window: Any, home: Path) -> None:
+    script = home / "editing.py"
+    script.write_text(EDITING, encoding="utf-8")
+    env = {**os.environ, "WSN_HEADLESS": "1"}
+    process = subprocess.Popen(
+        [sys.executable, "-P", str(script)], env=env, stdout=subprocess.PIPE, text=True, cwd=home
+    )
+    assert process.stdout is not None
+    try:
+        acknowledged = [process.stdout.readline() for _ in range(30)]
+    finally:
+        process.send_signal(signal.SIGKILL)
+    acknowledged += process.stdout.readlines()
+    process.stdout.close()
+    process.wait(10)
+    assert process.returncode == -signal.SIGKILL
+    whole = [line for line in acknowledged if line.startswith("kept ") and line.endswith("\n")]
+    steps = int(whole[-1].split()[1])
+
+    hand = window(Start("edit", "board_a"))
+    page = hand.app.page
+    assert len(page.bench.edits.history.done) in (steps, steps + 1, steps - 1)
+    assert page.bench.again == len(page.bench.edits.history.done)
+    row = kept_rows("map")[0]
+    assert KeptEdits.read(row.place).present == page.bench.edits.present
+    page.bench.go_to(0)
+    assert page.bench.now.document == draft_of("board_a").document, "and all of it can be undone"
+
+
+def test_a_new_board_of_each_grid_is_begun_on_the_page_for_it(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = window(Start("boards"))
+    finder = Finder(hand, monkeypatch)
+    finder.click("hexes that point up, in rows")
+    finder.click("Begin")
+    page = hand.app.page
+    assert isinstance(page, MapEditorPage)
+    assert page.bench.now.document["grid"] == "pointy"
+    assert len(page.bench.now.board.spaces) == 17 * 12
+    page.bench.do("woods A505")
+    hand.app.back()
+    assert [row.file for row in kept_rows("map")] == [None]
+    hand.app.open_page("boards")
+    finder.click("A new board, one change")
+    assert terrain(hand.app.page, "A505") == "woods"
+
+
+def test_every_part_of_the_page_is_drawn_in_a_small_window(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = window(Start("edit", "board_a"), size=(800, 560))
+    finder = Finder(hand, monkeypatch)
+    page = hand.app.page
+    page.bench.do("sea A907")
+    from wsn.client.pages.mapeditor import PARTS
+
+    for part in PARTS:
+        page.part = part
+        assert finder.cut() == []

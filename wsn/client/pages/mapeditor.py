@@ -1,0 +1,535 @@
+"""The editor of boards: a palette, the board under the brush, and beside it what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from imgui_bundle import imgui
+
+from wsn.board.layout import level_text
+from wsn.client.model import keys
+from wsn.client.model.brushwork import KINDS, NAME, SELECT, Brush, Brushwork, Touch
+from wsn.client.model.cursor import WAYS, Cursor
+from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
+from wsn.client.pages.page import Page, Program, dress
+from wsn.client.panels import bar, faults, palette, steps, widgets
+from wsn.client.panels.palette import Sample
+from wsn.client.panels.theme import INKS, px
+from wsn.client.view.boardview import BoardView, Pick
+from wsn.client.view.camera import space_under
+from wsn.data import DataError, Problem
+from wsn.mapmaking.brushes import NotDrawn
+from wsn.mapmaking.moving import NotTurned
+from wsn.mapmaking.workshop import Workbench
+from wsn.table.looks import looks_of
+from wsn.table.picture.terrain import flat_tint
+
+LEFT, RIGHT = 216.0, 320.0
+"""The widths of the palette and of the column at the right, at UI scale 1."""
+NEAR = 0.34
+"""How near to a hexside the brush must be to be on it, in parts of the way from side to centre."""
+PARTS = {"check": "Check", "steps": "Steps", "file": "File"}
+"""The parts of the column at the right."""
+WRONG = (NotDrawn, NotTurned, DataError, OSError)
+"""What a change is refused with, each with its sentence."""
+
+
+class MapEditorPage(Page):
+    """A board that is being made."""
+
+    name = "mapedit"
+
+    def __init__(self, app: Program, bench: Workbench) -> None:
+        super().__init__(app)
+        self.bench = bench
+        self.work = Brushwork(bench)
+        self.view = dress(BoardView(bench.now.board, app.jobs), app)
+        self.cursor = Cursor(self.view.board)
+        self.side = 0
+        """Which side of the space under the cursor a brush along hexsides is on."""
+        self.pen = False
+        """Whether the brush goes with the cursor."""
+        self.pick = Pick(0.0, 0.0)
+        self.part = "check"
+        self.naming: str | None = None
+        """The space whose name is being typed."""
+        self.typed = ""
+        self.file = ""
+        """The name under which it is to be saved."""
+        self._from: Pick | None = None
+        self._shown: object = None
+        self._laid = bench.revision
+        if bench.again:
+            steps_ = "one change" if bench.again == 1 else f"{bench.again} changes"
+            app.say(f"{steps_} of last time, kept and not saved, are here again; each can be undone.")
+
+    @classmethod
+    def opened(cls, app: Program, name: str) -> MapEditorPage:
+        """The editor on a map, by its name or its file. Raises DataError."""
+        return cls(app, Workbench.opened(name))
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """The board, and whether it is saved."""
+        unsaved = "*" if self.bench.edits.unsaved else ""
+        return f"{self.bench.title}{unsaved}"
+
+    def board_view(self) -> BoardView:
+        """The board."""
+        return self.view
+
+    # ---------------------------------------------------------------- changing
+
+    def attempt(self, change: Callable[[], object]) -> bool:
+        """Make a change; where it is refused, a message says why. True when it was made."""
+        try:
+            change()
+        except WRONG as error:
+            self.app.say(_sentence(error), bad=True)
+            return False
+        return True
+
+    def save(self, file: Path | None = None) -> None:
+        """Save to its file, or to another; one that has none yet is asked for its name."""
+        if file is None and self.bench.must_be_named:
+            self.part = "file"
+            self.file = self.file or self._own_name()
+            self.app.say("Give the board a file of its own first.")
+            return
+        if self.attempt(lambda: self.bench.save(file)):
+            self.app.say(f"Saved as {self.bench.edits.file}")
+
+    def _own_name(self) -> str:
+        """A file name for a board without one."""
+        words = "".join(sign if sign.isalnum() else "_" for sign in self.bench.title.lower()).strip("_")
+        return f"{words[:40] or 'board'}.toml"
+
+    # ---------------------------------------------------------------- drawing
+
+    def panels(self) -> None:
+        """The bar, the palette, the column."""
+        shown = imgui.get_io().display_size
+        top = px(bar.HIGH)
+        left, right = min(px(LEFT), shown.x * 0.24), min(px(RIGHT), shown.x * 0.34)
+        self._bar()
+        self.view.place(left, top, shown.x - left - right, shown.y - top)
+        with widgets.panel("palette", 0, top, left, shown.y - top):
+            self._palette()
+        with widgets.panel("column", shown.x - right, top, right, shown.y - top):
+            self._column()
+        if self.naming is not None:
+            self._naming()
+
+    def _bar(self) -> None:
+        history = self.bench.edits.history
+        items = (
+            ("undo", "Undo", "Ctrl+Z", bool(history.done)),
+            ("redo", "Redo", keys.shortcut("redo"), bool(history.undone)),
+            ("save", "Save", keys.shortcut("save"), self.bench.edits.unsaved or self.bench.must_be_named),
+            ("help", "Keys", "?", True),
+            ("settings", "Settings", "", True),
+        )
+        pressed = bar.show(self.title, self._status(), items)
+        if pressed == "start":
+            self.app.back()
+        elif pressed:
+            self.app.do(pressed)
+
+    def _status(self) -> str:
+        kept = "every change is kept" if self.bench.edits.unsaved else "saved"
+        return (
+            f"{self.bench.name}, {kept}" if self.bench.edits.file else "not saved to a file yet; all is kept"
+        )
+
+    def _palette(self) -> None:
+        work = self.work
+        widgets.text(work.told, weight="bold", size=15)
+        groups = [
+            (title, [self._sample(one) for one in work.brushes if one.kind == kind])
+            for kind, title in KINDS.items()
+        ]
+        held = f"{work.brush.kind} {work.brush.word}"
+        picked = palette.show(groups, held)
+        if picked:
+            kind, _, word = picked.partition(" ")
+            self.take(Brush(kind, word))
+        widgets.heading("How")
+        if imgui.checkbox("Fill all of one kind", work.floods)[0]:
+            self.do("fills")
+        if imgui.checkbox("Take away", work.takes_away)[0]:
+            self.do("takes")
+        if self.bench.words.levels:
+            self._level()
+
+    def _level(self) -> None:
+        """The level to paint, lower and higher by halves."""
+        for words, by in (("-", -1), ("+", 1)):
+            if widgets.button(words, wide=30, name="level"):
+                self.work.change_level(by)
+            imgui.same_line()
+        imgui.text(f"Level {level_text(self.work.level)}")
+
+    def _sample(self, brush: Brush) -> Sample:
+        number = self.work.brushes.index(brush) + 1
+        shortcut = str(number) if number <= 9 else ""
+        shape = {"edge": "line", "path": "line", "feature": "dot"}.get(brush.kind, "area")
+        colour = ""
+        if brush.kind == "terrain" and brush.word in self.bench.words.terrain:
+            drawing = looks_of(self.view.board.system).terrain.get(brush.word)
+            colour = flat_tint(self.app.palette, drawing) or self.app.palette.open
+        elif brush.kind in ("edge", "path", "feature"):
+            colour = INKS.bar if brush.kind == "edge" else INKS.soft
+        return Sample(f"{brush.kind} {brush.word}", brush.words, colour, shape, shortcut)
+
+    def _column(self) -> None:
+        for n, (part, words) in enumerate(PARTS.items()):
+            if n:
+                imgui.same_line(0, px(4))
+            if widgets.button(words, go=part == self.part):
+                self.part = part
+        if self.part == "check":
+            self._check()
+        elif self.part == "steps":
+            wanted = steps.show(self.bench.edits.history)
+            if wanted is not None:
+                self.attempt(lambda: self.bench.go_to(wanted))
+        else:
+            self._file()
+
+    def _check(self) -> None:
+        now = self.bench.now
+        clicked = faults.show(now.problems, now.warnings)
+        if clicked is not None:
+            self._look_at(clicked)
+
+    def _look_at(self, problem: Problem) -> None:
+        """Bring the place of a problem into sight."""
+        spaces = self.view.board.spaces
+        there = [label for label in problem.about if label in spaces]
+        if not there:
+            words = problem.text.replace("/", " ").replace(",", " ").replace(">", " ").split()
+            there = [word for word in words if word in spaces]
+        if there:
+            self.cursor.go(there[0])
+            self.view.fit(there)
+        else:
+            self.app.say("This problem has no place on the board.")
+
+    def _file(self) -> None:
+        edits = self.bench.edits
+        widgets.text(str(edits.file or "no file yet"), size=14)
+        if self.bench.changed_elsewhere:
+            widgets.notice("The file was changed elsewhere since; saving writes over that.", bad=True)
+        widgets.heading("Save as")
+        imgui.set_next_item_width(-px(70))
+        done, self.file = imgui.input_text_with_hint(
+            "##saveas", "mine.toml", self.file, imgui.InputTextFlags_.enter_returns_true
+        )
+        imgui.same_line()
+        if imgui.button("Save##as", (-1, 0)) or done:
+            name = self.file.strip() or self._own_name()
+            self.save(Path(name if name.endswith(".toml") else f"{name}.toml").expanduser())
+
+    def _naming(self) -> None:
+        assert self.naming is not None, "a name is being typed"
+        with widgets.dialogue("name", 380):
+            widgets.title(f"The name of {self.naming}", 18)
+            if imgui.is_window_appearing():
+                imgui.set_keyboard_focus_here()
+            imgui.set_next_item_width(-1)
+            done, self.typed = imgui.input_text(
+                "##name", self.typed, imgui.InputTextFlags_.enter_returns_true
+            )
+            pressed = widgets.button("Print it", "Enter", go=True)
+            imgui.same_line()
+            if widgets.button("Leave it"):
+                self.naming = None
+            elif done or pressed:
+                space, name = self.naming, self.typed
+                self.naming = None
+                self.attempt(lambda: self.work.name(space, name))
+
+    # ---------------------------------------------------------------- the pointer
+
+    def _touch(self, pick: Pick) -> Touch:
+        """What lies under the brush there."""
+        if pick.space is None or not self.work.along_sides:
+            return Touch(pick.space)
+        return Touch(pick.space, side_under(self.view, pick))
+
+    def grab(self, pick: Pick) -> bool:
+        """The brush comes down."""
+        if self.naming is not None or not self.work.begin(self._touch(pick)):
+            return False
+        self._from = pick
+        return True
+
+    def hover(self, pick: Pick) -> None:
+        """The brush moves; while it is down, over everything between."""
+        if self._from is not None and pick.space is not None:
+            for between in _between(self.view, self._from, pick):
+                self.work.go(self._touch(between))
+            self._from = pick
+        self.pick = pick
+
+    def drop(self, grabbed: Pick, pick: Pick) -> None:
+        """The brush is lifted."""
+        self.hover(pick)
+        self._lift()
+
+    def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
+        """A click: the stroke of a single touch has been made; the right button takes off."""
+        self.pick = pick
+        if self._from is not None and button == "left":
+            self._lift()
+        elif pick.space is None:
+            return
+        elif button == "left" and self.work.brush.word == NAME:
+            self._name(pick.space)
+        elif button == "right":
+            self.work.take_off(self._touch(pick))
+            self._tell()
+
+    def _lift(self) -> None:
+        self._from = None
+        self.work.end()
+        self._tell()
+
+    def _tell(self) -> None:
+        if self.work.problem:
+            self.app.say(self.work.problem, bad=True)
+
+    def _name(self, space: str) -> None:
+        self.naming = space
+        self.typed = self.bench.now.document.get("names", {}).get(space, "")
+
+    # ---------------------------------------------------------------- the keys
+
+    def take(self, brush: Brush) -> None:
+        """Take up a brush."""
+        self.work.take(brush)
+        self.pen = False
+
+    def key(self, name: str, mods: frozenset[str]) -> bool:
+        """Digits take up a brush."""
+        if name.isdigit() and name != "0" and not mods & {"ctrl", "alt"}:
+            at = int(name) - 1
+            if at < len(self.work.brushes):
+                self.take(self.work.brushes[at])
+            return True
+        return False
+
+    def do(self, action: str) -> bool:
+        """An action of the table of keys."""
+        work = self.work
+        if action == "cancel":
+            return self._cancel()
+        if action in WAYS:
+            self._move(action)
+        elif action in ("labels", "minimap"):
+            self.app.change(**{action: not getattr(self.app.settings, action)})
+        elif action in ("undo", "redo"):
+            self._undo(action)
+        elif action == "save":
+            self.save()
+        elif action == "save_as":
+            self.part, self.file = "file", self.file or self._own_name()
+        elif action in ("brush_next", "brush_last"):
+            work.step(1 if action == "brush_next" else -1)
+        elif action in ("level_up", "level_down"):
+            work.change_level(1 if action == "level_up" else -1)
+        elif action == "fills":
+            work.floods = not work.floods
+        elif action == "takes":
+            work.takes_away = not work.takes_away
+        elif action == "pick_up" and self._here() is not None:
+            work.pick_up(str(self._here()))
+        elif action == "select":
+            self.take(Brush("tool", SELECT))
+        elif action == "clear":
+            self._clear()
+        elif action in ("turn_side", "turn_back"):
+            self.side += 1 if action == "turn_side" else -1
+        elif action == "apply":
+            self._apply()
+        elif action == "pen":
+            self._pen()
+        elif action == "part_next":
+            names = list(PARTS)
+            self.part = names[(names.index(self.part) + 1) % len(names)]
+        else:
+            return False
+        return True
+
+    def _here(self) -> str | None:
+        """The space that is pointed at, by the cursor or the pointer."""
+        return self.cursor.space or self.pick.space
+
+    def _cancel(self) -> bool:
+        if self.naming is not None:
+            self.naming = None
+        elif self.pen:
+            self.pen = False
+            self.work.end()
+        elif not self.work.let_go():
+            if self.cursor.space is None:
+                return False
+            self.cursor.space = None
+        return True
+
+    def _undo(self, action: str) -> None:
+        self.work.end()
+        self.work.way = None
+        told: str | None = None
+
+        def step() -> None:
+            nonlocal told
+            told = self.bench.undo() if action == "undo" else self.bench.redo()
+
+        if self.attempt(step):
+            verb = "Undone" if action == "undo" else "Done again"
+            shown = told if told is None or len(told) <= 70 else told[:70] + "…"
+            self.app.say(f"{verb}: {shown}" if shown else f"There is nothing to {action}.")
+
+    def _move(self, way: str) -> None:
+        if self.cursor.space is None and self.pick.space is not None:
+            self.cursor.go(self.pick.space)
+        self.cursor.move(way)
+        if self.cursor.space is not None:
+            self.view.reveal(self.cursor.space)
+            if self.pen:
+                self.work.go(self._cursor_touch())
+                self._tell()
+
+    def _cursor_touch(self) -> Touch:
+        space = self.cursor.space
+        if space is None or not self.work.along_sides:
+            return Touch(space)
+        around = self.bench.now.sheet.around(space)
+        return Touch(space, self.bench.now.sheet.pair(space, around[self.side % len(around)]))
+
+    def _apply(self) -> None:
+        if self.cursor.space is None:
+            self.app.say("Point with the arrow keys first.")
+        elif self.work.brush.word == NAME:
+            self._name(self.cursor.space)
+        elif self.work.begin(self._cursor_touch()):
+            if not self.pen:
+                self.work.end()
+            self._tell()
+
+    def _pen(self) -> None:
+        if self.pen:
+            self.pen = False
+            self.work.end()
+        elif self.cursor.space is None:
+            self.app.say("Point with the arrow keys first.")
+        else:
+            self.pen = self.work.begin(self._cursor_touch())
+            self._tell()
+
+    def _clear(self) -> None:
+        spaces = tuple(self.work.chosen) or tuple(filter(None, (self._here(),)))
+        if spaces:
+            self.attempt(lambda: self.work.clear(spaces))
+
+    # ---------------------------------------------------------------- time
+
+    def tick(self, dt: float) -> bool:
+        """Lay the board as it stands, and mark what is pointed at."""
+        if self._laid != self.bench.revision:
+            self._laid = self.bench.revision
+            self._lay()
+        if not self.view.busy and self.work.fresh:
+            self.work.fresh.clear()
+        marks = tuple(self._marks())
+        if marks == self._shown:
+            return False
+        self._shown = marks
+        self.view.show(None, marks)
+        return True
+
+    def _lay(self) -> None:
+        try:
+            board = self.bench.now.board
+        except DataError as error:
+            self.app.say(_sentence(error), bad=True)
+            return
+        self.view.lay(board)
+        space = self.cursor.space
+        self.cursor = Cursor(board, space)
+        self.work.chosen = {one: None for one in self.work.chosen if one in board.spaces}
+
+    def _marks(self) -> list[Mark]:
+        work, spaces = self.work, self.view.board.spaces
+        marks: list[Mark] = [HexMark(space, "selected") for space in work.chosen]
+        marks += [HexMark(label, "refused") for one in self.bench.now.problems for label in one.about]
+        for kind, a, b in work.fresh:
+            marks.append(EdgeMark(a, b, "what_if") if kind == "edge" else LineMark(a, b, "path"))
+        if work.way is not None and work.way in spaces:
+            marks.append(HexMark(work.way, "acting"))
+        touch = self._cursor_touch() if self.cursor.space is not None else self._touch(self.pick)
+        if touch.side is not None:
+            marks.append(EdgeMark(*touch.side, "what_if"))
+        if self.cursor.space is not None:
+            marks.append(HexMark(self.cursor.space, "cursor"))
+        elif self.pick.space is not None and not work.along_sides:
+            marks.append(HexMark(self.pick.space, "hover"))
+        return [one for one in dict.fromkeys(marks) if _on(one, spaces)]
+
+    def changed(self, fields: frozenset[str]) -> None:
+        """Other colours, another size."""
+        dress(self.view, self.app)
+
+    def leave(self) -> None:
+        """What is not saved stays kept."""
+        self.bench.close()
+
+
+def _on(mark: Mark, spaces: object) -> bool:
+    names = {
+        HexMark: ("space",),
+        EdgeMark: ("a", "b"),
+        LineMark: ("start", "end"),
+    }[type(mark)]
+    return all(getattr(mark, name) in spaces for name in names)  # type: ignore[operator]
+
+
+def side_under(view: BoardView, pick: Pick) -> tuple[str, str] | None:
+    """The hexside near a place, as its two neighbours; None in the middle of a space and at the rim."""
+    if pick.space is None:
+        return None
+    board, plan = view.board, view.plan
+    x, y = plan.heart(board.spaces[pick.space])
+    best: tuple[float, str] | None = None
+    for other in board.bordering(pick.space):
+        if other in board.boxes:
+            continue
+        ox, oy = plan.heart(board.spaces[other])
+        whole = (ox - x) ** 2 + (oy - y) ** 2
+        share = ((pick.x - x) * (ox - x) + (pick.y - y) * (oy - y)) / whole  # 0.5: on the side
+        if share >= 0.5 - NEAR * 0.5 and (best is None or share > best[0]):
+            best = share, other
+    if best is None:
+        return None
+    a, b = pick.space, best[1]
+    return (a, b) if board.order[a] < board.order[b] else (b, a)
+
+
+def _between(view: BoardView, start: Pick, end: Pick) -> list[Pick]:
+    """Places from one to another, close enough that no space is left out."""
+    far = ((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5
+    count = max(1, min(int(far / 14) + 1, 400))
+    found = []
+    for n in range(1, count):
+        x, y = (a + (b - a) * n / count for a, b in ((start.x, end.x), (start.y, end.y)))
+        space = space_under(view.plan, x, y)
+        found.append(Pick(x, y, space.id if space else None))
+    return [*found, end]
+
+
+def _sentence(error: BaseException) -> str:
+    """What was refused, as a sentence."""
+    words = "; ".join(map(str, error.problems[:3])) if isinstance(error, DataError) else str(error)
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,40 @@
+"""The steps of an edited document, newest first, with what can be done again; a click goes there."""
+
+from __future__ import annotations
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.panels import theme, widgets
+from wsn.client.panels.theme import INKS, px
+from wsn.mapmaking.history import EditHistory
+
+SHOWN = 200
+"""So many steps are listed on either side of the present one."""
+
+
+def show(history: EditHistory) -> int | None:
+    """Draw the list; how many steps are to be done after the click, None without one."""
+    if not history.done and not history.undone:
+        widgets.soft("Nothing has been changed yet.")
+        return None
+    wanted = None
+    done = len(history.done)
+    for n, step in enumerate(history.undone[-SHOWN:]):
+        at = done + min(len(history.undone), SHOWN) - n
+        if _row(f"again{n}", step.told, INKS.soft, False):
+            wanted = at
+    for n in range(done, max(0, done - SHOWN), -1):
+        if _row(f"step{n}", history.done[n - 1].told, INKS.ink, n == done):
+            wanted = n
+    if done <= SHOWN and _row("first", "as it was opened", INKS.ink, done == 0):
+        wanted = 0
+    return wanted
+
+
+def _row(key: str, words: str, ink: str, here: bool) -> bool:
+    with theme.font("bold" if here else "plain", 14.5), theme.painted((imgui.Col_.text, ink)):
+        shown = widgets.fits(words, widgets.room().x - px(8))
+        pressed = bool(imgui.selectable(f"{shown}##{key}", here, 0, ImVec2(0, px(22)))[0])
+    if imgui.is_item_hovered() and shown != words:
+        widgets.hint(words if len(words) < 400 else words[:400] + "…")
+    return pressed

@@ -1,0 +1,463 @@
+"""Brushes for a board: ground and levels painted, hexsides, roads, features and names laid on and taken off.
+
+Every brush takes a draft and gives a new one. Spaces are named by their labels, as printed.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from wsn.board.labels import nearest_labels
+from wsn.board.layout import level_text
+from wsn.data import hint
+from wsn.geometry.hexes import Hex
+from wsn.mapmaking.draft import MapDraft, legend_for, rows_of
+from wsn.mapmaking.snapping import GridNet
+
+HOLE = "none"
+"""The word for a place where the map has no space."""
+LEVELS = (-8, 40)
+"""The lowest and the highest level that can be painted, in half levels."""
+
+Pair = tuple[str, str]
+
+
+class NotDrawn(ValueError):
+    """Why something cannot be drawn on a board, as a sentence."""
+
+
+@dataclass(frozen=True)
+class Sheetwork:
+    """The columns and rows of a draft, by their labels; holes are places, too."""
+
+    draft: MapDraft
+
+    @cached_property
+    def rows(self) -> dict[str, str]:
+        """By label the letter of each place, column by column; `-` for a hole."""
+        from wsn.mapmaking.draft import letters_of
+
+        grid, letter = self.draft.grid, self.draft.letter
+        return {grid.label(place, letter): sign for place, sign in letters_of(self.draft.document, grid)}
+
+    @cached_property
+    def spaces(self) -> tuple[str, ...]:
+        """The labels of the spaces, column by column."""
+        return tuple(label for label, sign in self.rows.items() if sign != "-")
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """By label its place in that list, holes counted."""
+        return {label: n for n, label in enumerate(self.rows)}
+
+    @cached_property
+    def hexes(self) -> Mapping[str, Hex]:
+        """By label its place on the lattice, holes too."""
+        grid, letter = self.draft.grid, self.draft.letter
+        found = {}
+        for label in self.rows:
+            place = grid.parse(label, letter)
+            assert place is not None, "a label of the grid is read by it"
+            found[label] = place
+        return found
+
+    @cached_property
+    def labels(self) -> Mapping[Hex, str]:
+        """By place on the lattice its label, holes too."""
+        return {place: label for label, place in self.hexes.items()}
+
+    @cached_property
+    def net(self) -> GridNet:
+        """The grid over a plane in which a hex measures 1 from its centre to a corner."""
+        grid = self.draft.grid
+        across, down = (3**0.5 / 4, 1 / 4) if grid.swapped else (1 / 4, 3**0.5 / 4)
+        if self.draft.square:
+            across, down = 1 / 6, 1 / 4
+        return GridNet(grid, frozenset(self.hexes.values()), (0.0, 0.0), across, down, self.draft.square)
+
+    def terrain(self, label: str) -> str:
+        """The ground of a space; `none` for a hole."""
+        sign = self.rows[label]
+        return HOLE if sign == "-" else str(self.draft.document["legend"].get(sign, sign))
+
+    def level(self, label: str) -> int:
+        """The level of a space, in half levels."""
+        return self.levels.get(label, 0)
+
+    @cached_property
+    def levels(self) -> Mapping[str, int]:
+        """The spaces that are not at level 0, in half levels."""
+        found = {}
+        for text, labels in self.draft.document.get("levels", {}).items():
+            found.update(dict.fromkeys(labels, halves(text)))
+        return found
+
+    def place(self, label: str, *, holes: bool = False) -> str:
+        """The label of a space as printed. Raises NotDrawn with the nearest one."""
+        wanted = label.strip()
+        for text in (wanted, wanted.upper(), self.draft.letter + wanted.upper()):
+            if text in self.rows and (holes or self.rows[text] != "-"):
+                return text
+        close = nearest_labels(wanted, self.spaces, self.draft.grid, 1)
+        near = f"; the nearest is {close[0]}" if close else ""
+        raise NotDrawn(f"there is no {self.noun} {wanted!r} on this board{near}")
+
+    @property
+    def noun(self) -> str:
+        """What a space is called."""
+        return "square" if self.draft.square else "hex"
+
+    def around(self, label: str) -> tuple[str, ...]:
+        """The spaces beside one, clockwise."""
+        return tuple(
+            other
+            for place in self.net.around(self.hexes[label])
+            if (other := self.labels.get(place)) is not None and self.rows[other] != "-"
+        )
+
+    def pair(self, a: str, b: str) -> Pair:
+        """Two neighbours in board order. Raises NotDrawn and names the neighbours there are."""
+        a, b = self.place(a), self.place(b)
+        if b not in self.around(a):
+            beside = ", ".join(self.around(a)) or "nothing"
+            raise NotDrawn(f"{a} and {b} are not neighbours; beside {a} lie {beside}")
+        return (a, b) if self.order[a] < self.order[b] else (b, a)
+
+    def line(self, a: str, b: str) -> tuple[str, ...]:
+        """The spaces of a straight way from one to another, both with it; without what lies off the board."""
+        if a == b:
+            return (a,)
+        (x0, y0), (x1, y1) = (self.net.centre(self.hexes[one]) for one in (a, b))
+        chain = [a]
+        while chain[-1] != b:
+
+            def far(label: str) -> tuple[float, float]:
+                x, y = self.net.centre(self.hexes[label])
+                off = abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0))
+                return (x - x1) ** 2 + (y - y1) ** 2 + 0.01 * off, off
+
+            nearer = min((one for one in self.around(chain[-1]) if one not in chain), key=far, default=None)
+            if nearer is None or len(chain) > len(self.rows):
+                raise NotDrawn(f"no straight way leads from {a} to {b}; name the {self.noun}es between")
+            chain.append(nearer)
+        return tuple(chain)
+
+
+def work(draft: MapDraft) -> Sheetwork:
+    """The columns and rows of a draft, worked out once."""
+    return Sheetwork(draft)
+
+
+def halves(text: str) -> int:
+    """A level as it is written in half levels. Raises NotDrawn."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.25
+    if number * 2 != int(number * 2):
+        raise NotDrawn(f"{text!r} is no level; write a whole or half number, such as 1 or 1.5")
+    if not LEVELS[0] <= number * 2 <= LEVELS[1]:
+        raise NotDrawn(f"levels go from {level_text(LEVELS[0])} to {level_text(LEVELS[1])}")
+    return int(number * 2)
+
+
+def known(word: str, words: Iterable[str], what: str) -> str:
+    """A word of the game, written as you please (`light woods`). Raises NotDrawn with the nearest."""
+    wanted = "_".join(word.lower().replace("-", " ").split())
+    if wanted in words:
+        return wanted
+    raise NotDrawn(f"there is no {what} {word!r} in this game{hint(wanted, words)}")
+
+
+# --- ground
+
+
+def painted(draft: MapDraft, spaces: Iterable[str], terrain: str) -> MapDraft:
+    """These places with another ground; `none` makes bare holes of them. Raises NotDrawn."""
+    sheet = work(draft)
+    if terrain == HOLE:
+        labels = [sheet.place(label, holes=True) for label in spaces]
+        if draft.document.get("half"):
+            raise NotDrawn("a board made for joining has no holes; take its `half` away first")
+        if set(sheet.spaces) <= set(labels):
+            raise NotDrawn(f"a board keeps at least one {sheet.noun}")
+        draft = _bare(draft, frozenset(labels))
+        return _lettered(draft, dict.fromkeys(labels, "-"), draft.document["legend"])
+    word = known(terrain, draft.words.terrain, "ground")
+    labels = [sheet.place(label, holes=not draft.document.get("half")) for label in spaces]
+    legend = dict(draft.document["legend"])
+    if word not in legend.values():
+        there = frozenset({*legend.values(), word})
+        legend = {**legend, **legend_for(set(there), draft.words, legend)}
+    sign = next(sign for sign, meant in legend.items() if meant == word)
+    return _lettered(draft, dict.fromkeys(labels, sign), legend)
+
+
+def _lettered(draft: MapDraft, signs: Mapping[str, str], legend: Mapping[str, str]) -> MapDraft:
+    sheet = work(draft)
+    rows = {sheet.hexes[label]: signs.get(label, sign) for label, sign in sheet.rows.items()}
+    shape = rows_of(rows, draft.grid)
+    used = set(rows.values())
+    kept = {sign: word for sign, word in legend.items() if sign in used or draft.document["legend"].get(sign)}
+    return _with(draft, terrain={**draft.document["terrain"], **shape["terrain"]}, legend=kept)
+
+
+def raised(draft: MapDraft, spaces: Iterable[str], level: int) -> MapDraft:
+    """These spaces at a level, in half levels. Raises NotDrawn."""
+    sheet = work(draft)
+    if not draft.words.levels:
+        raise NotDrawn("this game knows no levels")
+    labels = {sheet.place(label) for label in spaces}
+    key = level_text(level)
+    table = _without(draft.document.get("levels", {}), labels)
+    if level:
+        table[key] = _sorted(sheet, table.get(key, ()), (one for one in sheet.spaces if one in labels))
+    return _with(draft, levels=table)
+
+
+def flood(draft: MapDraft, space: str) -> tuple[str, ...]:
+    """The spaces of one ground and level that hang together with this one. Raises NotDrawn."""
+    sheet = work(draft)
+    start = sheet.place(space)
+    alike = (sheet.rows[start], sheet.level(start))
+    found, todo = {start}, [start]
+    while todo:
+        for other in sheet.around(todo.pop()):
+            if other not in found and (sheet.rows[other], sheet.level(other)) == alike:
+                found.add(other)
+                todo.append(other)
+    return tuple(label for label in sheet.spaces if label in found)
+
+
+# --- hexsides
+
+
+def with_sides(draft: MapDraft, word: str, pairs: Iterable[Pair]) -> MapDraft:
+    """A hedge, a cliff, whatever the word is, on the borders of these neighbours. Raises NotDrawn."""
+    word = known(word, draft.words.edges, "edge")
+    sheet = work(draft)
+    there = draft.document.get("edges", {})
+    listed = {_pair(sheet, text) for text in there.get(word, ())}
+    wanted = [sheet.pair(a, b) for a, b in pairs]
+    fresh = [pair for pair in dict.fromkeys(wanted) if pair not in listed]
+    if not fresh:
+        return draft
+    both = _sorted(sheet, there.get(word, ()), ("/".join(pair) for pair in fresh))
+    return _with(draft, edges={**there, word: both})
+
+
+def without_sides(draft: MapDraft, pairs: Iterable[Pair], word: str = "") -> MapDraft:
+    """These borders without a word, or without anything. Raises NotDrawn."""
+    sheet = work(draft)
+    if word:
+        word = known(word, draft.words.edges, "edge")
+    gone = {sheet.pair(a, b) for a, b in pairs}
+    kept = {
+        one: [text for text in texts if (word and one != word) or _pair(sheet, text) not in gone]
+        for one, texts in draft.document.get("edges", {}).items()
+    }
+    return _with(draft, edges={one: texts for one, texts in kept.items() if texts})
+
+
+def sides_of(draft: MapDraft, pair: Pair) -> tuple[str, ...]:
+    """What lies on the border of two neighbours."""
+    sheet = work(draft)
+    table = draft.document.get("edges", {})
+    return tuple(word for word, texts in table.items() if any(_pair(sheet, text) == pair for text in texts))
+
+
+def _pair(sheet: Sheetwork, text: str) -> Pair:
+    """The two ends of an entry such as `D407/D408` or `A>B`, in board order."""
+    a, _, b = text.replace(">", "/").partition("/")
+    a, b = a.strip(), b.strip()
+    last = len(sheet.order)
+    return (a, b) if sheet.order.get(a, last) <= sheet.order.get(b, last) else (b, a)
+
+
+# --- paths
+
+
+def with_path(draft: MapDraft, kind: str, spaces: Sequence[str]) -> MapDraft:
+    """A road, a trail, a gully through these spaces, each beside the next. Raises NotDrawn."""
+    kind = known(kind, draft.words.paths, "path")
+    sheet = work(draft)
+    chain = [sheet.place(label) for label in spaces]
+    chain = [one for n, one in enumerate(chain) if n == 0 or one != chain[n - 1]]
+    for a, b in itertools.pairwise(chain):
+        sheet.pair(a, b)
+    there = [list(one) for one in draft.document.get("paths", {}).get(kind, ())]
+    links = {frozenset(link) for one in there for link in itertools.pairwise(one)}
+    pieces: list[list[str]] = [[chain[0]]] if chain else []
+    for a, b in itertools.pairwise(chain):
+        if frozenset((a, b)) in links:
+            pieces.append([b])
+        else:
+            links.add(frozenset((a, b)))
+            pieces[-1].append(b)
+    if len(chain) == 1 and any(chain[0] in one for one in there):
+        return draft
+    for piece in pieces:
+        if len(piece) > 1 or len(chain) == 1:
+            there = _joined(there, piece)
+    table = draft.document.get("paths", {})
+    return _with(draft, paths={**table, kind: there}) if there != list(table.get(kind, ())) else draft
+
+
+def _joined(chains: list[list[str]], piece: list[str]) -> list[list[str]]:
+    """Chains with one more, which goes on from the end of another where it can."""
+    for n, chain in enumerate(chains):
+        for mine, other in ((chain, piece), (chain, piece[::-1])):
+            if mine[-1] == other[0] and mine[0] != other[-1]:
+                return [*chains[:n], [*mine, *other[1:]], *chains[n + 1 :]]
+            if other[-1] == mine[0] and other[0] != mine[-1]:
+                return [*chains[:n], [*other, *mine[1:]], *chains[n + 1 :]]
+    return [*chains, piece]
+
+
+def without_path(draft: MapDraft, kind: str, spaces: Sequence[str]) -> MapDraft:
+    """Without the path from each of these spaces to the next; of one space alone, without all that runs
+    through it. With an empty kind of every kind. Raises NotDrawn.
+    """
+    if kind:
+        kind = known(kind, draft.words.paths, "path")
+    sheet = work(draft)
+    chain = [sheet.place(label) for label in spaces]
+    gone = {frozenset(link) for link in itertools.pairwise(chain)}
+    alone = chain[0] if len(chain) == 1 else ""
+    table = {}
+    for one, chains in draft.document.get("paths", {}).items():
+        if kind and one != kind:
+            table[one] = chains
+            continue
+        kept = [piece for way in chains for piece in _cut(way, gone, alone)]
+        if kept:
+            table[one] = kept
+    return _with(draft, paths=table)
+
+
+def _cut(chain: Sequence[str], gone: set[frozenset[str]], alone: str) -> list[list[str]]:
+    pieces: list[list[str]] = [[chain[0]]]
+    for a, b in itertools.pairwise(chain):
+        if frozenset((a, b)) in gone or alone in (a, b):
+            pieces.append([b])
+        else:
+            pieces[-1].append(b)
+    if len(chain) == 1:
+        return [] if alone == chain[0] else pieces
+    return [piece for piece in pieces if len(piece) > 1]
+
+
+# --- what lies in a space
+
+
+def with_feature(draft: MapDraft, word: str, spaces: Iterable[str]) -> MapDraft:
+    """A bridge, a ford, a tag, whatever the word is, in these spaces. Raises NotDrawn."""
+    word = known(word, draft.words.features | draft.words.tags, "feature")
+    key = "features" if word in draft.words.features else "tags"
+    sheet = work(draft)
+    there = draft.document.get(key, {})
+    wanted = [sheet.place(label) for label in spaces]
+    fresh = [label for label in dict.fromkeys(wanted) if label not in there.get(word, ())]
+    if not fresh:
+        return draft
+    return _with(draft, **{key: {**there, word: _sorted(sheet, there.get(word, ()), fresh)}})
+
+
+def without_feature(draft: MapDraft, spaces: Iterable[str], word: str = "") -> MapDraft:
+    """These spaces without a feature or tag, or without any. Raises NotDrawn."""
+    sheet = work(draft)
+    if word:
+        word = known(word, draft.words.features | draft.words.tags, "feature")
+    labels = {sheet.place(label) for label in spaces}
+    made: dict[str, Any] = {}
+    for key in ("features", "tags"):
+        table = draft.document.get(key, {})
+        cut = {
+            one: [label for label in there if label not in labels] if word in ("", one) else there
+            for one, there in table.items()
+        }
+        made[key] = {one: left for one, left in cut.items() if left or not table[one]}
+    return _with(draft, **made)
+
+
+def named(draft: MapDraft, space: str, name: str) -> MapDraft:
+    """A space with a name printed on it; an empty one takes it away. Raises NotDrawn."""
+    label = work(draft).place(space)
+    names = {one: text for one, text in draft.document.get("names", {}).items() if one != label or name}
+    if name.strip():
+        names[label] = " ".join(name.split())
+    return _with(draft, names=names)
+
+
+def headed(draft: MapDraft, key: str, value: str) -> MapDraft:
+    """A draft with another title (`name`) or compass (`north`)."""
+    document = {**draft.document, key: value}
+    if key == "north" and value == "top":
+        del document["north"]
+    elif key not in draft.document:  # the first keys stay together
+        front = [one for one in draft.document if not isinstance(draft.document[one], Mapping)]
+        document = {one: document[one] for one in [*front, key, *draft.document]}
+    return replace(draft, document=document) if document != draft.document else draft
+
+
+def cleared(draft: MapDraft, spaces: Iterable[str]) -> MapDraft:
+    """These spaces as plain ground at level 0, without what lay on them and between them. Raises NotDrawn."""
+    sheet = work(draft)
+    labels = [sheet.place(label) for label in spaces]
+    plain = draft.words.plain or min(draft.words.terrain)
+    return painted(_bare(draft, frozenset(labels)), labels, plain)
+
+
+def _bare(draft: MapDraft, labels: frozenset[str]) -> MapDraft:
+    """A draft without anything that lies in these places or leads into them, their ground left."""
+    sheet, old = work(draft), draft.document
+    there = [label for label in labels if sheet.rows[label] != "-"]
+    made: dict[str, Any] = {
+        key: _without(old[key], set(labels)) for key in ("levels", "features", "tags") if key in old
+    }
+    if "names" in old:
+        made["names"] = {label: text for label, text in old["names"].items() if label not in labels}
+    if "edges" in old:
+        kept = {
+            word: [text for text in texts if not labels & {*_pair(sheet, text)}]
+            for word, texts in old["edges"].items()
+        }
+        made["edges"] = {word: texts for word, texts in kept.items() if texts}
+    draft = _with(draft, **made)
+    for label in there:
+        draft = without_path(draft, "", [label])
+    return draft
+
+
+# --- the document
+
+
+def _with(draft: MapDraft, **tables: Any) -> MapDraft:
+    """A draft with other tables; one that is empty goes, unless it was there before."""
+    document = dict(draft.document)
+    for key, value in tables.items():
+        if value or key in document:
+            document[key] = value
+    return replace(draft, document=document) if document != draft.document else draft
+
+
+def _without(table: Mapping[str, Any], labels: set[str]) -> dict[str, list[str]]:
+    """A table of lists of labels without some of them; a list that becomes empty goes."""
+    kept = {word: [one for one in named if one not in labels] for word, named in table.items()}
+    return {word: left for word, left in kept.items() if left}
+
+
+def _sorted(sheet: Sheetwork, there: Sequence[str], fresh: Iterable[str]) -> list[str]:
+    """Entries with some more, in board order, unless a person has put them in an order of his own."""
+    last = len(sheet.order)
+
+    def rank(text: str) -> tuple[int, ...]:
+        return tuple(sheet.order.get(part.strip(), last) for part in text.replace(">", "/").split("/"))
+
+    before = [rank(text) for text in there]
+    both = [*there, *fresh]
+    return sorted(both, key=rank) if before == sorted(before) else both

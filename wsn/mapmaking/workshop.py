@@ -1,0 +1,284 @@
+"""A board on the workbench: opened from its file or begun anew, edited step by step, saved as a person would.
+
+What is edited is one document of three parts: `map` (the map file), `fit` (how a scan lies under it, without
+the picture), and `unsure` (guesses worth a look). All of it is kept at every step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from wsn.board.board import Board
+from wsn.board.mapdocument import kind_of
+from wsn.board.mapfile import looked_at, without_words
+from wsn.board.terrain import Vocabulary
+from wsn.data import DataError, Problem, locate, read_document, shipped
+from wsn.data.disk import reason_of
+from wsn.mapmaking.autosave import KeptEdits, new_place, place_for, write_whole
+from wsn.mapmaking.brushes import Sheetwork, work
+from wsn.mapmaking.draft import MapDraft, draft_of
+from wsn.mapmaking.instructions import carried_out
+from wsn.mapmaking.written import map_text, rewritten
+from wsn.systems import SYSTEMS
+from wsn.table.ruling import vocabulary
+
+KIND = "map"
+FIT = ".fit.toml"
+"""What the file of a fit ends in, beside the map's own."""
+_SHAPE = ("terrain", "legend", "columns", "rows", "grid", "shift", "half", "format", "system")
+"""Where a problem lies that has to be mended by hand before a board can be edited."""
+
+
+@dataclass(frozen=True)
+class BoardAsItStands:
+    """A map document with all that is worked out of it."""
+
+    document: Mapping[str, Any]
+    words: Vocabulary
+    file: str
+
+    @cached_property
+    def draft(self) -> MapDraft:
+        """The draft that brushes change."""
+        return MapDraft(self.document, self.words)
+
+    @cached_property
+    def sheet(self) -> Sheetwork:
+        """Its columns and rows."""
+        return work(self.draft)
+
+    @cached_property
+    def _looked(self) -> tuple[Board | None, tuple[Problem, ...], tuple[Problem, ...]]:
+        return looked_at(self.document, self.words, self.file)
+
+    @property
+    def board(self) -> Board:
+        """The board, without what is wrong. Raises DataError where nothing can be laid out."""
+        if self._looked[0] is None:
+            raise DataError(self._looked[1])
+        return self._looked[0]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything wrong with it, as `wsn check` tells it."""
+        return self._looked[1]
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """Everything worth a second look."""
+        return self._looked[2]
+
+
+class Workbench:
+    """A board that is being edited. Every change is on disk before it counts."""
+
+    def __init__(self, edits: KeptEdits) -> None:
+        self.edits = edits
+        self.words = vocabulary(edits.present["map"]["system"])
+        self.again = len(edits.history.done) if edits.unsaved else 0
+        """How many steps were there again when it was opened, that had been kept and not saved."""
+        self.revision = 0
+        """Grows with every change."""
+        self._now: BoardAsItStands | None = None
+
+    # ---------------------------------------------------------------- begun
+
+    @classmethod
+    def opened(cls, name: str) -> Workbench:
+        """A board or overlay by its name or its file, with the edits that were kept and not saved.
+
+        A layout becomes one board, which has no file yet. Raises DataError.
+        """
+        file = _found(name).resolve()
+        place = place_for(KIND, file)
+        if place.exists():
+            try:
+                kept = KeptEdits.read(place)
+                if kept.unsaved:
+                    return cls(kept)
+            except DataError:
+                place.replace(place.with_suffix(".unread"))
+        document = read_document(file)
+        if document.get("system") not in tuple(SYSTEMS):
+            raise DataError(without_words(document, name, SYSTEMS))
+        kind = kind_of(document)
+        if kind in ("area", "layout"):
+            draft = draft_of(name)  # raises DataError for a map of areas
+            return cls.new(draft)
+        if document.get("labels"):
+            said = "this map has labels of its own, not columns and rows; it is edited by hand"
+            raise DataError([Problem(name, "labels", said)])
+        _, wrong, _ = looked_at(document, vocabulary(document["system"]), name)
+        shape = [one for one in wrong if not one.place or one.place.split(",")[0] in _SHAPE]
+        if shape:
+            raise DataError(shape)
+        text = file.read_text(encoding="utf-8") if file.suffix == ".toml" else None
+        first: dict[str, Any] = {"map": document}
+        if (fit := _fit_beside(file)) is not None:
+            first["fit"] = fit
+        return cls(KeptEdits.begun(place, KIND, first, file, text))
+
+    @classmethod
+    def new(cls, draft: MapDraft) -> Workbench:
+        """A board that has no file yet."""
+        return cls(KeptEdits.begun(new_place(KIND), KIND, {"map": dict(draft.document)}, None, None))
+
+    @classmethod
+    def kept(cls, place: Path) -> Workbench:
+        """A board by the place of its kept edits. Raises DataError."""
+        return cls(KeptEdits.read(place))
+
+    # ---------------------------------------------------------------- as it stands
+
+    @property
+    def now(self) -> BoardAsItStands:
+        """The map as it stands, with all that is worked out of it."""
+        document = self.edits.present["map"]
+        if self._now is None or self._now.document is not document:
+            self._now = BoardAsItStands(document, self.words, self.name)
+        return self._now
+
+    @property
+    def name(self) -> str:
+        """The name of its file; what a new board is called before it has one."""
+        return self.edits.file.name if self.edits.file is not None else "not saved yet"
+
+    @property
+    def title(self) -> str:
+        """What people call the map."""
+        return str(self.edits.present["map"].get("name", ""))
+
+    @property
+    def must_be_named(self) -> bool:
+        """Whether it has no file of its own to be saved to: it is new, or came with the program."""
+        file = self.edits.file
+        return file is None or file.suffix != ".toml" or _is_shipped(file)
+
+    # ---------------------------------------------------------------- changed
+
+    def do(self, line: str, *, told: str = "", joins: bool = False) -> bool:
+        """Carry out one line (`woods C4..C7`). False where nothing changes.
+
+        Raises NotDrawn, NotTurned and DataError with a sentence, OSError where it cannot be kept; nothing has
+        changed then.
+        """
+        after = carried_out(self.now.draft, line)
+        return self.put({**self.edits.present, "map": after.document}, told or line, joins=joins)
+
+    def change(self, brush: Callable[[MapDraft], MapDraft], told: str, *, joins: bool = False) -> bool:
+        """Change the map by a brush. As `do` otherwise."""
+        after = brush(self.now.draft)
+        return self.put({**self.edits.present, "map": after.document}, told, joins=joins)
+
+    def put(self, document: Mapping[str, Any], told: str, *, joins: bool = False) -> bool:
+        """Another document in the place of the present one: a step. Raises OSError."""
+        if not self.edits.then(told, document, joins=joins):
+            return False
+        self.revision += 1
+        return True
+
+    def undo(self) -> str | None:
+        """Take the last step back; what it was. None where there is none."""
+        told = self.edits.undo()
+        self.revision += told is not None
+        return told
+
+    def redo(self) -> str | None:
+        """Take the step again that was undone last; what it is. None where there is none."""
+        told = self.edits.redo()
+        self.revision += told is not None
+        return told
+
+    def go_to(self, steps: int) -> None:
+        """Undo or redo until so many steps are done."""
+        while len(self.edits.history.done) > steps and self.undo() is not None:
+            pass
+        while len(self.edits.history.done) < steps and self.redo() is not None:
+            pass
+
+    # ---------------------------------------------------------------- saved
+
+    def text(self) -> str:
+        """The map file as it would be saved: the text that was opened, with its comments, where it can be."""
+        document = self.edits.present["map"]
+        return map_text(document) if self.edits.source is None else rewritten(self.edits.source, document)
+
+    def save(self, file: Path | None = None) -> Path:
+        """Write the map to its file, or to another, which is its file from now on; a fit goes beside it.
+
+        Raises DataError with a sentence where it cannot be written.
+        """
+        target = file if file is not None else self.edits.file
+        if target is None or target.suffix != ".toml":
+            raise DataError([Problem(str(target or ""), "", "a map is saved as a file ending in .toml")])
+        if _is_shipped(target):
+            raise DataError([Problem(target.name, "", "came with the program: save it under another name")])
+        text = self.text()
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(target, text)
+            fit = self.edits.present.get("fit")
+            if fit is not None:
+                write_whole(beside(target), _fit_text(fit))
+            self.edits.saved(target.resolve(), text)
+        except OSError as error:
+            raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None
+        self.revision += 1
+        return target
+
+    @property
+    def changed_elsewhere(self) -> bool:
+        """Whether its file is no longer what was read or written last."""
+        file, source = self.edits.file, self.edits.source
+        if file is None or source is None:
+            return False
+        try:
+            return file.read_text(encoding="utf-8") != source
+        except (OSError, UnicodeDecodeError):
+            return True
+
+    def close(self) -> None:
+        """Leave the workbench: what is not saved stays kept."""
+        self.edits.close()
+
+
+def beside(file: Path) -> Path:
+    """Where the fit of a scan lies, beside the map."""
+    return file.with_name(file.stem + FIT)
+
+
+def _found(name: str) -> Path:
+    try:
+        return locate("maps", name)
+    except DataError:
+        if name in shipped("maps/overlays"):
+            return locate("maps/overlays", name)
+        raise
+
+
+def _is_shipped(file: Path) -> bool:
+    there = file.resolve()
+    return any(
+        one.resolve() == there for folder in ("maps", "maps/overlays") for one in shipped(folder).values()
+    )
+
+
+def _fit_beside(file: Path) -> dict[str, Any] | None:
+    """The fit that was saved with a map; None where there is none that can be read."""
+    place = beside(file)
+    if not place.is_file():
+        return None
+    try:
+        return read_document(place)
+    except DataError:
+        return None
+
+
+def _fit_text(fit: Mapping[str, Any]) -> str:
+    from wsn.data.writing import toml_text
+
+    return toml_text(fit)
