@@ -25,7 +25,7 @@ from wsn.board.layout import (
 from wsn.board.mapdocument import gather, kind_of
 from wsn.board.sheet import Sheet, check_north, read_sheet
 from wsn.board.sheetfile import BoardFile, OverlayFile, PrintedMarks
-from wsn.board.soundness import warnings_of
+from wsn.board.soundness import doubts_of, warnings_of
 from wsn.board.terrain import Vocabulary
 from wsn.data import (
     DataError,
@@ -159,8 +159,10 @@ def looked_at(
             board = _rough(document, words, Report(file))
         except DataError:
             return None, wrong, ()
-    warnings = () if board is None else board.warnings
-    return board, wrong, tuple(Problem(file, "", text) for text in warnings)
+    if board is None:
+        return None, wrong, ()
+    doubts = {doubt.text: doubt for doubt in doubts_of(board, words)}
+    return board, wrong, tuple(doubts.get(text) or Problem(file, "", text) for text in board.warnings)
 
 
 def sketch(

@@ -7,10 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from wsn.board.board import Board
 from wsn.board.terrain import Vocabulary
+from wsn.data import Problem
 
 
 def warnings_of(board: Board, words: Vocabulary) -> tuple[str, ...]:
     """Everything on a board worth a second look; the board loads and answers all the same."""
+    return tuple(doubt.text for doubt in doubts_of(board, words))
+
+
+def doubts_of(board: Board, words: Vocabulary) -> tuple[Problem, ...]:
+    """The same with the spaces that each is about."""
     return (
         *_steep(board, words.steep_edges),
         *_apart(board, words.joined_paths),
@@ -19,22 +25,27 @@ def warnings_of(board: Board, words: Vocabulary) -> tuple[str, ...]:
     )
 
 
-def _steep(board: Board, kinds: frozenset[str]) -> Iterator[str]:
+def _doubt(text: str, *about: str) -> Problem:
+    return Problem("", "", text, about=about)
+
+
+def _steep(board: Board, kinds: frozenset[str]) -> Iterator[Problem]:
     """Cliffs between two hexes of one level."""
     for (a, b), features in board.edges.items():
         for word in sorted(features & kinds):
             if board.spaces[a].level == board.spaces[b].level:
-                yield f"the {word} {a}/{b} stands between two hexes of the same level"
+                yield _doubt(f"the {word} {a}/{b} stands between two hexes of the same level", a, b)
 
 
-def _apart(board: Board, kinds: frozenset[str]) -> Iterator[str]:
+def _apart(board: Board, kinds: frozenset[str]) -> Iterator[Problem]:
     """Gullies in neighbouring hexes that are not joined, not even the long way round."""
     for kind in sorted(kinds):
         group = _groups(board, kind)
         for a in sorted(group, key=board.order.__getitem__):
             for b in board.neighbours(a):
                 if b in group and board.order[a] < board.order[b] and group[a] != group[b]:
-                    yield f"the {kind} in {a} and the {kind} in {b} lie side by side, but no path joins them"
+                    text = f"the {kind} in {a} and the {kind} in {b} lie side by side, but no path joins them"
+                    yield _doubt(text, a, b)
 
 
 def _groups(board: Board, kind: str) -> dict[str, str]:
@@ -57,16 +68,17 @@ def _groups(board: Board, kind: str) -> dict[str, str]:
     return group
 
 
-def _misplaced(board: Board, words: Vocabulary) -> Iterator[str]:
+def _misplaced(board: Board, words: Vocabulary) -> Iterator[Problem]:
     """Features on a terrain where they mean nothing (a ford without a river)."""
     for space in board.spaces.values():
         for feature in sorted(space.features):
             wanted: Iterable[str] = words.feature_terrain.get(feature, ())
             if wanted and space.terrain not in wanted:
-                yield f"{space.id} has a {feature}, but is {space.terrain}, not {' or '.join(sorted(wanted))}"
+                meant = " or ".join(sorted(wanted))
+                yield _doubt(f"{space.id} has a {feature}, but is {space.terrain}, not {meant}", space.id)
 
 
-def _drowned(board: Board, words: Vocabulary) -> Iterator[str]:
+def _drowned(board: Board, words: Vocabulary) -> Iterator[Problem]:
     """Roads through water without a bridge or a ford."""
     on_paths: dict[str, set[str]] = {}
     for path in board.paths:
@@ -77,7 +89,8 @@ def _drowned(board: Board, words: Vocabulary) -> Iterator[str]:
         wanted = words.crossings.get(space.terrain)
         if wanted is not None and not wanted & space.features:
             kinds, ways = " and ".join(sorted(on_paths[space_id])), " or ".join(sorted(wanted))
-            yield f"{kinds} through {space.terrain} in {space_id}, where there is no {ways}"
+            text = f"{kinds} through {space.terrain} in {space_id}, where there is no {ways}"
+            yield _doubt(text, space_id)
 
 
 def lone(word: str, spaces: Sequence[str], noun: str, words: Vocabulary) -> Iterator[str]:

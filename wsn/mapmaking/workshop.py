@@ -88,14 +88,14 @@ class Workbench:
     # ---------------------------------------------------------------- begun
 
     @classmethod
-    def opened(cls, name: str) -> Workbench:
+    def opened(cls, name: str, *, afresh: bool = False) -> Workbench:
         """A board or overlay by its name or its file, with the edits that were kept and not saved.
 
-        A layout becomes one board, which has no file yet. Raises DataError.
+        A layout becomes one board, which has no file yet. `afresh`: as its file is. Raises DataError.
         """
         file = _found(name).resolve()
         place = place_for(KIND, file)
-        if place.exists():
+        if place.exists() and not afresh:
             try:
                 kept = KeptEdits.read(place)
                 if kept.unsaved:
@@ -148,6 +148,11 @@ class Workbench:
         return self.edits.file.name if self.edits.file is not None else "not saved yet"
 
     @property
+    def system(self) -> str:
+        """The game whose words it uses."""
+        return str(self.edits.present["map"]["system"])
+
+    @property
     def title(self) -> str:
         """What people call the map."""
         return str(self.edits.present["map"].get("name", ""))
@@ -160,14 +165,26 @@ class Workbench:
 
     # ---------------------------------------------------------------- changed
 
-    def do(self, line: str, *, told: str = "", joins: bool = False) -> bool:
+    def do(
+        self, line: str, *, told: str = "", joins: bool = False, known: tuple[str, str, str] | None = None
+    ) -> bool:
         """Carry out one line (`woods C4..C7`). False where nothing changes.
+
+        `known` says what somebody has painted by hand over a scan, who knows it: `known` or `edges`, the
+        word, the place.
 
         Raises NotDrawn, NotTurned and DataError with a sentence, OSError where it cannot be kept; nothing has
         changed then.
         """
         after = carried_out(self.now.draft, line)
-        return self.put({**self.edits.present, "map": after.document}, told or line, joins=joins)
+        present = {**self.edits.present, "map": after.document}
+        if known is not None and "fit" in present:
+            from wsn.mapmaking.tracing import knowing
+
+            present["fit"] = knowing(present["fit"], *known)
+        if known is not None and known[2] in present.get("unsure", ()):
+            present["unsure"] = [place for place in present["unsure"] if place != known[2]]
+        return self.put(present, told or line, joins=joins)
 
     def change(self, brush: Callable[[MapDraft], MapDraft], told: str, *, joins: bool = False) -> bool:
         """Change the map by a brush. As `do` otherwise."""
@@ -202,9 +219,9 @@ class Workbench:
 
     # ---------------------------------------------------------------- saved
 
-    def text(self) -> str:
-        """The map file as it would be saved: the text that was opened, with its comments, where it can be."""
-        document = self.edits.present["map"]
+    def text(self, document: Mapping[str, Any] | None = None) -> str:
+        """The map, or another in its place, as its file: the text that was opened, with its comments."""
+        document = self.edits.present["map"] if document is None else document
         return map_text(document) if self.edits.source is None else rewritten(self.edits.source, document)
 
     def save(self, file: Path | None = None) -> Path:

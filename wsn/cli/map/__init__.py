@@ -13,11 +13,13 @@ from wsn.cli.words import LazyWords
 COMMANDS = {
     "crop": ("moving", "cut a part out of a map"),
     "diff": ("studying", "what differs between two maps, in words and as a picture"),
+    "edit": ("editing", "change a map line by line: woods C4..C7"),
     "find": ("studying", "the spaces that a question in plain words asks for"),
     "fit": ("scanning", "lay the grid of a map on a scan or photo"),
     "guess": ("scanning", "a first guess of the map that a scan shows"),
     "join": ("joining", "lay several boards side by side"),
     "mirror": ("moving", "exchange left and right, or top and bottom"),
+    "new": ("editing", "begin a board of plain ground"),
     "sight": ("studying", "how open each hex is, as a list and as a picture"),
     "turn": ("moving", "turn a map by sixths of a full turn"),
 }

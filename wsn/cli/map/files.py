@@ -28,6 +28,7 @@ def asked(question: Callable[[], T]) -> T:
     from wsn.board.board import UnknownSpace
     from wsn.board.hexboard import NotHexes
     from wsn.data import DataError
+    from wsn.mapmaking.brushes import NotDrawn
     from wsn.mapmaking.finding import BadQuery
     from wsn.mapmaking.joining import NotJoined
     from wsn.mapmaking.moving import NotTurned
@@ -35,7 +36,16 @@ def asked(question: Callable[[], T]) -> T:
 
     try:
         return question()
-    except (DataError, UnknownSpace, NotHexes, BadQuery, BadQuestion, NotTurned, NotJoined) as error:
+    except (
+        DataError,
+        UnknownSpace,
+        NotHexes,
+        BadQuery,
+        BadQuestion,
+        NotDrawn,
+        NotTurned,
+        NotJoined,
+    ) as error:
         fail(str(error))
 
 

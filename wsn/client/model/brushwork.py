@@ -16,7 +16,7 @@ from wsn.mapmaking import brushes, instructions
 from wsn.mapmaking.brushes import HOLE, NotDrawn, Pair
 from wsn.mapmaking.workshop import Workbench
 
-LEVEL, NAME, SELECT = "level", "name", "select"
+LEVEL, NAME, SELECT, SIGHT = "level", "name", "select", "sight"
 """Brushes without a word of the game."""
 KINDS = {
     "terrain": "Ground",
@@ -39,7 +39,7 @@ class Brush:
     @property
     def words(self) -> str:
         """What a palette writes on it."""
-        return {LEVEL: "Level", NAME: "Name", SELECT: "Choose", HOLE: "No hex"}.get(
+        return {LEVEL: "Level", NAME: "Name", SELECT: "Choose", SIGHT: "Line of sight", HOLE: "No hex"}.get(
             self.word, self.word.replace("_", " ")
         )
 
@@ -56,6 +56,7 @@ def brushes_of(words: Vocabulary, *, holes: bool = True) -> tuple[Brush, ...]:
         *(Brush("feature", word) for word in sorted(words.features | words.tags)),
         Brush("tool", NAME),
         Brush("tool", SELECT),
+        Brush("tool", SIGHT),
     )
 
 
@@ -131,6 +132,8 @@ class Brushwork:
             return "Click a hex to name it"
         if self.brush.word == SELECT:
             return "Choose hexes"
+        if self.brush.word == SIGHT:
+            return "Click both ends of a line"
         if self.takes_away and self.brush.kind in ("edge", "path", "feature"):
             return f"Take away {word}"
         if self.brush.kind == "path":
@@ -148,7 +151,7 @@ class Brushwork:
     def begin(self, touch: Touch) -> bool:
         """The brush comes down. True where it paints: the stroke goes on until `end`."""
         self.problem = ""
-        if touch.space is None or self.brush.word == NAME:
+        if touch.space is None or self.brush.word in (NAME, SIGHT):
             return False
         self._stroke, self._last = [], None
         self._chooses = touch.space not in self.chosen
@@ -164,11 +167,16 @@ class Brushwork:
                 self._choose(touch.space)
             elif self.along_sides:
                 if touch.side is not None:
-                    self._put("/".join(touch.side), self._edge(touch.side))
+                    word = HOLE if self.takes_away else self.brush.word
+                    place = "/".join(touch.side)
+                    self._put(place, self._edge(touch.side), ("edges", word, place))
             elif self.brush.kind == "path":
                 self._path(touch.space)
             elif touch.space != self._last:
-                self._put(touch.space, self._ground(touch.space))
+                plain = self.brush.kind == "terrain" and self.brush.word != HOLE
+                sure = plain and not (self.takes_away or self.floods)
+                known = ("known", self.brush.word, touch.space) if sure else None
+                self._put(touch.space, self._ground(touch.space), known)
             self._last = touch.space
         except (NotDrawn, OSError) as error:
             self.problem = str(error)
@@ -184,15 +192,15 @@ class Brushwork:
             self.end()
         self.takes_away = was
 
-    def _put(self, what: str, line: str) -> None:
-        """Carry out a line as part of the stroke; a place counts once."""
+    def _put(self, what: str, line: str, known: tuple[str, str, str] | None = None) -> None:
+        """Carry out a line as part of the stroke; a place counts once. What is painted by hand is known."""
         assert self._stroke is not None, "a stroke has begun"
         if what in self._stroke:
             return
         joins = bool(self._stroke)
         verb = line[: -len(what)].strip()
         both = [*self._stroke, what]
-        if self.bench.do(line, told=f"{verb} {' '.join(both)}", joins=joins):
+        if self.bench.do(line, told=f"{verb} {' '.join(both)}", joins=joins, known=known):
             self._stroke.append(what)
         elif self.floods:
             self.problem = "All of it is so already."

@@ -84,9 +84,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("goals", "how each side wins, who comes on when, special rules", ("i",), ("game",)),
     Action("recap", "what the enemy did: a recap to step through", ("r",), ("game",)),
     Action("sight", "lines of sight: point from one hex to another", ("l",), ("game", "replay"), hold=True),
-    Action("shade", "shade what cannot be seen from the hex under the pointer", ("s",), BOARD),
-    Action("keep", "fix the first hex of the line, or release it", ("k",), ("game", "sight", "replay")),
-    Action("side_view", "the profile of the line, on and off", ("v",), ("game", "sight", "replay")),
+    Action("shade", "shade what cannot be seen from the hex under the pointer", ("s",), (*BOARD, "mapedit")),
+    Action(
+        "keep", "fix the first hex of the line, or release it", ("k",), ("game", "sight", "replay", "mapedit")
+    ),
+    Action(
+        "side_view", "the profile of the line, on and off", ("v",), ("game", "sight", "replay", "mapedit")
+    ),
     Action("copy", "copy the code of the ruling", ("ctrl+c",), ("game", "sight", "replay")),
     Action("earlier", "one step back", ("pageup",), ("game", "replay")),
     Action("later", "one step forward", ("pagedown",), ("game", "replay")),
@@ -121,7 +125,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("takes", "the brush takes away, or lays on", ("x",), ("mapedit",)),
     Action("turn_side", "the next side of the space under the cursor", (".",), ("mapedit",)),
     Action("turn_back", "the side of the space before", (",",), ("mapedit",)),
-    Action("select", "choose spaces to copy, turn, clear", ("s",), ("mapedit",)),
+    Action("select", "choose spaces to copy, turn, clear", ("c",), ("mapedit",)),
     Action("clear", "clear the chosen spaces, or the one under the cursor", ("delete",), ("mapedit",)),
     Action("copy_piece", "copy the chosen spaces", ("ctrl+c",), ("mapedit",)),
     Action("paste_piece", "lay down what was copied: point, then click or Enter", ("ctrl+v",), ("mapedit",)),

@@ -7,29 +7,28 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
-from wsn.board.layout import level_text
 from wsn.client.model import keys
-from wsn.client.model.brushwork import KINDS, NAME, SELECT, Brush, Brushwork, Touch
+from wsn.client.model.brushwork import NAME, SELECT, SIGHT, Brush, Brushwork, Touch
 from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
+from wsn.client.pages.editorfile import EditorFile, Naming
+from wsn.client.pages.editorlines import EditorLines
+from wsn.client.pages.editorpalette import EditorPalette
+from wsn.client.pages.editorscan import EditorScan
 from wsn.client.pages.page import Page, Program, dress
-from wsn.client.panels import bar, faults, palette, steps, widgets
-from wsn.client.panels.palette import Sample
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels import bar, faults, steps, widgets
+from wsn.client.panels.flowing import flow
+from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
-from wsn.client.view.camera import space_under
+from wsn.client.view.underbrush import on_the_way, side_under
 from wsn.data import DataError, Problem
 from wsn.mapmaking.brushes import NotDrawn
 from wsn.mapmaking.moving import NotTurned
 from wsn.mapmaking.workshop import Workbench
-from wsn.table.looks import looks_of
-from wsn.table.picture.terrain import flat_tint
 
 LEFT, RIGHT = 216.0, 320.0
 """The widths of the palette and of the column at the right, at UI scale 1."""
-NEAR = 0.34
-"""How near to a hexside the brush must be to be on it, in parts of the way from side to centre."""
-PARTS = {"check": "Check", "steps": "Steps", "file": "File"}
+PARTS = {"check": "Check", "lines": "Lines", "scan": "Scan", "steps": "Steps", "file": "File"}
 """The parts of the column at the right."""
 WRONG = (NotDrawn, NotTurned, DataError, OSError)
 """What a change is refused with, each with its sentence."""
@@ -52,11 +51,11 @@ class MapEditorPage(Page):
         """Whether the brush goes with the cursor."""
         self.pick = Pick(0.0, 0.0)
         self.part = "check"
-        self.naming: str | None = None
-        """The space whose name is being typed."""
-        self.typed = ""
-        self.file = ""
-        """The name under which it is to be saved."""
+        self.naming = Naming(self._named)
+        self.hand = EditorPalette(app, bench, self.work, self.do)
+        self.filing = EditorFile(app, bench, self.save)
+        self.lines = EditorLines(app, bench)
+        self.scan = EditorScan(app, bench)
         self._from: Pick | None = None
         self._shown: object = None
         self._laid = bench.revision
@@ -94,16 +93,11 @@ class MapEditorPage(Page):
         """Save to its file, or to another; one that has none yet is asked for its name."""
         if file is None and self.bench.must_be_named:
             self.part = "file"
-            self.file = self.file or self._own_name()
+            self.filing.ask()
             self.app.say("Give the board a file of its own first.")
             return
         if self.attempt(lambda: self.bench.save(file)):
             self.app.say(f"Saved as {self.bench.edits.file}")
-
-    def _own_name(self) -> str:
-        """A file name for a board without one."""
-        words = "".join(sign if sign.isalnum() else "_" for sign in self.bench.title.lower()).strip("_")
-        return f"{words[:40] or 'board'}.toml"
 
     # ---------------------------------------------------------------- drawing
 
@@ -115,11 +109,12 @@ class MapEditorPage(Page):
         self._bar()
         self.view.place(left, top, shown.x - left - right, shown.y - top)
         with widgets.panel("palette", 0, top, left, shown.y - top):
-            self._palette()
+            self.hand.draw()
         with widgets.panel("column", shown.x - right, top, right, shown.y - top):
             self._column()
-        if self.naming is not None:
-            self._naming()
+        self.naming.draw()
+        if self.lines.watched and self.part == "lines" and self.lines.tool is not None:
+            self.lines.tool.over(self.view)
 
     def _bar(self) -> None:
         history = self.bench.edits.history
@@ -142,60 +137,24 @@ class MapEditorPage(Page):
             f"{self.bench.name}, {kept}" if self.bench.edits.file else "not saved to a file yet; all is kept"
         )
 
-    def _palette(self) -> None:
-        work = self.work
-        widgets.text(work.told, weight="bold", size=15)
-        groups = [
-            (title, [self._sample(one) for one in work.brushes if one.kind == kind])
-            for kind, title in KINDS.items()
-        ]
-        held = f"{work.brush.kind} {work.brush.word}"
-        picked = palette.show(groups, held)
-        if picked:
-            kind, _, word = picked.partition(" ")
-            self.take(Brush(kind, word))
-        widgets.heading("How")
-        if imgui.checkbox("Fill all of one kind", work.floods)[0]:
-            self.do("fills")
-        if imgui.checkbox("Take away", work.takes_away)[0]:
-            self.do("takes")
-        if self.bench.words.levels:
-            self._level()
-
-    def _level(self) -> None:
-        """The level to paint, lower and higher by halves."""
-        for words, by in (("-", -1), ("+", 1)):
-            if widgets.button(words, wide=30, name="level"):
-                self.work.change_level(by)
-            imgui.same_line()
-        imgui.text(f"Level {level_text(self.work.level)}")
-
-    def _sample(self, brush: Brush) -> Sample:
-        number = self.work.brushes.index(brush) + 1
-        shortcut = str(number) if number <= 9 else ""
-        shape = {"edge": "line", "path": "line", "feature": "dot"}.get(brush.kind, "area")
-        colour = ""
-        if brush.kind == "terrain" and brush.word in self.bench.words.terrain:
-            drawing = looks_of(self.view.board.system).terrain.get(brush.word)
-            colour = flat_tint(self.app.palette, drawing) or self.app.palette.open
-        elif brush.kind in ("edge", "path", "feature"):
-            colour = INKS.bar if brush.kind == "edge" else INKS.soft
-        return Sample(f"{brush.kind} {brush.word}", brush.words, colour, shape, shortcut)
-
     def _column(self) -> None:
         for n, (part, words) in enumerate(PARTS.items()):
             if n:
-                imgui.same_line(0, px(4))
+                flow(widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x)
             if widgets.button(words, go=part == self.part):
                 self.part = part
         if self.part == "check":
             self._check()
+        elif self.part == "lines":
+            self.lines.draw(self.view)
+        elif self.part == "scan":
+            self.scan.draw(self.view)
         elif self.part == "steps":
             wanted = steps.show(self.bench.edits.history)
             if wanted is not None:
                 self.attempt(lambda: self.bench.go_to(wanted))
         else:
-            self._file()
+            self.filing.draw()
 
     def _check(self) -> None:
         now = self.bench.now
@@ -205,50 +164,12 @@ class MapEditorPage(Page):
 
     def _look_at(self, problem: Problem) -> None:
         """Bring the place of a problem into sight."""
-        spaces = self.view.board.spaces
-        there = [label for label in problem.about if label in spaces]
-        if not there:
-            words = problem.text.replace("/", " ").replace(",", " ").replace(">", " ").split()
-            there = [word for word in words if word in spaces]
+        there = [label for label in problem.about if label in self.view.board.spaces]
         if there:
             self.cursor.go(there[0])
             self.view.fit(there)
         else:
             self.app.say("This problem has no place on the board.")
-
-    def _file(self) -> None:
-        edits = self.bench.edits
-        widgets.text(str(edits.file or "no file yet"), size=14)
-        if self.bench.changed_elsewhere:
-            widgets.notice("The file was changed elsewhere since; saving writes over that.", bad=True)
-        widgets.heading("Save as")
-        imgui.set_next_item_width(-px(70))
-        done, self.file = imgui.input_text_with_hint(
-            "##saveas", "mine.toml", self.file, imgui.InputTextFlags_.enter_returns_true
-        )
-        imgui.same_line()
-        if imgui.button("Save##as", (-1, 0)) or done:
-            name = self.file.strip() or self._own_name()
-            self.save(Path(name if name.endswith(".toml") else f"{name}.toml").expanduser())
-
-    def _naming(self) -> None:
-        assert self.naming is not None, "a name is being typed"
-        with widgets.dialogue("name", 380):
-            widgets.title(f"The name of {self.naming}", 18)
-            if imgui.is_window_appearing():
-                imgui.set_keyboard_focus_here()
-            imgui.set_next_item_width(-1)
-            done, self.typed = imgui.input_text(
-                "##name", self.typed, imgui.InputTextFlags_.enter_returns_true
-            )
-            pressed = widgets.button("Print it", "Enter", go=True)
-            imgui.same_line()
-            if widgets.button("Leave it"):
-                self.naming = None
-            elif done or pressed:
-                space, name = self.naming, self.typed
-                self.naming = None
-                self.attempt(lambda: self.work.name(space, name))
 
     # ---------------------------------------------------------------- the pointer
 
@@ -260,7 +181,7 @@ class MapEditorPage(Page):
 
     def grab(self, pick: Pick) -> bool:
         """The brush comes down."""
-        if self.naming is not None or not self.work.begin(self._touch(pick)):
+        if self.naming.space is not None or self.scan.fitting or not self.work.begin(self._touch(pick)):
             return False
         self._from = pick
         return True
@@ -268,10 +189,12 @@ class MapEditorPage(Page):
     def hover(self, pick: Pick) -> None:
         """The brush moves; while it is down, over everything between."""
         if self._from is not None and pick.space is not None:
-            for between in _between(self.view, self._from, pick):
+            for between in on_the_way(self.view, self._from, pick):
                 self.work.go(self._touch(between))
             self._from = pick
         self.pick = pick
+        if self.work.brush.word == SIGHT and self.lines.tool is not None:
+            self.lines.tool.hover(pick)
 
     def drop(self, grabbed: Pick, pick: Pick) -> None:
         """The brush is lifted."""
@@ -283,13 +206,26 @@ class MapEditorPage(Page):
         self.pick = pick
         if self._from is not None and button == "left":
             self._lift()
-        elif pick.space is None:
+        elif (button == "left" and self.attempt_fit(pick)) or pick.space is None:
             return
+        elif self.work.brush.word == SIGHT:
+            self.part = "lines"
+            self.lines.press(pick, button, self.view)
         elif button == "left" and self.work.brush.word == NAME:
             self._name(pick.space)
         elif button == "right":
             self.work.take_off(self._touch(pick))
             self._tell()
+
+    def attempt_fit(self, pick: Pick) -> bool:
+        """A click that tells where a hex lies on the scan. False where it means something else."""
+        done = False
+
+        def point() -> None:
+            nonlocal done
+            done = self.scan.press(pick, self.view)
+
+        return not self.attempt(point) or done
 
     def _lift(self) -> None:
         self._from = None
@@ -301,8 +237,10 @@ class MapEditorPage(Page):
             self.app.say(self.work.problem, bad=True)
 
     def _name(self, space: str) -> None:
-        self.naming = space
-        self.typed = self.bench.now.document.get("names", {}).get(space, "")
+        self.naming.ask(space, self.bench.now.document.get("names", {}).get(space, ""))
+
+    def _named(self, space: str, name: str) -> None:
+        self.attempt(lambda: self.work.name(space, name))
 
     # ---------------------------------------------------------------- the keys
 
@@ -334,7 +272,8 @@ class MapEditorPage(Page):
         elif action == "save":
             self.save()
         elif action == "save_as":
-            self.part, self.file = "file", self.file or self._own_name()
+            self.part = "file"
+            self.filing.ask()
         elif action in ("brush_next", "brush_last"):
             work.step(1 if action == "brush_next" else -1)
         elif action in ("level_up", "level_down"):
@@ -347,6 +286,9 @@ class MapEditorPage(Page):
             work.pick_up(str(self._here()))
         elif action == "select":
             self.take(Brush("tool", SELECT))
+        elif action == "sight_line":
+            self.take(Brush("tool", SIGHT))
+            self.part = "lines"
         elif action == "clear":
             self._clear()
         elif action in ("turn_side", "turn_back"):
@@ -355,6 +297,10 @@ class MapEditorPage(Page):
             self._apply()
         elif action == "pen":
             self._pen()
+        elif action in ("shade", "keep", "side_view", "copy") or (
+            action == "copy_piece" and work.brush.word == SIGHT
+        ):
+            self.lines.do("copy" if action == "copy_piece" else action)
         elif action == "part_next":
             names = list(PARTS)
             self.part = names[(names.index(self.part) + 1) % len(names)]
@@ -367,11 +313,15 @@ class MapEditorPage(Page):
         return self.cursor.space or self.pick.space
 
     def _cancel(self) -> bool:
-        if self.naming is not None:
-            self.naming = None
+        if self.naming.space is not None:
+            self.naming.space = None
         elif self.pen:
             self.pen = False
             self.work.end()
+        elif self.scan.fitting:
+            self.scan.fitting = False
+        elif self.lines.watched and self.part == "lines":
+            self.lines.cancel()
         elif not self.work.let_go():
             if self.cursor.space is None:
                 return False
@@ -414,10 +364,18 @@ class MapEditorPage(Page):
             self.app.say("Point with the arrow keys first.")
         elif self.work.brush.word == NAME:
             self._name(self.cursor.space)
+        elif self.scan.fitting or self.work.brush.word == SIGHT:
+            self.press(self._cursor_pick(), "left", frozenset())
         elif self.work.begin(self._cursor_touch()):
             if not self.pen:
                 self.work.end()
             self._tell()
+
+    def _cursor_pick(self) -> Pick:
+        """The middle of the space under the cursor, as if it were clicked."""
+        assert self.cursor.space is not None, "there is a cursor"
+        x, y = self.view.plan.centre(self.view.board.spaces[self.cursor.space])
+        return Pick(x, y, self.cursor.space)
 
     def _pen(self) -> None:
         if self.pen:
@@ -443,9 +401,13 @@ class MapEditorPage(Page):
             self._lay()
         if not self.view.busy and self.work.fresh:
             self.work.fresh.clear()
+        came = self.scan.tick()
+        came = self.filing.tick() or came
+        came = self.lines.tick(dt, self._from is not None) or came
+        self.view.scan = self.scan.laid(self.view)
         marks = tuple(self._marks())
         if marks == self._shown:
-            return False
+            return came
         self._shown = marks
         self.view.show(None, marks)
         return True
@@ -467,6 +429,7 @@ class MapEditorPage(Page):
         marks += [HexMark(label, "refused") for one in self.bench.now.problems for label in one.about]
         for kind, a, b in work.fresh:
             marks.append(EdgeMark(a, b, "what_if") if kind == "edge" else LineMark(a, b, "path"))
+        marks += [*self.scan.marks(self.view), *self.lines.marks()]
         if work.way is not None and work.way in spaces:
             marks.append(HexMark(work.way, "acting"))
         touch = self._cursor_touch() if self.cursor.space is not None else self._touch(self.pick)
@@ -484,6 +447,9 @@ class MapEditorPage(Page):
 
     def leave(self) -> None:
         """What is not saved stays kept."""
+        self.lines.leave()
+        self.scan.leave()
+        self.filing.leave()
         self.bench.close()
 
 
@@ -494,39 +460,6 @@ def _on(mark: Mark, spaces: object) -> bool:
         LineMark: ("start", "end"),
     }[type(mark)]
     return all(getattr(mark, name) in spaces for name in names)  # type: ignore[operator]
-
-
-def side_under(view: BoardView, pick: Pick) -> tuple[str, str] | None:
-    """The hexside near a place, as its two neighbours; None in the middle of a space and at the rim."""
-    if pick.space is None:
-        return None
-    board, plan = view.board, view.plan
-    x, y = plan.heart(board.spaces[pick.space])
-    best: tuple[float, str] | None = None
-    for other in board.bordering(pick.space):
-        if other in board.boxes:
-            continue
-        ox, oy = plan.heart(board.spaces[other])
-        whole = (ox - x) ** 2 + (oy - y) ** 2
-        share = ((pick.x - x) * (ox - x) + (pick.y - y) * (oy - y)) / whole  # 0.5: on the side
-        if share >= 0.5 - NEAR * 0.5 and (best is None or share > best[0]):
-            best = share, other
-    if best is None:
-        return None
-    a, b = pick.space, best[1]
-    return (a, b) if board.order[a] < board.order[b] else (b, a)
-
-
-def _between(view: BoardView, start: Pick, end: Pick) -> list[Pick]:
-    """Places from one to another, close enough that no space is left out."""
-    far = ((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5
-    count = max(1, min(int(far / 14) + 1, 400))
-    found = []
-    for n in range(1, count):
-        x, y = (a + (b - a) * n / count for a, b in ((start.x, end.x), (start.y, end.y)))
-        space = space_under(view.plan, x, y)
-        found.append(Pick(x, y, space.id if space else None))
-    return [*found, end]
 
 
 def _sentence(error: BaseException) -> str:

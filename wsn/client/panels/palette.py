@@ -31,6 +31,8 @@ class Sample:
 def show(groups: Iterable[tuple[str, Sequence[Sample]]], held: str) -> str:
     """Draw the groups under their titles, as many columns as there is room for; the key that was clicked."""
     picked = ""
+    spacing = imgui.get_style().item_spacing
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, ImVec2(spacing.x, px(2)))
     for title, samples in groups:
         if not samples:
             continue
@@ -44,6 +46,7 @@ def show(groups: Iterable[tuple[str, Sequence[Sample]]], held: str) -> str:
                 imgui.same_line(0, gap)
             if _sample(sample, wide, sample.key == held):
                 picked = sample.key
+    imgui.pop_style_var()
     return picked
 
 

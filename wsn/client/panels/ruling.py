@@ -100,6 +100,8 @@ def along(at: Fraction) -> str:
 def _buttons(table: LineTable) -> str:
     line = table.sight is not None
     wide = (widgets.room().x / theme.scale() - 8) / 2
+    alone = widgets.width_of("Shade the unseen   [S]") > px(wide) - 2 * imgui.get_style().frame_padding.x
+    """Whether a column is too narrow for two buttons in a line."""
     action = ""
     rows = (
         (
@@ -115,9 +117,9 @@ def _buttons(table: LineTable) -> str:
         ("let_go", "New line", "Esc", table.start is not None),
     )
     for n, (name, words, key, on) in enumerate(rows):
-        if n % 2:
+        if n % 2 and not alone:
             imgui.same_line()
-        if widgets.button(words, key, wide=wide, on=on):
+        if widgets.button(words, key, wide=-1 if alone else wide, on=on):
             action = name
     return action
 

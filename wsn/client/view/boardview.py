@@ -14,6 +14,7 @@ from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
 from wsn.client.view.fanning import Fan
 from wsn.client.view.painter import BoardFrame, Painter
+from wsn.client.view.underlay import LaidScan
 from wsn.parts.beats import Beat
 from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette
@@ -54,6 +55,7 @@ class BoardView:
         """Whether a board that is not seen whole shows a small map of itself; to be set."""
         self.symbols = False
         """Whether counters bear unit symbols in place of silhouettes; to be set."""
+        self._scan: LaidScan | None = None
         self.scene = Scene()
         self._given: tuple[Scene | None, bool] = (None, False)
         self.marks: tuple[Mark, ...] = ()
@@ -154,6 +156,16 @@ class BoardView:
         if palette != self._palette:
             self._palette, self._stale = palette, True
             self._lay()
+
+    @property
+    def scan(self) -> LaidScan | None:
+        """A scan or photo that is seen over the map; to be set."""
+        return self._scan
+
+    @scan.setter
+    def scan(self, scan: LaidScan | None) -> None:
+        if (scan.key if scan else None) != (self._scan.key if self._scan else None):
+            self._scan, self._stale = scan, True
 
     @property
     def counters_hidden(self) -> bool:
@@ -312,6 +324,7 @@ class BoardView:
             labels=self.labels,
             small_map=self.small_map,
             ui=self.ui,
+            scan=self._scan,
         )
         self._painter.draw(look, width, height, ratio)
         self._stale = self._stale or self._painter.unfinished

@@ -27,6 +27,7 @@ from wsn.client.view.pieces import Pieces  # noqa: E402
 from wsn.client.view.sprites import Sprites  # noqa: E402
 from wsn.client.view.sprites import level_for as sprite_level  # noqa: E402
 from wsn.client.view.strokes import FRAGMENT, VERTEX, WASH  # noqa: E402
+from wsn.client.view.underlay import LaidScan, Underlay  # noqa: E402
 from wsn.table.picture.layout import Layout  # noqa: E402
 from wsn.table.picture.plan import MapPlan  # noqa: E402
 
@@ -60,6 +61,8 @@ class BoardFrame:
     """Whether a board that is not seen whole shows a small map of itself."""
     ui: float = 1.0
     """How large words on the board are at least: the scale of the face."""
+    scan: LaidScan | None = None
+    """A scan or photo that is seen over the map, as far as it is strong."""
 
 
 class Painter:
@@ -84,6 +87,7 @@ class Painter:
         self.ground: DrawnMap | None = None
         self.letters: MapLettering | None = None
         self.pieces: Pieces | None = None
+        self.underlay: Underlay | None = None
         self._laid: object = None
         self._filled: object = None
         self._room = Box()
@@ -176,6 +180,7 @@ class Painter:
         lies = (
             (frame, wide, high, area, self._marks_laid, self._laid),
             (self.ground.shown, self.letters.shown, self.pieces.lies, self.atlas.generation),
+            look.scan.key if look.scan is not None else None,
         )
         self.backdrop.draw(lies, (wide, high), area, lambda: self._under(look, frame, (wide, high), ratio))
         gl.glEnable(gl.GL_BLEND)
@@ -210,6 +215,8 @@ class Painter:
         gl.glDisable(gl.GL_BLEND)
         self.ground.draw(frame)
         gl.glEnable(gl.GL_BLEND)
+        if look.scan is not None:
+            self._scan(look, look.scan, frame, ratio)
         if self.layer.wash.mesh.count:
             self.wash.use(frame=frame, zoom=scale, thin=THIN * ratio)
             self.layer.wash.draw()
@@ -218,6 +225,15 @@ class Painter:
         self.stamp.use(frame=frame, screen=screen, zoom=scale)
         self.pieces.below.draw(self.atlas)
         self.letters.draw()
+
+    def _scan(self, look: BoardFrame, scan: LaidScan, frame: Frame, ratio: float) -> None:
+        """Draw the scan, and the grid over it."""
+        if self.underlay is None:
+            self.underlay = Underlay(self.stroke)
+        self.underlay.draw(scan, frame)
+        casing = rgb(look.plan.palette.foam)
+        self.stroke.use(frame=frame, zoom=look.camera.zoom * ratio, thin=ratio, casing=casing)
+        self.underlay.lines(look.plan).draw()
 
     def _corner(self, look: BoardFrame, width: float, height: float, ratio: float) -> None:
         """Draw the small map."""
@@ -243,7 +259,15 @@ class Painter:
 
     def close(self) -> None:
         """Give everything back."""
-        for part in (self.ground, self.letters, self.pieces, self.layer, self.minimap, self.backdrop):
+        for part in (
+            self.ground,
+            self.letters,
+            self.pieces,
+            self.layer,
+            self.minimap,
+            self.backdrop,
+            self.underlay,
+        ):
             if part is not None:
                 part.close()
         self.atlas.close()

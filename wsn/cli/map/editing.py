@@ -1,0 +1,163 @@
+"""`wsn map edit` and `wsn map new`: a board changed by lines as a person types them, and a board begun."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsn.cli.errors import fail
+from wsn.cli.map.files import asked, checked_out, out_options, put
+
+if TYPE_CHECKING:
+    from wsn.mapmaking.draft import MapDraft
+
+SHOTS = 40
+"""So many altered shots are listed."""
+
+EDITING = """\b
+Examples:
+  wsn map edit mine.toml --do 'woods C4..C7' --do 'bocage round C4 C5' --write
+  wsn map edit board_a --do 'level 1 A801' --shots --out mine.toml
+  wsn map edit board_a --lines changes.txt --out mine.toml
+
+\b
+What can be done (spaces as C4, C4..E7 or all; a word of the game may stand for its verb):
+  terrain WORD SPACES     level N SPACES        fill WORD SPACE, fill level N SPACE
+  edge WORD SIDES         path WORD SPACES      feature WORD SPACES
+  remove WORD PLACES      clear SPACES          name SPACE TEXT
+  copy SPACES to SPACE [turned N] [mirrored]    lay BOARD-OR-OVERLAY at SPACE [turned N]
+  title TEXT              north SIDE            undo, redo
+Sides are C4/C5, C4:n,ne, round SPACES or between SPACES; `edge none SIDES` takes all off, and
+`terrain none SPACES` cuts holes.
+"""
+
+
+@click.command("edit", epilog=EDITING)
+@click.argument("map_", metavar="MAP")
+@click.option("--do", "steps", multiple=True, metavar="LINE", help="What is done, as in 'woods C4..C7'.")
+@click.option(
+    "--lines", "file", metavar="FILE", help="A file with such lines, before those of --do; # is a comment."
+)
+@click.option("--write", is_flag=True, help="Write the map back to its own file.")
+@click.option("--shots", is_flag=True, help="List every line of sight that this alters.")
+@out_options
+def edit_command(
+    map_: str,
+    steps: tuple[str, ...],
+    file: str | None,
+    write: bool,
+    shots: bool,
+    out: str | None,
+    force: bool,
+) -> None:
+    """Change MAP line by line, as the editor in the window does; comments of its file stay.
+
+    Exit status: 0 written; 1 written, and something is wrong with the map now; 2 not written.
+    """
+    from wsn.mapmaking.instructions import all_carried_out
+    from wsn.mapmaking.workshop import BoardAsItStands, Workbench
+
+    if write and out is not None:
+        fail("--write and --out do not go together; choose one")
+    checked_out(out, force)
+    lines = [*_lines(file), *steps]
+    if not lines:
+        fail("say what is to be done, as in --do 'woods C4..C7'")
+    bench = asked(lambda: Workbench.opened(map_, afresh=True))
+    before = bench.now
+    made: MapDraft = asked(lambda: all_carried_out(before.draft, lines))
+    now = BoardAsItStands(made.document, made.words, map_)
+    quiet = out is None and not write
+    for problem in now.problems:
+        click.echo(str(problem), err=quiet)
+    for problem in now.warnings:
+        click.echo(f"warning: {problem}", err=quiet)
+    if shots:
+        _shots(before, now, quiet)
+    if write:
+        if bench.must_be_named:
+            fail(f"{map_} came with the program, or is no file: write it to another with --out")
+        from wsn.mapmaking.autosave import write_whole
+
+        target = bench.edits.file
+        assert target is not None, "a board with a file of its own has one"
+        try:
+            write_whole(target, bench.text(made.document))
+        except OSError as error:
+            fail(f"{target} cannot be written: {error.strerror}")
+        click.echo(f"wrote {target}")
+    else:
+        put(bench.text(made.document), out)
+    if now.problems:
+        raise SystemExit(1)
+
+
+def _lines(file: str | None) -> list[str]:
+    if file is None:
+        return []
+    from wsn.data import read_text
+
+    return [line for line in asked(lambda: read_text(Path(file))).splitlines() if line.strip()]
+
+
+def _shots(before: object, now: object, err: bool) -> None:
+    """The lines of sight that differ, counted and listed."""
+    from wsn.mapmaking.altering import altered_shots
+    from wsn.mapmaking.workshop import BoardAsItStands
+
+    assert isinstance(before, BoardAsItStands)
+    assert isinstance(now, BoardAsItStands)
+    found = asked(lambda: altered_shots(before.board, now.board))
+    opened = sum(shot.opens for shot in found)
+    click.echo(f"{len(found)} shots altered: {opened} opened, {len(found) - opened} blocked", err=err)
+    for shot in found[:SHOTS]:
+        click.echo(f"  {shot}", err=err)
+    if len(found) > SHOTS:
+        click.echo(f"  and {len(found) - SHOTS} more", err=err)
+
+
+@click.command("new")
+@click.argument("system")
+@click.option("--grid", type=click.Choice(["flat", "pointy", "square"]), default="flat", show_default=True)
+@click.option("--size", default="17x12", show_default=True, metavar="CxR", help="Columns and rows.")
+@click.option(
+    "--shift",
+    type=click.Choice(["odd", "even"]),
+    default="odd",
+    show_default=True,
+    help="Which columns (flat) lie lower, or which rows (pointy) lie to the right.",
+)
+@click.option("--letter", default="", help="The letter before every label.")
+@click.option("--half", is_flag=True, help="Made for joining, with half hexes on the rim.")
+@click.option("--title", default="", help="What people call it.")
+@out_options
+def new_command(
+    system: str,
+    grid: str,
+    size: str,
+    shift: str,
+    letter: str,
+    half: bool,
+    title: str,
+    out: str | None,
+    force: bool,
+) -> None:
+    """Begin a board of plain ground for a game, such as war_storms.
+
+    Exit status: 0 written; 2 not.
+    """
+    from wsn.mapmaking.pieces import begun
+    from wsn.mapmaking.written import map_text
+
+    checked_out(out, force)
+    columns, cross, rows = size.lower().partition("x")
+    if not (cross and columns.isdigit() and rows.isdigit()):
+        fail(f"--size is columns and rows, as in 17x12, not {size!r}")
+    draft = asked(
+        lambda: begun(
+            system, grid, int(columns), int(rows), shift=shift, letter=letter, title=title, half=half
+        )
+    )
+    put(map_text(draft.document), out)

@@ -1,0 +1,149 @@
+"""The file of an edited board: where it is saved, as what it is exported; and the name of a hex, typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from imgui_bundle import imgui
+
+from wsn.board.board import Board
+from wsn.client.jobs import Job
+from wsn.client.pages.page import Program
+from wsn.client.panels import widgets
+from wsn.client.panels.theme import px
+from wsn.mapmaking.workshop import Workbench
+from wsn.table.picture.palette import Palette
+
+EXPORTS = {"png": "PNG", "svg": "SVG", "pdf": "PDF"}
+DOTS = 200
+"""Dots to the inch of a printed board."""
+HEX = 22.0
+"""The width of a hex in a PDF at first, in millimetres: that of the printed boards."""
+
+
+class EditorFile:
+    """Where a board goes. `save` saves it to a file."""
+
+    def __init__(self, app: Program, bench: Workbench, save: Callable[[Path | None], None]) -> None:
+        self.app = app
+        self.bench = bench
+        self.file = ""
+        """The name under which it is to be saved."""
+        self.millimetres = HEX
+        self._save = save
+        self._job: tuple[str, Job] | None = None
+
+    def ask(self) -> None:
+        """Offer a name for a file of its own."""
+        self.file = self.file or own_name(self.bench.title)
+
+    @property
+    def exporting(self) -> bool:
+        """Whether a worker draws it."""
+        return self._job is not None
+
+    def export(self, kind: str, target: Path | None = None) -> None:
+        """Let a worker draw the board into a file of this kind, in the folder where the program was begun."""
+        if self._job is not None:
+            return
+        stem = own_name(self.bench.title).removesuffix(".toml")
+        free = (Path.cwd() / f"{stem}{n or ''}.{kind}" for n in range(10_000))
+        file = target or next(path for path in free if not path.exists())
+        told = (self.bench.now.board, self.app.palette, kind, str(file), self.millimetres)
+        self._job = (str(file), self.app.jobs.ask(drawn_into, *told))
+
+    def tick(self) -> bool:
+        """Take in what a worker has drawn. True: something changed."""
+        if self._job is None or not self._job[1].done:
+            return False
+        (file, job), self._job = self._job, None
+        if job.failure is not None:
+            self.app.say(f"{file} cannot be written: {job.failure}", bad=True)
+        else:
+            self.app.say(f"Written: {file}")
+        return True
+
+    def leave(self) -> None:
+        """Cancel what is drawn."""
+        if self._job is not None:
+            self._job[1].cancel()
+
+    def draw(self) -> None:
+        """Everything of a frame."""
+        widgets.text(str(self.bench.edits.file or "no file yet"), size=14)
+        if self.bench.changed_elsewhere:
+            widgets.notice("The file was changed elsewhere since; saving writes over that.", bad=True)
+        widgets.heading("Save as")
+        imgui.set_next_item_width(-px(70))
+        done, self.file = imgui.input_text_with_hint(
+            "##saveas", "mine.toml", self.file, imgui.InputTextFlags_.enter_returns_true
+        )
+        imgui.same_line()
+        if imgui.button("Save##as", (-1, 0)) or done:
+            name = self.file.strip() or own_name(self.bench.title)
+            self._save(Path(name if name.endswith(".toml") else f"{name}.toml").expanduser())
+        widgets.heading("Export")
+        for n, (kind, words) in enumerate(EXPORTS.items()):
+            if n:
+                imgui.same_line()
+            if widgets.button(words, on=not self.exporting):
+                self.export(kind)
+        imgui.set_next_item_width(px(110))
+        changed, value = imgui.input_float("mm a hex, in the PDF", self.millimetres, 0.5, 5.0, "%.1f")
+        if changed:
+            self.millimetres = max(8.0, min(value, 80.0))
+
+
+class Naming:
+    """The name of a hex while it is typed; `named` is told the space and its name."""
+
+    def __init__(self, named: Callable[[str, str], None]) -> None:
+        self.space: str | None = None
+        self.typed = ""
+        self._named = named
+
+    def ask(self, space: str, name: str) -> None:
+        """Ask for the name of a space; this is the one that it has."""
+        self.space, self.typed = space, name
+
+    def draw(self) -> None:
+        """The dialogue, while a name is typed."""
+        if self.space is None:
+            return
+        with widgets.dialogue("name", 380):
+            widgets.title(f"The name of {self.space}", 18)
+            if imgui.is_window_appearing():
+                imgui.set_keyboard_focus_here()
+            imgui.set_next_item_width(-1)
+            done, self.typed = imgui.input_text(
+                "##name", self.typed, imgui.InputTextFlags_.enter_returns_true
+            )
+            pressed = widgets.button("Print it", "Enter", go=True)
+            imgui.same_line()
+            if widgets.button("Leave it"):
+                self.space = None
+            elif done or pressed:
+                space, self.space = self.space, None
+                self._named(space, self.typed)
+
+
+def own_name(title: str) -> str:
+    """A file name for a board without one."""
+    words = "".join(sign if sign.isalnum() else "_" for sign in title.lower()).strip("_")
+    return f"{words[:40] or 'board'}.toml"
+
+
+def drawn_into(board: Board, palette: Palette, kind: str, file: str, millimetres: float) -> None:
+    """Draw a board into a file, in a worker: PNG, SVG, or PDF with hexes of this width."""
+    from wsn.table.picture import map_svg, to_png
+
+    if kind == "pdf":
+        from pointbuy import pdf, printmap
+
+        printed = printmap.of_board(board)
+        made = pdf.made(printmap.sheets(printed, "a4", DOTS, millimetres), printed.title)
+    else:
+        drawn = map_svg(board, palette=palette)
+        made = drawn.encode() if kind == "svg" else to_png(drawn)
+    Path(file).write_bytes(made)

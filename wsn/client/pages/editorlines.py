@@ -1,0 +1,178 @@
+"""Lines of sight in the editor: a line judged again after every change, and every shot a change alters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from imgui_bundle import imgui
+
+from wsn.board.hexboard import HexBoard, NotHexes
+from wsn.client.jobs import Job
+from wsn.client.model.marks import Mark
+from wsn.client.model.sights import LineTable
+from wsn.client.pages.page import Program
+from wsn.client.pages.sighttool import SightTool
+from wsn.client.panels import faults, widgets
+from wsn.client.panels.theme import INKS
+from wsn.client.view.boardview import BoardView, Pick
+from wsn.data import DataError
+from wsn.mapmaking.altering import AlteredShot, altered_shots
+from wsn.mapmaking.workshop import BoardAsItStands, Workbench
+from wsn.systems import has
+from wsn.systems.contract import SightRules
+from wsn.table.ruling import BadQuestion, ground, vocabulary
+
+REST = 0.12
+"""Seconds that a board must lie still before its shots are counted."""
+LISTED = 120
+"""So many altered shots are listed."""
+
+
+class EditorLines:
+    """The line that is watched, and the shots that differ."""
+
+    def __init__(self, app: Program, bench: Workbench) -> None:
+        self.app = app
+        self.bench = bench
+        self.offered = has(bench.system, SightRules) and isinstance(bench.now.board, HexBoard)
+        """Whether the game has lines of sight on this board."""
+        self.tool: SightTool | None = None
+        self.since_opened = False
+        """Whether shots are compared with the board as it was opened, not before the last change."""
+        self.shots: tuple[AlteredShot, ...] | None = None
+        """What the change alters; None while it is counted."""
+        self._asked: tuple[object, ...] = ()
+        self._job: Job | None = None
+        self._still = 0.0
+        self._laid = -1
+
+    # ---------------------------------------------------------------- the line
+
+    def ready(self) -> SightTool | None:
+        """The line, its ground the board as it stands; None where it has none."""
+        if not self.offered:
+            return None
+        if self._laid != self.bench.revision:
+            try:
+                base = ground(self.bench.now.board)
+            except (BadQuestion, NotHexes, DataError):
+                return self.tool
+            self._laid = self.bench.revision
+            if self.tool is None:
+                self.tool = SightTool(self.app, LineTable(base, self.bench.title))
+            else:
+                self.tool.table.again(base)
+        return self.tool
+
+    def marks(self) -> tuple[Mark, ...]:
+        """The line on the board."""
+        tool = self.ready() if self.tool is not None else None
+        return tool.marks() if tool is not None else ()
+
+    def press(self, pick: Pick, button: str, view: BoardView) -> None:
+        """A click chooses the ends of the line; with the right button what could be tried out."""
+        tool = self.ready()
+        if tool is not None:
+            tool.press(pick, button, view)
+
+    def do(self, action: str) -> None:
+        """An action of the table of keys that concerns lines."""
+        tool = self.ready()
+        if tool is not None:
+            tool.do(action)
+
+    def cancel(self) -> bool:
+        """Let go of the line. False: there was none."""
+        return self.tool is not None and self.tool.cancel()
+
+    @property
+    def watched(self) -> bool:
+        """Whether there is a line, or a beginning of one."""
+        return self.tool is not None and self.tool.table.start is not None
+
+    # ---------------------------------------------------------------- the shots
+
+    def tick(self, dt: float, busy: bool) -> bool:
+        """Count again when the board has changed and lies still; `busy` while a stroke is made."""
+        if not self.offered:
+            return False
+        came = False
+        if self._job is not None and self._job.done:
+            job, self._job = self._job, None
+            if job.failure is None:
+                self.shots, came = job.value, True
+        history = self.bench.edits.history
+        before = history.first if self.since_opened or len(history.done) < 2 else history.done[-2].document
+        wanted = (before["map"], history.present["map"])
+        if all(a is b for a, b in zip(wanted, self._asked or (None, None))):
+            return came
+        self._still = 0.0 if busy else self._still + dt
+        if self._still < REST:
+            return came
+        self._still, self._asked, self.shots = 0.0, wanted, None
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        if wanted[0] == wanted[1]:
+            self.shots = ()
+            return True
+        self._job = self.app.jobs.ask(shots_between, dict(wanted[0]), dict(wanted[1]), self.bench.system)
+        return True
+
+    def leave(self) -> None:
+        """Cancel what is counted."""
+        if self._job is not None:
+            self._job.cancel()
+
+    # ---------------------------------------------------------------- the panel
+
+    def draw(self, view: BoardView) -> None:
+        """The ruling, and the list."""
+        if not self.offered:
+            widgets.soft("This game has no lines of sight on such a board.")
+            return
+        self._shots(view)
+        widgets.heading("One line, judged at every change")
+        tool = self.ready()
+        if tool is not None:
+            tool.panel()
+
+    def _shots(self, view: BoardView) -> None:
+        for words, since in (("The last change", False), ("All since it was opened", True)):
+            if imgui.radio_button(words, self.since_opened == since):
+                self.since_opened = since
+        shots = self.shots
+        if shots is None:
+            widgets.text("Counting the shots …", INKS.soft, size=15)
+            return
+        opened = sum(shot.opens for shot in shots)
+        count = "no shot" if not shots else "1 shot" if len(shots) == 1 else f"{len(shots)} shots"
+        widgets.text(f"Alters {count}", weight="bold", size=16)
+        if not shots:
+            return
+        widgets.soft(f"{opened} opened, {len(shots) - opened} blocked; click one to see it")
+        imgui.begin_child("shots", (0, min(imgui.get_text_line_height() * 9, widgets.room().y * 0.4)))
+        for n, shot in enumerate(shots[:LISTED]):
+            if faults.line(f"shot{n}", str(shot), INKS.go if shot.opens else INKS.bad):
+                self.show(shot, view)
+        if len(shots) > LISTED:
+            widgets.soft(f"and {len(shots) - LISTED} more")
+        imgui.end_child()
+
+    def show(self, shot: AlteredShot, view: BoardView) -> None:
+        """Lay the line on the board."""
+        tool = self.ready()
+        if tool is not None:
+            tool.table.ask(shot.a, shot.b)
+            view.fit([shot.a, shot.b])
+
+
+def shots_between(
+    before: Mapping[str, Any], after: Mapping[str, Any], system: str
+) -> tuple[AlteredShot, ...]:
+    """Every shot that differs between two map documents, in a worker."""
+    words = vocabulary(system)
+    return altered_shots(
+        BoardAsItStands(before, words, "before").board, BoardAsItStands(after, words, "after").board
+    )

@@ -1,0 +1,69 @@
+"""The palette of the editor: the brushes of the board's game, and how the one in the hand paints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from imgui_bundle import imgui
+
+from wsn.board.layout import level_text
+from wsn.client.model.brushwork import KINDS, Brush, Brushwork
+from wsn.client.pages.page import Program
+from wsn.client.panels import palette, widgets
+from wsn.client.panels.palette import Sample
+from wsn.client.panels.theme import INKS
+from wsn.mapmaking.workshop import Workbench
+from wsn.table.looks import looks_of
+from wsn.table.picture.terrain import flat_tint
+
+SHAPES = {"edge": "line", "path": "line", "feature": "dot"}
+
+
+class EditorPalette:
+    """What can be taken up. `do` carries out an action of the table of keys."""
+
+    def __init__(self, app: Program, bench: Workbench, work: Brushwork, do: Callable[[str], bool]) -> None:
+        self.app = app
+        self.bench = bench
+        self.work = work
+        self._do = do
+
+    def draw(self) -> None:
+        """Everything of a frame."""
+        work = self.work
+        widgets.text(work.told, weight="bold", size=15)
+        groups = [
+            (title, [self._sample(one) for one in work.brushes if one.kind == kind])
+            for kind, title in KINDS.items()
+        ]
+        picked = palette.show(groups, f"{work.brush.kind} {work.brush.word}")
+        if picked:
+            kind, _, word = picked.partition(" ")
+            work.take(Brush(kind, word))
+        widgets.heading("How")
+        if imgui.checkbox("Fill all of one kind", work.floods)[0]:
+            self._do("fills")
+        if imgui.checkbox("Take away", work.takes_away)[0]:
+            self._do("takes")
+        if self.bench.words.levels:
+            self._level()
+
+    def _level(self) -> None:
+        """The level to paint, lower and higher by halves."""
+        for words, by in (("-", -1), ("+", 1)):
+            if widgets.button(words, wide=30, name="level"):
+                self.work.change_level(by)
+            imgui.same_line()
+        imgui.text(f"Level {level_text(self.work.level)}")
+
+    def _sample(self, brush: Brush) -> Sample:
+        number = self.work.brushes.index(brush) + 1
+        shortcut = str(number) if number <= 9 else ""
+        colour = ""
+        if brush.kind == "terrain" and brush.word in self.bench.words.terrain:
+            drawing = looks_of(self.bench.system).terrain.get(brush.word)
+            colour = flat_tint(self.app.palette, drawing) or self.app.palette.open
+        elif brush.kind in SHAPES:
+            colour = INKS.bar if brush.kind == "edge" else INKS.soft
+        shape = SHAPES.get(brush.kind, "area")
+        return Sample(f"{brush.kind} {brush.word}", brush.words, colour, shape, shortcut)
