@@ -11,9 +11,7 @@ from wsn.mapmaking.pieces import begun
 from wsn.table.ruling import BadQuestion, ground
 
 
-@pytest.mark.parametrize(
-    "line", ["level 1 A801", "clear A1503", "edge none round A602 A603", "open A907"]
-)
+@pytest.mark.parametrize("line", ["level 1 A801", "clear A1503", "edge none round A602 A603", "open A907"])
 def test_the_shots_are_those_whose_rulings_differ(line: str) -> None:
     draft = draft_of("board_a")
     before, after = draft.board(), carried_out(draft, line).board()

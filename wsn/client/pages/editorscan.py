@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 
 MOST = 4096
 """The longest side of a picture on the screen, in pixels; a larger one is shown smaller."""
-SLIP = 0.12
-"""A point that is further off than this part of a hex is probably a slip."""
+SLIP, LOST = 0.12, 0.6
+"""A point that is further off than this part of a hex is probably a slip; than that, it is one."""
+ENDINGS = (".png", ".jpg", ".jpeg", ".PNG", ".JPG", ".JPEG")
+NEARBY = 6
+"""So many pictures that lie beside the map, or where the program was begun, are offered."""
 
 
 class EditorScan:
@@ -50,6 +53,7 @@ class EditorScan:
         self._named = ""
         self._guess: Job | None = None
         self._kept: object = None
+        self._at_hand: list[Path] | None = None
 
     # ---------------------------------------------------------------- the picture
 
@@ -117,7 +121,7 @@ class EditorScan:
         """From the pixels of the picture to the sheet: by the fit, or as large as the board before that."""
         if self.picture is None:
             return None
-        if self.fit is not None:
+        if self.fit is not None and not (self.fitting and self._slipped):
             return tracing.sheet_matrix(self.fit, SIZE)
         world = view.camera.world
         scale = min(world.width / self.picture.wide, world.height / self.picture.high)
@@ -125,13 +129,24 @@ class EditorScan:
         top = world.top + (world.height - scale * self.picture.high) / 2
         return (scale, 0.0, left, 0.0, scale, top, 0.0, 0.0, 1.0)
 
+    @property
+    def _slipped(self) -> bool:
+        """Whether the fit is so bad that the picture would hardly be seen through it."""
+        fit = self.fit
+        return fit is not None and max(fit.residuals.values()) > LOST * self._hex_pixels()
+
+    @property
+    def bare(self) -> bool:
+        """Whether the picture is seen without the grid, whose place on it is not known yet."""
+        return self.fitting and self.picture is not None and (self.fit is None or self._slipped)
+
     def laid(self, view: BoardView) -> LaidScan | None:
         """The picture as it is seen now; None where it is not."""
         matrix = self.matrix(view)
         if matrix is None or self.picture is None:
             return None
-        strength = 1.0 if self.fitting and self.fit is None else self.strength
-        return LaidScan(self.picture, matrix, round(strength, 3)) if strength > 0 else None
+        strength = 1.0 if self.bare else round(self.strength, 3)
+        return LaidScan(self.picture, matrix, strength, not self.bare) if strength > 0 else None
 
     # ---------------------------------------------------------------- the points
 
@@ -231,6 +246,7 @@ class EditorScan:
             widgets.notice(f"No: {self.problem}", bad=True)
         if kept is None:
             widgets.soft("Lay a scan or a photo of a printed board under the grid, and paint over it.")
+            self._nearby()
             return
         if self.picture is None:
             widgets.soft("Reading the picture …" if self._read is not None else "The picture is not there.")
@@ -249,6 +265,17 @@ class EditorScan:
         imgui.same_line()
         if (imgui.button("Lay##scan", (-1, 0)) or done) and self.file.strip():
             self.lay(self.file)
+
+    def _nearby(self) -> None:
+        """Pictures that lie at hand."""
+        if self._at_hand is None:
+            folders = {Path.cwd(), *(file.parent for file in (self.bench.edits.file,) if file is not None)}
+            found = {path for folder in folders for ending in ENDINGS for path in folder.glob(f"*{ending}")}
+            self._at_hand = sorted(found, key=lambda path: -path.stat().st_mtime)[:NEARBY]
+        for path in self._at_hand:
+            if faults.line(f"take {path}", path.name, INKS.link):
+                self.file = str(path)
+                self.lay(self.file)
 
     def _slider(self) -> None:
         imgui.set_next_item_width(widgets.room().x - px(100))

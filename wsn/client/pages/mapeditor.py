@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from imgui_bundle import imgui
+from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
 from wsn.client.model.brushwork import NAME, SELECT, SIGHT, Brush, Brushwork, Touch
@@ -138,11 +138,14 @@ class MapEditorPage(Page):
         )
 
     def _column(self) -> None:
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, ImVec2(px(7), px(3)))
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, ImVec2(px(4), px(7)))
         for n, (part, words) in enumerate(PARTS.items()):
             if n:
-                flow(widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x)
+                flow(widgets.width_of(words) + px(14))
             if widgets.button(words, go=part == self.part):
                 self.part = part
+        imgui.pop_style_var(2)
         if self.part == "check":
             self._check()
         elif self.part == "lines":
@@ -405,6 +408,10 @@ class MapEditorPage(Page):
         came = self.filing.tick() or came
         came = self.lines.tick(dt, self._from is not None) or came
         self.view.scan = self.scan.laid(self.view)
+        labels = self.app.settings.labels and not self.scan.bare
+        if labels != self.view.labels:
+            self.view.labels, came = labels, True
+            self.view.redraw()
         marks = tuple(self._marks())
         if marks == self._shown:
             return came

@@ -157,6 +157,10 @@ class BoardView:
             self._palette, self._stale = palette, True
             self._lay()
 
+    def redraw(self) -> None:
+        """Something that is set has changed: what is on the screen is not what is to be seen."""
+        self._stale = True
+
     @property
     def scan(self) -> LaidScan | None:
         """A scan or photo that is seen over the map; to be set."""

@@ -231,6 +231,8 @@ class Painter:
         if self.underlay is None:
             self.underlay = Underlay(self.stroke)
         self.underlay.draw(scan, frame)
+        if not scan.gridded:
+            return
         casing = rgb(look.plan.palette.foam)
         self.stroke.use(frame=frame, zoom=look.camera.zoom * ratio, thin=ratio, casing=casing)
         self.underlay.lines(look.plan).draw()

@@ -44,11 +44,13 @@ class LaidScan:
     matrix: tuple[float, ...]
     strength: float = field(default=0.5)
     """From 0, not seen, to 1, nothing else is."""
+    gridded: bool = True
+    """Whether the grid is drawn over it."""
 
     @property
     def key(self) -> Hashable:
         """Equal where the same is seen."""
-        return id(self.picture), self.matrix, self.strength
+        return id(self.picture), self.matrix, self.strength, self.gridded
 
     def rows(self) -> Floats:
         """The corners of the triangles it is drawn by: x, y, u, v."""
