@@ -144,7 +144,7 @@ def new_command(
     out: str | None,
     force: bool,
 ) -> None:
-    """Begin a board of plain ground for a game, such as war_storms.
+    """Begin a board of plain ground for a game; a wrong name lists them all.
 
     Exit status: 0 written; 2 not.
     """

@@ -1,0 +1,160 @@
+"""A board made over a scan in the window: fitted by clicks, painted, guessed, saved without the picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.client.pages.finding import Finder
+from tests.client.pages.overscan import guess_rest, paint_samples, poor_scan, samples, show_hexes
+from wsn.client.model.brushwork import Brush
+from wsn.client.opening import Start
+from wsn.client.pages.mapeditor import MapEditorPage
+from wsn.mapmaking.draft import draft_of
+from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.workshop import Workbench, beside
+from wsn.mapmaking.written import map_text
+
+CORNERS = ("A202", "A1612", "A312", "A1501")
+
+
+@pytest.fixture
+def hand(window: Any, home: Path) -> Any:
+    draft = begun("war_storms", "flat", 17, 13, letter="A", half=True, title="Our farm")
+    (home / "farm.toml").write_text(map_text(draft.document), encoding="utf-8")
+    opened = window(Start("edit", str(home / "farm.toml")), size=(1280, 800))
+    assert isinstance(opened.app.page, MapEditorPage)
+    opened.app.page.part = "scan"
+    return opened
+
+
+@pytest.fixture
+def scanned(hand: Any, home: Path) -> Any:
+    """The page with a scan of board A laid under a bare board, and where each hex lies on it."""
+    board, at = poor_scan("board_a", "deuteranopia", home / "scan.png")
+    page = hand.app.page
+    page.scan.lay(str(home / "scan.png"))
+    hand.until(lambda: page.scan.picture is not None, what="the picture is read")
+    return hand, board, at
+
+
+def test_three_hexes_fit_the_grid_and_more_show_how_well(scanned: Any) -> None:
+    hand, _, at = scanned
+    page = hand.app.page
+    assert page.scan.bare, "before that the picture is seen without the grid"
+    show_hexes(hand, at, CORNERS[:2])
+    assert page.scan.fit is None
+    show_hexes(hand, at, CORNERS[2:])
+    assert page.scan.fit is not None
+    assert max(page.scan.fit.residuals.values()) < 2.5, "a click is as fine as a pixel of the screen"
+    assert not page.scan.bare
+    hand.key("Z", 2)
+    assert set(page.scan.kept["points"]) == set(CORNERS[:3]), "a point is undone like a stroke"
+
+
+def test_a_slip_leaves_the_picture_in_sight_and_is_told(
+    scanned: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand, _, at = scanned
+    page = hand.app.page
+    show_hexes(hand, at, CORNERS[:3])
+    show_hexes(hand, lambda label: at("A907"), ("A1501",))
+    assert max(page.scan.fit.residuals.values()) > 60
+    assert page.scan.bare
+    Finder(hand, monkeypatch).click("x##A1501")
+    assert page.scan.fit is not None
+    assert not page.scan.bare
+
+
+def test_what_is_painted_is_known_and_the_rest_is_guessed(scanned: Any, home: Path) -> None:
+    hand, board, at = scanned
+    page = hand.app.page
+    show_hexes(hand, at, CORNERS)
+    page.scan.fitting = False
+    paint_samples(hand, board)
+    known, edges = samples(board)
+    kept = page.scan.kept
+    assert {word: set(labels) for word, labels in kept["known"].items()} == {
+        word: set(labels) for word, labels in known.items()
+    }
+    assert {word: set(pairs) for word, pairs in kept["edges"].items()} == {
+        word: set(pairs) for word, pairs in edges.items()
+    }
+    guess_rest(hand)
+    made = page.bench.now.board
+    named = {label for labels in known.values() for label in labels}
+    rest = [label for label in board.spaces if label not in named]
+    right = sum(made.spaces[label].terrain == board.spaces[label].terrain for label in rest)
+    assert right / len(rest) >= 0.90
+    sides = [(a, b) for a in board.spaces for b in board.neighbours(a) if board.order[a] < board.order[b]]
+    good = sum(made.edge_features(*pair) == board.edge_features(*pair) for pair in sides)
+    assert good / len(sides) >= 0.85
+    unsure = page.scan.unsure
+    assert unsure
+    assert len(unsure) < len(rest)
+    one = next(label for label in unsure if "/" not in label)
+    hand.click_on(one)
+    assert one in page.scan.unsure, "a brush for hexsides tells nothing of it"
+    page.take(page.work.brushes[0])
+    hand.click_on(one)
+    assert one not in page.scan.unsure
+
+    page.save(home / "made.toml")
+    text = beside(home / "made.toml").read_text(encoding="utf-8")
+    assert "scan.png" in text
+    assert len(text) < 4000, "of the picture it keeps its name only"
+    again = Workbench.opened(str(home / "made.toml"))
+    assert again.edits.present["fit"]["points"] == kept["points"]
+    assert draft_of(str(home / "made.toml")).document == page.bench.now.document
+
+
+def test_a_line_is_judged_again_after_every_change_and_the_shots_are_counted(window: Any) -> None:
+    hand = window(Start("edit", "board_a"), size=(1280, 800))
+    page = hand.app.page
+    page.do("sight_line")
+    hand.click_on("A802")
+    hand.click_on("A806")
+    assert page.lines.tool.table.sight.clear == page.lines.tool.table.base.rule("A802", "A806").clear
+    before = page.lines.tool.table.sight.clear
+    page.bench.do("woods A804")
+    hand.step(3)
+    assert page.lines.tool.table.sight.clear is False
+    hand.until(lambda: page.lines.shots, what="the shots are counted")
+    blocked = {(shot.a, shot.b) for shot in page.lines.shots if not shot.opens}
+    assert (("A802", "A806") in blocked) == before
+    hand.key("Z", 2)
+    hand.step(3)
+    assert page.lines.tool.table.sight.clear is before
+    page.bench.do("level 2 A905")
+    hand.step(2)
+    hand.until(lambda: page.lines.shots, what="the shots are counted again")
+    shot = page.lines.shots[0]
+    page.lines.show(shot, page.view)
+    assert page.lines.tool.table.sight.clear is shot.opens
+
+
+def test_a_board_is_exported_in_three_kinds(hand: Any, home: Path) -> None:
+    page = hand.app.page
+    for kind, begins in (("png", b"\x89PNG"), ("svg", b"<"), ("pdf", b"%PDF")):
+        page.filing.export(kind, home / f"out.{kind}")
+        hand.until(lambda: not page.filing.exporting, what="it is drawn")
+        assert (home / f"out.{kind}").read_bytes().startswith(begins)
+
+
+def test_a_board_of_squares_has_no_scan_and_no_lines(
+    window: Any, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = begun("omaha_solitaire", "square", 9, 6, title="Beach")
+    (home / "beach.toml").write_text(map_text(draft.document), encoding="utf-8")
+    hand = window(Start("edit", str(home / "beach.toml")))
+    finder = Finder(hand, monkeypatch)
+    page = hand.app.page
+    for part in ("lines", "scan"):
+        page.part = part
+        assert finder.cut() == []
+    space = list(page.bench.now.board.spaces)[20]
+    page.take(Brush("terrain", "sea"))
+    hand.click_on(space)
+    assert page.bench.now.board.spaces[space].terrain == "sea"
