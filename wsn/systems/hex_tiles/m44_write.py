@@ -62,6 +62,8 @@ TOPS = {
     "sandbags": ("obstacle", "sand"),
     "wire": ("obstacle", "wire"),
 }
+LOOSE = VOCABULARY.loose
+"""What lies where the scenario says, if it says so, whatever its map has."""
 MEDALS = {"allies": "medal1", "axis": "medal2", "both": "medal0"}
 
 
@@ -197,7 +199,10 @@ def _hexagon(space: HexSpace, scenario: Scenario, printed: str, losses: list[str
     contents: dict[str, Any] = {}
     if space.terrain != printed and space.terrain in TILES:
         contents["terrain"] = {"name": TILES[space.terrain]}
-    for word in sorted(space.features):
+    here: frozenset[str] = space.features
+    if scenario.loose is not None:
+        here = (here - LOOSE) | {word for word, labels in scenario.loose.items() if space.id in labels}
+    for word in sorted(here):
         key, name = TOPS[word]
         if key in contents:
             losses.append(f"{space.id} has two obstacles; {word} is left out")
@@ -284,6 +289,11 @@ def _losses(scenario: Scenario, losses: list[str]) -> None:
         key for key in Options.__struct_fields__ if getattr(scenario.options, key) != getattr(Options(), key)
     ]
     losses += [f"the option {key} is {getattr(scenario.options, key)!r}" for key in changed]
+    if any(row.of is not None and row.of != row.figures for row in scenario.units):
+        losses.append("how many figures weakened units once had: they are written at the strength they have")
+    losses += [f"{f.won} medals that the {side} have won" for side, f in scenario.sides.items() if f.won]
+    if scenario.suggested is not None:
+        losses.append("which side is for a newcomer")
     known = names().country.values()
     losses += [f"the {side} are called {f.name}" for side, f in scenario.sides.items() if f.name not in known]
     if any(o.name and not o.sudden_death for o in scenario.objectives):
