@@ -26,6 +26,7 @@ GAME = c.GameInfo(
         c.Endings: "commands",
         c.Unasked: "playing",
         c.Drafting: "drafting",
+        c.Excerpt: "excerpt",
         c.Appraiser: "appraise",
         c.Decks: "cards",
         c.Drawings: "looks",

@@ -27,6 +27,12 @@ def full(world: World) -> tuple[str, ...]:
     )
 
 
+def in_deck(world: World) -> tuple[str, ...]:
+    """The cards that the game begins with in the deck: all but those that a later start counts as played."""
+    begun = world.scenario.begun
+    return tuple(card for card in full(world) if begun is None or card not in begun.played)
+
+
 def order(s: S, things: Sequence[str], rule: str) -> Generator[Event, None, tuple[str, ...]]:
     """These things in an order that nobody knows."""
     dice = yield from s.roll(SHUFFLE, faces=256, purpose="shuffle", rule=rule, seen_by=())

@@ -54,15 +54,17 @@ WORDS = ("taken", "lost again", "removed", "cleared", "disrupted", "lost", "retu
 
 def account(played: Iterable[tuple[S, Event]]) -> Account:
     """The door `Chronicle`."""
-    days = [Day(1)]
+    days, begun = [Day(1)], False
     result = ""
     for s, event in played:
         if isinstance(event, TrackSet) and event.track == TURN.key() and isinstance(event.value, int):
-            if event.value != days[-1].turn:
+            if not begun:  # how the game begins, perhaps in a later turn
+                days, begun = [Day(event.value)], True
+            elif event.value != days[-1].turn:
                 days.append(Day(event.value))
         elif isinstance(event, GameEnded):
             result = event.text
-        elif s.state.frames or isinstance(event, TrackSet):
+        elif s.state.frames or (begun and isinstance(event, TrackSet)):
             _add(days[-1], s, event)
     figures = [_figures(day) for day in days]
     totals = tuple(sum(column) for column in zip(*figures, strict=True))

@@ -37,9 +37,13 @@ class SetUpPhase(Automatic):
         pool = tables.pools[scenario.pool]
         yield from _laid(s, "sp", scenario.tokens.strongpoints, pool.strongpoints)
         yield from _laid(s, "re", scenario.tokens.events, pool.events)
-        yield from cards.shuffled(s, cards.full(s.world))
-        yield from cards.draw(s, tables.number("hand"), "BO Setup")
+        yield from cards.shuffled(s, cards.in_deck(s.world))
+        hand = tables.number("hand") if scenario.begun is None else scenario.begun.cards
+        yield from cards.draw(s, hand, "BO Setup")
         yield PhaseLeft(rule="BO Setup", phase="set up")
+        if scenario.begun is not None:
+            yield PhaseEntered(rule="BO Setup", phase="activation", side=US)
+            return
         yield PhaseEntered(rule="BO Setup", phase="throw back", side=US)
 
 

@@ -24,6 +24,22 @@ kind = "company"                  # a kind of units.toml
 division = "1st"                  # 1st, 29th or Rangers
 turn = 1                          # when it lands
 at = "C04"                        # its First Wave square; without it the player chooses
+
+[begun]                           # optional: the game begins with the activations of a later turn
+turn = 5
+points = 17                       # victory points so far
+initiative = { 1st = 2, 29th = 3 }
+engineers = 4
+cards = 2                         # so many are dealt
+played = ["artillery-1"]          # these are not in the deck
+taken = ["S02"]                   # squares that the Americans hold
+gaps = ["B02"]
+ashore = { E-16 = "S02" }         # who has landed, and where
+disrupted = ["E-16"]
+pinned = []
+eliminated = ["F-16"]
+tanks = [{ kind = "tank_2", at = "S02" }]
+open = [{ kind = "sp_4", at = "S13" }]   # German tokens that lie face up
 """
 
 from __future__ import annotations
@@ -34,7 +50,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from wsn.data import Day, Fault, Id, Line, Name, Note, Unknown
-from wsn.systems.omaha_solitaire.tables import Division
+from wsn.systems.omaha_solitaire.tables import POOLS, Division
 from wsn.systems.omaha_solitaire.words import BEACH, SEA
 
 if TYPE_CHECKING:
@@ -82,6 +98,33 @@ class UnitRow(Part, frozen=True, kw_only=True):
     at: str = ""
 
 
+class Placed(Part, frozen=True, kw_only=True):
+    """A token that lies face up at the start."""
+
+    kind: str
+    at: str
+    disrupted: bool = False
+
+
+class Begun(Part, frozen=True, kw_only=True):
+    """How things stand where the game begins with the activations of a later turn."""
+
+    turn: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    points: int = 0
+    initiative: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=99)]] = {}
+    engineers: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    cards: Annotated[int, msgspec.Meta(ge=0, le=40)] = 0
+    played: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    gaps: tuple[str, ...] = ()
+    ashore: Mapping[str, str] = {}
+    disrupted: tuple[str, ...] = ()
+    pinned: tuple[str, ...] = ()
+    eliminated: tuple[str, ...] = ()
+    tanks: tuple[Placed, ...] = ()
+    open: tuple[Placed, ...] = ()
+
+
 class Scenario(Part, frozen=True, kw_only=True):
     """A scenario file."""
 
@@ -101,6 +144,7 @@ class Scenario(Part, frozen=True, kw_only=True):
     date: Day = ""
     note: Note = ""
     suggested: str = ""
+    begun: Begun | None = None
 
 
 def problems(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[Fault]:
@@ -118,6 +162,8 @@ def problems(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator
         yield "levels", "give at least one victory, each with more points than the one before"
     yield from _tokens(scenario, board, tables)
     yield from _units(scenario, board, tables)
+    if scenario.begun is not None:
+        yield from _begun(scenario, scenario.begun, board, tables)
     for row in (*tables.events.early.values(), *tables.events.late.values()):
         for square in row.squares:
             if square not in board.spaces:
@@ -164,3 +210,62 @@ def _units(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[F
             yield f"{place}, at", f"{row.at} is no First Wave square"
         if not row.at and row.turn == 1:
             yield f"{place}, at", "say where a unit of the first turn lies"
+
+
+def _begun(scenario: Scenario, begun: Begun, board: SquareBoard, tables: Tables) -> Iterator[Fault]:
+    """What is wrong with a start in a later turn."""
+    if begun.turn > scenario.turns:
+        yield "begun.turn", f"the game ends after turn {scenario.turns}"
+    for pool in begun.initiative:
+        if pool not in POOLS:
+            yield f"begun.initiative.{pool}", Unknown("there is no such division", pool, POOLS)
+    known = {f"{key}-{copy}" for key, row in tables.cards.items() for copy in range(1, row.copies + 1)}
+    for card in begun.played:
+        if card not in known:
+            yield "begun.played", Unknown(f"there is no card {card!r}", card, known)
+    if begun.cards > len(known) - len(set(begun.played)):
+        yield "begun.cards", "the deck does not hold so many"
+    land = {square: row.terrain for square, row in board.spaces.items() if row.terrain != SEA}
+    for key, squares in (("taken", begun.taken), ("gaps", begun.gaps)):
+        for square in squares:
+            if square not in land:
+                yield f"begun.{key}", Unknown(f"there is no square {square!r} ashore", square, land)
+            elif key == "gaps" and (land[square] != BEACH or square in scenario.tokens.obstacles):
+                yield "begun.gaps", f"{square} is no beach square whose obstacles are cleared"
+    yield from _begun_units(scenario, begun, land)
+    for key, rows in (("tanks", begun.tanks), ("open", begun.open)):
+        arms = ("tank",) if key == "tanks" else ("strongpoint", "event")
+        for number, row in enumerate(rows, 1):
+            place = f"begun.{key} #{number}"
+            kind = tables.kinds.get(row.kind)
+            if kind is None or kind.arm not in arms:
+                fitting = [one for one, printed in tables.kinds.items() if printed.arm in arms]
+                yield f"{place}, kind", Unknown(f"{row.kind!r} is no such token", row.kind, fitting)
+            if row.at not in land:
+                yield f"{place}, at", Unknown(f"there is no square {row.at!r} ashore", row.at, land)
+    men = set(begun.ashore.values())
+    for square in sorted(men & {*scenario.tokens.strongpoints, *scenario.tokens.events,
+                                *(row.at for row in begun.open)}):  # fmt: skip
+        yield "begun.ashore", f"a German token lies in {square}"
+    for square in sorted({row.at for row in begun.tanks} - men):
+        yield "begun.tanks", f"no unit is with the tank in {square}"
+
+
+def _begun_units(scenario: Scenario, begun: Begun, land: Mapping[str, str]) -> Iterator[Fault]:
+    """Everybody who should have landed is ashore or eliminated, and nobody else."""
+    rows = {row.id: row for row in scenario.units}
+    for key, units in (("ashore", tuple(begun.ashore)), ("eliminated", begun.eliminated),
+                       ("disrupted", begun.disrupted), ("pinned", begun.pinned)):  # fmt: skip
+        for unit in units:
+            if unit not in rows:
+                yield f"begun.{key}", Unknown(f"there is no unit {unit!r}", unit, rows)
+            elif key in ("disrupted", "pinned") and unit not in begun.ashore:
+                yield f"begun.{key}", f"{unit} is not ashore"
+    for unit, square in begun.ashore.items():
+        if square not in land:
+            yield f"begun.ashore.{unit}", Unknown(f"there is no square {square!r} ashore", square, land)
+    for unit, row in rows.items():
+        there = (unit in begun.ashore) + (unit in begun.eliminated)
+        if there != (row.turn <= begun.turn):
+            was = "ashore or eliminated, not both" if row.turn <= begun.turn else "still to come"
+            yield "begun", f"{unit} lands on turn {row.turn}, and is {was}"

@@ -7,14 +7,32 @@ from typing import Any
 
 from wsn.board.squareboard import SquareBoard
 from wsn.data import Report, decode, decode_recorded
-from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PileOrdered, UnitPlaced
+from wsn.engine.events import (
+    Event,
+    MarkerPlaced,
+    PhaseEntered,
+    PileOrdered,
+    UnitMarked,
+    UnitPlaced,
+)
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
 from wsn.parts.shipped import OwnNumbers
 from wsn.systems.omaha_solitaire import tables as charts
-from wsn.systems.omaha_solitaire.cards import DECK, DISCARDS, HAND, full
-from wsn.systems.omaha_solitaire.declared import EP, HOLDER, IP, OBSTACLE, TURN, VP
-from wsn.systems.omaha_solitaire.scenario import Scenario, problems
+from wsn.systems.omaha_solitaire.cards import DECK, DISCARDS, HAND, in_deck
+from wsn.systems.omaha_solitaire.declared import (
+    DISRUPTED,
+    ELIMINATED,
+    EP,
+    GAP,
+    HOLDER,
+    IP,
+    OBSTACLE,
+    PINNED,
+    TURN,
+    VP,
+)
+from wsn.systems.omaha_solitaire.scenario import Begun, Scenario, problems
 from wsn.systems.omaha_solitaire.words import VOCABULARY
 from wsn.systems.omaha_solitaire.world import GERMANS, US, World
 
@@ -80,23 +98,45 @@ def board_of(world: World) -> SquareBoard:
 
 def begin(world: World) -> Iterator[Event]:
     """The first wave off the beach, obstacles, empty tracks and piles; then tokens and deck are shuffled."""
-    scenario = world.scenario
+    scenario, begun = world.scenario, world.scenario.begun or Begun(turn=1)
+    later = world.scenario.begun is not None
     for row in scenario.units:
-        here = row.at if row.at and row.turn == 1 else None
+        here = begun.ashore.get(row.id) if later else row.at if row.at and row.turn == 1 else None
         yield UnitPlaced(rule="BO Setup", unit=row.id, side=US, kind=row.kind, space=here, group=row.division)
+    for mark, units in (
+        (DISRUPTED, begun.disrupted), (PINNED, begun.pinned), (ELIMINATED, begun.eliminated)
+    ):  # fmt: skip
+        for unit in units:
+            yield UnitMarked(rule="BO Setup", unit=unit, mark=mark)
+    yield from _tokens(begun)
     for square in scenario.tokens.obstacles:
         yield MarkerPlaced(rule="BO Setup", marker=f"{OBSTACLE} {square}", kind=OBSTACLE, space=square)
+    for square in begun.gaps:
+        yield MarkerPlaced(rule="BO Setup", marker=f"{GAP} {square}", kind=GAP, space=square)
     for square in world.worth:
-        yield HOLDER.set(GERMANS, "BO Setup", square)
-    yield PileOrdered(rule="BO Setup", pile=DECK, cards=full(world), owners=())
+        yield HOLDER.set(US if square in begun.taken else GERMANS, "BO Setup", square)
+    yield PileOrdered(rule="BO Setup", pile=DECK, cards=in_deck(world), owners=())
     yield PileOrdered(rule="BO Setup", pile=HAND, cards=(), owners=(US,))
-    yield PileOrdered(rule="BO Setup", pile=DISCARDS, cards=())
+    yield PileOrdered(rule="BO Setup", pile=DISCARDS, cards=begun.played)
     for pool in charts.POOLS:
-        yield IP.set(0, "BO Points", pool)
-    yield EP.set(0, "BO Points")
-    yield VP.set(0, "BO Victory")
-    yield TURN.set(1, "BO Setup")
+        yield IP.set(begun.initiative.get(pool, 0), "BO Points", pool)
+    yield EP.set(begun.engineers, "BO Points")
+    yield VP.set(begun.points, "BO Victory")
+    yield TURN.set(begun.turn, "BO Setup")
     yield PhaseEntered(rule="BO Setup", phase="set up")
+
+
+def _tokens(begun: Begun) -> Iterator[Event]:
+    """The tank tokens, and the German tokens that lie face up, of a start in a later turn."""
+    for number, row in enumerate(begun.tanks, 1):
+        token = f"tank-{number}"
+        yield UnitPlaced(rule="BO Setup", unit=token, side=US, kind=row.kind, space=row.at)
+        if row.disrupted:
+            yield UnitMarked(rule="BO Setup", unit=token, mark=DISRUPTED)
+    for number, row in enumerate(begun.open, 1):
+        yield UnitPlaced(
+            rule="BO Setup", unit=f"open-{number}-{row.at}", side=GERMANS, kind=row.kind, space=row.at
+        )
 
 
 def facts(document: Mapping[str, Any]) -> ScenarioFacts:

@@ -185,7 +185,7 @@ def event_text(s: S, e: Event) -> str:
             return f"a gap is blown in {e.space}"
         case UnitMoved() if e.space and e.manner in GOES and e.manner not in TOLD:
             return f"{name(s, e.unit)} {GOES[e.manner]} {e.space}"
-        case UnitMarked():
+        case UnitMarked() if s.state.frames:
             return _marked(s, e)
         case UnitRemoved():  # a German token is told with its point
             german = e.unit in s.state.units and s.unit(e.unit).side == GERMANS
