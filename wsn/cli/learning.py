@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from wsn.board.board import UnknownSpace
+from wsn.cli import menu
 from wsn.cli.errors import fail
 from wsn.cli.person import Left, Person
 from wsn.cli.session import Session
@@ -18,7 +19,6 @@ from wsn.engine.commands import Command
 from wsn.lessons.coach import Coach
 from wsn.lessons.shelf import all_lessons, load_lesson
 from wsn.table import telling
-from wsn.table.choices import Choice
 from wsn.table.seat import Seat
 
 WIDE = 96
@@ -63,13 +63,13 @@ class Learner(Person):
             super()._show_menu(seat)
         self._tell_task()
 
-    def _list(self, seat: Seat, choices: tuple[Choice, ...]) -> None:
+    def _menu(self, seat: Seat) -> None:
         """What can be done; of very many orders only the wanted ones, so that the page stays in view."""
-        wanted = self.coach.wanted() if choices == seat.choices() else ()
+        choices, wanted = seat.choices(), self.coach.wanted()
         if not wanted or len(choices) <= LONG:
-            super()._list(seat, choices)
+            super()._menu(seat)
             return
-        super()._list(seat, wanted[:LONG])
+        menu.rows(self.terminal, seat, wanted[:LONG])
         self.terminal.say(f"  ... of {len(choices)} orders; `list` shows them all.")
 
     def tell_page(self) -> None:
@@ -132,7 +132,7 @@ class Learner(Person):
             self._again_from(seat)
             return None
         if word == "list":
-            super()._list(seat, seat.choices())
+            menu.rows(self.terminal, seat, seat.choices())
             return None
         command = super()._answer(seat, answer)
         if word == "los" and on_page:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wsn.board.board import Space, UnknownSpace
 from wsn.cite import Refusal
-from wsn.cli import asking
+from wsn.cli import asking, menu
 from wsn.cli.going import Again
 from wsn.cli.terminal import Terminal
 from wsn.data import DataError, nearest
@@ -19,7 +19,7 @@ from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.systems import has
 from wsn.systems.contract import Cards, Movement, Movers, RulesText, SightRules
 from wsn.table import briefing, kept, telling, throws
-from wsn.table.choices import Choice, ending_choice, pointing
+from wsn.table.choices import ending_choice, pointing
 from wsn.table.reaching import RouteTaken
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
@@ -37,6 +37,7 @@ def help_text(seat: Seat) -> str:
     unit, space = next(iter(sorted(seat.view.units)), "F1"), telling.a_space(seat)
     rows = [
         ("NUMBER", "take that choice (Enter alone takes the only one)"),
+        ("2-13", "list these choices one by one, where a long menu tells them in one line"),
         (here, f"take the choice that points at that {telling.noun(seat)}; with several, list them"),
         ("", f"{telling.a_space(seat)} further off: go there step by step, until something happens"),
         ("done, again", "end this step; repeat the last order, `again all` for every unit"),
@@ -172,22 +173,16 @@ class Person:
         acting = telling.acting(seat)
         if acting:
             self.terminal.say(f"* {seat.about(acting)}")
-        self._list(seat, seat.choices())
+        self._menu(seat)
         self._menu_shown = seat.view
         if not self._greeted:
             self._greeted = True
             point = f"Type a number or {telling.a_space(seat)}"
             self.terminal.say(f"{point}; `?` lists all you can type, `key` explains the board.")
 
-    def _list(self, seat: Seat, choices: tuple[Choice, ...]) -> None:
-        width = len(str(len(seat.choices())))
-        there = telling.codes(seat)
-        for choice in choices:
-            short = telling.choice_short(seat, choice)
-            tail = f"  [{short}]" if short else ""
-            place = str(getattr(choice.command, "space", ""))
-            who = f" ({there[place]})" if place in there else ""
-            self.terminal.say(f"  {choice.number:>{width}}  {choice.text}{who}{tail}")
+    def _menu(self, seat: Seat) -> None:
+        """What can be done."""
+        menu.show(self.terminal, seat)
 
     # ---------------------------------------------------------------- answering
 
@@ -201,6 +196,9 @@ class Person:
             return None
         if answer.isdecimal():
             return self._numbered(seat, answer)
+        if part := re.fullmatch(r"(\d{1,5}) *[-–] *(\d{1,5})", answer):
+            menu.part(self.terminal, seat, int(part[1]), int(part[2]))
+            return None
         word, _, rest = answer.partition(" ")
         if word.startswith("?"):
             word, rest = "?", (word[1:] + " " + rest).strip()
@@ -276,7 +274,7 @@ class Person:
             return choices[0].command
         if choices:
             self.terminal.say(f"{found_name}: which one?")
-            self._list(seat, choices)
+            menu.rows(self.terminal, seat, choices)
         else:
             way = way_to(seat, found_name)
             if way is not None:

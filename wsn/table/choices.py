@@ -92,6 +92,42 @@ def choices(commands: Sequence[Command], texts: Iterable[str], state: GameState)
     )
 
 
+LONG, ALIKE = 24, 4
+"""A menu of more rows than the first is folded, where so many rows or more say the same of one thing."""
+
+
+def folded(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
+    """The rows of a menu; in a long one, neighbours of one kind that name the same thing are one row.
+
+    So 72 ways to share out points among six beaches are six rows, and a card for every unit and beach is one.
+    """
+    if len(choices) <= LONG:
+        return tuple((choice,) for choice in choices)
+    rows: list[tuple[Choice, ...]] = []
+    at = 0
+    while at < len(choices):
+        same = max(
+            (_run(choices, at, field) for field in (*POINTERS, "card")), key=len, default=(choices[at],)
+        )
+        row = same if len(same) >= ALIKE else (choices[at],)
+        rows.append(row)
+        at += len(row)
+    return tuple(rows)
+
+
+def _run(choices: Sequence[Choice], at: int, field: str) -> tuple[Choice, ...]:
+    """The choices from here on of one kind with the same value in a field."""
+    first = choices[at].command
+    value = getattr(first, field, None)
+    end = at + 1
+    if value is not None:
+        while end < len(choices) and type(choices[end].command) is type(first) and (
+            getattr(choices[end].command, field, None) == value
+        ):  # fmt: skip
+            end += 1
+    return tuple(choices[at:end])
+
+
 def ending_choice(choices: Iterable[Choice]) -> Choice | None:
     """What ends the step (pass, stop, done): the last choice that points at nothing, and has no equals.
 

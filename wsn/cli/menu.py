@@ -1,0 +1,56 @@
+"""The menu of choices in the terminal: row by row, or folded where many rows say the same of one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from wsn.table import telling
+from wsn.table.choices import Choice, folded
+
+if TYPE_CHECKING:
+    from wsn.cli.terminal import Terminal
+    from wsn.table.seat import Seat
+
+
+def show(terminal: Terminal, seat: Seat) -> None:
+    """The whole menu; of a long one, what can be told in one line is."""
+    codes, width = telling.codes(seat), _width(seat)
+    for row in folded(seat.choices()):
+        if len(row) == 1:
+            _say(terminal, seat, row[0], codes, width)
+        else:
+            numbers = f"{row[0].number:>{width}}-{row[-1].number}"
+            terminal.say(f"  {numbers}  {row[0].text} … {row[-1].text}{_there(codes, row[0])}")
+
+
+def rows(terminal: Terminal, seat: Seat, choices: Iterable[Choice]) -> None:
+    """These choices row by row, with who stands there and what each brings in a phrase."""
+    codes, width = telling.codes(seat), _width(seat)
+    for choice in choices:
+        _say(terminal, seat, choice, codes, width)
+
+
+def part(terminal: Terminal, seat: Seat, first: int, last: int) -> None:
+    """A part of the menu row by row: `2-13`."""
+    wanted = seat.choices()[max(first, 1) - 1 : last]
+    if wanted:
+        rows(terminal, seat, wanted)
+    else:
+        terminal.say(f"The choices go from 1 to {len(seat.choices())}.", "bad")
+
+
+def _say(terminal: Terminal, seat: Seat, choice: Choice, codes: Mapping[str, str], width: int) -> None:
+    short = telling.choice_short(seat, choice)
+    tail = f"  [{short}]" if short else ""
+    terminal.say(f"  {choice.number:>{width}}  {choice.text}{_there(codes, choice)}{tail}")
+
+
+def _width(seat: Seat) -> int:
+    return len(str(len(seat.choices())))
+
+
+def _there(codes: Mapping[str, str], choice: Choice) -> str:
+    """Who stands where a choice points, as the board writes it."""
+    place = str(getattr(choice.command, "space", ""))
+    return f" ({codes[place]})" if place in codes else ""
