@@ -15,6 +15,7 @@ from pointbuy.forces import Forces, forces
 from pointbuy.roster import Roster
 from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
+from wsn.engine.state import UNKNOWN, Unit
 from wsn.parts.drawings import Tile
 from wsn.parts.looks import PrintedFace, Rolled
 from wsn.scenario import load as load_scenario
@@ -25,7 +26,7 @@ from wsn.table.looks import looks_of
 from wsn.table.picture import SUMMER, countersheet_svg, dicesheet_svg, tokens
 from wsn.table.picture.counters import badge_sign
 from wsn.table.picture.zones import zones_of, zones_svg
-from wsn.table.scene import Counter, Flag, Token, board_now, exits, nation_of, objectives_of, scene
+from wsn.table.scene import Counter, Flag, Token, board_now, counter, exits, nation_of, objectives_of, scene
 from wsn.table.seat import Seat
 
 NOTHING = Rolled()
@@ -132,6 +133,36 @@ def markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[st
     return cut_out(tiles, f"{roster.title}: markers" if roster.title else "Markers", size)
 
 
+def of_scenario(game: Game[Any], size: float = 16.0, backs: bool = False, symbols: bool = False) -> list[str]:
+    """Pages of counters for every unit of a scenario, side by side, and then of what the game lays on them.
+
+    Of tokens that are drawn by chance all are printed that there are to draw from, so that nothing is told of
+    where they lie. Raises ValueError for an impossible size.
+    """
+    system, seat = game.setup.system, Seat(game, None)
+    paper, sides = door(system, Paper), list(game.system.sides)
+    supply = paper.drawn(game.world)
+    chance = {kind for kinds in supply.values() for kind in kinds} | {UNKNOWN}
+    out: list[str] = []
+    for side in sides:
+        units = [one for one in seat.view.units.values() if one.side == side and one.kind not in chance]
+        cut = [
+            msgspec.structs.replace(counter(system, one, sides), name=seat.about(one.id).name)
+            for one in units
+        ]
+        for kind, count in supply.get(side, {}).items():
+            laid = [Unit(f"{kind} {number}", side, kind, None) for number in range(1, count + 1)]
+            units += laid
+            cut += [counter(system, one, sides) for one in laid]
+        if symbols:
+            cut = [msgspec.structs.replace(piece, figure="") for piece in cut]
+        told = {unit.id: paper.printed(unit.kind) for unit in units}
+        title = next(one.title for one in info(system).sides if one.id == side)
+        heading = f"{game.setup.name}: {title}"
+        out += countersheet_svg(cut, heading=heading, size=size, backs=backs, faces=told)
+    return out + cut_out(list(_signs(system)), f"{game.setup.name}: markers", size)
+
+
 def game_markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[str]:
     """Pages of what the game lays on counters and hexes: marks, smoke, the flags of objectives."""
     tiles = list(_of_the_game(catalogue.file.system, forces(roster, catalogue).side))
@@ -150,7 +181,17 @@ OBJECTIVES = 6
 
 def _of_the_game(system: str, side: str) -> Iterator[CutOut]:
     """The marks and markers that the game names, and flags for the objectives of a side."""
-    looks, letters = looks_of(system), info(system).letters
+    yield from _signs(system)
+    letters = info(system).letters
+    names = [one.title for one in info(system).sides if one.id == side]
+    flag = Flag(space="", letter=letters[side], style=list(letters).index(side))
+    shown = tokens.flag(SUMMER, flag, -8, 22)
+    yield from [CutOut(f'<g transform="scale(1.5)">{shown}</g>', "objective", names[0])] * OBJECTIVES
+
+
+def _signs(system: str) -> Iterator[CutOut]:
+    """The marks and markers that the game names, as many as a table needs."""
+    looks = looks_of(system)
     for word, count in door(system, Paper).MARKERS.items():
         badge, tile = looks.badges.get(word), looks.tiles.get(word)
         plain = word.replace("_", " ")
@@ -159,10 +200,6 @@ def _of_the_game(system: str, side: str) -> Iterator[CutOut]:
             yield from [CutOut(f'<g transform="scale(2.4)">{sign}</g>', badge.words or plain)] * count
         elif tile is not None:
             yield from [CutOut(_tile(tile), tile.words)] * count
-    names = [one.title for one in info(system).sides if one.id == side]
-    flag = Flag(space="", letter=letters[side], style=list(letters).index(side))
-    shown = tokens.flag(SUMMER, flag, -8, 22)
-    yield from [CutOut(f'<g transform="scale(1.5)">{shown}</g>', "objective", names[0])] * OBJECTIVES
 
 
 def _tile(tile: Tile) -> str:

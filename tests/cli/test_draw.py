@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pointbuy import pdf, printmap
+from pointbuy import pdf, printmap, printsheets
 from tests.table.shapes import areas, squares
 from wsn import scenario
 from wsn.board.board import Board
 from wsn.cli import draw, main, pictures
 from wsn.cli.draw import command
+from wsn.systems import door
+from wsn.systems.contract import Paper
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import num
 from wsn.table.picture.tokens import DASH
@@ -256,3 +258,40 @@ def test_an_empty_name_is_told_of(words: tuple[str, ...]) -> None:
     done = CliRunner().invoke(main, list(words))
     assert (done.exit_code, done.output.count("\n")) == (2, 1)
     assert "name is empty" in done.output or "there is no scenario ''" in done.output
+
+
+@pytest.mark.parametrize("name", ["storm_d_day", "omaha_alone", "first_orders", "easy_red"])
+def test_the_counters_of_a_scenario_are_printed_with_every_unit(name: str, tmp_path: Path) -> None:
+    out = tmp_path / "k.pdf"
+    done = CliRunner().invoke(main, ["draw", name, "--counters", str(out), "--backs"])
+    assert done.exit_code == 0, done.output
+    assert out.read_bytes().startswith(b"%PDF")
+    game = scenario.new_game(scenario.load(name), seed=1)
+    drawn = "".join(printsheets.of_scenario(game, backs=True))
+    supply = door(game.setup.system, Paper).drawn(game.world)
+    chance = {kind for kinds in supply.values() for kind in kinds}
+    named = [unit for unit in game.state.units.values() if unit.kind not in chance]
+    count = len(named) + sum(n for kinds in supply.values() for n in kinds.values())
+    assert drawn.count("rotate(180)") == count
+    assert done.output == f"Written: {out}\n"
+
+
+def test_the_back_of_a_token_tells_no_more_than_it_does_on_the_board() -> None:
+    game = scenario.new_game(scenario.load("omaha_alone"), seed=1)
+    american, german, *_ = printsheets.of_scenario(game, backs=True)
+    backs = [part.partition("</g>")[0] for part in german.split("rotate(180)")[1:]]
+    pool = door("omaha_solitaire", Paper).drawn(game.world)["germans"]
+    assert len(backs) == sum(pool.values())
+    assert all(("strongpoint" in back) != ("random event" in back) for back in backs)
+    assert not any("sp_" in back or "re_" in back or "Mine" in back for back in backs)
+    assert "disrupted" in american
+
+
+def test_counters_are_those_of_a_scenario(tmp_path: Path) -> None:
+    for words, told in (
+        (("omaha_beach", "--counters", "k.pdf"), "--counters draws the counters of a scenario: name one"),
+        (("omaha_alone", "--counters", "k.png"), "a PDF is a file ending in .pdf, not k.png"),
+    ):
+        done = CliRunner().invoke(main, ["draw", *words])
+        assert done.exit_code == 2
+        assert told in done.output

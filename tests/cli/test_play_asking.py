@@ -68,7 +68,9 @@ def test_a_replay_with_the_eyes_of_a_side(play, tmp_path):
 
 def test_a_long_menu_tells_in_one_line_what_is_said_of_one_place(play):
     said = play("storm_d_day", "1", "3-5", "90-95")
-    assert re.search(r"^ +1-12  1 support point on 4 Sword … 12 support points on 4 Sword \(G4\)$", said, re.M)
+    assert re.search(
+        r"^ +1-12  1 support point on 4 Sword … 12 support points on 4 Sword \(G4\)$", said, re.M
+    )
     assert re.search(r"^ +61-72  1 support point on 29 Utah … 12 support points on 29 Utah", said, re.M)
     asked = said.split("13-24")[1]
     assert re.search(r"^ +4  4 support points on 4 Sword \(G4\)$", asked, re.M)

@@ -39,6 +39,10 @@ DOTS = 200
 @click.option("--guide", metavar="FILE", help="Draw what is on the counters of its game, as SVG or PNG.")
 @click.option("--units", metavar="FILE", help="Draw the kinds of unit with their values, to print: a PDF.")
 @click.option("--cards", metavar="FILE", help="Draw the cards of a scenario, to print and cut out: a PDF.")
+@click.option(
+    "--counters", metavar="FILE", help="Draw the counters of a scenario, to print and cut out: a PDF."
+)
+@click.option("--backs", is_flag=True, help="With --counters: each with its back, to fold and glue.")
 @click.option("--stock", metavar="FILE", help="Draw every symbol, size and colour that counters may have.")
 @click.option("--pdf", metavar="FILE", help="Write the map for printing, with its zones if --zones is given.")
 @click.option("--paper", default="a4", show_default=True, help="The sheets of the PDF: a4, a3, a2, letter.")
@@ -57,6 +61,8 @@ def command(
     guide: str | None,
     units: str | None,
     cards: str | None,
+    counters: str | None,
+    backs: bool,
     stock: str | None,
     pdf: str | None,
     paper: str,
@@ -69,8 +75,9 @@ def command(
 
     MAP may also be a scenario, at its start, or the journal of a game, in its current position; only
     public information is drawn. --stock needs no MAP. --units lists the kinds that a scenario has, and for a
-    map or a journal those of its game; --cards draws every card of a scenario, nine to a page. A PDF shows
-    the map on one sheet, or with --hexes at playing size on sheets to join.
+    map or a journal those of its game; --cards draws every card of a scenario, nine to a page, --counters
+    every counter and marker, with --backs to fold. A PDF shows the map on one sheet, or with --hexes at
+    playing size on sheets to join.
 
     A map with mistakes is drawn as far as it can be read. Its problems are listed, and a picture marks
     their places by their numbers.
@@ -89,7 +96,7 @@ def command(
         palette_of(colours, svg, png, guide, stock)
     if guide is not None:
         kind_of(guide, "--guide")
-    for name in filter(None, (pdf, units, cards)):
+    for name in filter(None, (pdf, units, cards, counters)):
         if Path(name).suffix.lower() != ".pdf":
             fail(f"a PDF is a file ending in .pdf, not {name}")
     if stock is not None:
@@ -139,7 +146,9 @@ def command(
         _print_units(board.system, game, map_, units, palette_of(colours), symbols)
     if cards:
         _print_cards(game, map_, cards, palette_of(colours))
-    if as_text or not (svg or png or guide or units or cards or pdf):
+    if counters:
+        _print_counters(game, map_, counters, backs, symbols)
+    if as_text or not (svg or png or guide or units or cards or counters or pdf):
         _print(board, game, ids)
     if wrong:
         for number, problem in enumerate(wrong, 1):
@@ -233,6 +242,23 @@ def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette)
         fail(f"{game.setup.name} is played without cards")
     title = f"Cards of {game.setup.name}"
     _written_pdf(file, [pdf.picture(page, DOTS) for page in cards_svg(known, title, palette)], title)
+
+
+def _print_counters(game: Game[Any] | None, name: str, file: str, backs: bool, symbols: bool) -> None:
+    """Every counter of a scenario as a PDF, with the markers of its game."""
+    from pointbuy import pdf
+    from pointbuy.printsheets import of_scenario
+    from wsn.systems import has, info
+    from wsn.systems.contract import Counters, Paper
+    from wsn.table.standing import is_scenario
+
+    if game is None or not is_scenario(name):
+        fail("--counters draws the counters of a scenario: name one")
+    system = game.setup.system
+    if not (has(system, Counters) and has(system, Paper)):
+        fail(f"{info(system).title} does not say what is on its counters")
+    pages = of_scenario(game, backs=backs, symbols=symbols)
+    _written_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Counters of {game.setup.name}")
 
 
 def _stock(file: str, colours: str | None) -> None:

@@ -80,6 +80,8 @@ class PrintedFace:
     abilities: tuple[str, ...] = ()
     reduced: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     """What it is worth after losses: `2 steps`, and the values that have changed. Empty: nothing changes."""
+    back: str = ""
+    """All that its back tells, of a token that lies face down. Empty: its name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,9 @@ class Paper(Protocol[V]):
     def rolled(self, world: V, side: str) -> Rolled:
         """What was rolled for the forces of a side in a scenario."""
 
+    def drawn(self, world: V) -> Mapping[str, Mapping[str, int]]:
+        """By side, the kinds that are drawn by chance or come by cards, with how many there are of each."""
+
     def marker(self, gives: Mapping[str, str | int | bool]) -> WorksCounter:
         """The counter of works that were bought. Raises KeyError for works that there are not."""
 

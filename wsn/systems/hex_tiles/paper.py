@@ -58,6 +58,11 @@ def rolled(world: World, side: str) -> Rolled:  # noqa: ARG001 - nothing is roll
     return Rolled()
 
 
+def drawn(world: World) -> Mapping[str, Mapping[str, int]]:  # noqa: ARG001 - of any scenario
+    """None: every unit of a scenario is named in its file."""
+    return {}
+
+
 def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:
     """The counter of works that were bought."""
     kind = str(gives["kind"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from wsn.parts.faces import Pip
@@ -9,7 +10,7 @@ from wsn.parts.looks import PrintedFace, PrintedZone, Rolled, WorksCounter
 from wsn.systems.omaha_solitaire.declared import GAP, OBSTACLE, PINNED
 from wsn.systems.omaha_solitaire.tables import tables
 from wsn.systems.omaha_solitaire.words import SECTORS
-from wsn.systems.omaha_solitaire.world import US, World
+from wsn.systems.omaha_solitaire.world import GERMANS, US, World
 
 COLUMNS: tuple[str, ...] = ("combat factor", "disrupted")
 OFFICER: tuple[str, ...] = ()
@@ -46,10 +47,10 @@ def printed(kind: str) -> PrintedFace:
     """The front of a counter, what it is, and its back."""
     printed_kind = tables().kinds[kind]
     if printed_kind.arm == "event":
-        return PrintedFace((), (EFFECTS.get(printed_kind.effect, "random event"),))
+        return PrintedFace((), (EFFECTS.get(printed_kind.effect, "random event"),), back="random event")
     front = (("factor", str(printed_kind.full)),)
     if printed_kind.arm == "strongpoint":
-        return PrintedFace(front, ("strongpoint",))
+        return PrintedFace(front, ("strongpoint",), back="strongpoint")
     words = (
         *(("Rangers",) if printed_kind.arm == "ranger" else ()),
         *((printed_kind.size,) if printed_kind.size else ()),
@@ -60,6 +61,15 @@ def printed(kind: str) -> PrintedFace:
 def rolled(world: World, side: str) -> Rolled:  # noqa: ARG001 - nothing is rolled for
     """Nothing: no force of this game has dice before it begins."""
     return Rolled()
+
+
+def drawn(world: World) -> Mapping[str, Mapping[str, int]]:
+    """The German tokens of the pool, and the tank tokens that the cards bring (BO Setup, BO Tanks)."""
+    pool, tanks = world.tables.pools[world.scenario.pool], Counter[str]()
+    for card in world.tables.cards.values():
+        if card.effect == "tank":
+            tanks[f"tank_{card.amount}"] += card.copies
+    return {US: tanks, GERMANS: {**pool.strongpoints, **pool.events}}
 
 
 def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:

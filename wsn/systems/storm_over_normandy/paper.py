@@ -43,6 +43,12 @@ def rolled(world: World, side: str) -> Rolled:  # noqa: ARG001 - nothing is roll
     return Rolled()
 
 
+def drawn(world: World) -> Mapping[str, Mapping[str, int]]:
+    """The strongpoints, of which the beaches get eighteen (SON 3.0); none where the landing is over."""
+    kinds = world.tables.kinds if world.scenario.begun is None else {}
+    return {"germans": {key: row.copies for key, row in kinds.items() if row.copies}}
+
+
 def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:
     """None: no works are bought. Raises KeyError."""
     raise KeyError(gives.get("kind", ""))

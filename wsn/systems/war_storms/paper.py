@@ -121,6 +121,11 @@ def rolled(world: World, side: str) -> Rolled:
     return Rolled(tuple(kinds), tuple(officers), tuple(batteries), tuple(air))
 
 
+def drawn(world: World) -> Mapping[str, Mapping[str, int]]:  # noqa: ARG001 - of any scenario
+    """None: every unit of a scenario is named in its file."""
+    return {}
+
+
 def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:
     """The drawn sign, the word and the small print of works that were bought, as a counter shows them.
 

@@ -128,7 +128,10 @@ def _back(palette: Palette, piece: Counter, face: PrintedFace | None, x: float, 
         place = f"translate({num(x + cell / 2)} {num(y + cell / 2)}) rotate(180) scale({scale:.4g})"
         return ground + group([reduced(palette, piece, face)], transform=place)
     lines = [text(0, 3.5 * unit, piece.letter, 20 * unit, palette.ink, bold=True)]
-    for words, down, size in ((piece.name, 11.5, 5.4), (piece.unit, 18.0, 4.8)):
+    told: tuple[tuple[str, float, float], ...] = ((piece.name, 11.5, 5.4), (piece.unit, 18.0, 4.8))
+    if face is not None and face.back:
+        told = ((face.back, 14.0, 6.0),)
+    for words, down, size in told:
         line = words
         while line and width_of(line, size * unit) > cell * 0.9:
             line = line[:-1]

@@ -105,6 +105,8 @@ def _plate(palette: Palette, piece: Counter, ground: str) -> str:
 
 def _values(values: Sequence[tuple[str, str]], ink: str) -> list[str]:
     """The values in two rows, the first row the fuller; one that is not known has a box to write into."""
+    if not values:
+        return []
     first = (len(values) + 1) // 2
     rows = [values] if len(values) <= 2 else [values[:first], values[first:]]
     lines = ROWS if len(rows) == 2 else (ROWS[0] + 3.6,)
