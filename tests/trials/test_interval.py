@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wsn.trials import share
+from wsn.trials.interval import clustered, wilson
 
 KNOWN = [
     (0, 10, 0.0, 0.2775),
@@ -52,3 +53,15 @@ def test_the_interval_holds_its_share_and_mirrors(count, out_of):
 def test_more_games_make_surer():
     widths = [(interval := share(n // 2, n)).high - interval.low for n in (4, 20, 100, 1000)]
     assert widths == sorted(widths, reverse=True)
+
+
+def test_groups_whose_games_go_alike_tell_as_much_as_one_game_each():
+    assert clustered({(2.0, 2): 10, (0.0, 2): 10}) == pytest.approx(wilson(10, 20), abs=0.01)
+    assert clustered({(2.0, 2): 10}) == wilson(10, 10)
+
+
+def test_groups_whose_games_go_apart_are_no_surer_than_games_by_themselves():
+    assert clustered({(1.0, 2): 20}) == wilson(20, 40)
+    assert clustered({(1.0, 2): 19, (2.0, 2): 1}) == wilson(21, 40)
+    assert clustered({(1.0, 1): 12, (0.0, 1): 28}) == pytest.approx(wilson(12, 40), abs=0.01)
+    assert clustered({}) == (0.0, 1.0)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import msgspec
 
 from wsn.trials.balancing import BalanceReport, BalanceSums
 from wsn.trials.battles import BattlePlan, BattleRow
-from wsn.trials.interval import wilson
+from wsn.trials.interval import clustered
 from wsn.trials.sections import ReportPart, sections
 
 NOT_HERE = ("spaces", "fell", "began")
@@ -39,7 +39,8 @@ class BattleSums:
     def __init__(self, plan: BattlePlan) -> None:
         self.plan = plan
         self._sums = BalanceSums(plan.trial)
-        self._cases: Counter[BattleCase] = Counter()
+        self._builds: Counter[Build] = Counter()
+        self._open: list[BattleCase] = []
         self._last = 1
 
     @property
@@ -48,24 +49,28 @@ class BattleSums:
         return self._sums.rows
 
     def add(self, one: BattleRow) -> None:
-        """Count the row of a game."""
+        """Count the row of a game; those of a build come one after the other."""
         self._sums.add(one.row)
         terms = one.terms
-        self._last = max(self._last, terms.build)
+        if terms.build != self._last:
+            self._builds[tuple(self._open)] += 1
+            self._open = []
+        self._last = terms.build
         if one.row.broke_off:
             return
         attacker = terms.attacker
-        case = BattleCase(
-            kind=terms.kind,
-            title=terms.title,
-            attacker=attacker,
-            role=terms.roles[attacker] if attacker is not None else "",
-            edges=tuple(terms.edges.items()),
-            first=terms.first,
-            swapped=terms.swapped,
-            winner=one.row.winner,
+        self._open.append(
+            BattleCase(
+                kind=terms.kind,
+                title=terms.title,
+                attacker=attacker,
+                role=terms.roles[attacker] if attacker is not None else "",
+                edges=tuple(terms.edges.items()),
+                first=terms.first,
+                swapped=terms.swapped,
+                winner=one.row.winner,
+            )
         )
-        self._cases[case] += 1
 
     def report(self) -> tuple[BalanceReport, tuple[ReportPart, ...]]:
         """The sums of the battles so far, and the parts of their report."""
@@ -76,7 +81,8 @@ class BattleSums:
         )  # two games have the seed of a build
         report = msgspec.structs.replace(report, trial=trial)
         told = tuple(part for part in sections(self.plan.trial, report) if part.about not in NOT_HERE)
-        return report, (*_battle_parts(self.plan, self._cases), *told)
+        builds = self._builds + Counter({tuple(self._open): 1})
+        return report, (*_battle_parts(self.plan, builds), *told)
 
 
 def battle_report(
@@ -89,52 +95,65 @@ def battle_report(
     return sums.report()
 
 
-Cases = Mapping[BattleCase, int]
-"""In how many games each case came up."""
+Build = tuple[BattleCase, ...]
+"""The games of one build."""
+Builds = Mapping[Build, int]
+"""How many builds went like that."""
 
 
-def _battle_parts(plan: BattlePlan, cases: Cases) -> Iterator[ReportPart]:
-    if not cases:
+def _battle_parts(plan: BattlePlan, builds: Builds) -> Iterator[ReportPart]:
+    every = {one: None for build in builds for one in build}
+    if not every:
         return
     names = plan.trial.side_names()
     side = next(iter(plan.bots))
     lines = []
-    for kind, title in {one.kind: one.title for one in cases}.items():
-        here = {one: games for one, games in cases.items() if one.kind == kind}
+    for kind, title in {one.kind: one.title for one in every}.items():
+        here = _of(builds, lambda one: one.kind, kind)
         lines.append(_line(f"{title}: {names[side]}", here, side))
-        role = next((one.role for one in here if one.attacker is not None), "")
+        role = next((one.role for one in every if one.kind == kind and one.attacker is not None), "")
         if role:
             lines.append(_line(f"{title}: the {role}, whoever that is", here, "attacker"))
             for own in plan.bots:
-                mine = {one: games for one, games in here.items() if one.attacker == own}
+                mine = _of(here, lambda one: one.attacker, own)
                 lines.append(_line(f"{title}: {names[own]} as the {role}", mine, own))
         else:
             lines.append(_line(f"{title}: the side that moves first", here, "first"))
     words = (
         "A draw counts as half a win; with 95 % intervals. Each build is played twice, with the edges of the",
-        "map exchanged between the sides the second time.",
+        "map exchanged between the sides the second time. Its two games have the same forces: where such",
+        "games go alike they tell little more than one would, and the interval is wider.",
     )
     yield ReportPart("battles", "By mission and role", words, HEAD, tuple(line for line in lines if line))
     by_edge = []
-    for edge in sorted({dict(one.edges)[side] for one in cases}):
-        here = {one: games for one, games in cases.items() if dict(one.edges)[side] == edge}
+    for edge in sorted({dict(one.edges)[side] for one in every}):
+        here = _of(builds, lambda one: dict(one.edges)[side], edge)
         by_edge.append(_line(f"{names[side]} from the {edge}", here, side))
     for swapped, how in ((False, "edges as they were drawn"), (True, "edges exchanged")):
-        here = {one: games for one, games in cases.items() if one.swapped == swapped}
+        here = _of(builds, lambda one: one.swapped, swapped)
         by_edge.append(_line(f"{names[side]}, {how}", here, side))
     yield ReportPart("battles", "By edge of the map", (), HEAD, tuple(line for line in by_edge if line))
 
 
-def _line(words: str, cases: Cases, whose: str) -> tuple[str, ...] | None:
+def _of(builds: Builds, told: Callable[[BattleCase], object], wanted: object) -> Counter[Build]:
+    """The builds with those of their games only of which this is told."""
+    kept: Counter[Build] = Counter()
+    for build, many in builds.items():
+        kept[tuple(one for one in build if told(one) == wanted)] += many
+    return kept
+
+
+def _line(words: str, builds: Builds, whose: str) -> tuple[str, ...] | None:
     """A row of a table: the share of a side, or of each `attacker` or `first`; None without games."""
-    count = sum(cases.values())
+    groups: Counter[tuple[float, int]] = Counter()
+    for build, many in builds.items():
+        won = sum(0.5 if one.winner is None else float(one.winner == _named(one, whose)) for one in build)
+        groups[won, len(build)] += many if build else 0
+    count = sum(games * many for (_, games), many in groups.items())
     if not count:
         return None
-    points = sum(
-        games * (0.5 if one.winner is None else float(one.winner == _named(one, whose)))
-        for one, games in cases.items()
-    )
-    low, high = wilson(points, count)
+    points = sum(won * many for (won, _), many in groups.items())
+    low, high = clustered(groups)
     return words, str(count), f"{points / count:.0%} ({low:.0%} to {high:.0%})"
 
 

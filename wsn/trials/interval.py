@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 
 import msgspec
@@ -61,3 +61,25 @@ def wilson(points: float, n: float, z: float = NINETY_FIVE) -> tuple[float, floa
     low = max(0.0, middle - half) if points else 0.0
     high = min(1.0, middle + half) if points < n else 1.0
     return low, high
+
+
+def clustered(groups: Mapping[tuple[float, int], int], z: float = NINETY_FIVE) -> tuple[float, float]:
+    """The interval of a share over groups of games that have something in common, such as the same forces.
+
+    `groups` has the points and the games of a group, and how many groups went like that. If the games of a
+    group went alike they tell no more than one game; the interval is as wide as the groups differ, and never
+    narrower than that of as many games by themselves. It is 0 to 1 without games.
+    """
+    count = sum(groups.values())
+    points = sum(won * many for (won, _), many in groups.items())
+    games = sum(played * many for (_, played), many in groups.items())
+    if not games:
+        return 0.0, 1.0
+    mean = points / games
+    spread = sum((won - mean * played) ** 2 * many for (won, played), many in groups.items())
+    if count < 2 or not 0 < mean < 1:
+        return wilson(mean * count, count, z)
+    worth = float(games)
+    if spread:
+        worth = min(worth, max(1.0, mean * (1 - mean) * games * games * (count - 1) / (spread * count)))
+    return wilson(mean * worth, worth, z)
