@@ -17,7 +17,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.line import last_edges
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.cite import Refusal
-from wsn.geometry.hexes import Edge, Hex, distance, edge
+from wsn.geometry.hexes import Edge, Hex, edge
 from wsn.systems.contract import InSight, Nothing
 from wsn.systems.war_storms.charts.tables import Tables, tables
 
@@ -129,7 +129,7 @@ class GullySight:
         Ruling: a unit on shingle stands half a level higher, so it looks down into a gully whose hex is
         level with its own. Ruling: gully paths that meet in a hex are one gully.
         """
-        if distance(a, b) <= 1:
+        if len(hexes) <= 2:  # neighbours
             return None
         if a in self.gullies and b in self.gullies:
             if all(edge(one, other) in self.joined for one, other in itertools.pairwise(hexes)):
