@@ -152,9 +152,9 @@ def _is_refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> 
     last, at = bit + walk.offsets[-1], layout.at
     hexes = cast("tuple[Hex, ...]", tuple([at[bit + offset] for offset in walk.offsets]))
     for veto in masks.vetoes:
-        if (veto.ends >> bit | veto.ends >> last) & 1:
-            if veto.refuses(hexes[0], hexes[-1], hexes) is not None:
-                return True
+        concerned = (veto.ends >> bit | veto.ends >> last) & 1
+        if concerned and veto.refuses(hexes[0], hexes[-1], hexes) is not None:
+            return True
     return False
 
 

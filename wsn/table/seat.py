@@ -34,7 +34,7 @@ _NO_DICE = NoDice()
 _NOTHING = GameState()
 
 
-def _every(command: Command) -> bool:
+def _every(command: Command) -> bool:  # noqa: ARG001 - whatever it is
     """The choice of who wants every command."""
     return True
 

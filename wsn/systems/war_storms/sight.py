@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from wsn.board.answer import Sight
 from wsn.board.board import EdgeId
@@ -115,8 +116,7 @@ def _bocage(board: HexBoard, ground: Mapping[Hex, int], charts: Tables) -> dict[
     return tops
 
 
-@dataclass(frozen=True)
-class GullySight:
+class GullySight(msgspec.Struct, frozen=True):
     """WSN 5.5: whom an end in a gully sees, as the question of a `Veto`."""
 
     gullies: frozenset[Hex]
@@ -157,8 +157,7 @@ def _gullies(board: HexBoard, levels: Mapping[Hex, int], spaces: frozenset[str])
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Crossings:
+class Crossings(msgspec.Struct, frozen=True):
     """What the line of a shot crosses that modifies it: hedges cut, and hexes with smoke, in order."""
 
     bocage: tuple[EdgeId, ...]
