@@ -5,6 +5,9 @@ from __future__ import annotations
 import doctest
 import re
 from pathlib import Path
+from xml.etree import ElementTree
+
+from PIL import Image
 
 from tools import api_page
 from wsn import mapmaking, trials
@@ -20,15 +23,48 @@ def test_every_page_has_its_place_in_the_site_and_on_its_first_page():
     assert sorted([*linked, "index.md"]) == sorted(PAGES)
 
 
-def test_links_between_pages_lead_somewhere():
-    """The strict build in `.ci/run` follows anchors too; this needs nothing installed."""
-    lost = [
-        f"{page}: {link}"
-        for page in sorted(PAGES)
-        for link in re.findall(r"\]\(([^)\s]+)\)", (ROOT / "docs" / page).read_text(encoding="utf-8"))
-        if "://" not in link and not (ROOT / "docs" / link.partition("#")[0]).exists()
-    ]
+def text_of(page: str) -> str:
+    """A page without its fences, in which nothing is a link."""
+    return re.sub(
+        r"^```.*?^```", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+
+
+def anchors(page: str) -> set[str]:
+    """The places of a page that a link may name, as the generator makes them of its headings."""
+    headings = re.findall(r"^#+ (.+)$", text_of(page), re.MULTILINE)
+    plain = [re.sub(r"[^\w\s-]", "", heading).strip().lower() for heading in headings]
+    return {re.sub(r"[-\s]+", "-", heading) for heading in plain}
+
+
+def test_links_anchors_and_pictures_lead_somewhere():
+    """The strict build in `.ci/run` follows those of docs/; this one needs nothing, and reads README too."""
+    lost = []
+    for page in (
+        "README.md",
+        "CONTRIBUTING.md",
+        "examples/README.md",
+        *(f"docs/{name}" for name in sorted(PAGES)),
+    ):
+        for link in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
+            file, _, anchor = link.partition("#")
+            there = (ROOT / page).parent / file if file else ROOT / page
+            named = f"{there.resolve().relative_to(ROOT)}" if "://" not in link and there.exists() else ""
+            if "://" not in link and (not named or (anchor and anchor not in anchors(named))):
+                lost.append(f"{page}: {link}")
     assert lost == []
+
+
+def test_every_picture_of_a_page_is_one_that_a_person_can_see():
+    """A picture is a whole file of a kind that browsers draw, and words stand for it where it is not seen."""
+    for page in ("README.md", *(f"docs/{name}" for name in PAGES)):
+        for words, link in re.findall(r"!\[([^]]*)]\(([^)\s]+)\)", text_of(page)):
+            file = (ROOT / page).parent / link
+            assert len(words) > 10, f"{page}: {link}"
+            if file.suffix == ".svg":
+                assert ElementTree.parse(file).getroot().tag.endswith("svg"), link
+            else:
+                Image.open(file).verify()
 
 
 def test_the_examples_of_the_page_are_true():
