@@ -133,3 +133,18 @@ def test_a_step_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
     with pytest.raises(OSError):
         edits.then("one", {"name": "mine", "n": {"x": 1}})
     assert edits.present["n"] == {"x": 0}
+
+
+def test_two_windows_do_not_write_over_each_other(tmp_path: Path) -> None:
+    first = kept(tmp_path)
+    first.then("one", {"name": "mine", "n": {"x": 1}})
+    second = KeptEdits.read(first.place)
+    second.then("two", {"name": "mine", "n": {"x": 2}})
+    with pytest.raises(BlockingIOError, match="another window"):
+        first.then("three", {"name": "mine", "n": {"x": 3}})
+    assert first.present["n"] == {"x": 1}
+    assert KeptEdits.read(first.place).present["n"] == {"x": 2}
+    second.saved(tmp_path / "mine.toml", "# mine\n")
+    second.close()
+    assert first.then("four", {"name": "mine", "n": {"x": 4}}), "the other one has let go of it"
+    assert KeptEdits.read(first.place).present["n"] == {"x": 4}

@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from errno import EAGAIN
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,8 @@ class KeptEdits:
         """The document that is in its file; None where it is in none."""
         self._whole = 0
         """The bytes of its file of edits that are whole lines; 0 before there is one."""
+        self._size = 0
+        """The bytes of that file when it was read or written last, with a line that was cut off."""
 
     # ---------------------------------------------------------------- opened and closed
 
@@ -92,7 +95,8 @@ class KeptEdits:
             )
             for line in lines:
                 kept._take(line)
-            kept._whole = place.read_bytes().rfind(b"\n") + 1
+            whole = place.read_bytes()
+            kept._whole, kept._size = whole.rfind(b"\n") + 1, len(whole)
         except (KeyError, TypeError, AttributeError) as error:
             raise DataError([Problem(str(place), "", f"holds edits that do not fit: {error}")]) from None
         return kept
@@ -166,16 +170,21 @@ class KeptEdits:
     def _write(self, line: Mapping[str, Any]) -> None:
         """Put a line at the end of what is whole of the file; a new file gets its head first."""
         made = _encoded(line)
+        if self._whole and not self.place.exists():
+            self._whole = 0  # another window has saved the same document, and let go of it
+        if self._whole and self.place.stat().st_size != self._size:
+            raise BlockingIOError(EAGAIN, "it is being edited in another window", str(self.place))
         if not self._whole:
             self.place.parent.mkdir(parents=True, exist_ok=True)
             named = str(self.file) if self.file is not None else ""
             head = {"wsn": "edits", "format": FORMAT, "kind": self.kind, "file": named, "source": self.source}
-            made = _encoded({**head, "first": self.history.first}) + made
+            made = _encoded({**head, "first": self.present}) + made
         with self.place.open("r+b" if self._whole else "wb") as out:
             out.truncate(self._whole)
             out.seek(self._whole)
             out.write(made)
         self._whole += len(made)
+        self._size = self._whole
 
 
 @dataclass(frozen=True, slots=True)

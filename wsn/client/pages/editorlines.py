@@ -14,7 +14,8 @@ from wsn.client.model.sights import LineTable
 from wsn.client.pages.page import Program
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels import faults, widgets
-from wsn.client.panels.theme import INKS
+from wsn.client.panels.flowing import flow
+from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
 from wsn.mapmaking.altering import AlteredShot, altered_shots
@@ -61,6 +62,7 @@ class EditorLines:
             self._laid = self.bench.revision
             if self.tool is None:
                 self.tool = SightTool(self.app, LineTable(base, self.bench.title))
+                self.tool.side_open = False  # the board is being drawn on: V opens the profile
             else:
                 self.tool.table.again(base)
         return self.tool
@@ -139,7 +141,9 @@ class EditorLines:
             tool.panel()
 
     def _shots(self, view: BoardView) -> None:
-        for words, since in (("The last change", False), ("All since it was opened", True)):
+        for words, since in (("last change", False), ("since it was opened", True)):
+            if since:
+                flow(widgets.width_of(words) + px(40))
             if imgui.radio_button(words, self.since_opened == since):
                 self.since_opened = since
         shots = self.shots

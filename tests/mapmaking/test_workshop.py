@@ -1,0 +1,117 @@
+"""Boards on the workbench: every shipped one opens, and is written back as it was, with its comments."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.mapmaking.drawn import ORDERLY
+from wsn.board.mapdocument import kind_of
+from wsn.data import DataError, read_document, shipped
+from wsn.mapmaking.autosave import place_for
+from wsn.mapmaking.draft import draft_of
+from wsn.mapmaking.workshop import KIND, Workbench
+
+BOARDS = [name for name in ORDERLY if kind_of(read_document(shipped("maps")[name])) in ("board", "square")]
+OVERLAYS = sorted(shipped("maps/overlays"))
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+
+
+def comments(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.lstrip().startswith("#")]
+
+
+def test_every_shipped_board_and_overlay_is_written_as_it_was_and_keeps_its_comments() -> None:
+    wrong = []
+    for name in [*BOARDS, *OVERLAYS]:
+        bench = Workbench.opened(name)
+        source = bench.edits.source
+        assert source is not None
+        if bench.text() != source:
+            wrong.append(f"{name}: not as it was")
+        space = bench.now.sheet.spaces[len(bench.now.sheet.spaces) // 2]
+        word = next(w for w in sorted(bench.words.terrain) if w != bench.now.sheet.terrain(space))
+        bench.do(f"terrain {word} {space}")
+        bench.do(f"name {space} Somewhere")
+        text = bench.text()
+        if tomllib.loads(text) != bench.now.document:
+            wrong.append(f"{name}: it reads otherwise")
+        if comments(text) != comments(source):
+            wrong.append(f"{name}: comments are lost")
+        bench.go_to(0)
+        if bench.text() != source:
+            wrong.append(f"{name}: undone it is not as it was")
+        bench.close()
+    assert wrong == []
+    assert len(BOARDS) > 20
+
+
+def test_a_file_with_slips_is_opened_told_and_mended(tmp_path: Path) -> None:
+    source = shipped("maps")["board_a"].read_text(encoding="utf-8")
+    file = tmp_path / "slips.toml"
+    file.write_text(source.replace('"A907" = "La', '"A9907" = "La'), encoding="utf-8")
+    bench = Workbench.opened(str(file))
+    assert ["A9907" in problem.text for problem in bench.now.problems] == [True]
+    bench.do("woods A101")
+    assert bench.now.board.spaces["A101"].terrain == "woods", "it is seen as far as it can be read"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('system = "war_storms"', 'system = "war_stroms"', "there is no system"),
+        (". . f . . . f . w", ". . f . . . f . ", "terrain"),
+        ("columns = 17", "columns = 18", "columns|terrain"),
+    ],
+)
+def test_a_file_whose_shape_is_wrong_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    source = shipped("maps")["board_a"].read_text(encoding="utf-8")
+    file = tmp_path / "broken.toml"
+    file.write_text(source.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DataError, match=said):
+        Workbench.opened(str(file))
+
+
+def test_areas_and_own_labels_are_refused_with_a_clear_word() -> None:
+    with pytest.raises(DataError, match="a map of areas"):
+        Workbench.opened("normandy_areas")
+    with pytest.raises(DataError, match="labels of its own"):
+        Workbench.opened("omaha_beach")
+
+
+def test_a_layout_is_opened_as_one_board_without_a_file() -> None:
+    bench = Workbench.opened("four_boards")
+    assert bench.edits.file is None
+    assert bench.must_be_named
+    assert bench.now.document == draft_of("four_boards").document
+    with pytest.raises(DataError, match=r"ending in \.toml"):
+        bench.save()
+
+
+def test_what_came_with_the_program_is_not_written_over(tmp_path: Path) -> None:
+    bench = Workbench.opened("board_a")
+    bench.do("woods A101")
+    with pytest.raises(DataError, match="came with the program"):
+        bench.save()
+    bench.save(tmp_path / "mine.toml")
+    assert not bench.must_be_named
+    assert draft_of(str(tmp_path / "mine.toml")).board().spaces["A101"].terrain == "woods"
+    (tmp_path / "mine.toml").write_text("# somebody else\n", encoding="utf-8")
+    assert bench.changed_elsewhere
+    assert not list(tmp_path.glob("*.part")), "nothing half is left"
+
+
+def test_edits_that_cannot_be_read_are_put_aside_and_the_file_is_opened(tmp_path: Path) -> None:
+    place = place_for(KIND, shipped("maps")["board_a"])
+    place.parent.mkdir(parents=True)
+    place.write_text("{}\n", encoding="utf-8")
+    bench = Workbench.opened("board_a")
+    assert not bench.edits.history.done
+    assert place.with_suffix(".unread").read_text(encoding="utf-8") == "{}\n"
