@@ -5,11 +5,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar, cast
-
-import msgspec
-from msgspec import structs
 
 from wsn.board.labels import nearest_labels
 from wsn.board.sheetfile import BoardFile, Lettered, OverlayFile, PrintedMarks
@@ -32,7 +29,8 @@ PATIENCE = 400_000
 """How many labels are compared to find the nearest ones of wrong labels; after that they are only told."""
 
 
-class Cell(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Cell:
     """What one printed hex holds; the level in half levels.
 
     `rim` is true when only half of the hex is printed, on the rim of a board made for joining.
@@ -135,7 +133,8 @@ def _around(labels: Sequence[str], at: int) -> Sequence[str]:
     return [*labels[max(at - 1, 0) : at], *labels[at + 1 : at + 2]]
 
 
-class Marked(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Marked:
     """The marks of a file, found on the lattice."""
 
     edges: dict[Edge, frozenset[str]]
@@ -219,12 +218,12 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
     places = {grid.label(place, board): place for place in cells}
     labels = Labels(places, grid, report)
     for place, level in read_levels(file.levels, labels, report).items():
-        cells[place] = structs.replace(cells[place], level=level)
+        cells[place] = replace(cells[place], level=level)
     marks = read_marks(file, labels, words, report)
     for place, features in marks.features.items():
-        cells[place] = structs.replace(cells[place], features=features)
+        cells[place] = replace(cells[place], features=features)
     for place, name in marks.names.items():
-        cells[place] = structs.replace(cells[place], name=name)
+        cells[place] = replace(cells[place], name=name)
     size = file.columns, file.rows
     return Sheet(grid, board, half, *size, cells, marks.edges, marks.paths, marks.slips)
 

@@ -54,6 +54,21 @@ def start_editing(name: str | None) -> Start:
     return Start("edit", name)
 
 
+def start_drafting(name: str) -> Start:
+    """The editor of scenarios on one, checked first; `new` is the page on which one begins."""
+    from wsn.client.opening import Start
+    from wsn.data import DataError
+    from wsn.scenariomaking.workshop import ScenarioBench
+
+    if name == "new":
+        return Start("drafts")
+    try:
+        ScenarioBench.opened(name)
+    except DataError as error:
+        fail(str(error))
+    return Start("draft", name)
+
+
 def start_named(name: str | None, players: str | None, seed: int | None, dice: str, replay: bool) -> Start:
     """What the window opens on, checked first. Ends with one sentence where the options do not fit."""
     from wsn.client.opening import Start, start_of

@@ -36,7 +36,7 @@ def command() -> None:
 def new(file: str, map_: str, system: str | None, name: str | None, force: bool) -> None:
     """Begin a scenario on a map."""
     from wsn.scenario import map_of
-    from wsn.scenariomaking.draft import blank_draft
+    from wsn.scenariomaking.begun import blank_draft
 
     path = Path(file)
     if path.exists() and not force:
@@ -181,7 +181,7 @@ def _asked(question: Callable[[], T]) -> T:
 
 
 def _opened(file: str) -> ScenarioDraft:
-    from wsn.scenariomaking.draft import draft_of
+    from wsn.scenariomaking.begun import draft_of
 
     return _asked(lambda: draft_of(file))
 

@@ -15,6 +15,7 @@ Examples:
   wsn window games/mine.wsn.jsonl
   wsn window games/mine.wsn.jsonl --replay
   wsn window --edit board_a
+  wsn window --edit-scenario first_orders
 """
 
 
@@ -27,6 +28,11 @@ Examples:
 )
 @click.option("--replay", is_flag=True, help="Watch a journal from its beginning instead of continuing it.")
 @click.option("--edit", is_flag=True, help="Open the editor of boards: on the map NAME, or on a new board.")
+@click.option(
+    "--edit-scenario",
+    metavar="NAME",
+    help="Open the editor of scenarios on this one, or on a new one: `new`.",
+)
 @click.option("--or-play", is_flag=True, help="Where no window can be opened, play in the terminal.")
 def command(
     name: str | None,
@@ -35,6 +41,7 @@ def command(
     dice: str,
     replay: bool,
     edit: bool,
+    edit_scenario: str | None,
     or_play: bool,
 ) -> None:
     """Open the window, on NAME if one is given: a scenario, a map, or the journal of a game.
@@ -42,7 +49,11 @@ def command(
     A scenario starts a game, a journal continues one, and a map opens for lines of sight. With --edit a map
     opens in the editor of boards; without NAME that begins a new one.
     """
-    if edit:
+    if edit_scenario is not None:
+        if name or edit or players or replay or seed is not None or dice != "seeded":
+            fail("--edit-scenario goes with the name of a scenario, and with nothing else")
+        start = opening.start_drafting(edit_scenario)
+    elif edit:
         if players or replay or seed is not None or dice != "seeded":
             fail("--edit goes with the name of a map, and with nothing of a game")
         start = opening.start_editing(name)

@@ -17,6 +17,7 @@ MORE = {
     "sight": "Line-of-sight table",
     "builder": "Forces for points",
     "boards": "Boards: make your own",
+    "drafts": "Make a scenario",
 }
 """The pages that the start page offers besides games, and their words."""
 
@@ -28,7 +29,8 @@ class Start:
     what: str = "start"
     """`start` the start page, `scenario` a new game, `journal` a game that goes on, `replay` a game watched
     from its beginning, `map` the table for lines of sight, `lesson` a lesson from where it was left,
-    `edit` the editor on a map, `boards` the page on which a board begins."""
+    `edit` the editor on a map, `boards` the page on which a board begins, `draft` the editor on a
+    scenario, `drafts` the page on which a scenario begins."""
     name: str = ""
     """The scenario, journal or map."""
     players: tuple[str, ...] = ()

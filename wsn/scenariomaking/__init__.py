@@ -12,7 +12,8 @@ Every step gives a new document and leaves the old one, so that whoever edits ke
 
 from __future__ import annotations
 
-from wsn.scenariomaking.draft import DraftStep, ScenarioDraft, blank_draft, draft_of
+from wsn.scenariomaking.begun import blank_draft, draft_of
+from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
 from wsn.scenariomaking.orders import ordered
 from wsn.scenariomaking.written import scenario_text
 

@@ -8,7 +8,7 @@ that the step can be done at all. What is wrong with the scenario as it stands i
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -16,14 +16,14 @@ from typing import Any, get_args, get_origin
 
 from wsn.board.board import Board, UnknownSpace
 from wsn.board.mapfile import board_from
-from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, read_text
+from wsn.data import DataError, Problem, hint
 from wsn.data.changing import DocumentChange, Key, changed
 from wsn.data.decoding import fields_of
 from wsn.parts.drafting import DraftOffer, DraftThing
-from wsn.scenario import find, map_of, problems_in
+from wsn.scenario import map_of, problems_in
 from wsn.scenariomaking.fields import DraftField, fields_at, is_struct, type_at
 from wsn.scenariomaking.written import scenario_text
-from wsn.systems import SYSTEMS, door, has, info
+from wsn.systems import door, has, info
 from wsn.systems.contract import Counters, Drafting, ScenarioFile
 from wsn.table.ruling import vocabulary
 
@@ -182,7 +182,7 @@ class ScenarioDraft:
         """The same draft after a step, or after one was undone; another map is read where it names one."""
         if document.get("map") == self.document.get("map"):
             return replace(self, document=document)
-        board, read = _board_of(document, self.path)
+        board, read = board_of(document, self.path)
         return replace(self, document=document, board=board, map_document=read)
 
     # ---------------------------------------------------------------- steps
@@ -197,12 +197,12 @@ class ScenarioDraft:
         """Put something in, on spaces where it needs any. Raises DataError."""
         offer = self.offers.get(word)
         if offer is None:
-            raise _refused(f"there is no {word!r} to put in{hint(word, self.offers)}")
+            raise refused(f"there is no {word!r} to put in{hint(word, self.offers)}")
         spaces = [self._space(label) for label in labels]
         if offer.places == "none" and spaces:
-            raise _refused(f"{offer.name} has no place on the board")
+            raise refused(f"{offer.name} has no place on the board")
         if offer.places != "none" and not spaces:
-            raise _refused(f"say in which {self.board.noun} to put {offer.name}")
+            raise refused(f"say in which {self.board.noun} to put {offer.name}")
         if offer.places == "one" and len(spaces) > 1:
             step = self.placed(word, labels[:1], side)
             for label in labels[1:]:
@@ -211,9 +211,9 @@ class ScenarioDraft:
         if offer.sides:
             side = side or offer.sides[0]
             if side not in offer.sides:
-                raise _refused(f"{offer.name} is not for {side!r}{hint(side, offer.sides)}")
+                raise refused(f"{offer.name} is not for {side!r}{hint(side, offer.sides)}")
         elif side:
-            raise _refused(f"{offer.name} belongs to no side")
+            raise refused(f"{offer.name} belongs to no side")
         changes = door(self.system, Drafting).added(self.document, offer, side, spaces, self.board)
         after = self._after(*changes)
         known = {(one.way, one.spots) for one in self.things.values()}
@@ -229,7 +229,7 @@ class ScenarioDraft:
         try:
             return self.board.find(label).id
         except UnknownSpace as error:
-            raise _refused(str(error)) from None
+            raise refused(str(error)) from None
 
     def moved(self, name: str, label: str, origin: str = "") -> DraftStep:
         """Put a thing into another space, or under another label that the file may have there (a zone).
@@ -238,28 +238,38 @@ class ScenarioDraft:
         """
         thing = self.thing(name)
         if not thing.spots:
-            raise _refused(f"{_called(thing)} has no place on the board")
+            raise refused(f"{_called(thing)} has no place on the board")
         zones = [one.name for one in self.things.values() if one.part == "zones"]
         to = label if label in zones else self._space(label)
-        spots = [spot for spot in thing.spots if not origin or self._value(spot) == origin]
+        spots = [spot for spot in thing.spots if not origin or self._lies(spot, origin)]
         if len(spots) != 1:
             has_ = ", ".join(self.where(thing))
-            raise _refused(f"{thing.name} lies in {has_}; say which of them moves")
+            raise refused(f"{thing.name} lies in {has_}; say which of them moves")
         step = self._after(DocumentChange(spots[0], to))
         moved = next((one.name for one in step.things.values() if one.spots == thing.spots), "")
         return DraftStep(step, f"{_called(thing)} to {to}", moved)
+
+    def _lies(self, spot: tuple[Key, ...], space: str) -> bool:
+        """Whether the label at a spot is this one, or that of this space."""
+        label = self._value(spot)
+        if label == space:
+            return True
+        try:
+            return isinstance(label, str) and self.board.find(label).id == self.board.find(space).id
+        except UnknownSpace:
+            return False
 
     def spread(self, name: str, label: str) -> DraftStep:
         """Add a space to a thing that has several, or take it out if it has it already. Raises DataError."""
         thing = self.thing(name)
         space = self._space(label)
         if not thing.spots or not isinstance(thing.spots[0][-1], int) or thing.shares:
-            raise _refused(f"{_called(thing)} has one place only")
+            raise refused(f"{_called(thing)} has one place only")
         *way, _ = thing.spots[0]
         for spot in thing.spots:
-            if self._value(spot) == space:
+            if self._lies(spot, space):
                 if len(thing.spots) == 1:
-                    raise _refused(
+                    raise refused(
                         f"it is the only {self.board.noun} of {thing.name}; remove {thing.name} instead"
                     )
                 after = self._after(DocumentChange(spot, how="remove"))
@@ -279,9 +289,9 @@ class ScenarioDraft:
             if free is not None:
                 fields[key] = free
             elif not fields:
-                raise _refused(f"{_called(thing)} has no values, only a place")
+                raise refused(f"{_called(thing)} has no values, only a place")
             else:
-                raise _refused(f"{thing.name} has no value {key!r}{hint(key, fields)}")
+                raise refused(f"{thing.name} has no value {key!r}{hint(key, fields)}")
         one = fields[key]
         value = one.parsed(text)
         if thing.shares and one.key[0] != self._list_key(thing):
@@ -354,10 +364,10 @@ class ScenarioDraft:
             else:
                 change = self._without(thing.spots[0])
         elif not thing.way or thing.name in self.sides:
-            raise _refused(f"{thing.words} cannot be taken out")
+            raise refused(f"{thing.words} cannot be taken out")
         else:
             if self._value(thing.way) is None:
-                raise _refused(f"{thing.words} is not in the file")
+                raise refused(f"{thing.words} is not in the file")
             change = self._without(thing.way)
         return DraftStep(self._after(change), f"{_called(thing)} taken out", "")
 
@@ -376,13 +386,13 @@ class ScenarioDraft:
         thing = self.thing(name)
         way = thing.spots[0] if thing.spots and thing.shares else thing.way
         if not way or not isinstance(way[-1], int):
-            raise _refused(f"{_called(thing)} is in no list")
+            raise refused(f"{_called(thing)} is in no list")
         *outer, last = way
         number = int(last)
         rows = self._value(tuple(outer))
         to = number + by
         if not 0 <= to < len(rows):
-            raise _refused(f"{_called(thing)} is {'first' if by < 0 else 'last'} already")
+            raise refused(f"{_called(thing)} is {'first' if by < 0 else 'last'} already")
         row = rows[number]
         there = (*outer, to)
         after = self._after(DocumentChange(way, how="remove"), DocumentChange(there, row, "insert"))
@@ -398,10 +408,10 @@ class ScenarioDraft:
         holder = self.things.get(to)
         alike = self.things.get(thing.within)
         if not thing.within or alike is None:
-            raise _refused(f"{_called(thing)} belongs to nothing that it could leave")
+            raise refused(f"{_called(thing)} belongs to nothing that it could leave")
         if holder is None or holder.part != alike.part:
             names = [one.name for one in self.things.values() if one.part == alike.part]
-            raise _refused(f"{to!r} cannot take {thing.name}{hint(to, sorted({*names, *holders}))}")
+            raise refused(f"{to!r} cannot take {thing.name}{hint(to, sorted({*names, *holders}))}")
         row = self._value(thing.way)
         key = thing.way[len(alike.way)]
         had = self._value((*holder.way, key))
@@ -442,59 +452,12 @@ def _told(value: Any) -> str:
     return text if len(text) <= 60 and "\n" not in text else "written"
 
 
-def _refused(text: str) -> DataError:
+def refused(text: str) -> DataError:
+    """Why a step cannot be taken, or a draft cannot begin."""
     return DataError([Problem("", "", text)])
 
 
-# ---------------------------------------------------------------- opened and begun
-
-
-def draft_of(name_or_path: str | Path) -> ScenarioDraft:
-    """A draft of a scenario, by its name or its file. Raises DataError, also for a map that cannot be read.
-
-    The scenario itself need not be in order.
-    """
-    path = find(name_or_path)
-    return draft_from(read_document(path), path, read_text(path) if path.suffix == ".toml" else None)
-
-
-def draft_from(document: Mapping[str, Any], path: Path, source: str | None = None) -> ScenarioDraft:
-    """A draft of a document that is or will be in a file. Raises DataError."""
-    system = document.get("system")
-    if not isinstance(system, str) or system not in SYSTEMS:
-        raise DataError(
-            [Problem(str(path), "system", f"there is no system {system!r}{hint(str(system), SYSTEMS)}")]
-        )
-    if not (has(system, Drafting) and has(system, ScenarioFile)):
-        raise DataError(
-            [Problem(str(path), "system", f"{info(system).title} does not say what its scenarios hold")]
-        )
-    board, read = _board_of(document, path)
-    return ScenarioDraft(document, path, board, read, source)
-
-
-def _board_of(document: Mapping[str, Any], path: Path) -> tuple[Board, Mapping[str, Any]]:
+def board_of(document: Mapping[str, Any], path: Path) -> tuple[Board, Mapping[str, Any]]:
+    """The board of the map that a scenario names, and the document of it. Raises DataError."""
     read = map_of(document, path)
     return board_from(read, vocabulary(str(read["system"])), str(document["map"])), read
-
-
-def blank_draft(system: str, map_name: str, name: str, path: Path = Path("scenario.toml")) -> ScenarioDraft:
-    """A scenario on a map with nothing in it yet. Raises DataError."""
-    if system not in SYSTEMS:
-        raise _refused(f"there is no game {system!r}{hint(system, SYSTEMS)}")
-    if not (has(system, Drafting) and has(system, ScenarioFile)):
-        raise _refused(f"{info(system).title} does not say what its scenarios hold")
-    if path.suffix not in SUFFIXES:
-        raise _refused(f"a scenario is a file ending in {' or '.join(SUFFIXES)}")
-    board, read = _board_of({"map": map_name}, path)
-    if read.get("system") != system:
-        raise _refused(f"{map_name} is a map of another game ({read.get('system')})")
-    document = door(system, Drafting).blank(name, map_name, board)
-    return ScenarioDraft(document, path, board, read)
-
-
-def rows_added(draft: ScenarioDraft, key: str, rows: Iterable[Mapping[str, Any]]) -> ScenarioDraft:
-    """The draft with tables at the end of one of its lists, as they are."""
-    had = draft.document.get(key)
-    made = [*(had if isinstance(had, list) else ()), *map(dict, rows)]
-    return draft.with_document({**draft.document, key: made})

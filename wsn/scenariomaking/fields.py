@@ -127,7 +127,8 @@ def fields_at(struct: Any, way: tuple[Key, ...], kinds: tuple[str, ...] = ()) ->
     """
     wanted = type_at(struct, way)
     made = tuple(_fields(wanted, kinds)) if is_struct(wanted) else ()
-    return tuple(sorted(made, key=lambda one: not one.required))
+    own = wanted.__annotations__ if is_struct(wanted) else {}  # what a table shares with others comes last
+    return tuple(sorted(made, key=lambda one: (not one.required, one.key[0] not in own)))
 
 
 def _fields(struct: type[msgspec.Struct], kinds: tuple[str, ...]) -> Iterator[DraftField]:

@@ -6,7 +6,7 @@ import pytest
 
 from wsn.client.model.keys import ACTIONS, action_for, help_rows, named, pretty, shortcut
 
-PAGES = ("start", "game", "lesson", "sight", "replay", "builder", "rules", "mapedit")
+PAGES = ("start", "game", "lesson", "sight", "replay", "builder", "rules", "mapedit", "draft")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -16,8 +16,8 @@ class Action:
     keys: tuple[str, ...]
     """A letter, a sign or a name (`pagedown`), with `ctrl+` and `shift+` before it; the first is shown."""
     where: tuple[str, ...] = ()
-    """The pages it counts on: `game`, `sight`, `replay`, `start`, `builder`, `rules`, `lesson`, `mapedit`;
-    none: all."""
+    """The pages it counts on: `game`, `sight`, `replay`, `start`, `builder`, `rules`, `lesson`, `mapedit`,
+    `draft`; none: all."""
     hold: bool = False
     """It lasts as long as the key is held."""
 
@@ -25,7 +25,7 @@ class Action:
 BOARD = ("game", "sight", "replay")
 LIKE = {"lesson": "game"}
 """Pages on which the actions of another one count as well."""
-EDITORS = ("mapedit",)
+EDITORS = ("mapedit", "draft")
 """The pages on which a document is edited over a board."""
 MAP = (*BOARD, "builder", *EDITORS)
 """The pages with a map."""
@@ -132,7 +132,19 @@ ACTIONS: tuple[Action, ...] = (
     Action("turn_piece", "turn what is to be laid down by a sixth", ("t",), ("mapedit",)),
     Action("mirror_piece", "mirror what is to be laid down", ("y",), ("mapedit",)),
     Action("sight_line", "a line of sight: point from one hex to another", ("l",), ("mapedit",)),
-    Action("part_next", "the next part of the column at the right", ("n",), ("mapedit",)),
+    Action("part_next", "the next part of the column at the right", ("n",), EDITORS),
+    Action("put", "put in what is held; choose; set down what is carried", ("enter",), ("draft",)),
+    Action("carry", "take up what is chosen, to set it down elsewhere", ("space",), ("draft",)),
+    Action("hold_next", "the next thing to put in", ("w",), ("draft",)),
+    Action("hold_last", "the thing to put in before", ("q",), ("draft",)),
+    Action("other_side", "put in for the other side", ("x",), ("draft",)),
+    Action("choose_next", "the next thing in the space, or of the list", (".",), ("draft",)),
+    Action("choose_last", "the thing before", (",",), ("draft",)),
+    Action("order_up", "what is chosen up in its list", ("]",), ("draft",)),
+    Action("order_down", "what is chosen down in its list", ("[",), ("draft",)),
+    Action("take_out", "take out what is chosen", ("delete",), ("draft",)),
+    Action("tryout", "play it from here", ("p",), ("draft",)),
+    Action("tryout_bots", "let bots play it from here", ("b",), ("draft",)),
     Action("hand_over", '"I am ready": show my side', ("space",), ("game",)),
 )
 

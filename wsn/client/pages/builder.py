@@ -40,7 +40,8 @@ class BuilderPage(Page):
         self.buying = Buying(system)
         self.room = BuilderRoom()
         self.battle = RosterBattle(self.app, self.buying)
-        self.fair = FairPanel(self.app, self.battle)
+        battle = self.battle
+        self.fair = FairPanel(self.app, lambda: battle.made.path if battle.made is not None else None)
         self.fight = BattlePanel(self.battle, self.room, self.systems, self.switch, self.fair.weigh)
         self.field = FieldPanel(self.battle, self.room)
         self.shelf = Shelf(self.app, self.buying)

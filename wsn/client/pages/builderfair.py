@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,6 @@ from imgui_bundle import imgui
 
 from wsn.client.model import fairness
 from wsn.client.model.fairness import BadPlan, Fairness, TrialSettings
-from wsn.client.pages.battle import RosterBattle
 from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
 from wsn.client.panels.flowing import interval
@@ -19,11 +19,12 @@ from wsn.client.panels.theme import px
 class FairPanel:
     """Asks how fair a scenario is, and shows what the trial games say."""
 
-    def __init__(self, app: Program, battle: RosterBattle) -> None:
+    def __init__(self, app: Program, scenario: Callable[[], str | None]) -> None:
         self.app = app
-        self.battle = battle
+        self.scenario = scenario
+        """Which scenario is played, if there is one."""
         self.trials: Fairness | None = None
-        """The trial games of what was built."""
+        """The trial games of that scenario."""
         self.wanted = TrialSettings()
         """The settings of the last run."""
         self.file = ""
@@ -31,8 +32,9 @@ class FairPanel:
 
     def weigh(self) -> None:
         """Ask which bots are to play the scenario; the games begin with `start`."""
-        if self.battle.made is not None and self.trials is None:
-            self.trials = Fairness(self.app.jobs, self.battle.made.path, self.wanted)
+        path = self.scenario() if self.trials is None else None
+        if path is not None:
+            self.trials = Fairness(self.app.jobs, path, self.wanted)
 
     def put_away(self) -> None:
         """Close the results of the trial games, and play no more of them."""

@@ -36,6 +36,10 @@ def page_named(app: Program, name: str) -> Page:
         from wsn.client.pages.boards import BoardsPage
 
         return BoardsPage(app)
+    if name == "drafts":
+        from wsn.client.pages.drafts import DraftsPage
+
+        return DraftsPage(app)
     from wsn.client.pages.builder import BuilderPage  # the lists are read only when forces are bought
 
     return BuilderPage(app)
@@ -50,12 +54,16 @@ def page_of(app: Program, start: Start) -> Page | None:
             return LessonPage.opened(app, start)
         if start.what == "journal":
             return _journal(app, Path(start.name))
-        if start.what == "boards":
+        if start.what in ("boards", "drafts"):
             return page_named(app, start.what)
         if start.what == "edit":
             from wsn.client.pages.mapeditor import MapEditorPage
 
             return MapEditorPage.opened(app, start.name)
+        if start.what == "draft":
+            from wsn.client.pages.drafteditor import DraftEditorPage
+
+            return DraftEditorPage.opened(app, start.name)
         if start.what == "replay":
             telling.check_board(journal.read(start.name, system_of).system.name)
             playback = Playback.of_journal(start.name)

@@ -1,0 +1,334 @@
+"""The editor of scenarios at the window: put in, moved, set, undone, saved, killed, played and back again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.client.pages.finding import Finder
+from wsn import scenario
+from wsn.client.model.fairness import TrialSettings
+from wsn.client.opening import Start
+from wsn.client.pages.drafteditor import PARTS, DraftEditorPage
+from wsn.client.pages.game import GamePage
+from wsn.mapmaking.autosave import kept_rows
+from wsn.scenariomaking import draft_of
+
+CTRL, SHIFT = 2, 1
+
+
+@pytest.fixture
+def hand(window: Any) -> Any:
+    opened = window(Start("draft", "first_orders"))
+    opened.step(3)
+    assert isinstance(opened.app.page, DraftEditorPage)
+    return opened
+
+
+@pytest.fixture
+def blank(window: Any) -> Any:
+    """A new scenario on the drill ground."""
+    opened = window(Start("drafts"))
+    page = opened.app.page
+    page.game, page.map, page.called = "war_storms", "drill_ground", "Drill"
+    page.begin()
+    opened.step(3)
+    assert isinstance(opened.app.page, DraftEditorPage)
+    return opened
+
+
+def where(hand: Any, name: str) -> tuple[str, ...]:
+    draft = hand.app.page.bench.now
+    return draft.where(draft.things[name])
+
+
+def units(hand: Any) -> dict[str, str]:
+    """What stands on the board that is seen."""
+    return {one.unit: one.space for one in hand.app.page.view.scene.counters}
+
+
+def test_units_are_put_in_by_clicks_and_seen_at_once(blank: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = blank.app.page
+    finder = Finder(blank, monkeypatch)
+    finder.click("##offer us_infantry")
+    blank.click_on("P304")
+    blank.click_on("P404")
+    assert where(blank, "A1") == ("P304",)
+    assert units(blank) == {"A1": "P304", "A2": "P404", "A-officer": "P304"}
+    blank.click_on("P404", "right")
+    assert page.hand.held is None, "the right button lets go"
+    assert len(units(blank)) == 3, "and a change of marks alone leaves the counters"
+    finder.click("Axis")
+    page.offers.words = "tiger"
+    finder.click("##offer ge_tiger")
+    blank.click_on("P1004")
+    assert units(blank)["B1"] == "P1004"
+    assert [step.told for step in page.bench.edits.history.done] == [
+        "Infantry (A1) of allies in P304",
+        "Infantry (A2) of allies in P404",
+        "Tiger (B1) of axis in P1004",
+    ]
+
+
+def test_what_is_dragged_from_the_list_is_put_in_where_it_is_let_go(
+    blank: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = Finder(blank, monkeypatch).find("##offer us_infantry")
+    blank.drag((row.x + 30, row.y + 10), blank.place("P505"))
+    blank.step(3)
+    assert units(blank)["A1"] == "P505"
+
+
+def test_a_counter_is_chosen_by_a_click_and_moved_by_a_drag(hand: Any) -> None:
+    page = hand.app.page
+    name, space = next((n, s) for n, s in units(hand).items() if len(page.bench.now.at(s)) == 1)
+    hand.click_on(space)
+    assert page.hand.chosen == name
+    assert page.part == "chosen"
+    assert units(hand)[name] == space, "and what stands there is seen as before"
+    free = next(s for s in page.bench.now.board.spaces if not page.bench.now.at(s))
+    hand.drag(hand.place(space), hand.place(free))
+    assert units(hand)[name] == free
+    hand.key("Z", CTRL)
+    assert units(hand)[name] == space
+
+
+def test_clicks_go_through_a_stack(hand: Any) -> None:
+    page = hand.app.page
+    space = next(s for s, here in page.bench.now.lying.items() if len(here) > 1)
+    here = [one.name for one in page.bench.now.at(space)]
+    chosen = []
+    for _ in range(len(here) + 1):
+        hand.click_on(space)
+        chosen.append(page.hand.chosen)
+    assert sorted(set(chosen)) == sorted(here)
+    assert chosen[0] == chosen[-1]
+
+
+def test_a_value_is_typed_and_counts_when_the_field_is_left(
+    hand: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = hand.app.page
+    finder = Finder(hand, monkeypatch)
+    field = finder.find("##turns")
+    hand.click((field.x + field.right) / 2, (field.y + field.low) / 2)
+    hand.key("A", CTRL)
+    hand.write("7")
+    hand.step(2)
+    assert not page.bench.edits.history.done, "nothing counts while it is being typed"
+    hand.key("ENTER")
+    hand.step(3)
+    assert page.bench.now.document["turns"] == 7
+    assert [step.told for step in page.bench.edits.history.done] == ["turns 7"]
+
+
+def test_a_value_that_cannot_be_is_refused_with_a_sentence(
+    hand: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = hand.app.page
+    said: list[str] = []
+    monkeypatch.setattr(hand.app, "say", lambda words, bad=False: said.append(words))
+    before = page.bench.now.document
+    page.chosen.put_value("turns", "many")
+    assert page.bench.now.document is before
+    assert any("expected a whole number" in words for words in said)
+
+
+def test_a_zone_grows_by_further_clicks_until_it_is_let_go(
+    blank: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = blank.app.page
+    page.offers.words = "zone"
+    Finder(blank, monkeypatch).click("##offer zone")
+    for space in ("P101", "P102", "P103", "P102"):
+        blank.click_on(space)
+    assert where(blank, "zone") == ("P101", "P103")
+    blank.key("ESCAPE")
+    blank.key("ESCAPE")
+    blank.click_on("P104")
+    assert where(blank, "zone") == ("P101", "P103")
+
+
+def test_problems_are_live_and_lead_to_their_places(blank: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = blank.app.page
+    finder = Finder(blank, monkeypatch)
+    finder.find("Check 2")
+    page.bench.do("place us_infantry P304")
+    page.bench.do("place ge_infantry P304")
+    page.part = "check"
+    blank.step(2)
+    (problem,) = (one for one in page.bench.problems if "both sides start there" in one.text)
+    page._look_at(problem)
+    assert page.hand.chosen in ("A1", "B1")
+    blank.step(2)
+    assert page.hand.places_of(problem) == ("P304",)
+    page.bench.do("move B1 P1004")
+    page.bench.do("move B-officer P1004")
+    assert page.bench.problems == ()
+    assert finder.find("Check")
+
+
+def test_all_of_it_is_done_by_keys_alone(blank: Any) -> None:
+    page = blank.app.page
+    blank.move(5, 300)
+    blank.key("RIGHT")
+    start = page.cursor.space
+    blank.key("W")
+    assert page.hand.held == next(iter(page.hand.offers().values()))[0]
+    blank.key("ENTER")
+    assert where(blank, "A1") == (start,)
+    blank.key("ESCAPE")
+    blank.key("PERIOD")
+    blank.key("SPACE")
+    assert page.hand.carried
+    blank.key("DOWN")
+    blank.key("ENTER")
+    assert page.cursor.space != start
+    assert where(blank, page.hand.chosen) == (page.cursor.space,)
+    blank.key("X")
+    assert page.hand.side == "axis"
+    blank.key("DELETE")
+    assert len(units(blank)) == 1
+    blank.key("Z", CTRL)
+    assert len(units(blank)) == 2
+    blank.key("N")
+    assert page.part == "all"
+    blank.key("S", CTRL)
+    assert page.part == "file", "a new scenario needs a file of its own"
+
+
+def test_it_is_played_from_here_and_nothing_is_lost_on_the_way_back(hand: Any) -> None:
+    page = hand.app.page
+    page.bench.do("set turns=7")
+    before = page.bench.now.document
+    hand.key("P")
+    hand.step(3)
+    game = hand.app.page
+    assert isinstance(game, GamePage)
+    assert game.desk.game.setup.scenario["turns"] == 7
+    hand.app.back()
+    hand.step(2)
+    assert hand.app.page is page
+    assert page.bench.now.document is before
+    assert page.bench.edits.unsaved
+
+
+def test_what_is_wrong_is_shown_in_place_of_a_game(blank: Any) -> None:
+    blank.key("P")
+    assert isinstance(blank.app.page, DraftEditorPage)
+    assert blank.app.page.part == "check"
+    blank.key("B")
+    assert blank.app.page.fair.trials is None
+
+
+def test_bots_play_it_from_here_and_the_result_is_told(hand: Any) -> None:
+    page = hand.app.page
+    page.bench.do("set turns=2")
+    page.fair.wanted = TrialSettings(("random",), 2, 1, 1)
+    hand.key("B")
+    trials = page.fair.trials
+    trials.start()
+    hand.until(lambda: len(trials.rows) == 2 or trials.problem, what="two games are played")
+    assert trials.problem == ""
+    assert sum(share.count for _, share in trials.wins) == 2
+    hand.key("ESCAPE")
+    assert page.fair.trials is None
+
+
+def test_it_is_saved_under_a_name_of_its_own_and_keeps_its_comments(hand: Any, home: Path) -> None:
+    page = hand.app.page
+    page.bench.do("set turns=7")
+    page.save(home / "mine.toml")
+    assert scenario.load(home / "mine.toml").scenario["turns"] == 7
+    text = (home / "mine.toml").read_text(encoding="utf-8")
+    page.bench.do("set turns=6")
+    (home / "mine.toml").write_text(f"# Mine.\n{text}", encoding="utf-8")
+    assert page.bench.changed_elsewhere
+    hand.key("S", CTRL)
+    assert (home / "mine.toml").read_text(encoding="utf-8") == text.replace("turns = 7", "turns = 6")
+    hand.app.back()
+    assert kept_rows() == (), "what is saved is kept nowhere else"
+
+
+def test_it_is_printed_beside_its_file(hand: Any, home: Path) -> None:
+    page = hand.app.page
+    page.print_out()
+    hand.until(lambda: page._printing is None, what="it is printed")
+    assert [*home.glob("*.pdf")] != []
+    assert next(home.glob("*.pdf")).read_bytes().startswith(b"%PDF")
+
+
+EDITING = """
+from wsn.client.app import App
+from wsn.client.opening import Start
+
+if __name__ == "__main__":
+    app = App(Start("draft", "first_orders"), visible=False)
+    page = app.page
+    spaces = list(page.bench.now.board.spaces)
+    n = 0
+    while True:
+        app.window.step()
+        page.hand.hold(page.bench.now.offers["us_infantry"])
+        page.hand.click(spaces[n % len(spaces)])
+        n += 1
+        print("kept", len(page.bench.edits.history.done), flush=True)
+"""
+
+
+def test_a_kill_while_editing_loses_nothing_that_was_acknowledged(window: Any, home: Path) -> None:
+    script = home / "editing.py"
+    script.write_text(EDITING, encoding="utf-8")
+    env = {**os.environ, "WSN_HEADLESS": "1"}
+    process = subprocess.Popen(
+        [sys.executable, "-P", str(script)], env=env, stdout=subprocess.PIPE, text=True, cwd=home
+    )
+    assert process.stdout is not None
+    try:
+        acknowledged = [process.stdout.readline() for _ in range(12)]
+    finally:
+        process.send_signal(signal.SIGKILL)
+    acknowledged += process.stdout.readlines()
+    process.stdout.close()
+    process.wait(10)
+    whole = [line for line in acknowledged if line.startswith("kept ") and line.endswith("\n")]
+    steps = int(whole[-1].split()[1])
+    assert steps >= 12
+    page = window(Start("draft", "first_orders")).app.page
+    assert page.bench.again in (steps, steps + 1)
+    page.bench.go_to(0)
+    assert page.bench.now.document == draft_of("first_orders").document, "and all of it can be undone"
+
+
+def test_a_scenario_that_waits_is_gone_on_with(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = window(Start("drafts"))
+    page = hand.app.page
+    page.game, page.map, page.called = "hex_tiles", "ht_airel", "The ford"
+    page.begin()
+    hand.app.page.bench.do("place infantry E6 allies")
+    hand.app.back()
+    hand.app.open_page("drafts")
+    Finder(hand, monkeypatch).click("The ford, one change")
+    assert units(hand) == {"a-inf1": "E6"}
+
+
+@pytest.mark.parametrize("name", ["first_orders", "airel_bridge", "omaha_alone", "storm_d_day"])
+def test_every_part_of_the_page_is_drawn_for_every_game_in_a_small_window(
+    window: Any, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    hand = window(Start("draft", name), size=(1024, 640))
+    finder = Finder(hand, monkeypatch)
+    page = hand.app.page
+    for part in PARTS:
+        page.part = part
+        assert finder.cut() == []
+    page.part = "chosen"
+    for thing in list(page.bench.now.things)[:20]:
+        page.hand.chosen = thing
+        assert finder.cut() == []

@@ -1,0 +1,25 @@
+"""A scenario as a PDF: its map with the zones, then the kinds of unit that it has. Made in a worker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+DOTS = 200
+"""Dots to the inch."""
+
+
+def scenario_pdf(scenario: str, out: str, paper: str = "a4") -> str:
+    """Write the sheets of a scenario to a file; returns where. Raises DataError, OSError."""
+    from pointbuy import pdf, printmap
+    from wsn.scenario import new_game
+    from wsn.table.picture.palette import SUMMER
+    from wsn.table.picture.unitsheet import units_svg
+
+    game = new_game(scenario, seed="sheet")
+    printed = printmap.of_game(game, bare=False)
+    sheets = list(printmap.sheets(printed, paper, DOTS, None))
+    sides = {unit.kind: unit.side for unit in game.state.units.values()}
+    pages = units_svg(game.setup.system, tuple(sides), SUMMER, sides=sides)
+    sheets += [pdf.picture(page, DOTS) for page in pages]
+    Path(out).write_bytes(pdf.made(sheets, printed.title))
+    return out

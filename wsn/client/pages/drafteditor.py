@@ -1,0 +1,434 @@
+"""The editor of scenarios: what may be put in, the board, and beside it what is chosen and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from imgui_bundle import imgui
+
+from wsn.client.jobs import Job
+from wsn.client.model import keys
+from wsn.client.model.cursor import WAYS, Cursor
+from wsn.client.model.drafting import Draughtsman, sentence
+from wsn.client.model.marks import HexMark, Mark
+from wsn.client.model.printing import scenario_pdf
+from wsn.client.opening import Start
+from wsn.client.pages.builderfair import FairPanel
+from wsn.client.pages.draftoffers import OfferList
+from wsn.client.pages.draftthing import ThingPanel
+from wsn.client.pages.page import Page, Program, dress
+from wsn.client.panels import bar, faults, steps, widgets
+from wsn.client.panels.theme import INKS, px
+from wsn.client.view.boardview import BoardView, Pick
+from wsn.data import DataError, Problem
+from wsn.scenariomaking.scenes import scene_of
+from wsn.scenariomaking.workshop import ScenarioBench
+
+LEFT, RIGHT = 236.0, 336.0
+"""The widths of the list at the left and of the column at the right, at UI scale 1."""
+PARTS = {"chosen": "Chosen", "all": "All", "check": "Check", "steps": "Steps", "file": "File"}
+"""The parts of the column at the right."""
+
+
+class DraftEditorPage(Page):
+    """A scenario that is being made."""
+
+    name = "draft"
+
+    def __init__(self, app: Program, bench: ScenarioBench) -> None:
+        super().__init__(app)
+        self.bench = bench
+        self.hand = Draughtsman(bench)
+        self.view = dress(BoardView(bench.now.board, app.jobs), app)
+        self.cursor = Cursor(self.view.board)
+        self.pick = Pick(0.0, 0.0)
+        self.part = "chosen"
+        self.file = ""
+        """The name under which it is to be saved."""
+        self.offers = OfferList(app, self.hand, self._tell)
+        self.chosen = ThingPanel(self.hand, self._tell)
+        self.fair = FairPanel(app, self._tryout)
+        self._printing: Job | None = None
+        self._shown: tuple[int, tuple[Mark, ...]] | None = None
+        """The revision and the marks that the board shows."""
+        self._scene = scene_of(bench.now)
+        self._laid = bench.now.board
+        if bench.again:
+            count = "one change" if bench.again == 1 else f"{bench.again} changes"
+            app.say(f"{count} of last time, kept and not saved, are here again; each can be undone.")
+
+    @classmethod
+    def opened(cls, app: Program, name: str) -> DraftEditorPage:
+        """The editor on a scenario, by its name or its file. Raises DataError."""
+        return cls(app, ScenarioBench.opened(name))
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """The scenario, and whether it is saved."""
+        return f"{self.bench.title}{'*' if self.bench.edits.unsaved else ''}"
+
+    def board_view(self) -> BoardView:
+        """The board."""
+        return self.view
+
+    # ---------------------------------------------------------------- saved, tried out, printed
+
+    def save(self, file: Path | None = None) -> None:
+        """Save to its file, or to another; one that has none yet is asked for its name."""
+        if file is None and self.bench.must_be_named:
+            self.part = "file"
+            self.file = self.file or self._own_name()
+            self.app.say("Give the scenario a file of its own first.")
+            return
+        try:
+            self.app.say(f"Saved as {self.bench.save(file)}")
+        except DataError as error:
+            self.app.say(sentence(error), bad=True)
+
+    def _own_name(self) -> str:
+        words = "".join(sign if sign.isalnum() else "_" for sign in self.bench.title.lower()).strip("_")
+        return f"{words[:40] or 'scenario'}.toml"
+
+    def _tryout(self) -> str | None:
+        """A file of the scenario as it stands; None, with a message, while something is wrong with it."""
+        try:
+            return str(self.bench.tryout())
+        except DataError as error:
+            self.part = "check"
+            count = len(error.problems)
+            told = "one thing is" if count == 1 else f"{count} things are"
+            self.app.say(f"It cannot be played yet: {told} wrong.", bad=True)
+        return None
+
+    def play(self) -> None:
+        """Play it from here. The game lies over this page, which is as it was when the game is left."""
+        path = self._tryout()
+        if path is not None:
+            self.app.open(Start("scenario", path))
+
+    def print_out(self) -> None:
+        """Have a worker print it into a PDF beside its file."""
+        path = self._tryout()
+        if path is None or self._printing is not None:
+            return
+        file = self.bench.edits.file
+        folder = file.parent if file is not None and not self.bench.must_be_named else Path.cwd()
+        out = folder / f"{Path(self._own_name()).stem}.pdf"
+        self._printing = self.app.jobs.ask(scenario_pdf, path, str(out), lane="print")
+        self.app.say("Printing …")
+
+    # ---------------------------------------------------------------- drawing
+
+    def panels(self) -> None:
+        """The bar, the list, the column."""
+        shown = imgui.get_io().display_size
+        top = px(bar.HIGH)
+        left, right = min(px(LEFT), shown.x * 0.26), min(px(RIGHT), shown.x * 0.36)
+        self._bar()
+        self.view.place(left, top, shown.x - left - right, shown.y - top)
+        with widgets.panel("offers", 0, top, left, shown.y - top):
+            self.offers.draw()
+        with widgets.panel("column", shown.x - right, top, right, shown.y - top):
+            self._column()
+        self.offers.drag(self.view, left, shown.x - right, top)
+        self.fair.draw()
+
+    def _bar(self) -> None:
+        history = self.bench.edits.history
+        items = (
+            ("undo", "Undo", "Ctrl+Z", bool(history.done)),
+            ("redo", "Redo", keys.shortcut("redo"), bool(history.undone)),
+            ("save", "Save", keys.shortcut("save"), self.bench.edits.unsaved or self.bench.must_be_named),
+            ("tryout", "Play it", keys.shortcut("tryout"), True),
+            ("tryout_bots", "Bots play it", keys.shortcut("tryout_bots"), True),
+            ("help", "Keys", "?", True),
+            ("settings", "Settings", "", True),
+        )
+        pressed = bar.show(self.title, self._status(), items)
+        if pressed == "start":
+            self.app.back()
+        elif pressed:
+            self.app.do(pressed)
+
+    def _status(self) -> str:
+        if self.bench.edits.file is None:
+            return "not saved to a file yet; all is kept"
+        return f"{self.bench.name}, {'every change is kept' if self.bench.edits.unsaved else 'saved'}"
+
+    # ---- the column
+
+    def _column(self) -> None:
+        wrong = sum(max(1, one.more) for one in self.bench.problems)
+        for n, (part, words) in enumerate(PARTS.items()):
+            if n:
+                imgui.same_line(0, px(3))
+            said = f"{words} {wrong}" if part == "check" and wrong else words
+            if widgets.button(said, go=part == self.part, name=part):
+                self.part = part
+        imgui.begin_child("part", (0, 0), imgui.ChildFlags_.nav_flattened)
+        if self.part == "chosen":
+            self.chosen.draw()
+        elif self.part == "all":
+            self._all()
+        elif self.part == "check":
+            self._check()
+        elif self.part == "steps":
+            wanted = steps.show(self.bench.edits.history)
+            if wanted is not None:
+                self._attempt(lambda: self.bench.go_to(wanted))
+        else:
+            self._file()
+        imgui.end_child()
+
+    def _all(self) -> None:
+        """Everything in the scenario, by sorts."""
+        part = ""
+        draft = self.bench.now
+        for one in draft.things.values():
+            if one.part != part:
+                part = one.part
+                widgets.heading(part.replace("_", " ").capitalize())
+            at = ", ".join(draft.where(one))
+            late = f", turn {one.turn}" if one.turn > 1 else ""
+            told = f"{one.words}  {at}{late}"
+            if faults.line(f"all {one.name}", told, INKS.go if one.name == self.hand.chosen else INKS.ink):
+                self._choose(one.name)
+
+    def _choose(self, name: str) -> None:
+        """Choose a thing and bring it into sight."""
+        self.hand.let_go()
+        self.hand.held, self.hand.chosen = None, name
+        at = self.bench.now.spaces(self.hand.thing)
+        if at:
+            self.view.reveal(at[0])
+        self.part = "chosen"
+
+    def _check(self) -> None:
+        clicked = faults.show(self.bench.problems, ())
+        if clicked is not None:
+            self._look_at(clicked)
+        if not self.bench.problems:
+            widgets.soft("It can be played from here, and by bots.")
+
+    def _look_at(self, problem: Problem) -> None:
+        """Bring the place of a problem into sight, and choose what it is about."""
+        places, things = self.hand.places_of(problem), self.hand.things_of(problem)
+        if things:
+            self.hand.held, self.hand.chosen = None, things[0]
+        if places:
+            self.view.fit(places)
+        elif not things:
+            self.app.say("This problem has no place on the board.")
+
+    def _file(self) -> None:
+        edits = self.bench.edits
+        widgets.text(str(edits.file or "no file yet"), size=14)
+        if self.bench.changed_elsewhere:
+            widgets.notice("The file was changed elsewhere since; saving writes over that.", bad=True)
+        widgets.heading("Save as")
+        imgui.set_next_item_width(-px(70))
+        done, self.file = imgui.input_text_with_hint(
+            "##saveas", self._own_name(), self.file, imgui.InputTextFlags_.enter_returns_true
+        )
+        imgui.same_line()
+        if imgui.button("Save##as", (-1, 0)) or done:
+            name = self.file.strip() or self._own_name()
+            self.save(Path(name if name.endswith((".toml", ".json")) else f"{name}.toml").expanduser())
+        widgets.heading("Print")
+        widgets.soft("The map with units, zones and objectives, and the counters, as a PDF beside the file.")
+        if widgets.button("Print it", wide=-1, on=self._printing is None):
+            self.print_out()
+
+    def _attempt(self, change: Callable[[], None]) -> None:
+        try:
+            change()
+        except (DataError, OSError) as error:
+            self.app.say(sentence(error), bad=True)
+
+    def _tell(self) -> None:
+        if self.hand.problem:
+            self.app.say(self.hand.problem, bad=True)
+            self.hand.problem = ""
+
+    # ---------------------------------------------------------------- the pointer
+
+    def grab(self, pick: Pick) -> bool:
+        """Something may be dragged where a click would choose it."""
+        hand = self.hand
+        if hand.held is not None or hand.growing or hand.carried or pick.space is None:
+            return False
+        here = [one.name for one in self.bench.now.at(pick.space)]
+        if not here:
+            return False
+        if hand.chosen not in here:
+            hand.choose_at(pick.space, pick.unit or "")
+            self._grabbed = hand.chosen
+        return bool(hand.thing.spots)
+
+    _grabbed = ""
+    """What was chosen by the press that began a drag or a click: that click chooses no other."""
+
+    def drop(self, grabbed: Pick, pick: Pick) -> None:
+        """What was dragged is let go."""
+        self._grabbed = ""
+        if pick.space is not None and pick.space != grabbed.space and self.hand.carry(grabbed.space):
+            self.hand.set_down(pick.space)
+            self._tell()
+
+    def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
+        """A click: put in, set down, choose; with Shift a space is added to what is chosen."""
+        self.pick = pick
+        if button == "right":
+            self.do("cancel")
+        elif pick.space is not None and button == "left":
+            if "shift" in mods and self.hand.thing.spots:
+                self.hand.spread(pick.space)
+            elif self._grabbed and self._grabbed == self.hand.chosen:
+                pass
+            else:
+                self.hand.click(pick.space)
+            self._grabbed = ""
+            if self.hand.held is None and not self.hand.growing:
+                self.part = "chosen"
+            self._tell()
+
+    def hover(self, pick: Pick) -> None:
+        """The pointer lies over this now."""
+        self.pick = pick
+
+    # ---------------------------------------------------------------- the keys
+
+    def do(self, action: str) -> bool:
+        """An action of the table of keys."""
+        hand = self.hand
+        if action == "cancel":
+            return self._cancel()
+        if self.fair.trials is not None:
+            return False
+        if action in WAYS:
+            self._move(action)
+        elif action in ("labels", "minimap"):
+            self.app.change(**{action: not getattr(self.app.settings, action)})
+        elif action in ("undo", "redo"):
+            self._undo(action)
+        elif action == "save":
+            self.save()
+        elif action == "save_as":
+            self.part, self.file = "file", self.file or self._own_name()
+        elif action == "put":
+            self._put()
+        elif action == "carry":
+            hand.carry(self._here())
+        elif action in ("hold_next", "hold_last"):
+            hand.step_held(1 if action == "hold_next" else -1, self.offers.words)
+        elif action == "other_side":
+            hand.other_side()
+        elif action in ("choose_next", "choose_last"):
+            hand.step_chosen(1 if action == "choose_next" else -1, self.cursor.space)
+            self.part = "chosen"
+        elif action in ("order_up", "order_down"):
+            hand.order(-1 if action == "order_up" else 1)
+        elif action == "take_out":
+            hand.remove()
+        elif action == "part_next":
+            names = list(PARTS)
+            self.part = names[(names.index(self.part) + 1) % len(names)]
+        elif action == "tryout":
+            self.play()
+        elif action == "tryout_bots":
+            self.fair.weigh()
+        else:
+            return False
+        self._tell()
+        return True
+
+    def _here(self) -> str | None:
+        return self.cursor.space or self.pick.space
+
+    def _put(self) -> None:
+        if self.cursor.space is None:
+            self.app.say("Point with the arrow keys first.")
+            return
+        self.hand.click(self.cursor.space)
+        if self.hand.held is None and not self.hand.growing:
+            self.part = "chosen"
+
+    def _cancel(self) -> bool:
+        if self.fair.trials is not None:
+            self.fair.put_away()
+        elif not self.hand.let_go():
+            if self.cursor.space is None:
+                return False
+            self.cursor.space = None
+        return True
+
+    def _undo(self, action: str) -> None:
+        told: str | None = None
+
+        def step() -> None:
+            nonlocal told
+            told = self.bench.undo() if action == "undo" else self.bench.redo()
+
+        self._attempt(step)
+        self.hand.growing, self.hand.carried = "", False
+        verb = "Undone" if action == "undo" else "Done again"
+        self.app.say(f"{verb}: {told[:70]}" if told else f"There is nothing to {action}.")
+
+    def _move(self, way: str) -> None:
+        if self.cursor.space is None and self.pick.space is not None:
+            self.cursor.go(self.pick.space)
+        self.cursor.move(way)
+        if self.cursor.space is not None:
+            self.view.reveal(self.cursor.space)
+
+    # ---------------------------------------------------------------- time
+
+    def tick(self, dt: float) -> bool:
+        """Lay the board as it stands, with everything on it, and mark what is chosen and what is wrong."""
+        came = self.fair.trials is not None and self.fair.trials.tick()
+        came = self._printed() or came
+        draft = self.bench.now
+        if draft.board is not self._laid:
+            self._laid = draft.board
+            self.view.lay(draft.board)
+            self.cursor = Cursor(draft.board)
+        marks = tuple(self._marks())
+        key = (self.bench.revision, marks)
+        if key == self._shown:
+            return came or self.app.pictures.waiting
+        if self._shown is None or self._shown[0] != key[0]:
+            self._scene = scene_of(draft)
+        self._shown = key
+        self.view.show(self._scene, marks)
+        return True
+
+    def _marks(self) -> list[Mark]:
+        marks = self.hand.marks()
+        if self.cursor.space is not None:
+            marks.append(HexMark(self.cursor.space, "cursor"))
+        elif self.pick.space is not None:
+            marks.append(HexMark(self.pick.space, "hover"))
+        spaces = self.view.board.spaces
+        return [one for one in dict.fromkeys(marks) if isinstance(one, HexMark) and one.space in spaces]
+
+    def _printed(self) -> bool:
+        """Tell where it was printed. True when it has been."""
+        job = self._printing
+        if job is None or job.waiting:
+            return False
+        self._printing = None
+        if job.failure is not None:
+            self.app.say(f"It could not be printed: {job.failure}", bad=True)
+        else:
+            self.app.say(f"Printed: {job.value}")
+        return True
+
+    def changed(self, fields: frozenset[str]) -> None:
+        """Other colours, another size."""
+        dress(self.view, self.app)
+
+    def leave(self) -> None:
+        """What is not saved stays kept."""
+        self.fair.put_away()
+        self.bench.close()

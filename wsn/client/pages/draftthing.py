@@ -1,0 +1,102 @@
+"""The thing that is chosen in a draft of a scenario: what can be done to it, and its values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from imgui_bundle import imgui
+
+from wsn.client.model.drafting import Draughtsman
+from wsn.client.panels import widgets
+from wsn.client.panels.inspector import Inspector
+from wsn.client.panels.theme import px
+from wsn.scenariomaking.draft import HEAD
+
+
+class ThingPanel:
+    """The part of the column that shows it. `tell` says why something was refused."""
+
+    def __init__(self, hand: Draughtsman, tell: Callable[[], None]) -> None:
+        self.hand = hand
+        self.tell = tell
+        self.inspector = Inspector()
+        self._inspected = ""
+
+    def draw(self) -> None:
+        """Its name, what can be done to it, and its values."""
+        hand, draft = self.hand, self.hand.bench.now
+        thing = hand.thing
+        if self._inspected != thing.name:
+            self._inspected = thing.name
+            self.inspector.forget()
+        widgets.title(thing.words, 18)
+        at = ", ".join(draft.where(thing))
+        about = [] if thing.name == HEAD else [thing.name]
+        about += [thing.side] if thing.side and thing.side != thing.name else []
+        about += [at] if at else []
+        if about:
+            widgets.soft(", ".join(about))
+        if thing.name != HEAD:
+            self._ways()
+        else:
+            self._sides()
+        imgui.push_id(thing.name)
+        self.inspector.show(draft.fields(thing), draft.table(thing), self.put_value)
+        imgui.pop_id()
+
+    def _sides(self) -> None:
+        """From the scenario itself to its sides and the other tables."""
+        rows = [
+            one
+            for one in self.hand.bench.now.things.values()
+            if one.name != HEAD and not one.spots and len(one.way) <= 2 and not isinstance(one.way[-1], int)
+        ]
+        left = 0.0
+        for one in rows:
+            wide = widgets.width_of(one.words) + px(30)
+            if left and left + wide < widgets.room().x:
+                imgui.same_line(0, px(4))
+            else:
+                left = 0.0
+            left += wide
+            if widgets.button(one.words, name=one.name):
+                self.hand.chosen = one.name
+
+    def _ways(self) -> None:
+        """What can be done to the thing that is chosen."""
+        hand, thing = self.hand, self.hand.thing
+        if thing.spots:
+            if widgets.button("Move", name="carry", tip="Space"):
+                hand.carry()
+                self.tell()
+            imgui.same_line(0, px(4))
+        if thing.way and isinstance(thing.way[-1], int):
+            for words, by in (("Up", -1), ("Down", 1)):
+                if widgets.button(words, name=words):
+                    hand.order(by)
+                    self.tell()
+                imgui.same_line(0, px(4))
+        if thing.name not in self.hand.bench.now.sides and widgets.button(
+            "Take out", name="out", tip="Delete"
+        ):
+            hand.remove()
+            self.tell()
+        if thing.within:
+            imgui.set_next_item_width(-1)
+            things = self.hand.bench.now.things
+            holder = things.get(thing.within)
+            if holder is not None and imgui.begin_combo("##within", f"in {holder.words}"):
+                for one in things.values():
+                    chosen = one.name == thing.within
+                    if one.part == holder.part and imgui.selectable(f"{one.words}##{one.name}", chosen)[0]:
+                        self._transfer(thing.name, one.name)
+                imgui.end_combo()
+
+    def _transfer(self, name: str, to: str) -> None:
+        self.hand.take(lambda: self.hand.bench.now.transferred(name, to))
+        self.tell()
+
+    def put_value(self, key: str, text: str) -> None:
+        """Give the thing another value."""
+        self.hand.put_value(key, text)
+        self.tell()

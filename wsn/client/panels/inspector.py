@@ -1,0 +1,121 @@
+"""The values of one thing of a document, each to be changed where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.panels import widgets
+from wsn.client.panels.theme import px
+from wsn.scenariomaking.fields import DraftField
+
+LABEL = 0.42
+"""The share of a row that its name has."""
+UNSET = "-"
+FIXED = ("format", "system")
+"""What no one changes while a file is edited."""
+
+
+class Inspector:
+    """Fields with what is being typed into them. A value counts when the field is left, or with Enter."""
+
+    def __init__(self) -> None:
+        self._typing: dict[str, str] = {}
+        """What has been typed into a field that is still open."""
+
+    def forget(self) -> None:
+        """Another thing is shown: what was not finished is left."""
+        self._typing.clear()
+
+    def show(
+        self, fields: Sequence[DraftField], table: Mapping[str, Any], put: Callable[[str, str], None]
+    ) -> None:
+        """Draw every value; those that are set first. `put` is called with the key and the new text."""
+        shown = [one for one in fields if one.name not in FIXED]
+        there = [one for one in shown if one.required or one.value(table) is not None]
+        for one in there:
+            self._field(one, table, put)
+        rest = [one for one in shown if one not in there]
+        if rest:
+            widgets.heading("May be set")
+            for one in rest:
+                self._field(one, table, put)
+
+    def _field(self, one: DraftField, table: Mapping[str, Any], put: Callable[[str, str], None]) -> None:
+        value, room = one.value(table), widgets.room().x
+        imgui.align_text_to_frame_padding()
+        words = widgets.fits(one.words, room * LABEL - px(6))
+        imgui.text(words)
+        if imgui.is_item_hovered() and (one.about or words != one.words):
+            widgets.hint(f"{one.words}: {one.about}" if one.about else one.words)
+        if one.sort not in ("note", "lines"):
+            imgui.same_line(room * LABEL)
+        imgui.set_next_item_width(-1)
+        label = f"##{one.name}"
+        if one.sort == "flag":
+            on = one.default if value is None else value
+            changed, now = imgui.checkbox(label, bool(on))
+            if changed:
+                put(one.name, "yes" if now else "no")
+        elif one.sort == "choice" and not _open(one):
+            self._choice(one, label, one.written(value), put)
+        elif one.sort == "words":
+            self._words(one, label, value or (), put)
+        else:
+            self._text(one, label, one.written(value), put)
+
+    def _choice(self, one: DraftField, label: str, value: str, put: Callable[[str, str], None]) -> None:
+        given = value or (f"{one.default} (usual)" if one.default not in (None, "") else UNSET)
+        if not imgui.begin_combo(label, given.replace("_", " "), imgui.ComboFlags_.height_large):
+            return
+        if not one.required and imgui.selectable(f"{UNSET}##none", not value)[0] and value:
+            put(one.name, "")
+        for word in one.choices:
+            if (
+                word
+                and imgui.selectable(f"{word.replace('_', ' ')}##{word}", word == value)[0]
+                and word != value
+            ):
+                put(one.name, word)
+        imgui.end_combo()
+
+    def _words(
+        self, one: DraftField, label: str, value: Sequence[str], put: Callable[[str, str], None]
+    ) -> None:
+        told = ", ".join(word.replace("_", " ") for word in value) or UNSET
+        if not imgui.begin_combo(label, told, imgui.ComboFlags_.height_large):
+            return
+        for word in one.choices:
+            changed, on = imgui.checkbox(word.replace("_", " "), word in value)
+            if changed:
+                put(
+                    one.name,
+                    ", ".join([w for w in one.choices if (w in value and w != word) or (w == word and on)]),
+                )
+        imgui.end_combo()
+
+    def _text(self, one: DraftField, label: str, value: str, put: Callable[[str, str], None]) -> None:
+        typed = self._typing.get(one.name, value)
+        if one.sort in ("note", "lines"):
+            lines = min(max(typed.count("\n") + 2, 4), 8)
+            size = ImVec2(-1, imgui.get_text_line_height() * lines)
+            _, typed = imgui.input_text_multiline(label, typed, size, imgui.InputTextFlags_.word_wrap)
+        else:
+            hint = "" if one.default in (None, "", ()) else f"{one.written(one.default)} (usual)"
+            whole = imgui.InputTextFlags_.auto_select_all
+            _, typed = imgui.input_text_with_hint(label, hint or UNSET, typed, whole)
+        if imgui.is_item_deactivated():
+            self._typing.pop(one.name, None)
+            if typed != value:
+                put(one.name, typed)
+        elif imgui.is_item_active():
+            self._typing[one.name] = typed
+        if one.sort == "number" and imgui.is_item_hovered() and one.least is not None:
+            widgets.hint(f"{one.least} to {one.most}" if one.most is not None else f"{one.least} or more")
+
+
+def _open(one: DraftField) -> bool:
+    """Whether any number may stand there besides the words."""
+    return any(word.isdigit() for word in one.choices) or one.type is int

@@ -1,0 +1,52 @@
+"""Drafts opened and begun: of a shipped scenario, of a file, of a document, or with nothing in it yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, read_text
+from wsn.scenario import find
+from wsn.scenariomaking.draft import ScenarioDraft, board_of, refused
+from wsn.systems import SYSTEMS, door, has, info
+from wsn.systems.contract import Drafting, ScenarioFile
+
+
+def draft_of(name_or_path: str | Path) -> ScenarioDraft:
+    """A draft of a scenario, by its name or its file. Raises DataError, also for a map that cannot be read.
+
+    The scenario itself need not be in order.
+    """
+    path = find(name_or_path)
+    return draft_from(read_document(path), path, read_text(path) if path.suffix == ".toml" else None)
+
+
+def draft_from(document: Mapping[str, Any], path: Path, source: str | None = None) -> ScenarioDraft:
+    """A draft of a document that is or will be in a file. Raises DataError."""
+    system = document.get("system")
+    if not isinstance(system, str) or system not in SYSTEMS:
+        raise DataError(
+            [Problem(str(path), "system", f"there is no system {system!r}{hint(str(system), SYSTEMS)}")]
+        )
+    if not (has(system, Drafting) and has(system, ScenarioFile)):
+        raise DataError(
+            [Problem(str(path), "system", f"{info(system).title} does not say what its scenarios hold")]
+        )
+    board, read = board_of(document, path)
+    return ScenarioDraft(document, path, board, read, source)
+
+
+def blank_draft(system: str, map_name: str, name: str, path: Path = Path("scenario.toml")) -> ScenarioDraft:
+    """A scenario on a map with nothing in it yet. Raises DataError."""
+    if system not in SYSTEMS:
+        raise refused(f"there is no game {system!r}{hint(system, SYSTEMS)}")
+    if not (has(system, Drafting) and has(system, ScenarioFile)):
+        raise refused(f"{info(system).title} does not say what its scenarios hold")
+    if path.suffix not in SUFFIXES:
+        raise refused(f"a scenario is a file ending in {' or '.join(SUFFIXES)}")
+    board, read = board_of({"map": map_name}, path)
+    if read.get("system") != system:
+        raise refused(f"{map_name} is a map of another game ({read.get('system')})")
+    document = door(system, Drafting).blank(name, map_name, board)
+    return ScenarioDraft(document, path, board, read)

@@ -1,0 +1,202 @@
+"""A scenario on the workbench: opened from its file or begun anew, edited step by step, saved, tried out.
+
+What is edited is the document of the scenario. Every step is on disk before it counts
+(`wsn.mapmaking.autosave`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from wsn.data import SUFFIXES, DataError, Problem, read_document, read_text
+from wsn.data.disk import reason_of
+from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for, write_whole
+from wsn.scenario import find, map_of, names, write_scenario
+from wsn.scenariomaking.begun import blank_draft, draft_from
+from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
+from wsn.scenariomaking.orders import ordered
+
+KIND = "scenario"
+NOWHERE = Path("scenario.toml")
+"""Where a scenario without a file would lie: its map is a shipped one."""
+
+
+class ScenarioBench:
+    """A scenario that is being edited."""
+
+    def __init__(self, edits: KeptEdits) -> None:
+        self.edits = edits
+        self.again = len(edits.history.done) if edits.unsaved else 0
+        """How many steps were there again when it was opened, that had been kept and not saved."""
+        self.revision = 0
+        """Grows with every change."""
+        self._now = draft_from(edits.present, edits.file or NOWHERE, edits.source)
+        self._problems: tuple[Problem, ...] | None = None
+
+    # ---------------------------------------------------------------- begun
+
+    @classmethod
+    def opened(cls, name: str) -> ScenarioBench:
+        """A scenario by its name or its file, with the edits that were kept and not saved.
+
+        It need not be in order, but its map must be there. Raises DataError.
+        """
+        file = find(name).resolve()
+        place = place_for(KIND, file)
+        if place.exists():
+            try:
+                kept = KeptEdits.read(place)
+                if kept.unsaved:
+                    return cls(kept)
+            except DataError:
+                place.replace(place.with_suffix(".unread"))
+        text = read_text(file) if file.suffix == ".toml" else None
+        return cls(KeptEdits.begun(place, KIND, read_document(file), file, text))
+
+    @classmethod
+    def new(cls, system: str, map_name: str, name: str) -> ScenarioBench:
+        """A scenario on a shipped map, that has no file yet. Raises DataError."""
+        draft = blank_draft(system, map_name, name, NOWHERE)
+        return cls(KeptEdits.begun(new_place(KIND), KIND, draft.document, None, None))
+
+    @classmethod
+    def kept(cls, place: Path) -> ScenarioBench:
+        """A scenario by the place of its kept edits. Raises DataError."""
+        return cls(KeptEdits.read(place))
+
+    # ---------------------------------------------------------------- as it stands
+
+    @property
+    def now(self) -> ScenarioDraft:
+        """The draft as it stands. A map that can no longer be read leaves the board as it was."""
+        if self._now.document is not self.edits.present:
+            try:
+                self._now = self._now.with_document(self.edits.present)
+            except DataError:
+                self._now = replace(self._now, document=self.edits.present)
+        return self._now
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything wrong with it as it stands, as `wsn check` tells."""
+        if self._problems is None:
+            self._problems = self.now.problems()
+        return self._problems
+
+    @property
+    def title(self) -> str:
+        """What people call the scenario."""
+        return str(self.edits.present.get("name", ""))
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return self.edits.file.name if self.edits.file is not None else "not saved yet"
+
+    @property
+    def must_be_named(self) -> bool:
+        """Whether it has no file of its own to be saved to: it is new, or came with the program."""
+        file = self.edits.file
+        return file is None or _is_shipped(file)
+
+    # ---------------------------------------------------------------- changed
+
+    def do(self, line: str) -> DraftStep:
+        """Take a step in words. Raises DataError with a sentence, OSError where it cannot be kept."""
+        return self.take(ordered(self.now, line))
+
+    def take(self, step: DraftStep) -> DraftStep:
+        """Take a step that was worked out from the draft as it stands. Raises OSError."""
+        if self.edits.then(step.told, step.draft.document):
+            self._now = step.draft
+            self._changed()
+        return step
+
+    def undo(self) -> str | None:
+        """Take the last step back; what it was. None where there is none."""
+        told = self.edits.undo()
+        self._changed()
+        return told
+
+    def redo(self) -> str | None:
+        """Take the step again that was undone last; what it is. None where there is none."""
+        told = self.edits.redo()
+        self._changed()
+        return told
+
+    def go_to(self, steps: int) -> None:
+        """Undo or redo until so many steps are done."""
+        while len(self.edits.history.done) > steps and self.undo() is not None:
+            pass
+        while len(self.edits.history.done) < steps and self.redo() is not None:
+            pass
+
+    def _changed(self) -> None:
+        self.revision += 1
+        self._problems = None
+
+    # ---------------------------------------------------------------- saved and tried out
+
+    def save(self, file: Path | None = None) -> Path:
+        """Write it to its file, or to another, which is its file from now on. Raises DataError.
+
+        A map that lay beside it must lie beside the other file too.
+        """
+        target = file if file is not None else self.edits.file
+        if target is None or target.suffix not in SUFFIXES:
+            why = f"a scenario is saved as a file ending in {' or '.join(SUFFIXES)}"
+            raise DataError([Problem(str(target or ""), "", why)])
+        if _is_shipped(target):
+            raise DataError([Problem(target.name, "", "came with the program: save it under another name")])
+        map_of(self.edits.present, target)
+        draft = replace(self.now, path=target)
+        text = draft.text()
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(target, text)
+            self.edits.saved(target.resolve(), text)
+        except OSError as error:
+            raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None
+        self._now = replace(draft, path=target.resolve(), source=text if target.suffix == ".toml" else None)
+        self._changed()
+        return target
+
+    @property
+    def changed_elsewhere(self) -> bool:
+        """Whether its file is no longer what was read or written last."""
+        file, source = self.edits.file, self.edits.source
+        if file is None or source is None:
+            return False
+        try:
+            return file.read_text(encoding="utf-8") != source
+        except (OSError, UnicodeDecodeError):
+            return True
+
+    def tryout(self) -> Path:
+        """The scenario as it stands, with its map, as a file to play. Raises DataError with what is wrong.
+
+        Its own file stays as it is. A game keeps its scenario by itself: the next tryout takes its place.
+        """
+        wrong = self.problems
+        if wrong:
+            raise DataError(wrong)
+        words = "".join(sign if sign.isalnum() else "_" for sign in self.title.casefold()).strip("_")
+        place = folder() / "tryouts" / f"{words[:40] or 'scenario'}.toml"
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            for old in (place, place.with_name(f"{place.stem}_map{place.suffix}")):
+                old.unlink(missing_ok=True)
+            write_scenario(self.now.document, self.now.map_document, place)
+        except OSError as error:
+            raise DataError([Problem(str(place), "", f"cannot be written: {reason_of(error)}")]) from None
+        return place
+
+    def close(self) -> None:
+        """Leave the workbench: what is not saved stays kept."""
+        self.edits.close()
+
+
+def _is_shipped(file: Path) -> bool:
+    there = file.resolve()
+    return any(one.resolve() == there for one in names().values())
