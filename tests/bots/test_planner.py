@@ -234,6 +234,47 @@ def test_another_line_must_be_better_by_more_than_luck(worths, chosen):
     assert Planner("1", Budget(games=8))._best(lines, lines) is lines[chosen]
 
 
+@pytest.mark.parametrize(("gains", "chosen"), [((30, 0), 0), ((30, 20), 2), ((60, 20), 1)])
+def test_a_line_by_the_idea_of_a_script_must_be_better_by_more(gains, chosen):
+    """What it neglects shows only later than it is judged; it does not stand in the way of a better one."""
+    lines = [
+        PlannedLine(hexduel.EndTurn(), idea, [(worth, 0.0)] * 8)
+        for idea, worth in zip(("greedy", "rush", "greedy"), (0, *gains))
+    ]
+    assert Planner("1", Budget(games=8))._best(lines, lines) is lines[chosen]
+
+
+def test_a_line_without_dice_is_played_once_for_each_deal(cards, monkeypatch):
+    followed = []
+    real = Planner._followed
+
+    def counted(self, seat, line, deal):
+        end = real(self, seat, line, deal)
+        followed.append((line.command, line.idea, line.plan, deal % planner.DEALS, line.sure))
+        return end
+
+    monkeypatch.setattr(Planner, "_followed", counted)
+    game = new_game("first_orders", seed=2)
+    for seat in (Seat(cards, cards.deciding), Seat(game, game.deciding)):
+        bot = Planner("1", Budget(games=200))
+        followed.clear()
+        bot.choose(seat)
+        sure = [one for one in followed if one[-1]]
+        assert len(sure) == len({*sure})
+        assert sum(len(line.games) for line in bot.lines) == 200
+
+
+def test_who_measures_is_shown_every_line_where_it_is_judged(cards):
+    seat = Seat(cards, cards.deciding)
+    ends = [*Planner("1", Budget(games=200)).tried(seat, 2)]
+    bot = Planner("1", Budget(games=200))
+    bot.choose(seat)
+    assert next(line.command for line, deal, *_ in ends if deal == 0) == BOTS["greedy"]("1").choose(seat)
+    assert {line.command for line, *_ in ends} == {line.command for line in bot.lines}
+    assert len(ends) == 2 * len(bot.lines)
+    assert all(at.game.outcome or at.game.deciding != seat.side for _, _, at, _ in ends)
+
+
 def test_the_luck_of_the_dice_is_taken_off_by_what_it_has_been_worth():
     lines = [
         PlannedLine(hexduel.EndTurn(), "greedy", [(30 + 50 * d, float(d)) for d in (-2, -1, 0, 1, 2) * 4])

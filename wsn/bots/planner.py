@@ -19,7 +19,7 @@ With a number of games it plays alike on any machine; with a time it thinks unti
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 from statistics import fmean
@@ -61,9 +61,11 @@ EACH = 8
 """How many games there are for each line: few lines that are told apart do better than many that are not."""
 SURE = 1.0
 """By how many standard errors another line must be better than the greedy bot's."""
-MARGIN = 5
-"""By how many points of the score besides, where dice play no part: an eighth of a step is worth no risk.
+MARGIN = 8
+"""By how many thousandths besides, where dice play no part: what a position promises is told no better.
 In a game that is all but won, or lost, the points count less, and so do these."""
+IDEA = 35
+"""The same for a line that goes on by the idea of a script: what that neglects shows later."""
 WON = 1_000
 """What a game that is won counts, in points of the score."""
 SPARE = 0.9
@@ -85,6 +87,10 @@ class PlannedLine:
 
     plan: tuple[Command, ...] = ()
     """What comes after the first command, as long as it may be given; then the idea."""
+    sure: bool = False
+    """Whether no dice were thrown in the last of its games."""
+    certain: dict[int, float] = field(default_factory=dict)
+    """By deal, what it is worth where no dice are thrown: that is played once."""
     then: tuple[tuple[str, str], ...] = ()
     """How the first of its games went on: who gave which order, in words, the first included."""
 
@@ -92,6 +98,11 @@ class PlannedLine:
     def worths(self) -> list[float]:
         """The worth of each game, without luck."""
         return [worth_ - self.step * dice for worth_, dice in self.games]
+
+    @property
+    def doubt(self) -> float:
+        """By how much better it must end than lines that go on as the greedy bot would."""
+        return 0 if self.idea == GREEDY else IDEA
 
     @property
     def worth(self) -> float:
@@ -281,23 +292,54 @@ class Planner:
         """The best of those that ran to the end; the greedy bot's, unless it is worse by more than luck."""
         even_out(lines)
         own, even = running[0], min(len(line.games) for line in running)
-        best = max(running, key=lambda line: fmean(line.worths[:even])) if even else own
+        best = max(running, key=lambda line: fmean(line.worths[:even]) - line.doubt) if even else own
         if best is not own:
             gains = [a - b for a, b in zip(best.worths, own.worths)]
-            margin = MARGIN * (1 - (own.worth / WON) ** 2) + SURE * spread(lines) / len(gains) ** 0.5
+            least = (MARGIN + best.doubt) * (1 - (own.worth / WON) ** 2)
+            margin = least + SURE * spread(lines) / len(gains) ** 0.5
             if len(gains) < FIRST or fmean(gains) <= margin:
                 best = own
         self.lines = (best, *sorted((one for one in lines if one is not best), key=lambda one: -one.worth))
         return best
 
+    def tried(self, seat: Seat, many: int) -> Iterator[tuple[PlannedLine, int, Position, float]]:
+        """For who measures: all lines of a decision, and where `many` games of each are judged, with luck.
+
+        The games of a line are counted from 0: those of the same number meet the same deal and dice.
+        """
+        self._begin()
+        legal = seat.legal()
+        for line in self._drawn_up(seat, legal, self._greedy_for(self._seed).choose(seat)):
+            for deal in range(many):
+                at, dice = self._followed(seat, line, deal)
+                if at is not None:
+                    yield line, deal, at, dice
+
     def _played(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[float, float]:
         """Play a line once: how this side stands at its end, and how kind the dice were. Raises TimeUp."""
-        side, own = str(seat.side), seat.own
+        certain = line.certain.get(deal % DEALS)
+        if certain is not None:
+            return certain, 0.0
+        at, dice = self._followed(seat, line, deal)
+        if at is None:
+            return -WON, 0.0
+        if at.worth is None:
+            at.worth = worth(at.game, str(seat.side), seat.own)
+        if line.sure:
+            line.certain[deal % DEALS] = at.worth
+        return at.worth, dice
+
+    def _followed(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[Position | None, float]:
+        """Where a line is judged, and how kind the dice were until there. Raises TimeUp.
+
+        None where it is allowed only by what this side does not know.
+        """
+        side = str(seat.side)
         dice = SeededDice(f"look-ahead {self._seed}/{self._decision}/{deal}")
         at = self._dealt(seat, deal % DEALS)
         seats, rolls = at.game.system.seats, at.game.state.rolls
         if at.game.deciding != side or at.game.why_not(side, line.command) is not None:
-            return -WON, 0.0  # it is allowed only by what this side does not know
+            return None, 0.0
         course: list[tuple[Any, Command]] = []
         memories: dict[str, MarchMemory] = {}
         then: list[tuple[str, str]] = []
@@ -305,7 +347,7 @@ class Planner:
         luck = LuckCount(seats[side])
         passed, turn, idea, horizon = 0, side, line.idea, self._horizon(seat)
         now: str | None = side
-        command, plan = line.command, [*line.plan]
+        command, plan, thrown = line.command, [*line.plan], False
         for _ in range(LONGEST):
             if now is None:
                 break
@@ -313,7 +355,7 @@ class Planner:
                 then.append((now, at.seat(now).text_of(command)))
             step = at.step(command, dice)
             luck.happened(at, seats[now], command, step)
-            at = step.to
+            at, thrown = step.to, thrown or step.dice
             now = at.game.deciding
             if now is None:
                 break
@@ -335,9 +377,8 @@ class Planner:
         line.then = line.then or tuple(then)
         if course and not line.course:
             line.course = tuple(course)
-        if at.worth is None:
-            at.worth = worth(at.game, side, own)
-        return at.worth, luck.total()
+        line.sure = not thrown
+        return at, luck.total()
 
     def _dealt(self, seat: Seat, deal: int) -> Position:
         """Where the games of a deal begin: what this side does not see is dealt anew."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.systems.hex_tiles.position import position
 from wsn import scenario
 from wsn.engine.game import Game
-from wsn.systems.hex_tiles.forecast import CERTAIN, prospects
+from wsn.systems.hex_tiles.forecast import CERTAIN, hand, in_hand, prospects, signs
 from wsn.systems.hex_tiles.scenario import Objective
 from wsn.table.seat import Seat
 from wsn.table.supposing import supposed
@@ -35,12 +35,21 @@ def test_what_one_side_gains_the_other_loses(side):
     assert len({*order}) == 3
 
 
-def test_a_unit_with_one_figure_is_worth_less_than_the_figures_it_has_lost():
-    """It is a medal for the enemy that is nearly won: the last but one costs more than any before."""
+def test_every_figure_lost_costs_and_most_of_all_once_few_are_left():
+    """A unit with few figures is a medal for the enemy that is nearly won."""
     worths = [promised(EVEN.replace("a-inf1 A1", f"a-inf1 A1 steps={left}")) for left in (4, 3, 2, 1)]
     first, second, third = (a - b for a, b in pairwise(worths))
-    assert min(first, second) > 0
-    assert third > max(first, second)
+    assert 0 < first < min(second, third)
+
+
+def test_who_stands_beside_an_enemy_is_told_and_nobody_else():
+    def beside(where):
+        s = position(FIELD, EVEN.replace("x-inf1 G1", f"x-inf1 {where}"), phase="play").game.situation()
+        return signs(s, "allies").beside, signs(s, "axis").beside
+
+    assert beside("G1") == (0, 0)
+    assert beside("C1") == (0, 0)
+    assert beside("B1") == (2, 1)
 
 
 def test_whom_the_enemy_can_strike_stands_better_under_cover_and_most_of_all_with_few_figures():
@@ -78,14 +87,35 @@ def test_the_enemys_hand_plays_no_part_and_no_lead_is_more_than_certain():
     assert type(worths[0]) is int
 
 
-def test_a_better_hand_is_worth_more():
+def held(card, without=None):
+    """The village with one card in the hand of who begins; without his units of a section, if it says."""
     game = scenario.new_game(VILLAGE, seed=1)
     side = str(game.deciding)
+    sections = game.world.sections[side]
+    units = {
+        key: replace(unit, place=None)
+        if unit.side == side and without in sections.get(str(unit.place), ())
+        else unit
+        for key, unit in game.state.units.items()
+    }
+    piles = dict(game.state.piles)
+    piles[f"hand {side}"] = replace(piles[f"hand {side}"], cards=(card,))
+    state = replace(game.state, piles=piles, units=units)
+    return Game.at(game.system, game.setup, game.world, state).situation(), side
 
-    def holding(card):
-        piles = dict(game.state.piles)
-        piles[f"hand {side}"] = replace(piles[f"hand {side}"], cards=(card,))
-        state = replace(game.state, piles=piles)
-        return prospects(Game.at(game.system, game.setup, game.world, state).situation(), side)
 
-    assert holding("firefight") > holding("probe_left") == holding("probe_centre")
+def test_a_better_hand_is_worth_more():
+    worths = [prospects(*held(card)) for card in ("firefight", "attack_left", "probe_left")]
+    assert worths == sorted(worths, reverse=True)
+    assert len({*worths}) == 3
+
+
+def test_a_card_is_worth_what_the_units_can_do_that_it_orders():
+    before, after = (hand(*held("attack_left", without)) for without in (None, "left"))
+    assert before.best == before.total > after.total
+    assert before.second == 0
+
+
+def test_a_card_that_is_kept_for_the_right_moment_is_worth_more_than_it_does_now():
+    s, side = held("ambush")
+    assert hand(s, side).total == 0 < in_hand(s, side)

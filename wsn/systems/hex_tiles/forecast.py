@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import cards, victory
+from wsn.systems.hex_tiles.appraise import card_worth
 from wsn.systems.hex_tiles.foes import cover_of, hit_of
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.score import LEAD, score
@@ -23,8 +24,6 @@ HORIZON = 1
 """A plan is judged as the turn passes: the dice of the enemy's turn hide more than its course would tell."""
 CERTAIN = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
-ALL = 100
-"""Hundredths."""
 
 
 class Signs(NamedTuple):
@@ -50,39 +49,51 @@ class Signs(NamedTuple):
     """How near units are to goals not yet won: 100 for each that is there, 50 for one a hex away."""
     far: int
     """The hexes between units and their nearest goals."""
+    beside: int
+    """Units that stand beside an enemy."""
 
 
-MOVED = Signs(-232, 470, 164, 24, 40, -107, 5, -17, -273, 97, -9)
-"""Of the side whose turn has just ended; those of danger and nearness count for a hundred."""
-MOVES = Signs(-217, 631, 339, 34, 17, -63, 11, 30, -260, 180, -7)
+class Hand(NamedTuple):
+    """What cards are worth to play, in hundredths of a figure; or, as weights, what that counts."""
+
+    best: int
+    second: int
+    total: int
+
+
+MOVED = Signs(-288, 466, 272, 31, 51, -107, -83, -28, -283, 140, -7, -39)
+"""Of the side whose turn has just ended; those from danger to nearness count for a hundred."""
+MOVES = Signs(-307, 632, 350, 37, 18, -57, -45, 37, -208, 199, -8, 38)
 """Of the side whose turn it is now."""
+HELD = Hand(48, 48, 6)
+"""What the worth of the cards in the hand counts, for a hundred."""
 CARDS: Mapping[str, int] = {
-    "air_power": -22,
-    "ambush": 256,
-    "armour_assault": -3,
-    "artillery_bombard": 30,
-    "assault": 48,
-    "attack": 23,
-    "barrage": 293,
-    "behind_enemy_lines": -86,
-    "close_assault": -102,
-    "counter_attack": 34,
-    "dig_in": -151,
-    "direct_from_hq": 153,
-    "firefight": 206,
-    "general_advance": -34,
-    "infantry_assault": 114,
-    "medics_and_mechanics": 113,
-    "move_out": -24,
-    "pincer_move": -117,
-    "probe": -71,
-    "recon": -21,
-    "recon_in_force": 109,
-    "their_finest_hour": 146,
+    "air_power": 166,
+    "ambush": 388,
+    "armour_assault": -46,
+    "artillery_bombard": 25,
+    "assault": -78,
+    "attack": -41,
+    "barrage": 2,
+    "behind_enemy_lines": 67,
+    "close_assault": 88,
+    "counter_attack": 121,
+    "dig_in": -13,
+    "direct_from_hq": 59,
+    "firefight": 189,
+    "general_advance": 35,
+    "infantry_assault": 173,
+    "medics_and_mechanics": 73,
+    "move_out": -3,
+    "pincer_move": 12,
+    "probe": -63,
+    "recon": -24,
+    "recon_in_force": 5,
+    "their_finest_hour": 129,
 }
-"""What a card in the hand counts, more or less than others."""
-SAVED = 50
-"""How much of that counts, in hundredths: what is saved for ever is worth nothing."""
+"""What a card in the hand counts besides, more or less than others."""
+ALL = 100
+"""Hundredths."""
 
 
 def prospects(s: S, side: str) -> int:
@@ -93,9 +104,26 @@ def prospects(s: S, side: str) -> int:
     moves = as_side(s.here.side or side)
     first, then = (MOVES, MOVED) if moves == ours else (MOVED, MOVES)
     lead = counted(signs(s, ours), first) - counted(signs(s, other(ours)), then)
-    held = s.state.piles[cards.hand(ours)].cards
-    lead += SAVED * sum([CARDS.get(kin(card), 0) for card in held]) // ALL
+    lead += in_hand(s, ours)
     return max(-CERTAIN, min(CERTAIN, lead))
+
+
+def in_hand(s: S, side: Side) -> int:
+    """What the cards of a side count, in points: what each could do now, and what it is kept for."""
+    held = s.state.piles[cards.hand(side)].cards
+    worths = hand(s, side)
+    return sum([CARDS.get(kin(card), 0) for card in held]) + sum([a * b for a, b in zip(worths, HELD)]) // ALL
+
+
+def hand(s: S, side: Side) -> Hand:
+    """What the cards in a hand are worth to play."""
+    v, held = view(s, side), s.state.piles[cards.hand(side)].cards
+    worths = sorted(
+        [card_worth(s, v, side, *cards.counts_as(s, side, card, ""), len(held)) for card in held],
+        reverse=True,
+    )
+    best, second, *_ = (*worths, 0, 0)
+    return Hand(best, second, sum(worths))
 
 
 def kin(card: str) -> str:
@@ -107,9 +135,8 @@ def kin(card: str) -> str:
 
 def counted(one: Signs, weights: Signs) -> int:
     """What the signs of a side count, in points."""
-    by_hundred = one.danger * weights.danger + one.worst * weights.worst + one.near * weights.near
-    rest = sum([a * b for a, b in zip(one[:7], weights[:7])]) + one.far * weights.far
-    return rest + by_hundred // ALL
+    each = [a * b for a, b in zip(one, weights)]
+    return sum(each[:7]) + each[10] + each[11] + sum(each[7:10]) // ALL
 
 
 def signs(s: S, side: Side) -> Signs:
@@ -119,7 +146,7 @@ def signs(s: S, side: Side) -> Signs:
     goals = view(s, side).goals
     foes = [(unit.place, world.kinds[unit.kind]) for unit in units if unit.side != side and unit.place]
     mine = [unit for unit in units if unit.side == side and unit.place is not None]
-    near = distant = 0
+    near = distant = beside = 0
     risks = []
     for unit in mine:
         far = world.far(str(unit.place))
@@ -127,6 +154,7 @@ def signs(s: S, side: Side) -> Signs:
             apart = min([far[goal] for goal in goals])
             near += ALL // (1 + apart)
             distant += apart
+        beside += any(far[place] == 1 for place, _ in foes)
         risks.append(_risk(s, unit, far, foes))
     risks.sort(reverse=True)
     steps = [unit.steps for unit in mine]
@@ -142,6 +170,7 @@ def signs(s: S, side: Side) -> Signs:
         worst=sum(risks[:2]),
         near=near,
         far=distant,
+        beside=beside,
     )
 
 
