@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import tracemalloc
 from functools import partial
 
 import msgspec
@@ -12,7 +13,7 @@ from pointbuy.matchup import battle_of, of_points
 from wsn import trials
 from wsn.data import DataError, Problem
 from wsn.trials.battles import BattleRow, battle_plan, battle_rows, battles, battles_so_far
-from wsn.trials.battlewords import battle_report
+from wsn.trials.battlewords import BattleSums, battle_report
 from wsn.trials.htmlpage import page
 from wsn.trials.rowfile import RowFile
 from wsn.trials.sections import told
@@ -107,6 +108,20 @@ def test_the_report_sorts_by_mission_role_edge_and_first_move(plan, rows):
     assert "By mission and role" in text
     assert "<h1>A &amp; B: how it is balanced</h1>" in html
     assert "<h2>By mission and role</h2>" in html
+
+
+def test_what_is_kept_of_battles_does_not_grow_with_them(plan, rows):
+    sums = BattleSums(plan)
+    for number in range(200):
+        sums.add(rows[number % 4])
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        for number in range(2_000):
+            sums.add(rows[number % 4])
+        assert tracemalloc.get_traced_memory()[0] - before < 10_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_battle_that_cannot_be_built_is_a_row_that_says_why(plan, build, rows):
