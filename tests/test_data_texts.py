@@ -119,3 +119,13 @@ def test_a_picture_is_well_formed_whatever_a_name_holds() -> None:
     assert result[0].text is not None
     assert result[0].text.isprintable()
     assert result[1].attrib["data-name"].isprintable()
+
+
+def test_no_character_that_is_hidden_can_be_printed():
+    """So a text that can be printed, line by line, need not be searched for them."""
+    every = "".join(map(chr, range(0x110000)))
+    for sign, plain in zip(every, shown(every), strict=True):
+        if sign != plain:
+            assert not sign.isprintable()
+            assert shown(f"a{sign}b") == "a?b", hex(ord(sign))
+    assert shown("a\tb\nc \u00a0 \u00e9") == "a\tb\nc \u00a0 \u00e9"

@@ -121,6 +121,28 @@ def test_the_last_of_the_wanted_is_found_without_a_check_of_those_before_it():
     assert g.legal_among(lambda c: c.option == "n", last=True) == ()
 
 
+def test_each_of_the_wanted_is_asked_about_when_its_turn_comes():
+    calls = []
+
+    def check(s, c):
+        calls.append(c.option)
+        return Refusal("TINY 4", "no") if c.option == "n" else None
+
+    g = game(main=P(lambda s, c: iter([]), options=("a", "n", "b", "c"), check=check))
+    unwanted = {"c"}
+    each = g.each_legal(lambda c: c.option not in unwanted)
+    assert next(each) == Do(option="a")
+    assert calls == ["a"]
+    unwanted.add("b")  # what comes later may hang on what came first
+    assert list(each) == []
+    assert calls == ["a", "n"]
+    assert list(g.each_legal(lambda c: c.option == "a")) == [Do(option="a")]
+    assert calls == ["a", "n"], "what was found legal need not be checked again"
+    assert list(g.each_legal(lambda c: c.option != "b")) == [Do(option="a"), Do(option="c")]
+    g.legal()
+    assert list(g.each_legal(lambda c: c.option != "b", backwards=True)) == [Do(option="c"), Do(option="a")]
+
+
 def test_a_check_cannot_roll():
     def check(s, c):
         next(s.roll(1, purpose="peep", rule="TINY 1"))

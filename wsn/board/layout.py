@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 import msgspec
+from msgspec import structs
 
 from wsn.board.overlay import OverlayUse, with_overlays
 from wsn.board.sheet import Cell, HexPath, Labels, Marked, Sheet, lettered_limit, read_marks, too_large
@@ -46,8 +47,7 @@ class LayoutFile(PrintedMarks, frozen=True, kw_only=True):
     tags: Tags = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class PlacedBoard:
+class PlacedBoard(msgspec.Struct, frozen=True):
     """A board where it lies on the map: its hexes on the map's lattice, and their labels."""
 
     name: str
@@ -154,8 +154,7 @@ def _at_is_good(use: BoardUse, grid: Grid, place: str, report: Report) -> bool:
 # --- one map
 
 
-@dataclass
-class Joined:
+class Joined(msgspec.Struct):
     """All boards as one map: cells by hex, each with its labels, the id first."""
 
     cells: dict[Hex, Cell]
@@ -225,7 +224,7 @@ def _agreed(first: Cell, second: Cell, labels: list[str], one: Joined, report: R
         report.add("layout", f"{told} {a} has {_listed(first.features)} and {b} {_listed(second.features)}")
     if first.name and second.name and first.name != second.name:
         one.warnings.append(f"{a} is named {first.name!r}, and {b}, the same hex, {second.name!r}")
-    return replace(first, name=first.name or second.name)
+    return structs.replace(first, name=first.name or second.name)
 
 
 def level_text(level: int) -> str:
@@ -248,9 +247,9 @@ def _beside(board: PlacedBoard, one: Joined) -> bool:
 def add_marks(one: Joined, marked: Marked) -> None:
     """What the layout itself adds: features and names to hexes, edges and paths across the seams."""
     for place, features in marked.features.items():
-        one.cells[place] = replace(one.cells[place], features=one.cells[place].features | features)
+        one.cells[place] = structs.replace(one.cells[place], features=one.cells[place].features | features)
     for place, name in marked.names.items():
-        one.cells[place] = replace(one.cells[place], name=name)
+        one.cells[place] = structs.replace(one.cells[place], name=name)
     for line, words in marked.edges.items():
         one.edges[line] = one.edges.get(line, frozenset()) | words
     one.paths += marked.paths

@@ -8,7 +8,8 @@ one end higher. So the levels of the two ends settle most of it at once, and onl
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
 from wsn.board.linetable import BitLayout, mask
@@ -131,10 +132,15 @@ class Masks:
             for veto in obstacles.vetoes
             if veto.ends
         )
+        self._vetoed = reduce(or_, [veto.ends for veto in self.vetoes], 0)
         self.every = self._ground(0)
         self.without = {group: self._ground(members) for group, members in self.by_group}
         """The same without the solids of a group of hexes."""
         self.adjacent = bool(obstacles.adjacent_rule)
+
+    def asked(self, shift: int) -> int:
+        """The first hexes of those pairs of one difference about which a veto is to be asked."""
+        return self._vetoed | self._vetoed >> shift
 
     @cached_property
     def counted(self) -> dict[int, tuple[tuple[int, int], ...]]:
@@ -176,16 +182,17 @@ class Masks:
         by_top: dict[int, list[list[int]]] = {}
 
         def add(top: int, kind: int, bit: int) -> None:
-            if top > lowest:
-                key = SKY if top > highest else top
-                by_top.setdefault(key, [[] for _ in range(7)])[kind].append(bit)
+            key = SKY if top > highest else top
+            if key not in by_top:
+                by_top[key] = [[] for _ in range(7)]
+            by_top[key][kind].append(bit)
 
         for bit, top in enumerate(self.solids):
-            if not spared >> bit & 1:
+            if top > lowest and not spared >> bit & 1:
                 add(top, 0, bit)
         for side, tops in enumerate(self.edges):
             for bit, top in enumerate(tops):
-                if top != NOTHING:
+                if top > lowest:
                     add(top, 1 + side, bit)
         classes = []
         for top, kinds in sorted(by_top.items(), reverse=True):

@@ -36,10 +36,10 @@ Stop = tuple[int, int, int]
 
 def singly(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
     """Which of these first hexes see the hex at the difference of `way`."""
-    clear, walks, vetoes = 0, way.walks, masks.vetoes
+    clear, walks, asked = 0, way.walks, pairs & masks.asked(way.shift)
     for bit in bits(pairs):
         for walk in walks:
-            if is_open(bit, walk, masks) and not (vetoes and refused(bit, walk, masks, layout)):
+            if is_open(bit, walk, masks) and not (asked >> bit & 1 and _is_refused(bit, walk, masks, layout)):
                 clear |= 1 << bit
                 break
     return clear
@@ -141,13 +141,21 @@ def _met_at_ends(bit: int, walk: BitReading, masks: Masks) -> dict[int, list[tup
 
 def vetoed(shift: int, walk: BitReading, masks: Masks, pairs: int, layout: BitLayout) -> int:
     """What is left of these pairs, open by one reading, when every veto has been asked."""
-    asked = 0
-    for veto in masks.vetoes:
-        asked |= veto.ends | (veto.ends >> shift)
-    for bit in bits(pairs & asked):
-        if refused(bit, walk, masks, layout):
+    for bit in bits(pairs & masks.asked(shift)):
+        if _is_refused(bit, walk, masks, layout):
             pairs ^= 1 << bit
     return pairs
+
+
+def _is_refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> bool:
+    """Whether a veto refuses a pair that is open by one reading: all its hexes are on the map."""
+    last, at = bit + walk.offsets[-1], layout.at
+    hexes = cast("tuple[Hex, ...]", tuple([at[bit + offset] for offset in walk.offsets]))
+    for veto in masks.vetoes:
+        concerned = (veto.ends >> bit | veto.ends >> last) & 1
+        if concerned and veto.refuses(hexes[0], hexes[-1], hexes) is not None:
+            return True
+    return False
 
 
 def refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> list[Stop]:

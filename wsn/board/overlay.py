@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import msgspec
+from msgspec import structs
 
 from wsn.board.sheet import Cell, HexPath, Labels, Sheet
 from wsn.data import Report
@@ -57,7 +58,7 @@ def lay(sheet: Sheet, overlay: Sheet, at: Hex, turn: int) -> tuple[Sheet, tuple[
 
 
 def _covering(below: Cell, above: Cell) -> Cell:
-    return replace(above, name=above.name or below.name, rim=below.rim)
+    return structs.replace(above, name=above.name or below.name, rim=below.rim)
 
 
 def _cut(path: HexPath, covered: Mapping[Hex, Cell]) -> list[HexPath]:

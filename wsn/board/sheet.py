@@ -5,8 +5,11 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeVar, cast
+
+import msgspec
+from msgspec import structs
 
 from wsn.board.labels import nearest_labels
 from wsn.board.sheetfile import BoardFile, Lettered, OverlayFile, PrintedMarks
@@ -29,8 +32,7 @@ PATIENCE = 400_000
 """How many labels are compared to find the nearest ones of wrong labels; after that they are only told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(msgspec.Struct, frozen=True):
     """What one printed hex holds; the level in half levels.
 
     `rim` is true when only half of the hex is printed, on the rim of a board made for joining.
@@ -133,8 +135,7 @@ def _around(labels: Sequence[str], at: int) -> Sequence[str]:
     return [*labels[max(at - 1, 0) : at], *labels[at + 1 : at + 2]]
 
 
-@dataclass(frozen=True)
-class Marked:
+class Marked(msgspec.Struct, frozen=True):
     """The marks of a file, found on the lattice."""
 
     edges: dict[Edge, frozenset[str]]
@@ -218,12 +219,12 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
     places = {grid.label(place, board): place for place in cells}
     labels = Labels(places, grid, report)
     for place, level in read_levels(file.levels, labels, report).items():
-        cells[place] = replace(cells[place], level=level)
+        cells[place] = structs.replace(cells[place], level=level)
     marks = read_marks(file, labels, words, report)
     for place, features in marks.features.items():
-        cells[place] = replace(cells[place], features=features)
+        cells[place] = structs.replace(cells[place], features=features)
     for place, name in marks.names.items():
-        cells[place] = replace(cells[place], name=name)
+        cells[place] = structs.replace(cells[place], name=name)
     size = file.columns, file.rows
     return Sheet(grid, board, half, *size, cells, marks.edges, marks.paths, marks.slips)
 

@@ -35,14 +35,13 @@ class Weighed:
 class MarchPosition:
     """A position that a march may lead to."""
 
-    __slots__ = ("_may_end", "_passed", "_score", "_steps", "_tried", "ahead")
+    __slots__ = ("_may_end", "_passed", "_score", "_tried", "ahead")
 
     def __init__(self, ahead: Ahead) -> None:
         self.ahead = ahead
         self._score: int | None = None
         self._may_end: bool | None = None
         self._passed: tuple[MarchPosition | None, int] | None = None
-        self._steps: tuple[Command, ...] | None = None
         self._tried: dict[Command, MarchPosition] = {}
 
     @property
@@ -100,22 +99,20 @@ class MarchPosition:
         tracks = self.ahead.view.tracks
         if weighed.tracks != tracks:
             weighed.tracks, weighed.scores = tracks, {}
-        scores = weighed.scores
-        if self._steps is None:
-            self._steps = self.ahead.steps()
+        scores, been = weighed.scores, weighed.been
+
+        def may_be_better(command: Command) -> bool:
+            space = _space(command)
+            return space not in been and ((known := scores.get(space)) is None or known > self.score)
+
         best: MarchPosition | None = None
-        for command in self._steps:
-            space = str(getattr(command, "space", ""))
-            if space in weighed.been:
-                continue
-            known = scores.get(space)
-            if known is not None and known <= self.score:
-                continue
+        for command in self.ahead.steps(may_be_better):
             way = self.step(command)
             if way is None:
                 continue
+            space = _space(command)
             if best is None:
-                weighed.been.update(left(self.ahead, way.ahead, space))
+                been.update(left(self.ahead, way.ahead, space))
             scores[space] = way.score
             if best is None or way.score > best.score:
                 best = way
@@ -125,6 +122,11 @@ class MarchPosition:
         """The positions that may arise here: after the enemy passes, and before."""
         passed = None if self._passed is None else self._passed[0]
         return (self,) if passed is None else (passed, self)
+
+
+def _space(command: Command) -> str:
+    """The space that a step goes to."""
+    return str(getattr(command, "space", ""))
 
 
 def left(before: Seat, after: Seat, space: str) -> tuple[str, ...]:

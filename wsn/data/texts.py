@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -25,9 +26,7 @@ LONGEST_NOTE = 10_000
 
 _HIDDEN = "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f"
 _HIDDEN += "\\ud800-\\udfff\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff"
-_UNSEEN = re.compile(f"[{_HIDDEN}]")
 IN_LINE = rf"^[^{_HIDDEN}\t\n]*$(?!\n)"
-
 """The pattern of a text of one line, which may be empty."""
 
 _NAME_SAYS = f"use 1 to {LONGEST_NAME} characters on one line, without control characters"
@@ -80,15 +79,26 @@ Day = Annotated[
 """A date as it is written; whether there is such a day, `not_a_day` tells."""
 
 
+@cache
+def _hidden() -> re.Pattern[str]:
+    """What finds a character that is not to be seen: made when a text has one that cannot be printed."""
+    return re.compile(f"[{_HIDDEN}]")
+
+
+def _all_seen(text: str) -> bool:
+    """Whether every character of a text can be printed or ends a line: then none is hidden."""
+    return text.isprintable() or text.replace("\n", "").isprintable()
+
+
 def shown(text: str) -> str:
     """The text as it may reach a terminal or a picture: `?` for each character that is not to be seen."""
-    return _UNSEEN.sub("?", text)
+    return text if _all_seen(text) else _hidden().sub("?", text)
 
 
 def unseen(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """The texts and keys of a document that hold characters not to be seen: the place of each, and why."""
     if isinstance(value, str):
-        match = _UNSEEN.search(value)
+        match = None if _all_seen(value) else _hidden().search(value)
         if match is not None:
             yield place, f"{short(value)} has a control character (U+{ord(match[0]):04X})"
     elif isinstance(value, Mapping):
@@ -103,7 +113,7 @@ def unseen(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
 def cleaned(value: Any) -> Any:
     """A document with a blank for each character that is not to be seen."""
     if isinstance(value, str):
-        return _UNSEEN.sub(" ", value)
+        return value if _all_seen(value) else _hidden().sub(" ", value)
     if isinstance(value, dict):
         return {cleaned(key): cleaned(entry) for key, entry in value.items()}
     return [cleaned(entry) for entry in value] if isinstance(value, list) else value

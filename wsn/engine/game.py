@@ -9,7 +9,7 @@ are passed only where the others do not mind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -287,16 +287,22 @@ class Game(Generic[W]):
 
     def legal_among(self, wanted: Callable[[Command], bool], last: bool = False) -> tuple[Command, ...]:
         """The legal commands that are wanted, or the last of them; no rule is asked about the others."""
+        allowed = self.each_legal(wanted, backwards=last)
+        return tuple(islice(allowed, 1) if last else allowed)
+
+    def each_legal(self, wanted: Callable[[Command], bool], backwards: bool = False) -> Iterator[Command]:
+        """The same one by one: `wanted` and the rules are asked about a command when its turn comes."""
         if self._legal is not None or self._state.outcome is not None:
-            known = tuple(command for command in self.legal() if wanted(command))
-            return known[-1:] if last else known
+            legal = self.legal()
+            yield from filter(wanted, reversed(legal) if backwards else legal)
+            return
         s, (phase, _) = self.situation(), top(self.system, self._state)
         s.brief = True
         offered = self._candidates(phase, s)
-        allowed = (c for c in (reversed(offered) if last else offered) if wanted(c) and not phase.check(s, c))
-        result = tuple(islice(allowed, 1) if last else allowed)
-        self._checked.update(dict.fromkeys(result))
-        return result
+        for command in reversed(offered) if backwards else offered:
+            if wanted(command) and (command in self._checked or phase.check(s, command) is None):
+                self._checked[command] = None
+                yield command
 
     def _candidates(self, phase: Phase[W], s: Situation[W]) -> dict[Command, None]:
         """What the open phase offers, worked out once for a state."""

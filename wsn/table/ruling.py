@@ -13,6 +13,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from wsn.board.answer import Sight, SightReason
 from wsn.board.board import Board, UnknownSpace
 from wsn.board.hexboard import HexBoard, NotHexes, on_hexes
@@ -134,8 +136,7 @@ class MapAsked:
         return SightMap(self, space.id, visible, blockers)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """A shot that a change of the map opens or closes, in both directions alike."""
 
     start: str
@@ -145,8 +146,7 @@ class Change:
     after: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SightMap:
+class SightMap(msgspec.Struct, frozen=True):
     """What one space sees, itself among them, in board order; and the places that block the rest.
 
     `blockers` names for every unseen space the first thing on the line: space ids, edges, or None where the

@@ -5,7 +5,7 @@ The only door to a game for any screen and any bot.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +32,11 @@ from wsn.table.supposing import supposed
 
 _NO_DICE = NoDice()
 _NOTHING = GameState()
+
+
+def _every(command: Command) -> bool:  # noqa: ARG001 - whatever it is
+    """The choice of who wants every command."""
+    return True
 
 
 class Seat:
@@ -435,22 +440,27 @@ class Ahead(Seat):
     def _known(self) -> Game[Any]:
         return self.game
 
-    def steps(self) -> tuple[Command, ...]:
-        """The legal commands that go one hex on and neither roll nor count anything."""
+    def steps(self, wanted: Callable[[Command], bool] = _every) -> Iterator[Command]:
+        """The legal commands that go one hex on and neither roll nor count anything, of those wanted.
+
+        They come one by one: nothing is asked about a command before its turn.
+        """
         if not self.to_decide:
-            return ()
-        known: dict[Command, Merely | None] = {}
+            return
         s, name = self.situation, self.game.system.name
         told = door(name, Teller).merely if has(name, Teller) else None
+        mere: Merely | None = None
 
         def may_go_on(command: Command) -> bool:
-            if kind_of(command) != "space":
+            nonlocal mere
+            if kind_of(command) != "space" or not wanted(command):
                 return False
-            known[command] = None if told is None else told(s, command)
-            return known[command] in (None, "step")
+            mere = None if told is None else told(s, command)
+            return mere in (None, "step")
 
-        commands = self.game.legal_among(may_go_on)
-        return tuple(command for command in commands if known[command] or not self._counts(command))
+        for command in self.game.each_legal(may_go_on):
+            if mere or not self._counts(command):
+                yield command
 
     def may_stop(self) -> bool:
         """Whether this side need not go on: it has nothing to decide, or may say that it is done."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
+
+import msgspec
 
 from wsn.board.board import Board, EdgeId, Space
 from wsn.board.terrain import Vocabulary
@@ -17,8 +19,7 @@ class BadQuestion(ValueError):
     """A question that cannot be answered, as one sentence with the nearest valid choice."""
 
 
-@dataclass(frozen=True, slots=True)
-class WhatIf:
+class WhatIf(msgspec.Struct, frozen=True):
     """One change of a map: a word that is put to a hex or an edge, or taken away from it."""
 
     place: str | EdgeId

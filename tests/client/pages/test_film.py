@@ -166,3 +166,39 @@ def test_what_no_film_shows_is_heard_at_once(window, monkeypatch):
     monkeypatch.setattr(hand.app, "hear", lambda events: heard.extend(events))
     play(hand, lambda: bool(heard))
     assert heard
+
+
+def test_a_fight_on_a_large_map_in_a_small_window_is_looked_at_from_near(window):
+    hand = window(Start("scenario", "cobra", ("human", "greedy"), "3"), (1024, 640))
+    hand.app.change(animation=True, speed="slow", enemy="slow")
+    page = hand.app.page
+    page.goals.begin()
+    hand.step(2)
+    far = page.view.camera.zoom
+    play(hand, lambda: fight(page), most=400)
+    hand.until(lambda: page.view.camera.zoom > far * 1.3, 10, "the film is seen from near")
+    page.aftermath.skip(rest=True)
+    hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 60)
+    hand.until(lambda: page.view.camera.zoom == far, 10, "the map is seen as before")
+
+
+def test_a_card_of_the_recap_stands_over_the_list(window, monkeypatch):
+    from wsn.client.panels import film as filmed
+
+    hand = begun(window, enemy="slow")
+    page = hand.app.page
+    play(hand, lambda: enemys_card(page))
+    page.aftermath.skip(rest=True)
+    hand.until(lambda: page.desk.screen.person_decides and page.recap.offered, 60)
+    feet = []
+    card = filmed._card
+
+    def noting(lines, plays, look, area, *more):
+        feet.append(area.bottom)
+        card(lines, plays, look, area, *more)
+
+    monkeypatch.setattr(filmed, "_card", noting)
+    hand.key("R")
+    hand.until(lambda: feet, 20, "the card is shown again")
+    assert page.recap.open
+    assert feet[-1] <= page.view.camera.area.bottom - page.recap.height()

@@ -249,3 +249,33 @@ def test_the_goals_are_shown_and_a_line_leads_to_its_hexes(lesson):
     assert page.cursor is not None
     lesson.key("ESCAPE")
     assert not page.goals.open
+
+
+def test_a_digit_takes_the_row_of_a_menu_at_once_where_no_other_row_begins_with_it(lesson):
+    """Once 1 waited for Enter beside a row 8, because there were orders 10 and 11 elsewhere."""
+    page = lesson.app.page
+    desk = page.desk
+    lesson.give(next(c.command for c in desk.orders.choices() if "A607" in c.points_at))
+    lesson.click_on("A807")
+    menu = page.talk.answer
+    assert isinstance(menu, Menu)
+    assert len(desk.orders.choices()) > 9
+    rows = [
+        row
+        for row in menu.rows
+        if not [o for o in menu.rows if o is not row and str(o.number)[0] == str(row.number)]
+    ]
+    before = len(desk.game.entries)
+    lesson.write(str(rows[0].number))
+    assert desk.game.entries[before].command == rows[0].command
+    assert not page.talk.list_open
+
+
+def test_the_list_that_a_typed_number_opens_is_folded_up_with_it(lesson):
+    page = lesson.app.page
+    lesson.give(next(c.command for c in page.desk.orders.choices() if "A607" in c.points_at))
+    assert len(page.desk.orders.choices()) > 9
+    lesson.write("1")
+    assert page.talk.list_open
+    lesson.key("RETURN")
+    assert not page.talk.list_open

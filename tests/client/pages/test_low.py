@@ -204,3 +204,17 @@ def test_no_line_of_text_is_longer_than_an_eye_follows_on_a_wide_screen(window, 
     longest = theme.px(widgets.MEASURE)
     assert max(widths) <= longest + 1
     assert max(widths) > 0.9 * longest, "there was a text of more than one line"
+
+
+def test_the_coach_leaves_the_board_the_greater_part_of_a_low_window(window, monkeypatch):
+    """Once his strip took 180 of 640 units; now his buttons stand behind the title."""
+    hand = window(Start("lesson", "fire_and_cover"), (1024, 640))
+    finder = Finder(hand, monkeypatch)
+    page = hand.app.page
+    hand.step(3)
+    area = page.view.camera.area
+    assert area.height > 0.62 * 640
+    buttons = {one.words.split("   ")[0] for one in finder.look()}
+    assert {"Back", "Play on freely"} <= buttons
+    finder.click("Show me   [F6]##lesson_next")
+    hand.until(lambda: page.lesson.coaching.number == 2, 20, "the coach has shown it")

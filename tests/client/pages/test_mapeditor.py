@@ -220,3 +220,52 @@ def test_every_part_of_the_page_is_drawn_in_a_small_window(
     for part in PARTS:
         page.part = part
         assert finder.cut() == []
+
+
+def test_hexes_are_chosen_copied_turned_and_laid_down(hand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = hand.app.page
+    hand.key("C")
+    hand.click_on("A907")
+    hand.click_on("A1007")
+    assert list(page.work.chosen) == ["A907", "A1007"]
+    hand.key("C", CTRL)
+    hand.key("V", CTRL)
+    for _ in range(3):
+        hand.key("T")
+    hand.point("A204")
+    assert any(
+        mark.style == "what_if" and mark.space == "A303" for mark in page.view.marks if "space" in dir(mark)
+    )
+    hand.click_on("A204")
+    assert page.bench.edits.history.done[-1].told == "copy A907 A1007 to A204 turned 1 turned 1 turned 1"
+    assert page.bench.now.board.spaces["A303"].name == "La Métairie"
+    hand.key("DELETE")
+    assert terrain(page, "A907") == terrain(page, "A1007") == "open"
+    hand.key("ESCAPE")
+    assert not page.work.chosen
+    page.piece.take("village")
+    hand.click_on("A1302")
+    assert terrain(page, "A1302") == "built_up"
+    assert page.bench.edits.history.done[-1].told == "lay village at A1302"
+    hand.app.do("mirror_piece")
+    assert not page.piece.laying
+
+
+def test_the_lines_of_the_steps_do_the_same_on_the_command_line(hand: Any) -> None:
+    from wsn.mapmaking.instructions import all_carried_out
+
+    page = hand.app.page
+    for brush, space in (
+        (("terrain", "woods"), "A708"),
+        (("level", "level"), "A709"),
+        (("feature", "ford"), "A710"),
+    ):
+        page.take(Brush(*brush))
+        hand.click_on(space)
+    page.take(Brush("path", "road"))
+    hand.drag(hand.place("A403"), hand.place("A406"))
+    page.take(Brush("edge", "bocage"))
+    hand.click(*side(hand, "A905", "A906"))
+    lines = [step.told for step in page.bench.edits.history.done]
+    assert len(lines) == 5
+    assert all_carried_out(draft_of("board_a"), lines).document == page.bench.now.document

@@ -13,6 +13,7 @@ from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.view import fanning, minimap
 from wsn.client.view.animate import LONGEST
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.client.view.camera import space_under
 from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw
 from wsn.table.scene import Flag, Scene
 from wsn.table.story import outcome_words
@@ -99,9 +100,33 @@ def test_a_spread_stack_makes_way_for_the_marked_space_that_it_covers(view):
     assert view.fan is None
     assert view.pick(*at(view, beside)).space == beside
     rest(view, spot)
-    view.show(position(STACK), [HexMark(beside, "reach"), UnitMark(STACK[0].unit, "can_act")])
-    view.point(*at(view, beside))
-    assert view.fan is not None, "one of the stack is to be clicked as well"
+    over = [HexMark(space, "reach") for space in view.board.neighbours("D303")]
+    view.show(position(STACK), [*over, UnitMark(STACK[0].unit, "can_act")])
+    for one in view.fan.placed:
+        view.point(*view.camera.to_window((one.x + top.x) / 2, (one.y + top.y) / 2))
+        assert view.fan is not None, "one of the stack is to be clicked as well"
+
+
+def test_the_rim_of_the_plate_makes_way_though_one_of_the_stack_is_wanted_as_well(view):
+    """Once a click on the counter that looked out behind the plate asked about the stack."""
+    view.show(position(STACK))
+    top = next(p for p in view.where.counters if p.count)
+    rest(view, view.camera.to_window(top.x, top.y))
+    box, hull = view.fan.box, view.fan.hull
+    rim = [
+        (x, y)
+        for x in (box.left + 1, (box.left + box.right) / 2, box.right - 1)
+        for y in (box.top + 1, (box.top + box.bottom) / 2, box.bottom - 1)
+        if not hull.holds(x, y)
+    ]
+    spots = {view.pick(*view.camera.to_window(*one)).space for one in rim}
+    assert spots == {"D303"}, "nothing is marked beside it"
+    under = {one: space_under(view.plan, *one).id for one in rim}
+    x, y = next(one for one, space in under.items() if space != "D303")
+    view.show(position(STACK), [HexMark(under[x, y], "reach"), UnitMark(STACK[0].unit, "can_act")])
+    view.point(*view.camera.to_window(x, y))
+    assert view.fan is None
+    assert view.pick(*view.camera.to_window(x, y)).space == under[x, y]
 
 
 def test_a_small_counter_made_large_makes_way_for_the_enemy_beside_it():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from wsn.client.model.desk import Desk
 from wsn.client.model.log import places
@@ -16,6 +16,7 @@ from wsn.client.view.boardview import BoardView
 from wsn.engine.events import Event
 from wsn.parts.beats import Beat, Drift, Strike
 from wsn.table.cards import card
+from wsn.table.choices import where
 
 SKIPS = "Space or a click: skip"
 WHOLE = "Space or a click: skip · Esc: skip to your next decision"
@@ -55,6 +56,8 @@ class Aftermath:
         if self._played and not playing:
             self._app.redraw()
         self._played = playing
+        if not self.busy and not self._desk.screen.bot_decides:
+            self._view.withdraw()
         if not self._film and (not playing or (self._view.film is not None and self._view.film.light)):
             self._tell_all()
         if self.hurry and (self._desk.screen.person_decides or self._desk.screen.over):
@@ -133,13 +136,13 @@ class Aftermath:
         screen = self._desk.screen
         return (self.watched or screen.unasked) and screen.past is None
 
-    def show(self, dice: DicePictures, inks: sides.Inks) -> None:
-        """Draw the film over the board; call it in every frame."""
+    def show(self, dice: DicePictures, inks: sides.Inks, foot: float = 0.0) -> None:
+        """Draw the film over the board, of which so much is covered at its foot; call it in every frame."""
         game, screen = self._desk.game, self._desk.screen
         look = FilmLook(dice, lambda name: card(game.system.name, game.world, name), screen.name, inks)
         film.prepare(look)
         if screen.curtain is None:
-            film.show(self._view, look, WHOLE if screen.bot_decides else SKIPS)
+            film.show(self._view, look, WHOLE if screen.bot_decides else SKIPS, foot)
 
     def play(self) -> None:
         """Begin the film of what led to the position that the board now shows."""
@@ -147,6 +150,16 @@ class Aftermath:
             beats, self._film = self._film, ()
             if self._desk.screen.past is not None or not self._view.play(beats, self._speed):
                 self._hear()
+            elif self._app.settings.follow and self._view.film is not None and not self._view.film.light:
+                self._view.approach(self._places(beats))
+
+    def _places(self, beats: Sequence[Beat]) -> Iterator[str]:
+        """The spaces of those who strike first, and of what they strike."""
+        strike = next((beat for beat in beats if isinstance(beat, Strike)), None)
+        if strike is not None:
+            yield strike.space
+            for unit in (*strike.by, strike.target):
+                yield where(unit, self._desk.screen.seat.view) or ""
 
     def _hear(self) -> None:
         """Let what has happened be heard at once: no film brings its sounds."""

@@ -135,7 +135,7 @@ class GamePage(Sighted):
             self.column.draw(beside, self.card, self.inks)
             if low:
                 self.hand.draw(0, shown.y - low, shown.x - side, low)
-            self.aftermath.show(self.dice, self.inks)
+            self.aftermath.show(self.dice, self.inks, self.recap.height())
         self._over()
 
     def _bar(self) -> None:

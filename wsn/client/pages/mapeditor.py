@@ -14,6 +14,7 @@ from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
 from wsn.client.pages.editorfile import EditorFile, Naming
 from wsn.client.pages.editorlines import EditorLines
 from wsn.client.pages.editorpalette import EditorPalette
+from wsn.client.pages.editorpiece import EditorPiece
 from wsn.client.pages.editorscan import EditorScan
 from wsn.client.pages.page import Page, Program, dress
 from wsn.client.panels import bar, faults, steps, widgets
@@ -56,6 +57,7 @@ class MapEditorPage(Page):
         self.filing = EditorFile(app, bench, self.save)
         self.lines = EditorLines(app, bench)
         self.scan = EditorScan(app, bench)
+        self.piece = EditorPiece(app, bench, self.work)
         self._from: Pick | None = None
         self._shown: object = None
         self._laid = bench.revision
@@ -110,6 +112,9 @@ class MapEditorPage(Page):
         self.view.place(left, top, shown.x - left - right, shown.y - top)
         with widgets.panel("palette", 0, top, left, shown.y - top):
             self.hand.draw()
+            wish = self.piece.draw()
+            if wish:
+                self.do(wish)
         with widgets.panel("column", shown.x - right, top, right, shown.y - top):
             self._column()
         self.naming.draw()
@@ -184,7 +189,9 @@ class MapEditorPage(Page):
 
     def grab(self, pick: Pick) -> bool:
         """The brush comes down."""
-        if self.naming.space is not None or self.scan.fitting or not self.work.begin(self._touch(pick)):
+        if self.naming.space is not None or self.scan.fitting or self.piece.laying:
+            return False
+        if not self.work.begin(self._touch(pick)):
             return False
         self._from = pick
         return True
@@ -211,6 +218,9 @@ class MapEditorPage(Page):
             self._lift()
         elif (button == "left" and self.attempt_fit(pick)) or pick.space is None:
             return
+        elif self.piece.laying:
+            space = pick.space
+            self.attempt(lambda: self.piece.lay(space))
         elif self.work.brush.word == SIGHT:
             self.part = "lines"
             self.lines.press(pick, button, self.view)
@@ -294,22 +304,32 @@ class MapEditorPage(Page):
             self.part = "lines"
         elif action == "clear":
             self._clear()
+        elif action in ("copy_piece", "paste_piece", "turn_piece", "mirror_piece"):
+            self._piece(action)
         elif action in ("turn_side", "turn_back"):
             self.side += 1 if action == "turn_side" else -1
         elif action == "apply":
             self._apply()
         elif action == "pen":
             self._pen()
-        elif action in ("shade", "keep", "side_view", "copy") or (
-            action == "copy_piece" and work.brush.word == SIGHT
-        ):
-            self.lines.do("copy" if action == "copy_piece" else action)
+        elif action in ("shade", "keep", "side_view", "copy", "save_ruling", "swap", "let_go"):
+            self.lines.do(action)
         elif action == "part_next":
             names = list(PARTS)
             self.part = names[(names.index(self.part) + 1) % len(names)]
         else:
             return False
         return True
+
+    def _piece(self, action: str) -> None:
+        if action == "copy_piece" and self.work.brush.word == SIGHT:
+            self.lines.do("copy")
+        elif action == "copy_piece":
+            self.attempt(lambda: self.piece.copy(self.work.chosen))
+        elif action == "paste_piece":
+            self.piece.paste()
+        else:
+            self.attempt(self.piece.turn if action == "turn_piece" else self.piece.mirror)
 
     def _here(self) -> str | None:
         """The space that is pointed at, by the cursor or the pointer."""
@@ -321,6 +341,8 @@ class MapEditorPage(Page):
         elif self.pen:
             self.pen = False
             self.work.end()
+        elif self.piece.laying:
+            self.piece.laying = False
         elif self.scan.fitting:
             self.scan.fitting = False
         elif self.lines.watched and self.part == "lines":
@@ -367,7 +389,7 @@ class MapEditorPage(Page):
             self.app.say("Point with the arrow keys first.")
         elif self.work.brush.word == NAME:
             self._name(self.cursor.space)
-        elif self.scan.fitting or self.work.brush.word == SIGHT:
+        elif self.scan.fitting or self.piece.laying or self.work.brush.word == SIGHT:
             self.press(self._cursor_pick(), "left", frozenset())
         elif self.work.begin(self._cursor_touch()):
             if not self.pen:
@@ -437,6 +459,7 @@ class MapEditorPage(Page):
         for kind, a, b in work.fresh:
             marks.append(EdgeMark(a, b, "what_if") if kind == "edge" else LineMark(a, b, "path"))
         marks += [*self.scan.marks(self.view), *self.lines.marks()]
+        marks += self.piece.marks(self._here())
         if work.way is not None and work.way in spaces:
             marks.append(HexMark(work.way, "acting"))
         touch = self._cursor_touch() if self.cursor.space is not None else self._touch(self.pick)

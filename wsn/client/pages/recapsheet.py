@@ -96,6 +96,10 @@ class RecapSheet:
 
     # ---------------------------------------------------------------- drawing
 
+    def height(self) -> float:
+        """How much of the foot of the board the list covers; 0 while it is closed."""
+        return min(px(208), self._view.camera.area.height * 0.45) + px(10) if self.open else 0.0
+
     def show(self, inks: sides.Inks) -> None:
         """The offer, or the list."""
         area = self._view.camera.area
@@ -105,7 +109,7 @@ class RecapSheet:
                 self._offer()
             return
         rows = self.recap.rows()
-        wide, high = min(px(520), area.width * 0.8), min(px(208), area.height * 0.45)
+        wide, high = min(px(520), area.width * 0.8), self.height() - px(10)
         imgui.set_next_window_pos(ImVec2(area.left + px(10), area.bottom - high - px(10)))
         imgui.set_next_window_size(ImVec2(wide, high))
         flags = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_saved_settings

@@ -35,6 +35,8 @@ class Talk:
         """Digits of the number of a choice that may go on."""
         self.list_open = False
         """Whether all choices are listed."""
+        self._typing = False
+        """Whether they are listed because a number is typed: no longer than that."""
         self._app, self._desk, self._reveal = app, desk, reveal
 
     @property
@@ -45,6 +47,8 @@ class Talk:
     def take(self, answer: Answer) -> None:
         """Take in what the desk has said."""
         self.typed = ""
+        if self._typing:
+            self.list_open = self._typing = False
         self.lit = None
         self.answer = answer
         if isinstance(answer, Failed):
@@ -117,16 +121,20 @@ class Talk:
 
     def _digit(self, digit: str) -> bool:
         """One more digit of the number of a choice; taken at once where no other number goes on from it."""
+        menu = self.answer
         most = len(self._desk.orders.choices())
-        number = int(self.typed + digit)
-        if not most or number > most:
+        numbers = {row.number for row in menu.rows} if isinstance(menu, Menu) else range(1, most + 1)
+        typed = self.typed + digit
+        begun = [number for number in numbers if any(number // 10**n == int(typed) for n in range(5))]
+        if not begun:
             self.typed = ""
             return bool(most)
-        if number * 10 > most:
-            self._choose(number)
+        if begun == [int(typed)]:
+            self._choose(int(typed))
         else:
-            self.typed += digit
-            self.list_open = True
+            self.typed = typed
+            if not self.list_open and not isinstance(menu, Menu):
+                self.list_open = self._typing = True
         return True
 
     def _choose(self, number: int) -> None:

@@ -23,14 +23,15 @@ def low() -> bool:
 
 def size() -> float:
     """The size of the words."""
-    return 14.5 if low() else 15.5
+    return 14.0 if low() else 15.5
 
 
 def height(longest: str, wide: float) -> float:
     """How high a strip so wide is whose longest page is this."""
     with theme.font("plain", size()):
         text = imgui.calc_text_size(longest, wrap_width=min(wide - px(36), px(widgets.MEASURE))).y
-    return min(text + px(LINE * 2 + (58 if low() else 72)), imgui.get_io().display_size.y * 0.42)
+    rest = LINE * 2 + (20 if low() else 72)  # in a low window the buttons stand behind the title
+    return min(text + px(rest), imgui.get_io().display_size.y * 0.42)
 
 
 def show(
@@ -48,8 +49,10 @@ def show(
                 size=size(),
             )
             return _pressed("Back to the lesson", "lesson_back", go=True)
-        _page(told, looking)
-        return _buttons(told, looking)
+        if not low():
+            _page(told, looking)
+            return _buttons(told, looking)
+        return _low_page(told, looking)
 
 
 def _pressed(words: str, action: str, *, key: str = "", go: bool = False) -> str:
@@ -97,6 +100,61 @@ def _page(told: Coaching, looking: bool) -> None:
     imgui.end_child()
 
 
+def _low_page(told: Coaching, looking: bool) -> str:
+    """The same without a line for the buttons: they stand behind the title, and the rules at the end."""
+    top = imgui.get_cursor_pos()
+    imgui.set_cursor_pos_x(top.x + widgets.room().x - _wide(told, looking))
+    left = imgui.get_cursor_pos_x()
+    wish = _buttons(told, looking)
+    under = imgui.get_cursor_pos_y()
+    imgui.set_cursor_pos(ImVec2(top.x, top.y + px(4)))
+    with theme.font("bold", 16):
+        imgui.text(widgets.fits(f"{told.number} of {told.of}  {told.title}", left - top.x - px(10)))
+    imgui.set_cursor_pos(ImVec2(top.x, under))
+    imgui.begin_child("page", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
+    if told.said:  # what is new comes first, and is never below the edge
+        widgets.text(told.said, INKS.ink, "bold", size())
+    widgets.text(told.text, size=size())
+    words = "" if told.said else _todo(told, looking)
+    rules = px(90 * len(told.rules))
+    if words:
+        widgets.text(words, INKS.go, "bold", size())
+        past = widgets.width_of(words, "bold", size()) + px(14)
+        if past + rules < widgets.room().x:
+            imgui.same_line(past)
+    cites.all_of(told.rules)
+    imgui.end_child()
+    return wish
+
+
+def _wide(told: Coaching, looking: bool) -> float:
+    """How wide the buttons of a step are, side by side."""
+    style = imgui.get_style()
+    shown = [f"{words}   [{key}]" for words, key in _labels(told, looking)]
+    return sum(widgets.width_of(words) + 2 * style.frame_padding.x for words in shown) + (
+        style.item_spacing.x * (len(shown) - 1)
+    )
+
+
+def _labels(told: Coaching, looking: bool) -> list[tuple[str, str]]:
+    """The buttons of a step, each with its key."""
+    labels = [("Back", keys.shortcut("lesson_back"))]
+    onward = "Enter" if told.reads else keys.shortcut("lesson_next")
+    labels.append((_onward(told), onward))
+    if told.sight is not None and not looking:
+        labels.append(("Sight", keys.shortcut("sight")))
+    if told.sight is None and looking:
+        labels.append(("Leave Sight", keys.shortcut("sight")))
+    return [*labels, ("Play on freely", keys.shortcut("lesson_free"))]
+
+
+def _onward(told: Coaching) -> str:
+    """What the button is called that goes on."""
+    if told.until:
+        return "Play it for me"
+    return "Next" if told.reads or told.free or told.sight is not None else "Show me"
+
+
 def _todo(told: Coaching, looking: bool) -> str:
     """What the learner does now, in one line."""
     if told.sight is not None:
@@ -113,11 +171,8 @@ def _todo(told: Coaching, looking: bool) -> str:
 def _buttons(told: Coaching, looking: bool) -> str:
     wish = _pressed("Back", "lesson_back")
     imgui.same_line()
-    plain = told.reads or told.free
-    words = "Next" if plain or told.sight is not None else "Show me"
-    if told.until:
-        words, plain = "Play it for me", False
-    wish = _pressed(words, "lesson_next", key="Enter" if told.reads else "", go=plain) or wish
+    plain = (told.reads or told.free) and not told.until
+    wish = _pressed(_onward(told), "lesson_next", key="Enter" if told.reads else "", go=plain) or wish
     if told.sight is not None and not looking:
         imgui.same_line()
         wish = _pressed("Sight", "sight", key=keys.shortcut("sight"), go=True) or wish

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from imgui_bundle import ImVec2, imgui
 
@@ -57,8 +57,11 @@ class FilmLook:
     """The colour and the letter of every side."""
 
 
-def show(view: BoardView, look: FilmLook, told: str = "") -> None:
-    """Draw what the film of a board shows just now; `told` is how it is skipped. Call it in every frame."""
+def show(view: BoardView, look: FilmLook, told: str = "", foot: float = 0.0) -> None:
+    """Draw what the film of a board shows just now; `told` is how it is skipped. Call it in every frame.
+
+    So much at the `foot` of the board is covered by a panel: what is shown large stands over that.
+    """
     film = view.film
     if film is None:
         return
@@ -84,7 +87,7 @@ def show(view: BoardView, look: FilmLook, told: str = "") -> None:
     for plaque in moment.plaques:
         _plaque(lines, plaque, here, area, view.camera.zoom)
     if moment.large is not None:
-        _large(lines, moment.large, look, area)
+        _large(lines, moment.large, look, replace(area, height=max(area.height - foot, 1.0)))
     if told and not film.light:
         with theme.font("plain", 14):
             wide = imgui.calc_text_size(told)

@@ -12,6 +12,7 @@ from wsn.client.model.marks import HexMark, Mark, UnitMark
 from wsn.client.view import fanning, minimap
 from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
+from wsn.client.view.closeup import NEAR, CloseUp
 from wsn.client.view.fanning import Fan
 from wsn.client.view.painter import BoardFrame, Painter
 from wsn.client.view.underlay import LaidScan
@@ -70,6 +71,7 @@ class BoardView:
         """What is played just now."""
         self._was, self._changed = Layout(), False
         """How things stood at the last tick, where that is not how they stand."""
+        self._close = CloseUp()
         self._over: str | None = None
         self._rest = 0.0
         self._hidden = False
@@ -216,14 +218,18 @@ class BoardView:
             self._over, self._rest = over, 0.0
 
     def _goes_beside(self, mx: float, my: float) -> bool:
-        """Whether a spread stack covers a space to click; one of which a counter is wanted makes no way."""
+        """Whether a spread stack covers a space to click.
+
+        One of which a counter is wanted makes no way, but for the rim of its plate.
+        """
         assert self.fan is not None
         space = space_under(self.plan, mx, my)
         if space is None or space.id == self.fan.space:
             return False
         clicked = [one for one in self.marks if isinstance(one, HexMark | UnitMark) and one.style in CLICKED]
         units = {one.unit for one in clicked if isinstance(one, UnitMark)}
-        if len(self.fan.placed) > 1 and any(one.counter.unit in units for one in self.fan.placed):
+        within = self.fan.hull.holds(mx, my)
+        if within and len(self.fan.placed) > 1 and any(one.counter.unit in units for one in self.fan.placed):
             return False
         places = {one.space for one in clicked if isinstance(one, HexMark)}
         places |= {one.counter.space for one in self.where.counters if one.counter.unit in units}
@@ -265,6 +271,18 @@ class BoardView:
         if not self.camera.shows(*self.plan.heart(self.board.spaces[space]), room=SIZE * self.camera.zoom):
             self.centre_on(space)
 
+    def approach(self, spaces: Iterable[str]) -> None:
+        """Come near enough to see what happens in these spaces, until `withdraw`.
+
+        Not where they are near enough already, nor where somebody has moved the map since the last time.
+        """
+        hearts = [self.plan.heart(self.board.spaces[s]) for s in spaces if s in self.board.spaces]
+        self._close.come(self.camera, hearts, NEAR * self.ui / SIZE)
+
+    def withdraw(self) -> None:
+        """Look again at what was looked at before, unless somebody has moved the map meanwhile."""
+        self._close.go_back(self.camera)
+
     def zoom_by(self, steps: float, x: float | None = None, y: float | None = None) -> None:
         """Nearer by notches of the wheel (or farther), at the pointer, or at the middle."""
         ax, ay = self.camera.area.middle
@@ -298,6 +316,9 @@ class BoardView:
         if self._painter is not None and self._painter.tick():
             self._stale = True
         self._changed = False
+        nearer = self._close.moved(self.camera, dt)
+        if nearer is not None:
+            self._look(nearer)
         if self.film is not None:
             self.film.go(dt)
             self._stale = True

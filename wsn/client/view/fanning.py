@@ -31,6 +31,13 @@ class Fan:
     scale: float
     box: Box
 
+    @property
+    def hull(self) -> Box:
+        """What the counters take up, with what lies between them, without the rim of the plate."""
+        rim = RIM * self.scale
+        box = self.box
+        return Box(box.left + rim, box.top + rim, box.width - 2 * rim, box.height - 2 * rim)
+
     def at(self, x: float, y: float) -> PlacedCounter | None:
         """The counter at a place of the map."""
         return next((one for one in self.placed if one.holds(x, y)), None)

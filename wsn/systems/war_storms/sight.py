@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from wsn.board.answer import Sight
 from wsn.board.board import EdgeId
@@ -17,7 +18,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.line import last_edges
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.cite import Refusal
-from wsn.geometry.hexes import Edge, Hex, distance, edge
+from wsn.geometry.hexes import Edge, Hex, edge
 from wsn.systems.contract import InSight, Nothing
 from wsn.systems.war_storms.charts.tables import Tables, tables
 
@@ -115,8 +116,7 @@ def _bocage(board: HexBoard, ground: Mapping[Hex, int], charts: Tables) -> dict[
     return tops
 
 
-@dataclass(frozen=True)
-class GullySight:
+class GullySight(msgspec.Struct, frozen=True):
     """WSN 5.5: whom an end in a gully sees, as the question of a `Veto`."""
 
     gullies: frozenset[Hex]
@@ -129,7 +129,7 @@ class GullySight:
         Ruling: a unit on shingle stands half a level higher, so it looks down into a gully whose hex is
         level with its own. Ruling: gully paths that meet in a hex are one gully.
         """
-        if distance(a, b) <= 1:
+        if len(hexes) <= 2:  # neighbours
             return None
         if a in self.gullies and b in self.gullies:
             if all(edge(one, other) in self.joined for one, other in itertools.pairwise(hexes)):
@@ -157,8 +157,7 @@ def _gullies(board: HexBoard, levels: Mapping[Hex, int], spaces: frozenset[str])
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Crossings:
+class Crossings(msgspec.Struct, frozen=True):
     """What the line of a shot crosses that modifies it: hedges cut, and hexes with smoke, in order."""
 
     bocage: tuple[EdgeId, ...]
