@@ -9,6 +9,7 @@ it is used.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -26,7 +27,10 @@ def built(folder: Path) -> Path:
     """Build the program into a folder, and give its path. Raises CalledProcessError where that fails."""
     with tempfile.TemporaryDirectory() as work:
         words = ["--noconfirm", "--log-level", "WARN", "--workpath", work, "--distpath", str(folder)]
-        subprocess.run([sys.executable, "-m", "PyInstaller", *words, str(SPEC)], cwd=ROOT, check=True)
+        env = {**os.environ, "PYINSTALLER_CONFIG_DIR": work}  # it keeps what it has read; nothing outside
+        subprocess.run(
+            [sys.executable, "-m", "PyInstaller", *words, str(SPEC)], cwd=ROOT, env=env, check=True
+        )
     for name in BESIDE:
         shutil.copy(ROOT / "tools" / "desktop" / name, folder / name)
     return folder / "wsn"

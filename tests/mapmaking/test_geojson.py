@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from pathlib import Path
@@ -12,12 +13,16 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from wsn.board.hexboard import HexBoard
 from wsn.cli import main
 from wsn.data import DataError
+from wsn.mapmaking import geojson
 from wsn.mapmaking.fromtiled import ImportedMap
 from wsn.mapmaking.geojson import DEGREE, GeoFrame, from_geojson, window_of
+from wsn.systems.war_storms.words import VOCABULARY
 
 ORNE = Path(__file__).with_name("orne.geojson")
 NAMED = {
@@ -172,3 +177,69 @@ def test_the_command_writes_the_map_and_the_report(tmp_path: Path) -> None:
     assert "--window is west, south, east and north" in window.output
     other = CliRunner().invoke(main, ["import", "a.tmx", "--metres", "5"])
     assert "are for GeoJSON" in other.output
+
+
+@st.composite
+def drawn(draw: st.DrawFn) -> tuple[GeoFrame, dict[tuple[int, int], str], list[Any], list[Any]]:
+    """A window somewhere on earth, ground by column and row, sides with a hedge, and a way of a few hexes."""
+    grid = draw(st.sampled_from(["flat", "pointy"]))
+    metres, south = draw(st.sampled_from([50.0, 250.0, 1000.0])), draw(st.integers(-60, 60))
+    columns, rows = draw(st.integers(2, 6)), draw(st.integers(2, 5))
+    wide, high = (columns + 1.2, rows + 1.2) if grid == "flat" else (columns + 1.7, rows + 0.7)
+    north = south + high * metres / DEGREE
+    east = 7 + wide * metres / DEGREE / math.cos(math.radians((south + north) / 2))
+    frame = GeoFrame(7.0, float(south), east, north, metres, grid, draw(st.sampled_from(["odd", "even"])))  # type: ignore[arg-type]
+    net = geojson._laid_out(Path("x"), frame, VOCABULARY)[1]
+    places = sorted(net.places)
+    ground = {
+        place: draw(st.sampled_from(["wood", "marsh", "town"]))
+        for place in draw(st.lists(st.sampled_from(places), unique=True, max_size=12))
+    }
+    pairs = sorted({tuple(sorted((a, b))) for a in places for b in net.around(a) if b in net.places})
+    sides = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=4)) if pairs else []
+    way = [draw(st.sampled_from(places))]
+    for _ in range(draw(st.integers(0, 4))):
+        near = [one for one in net.around(way[-1]) if one in net.places and one not in way]
+        if not near:
+            break
+        way.append(draw(st.sampled_from(sorted(near))))
+    return frame, ground, sides, way  # type: ignore[return-value]
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(made=drawn())
+def test_what_is_drawn_hex_by_hex_comes_back_hex_by_hex(made: tuple[Any, ...], tmp_path: Path) -> None:
+    """Ground by the borders of hexes, hedges on their sides, roads through their middles are all kept."""
+    frame, ground, sides, way = made
+    _, net, columns, rows = geojson._laid_out(Path("x"), frame, VOCABULARY)
+    squeeze = math.cos(math.radians((frame.north + frame.south) / 2))
+
+    def degrees(point: tuple[float, float]) -> list[float]:
+        return [frame.west + point[0] / DEGREE / squeeze, frame.north - point[1] / DEGREE]
+
+    def feature(kind: str, geometry: str, at: Any) -> dict[str, Any]:
+        shape = {"type": geometry, "coordinates": at}
+        return {"type": "Feature", "properties": {"kind": kind}, "geometry": shape}
+
+    features = []
+    for place, kind in ground.items():
+        ring = [degrees(net.at(corner)) for corner in net.ring(place)]
+        features.append(feature(kind, "Polygon", [[*ring, ring[0]]]))
+    for side in sides:
+        features.append(feature("hedge", "LineString", [degrees(end) for end in net.side(*side)]))
+    if len(way) > 1:
+        features.append(feature("road", "LineString", [degrees(net.centre(place)) for place in way]))
+    features.append(feature("nothing", "Point", degrees(net.centre(way[0]))))
+    file = tmp_path / "own.geojson"
+    file.write_text(json.dumps({"type": "FeatureCollection", "features": features}), "utf-8")
+    words = {"wood": "woods", "marsh": "marsh", "town": "built_up", "hedge": "bocage", "road": "road"}
+    board = from_geojson(file, frame, "war_storms", words).draft.board()
+    assert isinstance(board, HexBoard)
+    assert len(board.spaces) == columns * rows
+    label = {space.hex: space.id for space in board.hexes.values()}
+    told = {space.hex: space.terrain for space in board.hexes.values()}
+    assert told == {place: words.get(ground.get(place, ""), "open") for place in net.places}
+    edges = {frozenset(edge) for edge, marks in board.edges.items() if "bocage" in marks}
+    assert edges == {frozenset((label[a], label[b])) for a, b in sides}
+    roads = {frozenset(link) for path in board.paths for link in itertools.pairwise(path.spaces)}
+    assert roads == {frozenset((label[a], label[b])) for a, b in itertools.pairwise(way)}
