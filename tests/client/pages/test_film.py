@@ -202,3 +202,26 @@ def test_a_card_of_the_recap_stands_over_the_list(window, monkeypatch):
     hand.until(lambda: feet, 20, "the card is shown again")
     assert page.recap.open
     assert feet[-1] <= page.view.camera.area.bottom - page.recap.height()
+
+
+def test_the_enemys_card_is_drawn_before_its_moment_and_before_all_that_waits(window, monkeypatch):
+    """Once it lay blank over a large window, whose map was still being drawn."""
+    from wsn.client.panels import thumbs
+
+    monkeypatch.setattr(thumbs, "kept_card", lambda *card: None)
+    hand = begun(window, enemy="slow")
+    page, jobs = hand.app.page, hand.app.jobs
+    asked, ask = [], jobs.ask
+
+    def noting(function, *args, **how):
+        asked.append((function, how.get("first", False), args))
+        return ask(function, *args, **how)
+
+    monkeypatch.setattr(jobs, "ask", noting)
+    play(hand, lambda: enemys_card(page))
+    hand.step(2)
+    card = next(one.beat.card for one in page.view.film.scenes if isinstance(one.beat, Plays))
+    large = [
+        (args[0].card, first) for function, first, args in asked if function is thumbs.of_card and not args[1]
+    ]
+    assert (card, True) in large

@@ -60,7 +60,7 @@ def test_the_arrow_keys_choose_and_enter_begins(window):
     hand.key("RETURN")
     game = hand.app.page
     assert game.name == "game"
-    assert game.desk.screen.players == {"allies": "human", "axis": "greedy"}
+    assert game.desk.screen.players == {"allies": "human", "axis": "regular"}
     assert game.desk.journal.is_file()
 
 

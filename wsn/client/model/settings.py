@@ -44,7 +44,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minimap: bool = True
     follow: bool = True
     """The board scrolls to where something happens."""
-    bot: str = "greedy"
+    bot: str = "regular"
     """The bot that is offered first."""
     bot_seconds: int = 60
     """How long a bot may think about one decision."""

@@ -39,7 +39,7 @@ def player_names() -> Mapping[str, str]:
     return {name: HERE if name == PERSON else name for name in players()}
 
 
-def default_players(sides: Sequence[str], bot: str = "greedy", person: str = "") -> dict[str, str]:
+def default_players(sides: Sequence[str], bot: str = "regular", person: str = "") -> dict[str, str]:
     """A person takes one side, the first where none is named, and a bot the others."""
     own = person if person in sides else next(iter(sides), "")
     return {side: PERSON if side == own else bot for side in sides}

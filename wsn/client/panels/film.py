@@ -13,7 +13,7 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import filmair, theme, thumbs
 from wsn.client.panels.dice import DicePictures
-from wsn.client.panels.pictures import corners
+from wsn.client.panels.pictures import Picture, corners
 from wsn.client.panels.theme import INKS, colour32, px
 from wsn.client.view.animate import Film
 from wsn.client.view.boardview import BoardView
@@ -65,6 +65,11 @@ def show(view: BoardView, look: FilmLook, told: str = "", foot: float = 0.0) -> 
     film = view.film
     if film is None:
         return
+    for scene in film.scenes:
+        if isinstance(scene.beat, Plays):  # drawn while what comes before it is shown
+            played = look.card(scene.beat.card)
+            if played is not None:
+                _picture(look, played)
     moment = film.moment()
     lines = imgui.get_background_draw_list()
     area = view.camera.area
@@ -301,8 +306,7 @@ def _card(
     card = look.card(plays.card)
     if card is None:
         return
-    made, palette = look.dice.pictures, look.dice.palette
-    picture = made.get(("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette)
+    picture = _picture(look, card)
     high = min(px(380), area.height * 0.72)
     wide = high * 234 / 328
     x = area.middle[0] - wide / 2
@@ -323,12 +327,25 @@ def _card(
     )
     if picture.texture is None:
         _plate(lines, x, y, wide, high, INKS.card, alpha)
+        with theme.font("plain", 18):  # it is not drawn yet, and can be read already
+            said = card.text or card.title
+            spot = ImVec2(x + px(16), y + high * 0.42)
+            ink = colour32(INKS.ink, alpha)
+            lines.add_text(imgui.get_font(), imgui.get_font_size(), spot, ink, said, wrap_width=wide - px(32))
         return
     corner = ImVec2(x + wide, y + high)
     tint = colour32("#ffffff", alpha)
     lines.add_image(
         imgui.ImTextureRef(picture.texture.id), ImVec2(x, y), corner, *corners(picture.texture), tint
     )
+
+
+def _picture(look: FilmLook, card: Card) -> Picture:
+    """The large picture of a card, drawn before anything else that waits."""
+    palette = look.dice.palette
+    key = ("card", card, False, palette.name)
+    make = (thumbs.of_card, card, False, 468, palette)
+    return look.dice.pictures.get(key, *make, kept=thumbs.kept_card, first=True)
 
 
 def _plate(

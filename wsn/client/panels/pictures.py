@@ -43,12 +43,14 @@ class Pictures:
         make: Callable[..., bytes],
         *args: object,
         kept: Callable[..., bytes | None] | None = None,
+        first: bool = False,
     ) -> Picture:
         """The picture of this key; the first call has a worker make it with `make(*args)`, a PNG.
 
-        `kept(*args)` is asked before: a picture that is on disk is there at once.
+        `kept(*args)` is asked before: a picture that is on disk is there at once. `first`: it is drawn before
+        whatever waits.
         """
-        picture = self._held.pop(key, None) or self._begun(make, args, kept)
+        picture = self._held.pop(key, None) or self._begun(make, args, kept, first)
         self._held[key] = picture  # the last one shown stands last
         if picture.job is not None and picture.job.done:
             self._take(picture)
@@ -57,7 +59,11 @@ class Pictures:
         return picture
 
     def _begun(
-        self, make: Callable[..., bytes], args: tuple[object, ...], kept: Callable[..., bytes | None] | None
+        self,
+        make: Callable[..., bytes],
+        args: tuple[object, ...],
+        kept: Callable[..., bytes | None] | None,
+        first: bool,
     ) -> Picture:
         """A picture from disk, or one that is on its way."""
         made = kept(*args) if kept is not None else None
@@ -68,7 +74,7 @@ class Pictures:
             ):  # a torn file: it is drawn again
                 _filled(picture, made)
                 return picture
-        return Picture(self.jobs.ask(make, *args))
+        return Picture(self.jobs.ask(make, *args, first=first))
 
     @property
     def waiting(self) -> bool:
