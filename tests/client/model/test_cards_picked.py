@@ -21,6 +21,8 @@ def desk(tmp_path: Path) -> Desk:
     """Omaha, Alone, when everybody has landed and cards are asked for before the random event."""
     made = Desk.new("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
     while made.game.state.frames[-1].phase != "cards":
+        if made.tick(None):  # a question with one answer
+            continue
         wanted = next(
             (c for c in made.orders.choices() if isinstance(c.command, (Share, Land))),
             made.orders.choices()[0],
@@ -82,11 +84,28 @@ def test_a_card_that_cannot_be_played_says_why(desk: Desk) -> None:
 
 def test_of_several_equal_choices_none_ends_the_step(tmp_path: Path) -> None:
     made = Desk.new("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
-    first = made.orders.end
-    assert first is not None
-    assert first.row.text == "keep the hand"
-    made.orders.give(first.row.command)
+    assert made.tick(None)
     assert len(made.orders.buttons()) == 4
     assert made.orders.end is None
     assert waits_for(made.orders) == "Choose one of these"
+    made.orders.give(made.orders.buttons()[1].row.command)
+    assert made.orders.end is None
+    while made.game.state.frames[-1].phase != "activation":
+        if not made.tick(None):
+            end = made.orders.end
+            made.orders.give(made.orders.choices()[0].command if end is None else end.row.command)
+    last = made.orders.end
+    assert last is not None
+    assert last.row.text == "end the turn"
+    made.close()
+
+
+def test_a_question_with_one_answer_is_answered_for_who_plays_alone(tmp_path: Path) -> None:
+    made = Desk.new("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
+    assert made.screen.unasked, "no card of this hand comes too early"
+    assert not made.tick(None, held=True)
+    assert made.tick(None)
+    assert made.game.state.frames[-1].phase == "share"
+    assert made.screen.person_decides
+    assert not made.tick(None)
     made.close()

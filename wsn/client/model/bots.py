@@ -10,6 +10,7 @@ from wsn.client.model.answers import Failed, Given
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import PERSON, Screen
 from wsn.client.model.thinking import PATIENCE, Thinker, ThinkHere
+from wsn.engine.commands import Command
 
 
 class Bots:
@@ -34,8 +35,10 @@ class Bots:
         """
         screen = self.screen
         side = screen.deciding
-        if side is None or len(screen.people) == len(screen.players):
+        if side is None:
             return False
+        if len(screen.people) == len(screen.players):  # no bot plays: one person, alone or with others
+            return screen.unasked and not held and self._given(screen.seats[side].unasked())
         if self._thinker is None:
             bots = {one: player for one, player in screen.players.items() if player != PERSON}
             if jobs is None:
@@ -51,7 +54,11 @@ class Bots:
         else:
             self._thinker.rest()
             command = screen.seats[side].unasked() if screen.unasked and not held else None
-        if command is None:
+        return self._given(command)
+
+    def _given(self, command: Command | None) -> bool:
+        """Whether this order was given; what could not be kept is not tried again until a player says so."""
+        if command is None or self._failed:
             return False
         answer = self.orders.submit(command)
         self._failed = answer.text if isinstance(answer, Failed) else ""

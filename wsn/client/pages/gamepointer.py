@@ -23,7 +23,7 @@ class GamePointer:
     def click(self, space: str | None, unit: str | None) -> None:
         """Carry out a click there; a refusal is shown."""
         screen = self.desk.screen
-        if not screen.person_decides and space is not None:
+        if not screen.person_decides and not screen.unasked and space is not None:
             who = screen.deciding
             self.app.say(f"Not your turn: waiting for {screen.name(who)}." if who else "The game is over.")
         self.talk.take(self.desk.clicks.click(space, unit))
