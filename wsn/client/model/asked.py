@@ -65,6 +65,9 @@ def joined(counted: dict[Way, set[str]], noun: str) -> str:
     if "choose" in counted and "chance" in counted:  # some of them have odds
         counted["choose"] |= counted.pop("chance")
         figures = " (a figure is the chance with it)"
+    if {"try", "place"} <= set(counted):
+        counted["place"] |= counted.pop("try")
+        figures = figures or " (a figure is the chance there)"
     if {"select", "choose"} <= set(counted):  # a click on any of them: what it leads to is seen then
         counted["choose"] |= counted.pop("select")
     parts = [_said(way, len(counted[way]), noun) for way in SAID if way in counted]
