@@ -81,6 +81,29 @@ def test_a_film_shows_the_landing_with_the_number_that_is_needed(die: int, what:
     assert (shown[3] == Comes("disrupted", "I-16")) == (what == "hurt")
 
 
+@pytest.mark.rule("BO Landing", "BO Stacking")
+def test_the_odds_of_a_landing_are_told_where_it_goes_straight_ahead() -> None:
+    frames = [Frame("turn", None, {"stage": "landing"}), Frame("order", US)]
+    p = position("I-16 C02\n18 C05\n1-16 B05", frames=frames, turn=1, obstacles=["B02", "B05"])
+    shown = p.preview(Land(unit="I-16"))
+    assert [reason.amount for reason in shown.reasons] == [1, 1, 1, 0]
+    assert shown.reasons[-1].text == (
+        "it lands in B02 unhurt 1 in 6; under fire 4 in 6; under the worst of the fire 1 in 6"
+    )
+    assert p.game.system.preview(p.s, Land(unit="18")) is None, "there is no room at full strength"
+
+
+@pytest.mark.rule("BO Mines")
+def test_before_what_lies_in_wait_springs_the_fight_after_it_is_told_too() -> None:
+    p = position("E-16 S03\nF-16 S03\nsp sp_3 S13\ngo re_mine S13", taken=["S03"])
+    p.do(Activate(space="S03", option="1st"), Attack(space="S13"))
+    shown = p.preview(PressOn())
+    assert sum(one.ways for one in shown.odds) == 6
+    assert shown.reasons[-1].text.startswith(
+        "then, if nothing changes (4 against 3: more): success, no loss 2 in 6"
+    )
+
+
 @pytest.mark.rule("BO Engineers", "BO Rebuilding", "BO Cards")
 def test_a_film_shows_gaps_cards_and_who_comes_back() -> None:
     p = position("E-16 B03\nF-16 - eliminated", obstacles=["B03"], hand=["shermans-1"])

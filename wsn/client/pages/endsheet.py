@@ -9,6 +9,8 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.ending import Ending, Onward, ending_of, note_result, onward
 from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start
+from wsn.client.pages import campaignsheet
+from wsn.client.pages.campaignsheet import CampaignSheet
 from wsn.client.pages.page import Program
 from wsn.client.panels import cites, sides, theme, widgets
 from wsn.client.panels.theme import INKS, px
@@ -29,6 +31,7 @@ class EndSheet:
         self._luck: Job | None = None
         self._told: Ending | None = None
         self._onward: tuple[Onward, ...] | None = None
+        self.campaign = CampaignSheet(app, desk)
 
     def tick(self) -> None:
         """Keep the result of a game as soon as it is over, and again where it was taken back and went on."""
@@ -49,6 +52,13 @@ class EndSheet:
         """Show it once more."""
         self.seen = not self.desk.screen.over
 
+    def put_away(self) -> None:
+        """Esc: from the campaign log back to how it ended, and from there to the board."""
+        if self.campaign.open:
+            self.campaign.open = False
+        else:
+            self.seen = True
+
     def ending(self) -> Ending:
         """How it ended."""
         entries = len(self.desk.game.entries)
@@ -66,6 +76,9 @@ class EndSheet:
 
     def show(self, inks: sides.Inks) -> None:
         """How the game ended, what was counted, and what can be done now."""
+        if self.campaign.open:
+            self.campaign.show()
+            return
         told = self.ending()
         with widgets.dialogue("end", 700):
             widgets.title(told.title, 28)
@@ -120,6 +133,8 @@ class EndSheet:
         imgui.same_line()
         if widgets.button("Review", wide=-1):
             self._open(Start("replay", str(self.desk.journal), reviews=True))
+        if self.campaign.offered and widgets.button(campaignsheet.WORDS, wide=-1):
+            self.campaign.open = True
         left = True
         if self._onward is None:
             self._onward = onward(self.desk, StartChoices().groups)

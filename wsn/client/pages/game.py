@@ -340,7 +340,7 @@ class GamePage(Sighted):
         elif self.menu.open:
             self.menu.open = False
         elif self.end.open:
-            self.end.seen = True
+            self.end.put_away()
         elif self.sight_cancel():
             pass
         elif not isinstance(talk.answer, NoAnswer):

@@ -10,12 +10,12 @@ from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
-from wsn.systems.omaha_solitaire import assault, cards, playing
+from wsn.systems.omaha_solitaire import assault, cards, landing, playing
 from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh, may_clear, path
-from wsn.systems.omaha_solitaire.commands import Attack, Clear, Join, PlayCard, PressOn, Relocate
+from wsn.systems.omaha_solitaire.commands import Attack, Clear, Join, Land, PlayCard, PressOn, Relocate
 from wsn.systems.omaha_solitaire.memos import Assault, Group
 from wsn.systems.omaha_solitaire.tables import row_of
-from wsn.systems.omaha_solitaire.world import S, factor, hidden, kind_of, name, tokens
+from wsn.systems.omaha_solitaire.world import S, afloat, factor, hidden, kind_of, name, room, tokens
 
 
 def preview(s: S, c: Command) -> Preview | None:
@@ -34,6 +34,8 @@ def preview(s: S, c: Command) -> Preview | None:
             return _supposed(press(s, replace(memo, bonus=memo.bonus + more.amount)))
         case Attack() if s.here.phase == "act":
             return _attack(s, c)
+        case Land() if s.here.phase == "order" and c.unit in {unit.id for unit in afloat(s)}:
+            return _lands(s, c.unit)
         case Clear() if may_clear(s, c) is None:
             return _clear(s, c)
         case Relocate() if c.unit in s.state.units and s.unit(c.unit).place in s.world.land:
@@ -47,7 +49,7 @@ def press(s: S, memo: Assault, cards_too: bool = False) -> Preview | None:
     """The odds of pressing on: what lies in wait first, else the fight as it stands."""
     waiting = assault.events_in(s, memo.space)
     if waiting:
-        return _sprung(s, waiting[0].kind)
+        return _sprung(s, memo, waiting[0].kind)
     if not assault.posts_in(s, memo.space):
         return None
     shown = fight(s, memo)
@@ -77,13 +79,36 @@ def fight(s: S, memo: Assault) -> Preview:
     return Preview(f"the attack on {memo.space}", reckoned.reasons, odds)
 
 
-def _sprung(s: S, kind_key: str) -> Preview:
+def _sprung(s: S, memo: Assault, kind_key: str) -> Preview:
+    """What lies in wait, and then the fight as it stands; before that one may still call off."""
     kind = s.world.tables.kinds[kind_key]
+    then: tuple[Reason, ...] = ()
+    if assault.posts_in(s, memo.space):
+        shown = fight(s, memo)
+        told = ", ".join(reason.text for reason in shown.reasons)
+        odds_ = "; ".join(f"{one.words} {one.ways} in {one.out_of}" for one in shown.odds)
+        then = (Reason("BO Attack", f"then, if nothing changes ({told}): {odds_}"),)
     if kind.effect != "mine":
-        return Preview(kind.name, (Reason(kind.rule, assault.SPRUNG[kind.effect]),))
+        return Preview(kind.name, (Reason(kind.rule, assault.SPRUNG[kind.effect]), *then))
     words: Counter[int] = Counter(row_of(s.world.tables.charts.mine, die).disrupted for die in range(1, 7))
     odds = tuple(Chance(mine_words(harm), ways, 6, own=harm) for harm, ways in words.items())
-    return Preview(kind.name, (Reason("BO Mines", "the mine strikes before the fight"),), odds)
+    return Preview(kind.name, (Reason("BO Mines", "the mine strikes before the fight"), *then), odds)
+
+
+def _lands(s: S, unit_id: str) -> Preview | None:
+    """The odds of a landing straight ahead, in words; none where there is no room for it there (BO Landing).
+
+    In words, for the dice of all that follows the last landing go with the command.
+    """
+    unit = s.unit(unit_id)
+    beach = s.world.ahead(unit.place or "") or ""
+    if not room(s, beach, [unit]):
+        return None
+    reasons = landing.modifiers(s, beach)
+    drm = sum(reason.amount for reason in reasons)
+    words = Counter(landing.under(row_of(s.world.tables.charts.landing, die + drm)) for die in range(1, 7))
+    told = "; ".join(f"{text} {ways} in 6" for text, ways in words.items())
+    return Preview("", (*reasons, Reason("BO Landing", f"it lands in {beach} {told}")))
 
 
 def mine_words(harm: int) -> str:

@@ -1,0 +1,59 @@
+"""The campaign log at the end of a game that tells one: read in the window, and printed by the journal."""
+
+from __future__ import annotations
+
+import json
+
+from tests.systems.omaha_solitaire import golden
+from wsn.client.opening import Start
+from wsn.client.pages import campaignsheet
+from wsn.table import chronicle
+
+ROW = next(
+    row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"] if row["way"] == "concession"
+)
+
+
+def over(window, tmp_path):
+    """The window on a game of Omaha, Alone that has just been called off."""
+    path = tmp_path / "alone.wsn.jsonl"
+    golden.again(ROW).save(path)
+    hand = window(Start("journal", str(path)), (1280, 800))
+    page = hand.app.page
+    page.goals.begin()
+    page.end.again()
+    hand.step(3)
+    return hand, page, path
+
+
+def test_the_campaign_log_is_offered_read_and_put_away(window, tmp_path):
+    hand, page, _ = over(window, tmp_path)
+    assert page.end.open
+    assert page.end.campaign.offered
+    page.end.campaign.open = True
+    hand.step(3)
+    told = page.end.campaign.account()
+    assert told == chronicle.account(page.desk.game)
+    page.end.put_away()
+    assert page.end.open
+    assert not page.end.campaign.open
+    page.end.put_away()
+    assert not page.end.open
+
+
+def test_the_campaign_log_is_printed_beside_the_journal(window, tmp_path):
+    _, page, path = over(window, tmp_path)
+    sheet = page.end.campaign
+    told = sheet.account()
+    assert told is not None
+    sheet.print(told)
+    sheet.print(told)
+    made = sorted(one.name for one in tmp_path.glob("*.pdf"))
+    assert made == ["alone.campaign-2.pdf", "alone.campaign.pdf"]
+    assert (tmp_path / made[1]).read_bytes().startswith(b"%PDF")
+    assert campaignsheet.free(path).name == "alone.campaign-3.pdf"
+
+
+def test_a_game_without_a_course_offers_none(window):
+    hand = window(Start("scenario", "hedgerow_skirmish", ("human", "greedy"), "3"), (1280, 800))
+    assert not hand.app.page.end.campaign.offered

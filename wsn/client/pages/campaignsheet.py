@@ -1,0 +1,90 @@
+"""The campaign log of a game that is over: by turns what was taken and what it cost, to read and to print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from imgui_bundle import imgui
+
+from wsn.client.model.desk import Desk
+from wsn.client.pages.page import Program
+from wsn.client.panels import theme, widgets
+from wsn.data.disk import reason_of
+from wsn.parts.chronicles import Account
+from wsn.systems import has
+from wsn.systems.contract import Chronicle
+from wsn.table import chronicle
+
+WORDS = "Campaign log"
+"""What the button says."""
+DOTS = 200
+"""Dots to the inch of the printed page."""
+
+
+class CampaignSheet:
+    """The course of the game, over the sheet that tells its end."""
+
+    def __init__(self, app: Program, desk: Desk) -> None:
+        self.app = app
+        self.desk = desk
+        self.open = False
+        self._told: tuple[int, Account | None] = (-1, None)
+
+    @property
+    def offered(self) -> bool:
+        """Whether the game tells its course."""
+        return has(self.desk.game.system.name, Chronicle)
+
+    def account(self) -> Account | None:
+        """The course of the game as it is now."""
+        entries = len(self.desk.game.entries)
+        if self._told[0] != entries:
+            self._told = (entries, chronicle.account(self.desk.game))
+        return self._told[1]
+
+    def show(self) -> None:
+        """The turns with their figures and names, and the buttons to print it and to go back."""
+        told = self.account()
+        if told is None:
+            self.open = False
+            return
+        with widgets.dialogue("campaign", 860, 640):
+            widgets.title(f"{self.desk.game.setup.name}: the campaign", 24)
+            widgets.text(f"{told.result[:1].upper()}{told.result[1:]}.", weight="bold")
+            for page in told.pages:
+                widgets.heading(f"Turn {page.turn}")
+                figures = [f"{head} {n}" for head, n in zip(told.heads, page.figures, strict=True) if n]
+                widgets.text(", ".join(figures) or "nothing", size=15)
+                for word, what in page.notes:
+                    widgets.soft(f"{word}: {what}")
+            widgets.heading("The whole game")
+            widgets.text(", ".join(f"{head} {n}" for head, n in zip(told.heads, told.totals, strict=True)))
+            widgets.soft(told.note)
+            half = (widgets.room().x / theme.scale() - 8) / 2
+            if widgets.button("Back", "Esc", go=True, wide=half):
+                self.open = False
+            imgui.same_line()
+            if widgets.button("Save a page to print (PDF)", wide=-1):
+                self.print(told)
+
+    def print(self, told: Account) -> None:
+        """Write the page beside the journal, and say where."""
+        from pointbuy import pdf
+
+        target = free(self.desk.journal)
+        game = self.desk.game
+        title = f"{game.setup.name}: the campaign"
+        page = chronicle.page_svg(told, title, game.system.title, self.app.palette)
+        try:
+            target.write_bytes(pdf.made([pdf.picture(page, DOTS)], title))
+        except OSError as error:
+            self.app.say(f"The page is not written: {reason_of(error)}.", bad=True)
+        else:
+            self.app.say(f"Written: {target}")
+
+
+def free(journal: Path) -> Path:
+    """A name beside the journal that is not taken: `game.campaign.pdf`, `game.campaign-2.pdf`."""
+    stem = journal.name.removesuffix(".jsonl").removesuffix(".wsn")
+    names = (f"{stem}.campaign{f'-{n}' if n > 1 else ''}.pdf" for n in range(1, 1000))
+    return next(path for name in names if not (path := journal.with_name(name)).exists())
