@@ -23,6 +23,7 @@ from wsn.table.scene import Flag, Scene
 SETUP, WORLD = shipped()
 BOARD = WORLD.board
 PLAN = MapPlan(BOARD, tuple(BOARD.spaces))
+SEA = PLAN.corners(next(one for one in BOARD.spaces.values() if one.terrain == "sea" and one.kind == "area"))
 
 
 def test_every_area_prints_its_values_inside_its_outline_and_off_the_names() -> None:
@@ -40,7 +41,7 @@ def test_every_area_prints_its_values_inside_its_outline_and_off_the_names() -> 
         assert seal.worth == str(row.points or "")
         assert seal.ringed == (row.support == 2)
         x, y = seal_spot(PLAN, BOARD.spaces[area])
-        inside += holds(PLAN.corners(BOARD.spaces[area]), (x, y))
+        inside += holds(PLAN.corners(BOARD.spaces[area]), (x, y)) or holds(SEA, (x, y))
         covered += [
             area
             for left, top, right, bottom in names.values()
@@ -54,6 +55,22 @@ def test_every_area_prints_its_values_inside_its_outline_and_off_the_names() -> 
 def test_the_dividing_line_is_broad_in_every_palette(palette: str) -> None:
     drawn = map_svg(BOARD, palette=PALETTES[palette])
     assert f'stroke="{PALETTES[palette].blocked}" stroke-width="7.2"' in drawn
+
+
+def test_the_names_of_beaches_stand_on_the_water_by_their_beach_and_not_under_its_counters() -> None:
+    beaches = [area for area, row in WORLD.areas.items() if row.beach]
+    for area in beaches:
+        for line in name_lines(PLAN, BOARD.spaces[area]):
+            left, top, right, foot = rect_of(line)
+            assert all(holds(SEA, (edge, level)) for edge in (left, right) for level in (top, foot)), area
+            away = {
+                other: (line.x - ox) ** 2 + (line.y - oy) ** 2
+                for other in beaches
+                for ox, oy in [PLAN.centre(BOARD.spaces[other])]
+            }
+            assert min(away, key=lambda one: away[one]) == area
+    inland = name_lines(PLAN, BOARD.spaces["Caen"])
+    assert not any(holds(SEA, (line.x, line.y)) for line in inland)
 
 
 def test_the_words_of_the_ways_cover_no_name_and_ways_go_on_over_the_sea() -> None:

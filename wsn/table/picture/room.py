@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wsn.board.board import Space
+from wsn.parts.drawings import Sand, Sea
 from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.svg import SERIF, XY, width_of
 
@@ -141,6 +142,9 @@ def _name(plan: MapPlan, space: Space, taken: Sequence[Rect]) -> list[NameLine]:
     if " " in words or "-" in words:
         ways.append(_halves(words))
     for stand, margin in ((STAND, MARGIN), (STAND * 0.7, 2.0), (STAND * 0.4, 0.0), (0.0, 0.0)):
+        beach = stand < STAND and isinstance(plan.ground(space), Sand)
+        if beach and (off := _off_shore(plan, space, ways, seal, taken)):
+            return off  # else it would lie under the counters
         for size, lines in itertools.product(TYPE, ways):
             high = size * 1.04 * len(lines)
             wide = max(width_of(line, size, SERIF) for line in lines) + 8 + seal
@@ -152,6 +156,32 @@ def _name(plan: MapPlan, space: Space, taken: Sequence[Rect]) -> list[NameLine]:
                     if _clear(placed, taken):
                         return placed
     return _set(ways[-1], cx - seal / 2, cy - TYPE[-1], TYPE[-1])
+
+
+def _off_shore(
+    plan: MapPlan, space: Space, ways: Sequence[Sequence[str]], seal: float, taken: Sequence[Rect]
+) -> list[NameLine]:
+    """The name of an area out on the water, as near as can be; none inland."""
+    board = plan.board
+    waters = [board.spaces[one] for one in board.bordering(space.id) if one in board.spaces]
+    sea = [plan.corners(one) for one in waters if isinstance(plan.ground(one), Sea)]
+    if not sea:
+        return []
+    cx, cy = plan.centre(space)
+    steps = [(dx, dy) for dx in range(-120, 121, 8) for dy in range(-160, 161, 8)]
+    for dx, dy in sorted(steps, key=lambda step: (step[0] ** 2 + step[1] ** 2, step)):
+        for lines in ways:
+            size = TYPE[1]
+            placed = _set(lines, cx + dx - seal / 2, cy + dy, size)
+            rects = [rect_of(line) for line in placed]
+            left, right = min(r[0] for r in rects), max(r[2] for r in rects) + seal
+            top, foot = rects[0][1], rects[-1][3]
+            rim = [(x, y) for x in (left, (left + right) / 2, right) for y in (top, foot)]
+            wet = all(any(holds(ring, point) for ring in sea) for point in rim)
+            beside = NameLine(right - seal / 2, placed[-1].y, "", size)
+            if wet and _clear([*placed, beside], taken):
+                return placed
+    return []
 
 
 def _set(lines: Sequence[str], x: float, top: float, size: float) -> list[NameLine]:
