@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,9 +10,10 @@ import pytest
 from tests.systems.storm_over_normandy.position import position
 from wsn import scenario
 from wsn.bots import BOTS
+from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.systems.storm_over_normandy import intents
-from wsn.systems.storm_over_normandy.commands import Activate, Assault, Fire, MoveTo, Pass
+from wsn.systems.storm_over_normandy.commands import Activate, Assault, Done, Fire, MoveTo, Pass
 from wsn.systems.storm_over_normandy.rulebook import SYSTEM
 from wsn.table.seat import Seat
 
@@ -35,6 +37,48 @@ def test_one_idea_loses(script: str, side: str) -> None:
     game = play(1, **{side: script, foe: "greedy"})
     assert game.outcome is not None
     assert game.outcome.winner == foe
+
+
+class Passes:
+    """Passes whenever it may; whatever else is asked is answered by chance."""
+
+    def __init__(self, seed: str) -> None:
+        self.draw = random.Random(seed)
+
+    def choose(self, seat: Seat) -> Command:
+        legal = seat.legal()
+        calm = [one for one in legal if isinstance(one, (Pass, Done))]
+        return self.draw.choice(calm or legal)
+
+
+def passing(seed: int, *who: str) -> Game[Any]:
+    """A game in which these sides pass all the time, and the other, if there is one, looks at the board."""
+    game = scenario.new_game(scenario.load("storm_d_day"), seed=seed)
+    seats = {side: Seat(game, side) for side in SYSTEM.sides}
+    bots = {
+        side: Passes(f"{seed}/{side}") if side in who else BOTS["greedy"](f"{seed}/{side}")
+        for side in SYSTEM.sides
+    }
+    for _ in range(4000):
+        if game.deciding is None:
+            break
+        game.submit(game.deciding, bots[game.deciding].choose(seats[game.deciding]))
+    assert game.outcome is not None, "the game does not end"
+    return game
+
+
+@pytest.mark.parametrize("side", SYSTEM.sides)
+def test_who_passes_all_the_time_loses(side: str) -> None:
+    game = passing(1, side)
+    assert game.outcome is not None
+    assert game.outcome.winner != side
+
+
+def test_a_game_in_which_both_sides_pass_comes_to_its_end_and_the_germans_hold() -> None:
+    game = passing(1, *SYSTEM.sides)
+    assert game.outcome is not None
+    assert game.outcome.winner == "germans"
+    assert SYSTEM.turn(game.state) <= 8
 
 
 @pytest.mark.slow
