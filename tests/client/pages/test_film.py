@@ -225,3 +225,17 @@ def test_the_enemys_card_is_drawn_before_its_moment_and_before_all_that_waits(wi
         (args[0].card, first) for function, first, args in asked if function is thumbs.of_card and not args[1]
     ]
     assert (card, True) in large
+
+
+def test_the_column_says_whose_order_is_watched(window):
+    """Once it told that the bot plays while the player's own last shot was on."""
+    hand = begun(window, enemy="slow")
+    page = hand.app.page
+    screen = page.desk.screen
+    play(
+        hand, lambda: page.view.film is not None and page.desk.game.entries[-1].by == "allies" and fight(page)
+    )
+    assert not page.aftermath.others
+    play(hand, lambda: enemys_card(page))
+    assert screen.bot_decides
+    assert page.aftermath.others

@@ -42,6 +42,8 @@ class Aftermath:
         self._stood: ScoreNow | None = None
         """How the game stood when the score was told last."""
         self._speed = 1.0
+        self._own = True
+        """Whether what is shown began with an order of a person here."""
         self._played = False
 
     @property
@@ -110,6 +112,7 @@ class Aftermath:
             return 0.0
         by = next((one.by for one in screen.game.entries[before:] if one.by is not None), None)
         own = by is None or by in screen.people
+        self._own = own
         return SPEEDS[settings.speed] if own else SPEEDS[settings.enemy]
 
     def _reveal_beats(self, beats: Sequence[Beat]) -> bool:
@@ -126,6 +129,11 @@ class Aftermath:
         """Whether something is shown that a player watches: a fight, or anything in another's turn."""
         film_ = self._view.film
         return (film_ is not None and not film_.light) or (self._desk.screen.bot_decides and self.busy)
+
+    @property
+    def others(self) -> bool:
+        """Whether a bot's order is shown, or is waited for: not while a person's own is shown."""
+        return self._desk.screen.bot_decides and not (self._own and self._view.film is not None)
 
     @property
     def leads(self) -> bool:

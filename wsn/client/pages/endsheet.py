@@ -69,7 +69,7 @@ class EndSheet:
     def luck(self) -> tuple[Luck, ...] | None:
         """The luck of the sides; None until a worker has reckoned it, empty where nothing can be."""
         if self._luck is None:
-            self._luck = self.app.jobs.ask(luck.of_journal, str(self.desk.journal))
+            self._luck = self.app.jobs.ask(luck.of_journal, str(self.desk.journal), first=True)
         if not self._luck.done:
             return None
         return self._luck.value if self._luck.failure is None else ()

@@ -167,7 +167,7 @@ class Column:
             widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
             decision.status(past.status())
         elif self.aftermath.leads:
-            decision.shown(desk)
+            decision.shown(desk, self.aftermath.others)
         else:
             self._decision(low)
         imgui.end_child()

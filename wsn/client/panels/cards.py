@@ -115,6 +115,7 @@ def hand(
             300,
             palette,
             kept=thumbs.kept_card,
+            first=True,
         )
         imgui.push_id(f"{n}{card.card}")
         at = imgui.get_cursor_screen_pos()
@@ -130,7 +131,7 @@ def hand(
         if over and tips:
             with widgets.tip(258):
                 whole = made.get(
-                    ("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette
+                    ("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette, first=True
                 )
                 pictures.show(whole, px(234), px(328), bare=True)
                 widgets.soft(PUT_BACK if card.card == picked else CHOOSE if on else NOT_NOW)

@@ -50,10 +50,13 @@ def whose(desk: Desk, name: str, thinking: bool) -> None:
         widgets.title(f"Your turn: {name}")
 
 
-def shown(desk: Desk) -> None:
-    """While a film is watched: that it is, and nothing yet of the decision to which it leads."""
+def shown(desk: Desk, others: bool) -> None:
+    """While a film is watched: that it is, and nothing yet of the decision to which it leads.
+
+    `others`: it shows what a bot has done, which goes on.
+    """
     side = desk.screen.deciding
-    if desk.screen.bot_decides and side is not None:
+    if others and side is not None:
         widgets.title(f"{desk.screen.name(side)}: the {desk.screen.players[side]} bot plays")
     else:
         widgets.title("Watch the board")
