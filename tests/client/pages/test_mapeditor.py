@@ -17,6 +17,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.mapmaking.autosave import KeptEdits, kept_rows
 from wsn.mapmaking.draft import draft_of
+from wsn.mapmaking.workshop import Workbench
 
 CTRL = 2
 
@@ -269,3 +270,40 @@ def test_the_lines_of_the_steps_do_the_same_on_the_command_line(hand: Any) -> No
     lines = [step.told for step in page.bench.edits.history.done]
     assert len(lines) == 5
     assert all_carried_out(draft_of("board_a"), lines).document == page.bench.now.document
+
+
+def test_at_a_corner_the_brush_is_on_none_of_the_three_sides(hand: Any) -> None:
+    from wsn.client.view.underbrush import side_under
+
+    view = hand.app.page.view
+    space = view.board.spaces["A706"]
+    corners = view.plan.corners(space)
+    x, y = view.plan.centre(space)
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]]):
+        inner = [
+            (x + (px - x) * 0.97, y + (py - y) * 0.97)
+            for px, py in ((ax, ay), ((ax + bx) / 2, (ay + by) / 2))
+        ]
+        at_corner, at_middle = (
+            side_under(view, view.pick(*view.camera.to_window(*place))) for place in inner
+        )
+        assert at_corner is None
+        assert at_middle is not None
+        assert "A706" in at_middle
+
+
+def test_maps_of_the_folder_and_overlays_are_offered(
+    window: Any, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Workbench.opened("board_a").save(home / "own.toml")
+    (home / "other.toml").write_text("x = 1\n", encoding="utf-8")
+    hand = window(Start("boards"))
+    assert [file.name for file in hand.app.page.here] == ["own.toml"]
+    Finder(hand, monkeypatch).click("own.toml##here")
+    assert hand.app.page.bench.edits.file == (home / "own.toml").resolve()
+    hand.app.back()
+    hand.app.open(Start("edit", "village"))
+    page = hand.app.page
+    space = page.bench.now.sheet.spaces[0]
+    hand.click_on(space, "right")
+    assert terrain(page, space) == "open", "an overlay is edited like a board"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 from imgui_bundle import imgui
 
 from wsn.client.model.starting import StartChoices
@@ -10,7 +13,7 @@ from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import bar, widgets
 from wsn.client.panels.theme import px
-from wsn.data import DataError
+from wsn.data import DataError, read_document, shipped
 from wsn.mapmaking.autosave import KeptRow, kept_rows
 from wsn.mapmaking.brushes import NotDrawn
 from wsn.mapmaking.pieces import begun
@@ -24,6 +27,25 @@ GRIDS = {
 }
 
 
+MOST = 40
+"""So many files of a folder are looked into."""
+
+
+def maps_in(folder: Path) -> Iterator[Path]:
+    """The map files of a folder, what was touched last first."""
+    try:
+        files = sorted(folder.glob("*.toml"), key=lambda file: -file.stat().st_mtime_ns)[:MOST]
+    except OSError:
+        return
+    for file in files:
+        try:
+            document = read_document(file)
+        except DataError:
+            continue
+        if {"grid", "terrain"} <= set(document):
+            yield file
+
+
 class BoardsPage(Page):
     """What can be edited."""
 
@@ -34,6 +56,8 @@ class BoardsPage(Page):
         super().__init__(app)
         self.choices = StartChoices()
         self.waiting = kept_rows(KIND)
+        self.here = tuple(maps_in(Path()))
+        """The map files in the folder where the program was begun."""
         self.game = next(iter(SYSTEMS))
         self.grid = "flat"
         self.shift = "odd"
@@ -139,9 +163,16 @@ class BoardsPage(Page):
         imgui.same_line()
         if (imgui.button("Open", (-1, 0)) or done) and self.file.strip():
             self.edit(self.file.strip())
+        for file in self.here:
+            if imgui.selectable(f"{file}##here", False)[0]:
+                self.edit(str(file))
         for row in self.choices.maps:
             if imgui.selectable(f"{row.title} ({row.name}, {row.size})##{row.name}", False)[0]:
                 self.edit(row.name)
+        widgets.heading("Overlays")
+        for name in sorted(shipped("maps/overlays")):
+            if imgui.selectable(f"{name.replace('_', ' ')}##overlay {name}", False)[0]:
+                self.edit(name)
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """Enter begins a new board."""

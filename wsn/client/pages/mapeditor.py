@@ -424,7 +424,7 @@ class MapEditorPage(Page):
         if self._laid != self.bench.revision:
             self._laid = self.bench.revision
             self._lay()
-        if not self.view.busy and self.work.fresh:
+        if not self.view.behind and self.work.fresh:
             self.work.fresh.clear()
         came = self.scan.tick()
         came = self.filing.tick() or came

@@ -311,6 +311,11 @@ class BoardView:
         """Whether sharper pictures are on their way."""
         return self._painter is not None and self._painter.busy
 
+    @property
+    def behind(self) -> bool:
+        """Whether the map on the screen is not yet the one that was laid last."""
+        return self._stale or (self._painter is not None and (self._painter.busy or self._painter.behind))
+
     def tick(self, dt: float) -> bool:
         """Advance animation by this many seconds and take in new pictures. True: draw again."""
         if self._painter is not None and self._painter.tick():

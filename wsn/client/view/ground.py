@@ -123,6 +123,11 @@ class DrawnMap:
         """Whether tiles are on their way."""
         return bool(self._asked or self._came)
 
+    @property
+    def behind(self) -> bool:
+        """Whether a picture is seen that is out of date."""
+        return any(tile in self._old for tile, _ in self._drawn)
+
     def _add(self, tile: MapTile, made: bytes) -> None:
         texture = Texture.of(decoded(made))
         old = self._textures.pop(tile, None)

@@ -100,6 +100,11 @@ class Painter:
         return self.sprites.busy or (self.ground is not None and self.ground.busy)
 
     @property
+    def behind(self) -> bool:
+        """Whether a picture of the map is seen that is out of date."""
+        return self.ground is not None and self.ground.behind
+
+    @property
     def unfinished(self) -> bool:
         """Whether the next frame would be sharper at once."""
         return self.ground is not None and self.ground.unfinished

@@ -7,22 +7,26 @@ from wsn.client.view.camera import space_under
 
 NEAR = 0.34
 """How near to a hexside the brush must be to be on it, in parts of the way from side to centre."""
+MIDDLE = 0.2
+"""How far from the middle of a hexside it may be along it, in parts of the way from centre to centre: at a
+corner three sides meet, and the brush passes by the one that is not meant."""
 
 
 def side_under(view: BoardView, pick: Pick) -> tuple[str, str] | None:
-    """The hexside near a place, as its two neighbours; None in the middle of a space and at the rim."""
+    """The hexside near a place, as its two neighbours; None in mid-space, at a corner, and at the rim."""
     if pick.space is None:
         return None
     board, plan = view.board, view.plan
-    x, y = plan.heart(board.spaces[pick.space])
+    x, y = plan.centre(board.spaces[pick.space])
     best: tuple[float, str] | None = None
     for other in board.bordering(pick.space):
         if other in board.boxes:
             continue
-        ox, oy = plan.heart(board.spaces[other])
+        ox, oy = plan.centre(board.spaces[other])
         whole = (ox - x) ** 2 + (oy - y) ** 2
         share = ((pick.x - x) * (ox - x) + (pick.y - y) * (oy - y)) / whole  # 0.5: on the side
-        if share >= 0.5 - NEAR * 0.5 and (best is None or share > best[0]):
+        along = abs((pick.y - y) * (ox - x) - (pick.x - x) * (oy - y)) / whole
+        if share >= 0.5 - NEAR * 0.5 and along <= MIDDLE and (best is None or share > best[0]):
             best = share, other
     if best is None:
         return None
