@@ -1,0 +1,74 @@
+"""A scan under a board: where its pixels lie on the sheet, straight and at a slant; what is kept of it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from wsn.data import DataError
+from wsn.mapmaking import tracing
+from wsn.mapmaking.brushes import NotDrawn, work
+from wsn.mapmaking.draft import draft_of
+from wsn.mapmaking.pieces import begun
+from wsn.table.picture.plan import SIZE, MapPlan
+
+
+def photographed(x: float, y: float, slant: bool) -> tuple[int, int]:
+    """Where a place of the sheet lies on a picture that is turned, and perhaps taken at a slant."""
+    turn = math.radians(7)
+    u, v = (
+        0.7 * (x * math.cos(turn) - y * math.sin(turn)) + 300,
+        0.7 * (x * math.sin(turn) + y * math.cos(turn)),
+    )
+    w = 1 + (0.0002 * u + 0.0003 * v if slant else 0)
+    return round(10 * u / w), round(10 * v / w)
+
+
+@pytest.mark.parametrize(("name", "slant"), [("board_a", False), ("board_a", True), ("ht_airel", False)])
+def test_the_middle_of_every_hex_comes_to_lie_where_it_is_drawn(name: str, slant: bool) -> None:
+    draft = draft_of(name)
+    board = draft.board()
+    plan = MapPlan(board, tuple(board.spaces))
+    fit = {**tracing.begun(draft.document, "photo.png"), "perspective": slant}
+    sheet = work(draft)
+    for _ in range(5):
+        label = tracing.suggested(sheet, fit)
+        assert label not in fit["points"]
+        at = photographed(*plan.centre(board.spaces[label]), slant)
+        fit = tracing.pointed(fit, label, at)
+    assert not tracing.points_needed(fit)
+    matrix = np.array(tracing.sheet_matrix(tracing.grid_fit(fit), SIZE)).reshape(3, 3)
+    for space in board.spaces.values():
+        u, v, w = matrix @ (*photographed(*plan.centre(space), slant), 1.0)
+        x, y = plan.centre(space)
+        assert math.hypot(u / w - x, v / w - y) < 0.02 * SIZE
+
+
+def test_suggested_hexes_are_whole_and_far_apart() -> None:
+    draft = draft_of("board_a")
+    sheet, fit = work(draft), tracing.begun(draft.document, "scan.png")
+    found = []
+    for _ in range(4):
+        found.append(tracing.suggested(sheet, fit))
+        fit = tracing.pointed(fit, found[-1], (10 * len(found), 7 * len(found) ** 2))
+    board = draft.board()
+    assert all(not board.spaces[label].half for label in found)  # type: ignore[attr-defined]
+    assert min(board.distance(a, b) for a in found for b in found if a != b) >= 9
+
+
+def test_a_place_is_known_to_be_one_thing_only_and_points_are_taken_back() -> None:
+    fit = tracing.begun(draft_of("board_a").document, "scan.png")
+    fit = tracing.knowing(tracing.knowing(fit, "known", "woods", "A101"), "known", "open", "A101")
+    assert fit["known"] == {"open": ["A101"]}
+    assert tracing.pointed(tracing.pointed(fit, "A101", (1, 2)), "A101", None)["points"] == {}
+    assert tracing.points_needed(fit) == 3
+    assert tracing.points_needed({**fit, "perspective": True}) == 4
+    with pytest.raises(DataError, match="needs at least 3"):
+        tracing.grid_fit(fit)
+
+
+def test_a_board_of_squares_has_no_scan() -> None:
+    with pytest.raises(NotDrawn, match="not of squares"):
+        tracing.begun(begun("omaha_solitaire", "square", 4, 4).document, "scan.png")
