@@ -16,7 +16,7 @@ MORE = {
     LEARN: "Lessons",
     "sight": "Line-of-sight table",
     "builder": "Forces for points",
-    "boards": "Boards: make your own",
+    "boards": "Make a board",
     "drafts": "Make a scenario",
 }
 """The pages that the start page offers besides games, and their words."""

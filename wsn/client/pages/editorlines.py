@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from imgui_bundle import imgui
+from imgui_bundle import ImVec2, imgui
 
 from wsn.board.hexboard import HexBoard, NotHexes
 from wsn.client.jobs import Job
@@ -156,7 +156,8 @@ class EditorLines:
         if not shots:
             return
         widgets.soft(f"{opened} opened, {len(shots) - opened} blocked; click one to see it")
-        imgui.begin_child("shots", (0, min(imgui.get_text_line_height() * 9, widgets.room().y * 0.4)))
+        high = min(imgui.get_text_line_height() * 9, widgets.room().y * 0.4)
+        imgui.begin_child("shots", ImVec2(0, high), imgui.ChildFlags_.nav_flattened)
         for n, shot in enumerate(shots[:LISTED]):
             if faults.line(f"shot{n}", str(shot), INKS.go if shot.opens else INKS.bad):
                 self.show(shot, view)
