@@ -100,3 +100,19 @@ def test_text_and_buttons_fit_the_density_of_the_screen(width, height, dpi, scal
 def test_in_memory_there_is_no_screen(monkeypatch):
     monkeypatch.setattr(display, "is_headless", lambda: True)
     assert display.screen() is None
+
+
+def test_the_window_that_is_tried_first_is_never_shown(opengl, monkeypatch):
+    import pyglet.window
+
+    shown, made = [], pyglet.window.Window
+
+    def noting(*size, **how):
+        shown.append(how["visible"])
+        window = made(*size, **how)
+        monkeypatch.setattr(window, "set_visible", lambda on=True: shown.append(on))
+        return window
+
+    monkeypatch.setattr(pyglet.window, "Window", noting)
+    assert display.why_none() is None
+    assert shown == [False]

@@ -87,6 +87,23 @@ def test_the_wheel_zooms_at_the_pointer(window, view):
     assert view.pick(x, SIZE[1] - y).space == "D402"
 
 
+def test_two_fingers_sideways_scroll_the_map_and_small_steps_of_a_touch_pad_add_up(window, view):
+    x, y = spot(view, "D303")
+    do(window, ("on_mouse_motion", x, y, 0, 0), ("on_mouse_scroll", x, y, 0, 3))
+    near = view.camera
+    do(window, ("on_mouse_scroll", x, y, -0.4, 0.1))
+    assert view.camera.zoom == near.zoom, "it goes sideways"
+    assert view.camera.x != near.x
+    do(window, ("on_mouse_scroll", x, y, 0.4, -0.1))
+    assert view.camera.x == pytest.approx(near.x)
+    for _ in range(10):
+        do(window, ("on_mouse_scroll", x, y, 0.02, 0.1))
+    many = view.camera.zoom
+    do(window, ("on_mouse_scroll", x, y, 0, -1.0))
+    assert view.camera.zoom == pytest.approx(near.zoom)
+    assert many > near.zoom
+
+
 def test_the_host_hears_over_what_the_pointer_is(window, view):
     do(window, ("on_mouse_motion", *spot(view, "D402"), 0, 0))
     assert ("hover", "D402", None) in window.host.told
