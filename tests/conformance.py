@@ -151,6 +151,9 @@ class _Run:
         assert legal, f"dead end: {side} can do nothing in {game.state.frames[-1].phase!r}"
         assert len(set(legal)) == len(legal), "a legal command is listed twice"
         assert all(game.why_not(side, c) is None for c in legal), "a legal command is refused"
+        if dear:  # a game that has listed nothing asks the rules about each, whatever the phase says of them
+            unlisted = Game.at(self.system, self.setup, self.world, game.state)
+            assert all(unlisted.why_not(side, c) is None for c in legal), "a command is offered, and refused"
         fresh = Game.at(self.system, self.setup, self.world, game.state)
         assert fresh.legal() == legal, "the legal commands, or their order, changed while nothing happened"
         self.seen.update(dict.fromkeys(legal))

@@ -22,6 +22,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.evolve import Impossible
 from wsn.engine.game import Game
+from wsn.engine.system import Allowed
 
 # --- who may command what
 
@@ -119,6 +120,28 @@ def test_the_last_of_the_wanted_is_found_without_a_check_of_those_before_it():
     assert g.legal() == (Do(option="z"), Do(option="a"), Do(option="b"))
     assert g.legal_among(lambda c: c.option != "b", last=True) == (Do(option="a"),)
     assert g.legal_among(lambda c: c.option == "n", last=True) == ()
+
+
+def test_what_is_offered_as_allowed_is_not_checked_again():
+    calls = []
+
+    def check(s, c):
+        calls.append(c.option)
+        return Refusal("TINY 4", "no") if c.option == "n" else None
+
+    class Sure(P):
+        def candidates(self, s):
+            return Allowed(super().candidates(s))
+
+    g = game(main=Sure(lambda s, c: iter([]), options=("a", "b"), check=check))
+    assert g.legal_among(lambda c: c.option == "b") == (Do(option="b"),)
+    assert g.legal() == (Do(option="a"), Do(option="b"))
+    g.submit("a", Do(option="a"))
+    assert calls == []
+    refusal = g.why_not("a", Do(option="n"))
+    assert refusal is not None
+    assert refusal.rule == "TINY 4"
+    assert calls == ["n"]
 
 
 def test_each_of_the_wanted_is_asked_about_when_its_turn_comes():

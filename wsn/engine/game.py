@@ -24,7 +24,7 @@ from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journal import Entry
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.state import GameState, Outcome
-from wsn.engine.system import Cache, Phase, Setup, Situation, System, faults
+from wsn.engine.system import Allowed, Cache, Phase, Setup, Situation, System, faults
 from wsn.engine.writer import Writer
 
 W = TypeVar("W")
@@ -64,6 +64,8 @@ class Game(Generic[W]):
         self._checked: dict[Command, None] = {}
         self._offered: dict[Command, None] | None = None
         """What the open phase offers, allowed or not, each once."""
+        self._sure = False
+        """Whether all that it offers is allowed."""
         self._points: list[UndoPoint] = []
         """Each command since the last that nothing takes back."""
         self._wall = _NO_COMMAND
@@ -281,7 +283,10 @@ class Game(Generic[W]):
                 s, (phase, _) = self.situation(), top(self.system, self._state)
                 s.brief = True
                 offered = self._candidates(phase, s)
-                self._checked = {c: None for c in offered if phase.check(s, c) is None}
+                if self._sure:
+                    self._checked = offered
+                else:
+                    self._checked = {c: None for c in offered if phase.check(s, c) is None}
             self._legal = tuple(self._checked)
         return self._legal
 
@@ -300,14 +305,16 @@ class Game(Generic[W]):
         s.brief = True
         offered = self._candidates(phase, s)
         for command in reversed(offered) if backwards else offered:
-            if wanted(command) and (command in self._checked or phase.check(s, command) is None):
+            known = self._sure or command in self._checked
+            if wanted(command) and (known or phase.check(s, command) is None):
                 self._checked[command] = None
                 yield command
 
     def _candidates(self, phase: Phase[W], s: Situation[W]) -> dict[Command, None]:
         """What the open phase offers, worked out once for a state."""
         if self._offered is None:
-            self._offered = dict.fromkeys(phase.candidates(s))
+            offered = phase.candidates(s)
+            self._offered, self._sure = dict.fromkeys(offered), isinstance(offered, Allowed)
         return self._offered
 
     def why_not(self, side: str, command: Command) -> Refusal | None:

@@ -195,6 +195,16 @@ def _by_place(units: Mapping[str, Unit]) -> dict[str, tuple[Unit, ...]]:
     return by_place
 
 
+class Allowed(tuple[Command, ...]):
+    """Candidates that may all be given: whoever lists them looked at everything that `check` does.
+
+    None of them is checked again, so it is for a phase in which bots choose among many and listing is most
+    of the work. The conformance suite holds that `check` says the same.
+    """
+
+    __slots__ = ()
+
+
 class Phase(Protocol[W]):
     """A named decision or automatic act. Keeps nothing in itself: see `Frame.memo`."""
 
@@ -212,7 +222,7 @@ class Phase(Protocol[W]):
         ...
 
     def candidates(self, s: Situation[W]) -> Iterable[Command]:
-        """Commands worth checking, in a stable order; may overshoot."""
+        """Commands worth checking, in a stable order; may overshoot, unless they come as `Allowed`."""
         ...
 
     def check(self, s: Situation[W], c: Any) -> Refusal | None:

@@ -18,6 +18,7 @@ from wsn.engine.events import (
     UnitMoved,
 )
 from wsn.engine.state import Unit
+from wsn.engine.system import Allowed
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.hex_tiles import able, cards, flow, markers, memos, resolve, tactics, victory
 from wsn.systems.hex_tiles.able import ORDERED
@@ -143,13 +144,13 @@ class Move(Decided):
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Every move of every ordered unit that has not moved, or no more moves."""
+        moves: list[Command] = []
         for unit in able.ordered(s):
             if able.moved(s, unit.id) is None:
-                for space in able.reach(s, unit):
-                    yield MoveTo(unit=unit.id, space=space)
+                moves += [MoveTo(unit=unit.id, space=space) for space in able.reach(s, unit)]
                 if able.leaving(s, unit) is not None:
-                    yield LeaveMap(unit=unit.id)
-        yield Done()
+                    moves.append(LeaveMap(unit=unit.id))
+        return Allowed((*moves, Done()))
 
     def check(self, s: S, c: MoveTo | LeaveMap | Done) -> Refusal | None:
         """M44 1.2."""
