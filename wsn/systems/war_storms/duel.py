@@ -15,6 +15,8 @@ from wsn.systems.war_storms.world import MODES, S
 
 Foe = tuple[str, str, int]
 """An enemy platoon: its hex, its kind and its steps."""
+PROMISED = 100_000
+"""How many pairs of firer and target, each in its hex, a world keeps: some 14 MB, those of thirty games."""
 
 
 def hits(s: S, firer: str, here: str, target: str, there: str) -> int:
@@ -22,6 +24,8 @@ def hits(s: S, firer: str, here: str, target: str, there: str) -> int:
     known = s.world.promised
     promised = known.get((firer, here, target, there))
     if promised is None:
+        if len(known) >= PROMISED:
+            known.clear()
         promised = known[firer, here, target, there] = _hits(s, firer, here, target, there)
     return promised
 
@@ -34,7 +38,7 @@ def _hits(s: S, firer: str, here: str, target: str, there: str) -> int:
         return 0
     if far > farthest or far < world.kinds[firer].least_range or not world.lines.sees(here, there):
         return 0
-    key = (firer, target, there, far)
+    key = (firer, target, world.board.hexes[there].terrain, far)
     mean = world.duels.get(key)
     if mean is None:
         mean = world.duels[key] = max(_mean(s, firer, mode, target, there, far) for mode in MODES)

@@ -58,9 +58,10 @@ class World:
     needs: dict[tuple[bool, int, int], int | None] = field(default_factory=dict)
     """The highest roll that hits, or None, in the same way."""
     duels: dict[tuple[str, str, str, int], int] = field(default_factory=dict)
-    """The mean hits, times 36, by kinds of firer and target, the target's hex and its distance, for bots."""
+    """The mean hits, times 36, by kinds of firer and target, terrain and distance, for bots."""
     promised: dict[tuple[str, str, str, str], int] = field(default_factory=dict)
-    """The same by kind and hex of firer and target, with sight over the map; 0 where it cannot fire."""
+    """The same by kind and hex of firer and target, with sight over the map; 0 where it cannot fire.
+    As many are kept as `duel.PROMISED` says."""
 
     @cached_property
     def companies(self) -> Mapping[str, Company]:
