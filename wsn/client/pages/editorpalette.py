@@ -13,6 +13,7 @@ from wsn.client.panels import palette, widgets
 from wsn.client.panels.palette import Sample
 from wsn.client.panels.theme import INKS
 from wsn.mapmaking.workshop import Workbench
+from wsn.parts.drawings import Irrigated, Stream
 from wsn.table.looks import looks_of
 from wsn.table.picture.terrain import flat_tint
 
@@ -59,11 +60,12 @@ class EditorPalette:
     def _sample(self, brush: Brush) -> Sample:
         number = self.work.brushes.index(brush) + 1
         shortcut = str(number) if number <= 9 else ""
-        colour = ""
+        colour = across = ""
         if brush.kind == "terrain" and brush.word in self.bench.words.terrain:
             drawing = looks_of(self.bench.system).terrain.get(brush.word)
             colour = flat_tint(self.app.palette, drawing) or self.app.palette.open
+            across = self.app.palette.water if isinstance(drawing, Stream | Irrigated) else ""
         elif brush.kind in SHAPES:
             colour = INKS.bar if brush.kind == "edge" else INKS.soft
         shape = SHAPES.get(brush.kind, "area")
-        return Sample(f"{brush.kind} {brush.word}", brush.words, colour, shape, shortcut)
+        return Sample(f"{brush.kind} {brush.word}", brush.words, colour, shape, shortcut, across)

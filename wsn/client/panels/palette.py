@@ -26,6 +26,8 @@ class Sample:
     colour: str = ""
     shape: str = "area"
     shortcut: str = ""
+    across: str = ""
+    """The colour of a line over the sample: a stream in a meadow."""
 
 
 def show(groups: Iterable[tuple[str, Sequence[Sample]]], held: str) -> str:
@@ -63,6 +65,11 @@ def _sample(sample: Sample, wide: float, held: bool) -> bool:
     if sample.shape == "area" and sample.colour:
         lines.add_rect_filled(ImVec2(left, top), ImVec2(left + side, top + side), ink, px(3))
         lines.add_rect(ImVec2(left, top), ImVec2(left + side, top + side), edge, px(3))
+        if sample.across:
+            water = colour32(sample.across)
+            lines.add_line(
+                ImVec2(left, top + side * 0.7), ImVec2(left + side, top + side * 0.3), water, px(3)
+            )
     elif sample.shape == "line":
         lines.add_line(ImVec2(left, middle), ImVec2(left + side, middle), edge, px(6))
         lines.add_line(ImVec2(left + px(1), middle), ImVec2(left + side - px(1), middle), ink, px(4))
