@@ -87,7 +87,7 @@ class App:
         self._titled = ""
         self._unheard: tuple[Event, ...] = ()
         """What has happened since the last turn of the loop, and may be heard."""
-        self.home()
+        self._begin()
         if start is not None and start.what != "start":
             self.open(start)
         if problem:
@@ -133,6 +133,23 @@ class App:
         self.show(new, hush=False)
 
     def home(self) -> None:
+        """Leave every page for the one that waits for what was opened from it, else for the start page."""
+        waiting = self._waiting()
+        if waiting is None:
+            self._begin()
+        while waiting is not None and self.page is not waiting:
+            self.back()
+
+    def way_back(self) -> str:
+        """What `home` leads to, in a word or two."""
+        waiting = self._waiting()
+        return waiting.waits if waiting is not None else "Start"
+
+    def _waiting(self) -> Page | None:
+        """The page below the one that is shown to which it comes back."""
+        return next((page for page in reversed(self.pages[:-1]) if page.waits), None)
+
+    def _begin(self) -> None:
         """Leave every page for a fresh start page."""
         self.hush()
         while self.pages:
@@ -320,7 +337,7 @@ class App:
             view = page.board_view()
             if view is not None:
                 view.give_up()
-        self.home()
+        self._begin()
         self.say(f"{sentence[:1].upper()}{sentence[1:]}.", bad=True)
         self._until += TOLD_FAILURE
 

@@ -17,6 +17,7 @@ from wsn.client.model.fairness import TrialSettings
 from wsn.client.opening import Start
 from wsn.client.pages.drafteditor import PARTS, DraftEditorPage
 from wsn.client.pages.game import GamePage
+from wsn.client.pages.start import StartPage
 from wsn.mapmaking.autosave import kept_rows
 from wsn.scenariomaking import draft_of
 
@@ -203,7 +204,9 @@ def test_all_of_it_is_done_by_keys_alone(blank: Any) -> None:
     assert page.part == "file", "a new scenario needs a file of its own"
 
 
-def test_it_is_played_from_here_and_nothing_is_lost_on_the_way_back(hand: Any) -> None:
+def test_it_is_played_from_here_and_nothing_is_lost_on_the_way_back(
+    hand: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = hand.app.page
     page.bench.do("set turns=7")
     before = page.bench.now.document
@@ -212,10 +215,15 @@ def test_it_is_played_from_here_and_nothing_is_lost_on_the_way_back(hand: Any) -
     game = hand.app.page
     assert isinstance(game, GamePage)
     assert game.desk.game.setup.scenario["turns"] == 7
-    hand.app.back()
+    Finder(hand, monkeypatch).click("← The draft")
     hand.step(2)
     assert hand.app.page is page
     assert page.bench.now.document is before
+    hand.app.home()
+    assert isinstance(hand.app.page, StartPage), "from the draft itself the way leads on"
+    hand.app.open(Start("draft", "first_orders"))
+    assert hand.app.page.bench.now.document == before
+    page = hand.app.page
     assert page.bench.edits.unsaved
 
 

@@ -35,6 +35,7 @@ class DraftEditorPage(Page):
     """A scenario that is being made."""
 
     name = "draft"
+    waits = "The draft"
 
     def __init__(self, app: Program, bench: ScenarioBench) -> None:
         super().__init__(app)

@@ -144,7 +144,8 @@ class EndSheet:
             if left:
                 imgui.same_line()
             left = not left
-        if widgets.button("Start page", wide=-1):
+        back = self.app.way_back()
+        if widgets.button("Start page" if back == "Start" else f"Back to {back.lower()}", wide=-1):
             self.seen = True
             self.app.home()
 

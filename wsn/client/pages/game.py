@@ -161,7 +161,9 @@ class GamePage(Sighted):
             ("sight", self.sight is not None),
         )
         lit = [name for name, on in ways if on]
-        pressed = bar.show(self.title, self.subtitle or desk.journal.name, (*result, *items), lit)
+        pressed = bar.show(
+            self.title, self.subtitle or desk.journal.name, (*result, *items), lit, self.app.way_back()
+        )
         if pressed:
             self.app.do(pressed)
 

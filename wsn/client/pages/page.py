@@ -30,6 +30,9 @@ class Page:
     title = ""
     """The title of the window."""
 
+    waits = ""
+    """What the way back to it is called, on a page to which comes back what was opened from it."""
+
     def __init__(self, app: Program) -> None:
         self.app = app
 
@@ -131,7 +134,10 @@ class Program(Protocol):
         """Leave this page for the one below."""
 
     def home(self) -> None:
-        """Leave every page for the start page."""
+        """Leave every page for the one that waits for what was opened from it, else for the start page."""
+
+    def way_back(self) -> str:
+        """What `home` leads to, in a word or two."""
 
     def do(self, action: str) -> bool:
         """Do an action of the table of keys, on the page that is shown or on the whole window."""
