@@ -167,6 +167,34 @@ for _name, _help in (
     _step(_name, _help)
 
 
+@command.command("roster")
+@click.argument("file", metavar="FILE")
+@click.argument("roster", metavar="ROSTER")
+@click.argument("space", metavar="SPACE")
+@click.option("--seed", default="1", show_default=True, help="What officers and batteries are rolled from.")
+def bring(file: str, roster: str, space: str, seed: str) -> None:
+    """Bring in the forces of a ROSTER (`wsn pointbuy`): its units stand around SPACE, to be moved on."""
+    from pointbuy.bringing import brought, merged
+    from pointbuy.roster import catalogue_of, read
+    from wsn.board.board import UnknownSpace
+
+    draft = _opened(file)
+    _own(draft)
+    bought = _asked(lambda: read(roster))
+    try:
+        at = draft.board.find(space).id
+    except UnknownSpace as error:
+        fail(str(error))
+    taken = [here for here, things in draft.lying.items() if any(one.kind for one in things)]
+    force = _asked(lambda: brought(bought, catalogue_of(bought, roster), draft.board, at, taken, seed))
+    after = draft.with_document(_asked(lambda: merged(draft.document, force)))
+    count = sum(bool(one.kind) for one in after.things.values()) - sum(
+        bool(one.kind) for one in draft.things.values()
+    )
+    _write(after)
+    _tell(after, [f"{bought.title or bought.nation}: {count} units around {at}"])
+
+
 # ---------------------------------------------------------------- files
 
 

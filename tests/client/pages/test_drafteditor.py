@@ -264,6 +264,22 @@ def test_it_is_saved_under_a_name_of_its_own_and_keeps_its_comments(hand: Any, h
     assert kept_rows() == (), "what is saved is kept nowhere else"
 
 
+def test_a_roster_is_brought_in_as_one_step(blank: Any, home: Path) -> None:
+    from pointbuy.catalogue import load
+    from pointbuy.editing import added, started
+    from pointbuy.roster import Buy, write
+
+    page = blank.app.page
+    write(added(started(load("war_storms"), "us", 100, "encounter"), Buy(row="U3")), home / "us.toml")
+    page.cursor.go("P304")
+    page.hand.bring(str(home / "us.toml"), page.cursor.space)
+    blank.step(3)
+    assert "P304" in units(blank).values()
+    assert [step.told for step in page.bench.edits.history.done] == ["The roster us.toml around P304"]
+    page.hand.bring(str(home / "no.toml"), None)
+    assert "no.toml" in page.hand.problem
+
+
 def test_it_is_printed_beside_its_file(hand: Any, home: Path) -> None:
     page = hand.app.page
     page.print_out()

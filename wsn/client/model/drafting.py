@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from wsn.client.model.marks import HexMark, Mark
 from wsn.data import DataError, Problem
@@ -174,6 +175,24 @@ class Draughtsman:
     def order(self, by: int) -> None:
         """Move the chosen thing in its list."""
         self.take(lambda: self.bench.now.ordered(self.chosen, by))
+
+    def bring(self, file: str, space: str | None) -> bool:
+        """Bring the forces of a roster in: around a space, or where the chosen thing is, or in the middle."""
+        from pointbuy.bringing import brought, merged
+        from pointbuy.roster import catalogue_of, read
+
+        draft = self.bench.now
+        spaces = tuple(draft.board.spaces)
+        at = space or next(iter(draft.spaces(self.thing)), spaces[len(spaces) // 2])
+        taken = [here for here, things in draft.lying.items() if any(one.kind for one in things)]
+
+        def step() -> DraftStep:
+            roster = read(Path(file).expanduser())
+            force = brought(roster, catalogue_of(roster, file), draft.board, at, taken)
+            after = draft.with_document(merged(draft.document, force))
+            return DraftStep(after, f"The roster {roster.title or Path(file).name} around {at}")
+
+        return self.take(step)
 
     def let_go(self) -> bool:
         """Let go of what is carried or held, then of what is chosen. False where there was nothing."""

@@ -47,6 +47,8 @@ class DraftEditorPage(Page):
         self.part = "chosen"
         self.file = ""
         """The name under which it is to be saved."""
+        self.roster = ""
+        """The file of a roster that is to be brought in."""
         self.offers = OfferList(app, self.hand, self._tell)
         self.chosen = ThingPanel(self.hand, self._tell)
         self.fair = FairPanel(app, self._tryout)
@@ -236,6 +238,16 @@ class DraftEditorPage(Page):
         if imgui.button("Save##as", (-1, 0)) or done:
             name = self.file.strip() or self._own_name()
             self.save(Path(name if name.endswith((".toml", ".json")) else f"{name}.toml").expanduser())
+        widgets.heading("Bring in a roster")
+        widgets.soft("Forces bought for points: they stand around the cursor, or what is chosen.")
+        imgui.set_next_item_width(-px(90))
+        done, self.roster = imgui.input_text_with_hint(
+            "##roster", "roster.toml", self.roster, imgui.InputTextFlags_.enter_returns_true
+        )
+        imgui.same_line()
+        if (imgui.button("Bring in", (-1, 0)) or done) and self.roster.strip():
+            self.hand.bring(self.roster.strip(), self.cursor.space)
+            self._tell()
         widgets.heading("Print")
         widgets.soft("The map with units, zones and objectives, and the counters, as a PDF beside the file.")
         if widgets.button("Print it", wide=-1, on=self._printing is None):
