@@ -119,10 +119,7 @@ class App:
             page = self.pages.pop()
             if isinstance(page, RulesPage):
                 self._read[page.place.system] = page.place
-            view = page.board_view()
-            page.leave()
-            if view is not None:
-                view.close()
+            page.close()
             self._named()
 
     def instead(self, old: Page, new: Page) -> None:
@@ -142,8 +139,7 @@ class App:
 
     def way_back(self) -> str:
         """What `home` leads to, in a word or two."""
-        waiting = self._waiting()
-        return waiting.waits if waiting is not None else "Start"
+        return waiting.waits if (waiting := self._waiting()) is not None else "Start"
 
     def _waiting(self) -> Page | None:
         """The page below the one that is shown to which it comes back."""
@@ -153,11 +149,7 @@ class App:
         """Leave every page for a fresh start page."""
         self.hush()
         while self.pages:
-            page = self.pages.pop()
-            view = page.board_view()
-            page.leave()
-            if view is not None:
-                view.close()
+            self.pages.pop().close()
         self.pages.append(StartPage(self))
         self._named()
 

@@ -161,9 +161,8 @@ class GamePage(Sighted):
             ("sight", self.sight is not None),
         )
         lit = [name for name, on in ways if on]
-        pressed = bar.show(
-            self.title, self.subtitle or desk.journal.name, (*result, *items), lit, self.app.way_back()
-        )
+        told, back = self.subtitle or desk.journal.name, self.app.way_back()
+        pressed = bar.show(self.title, told, (*result, *items), lit, back)
         if pressed:
             self.app.do(pressed)
 

@@ -94,6 +94,13 @@ class Page:
     def leave(self) -> None:
         """The page is left for good: let go of files and pictures."""
 
+    def close(self) -> None:
+        """Leave the page for good, and let go of its board."""
+        view = self.board_view()
+        self.leave()
+        if view is not None:
+            view.close()
+
 
 class Program(Protocol):
     """What a page asks of the program that shows it."""
