@@ -82,3 +82,12 @@ def test_a_short_menu_is_told_row_by_row(play):
     said = play("storm_d_day", "1", *["12"] * 2)  # what is left of the points makes it no shorter than it is
     assert said.count("1-12  1 support point on 4 Sword") == 1
     assert "…" not in play("hedgerow_skirmish")
+
+
+def test_of_equal_cards_in_the_hand_one_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["play", "omaha_alone", "--bots", "human", "--seed", "3", "--no-picture"]
+    lines = "".join(f"{line}\n" for line in ("2", *"11111111", "quit"))
+    said = CliRunner().invoke(main, words, input=lines).output.split("play no card now")[-1]
+    assert said.count("play 320th Barrage Balloon Battalion on I Company, 16th Infantry") == 1
+    assert "play 320th Barrage Balloon Battalion on G Company, 116th Infantry" in said

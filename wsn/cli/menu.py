@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from wsn.table import telling
-from wsn.table.choices import Choice, folded
+from wsn.table.choices import Choice, about_a_card, folded
 
 if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 
 
 def show(terminal: Terminal, seat: Seat) -> None:
-    """The whole menu; of a long one, what can be told in one line is."""
+    """The whole menu: of a long one, what can be told in one line; of equal cards in the hand, one."""
     codes, width = telling.codes(seat), _width(seat)
+    told: set[str] = set()
     for row in folded(seat.choices()):
+        if about_a_card(type(row[0].command)):
+            if row[0].text in told:
+                continue
+            told.add(row[0].text)
         if len(row) == 1:
             _say(terminal, seat, row[0], codes, width)
         else:
