@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
-
 from tests.systems.omaha_solitaire import golden
 from wsn.client.opening import Start
 from wsn.client.pages import campaignsheet
 from wsn.table import chronicle
 
-ROW = next(
-    row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"] if row["way"] == "concession"
-)
+ROW = golden.RECORDER.games()["concession"]
 
 
 def over(window, tmp_path):
     """The window on a game of Omaha, Alone that has just been called off."""
     path = tmp_path / "alone.wsn.jsonl"
-    golden.again(ROW).save(path)
+    golden.RECORDER.again(ROW).save(path)
     hand = window(Start("journal", str(path)), (1280, 800))
     page = hand.app.page
     page.goals.begin()

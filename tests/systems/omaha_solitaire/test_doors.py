@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import pytest
@@ -31,7 +30,7 @@ from wsn.table import chronicle
 from wsn.table.story import story
 
 US = "americans"
-GAMES = {row["way"]: row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]}
+GAMES = golden.RECORDER.games()
 
 
 def film(p: Position, *commands: Command, dice: Sequence[int] = ()) -> tuple[Beat, ...]:
@@ -119,7 +118,7 @@ def test_a_film_shows_gaps_cards_and_who_comes_back() -> None:
 
 
 def test_a_whole_game_can_be_told_as_a_film() -> None:
-    game = golden.again(GAMES["beachhead"])
+    game = golden.RECORDER.again(GAMES["beachhead"])
     told: list[Beat] = []
     for n, entry in enumerate(game.entries):
         told += story(game, US, game.state_at(n), entry.events)
@@ -167,7 +166,7 @@ def test_odds_are_those_of_pressing_on_and_nothing_face_down_is_looked_into() ->
 
 @pytest.mark.rule("BO Victory")
 def test_the_campaign_log_adds_up() -> None:
-    game = golden.again(GAMES["beachhead"])
+    game = golden.RECORDER.again(GAMES["beachhead"])
     told = chronicle.account(game)
     assert told is not None
     assert game.outcome is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import msgspec
@@ -22,7 +21,7 @@ from wsn.table import chronicle
 from wsn.table.seat import Seat
 
 US = "americans"
-GAMES = {row["way"]: row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]}
+GAMES = golden.RECORDER.games()
 
 
 def standing(state: GameState) -> list[tuple[object, ...]]:
@@ -42,7 +41,7 @@ def tracks(state: GameState) -> dict[str, object]:
 
 @pytest.fixture(scope="module")
 def game() -> Game[Any]:
-    return golden.again(GAMES["beachhead"])
+    return golden.RECORDER.again(GAMES["beachhead"])
 
 
 def again(document: dict[str, Any], played: Game[Any]) -> Game[Any]:

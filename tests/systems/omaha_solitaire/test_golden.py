@@ -5,19 +5,19 @@ A rule or a number that changes a game fails here: say so in the changelog, then
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from tests.systems.omaha_solitaire import golden
+from tests.systems.recorder import ending
 from wsn.engine.events import UnitPlaced
 from wsn.engine.verify import verify
 from wsn.systems import system_of
 from wsn.systems.omaha_solitaire.commands import Attack, CallOff, PressOn
 from wsn.systems.omaha_solitaire.declared import DECLARED
 
-GAMES = {row["way"]: row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]}
+GAMES = golden.RECORDER.games()
 
 
 def test_every_way_to_end_has_its_game() -> None:
@@ -28,11 +28,11 @@ def test_every_way_to_end_has_its_game() -> None:
 @pytest.mark.parametrize("way", GAMES)
 def test_recorded_games_go_as_they_went(way: str) -> None:
     row = GAMES[way]
-    assert golden.ending(golden.again(row)) == {k: v for k, v in row.items() if k not in ("seed", "orders")}
+    assert ending(golden.RECORDER.again(row)) == {k: v for k, v in row.items() if k not in ("seed", "orders")}
 
 
 def test_a_recorded_game_verifies(tmp_path: Path) -> None:
-    game = golden.again(GAMES["concession"])
+    game = golden.RECORDER.again(GAMES["concession"])
     game.save(tmp_path / "game.wsn.jsonl")
     assert verify(tmp_path / "game.wsn.jsonl", system_of).equal
 

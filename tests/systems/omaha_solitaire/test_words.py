@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -17,16 +16,12 @@ from wsn.table.seat import Seat
 from wsn.table.summary import at_a_glance
 
 US = "americans"
-GAME = next(
-    row
-    for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]
-    if row["way"] == "beachhead"
-)  # fmt: skip
+GAME = golden.RECORDER.games()["beachhead"]
 
 
 def lines() -> list[str]:
     """The log of the recorded game, as the player reads it."""
-    return [line.text for line in Seat(golden.again(GAME), US).log()]
+    return [line.text for line in Seat(golden.RECORDER.again(GAME), US).log()]
 
 
 def test_the_log_of_a_game_says_nothing_twice() -> None:

@@ -5,11 +5,11 @@ A rule or a number that changes a game fails here: say so in the changelog, then
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
+from tests.systems.recorder import ending
 from tests.systems.storm_over_normandy import golden
 from wsn.engine.facts import Figure
 from wsn.engine.verify import verify
@@ -17,7 +17,7 @@ from wsn.systems import system_of
 from wsn.systems.storm_over_normandy.briefing import briefing
 from wsn.systems.storm_over_normandy.declared import DECLARED
 
-GAMES = {row["way"]: row for row in json.loads(golden.FILE.read_text(encoding="utf-8"))["games"]}
+GAMES = golden.RECORDER.games()
 
 
 def test_every_way_to_end_has_its_game() -> None:
@@ -28,11 +28,11 @@ def test_every_way_to_end_has_its_game() -> None:
 @pytest.mark.parametrize("way", GAMES)
 def test_recorded_games_go_as_they_went(way: str) -> None:
     row = GAMES[way]
-    assert golden.ending(golden.again(row)) == {k: v for k, v in row.items() if k not in ("seed", "orders")}
+    assert ending(golden.RECORDER.again(row)) == {k: v for k, v in row.items() if k not in ("seed", "orders")}
 
 
 def test_a_recorded_game_verifies(tmp_path: Path) -> None:
-    game = golden.again(GAMES["concession"])
+    game = golden.RECORDER.again(GAMES["concession"])
     game.save(tmp_path / "game.wsn.jsonl")
     report = verify(tmp_path / "game.wsn.jsonl", system_of)
     assert report.equal
@@ -41,7 +41,7 @@ def test_a_recorded_game_verifies(tmp_path: Path) -> None:
 @pytest.mark.parametrize("way", GAMES)
 def test_the_points_of_the_last_turn_count_once(way: str) -> None:
     """What a turn would bring if it ended now is told until the game is over."""
-    game = golden.again(GAMES[way])
+    game = golden.RECORDER.again(GAMES[way])
     s = game.situation()
     status = game.system.status(s)
     allies = next(score for score in status.score if score.side == "allies")
