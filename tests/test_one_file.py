@@ -17,7 +17,7 @@ from tools import one_file
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.timeout(400),
+    pytest.mark.timeout(900),
     pytest.mark.skipif(sys.platform != "linux", reason="it is built for Linux"),
 ]
 
