@@ -307,3 +307,21 @@ def test_maps_of_the_folder_and_overlays_are_offered(
     space = page.bench.now.sheet.spaces[0]
     hand.click_on(space, "right")
     assert terrain(page, space) == "open", "an overlay is edited like a board"
+
+
+def test_what_was_kept_is_told_when_the_file_has_changed_since(window: Any, home: Path) -> None:
+    file = home / "own.toml"
+    Workbench.opened("board_a").save(file)
+    bench = Workbench.opened(str(file))
+    bench.do("woods A708")
+    bench.close()
+    hand = window(Start("edit", str(file)))
+    assert hand.app.message == (
+        "Kept and not saved, one change of last time can be undone one by one.",
+        False,
+    )
+    hand.app.home()
+    file.write_text("# by somebody else\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
+    hand.app.open(Start("edit", str(file)))
+    assert hand.app.message[0].endswith("The file was changed elsewhere since.")
+    assert hand.app.message[1]

@@ -72,6 +72,8 @@ class EditorFile:
     def draw(self) -> None:
         """Everything of a frame."""
         widgets.text(str(self.bench.edits.file or "no file yet"), size=14)
+        if self.bench.must_be_named and self.bench.edits.file is not None:
+            widgets.soft("It came with the program: save it under a name of your own.")
         if self.bench.changed_elsewhere:
             widgets.notice("The file was changed elsewhere since; saving writes over that.", bad=True)
         widgets.heading("Save as")

@@ -63,7 +63,10 @@ class MapEditorPage(Page):
         self._laid = bench.revision
         if bench.again:
             steps_ = "one change" if bench.again == 1 else f"{bench.again} changes"
-            app.say(f"{steps_} of last time, kept and not saved, are here again; each can be undone.")
+            since = " The file was changed elsewhere since." if bench.changed_elsewhere else ""
+            app.say(
+                f"Kept and not saved, {steps_} of last time can be undone one by one.{since}", bool(since)
+            )
 
     @classmethod
     def opened(cls, app: Program, name: str) -> MapEditorPage:
@@ -484,11 +487,8 @@ class MapEditorPage(Page):
 
 
 def _on(mark: Mark, spaces: object) -> bool:
-    names = {
-        HexMark: ("space",),
-        EdgeMark: ("a", "b"),
-        LineMark: ("start", "end"),
-    }[type(mark)]
+    ends = {HexMark: ("space",), EdgeMark: ("a", "b"), LineMark: ("start", "end")}
+    names = ends[type(mark)]
     return all(getattr(mark, name) in spaces for name in names)  # type: ignore[operator]
 
 
