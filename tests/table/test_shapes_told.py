@@ -10,6 +10,7 @@ import pytest
 
 from tests.conformance import conform
 from tests.toys import areas, outposts
+from wsn import scenario
 from wsn.cli.person import Left, Person
 from wsn.cli.terminal import Terminal
 from wsn.engine.events import UnitRemoved
@@ -218,3 +219,11 @@ def test_a_game_without_lines_of_sight_says_so():
         seat = begun(toy)
         with pytest.raises(BadQuestion, match=f"{title} has no rules about lines of sight"):
             as_it_stands(telling.board_of(seat), seat.game.world, seat.view)
+
+
+def test_an_area_whose_name_has_its_label_is_named_once():
+    """Once "Carpiquet: open, 9 Carpiquet"."""
+    seat = Seat(scenario.new_game("storm_d_day", seed=1), "allies")
+    spaces = telling.board_of(seat).spaces
+    assert telling.place_lines(seat, spaces["Carpiquet"])[0] == "9 Carpiquet: open"
+    assert telling.place_lines(seat, spaces["Saint-Lo"])[0].startswith("Saint-Lo: ")

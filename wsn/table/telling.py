@@ -280,7 +280,11 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     """What is in a space: terrain, level, features, edges, paths, and the units there."""
     board = board_of(seat)
     head = f"{space.id}: box beside the map" if space.kind == "box" else ground_words(board, space)
-    head += f", {space.name}" if space.name else ""
+    number, _, rest = space.name.partition(" ")
+    if number.isdecimal() and rest == space.id:  # "9 Carpiquet" has both
+        head = f"{space.name}{head.removeprefix(space.id)}"
+    else:
+        head += f", {space.name}" if space.name else ""
     lines = [head]
     loose = door(board.system, Words).VOCABULARY.loose  # told as markers, where they still lie
     if space.features - loose:
