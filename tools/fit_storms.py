@@ -34,7 +34,7 @@ PARTS = 6
 """Into how many parts games and scenarios are divided: each is told by a fit to the others."""
 SIGN, SIDE = 10.0, 2.0
 """How much large weights of signs (in standard deviations) and of sides are held against a fit."""
-THOUSANDTHS = frozenset({"score", "now", "last", "near", "saved", "taken"})
+THOUSANDTHS = frozenset({"score", "now", "last", "near", "saved"})
 """The signs whose weights are for a thousand."""
 
 

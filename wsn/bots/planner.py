@@ -62,7 +62,7 @@ EACH = 8
 SURE = 1.0
 """By how many standard errors another line must be better than the greedy bot's."""
 MARGIN = 8
-"""By how many thousandths besides, where dice play no part: what a position promises is told no better.
+"""By how much besides, of what a game won counts: what a position promises is told no better than that.
 In a game that is all but won, or lost, the points count less, and so do these."""
 IDEA = 35
 """The same for a line that goes on by the idea of a script: what that neglects shows later."""

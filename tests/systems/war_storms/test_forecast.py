@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.engine.state import Outcome
-from wsn.systems.war_storms.forecast import ALL, CERTAIN, HIT, HORIZON, prospects, signs
+from wsn.systems.war_storms.forecast import ALL, CERTAIN, HORIZON, prospects, signs
 from wsn.systems.war_storms.score import WON, content
 
 FIELD = "\n".join([". . . . . . . . ."] * 4)
@@ -84,30 +84,3 @@ def test_a_game_that_is_over_is_won_or_lost_whatever_stands_there():
 
 def test_a_plan_is_judged_as_the_turn_passes():
     assert HORIZON == 1
-
-
-def test_every_step_lost_counts_beyond_the_step_that_is_gone():
-    before, after = (stands(tracks={"lost F": lost}) for lost in (0, 1))
-    assert signs(after.game.situation())["allies"].lost == 1
-    assert promised(after) < promised(before)
-    assert promised(after, "axis") > promised(before, "axis")
-
-
-def test_who_can_still_act_in_this_turn_is_told():
-    ready = [
-        signs(stands(at).game.situation())["allies"].ready for at in ("102", "102 finished", "102 routed")
-    ]
-    assert ready == [2, 1, 1]
-    assert promised(stands("102 finished")) < promised(stands())
-
-
-def test_whom_the_enemy_can_fire_at_stands_worse_and_loses_no_more_than_he_has():
-    near, far, weak = (
-        signs(stands(at).game.situation())["allies"].taken for at in ("802", "102", "802 steps=1")
-    )
-    assert far < near
-    assert 0 < weak <= HIT
-    assert (
-        signs(stands("802 routed").game.situation())["axis"].taken
-        < signs(stands("802").game.situation())["axis"].taken
-    )

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from wsn.engine.state import Unit
-from wsn.systems.war_storms import duel, posts
+from wsn.systems.war_storms import posts
 from wsn.systems.war_storms.declared import TURN
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.score import LEAD, content, score
 from wsn.systems.war_storms.support import air, batteries
-from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import S, as_side, is_carrier, is_officer, other, station
 
 HORIZON = 1
@@ -53,20 +51,10 @@ class Signs(NamedTuple):
     """Its missions left, times 1,000, as the time goes by: what is saved to the end was worth nothing."""
     astray: int
     """Its platoons out of command."""
-    lost: int
-    """The steps that it has lost."""
-    ready: int
-    """Its platoons that can still act in this turn."""
-    taken: int
-    """The mean hits, times 36, of enemies in view on its platoons; none loses more than it has."""
 
 
-HIT = 36
-"""What a hit counts in `Signs.taken`."""
-
-
-WEIGHTS = Signs(82, 806, 348, 365, 9, -72, -79, -125, -14, -78, 16, -2_765)
-"""What the signs count; the first four, `saved` and `taken` for a thousand."""
+WEIGHTS = Signs(300, 978, 272, 158, 19, -22, -36, -50, -32)
+"""What the signs count; the first four and `saved` for a thousand."""
 
 
 def prospects(s: S, side: str) -> int:
@@ -83,15 +71,11 @@ def counted(one: Signs) -> int:
     """What the signs of a side count, in thousandths of a point."""
     w = WEIGHTS
     by_thousand = (
-        one.score * w.score
-        + one.now * w.now
-        + one.last * w.last
-        + one.near * w.near
-        + one.saved * w.saved
-        + one.taken * w.taken
+        one.score * w.score + one.now * w.now + one.last * w.last + one.near * w.near + one.saved * w.saved
     )
-    troops = one.steps * w.steps + one.routed * w.routed + one.singles * w.singles + one.astray * w.astray
-    return by_thousand + ALL * (troops + one.lost * w.lost + one.ready * w.ready)
+    return by_thousand + ALL * (
+        one.steps * w.steps + one.routed * w.routed + one.singles * w.singles + one.astray * w.astray
+    )
 
 
 def signs(s: S) -> Mapping[Side, Signs]:
@@ -99,10 +83,8 @@ def signs(s: S) -> Mapping[Side, Signs]:
     scenario, world = s.world.scenario, s.world
     turn, turns = TURN.get(s.state) or 1, scenario.turns
     late = ALL * turn * turn * turn // (turns * turns * turns)
-    steps, routed, singles, astray, ready, taken = (dict.fromkeys(SIDES, 0) for _ in range(6))
+    steps, routed, singles, astray = (dict.fromkeys(SIDES, 0) for _ in range(4))
     able: list[tuple[Side, str, str, int]] = []
-    there: list[tuple[Side, Unit, str]] = []
-    foes: dict[Side, list[duel.Foe]] = {side: [] for side in SIDES}
     for unit in s.state.units.values():
         if is_officer(s, unit) or is_carrier(s, unit):
             continue
@@ -111,20 +93,14 @@ def signs(s: S) -> Mapping[Side, Signs]:
             routed[side] += 1
         if here is None or here not in world.board.spaces:
             continue
-        there.append((side, unit, here))
         if "out_of_command" in unit.marks:
             astray[side] += 1
         if "routed" in unit.marks:
             continue
-        if unit.place is not None:
-            foes[other(side)].append((here, unit.kind, unit.steps))
-        ready[side] += "finished" not in unit.marks
         steps[side] += unit.steps
         singles[side] += unit.steps == 1
         if world.halves[unit.kind]:
             able.append((side, unit.kind, here, unit.steps))
-    for side, unit, here in there:
-        taken[side] += min(HIT * unit.steps, duel.taken(s, unit, here, foes[side]))
     near = _near(s, able)
     told: dict[Side, Signs] = {}
     for side in SIDES:
@@ -139,9 +115,6 @@ def signs(s: S) -> Mapping[Side, Signs]:
             singles=singles[side],
             saved=ALL * _missions(s, side) * turn // turns,
             astray=astray[side],
-            lost=victory.lost(s, side),
-            ready=ready[side],
-            taken=taken[side],
         )
     return told
 
