@@ -249,7 +249,7 @@ class DraftEditorPage(Page):
             self.hand.bring(self.roster.strip(), self.cursor.space)
             self._tell()
         widgets.heading("Print")
-        widgets.soft("The map with units, zones and objectives, and the counters, as a PDF beside the file.")
+        widgets.soft("The map with units, zones and objectives, and its kinds of unit: a PDF by the file.")
         if widgets.button("Print it", wide=-1, on=self._printing is None):
             self.print_out()
 
