@@ -184,6 +184,7 @@ NO_JOURNAL = {
     "pointbuy",
     "results",
     "rules",
+    "scenario",
     "scenarios",
     "schema",
     "simulate",

@@ -27,10 +27,20 @@ def told(tmp_path, monkeypatch):
     return known, True, 300, SUMMER
 
 
+def asking(asked):
+    """Workers that keep what they are asked for, and are never done."""
+
+    def ask(*told, first):
+        asked.append(told)
+        return SimpleNamespace(done=False, waiting=True)
+
+    return ask
+
+
 def test_a_card_that_was_drawn_once_is_there_at_once(window, told):
     window(HAND)  # a window is open
     asked = []
-    jobs = SimpleNamespace(ask=lambda *args: asked.append(args) or SimpleNamespace(done=False, waiting=True))
+    jobs = SimpleNamespace(ask=asking(asked))
     made = Pictures(jobs)  # type: ignore[arg-type]
     assert made.get("new", thumbs.of_card, *told, kept=thumbs.kept_card).texture is None
     assert len(asked) == 1, "a worker draws it"
@@ -43,7 +53,7 @@ def test_a_card_that_was_drawn_once_is_there_at_once(window, told):
 def test_a_torn_picture_is_drawn_again(window, told):
     window(HAND)
     asked = []
-    jobs = SimpleNamespace(ask=lambda *args: asked.append(args) or SimpleNamespace(done=False, waiting=True))
+    jobs = SimpleNamespace(ask=asking(asked))
     made = Pictures(jobs)  # type: ignore[arg-type]
     assert made.get("torn", thumbs.of_card, *told, kept=lambda *_: b"no picture").texture is None
     assert len(asked) == 1
