@@ -14,8 +14,9 @@ from wsn.engine.journal import Entry
 from wsn.engine.state import GameState, Unit
 from wsn.scenario import new_game
 from wsn.systems.hex_tiles.commands import Battle
-from wsn.systems.war_storms.commands import Shoot
+from wsn.systems.war_storms.commands import FireIndirect, React, Shoot
 from wsn.table import luck
+from wsn.table.luck import thrown
 from wsn.table.seat import Seat
 
 
@@ -72,6 +73,32 @@ def test_a_group_that_fires_at_a_word_is_no_support_from_off_the_map():
     attacks = [one for one in luck.reckoned(game, game.entries) if one.entry in shots]
     assert attacks
     assert all(game.state.units[one.unit].side == one.side for one in luck.reckoned(game, game.entries))
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("hedgerow_skirmish", 1), ("first_orders", 3)])
+def test_a_shot_that_is_answered_before_its_dice_fall_is_reckoned(scenario, seed):
+    """Where fire in reaction came between the order and its dice, the shot was left out of the luck."""
+    game = new_game(scenario, seed=seed)
+    bots = {side: BOTS["greedy"](f"5/{side}") for side in game.system.sides}
+    while game.deciding:
+        game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
+    shots = [
+        entry
+        for entry in game.entries
+        for event in entry.events
+        if isinstance(event, DiceRolled) and " fire at " in event.purpose and "final" not in event.purpose
+    ]
+    assert any(
+        shot.by is None and isinstance(answer.command, React) and thrown(answer.events)
+        for answer, shot in zip(game.entries, game.entries[1:])
+        if shot in shots
+    )
+    ordered = {entry.n: entry for entry in game.entries}
+    attacks = list(luck.reckoned(game, game.entries))
+    direct = [one for one in attacks if not isinstance(ordered[one.entry].command, FireIndirect)]
+    assert len(direct) == len(shots)
+    assert all(ordered[one.entry].by == one.side for one in direct)
+    assert sum(one.attacks for one in luck.of_entries(game, game.entries)) == len(attacks)
 
 
 def attack(gave, odds, side="allies"):

@@ -1,9 +1,10 @@
 """What the dice of a finished game gave, against what they owed by the exact odds of every attack.
 
 Each attack is reckoned at the moment at which it was ordered, as its player saw it, and ends with the next
-decision of its side or throw of dice. One whose dice were not thrown before another attack began (it was
-called off, or fire in reaction came between) is left out, and so is what a retreat costs. A game that
-gives no odds of attacks in losses (`Odds`) has no luck that could be told: its damage is no lost step.
+decision of its side or throw of dice. Where the enemy may answer before the dice fall (fire in reaction), the
+attack waits beneath the answer, and its own dice are those thrown in the phase that it opened. One that is
+called off is left out, and so is what a retreat costs. A game that gives no odds of attacks in losses has no
+luck that could be told: its damage is no lost step (`Odds`).
 """
 
 from __future__ import annotations
@@ -101,6 +102,8 @@ class _Attack:
     def __init__(self, side: str, odds: dict[int, Fraction], unit: str | None = None, entry: int = 0) -> None:
         self.side, self.odds, self.unit, self.entry = side, odds, unit, entry
         self.gave, self.thrown = 0, False
+        self.depth = 0
+        """How many phases were open when it had been ordered; with fewer than that it is over."""
 
     @property
     def owed(self) -> Fraction:
@@ -118,21 +121,29 @@ def thrown(events: Sequence[Event]) -> bool:
 
 
 def _attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
-    state, now = GameState(), None
+    state = GameState()
+    open_: list[_Attack] = []  # the last is the one whose dice come next, beneath it those that it answers
     for entry in entries:
         begun = _begun(game, state, entry)
-        dice = thrown(entry.events)
-        if now is not None and (begun is not None or now.over(game.system.seats.get(entry.by or ""), dice)):
-            yield now
-            now = None
-        now = begun or now
+        dice, phases = thrown(entry.events), len(state.frames)
+        if open_ and (begun is not None or open_[-1].over(game.system.seats.get(entry.by or ""), dice)):
+            last = open_[-1]
+            if last.thrown:
+                yield open_.pop()
+            elif begun is not None and (begun.side == last.side or phases < last.depth):
+                open_.pop()  # it is ordered otherwise, or was called off
+        while open_ and not open_[-1].thrown and phases < open_[-1].depth:
+            open_.pop()
         before = state
         state = fold(state, entry.events)
-        if now is not None:
-            now.thrown = now.thrown or dice
+        if begun is not None:
+            begun.depth = len(state.frames)
+            open_.append(begun)
+        if open_:
+            now = open_[-1]
+            now.thrown = now.thrown or (dice and (now is begun or phases == now.depth))
             now.gave += steps_lost(before, entry.events, now.side)
-    if now is not None:
-        yield now
+    yield from reversed(open_)
 
 
 def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
