@@ -68,6 +68,7 @@ from wsn.systems.storm_over_normandy import counters as storm_counters
 from wsn.systems.storm_over_normandy import drafting as storm_drafting
 from wsn.systems.storm_over_normandy import excerpt as storm_excerpt
 from wsn.systems.storm_over_normandy import intents as storm_intents
+from wsn.systems.storm_over_normandy import levers as storm_levers
 from wsn.systems.storm_over_normandy import looks as storm_looks
 from wsn.systems.storm_over_normandy import odds as storm_odds
 from wsn.systems.storm_over_normandy import paper as storm_paper
@@ -139,6 +140,7 @@ war_storms_is_Staging: contract.Staging[WarStormsWorld] = war_storms_staging
 war_storms_is_Paper: contract.Paper[WarStormsWorld] = war_storms_paper
 war_storms_is_Muster: contract.Muster[WarStormsEnlisted] = war_storms_muster
 
+storm_is_Levers: contract.Levers = storm_levers
 storm_over_normandy_is_Words: contract.Words = storm_words
 storm_over_normandy_is_Rulebook: contract.Rulebook[StormWorld] = storm_rulebook
 storm_over_normandy_is_SetUp: contract.SetUp = storm_setup

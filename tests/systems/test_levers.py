@@ -1,4 +1,4 @@
-"""The levers of both games: every one is a scenario that differs from the first in what it says it does."""
+"""The levers of the games: every one is a scenario that differs from the first in what it says it does."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from wsn.systems.contract import Levers
 
 SCENARIOS = [
     "hill_314",
+    "storm_d_day",
     "hedgerow_skirmish",
     *(pytest.param(name, marks=pytest.mark.slow) for name in ("le_dezert", "easy_red", "cobra", "omaha")),
 ]
@@ -104,3 +105,32 @@ def test_a_game_under_way_has_no_levers(tmp_path):
     setup, _ = levers_of("hedgerow_skirmish")
     document = {**setup.scenario, "underway": {"side": "axis"}}
     assert not list(door("war_storms", Levers).levers(document, setup.map))
+
+
+def test_the_levers_of_the_landing():
+    setup, levers = levers_of("storm_d_day")
+    assert (
+        levers["points +2"].words == "victory points that the Allies must have more than: 32 in place of 30"
+    )
+    assert (levers["points +2"].helps, levers["points -2"].helps) == ("germans", "allies")
+    assert (levers["beaches +1"].helps, "beaches +2" in levers) == ("germans", False), "there are six"
+    assert levers["support -2"].helps == "germans"
+    assert changed(setup.scenario, levers["support -2"].changes)["support"] == 22
+    later = changed(setup.scenario, levers["arrival of ge12-25 +1"].changes)["units"]
+    assert next(row["turn"] for row in later if row["id"] == "ge12-25") == 2
+    assert levers["arrival of ge12-25 +1"].helps == levers["without ge12-25"].helps == "allies"
+    assert levers["without us4-8"].helps == "germans"
+    without = changed(setup.scenario, levers["without us4-8"].changes)["units"]
+    assert "us4-8" not in [row["id"] for row in without]
+    assert len(without) == len(setup.scenario["units"]) - 1
+    assert "arrival of ge12-25 -1" not in levers, "nobody arrives before the end of the first turn"
+    assert "arrival of us4-8 +1" not in levers, "it lands"
+    assert "without goetz" not in levers, "its card would bring nobody"
+
+
+def test_a_battle_that_has_begun_has_no_landing_to_support():
+    setup, _ = levers_of("storm_d_day")
+    begun = {**setup.scenario, "begun": {"turn": 7}}
+    keys = {one.key for one in door(setup.system, Levers).levers(begun, setup.map)}
+    assert "turns -1" in keys
+    assert not keys & {"turns -2", "support +2"}

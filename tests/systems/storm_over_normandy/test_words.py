@@ -6,9 +6,12 @@ import pytest
 
 from tests.systems.storm_over_normandy.position import position
 from wsn.engine.commands import Command
+from wsn.engine.events import DiceRolled, Resolved
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy import text
-from wsn.systems.storm_over_normandy.commands import Activate, Allot, Support
+from wsn.systems.storm_over_normandy.commands import Activate, Allot, Support, Take
+
+EVERY = ("flip", "retreat", "eliminate")
 
 
 @pytest.mark.parametrize(
@@ -46,3 +49,57 @@ def test_the_prompt_says_what_it_is_about() -> None:
     assert text.status(p.s, None).prompt == (
         "choose who suffers the damage in 13 Creully: 1 damage point, 0 applied"
     )
+
+
+def test_a_choice_of_damage_tells_its_price_and_what_is_chosen_so_far() -> None:
+    taken = {"one": 2}
+    memo = {"kind": "fire", "space": "Creully", "points": 4, "targets": ("one", "two"), "taken": taken}
+    p = position(
+        "a one cw_brigade Creully\na two cw_commando Creully\ng foe ge_regiment Creully",
+        frames=[Frame("damage", "allies", memo)],
+    )
+    takes = [
+        text.command_text(p.s, Take(unit=unit, option=what)) for unit in ("one", "two") for what in EVERY
+    ]
+    assert [words.partition(") ")[2] for words in takes] == [
+        "becomes spent: 1 point",
+        "retreats: 3 points",
+        "is eliminated: 5 points",
+        "becomes spent: 1 point",
+        "retreats: 2 points",
+        "is eliminated: 3 points",
+    ]
+    assert text.status(p.s, None).prompt.endswith(
+        "4 damage points, 3 applied; Commonwealth infantry brigade (one) retreats"
+    )
+
+
+def test_the_shares_of_the_support_are_told_until_the_guns_open_fire() -> None:
+    shares = {"points": {"Gold": 3, "Sword": 9}}
+    p = position("a one cw_brigade Gold-Landing", frames=[Frame("shelling", "allies", shares)])
+    assert "(12 left, 9 on 4 Sword, 3 on 14 Gold)" in text.status(p.s, None).prompt
+
+
+@pytest.mark.parametrize(
+    ("kind", "side", "words"),
+    [
+        ("fire", "allies", "Allies attack in 13 Creully with 1 + 7 against 9"),
+        ("assault", "germans", "Germans assault 13 Creully with 1 + 7 against 9"),
+        ("defence", "germans", "Germans fire at the assault on 13 Creully with 1 + 7 against 9"),
+        ("shelling", "allies", "Allies shell 13 Creully with 1 + 7 against 9"),
+        ("strongpoints", "germans", "the strongpoints of 13 Creully attack with 1 + 7 against 9"),
+    ],
+)
+def test_an_attack_tells_who_attacks_and_where(kind: str, side: str, words: str) -> None:
+    frame = Frame("strike", None, {"kind": kind, "side": side, "space": "Creully"})
+    p = position("a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[frame])
+    assert text.event_text(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9")) == words
+    dice = DiceRolled(rule="SON 9.3.1", values=(3, 4), faces=6, purpose="Allies attack")
+    assert text.event_text(p.s, dice) == "", "they are in the line of the attack"
+
+
+@pytest.mark.rule("SON 14.1")
+def test_a_die_that_decides_by_itself_is_told() -> None:
+    die = DiceRolled(rule="SON 14.1", values=(3,), faces=6, purpose="release, on less than 4")
+    told = text.event_text(position("g one ge_regiment Creully").s, die)
+    assert told == "release, on less than 4: a roll of 3"

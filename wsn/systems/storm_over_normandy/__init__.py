@@ -29,6 +29,7 @@ GAME = c.GameInfo(
         c.Endings: "commands",
         c.Unasked: "reactions",
         c.Excerpt: "excerpt",
+        c.Levers: "levers",
         c.Drafting: "drafting",
         c.Appraiser: "appraise",
         c.Intents: "intents",

@@ -133,7 +133,7 @@ class DamagePhase(Decided):
             least = owed(s, memo)
             return Refusal("SON 10.1", f"{total(s, memo)} of {least} damage points are applied")
         if c.unit not in memo.targets or c.unit not in s.state.units:
-            return Refusal("SON 10.0", f"{c.unit} takes no part of this damage")
+            return Refusal("SON 10.0", f"{name(s, c.unit)} takes no part of this damage")
         unit, level = s.unit(c.unit), LEVELS.get(c.option, 0)
         if level not in levels(s, unit, memo.spare):
             if memo.spare and level == OUT:

@@ -118,7 +118,7 @@ class PlanPhase(Decided):
             return None
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != "allies" or unit.place not in boxes(s):
-            return Refusal("SON 3.0", f"{c.unit} is in no Landing Box")
+            return Refusal("SON 3.0", f"{name(s, c.unit)} is in no Landing Box")
         place, later = str(unit.place), EXPLOITATION in unit.marks
         match c:
             case SendIn():
@@ -288,7 +288,7 @@ class DropPhase(Decided):
         """A fresh American airborne unit there."""
         unit = s.state.units.get(c.unit)
         if unit is None or unit.place != s.memo(Dropping).space or unit.side != "allies":
-            return Refusal("SON 4.0", f"{c.unit} did not drop there")
+            return Refusal("SON 4.0", f"{name(s, c.unit)} did not drop there")
         kind = kind_of(s, unit)
         if not (kind.airborne and kind.nation == "us"):
             return Refusal("SON 4.0", f"{name(s, unit.id)} is no American airborne unit")

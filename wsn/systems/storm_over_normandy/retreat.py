@@ -125,7 +125,7 @@ class RetreatPhase(Decided):
         """SON 10.2."""
         memo = s.memo(Retreating)
         if c.unit not in memo.units or c.unit not in s.state.units:
-            return Refusal("SON 10.2", f"{c.unit} does not retreat")
+            return Refusal("SON 10.2", f"{name(s, c.unit)} does not retreat")
         places = ways(s, s.unit(c.unit), memo.space, memo.kind, been_of(memo, c.unit))
         if c.space not in places:
             return Refusal("SON 10.2", f"{name(s, c.unit)} retreats to {' or '.join(places)}")

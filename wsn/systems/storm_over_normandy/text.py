@@ -5,6 +5,7 @@ from __future__ import annotations
 from wsn.engine.commands import Command
 from wsn.engine.events import (
     CardMoved,
+    DiceRolled,
     Event,
     GameEnded,
     PileOrdered,
@@ -80,6 +81,7 @@ ENDS = {
 }
 """The text of `Done` in each phase."""
 TAKES = {"flip": "becomes spent", "retreat": "retreats", "eliminate": "is eliminated"}
+TAKEN = {level: TAKES[word] for word, level in damage.LEVELS.items()}
 GOES = {"": "moves to", "retreat": "retreats to", "assault": "assaults", "lands": "lands on",
         "arrives": "arrives in", "embarks": "changes to"}  # fmt: skip
 """How a unit enters a space, by the manner of the event."""
@@ -139,7 +141,7 @@ def command_text(s: S, c: Command) -> str:
         case Release():
             return f"roll to release the 711th, on less than {TURN.get(s.state)}"
         case Take():
-            return f"{name(s, c.unit)} {TAKES.get(c.option, c.option)}"
+            return _take(s, c)
         case RetreatTo():
             return f"{name(s, c.unit)} retreats to {title(s, c.space)}"
         case Back():
@@ -153,6 +155,15 @@ def command_text(s: S, c: Command) -> str:
         case Done():
             return ENDS.get(s.here.phase, "done")
     return type(c).__name__
+
+
+def _take(s: S, c: Take) -> str:
+    """What a unit takes, with all the damage points that this uses up."""
+    words = f"{name(s, c.unit)} {TAKES.get(c.option, c.option)}"
+    if c.unit not in s.state.units or c.option not in damage.LEVELS:
+        return words
+    cost = damage.price(s, s.unit(c.unit), damage.LEVELS[c.option])
+    return f"{words}: {count(cost, 'point')}"
 
 
 def event_text(s: S, e: Event) -> str:
@@ -172,9 +183,32 @@ def event_text(s: S, e: Event) -> str:
             return f"{name(s, e.unit)} is eliminated"
         case TrackSet():
             return _track(s, e)
+        case DiceRolled() if not _is_open(s, "strike"):  # an attack tells its dice with what came of them
+            return f"{e.purpose}: a roll of {' + '.join(map(str, e.values))}"
+        case Resolved() if _is_open(s, "strike"):
+            return _attack(s, s.memo(Strike), e.text)
         case Resolved() | GameEnded():
             return e.text
     return ""
+
+
+def _is_open(s: S, phase: str) -> bool:
+    return bool(s.state.frames) and s.here.phase == phase
+
+
+ATTACKS = {
+    "shelling": "{side} shell {place}",
+    "strongpoints": "the strongpoints of {place} attack",
+    "assault": "{side} assault {place}",
+    "defence": "{side} fire at the assault on {place}",
+}
+"""How an attack is told, by its kind; of all others: who attacks, and where."""
+
+
+def _attack(s: S, memo: Strike, what: str) -> str:
+    """An attack and what came of it: so many attack points against so many."""
+    told = ATTACKS.get(memo.kind, "{side} attack in {place}")
+    return f"{told.format(side=_force(s, memo.side), place=title(s, memo.space))} with {what}"
 
 
 def _force(s: S, side: str) -> str:
@@ -234,7 +268,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
 PROMPTS = {
     "landing plan": "choose who lands first and who waits in the Exploitation sections, then land",
     "drop": "choose who of the airborne in {place} lands spent ({count})",
-    "shelling": "share out the support points among the beaches ({left} left), then open fire",
+    "shelling": "share out the support points among the beaches ({left}), then open fire",
     "order": "choose the beach whose strongpoints attack next",
     "storm beaches": "choose the beach on which your units attack",
     "impulse": "your impulse: choose an area whose units act, play a card, or pass",
@@ -267,8 +301,10 @@ def _prompt(s: S, here: Frame) -> str:
         case "drop":
             words |= {"count": f"{s.memo(Dropping).count} more", "place": title(s, s.memo(Dropping).space)}
         case "shelling":
-            spent = sum(s.memo(Shelling).points.values())
-            words["left"] = str(s.world.scenario.support - spent)
+            shares = s.memo(Shelling).points
+            left = f"{s.world.scenario.support - sum(shares.values())} left"
+            told = [f"{shares[beach]} on {title(s, beach)}" for beach in s.world.beaches if shares.get(beach)]
+            words["left"] = ", ".join([left, *told])
         case "act":
             memo = s.memo(Group)
             number = len(memo.units)
@@ -287,7 +323,8 @@ def _prompt(s: S, here: Frame) -> str:
             owed = s.memo(Damage)
             done = damage.total(s, owed)
             told = f"{count(damage.owed(s, owed), 'damage point')}, {done} applied"
-            words |= {"points": told, "place": title(s, owed.space)}
+            so_far = [f"{name(s, unit)} {TAKEN[level]}" for unit, level in sorted(owed.taken.items())]
+            words |= {"points": "; ".join([told, *so_far]), "place": title(s, owed.space)}
         case "react":
             window = s.memo(Window)
             names = {"place": title(s, window.space), "card": card_name(s, window.card)}

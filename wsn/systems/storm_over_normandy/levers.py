@@ -1,0 +1,88 @@
+"""What a designer may change of a scenario to balance it: goals, turns, support, who comes when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from wsn.data import decode
+from wsn.data.changing import DocumentChange
+from wsn.parts.levers import Lever, other_side, steps_of
+from wsn.systems.storm_over_normandy.scenario import SIDES, Scenario, UnitRow
+from wsn.systems.storm_over_normandy.tables import Tables, tables
+
+BEACHES = 6
+"""The beaches of the map."""
+POINTS_AT_ONCE = 2
+"""Support points are changed by so many: one more of 24 tells nothing."""
+
+
+def levers(document: Mapping[str, Any], map_document: Mapping[str, Any]) -> Iterable[Lever]:  # noqa: ARG001
+    """Every change worth trying, of a scenario that is in order."""
+    scenario = decode(document, Scenario, "")
+    allies, germans = SIDES
+    least = max(1, scenario.begun.turn if scenario.begun is not None else 1)
+    yield from steps_of("turns", ("turns",), scenario.turns, "turns: {}", by=(1, 2), least=least)
+    yield from steps_of(
+        "points",
+        ("points",),
+        scenario.points,
+        "victory points that the Allies must have more than: {}",
+        by=(1, 2, 3),
+        unit=2,
+        least=0,
+        more=germans,
+        fewer=allies,
+    )
+    yield from steps_of(
+        "beaches",
+        ("beaches",),
+        scenario.beaches,
+        "beaches that the Allies need: {}",
+        by=(1,),
+        most=BEACHES,
+        more=germans,
+        fewer=allies,
+    )
+    if scenario.begun is None:
+        yield from steps_of(
+            "support",
+            ("support",),
+            scenario.support,
+            "support points of the landing: {}",
+            by=(1, 2, 3),
+            unit=POINTS_AT_ONCE,
+            least=2,
+            more=allies,
+            fewer=germans,
+        )
+    charts = tables()
+    for at, row in enumerate(scenario.units):
+        yield from _unit(at, row, scenario, charts)
+
+
+def _unit(at: int, row: UnitRow, scenario: Scenario, charts: Tables) -> Iterator[Lever]:
+    """A unit that comes earlier or later, and the game without it."""
+    if row.card:
+        return  # its card would bring nobody
+    nation = charts.kinds[row.kind].nation
+    side = SIDES[1] if nation == "german" else SIDES[0]
+    enemy = other_side(side, SIDES)
+    if row.turn is not None:
+        yield from steps_of(
+            f"arrival of {row.id}",
+            ("units", at, "turn"),
+            row.turn,
+            f"{row.name} arrives at the end of turn {{}}",
+            by=(1,),
+            most=scenario.turns,
+            more=enemy,
+            fewer=side,
+        )
+    yield Lever(
+        key=f"without {row.id}",
+        words=f"without {row.name}",
+        changes=(DocumentChange(("units", at), how="remove"),),
+        size=2,
+        helps=enemy,
+    )
