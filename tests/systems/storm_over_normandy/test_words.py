@@ -8,8 +8,17 @@ from tests.systems.storm_over_normandy.position import position
 from wsn.engine.commands import Command
 from wsn.engine.events import DiceRolled, Resolved
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy import text
-from wsn.systems.storm_over_normandy.commands import Activate, Allot, Support, Take
+from wsn.systems.storm_over_normandy import preview, text
+from wsn.systems.storm_over_normandy.commands import (
+    Activate,
+    Allot,
+    Assault,
+    Done,
+    MoveTo,
+    Release,
+    Support,
+    Take,
+)
 
 EVERY = ("flip", "retreat", "eliminate")
 
@@ -47,7 +56,7 @@ def test_the_prompt_says_what_it_is_about() -> None:
     frame = Frame("damage", "allies", {"kind": "fire", "space": "Creully", "points": 2, "targets": ("one",)})
     p = position("a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[frame])
     assert text.status(p.s, None).prompt == (
-        "choose who suffers the damage in 13 Creully: 1 damage point, 0 applied"
+        "choose who suffers the damage in 13 Creully: 2 damage points, 1 of which must be taken, 0 applied"
     )
 
 
@@ -103,3 +112,50 @@ def test_a_die_that_decides_by_itself_is_told() -> None:
     die = DiceRolled(rule="SON 14.1", values=(3,), faces=6, purpose="release, on less than 4")
     told = text.event_text(position("g one ge_regiment Creully").s, die)
     assert told == "release, on less than 4: a roll of 3"
+
+
+def test_odds_say_what_is_good_and_only_a_hopeless_assault_cannot_hurt() -> None:
+    group = {"space": "Creully", "nation": "commonwealth", "units": ("one",)}
+    for foe, tones in (
+        ("g foe ge_regiment Tilly", {"good", "nothing"}),
+        ("g foe ge_regiment Tilly spent", ...),
+    ):
+        p = position(f"a one cw_brigade Creully\n{foe}", frames=[Frame("act", "allies", group)])
+        odds = preview.preview(p.s, Assault(space="Tilly", card="a_dumps-1"))
+        assert odds is not None
+        told = {one.words: one.tone for one in odds.odds}
+        assert told["no damage"] == "nothing"
+        assert tones is ... or set(told.values()) == tones
+    assert told["1 damage"] == "nothing", "a spent regiment can take two points or four"
+
+
+def test_a_step_tells_its_cost_and_a_card_its_play() -> None:
+    group = {"space": "Creully", "nation": "commonwealth", "units": ("one",)}
+    p = position("a one cw_brigade Creully", frames=[Frame("act", "allies", group)])
+    step = preview.preview(p.s, MoveTo(space="Tilly"))
+    assert step is not None
+    assert (step.title, step.cost) == ("3 movement points", 3)
+
+
+@pytest.mark.rule("SON 4.0")
+def test_the_landing_says_which_dice_it_rolls() -> None:
+    drop = position(
+        "a one us_airborne Carentan\na two cw_airborne Ranville", frames=[Frame("landing plan", "allies")]
+    )
+    told = preview.preview(drop.s, Done())
+    assert told is not None
+    assert "the drop on 26 Carentan:" in told.reasons[0].text
+    none = preview.preview(
+        position("a one cw_brigade Caen", frames=[Frame("landing plan", "allies")]).s, Done()
+    )
+    assert none is not None
+    assert "die" not in none.reasons[0].text
+
+
+@pytest.mark.rule("SON 14.1")
+@pytest.mark.parametrize(("turn", "ways"), [(1, [6]), (3, [2, 4]), (8, [6])])
+def test_the_release_tells_its_odds(turn: int, ways: list[int]) -> None:
+    p = position("g one ge_static Cabourg held", side="germans", tracks={"turn": turn})
+    told = preview.preview(p.s, Release())
+    assert told is not None
+    assert [one.ways for one in told.odds] == ways

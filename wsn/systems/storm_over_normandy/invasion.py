@@ -173,11 +173,7 @@ class InvasionPhase(Automatic):
 
     def _drop(self, s: S, memo: Stage) -> Iterator[Event]:
         for area in sorted(s.world.areas, key=s.world.number):
-            landed = [
-                unit
-                for unit in at(s, area, "allies")
-                if kind_of(s, unit).airborne and kind_of(s, unit).nation == "us"
-            ]
+            landed = [unit for unit in at(s, area, "allies") if dropped(s, unit)]
             if not landed or area in memo.done:
                 continue
             yield Remembered(rule="SON 4.0", key="done", value=(*memo.done, area))
@@ -234,6 +230,11 @@ class InvasionPhase(Automatic):
             yield from cards.draw(s, side, control.hand_size(s, side, 1))
         yield PhaseLeft(rule="SON 4.0", phase="invasion")
         yield from flow.impulse_to(s, "allies")
+
+
+def dropped(s: S, unit: Unit) -> bool:
+    """Whether a unit is American and airborne: a die tells how its drop went (SON 4.0)."""
+    return kind_of(s, unit).airborne and kind_of(s, unit).nation == "us"
 
 
 def scattered(die: int) -> int:

@@ -8,11 +8,22 @@ import msgspec
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
+from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
-from wsn.parts.briefing import count
-from wsn.systems.storm_over_normandy import cards, ground, strike
-from wsn.systems.storm_over_normandy.commands import Assault, Fire, MoveTo, PlayCard, Support
+from wsn.parts.briefing import count, listed
+from wsn.systems.storm_over_normandy import cards, flow, ground, strike
+from wsn.systems.storm_over_normandy.commands import (
+    Assault,
+    Done,
+    Fire,
+    MoveTo,
+    PlayCard,
+    Release,
+    Support,
+)
+from wsn.systems.storm_over_normandy.invasion import dropped
 from wsn.systems.storm_over_normandy.memos import Column, Group, Strike, Window
+from wsn.systems.storm_over_normandy.text import ENDS, command_text
 from wsn.systems.storm_over_normandy.world import S, deciding, title
 
 
@@ -33,6 +44,10 @@ def preview(s: S, c: Command) -> Preview | None:
             return attack(s, planned, s.brief)
         case PlayCard():
             return _card(s, c)
+        case Release() if s.here.phase == "impulse" and flow.may_release(s):
+            return _release(s)
+        case Done() if s.here.phase == "landing plan":
+            return _drop(s)
         case MoveTo() if s.here.phase == "act":
             memo = s.memo(Group)
             return _step(s, memo.space, memo.units, c.space)
@@ -69,7 +84,7 @@ def attack(s: S, planned: Strike, brief: bool = False, without: str | None = Non
     return Preview(
         f"{strike.told(s, planned)}: {reckoned.mean():.1f} damage expected",
         tuple(reasons),
-        strike.odds(reckoned),
+        strike.odds_for(s, planned, reckoned),
     )
 
 
@@ -83,7 +98,7 @@ def _card(s: S, c: PlayCard) -> Preview | None:
         return attack(s, planned, s.brief)
     if s.here.phase == "react" and len(s.state.frames) > 1 and s.state.frames[-2].phase == "strike":
         return _answer(s, c)
-    return Preview(row.name, (Reason(row.rule, row.text),))
+    return Preview(command_text(s, c), (Reason(row.rule, row.text),))
 
 
 def _answer(s: S, c: PlayCard) -> Preview:
@@ -113,4 +128,34 @@ def _step(s: S, start: str, unit_ids: tuple[str, ...], goal: str) -> Preview | N
     if not units or ground.barred(s, units, start, goal) is not None:
         return None
     need, reasons = ground.cost(s, start, goal, units[0].side)
-    return Preview(f"to {title(s, goal)}", reasons, cost=Fraction(need))
+    return Preview(count(need, "movement point"), reasons, cost=Fraction(need))
+
+
+def _drop(s: S) -> Preview:
+    """What awaits the airborne when the landing begins (SON 4.0)."""
+    areas = sorted(
+        {
+            str(unit.place)
+            for unit in s.state.units.values()
+            if unit.place in s.world.areas and dropped(s, unit)
+        },
+        key=s.world.number,
+    )
+    where = f"a die for the drop on {listed([title(s, area) for area in areas])}"
+    reasons = (
+        Reason("SON 4.0", f"{where}: one unit lands spent on 3 or 4, two on 5 or 6"),
+        Reason("SON 4.0", "then you share out the support points of the landing"),
+    )
+    return Preview(ENDS["landing plan"], reasons if areas else reasons[1:])
+
+
+def _release(s: S) -> Preview:
+    """The die that releases the held units (SON 14.1)."""
+    number = flow.turn(s)
+    ways = min(6, number - 1)
+    odds = (
+        Chance("the 711th is released", ways, 6, favours=True),
+        Chance("the 711th stays where it is", 6 - ways, 6),
+    )
+    reason = Reason("SON 14.1", f"released on a roll of less than {number}; rolled for once in a turn")
+    return Preview("roll to release the 711th", (reason,), tuple(one for one in odds if one.ways))

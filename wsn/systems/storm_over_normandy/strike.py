@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+import msgspec
+
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, TrackSet
@@ -122,6 +124,16 @@ def points_of(worked: Tally) -> tuple[tuple[Chance, int], ...]:
 def odds(worked: Tally) -> tuple[Chance, ...]:
     """The same for a preview: no loss of units is told, for what damage comes to is its owner's choice."""
     return tuple(chance for chance, _ in points_of(worked))
+
+
+def odds_for(s: S, memo: Strike, worked: Tally) -> tuple[Chance, ...]:
+    """The same with what is good for the attacker: any damage that those attacked can take."""
+    can = damage.possible(s, targets(s, memo), memo.spare)
+    least = min((points for points in can if points), default=None)
+    return tuple(
+        msgspec.structs.replace(chance, favours=True) if least is not None and points >= least else chance
+        for chance, points in points_of(worked)
+    )
 
 
 def begun(s: S, memo: Strike) -> Iterator[Event]:

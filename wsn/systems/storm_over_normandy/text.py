@@ -303,8 +303,10 @@ def _prompt(s: S, here: Frame) -> str:
         case "shelling":
             shares = s.memo(Shelling).points
             left = f"{s.world.scenario.support - sum(shares.values())} left"
-            told = [f"{shares[beach]} on {title(s, beach)}" for beach in s.world.beaches if shares.get(beach)]
-            words["left"] = ", ".join([left, *told])
+            given = [
+                f"{shares[beach]} on {title(s, beach)}" for beach in s.world.beaches if shares.get(beach)
+            ]
+            words["left"] = ", ".join([left, *given])
         case "act":
             memo = s.memo(Group)
             number = len(memo.units)
@@ -322,7 +324,9 @@ def _prompt(s: S, here: Frame) -> str:
         case "damage":
             owed = s.memo(Damage)
             done = damage.total(s, owed)
-            told = f"{count(damage.owed(s, owed), 'damage point')}, {done} applied"
+            due = damage.owed(s, owed)
+            must = "" if due == owed.points else f"{due or 'none'} of which must be taken, "
+            told = f"{count(owed.points, 'damage point')}, {must}{done} applied"
             so_far = [f"{name(s, unit)} {TAKEN[level]}" for unit, level in sorted(owed.taken.items())]
             words |= {"points": "; ".join([told, *so_far]), "place": title(s, owed.space)}
         case "react":
