@@ -15,7 +15,7 @@ from wsn.table.picture.beside import WORDS, connections
 from wsn.table.picture.layout import layout
 from wsn.table.picture.palettes import PALETTES
 from wsn.table.picture.plan import MapPlan, holds, stripes
-from wsn.table.picture.room import SEAL, name_lines, rect_of, seal_spot
+from wsn.table.picture.room import SEAL, behind, name_lines, rect_of, seal_spot
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import width_of
 from wsn.table.scene import Flag, Scene
@@ -89,6 +89,27 @@ def test_the_words_of_the_ways_cover_no_name_and_ways_go_on_over_the_sea() -> No
             if left < b and a < left + wide and y - WORDS * 0.7 < foot and top < y
         ]
     assert covered == []
+
+
+def test_no_arrow_of_the_boats_strikes_out_a_name_or_its_values() -> None:
+    drawn = connections(PLAN)
+    heads = next(one for one in re.findall(r'<path d="([^"]+)"', drawn) if "Z" in one.upper())
+    tips = [tuple(map(float, tip)) for tip in re.findall(r"M ?(-?[\d.]+)[ ,](-?[\d.]+)", heads)]
+    assert len(tips) > 10
+    for beach in ("Omaha-2", "Omaha-1", "Gold", "Juno"):
+        (line,) = name_lines(PLAN, BOARD.spaces[beach])
+        left, top, right, foot = rect_of(line)
+        right += behind(PLAN, BOARD.spaces[beach])
+        assert not [1 for x, y in tips if left < x < right and top < y < foot], beach
+        above = [y for x, y in tips if left - 20 < x < right + 20 and top - 30 < y < top]
+        assert above, f"the arrow to {beach} ends just before its name"
+
+
+def test_an_area_without_room_for_its_name_has_it_on_the_water_beside_it() -> None:
+    (line,) = name_lines(PLAN, BOARD.spaces["Ranville"])
+    assert holds(SEA, (line.x, line.y)), "ashore it would lie under the counters"
+    for inland in ("Bayeux", "Carentan"):
+        assert not any(holds(SEA, (line.x, line.y)) for line in name_lines(PLAN, BOARD.spaces[inland]))
 
 
 def test_flags_stand_off_the_names_and_no_ring_is_drawn_where_all_are_held() -> None:

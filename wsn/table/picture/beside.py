@@ -7,7 +7,7 @@ import math
 from wsn.board.board import Space
 from wsn.parts.drawings import Sea
 from wsn.table.picture.plan import SIZE, MapPlan
-from wsn.table.picture.room import HEAD, Rect, name_lines, rect_of
+from wsn.table.picture.room import HEAD, Rect, behind, name_lines, rect_of
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, sampled, text, width_of
 
 STUB = 0.62 * SIZE
@@ -45,8 +45,9 @@ def connections(plan: MapPlan) -> str:
     ways = set(board.connections)
     lines, heads = Pen(), Pen()
     signs: list[str] = []
-    areas = (one for one in board.spaces.values() if one.kind == "area")
+    areas = [one for one in board.spaces.values() if one.kind == "area"]
     taken = [rect_of(line) for one in areas for line in name_lines(plan, one)]
+    labels = [rect for one in areas if not isinstance(plan.ground(one), Sea) for rect in _label(plan, one)]
     taken += [_rim(plan, box) for box in plan.boxes]
     for a, b in board.connections:
         both = (b, a) in ways
@@ -57,6 +58,8 @@ def connections(plan: MapPlan) -> str:
             for one, other, leads in ((a, b, True), (b, a, both)):
                 signs.append(_stub(plan, board.spaces[one], board.spaces[other], leads, lines, heads, taken))
             continue
+        if len(line) == 2:
+            line = _clear_of(labels, line, from_start=board.spaces[a].kind == "box")
         lines.curve(line) if len(line) > 2 else lines.line(line)
         _head(heads, line[-2], line[-1])
         if both:
@@ -68,6 +71,24 @@ def connections(plan: MapPlan) -> str:
         + path(str(heads), fill=colours.ink, stroke=colours.foam, stroke_width="1.4", stroke_linejoin="round")
         + group(signs)
     )
+
+
+def _label(plan: MapPlan, space: Space) -> list[Rect]:
+    """What the name of an area covers with its seal, line by line."""
+    seal = behind(plan, space)
+    return [(a, top - 2, b + seal, foot + 2) for a, top, b, foot in map(rect_of, name_lines(plan, space))]
+
+
+def _clear_of(labels: list[Rect], line: list[XY], from_start: bool) -> list[XY]:
+    """A line from a box, ended before the label that it would strike out, which says where it leads."""
+    (ax, ay), (bx, by) = line if from_start else line[::-1]
+    steps = max(2, int(math.dist((ax, ay), (bx, by)) / 2))
+    for k in range(steps // 2, steps + 1):  # labels nearer to the box are not of where it leads
+        x, y = ax + (bx - ax) * k / steps, ay + (by - ay) * k / steps
+        if any(left - 3 < x < right + 3 and top - 3 < y < foot + 3 for left, top, right, foot in labels):
+            end = (ax + (bx - ax) * (k - 1) / steps, ay + (by - ay) * (k - 1) / steps)
+            return [(ax, ay), end] if from_start else [end, (ax, ay)]
+    return line
 
 
 def _rim(plan: MapPlan, box: Space) -> Rect:

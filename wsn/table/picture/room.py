@@ -155,7 +155,8 @@ def _name(plan: MapPlan, space: Space, taken: Sequence[Rect]) -> list[NameLine]:
                     placed = _set(lines, x, top, size)
                     if _clear(placed, taken):
                         return placed
-    return _set(ways[-1], cx - seal / 2, cy - TYPE[-1], TYPE[-1])
+    off = _off_shore(plan, space, ways, seal, taken)
+    return off or _set(ways[-1], cx - seal / 2, cy - TYPE[-1], TYPE[-1])
 
 
 def _off_shore(
