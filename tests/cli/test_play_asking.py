@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
-from wsn.cli import main
+from wsn.cli import main, menu
+from wsn.systems.storm_over_normandy.commands import PlayCard
 
 
 @pytest.fixture
@@ -76,6 +78,21 @@ def test_a_long_menu_tells_in_one_line_what_is_said_of_one_place(play):
     assert re.search(r"^ +4  4 support points on 4 Sword \(G4\)$", asked, re.M)
     assert "  12  12 support points" not in said
     assert "The choices go from 1 to 72." in said
+
+
+def test_a_line_of_many_places_names_nobody_who_stands_in_one_of_them(play):
+    def line(text, code):
+        return SimpleNamespace(number=len(text), text=text, command=PlayCard(card="a_naval-1", space=code))
+
+    said: list[str] = []
+    terminal = SimpleNamespace(say=lambda words, *_: said.append(words))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(
+            menu, "folded", lambda _: [(line("one on Caen", "Caen"), line("one on Utah", "Utah"))]
+        )
+        patched.setattr(menu.telling, "codes", lambda _: {"Caen": "G2", "Utah": "A3"})
+        menu.show(terminal, SimpleNamespace(choices=lambda: ()))
+    assert said == ["  11-11  one on Caen … one on Utah"]
 
 
 def test_a_short_menu_is_told_row_by_row(play):

@@ -26,7 +26,10 @@ def show(terminal: Terminal, seat: Seat) -> None:
             _say(terminal, seat, row[0], codes, width)
         else:
             numbers = f"{row[0].number:>{width}}-{row[-1].number}"
-            terminal.say(f"  {numbers}  {row[0].text} … {row[-1].text}{_there(codes, row[0])}")
+            there = {_there(codes, choice) for choice in row}  # who stands there: of one place only
+            terminal.say(
+                f"  {numbers}  {row[0].text} … {row[-1].text}{there.pop() if len(there) == 1 else ''}"
+            )
 
 
 def rows(terminal: Terminal, seat: Seat, choices: Iterable[Choice]) -> None:

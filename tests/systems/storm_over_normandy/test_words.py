@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.storm_over_normandy.position import position
+from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.events import DiceRolled, Resolved
 from wsn.engine.state import Frame
@@ -159,3 +160,16 @@ def test_the_release_tells_its_odds(turn: int, ways: list[int]) -> None:
     told = preview.preview(p.s, Release())
     assert told is not None
     assert [one.ways for one in told.odds] == ways
+
+
+@pytest.mark.rule("SON 15.0")
+def test_the_points_of_a_turn_say_what_they_are_made_of() -> None:
+    p = position("a one cw_brigade Creully", frames=[Frame("end", None)])
+    why = (
+        Reason("SON 15.0", "6 for Allied areas in supply"),
+        Reason("SON 15.0", "-15 for German areas in supply"),
+    )
+    told = text.event_text(p.s, Resolved(rule="SON 15.0", because=why, text="-9 victory points, -9 in all"))
+    assert told == (
+        "-9 victory points, -9 in all: 6 for Allied areas in supply and -15 for German areas in supply"
+    )

@@ -18,7 +18,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame
-from wsn.parts.briefing import count
+from wsn.parts.briefing import count, listed
 from wsn.systems.storm_over_normandy import cards, control, damage
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
@@ -187,6 +187,8 @@ def event_text(s: S, e: Event) -> str:
             return f"{e.purpose}: a roll of {' + '.join(map(str, e.values))}"
         case Resolved() if _is_open(s, "strike"):
             return _attack(s, s.memo(Strike), e.text)
+        case Resolved() if _is_open(s, "end") and e.because:
+            return f"{e.text}: {listed([reason.text for reason in e.because])}"
         case Resolved() | GameEnded():
             return e.text
     return ""
