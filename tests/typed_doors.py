@@ -55,6 +55,7 @@ from wsn.systems.omaha_solitaire import playing as omaha_playing
 from wsn.systems.omaha_solitaire import rulebook as omaha_rulebook
 from wsn.systems.omaha_solitaire import rulepages as omaha_rulepages
 from wsn.systems.omaha_solitaire import scenario as omaha_scenario
+from wsn.systems.omaha_solitaire import score as omaha_score
 from wsn.systems.omaha_solitaire import setup as omaha_setup
 from wsn.systems.omaha_solitaire import sources as omaha_sources
 from wsn.systems.omaha_solitaire import staging as omaha_staging
@@ -178,6 +179,7 @@ omaha_solitaire_is_RulesText: contract.RulesText = omaha_rulepages
 omaha_solitaire_is_Endings: contract.Endings = omaha_commands
 omaha_solitaire_is_Unasked: contract.Unasked[OmahaWorld] = omaha_playing
 omaha_solitaire_is_Appraiser: contract.Appraiser[OmahaWorld] = omaha_appraise
+omaha_solitaire_is_Calibrated: contract.Calibrated = omaha_score
 omaha_solitaire_is_Decks: contract.Decks[OmahaWorld] = omaha_cards
 omaha_solitaire_is_Drawings: contract.Drawings = omaha_looks
 omaha_solitaire_is_Counters: contract.Counters[OmahaWorld] = omaha_counters

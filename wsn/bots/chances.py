@@ -58,7 +58,7 @@ def chances(game: Game[Any], own: Cache | None = None) -> Mapping[str, float]:
     players = speakers(game)
     outcome = game.outcome
     if outcome is not None:
-        even = outcome.winner not in players
+        even = outcome.winner is None  # a winner that no player plays is the book: nobody else has won
         return {side: 1 / len(players) if even else float(side == outcome.winner) for side in players}
     s = game.situation(own=Cache() if own is None else own)
     scores = {side: game.system.score(s, player) for side, player in players.items()}

@@ -10,7 +10,7 @@ from tests.systems.omaha_solitaire import golden
 from tests.systems.omaha_solitaire.position import position
 from wsn import scenario
 from wsn.systems.omaha_solitaire.activation import engineering
-from wsn.systems.omaha_solitaire.commands import Clear
+from wsn.systems.omaha_solitaire.commands import Activate, Clear
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.table.seat import Seat
 from wsn.table.summary import at_a_glance
@@ -75,3 +75,23 @@ def test_a_game_for_one_player_is_not_said_to_be_against_a_bot() -> None:
     assert "Suggested" not in alone
     assert "10 turns, about" in alone
     assert "against a bot" in two
+
+
+@pytest.mark.rule("BO Activation", "BO Tanks")
+def test_a_menu_counts_the_factors_that_attack_tank_tokens_and_all() -> None:
+    p = position("E-16 B03\nF-16 B03 disrupted\nt1 tank_1 B03\nt2 tank_2 B03")
+    assert SYSTEM.command_text(p.s, Activate(space="B03", option="1st")) == (
+        "activate 2 units and 2 tanks (6 CF) in B03 for 1 point of the 1st"
+    )
+    p.do(Activate(space="B03", option="1st"))
+    assert SYSTEM.status(p.s).prompt == "choose what the 2 units and 2 tanks chosen in B03 do"
+
+
+@pytest.mark.rule("BO Points")
+def test_the_log_tells_when_a_turn_begins_and_what_engineers_it_brings() -> None:
+    told = lines()
+    turns = [text for text in told if re.match(r"turn \d+ of 10$", text)]
+    assert turns[:3] == ["turn 1 of 10", "turn 2 of 10", "turn 3 of 10"]
+    assert not told[0].endswith("engineer point")  # the empty tracks of the set-up are no news
+    first = told[told.index("turn 1 of 10") :]
+    assert any(text == "1 engineer point" for text in first[:4])

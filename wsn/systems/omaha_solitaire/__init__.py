@@ -25,6 +25,7 @@ GAME = c.GameInfo(
         c.Odds: "odds",
         c.Endings: "commands",
         c.Unasked: "playing",
+        c.Calibrated: "score",
         c.Drafting: "drafting",
         c.Excerpt: "excerpt",
         c.Appraiser: "appraise",

@@ -71,7 +71,7 @@ from wsn.systems.omaha_solitaire.world import (
     men,
     name,
     points,
-    stack,
+    tank,
     tanks,
     turn,
 )
@@ -97,10 +97,11 @@ def card_name(s: S, card: str) -> str:
 
 
 def group(s: S, square: str) -> str:
-    """Who is in a square, briefly."""
+    """Who is in a square, briefly, and the combat factors that they fight with, tank tokens and all."""
     there = len(men(s, square))
-    armour = f" and {len(tanks(s, square))} tank" if tanks(s, square) else ""
-    return f"{there} unit{'' if there == 1 else 's'}{armour} ({stack(s, square)} CF) in {square}"
+    armour = f" and {count(len(tanks(s, square)), 'tank')}" if tanks(s, square) else ""
+    fight = sum(factor(s, unit) for unit in (*men(s, square), *tanks(s, square)))
+    return f"{count(there, 'unit')}{armour} ({fight} CF) in {square}"
 
 
 def command_text(s: S, c: Command) -> str:
@@ -217,15 +218,15 @@ def _marked(s: S, e: UnitMarked) -> str:
 
 
 def _track(s: S, e: TrackSet) -> str:
-    if not s.state.frames:
-        return ""
     if e.track == TURN.key():
-        return f"turn {e.value} of {s.world.scenario.turns}"
+        return f"turn {e.value} of {s.world.scenario.turns}" if e.rule == "BO Cards" else ""
+    if not s.state.frames and e.rule != "BO Points":  # as the game is laid out; new points are told
+        return ""
     pool = IP.thing(e.track)
     if pool is not None and e.value != points(s, pool):
         left = " left" if isinstance(e.value, int) and e.value < points(s, pool) else ""
         return f"the {pool} Division has {_many(e.value, 'initiative point')}{left}"
-    if e.track == EP.key() and e.value != EP.get(s.state):
+    if e.track == EP.key() and e.value != (EP.get(s.state) or 0):
         left = " left" if isinstance(e.value, int) and e.value < (EP.get(s.state) or 0) else ""
         return f"{_many(e.value, 'engineer point')}{left}"
     return ""
@@ -304,7 +305,9 @@ def _prompt(s: S, here: Frame) -> str:
             words["place"] = s.memo(Striking).space
         case "act":
             memo = s.memo(Group)
-            words["unit"] = f"the {len(memo.units)} chosen in {memo.space}"
+            armour = sum(tank(s, s.unit(one)) for one in memo.units)
+            who = [count(n, word) for n, word in ((len(memo.units) - armour, "unit"), (armour, "tank")) if n]
+            words["unit"] = f"the {listed(who)} chosen in {memo.space}"
         case "assault":
             words["place"] = s.memo(Assault).space
         case "won":
