@@ -19,6 +19,7 @@ from wsn.systems.omaha_solitaire.commands import (
     Attack,
     CallOff,
     Clear,
+    Join,
     Land,
     Lose,
     PlayCard,
@@ -101,6 +102,22 @@ def test_before_what_lies_in_wait_springs_the_fight_after_it_is_told_too() -> No
     assert shown.reasons[-1].text.startswith(
         "then, if nothing changes (4 against 3: more): success, no loss 2 in 6"
     )
+
+
+@pytest.mark.rule("BO Attack", "BO Cards")
+def test_a_menu_tells_in_a_phrase_how_an_attack_on_open_tokens_would_go() -> None:
+    """An attack, who joins it and a card that helps it roll nothing; each tells the fight after it."""
+    p = position(
+        "E-16 S03\nF-16 S03\n1-16 S10\nsp sp_3 S13", taken=["S03", "S10"], hand=["artillery-1"], turn=5
+    )
+    p.do(Activate(space="S03", option="1st"))
+    attack = p.preview(Attack(space="S13"))
+    assert (attack.title, attack.odds) == ("then success 5 in 6", ())
+    p.do(Attack(space="S13"))
+    good = sum(one.ways for one in p.preview(PressOn()).odds if one.harm)
+    assert attack.title == f"then success {good} in 6"
+    for helped in (Join(space="S10", option="1st"), PlayCard(card="artillery-1")):
+        assert p.preview(helped).title == "then success 6 in 6"
 
 
 @pytest.mark.rule("BO Engineers", "BO Rebuilding", "BO Cards")

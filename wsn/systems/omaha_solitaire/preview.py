@@ -140,7 +140,9 @@ def _supposed(shown: Preview | None, first: tuple[Reason, ...] = ()) -> Preview 
         return Preview("", first) if first else None
     odds = "; ".join(f"{one.words} {one.ways} in {one.out_of}" for one in shown.odds)
     then = (Reason("BO Attack", f"if you press on: {odds}"),) if odds else ()
-    return Preview(shown.title, (*first, *shown.reasons, *then))
+    good = sum(one.ways for one in shown.odds if one.harm)
+    title = f"then success {good} in 6" if good else shown.title
+    return Preview(title, (*first, *shown.reasons, *then))
 
 
 def _clear(s: S, c: Clear) -> Preview:

@@ -218,10 +218,10 @@ def _marked(s: S, e: UnitMarked) -> str:
 
 
 def _track(s: S, e: TrackSet) -> str:
-    if e.track == TURN.key():
-        return f"turn {e.value} of {s.world.scenario.turns}" if e.rule == "BO Cards" else ""
-    if not s.state.frames and e.rule != "BO Points":  # as the game is laid out; new points are told
+    if TURN.get(s.state) is None:  # the empty tracks of the set-up, which come before that of the turn
         return ""
+    if e.track == TURN.key():
+        return f"turn {e.value} of {s.world.scenario.turns}"
     pool = IP.thing(e.track)
     if pool is not None and e.value != points(s, pool):
         left = " left" if isinstance(e.value, int) and e.value < points(s, pool) else ""
