@@ -57,6 +57,7 @@ def test_each_refusal_of_the_engine_cites_its_own_rule():
     assert g.why_not("a", Do()) is None
     g.submit("a", Do())
     assert refused(g.submit, "a", Do()).rule == "ENGINE 1"
+    assert refused(g.submit, "a", Do()).text == "the game is over: it is done", "as the rules tell it"
     assert refused(g.try_out, Do(), "s").rule == "ENGINE 1"
     assert (g.deciding, g.legal(), g.outcome.winner) == (None, (), "a")
 

@@ -12,6 +12,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command, IllegalCommand, Proceed
 from wsn.engine.declared import Declared, Track
 from wsn.engine.events import Event, GameEnded, MarkerPlaced, PhaseEntered, PhaseLeft, Resolved, TrackSet
+from wsn.engine.facts import Status
 from wsn.engine.game import Game
 from wsn.engine.memo import Memo
 from wsn.engine.system import Setup, Situation
@@ -74,6 +75,9 @@ class Tiny:
 
     def begin(self, world: None, setup: Setup) -> Iterator[Event]:
         yield from self.start
+
+    def status(self, s: Situation[Any]) -> Status:
+        return Status(result="" if s.state.outcome is None else f"it is {s.state.outcome.text}")
 
 
 SETUP = Setup(system="tiny", edition="1", name="t", map={}, scenario={}, tables={})

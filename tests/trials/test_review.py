@@ -13,7 +13,8 @@ from wsn.bots.greedy import Greedy
 from wsn.bots.planner import MARGIN, Budget, Planner
 from wsn.cli import main
 from wsn.scenario import new_game
-from wsn.table import luck
+from wsn.systems.hex_tiles.commands import Concede
+from wsn.table import luck, telling
 from wsn.table.journals import opened
 from wsn.table.picture.chancegraph import GraphMark, GraphPoint, chance_graph_svg
 from wsn.table.seat import Seat
@@ -63,6 +64,19 @@ def test_the_chances_of_both_sides_are_the_whole_and_follow_the_score():
     s = game.situation()
     ahead = max(told, key=lambda side: game.system.score(s, side))
     assert told[ahead] >= 0.5
+
+
+def test_a_review_tells_the_end_with_the_names_of_the_sides():
+    """It told what the journal records: "353rd Infantry Division win", and medals of "allies" and "axis"."""
+    game = new_game("villiers_fossard", seed=1)
+    game.submit(game.deciding, Concede())
+    told = review(game, FEW)
+    assert told.ending == telling.ending(game) != game.outcome.text
+    assert not {"allies", "axis"} & set(told.ending.replace(",", " ").split())
+    assert told.ending.startswith("the 353rd Infantry Division wins: the 3rd Armored Division concedes (")
+    refused = game.why_not(next(iter(game.system.seats)), Concede())
+    assert refused is not None
+    assert refused.text == f"the game is over: {telling.ending(game)}"
 
 
 def test_a_review_ends_with_the_result_and_counts_luck_as_the_table_does(over, reviewed):

@@ -17,6 +17,7 @@ from wsn.engine.events import StepsChanged
 from wsn.engine.game import Game
 from wsn.engine.verify import verify
 from wsn.systems import system_of
+from wsn.table import telling
 from wsn.table.seat import Seat
 from wsn.trials import game as one_game
 
@@ -89,7 +90,7 @@ def test_a_row_is_the_game_that_play_would_play(wanted, rows):
             seats[side].submit(bots[side].choose(seats[side]))
         assert (row.winner, row.ending, row.rule) == (
             game.outcome.winner,
-            game.outcome.text,
+            telling.ending(game),
             game.outcome.rule,
         )
         assert row.rolls == game.state.rolls

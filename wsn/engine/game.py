@@ -326,7 +326,8 @@ class Game(Generic[W]):
         if not isinstance(command, (Proceed, *self.system.commands)):
             raise InvalidCommand(f"{self.system.title} knows no command {type(command).__name__}")
         if self._state.outcome is not None:
-            return Refusal("ENGINE 1", f"the game is over: {self._state.outcome.text}")
+            told = self.system.status(self.situation()).result or self._state.outcome.text
+            return Refusal("ENGINE 1", f"the game is over: {told}")
         phase, frame = top(self.system, self._state)
         if frame.side != side:
             return Refusal("ENGINE 2", f"{frame.side} decides now ({frame.phase})")

@@ -21,7 +21,7 @@ from wsn.engine.system import Setup
 from wsn.systems import system_of
 from wsn.table.kept import journal_for
 from wsn.table.seat import Seat
-from wsn.table.telling import side_names
+from wsn.table.telling import ending, side_names
 from wsn.trials.watching import Watched, watched
 
 LONGEST = 20_000
@@ -141,7 +141,7 @@ def _play(plan: TrialPlan, number: int) -> TrialRow:
         seed,
         game,
         winner=outcome.winner,
-        ending=outcome.text,
+        ending=ending(game),
         way=outcome.way,
         about=outcome.about,
         rule=outcome.rule,

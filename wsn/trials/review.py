@@ -28,7 +28,7 @@ from wsn.engine.evolve import fold
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.engine.system import Cache
-from wsn.table import luck
+from wsn.table import luck, telling
 from wsn.table.luck import Luck
 from wsn.table.seat import Seat
 
@@ -192,7 +192,7 @@ class _Reviewer:
             name=self.game.setup.name,
             system=self.system.name,
             over=self.over,
-            ending="" if outcome is None else outcome.text,
+            ending=telling.ending(self.game),
             winner=None if outcome is None else outcome.winner,
             reader=None if self.over else self.asked.player,
             lead=lead_of(self.system.name),
