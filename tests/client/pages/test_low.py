@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 
 from tests.client.pages.finding import Finder
 from wsn.cite import Refusal
-from wsn.client.model.answers import Refused
+from wsn.client.model.answers import Menu, Refused
 from wsn.client.opening import Start
 from wsn.client.panels import cards, decision, log, theme, widgets
 
@@ -218,3 +218,45 @@ def test_the_coach_leaves_the_board_the_greater_part_of_a_low_window(window, mon
     assert {"Back", "Play on freely"} <= buttons
     finder.click("Show me   [F6]##lesson_next")
     hand.until(lambda: page.lesson.coaching.number == 2, 20, "the coach has shown it")
+
+
+def test_the_orders_of_a_right_click_come_before_all_that_it_tells(window, monkeypatch):
+    """They stood below the values and the costs, where a low window does not reach."""
+    hand = window(GAME, LOW)
+    hand.persons_turn()
+    page, drawn = hand.app.page, list[str]()
+    for unit in page.desk.screen.seat.view.units.values():
+        page.pointer.ask_about(unit.place, None)
+        answer = page.talk.answer
+        if isinstance(answer, Menu) and answer.rows and answer.units and answer.effects:
+            break
+    else:
+        raise AssertionError("no right click that lists orders")
+    for module, name in ((decision, "rows"), (cards, "unit"), (cards, "effects")):
+        monkeypatch.setattr(module, name, _noting(drawn, name, getattr(module, name)))
+    hand.step()
+    assert drawn[0] == "rows"
+    assert {"unit", "effects"} <= set(drawn[1:])
+
+
+def test_without_cards_their_place_is_one_line(window, monkeypatch):
+    """Storm Over Normandy keeps its cards for a few moments of a turn only."""
+    hand = window(Start("scenario", "storm_d_day", ("human", "greedy"), "7"), LOW)
+    sheet = hand.app.page.hand
+    monkeypatch.setattr(sheet, "cards", lambda: ())
+    assert sheet.height() == 0, "before the first card"
+    monkeypatch.setattr(sheet, "cards", lambda: ("a card",))
+    full = sheet.height()
+    assert full > 90
+    monkeypatch.setattr(sheet, "cards", lambda: ())
+    assert 20 < sheet.height() < 40
+    monkeypatch.setattr(type(hand.app.page.desk.screen), "side_shown", None)
+    assert sheet.height() == full, "nothing jumps while the screen is handed over"
+
+
+@pytest.mark.parametrize(("scenario", "sighted"), [("first_orders", True), ("storm_d_day", False)])
+def test_sight_is_offered_only_in_a_game_with_lines_of_sight(window, monkeypatch, scenario, sighted):
+    hand = window(Start("scenario", scenario, ("human", "greedy"), "7"), (1600, 900))
+    words = [one.words for one in Finder(hand, monkeypatch).look()]
+    assert any(word.startswith("Units") for word in words)
+    assert any(word.startswith("Sight") for word in words) is sighted

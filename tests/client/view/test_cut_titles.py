@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from wsn.client.view.marks import cut
+from wsn.client.view.marks import brief, cut
+from wsn.table.scene import Tray
 
 
 def test_a_title_is_cut_and_not_left_out_until_too_little_would_be_left():
     assert cut("Comes on in turn 3", 0.6) == "Comes on…"
     assert cut("Comes on in turn 3", 0.35) == "Come…"
     assert cut("Comes on in turn 3", 0.2) == ""
+
+
+def test_a_title_that_is_too_wide_still_tells_whose_units_they_are():
+    """In a narrow tray the name of the force was left out: both sides read "Out of play"."""
+    ours, theirs = (
+        Tray(title="Out of play", side=side, letter=letter, style=0, counters=(), force=force)
+        for side, letter, force in (("allies", "A", "United States"), ("axis", "G", "Germany"))
+    )
+    assert (brief(ours), brief(theirs)) == ("A: Out of play", "G: Out of play")
+    assert cut(brief(theirs), 0.7).startswith("G: Out")

@@ -144,7 +144,7 @@ class GamePage(Sighted):
         items = (
             ("menu", "Game", keys.shortcut("menu"), True),
             ("undo", "Undo", "Ctrl+Z", undo),
-            ("sight", "Sight", keys.shortcut("sight"), True),
+            *self.sight_items(),
             ("units", "Units", keys.shortcut("units"), True),
             ("goals", "Goals", keys.shortcut("goals"), True),
             ("hint", "Hint", keys.shortcut("hint"), True),

@@ -24,6 +24,9 @@ from wsn.table import briefing
 from wsn.table.cards import Card, hand
 from wsn.table.summary import at_a_glance
 
+EMPTY = 34.0
+"""How high the place of the cards is while none are held, at UI scale 1: a line that says so."""
+
 
 class MenuSheet:
     """What can be done with the game as a whole: copies, a scenario of it, who plays, orders, its end."""
@@ -227,7 +230,7 @@ class HandSheet:
         self.aftermath = aftermath
         """No card is shown large over its film."""
         self._had = False
-        """Whether cards have been held: their place is kept then."""
+        """Whether cards have been held: a place is kept for them then."""
 
     def cards(self) -> tuple[Card, ...]:
         """What is held."""
@@ -238,9 +241,13 @@ class HandSheet:
         return self.desk.screen.kept("held", lambda: hand(game.system.name, game.world, view, side))
 
     def height(self) -> float:
-        """How much room it takes, in pixels; none in a game without cards."""
+        """How much room it takes, in pixels; none in a game without cards, a line while none are held."""
         self._had = self._had or bool(self.cards())
-        return px(cards.size()[1] + (28 if coach.low() else 34)) if self._had else 0.0
+        if not self._had:
+            return 0.0
+        if not self.cards() and self.desk.screen.side_shown is not None:
+            return px(EMPTY)
+        return px(cards.size()[1] + (28 if coach.low() else 34))
 
     def draw(self, x: float, y: float, wide: float, high: float) -> None:
         """The cards, and what a click on one means."""

@@ -81,7 +81,7 @@ class ReplayPage(Sighted):
         items = (
             ("go_on", "Continue the game", "", True),
             ("review", "Review", keys.shortcut("review"), True),
-            ("sight", "Sight", keys.shortcut("sight"), True),
+            *self.sight_items(),
             ("help", "Keys", "?", True),
             ("settings", "Settings", "", True),
         )

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from wsn.client.model.cursor import WAYS, Cursor
+from wsn.client.model.keys import shortcut
 from wsn.client.model.sights import LineTable
 from wsn.client.pages.page import Page, Program, dress
 from wsn.client.pages.sighttool import SightTool
+from wsn.client.panels.bar import Item
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.systems import has
+from wsn.systems.contract import SightRules
 from wsn.table.ruling import BadQuestion
 from wsn.table.seat import Seat
 
@@ -88,6 +92,12 @@ class Sighted(Page):
         return True
 
     # ---------------------------------------------------------------- lines of sight
+
+    def sight_items(self) -> tuple[Item, ...]:
+        """The button for lines of sight in the bar; none in a game that has no lines of sight."""
+        if not has(self.view.board.system, SightRules):
+            return ()
+        return (("sight", "Sight", shortcut("sight"), True),)
 
     def look(self, space: str | None, hold: bool = False) -> None:
         """Show lines of sight, from a space if one is given; `hold`: while the key is down."""

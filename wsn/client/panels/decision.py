@@ -208,10 +208,17 @@ def _subject(shown: Menu, desk: Desk) -> str:
     return actor if actor is not None and not shown.units and does == {actor} else shown.title
 
 
-def _asked_about(shown: Menu, title: str) -> None:
-    """What a right click asked about: the place, who stands there, and why nothing can be done."""
+def _headed(shown: Menu, title: str) -> None:
+    """What a list is about, over its orders: the place of a right click, or the only thing to be done."""
     if len(shown.rows) == 1 or shown.lines:
         widgets.text(shown.lines[0] if shown.lines else title, weight="bold")
+
+
+def _asked_about(shown: Menu) -> None:
+    """What a right click asked about: who stands there, what it costs, and why something cannot be done.
+
+    It comes after the orders, which a low window has to show without scrolling.
+    """
     for about in shown.units:
         with widgets.box():
             cards.unit(about)
@@ -263,7 +270,7 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk, right: float = 0.0) -
         imgui.set_window_pos(ImVec2(x, max(px(52), screen.y - px(8) - imgui.get_window_size().y)))
     alone = desk.orders.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
     title = _title(_subject(shown, desk), desk)
-    _asked_about(shown, title)
+    _headed(shown, title)
     if shown.rows and alone is None:
         widgets.text(question(shown, title), weight="bold")
     picked = rows(shown.rows, "menu")
@@ -273,6 +280,7 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk, right: float = 0.0) -
             _tip(desk, picked.over)
     if alone is not None:
         odds.show(alone, vain=shown.rows[0].vain)
+    _asked_about(shown)
     if widgets.button("Cancel" if shown.rows else "Close", "Esc", wide=-1):
         wish = Wish(action="cancel")
     imgui.end()

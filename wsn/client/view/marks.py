@@ -39,6 +39,7 @@ from wsn.table.picture.svg import XY
 from wsn.table.picture.tokens import DASH
 from wsn.table.picture.trays import HEAD, Framed
 from wsn.table.picture.ways import halfway
+from wsn.table.scene import Tray
 
 ORDER = (
     "seen",
@@ -89,6 +90,11 @@ def cut(words: str, share: float) -> str:
     """As much of a text as fits into this share of its width, with an ellipsis; nothing of too little."""
     letters = int(len(words) * share * 0.94) - 1
     return f"{words[:letters].rstrip()}…" if letters >= LEAST else ""
+
+
+def brief(tray: Tray) -> str:
+    """The title of a tray that has no room for the name of its force: the letter of the side before it."""
+    return f"{tray.letter}: {tray.title}"
 
 
 LEAST = 4
@@ -146,7 +152,7 @@ class MarkShapes:
             box = Box(tray.left, tray.top, tray.width, tray.height)
             out.under.append(self._plate(box))
             words = (tray.title, self.plan.palette.ink)
-            out.words.append(Word(*_head(tray), *words, room=tray.width, brief=tray.tray.title))
+            out.words.append(Word(*_head(tray), *words, room=tray.width, brief=brief(tray.tray)))
         for a, b in where.lines:
             out.under.append(self._stroked(a, b, Stroke(self.plan.palette.ink, "line", 2.4, DASH, fade=0.8)))
         taken = {one.counter.space for one in where.counters}
