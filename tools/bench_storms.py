@@ -7,7 +7,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median as middle_of
 from statistics import quantiles
 from typing import Any
 
@@ -32,7 +31,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
     setup = scenario.load(BATTLE)
     system = system_of(setup.system)
     world = system.world(setup)
-    seeds = 1 if quick else 5
+    seeds = 1 if quick else 8
     with tempfile.TemporaryDirectory() as folder:
         played = []
         for seed in range(seeds):
@@ -44,9 +43,9 @@ def figures(quick: bool = False) -> Iterator[Figure]:
         times = [took for _, took, _ in played]
         listings = [listed for _, _, times_listed in played for listed in times_listed]
         counts = [sum(entry.by is not None for entry in game.entries) for game, _, _ in played]
-        note = f"median of {seeds} games of {min(counts)} to {max(counts)} commands, journal kept"
+        note = f"{seeds} games of {min(counts)} to {max(counts)} commands, journal kept"
         name = "ten turns, 12 platoons a side, greedy against greedy"
-        yield Figure("storms", name, 1 / middle_of(times), "games/s", 1, True, note)
+        yield Figure("storms", name, len(times) / sum(times), "games/s", 1, True, note)
         worst = quantiles(listings, n=100)[98] * 1e3
         note = f"{len(listings):,} decisions, the longest {max(listings) * 1e3:.0f} ms"
         yield Figure("storms", "legal commands of a decision, 99th percentile", worst, "ms", 20, note=note)
