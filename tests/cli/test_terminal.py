@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from wsn.cli import play
 from wsn.cli.draw import command as draw
 from wsn.cli.terminal import LONGEST, Terminal
 
@@ -138,3 +139,11 @@ def test_at_a_real_terminal_a_person_is_offered_a_side(tmp_path):
     assert "Continue with: wsn play --resume g.wsn.jsonl --bots human,greedy" in text
     assert "\x1b[1m" in text
     assert game.returncode == 0
+
+
+def test_a_game_for_one_side_offers_no_second_and_one_bot(monkeypatch):
+    terminal, asked, answers = Terminal(), [], iter(["ame", ""])
+    terminal.live = True
+    monkeypatch.setattr(terminal, "ask", lambda question: asked.append(question) or next(answers))
+    assert [play._asked(("americans",), terminal) for _ in range(2)] == [["human"], ["greedy"]]
+    assert set(asked) == {"Your side (americans; Enter to watch a bot): "}

@@ -230,10 +230,13 @@ def _players(
 def _asked(sides: Sequence[str], terminal: Terminal) -> list[str]:
     """Let a person at a terminal take a side; where there is none, watch."""
     watch = ["greedy"] * len(sides)
+    known = (
+        f"{', '.join(sides)}, both; Enter to watch two bots"
+        if len(sides) > 1
+        else (f"{sides[0]}; Enter to watch a bot")
+    )
     while terminal.live:
-        answer = (
-            terminal.ask(f"Your side ({', '.join(sides)}, both; Enter to watch two bots): ") or ""
-        ).lower()
+        answer = (terminal.ask(f"Your side ({known}): ") or "").lower()
         if not answer:
             break
         if answer == "both":
