@@ -173,3 +173,19 @@ def test_the_points_of_a_turn_say_what_they_are_made_of() -> None:
     assert told == (
         "-9 victory points, -9 in all: 6 for Allied areas in supply and -15 for German areas in supply"
     )
+
+
+def test_what_the_turn_would_bring_is_not_called_as_what_is_counted_already() -> None:
+    p = position("a one cw_brigade Creully", tracks={"victory points": 4})
+    allies = text.status(p.s, None).score[0]
+    assert "victory points 4/31" in str(allies)
+    assert allies.points is not None
+    assert allies.points.words == "with this turn's points"
+
+
+def test_draws_and_shuffles_tell_no_dice() -> None:
+    drawn = DiceRolled(rule="SON 3.0", values=(9,), faces=20, purpose="strongpoint for 4 Sword")
+    p = position("a one cw_brigade Creully", frames=[Frame("set up", None)])
+    assert text.event_text(p.s, drawn) == ""
+    shuffled = DiceRolled(rule="SON 6.4", values=(9, 200), faces=256, purpose="shuffle", seen_by=())
+    assert text.event_text(position("a one cw_brigade Creully").s, shuffled) == ""

@@ -183,7 +183,8 @@ def event_text(s: S, e: Event) -> str:
             return f"{name(s, e.unit)} is eliminated"
         case TrackSet():
             return _track(s, e)
-        case DiceRolled() if not _is_open(s, "strike"):  # an attack tells its dice with what came of them
+        case DiceRolled() if e.seen_by is None and not (_is_open(s, "strike") or _is_open(s, "set up")):
+            # an attack tells its dice with what came of them; draws and shuffles tell what was drawn
             return f"{e.purpose}: a roll of {' + '.join(map(str, e.values))}"
         case Resolved() if _is_open(s, "strike"):
             return _attack(s, s.memo(Strike), e.text)
@@ -351,6 +352,7 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is abou
         Figure("support points", SUPPORT.get(s.state) or 0),
         Figure("cards", cards.count(s, "allies")),
     )
+    reckoned = "victory points" if over else "with this turn's points"
     wins = control.beaches_held(s) >= scenario.beaches and total + change > scenario.points
     return Status(
         _prompt(s, here) if here is not None and not over and here.side else "",
@@ -358,7 +360,7 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is abou
         TURN.get(s.state) or 1,
         scenario.turns,
         score=(
-            Score("allies", _force(s, "allies"), allies, Figure("victory points", total + change)),
+            Score("allies", _force(s, "allies"), allies, Figure(reckoned, total + change)),
             Score("germans", _force(s, "germans"), (Figure("cards", cards.count(s, "germans")),)),
         ),
         result=over.text if over else "",
