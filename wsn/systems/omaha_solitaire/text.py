@@ -287,7 +287,7 @@ PROMPTS = {
     "losses": "choose who takes the loss",
     "pay": "choose the division that loses an initiative point",
     "activation": "activate a square, use engineers, rebuild, or end the turn",
-    "act": "choose what {unit} do",
+    "act": "choose what {unit} {do}",
     "assault": "press on into {place}, or call off",
     "won": "choose who advances into {place}",
 }
@@ -295,7 +295,7 @@ PROMPTS = {
 
 
 def _prompt(s: S, here: Frame) -> str:
-    words = {"new": "", "unit": "", "place": ""}
+    words = {"new": "", "unit": "", "place": "", "do": ""}
     match here.phase:
         case "share":
             words["new"] = str(flow.new_points(s))
@@ -307,7 +307,8 @@ def _prompt(s: S, here: Frame) -> str:
             memo = s.memo(Group)
             armour = sum(tank(s, s.unit(one)) for one in memo.units)
             who = [count(n, word) for n, word in ((len(memo.units) - armour, "unit"), (armour, "tank")) if n]
-            words["unit"] = f"the {listed(who)} chosen in {memo.space}"
+            words["unit"] = f"{listed(who)} in {memo.space}"
+            words["do"] = "does" if len(memo.units) == 1 else "do"
         case "assault":
             words["place"] = s.memo(Assault).space
         case "won":
