@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wsn.client.model.screen import Screen
-from wsn.engine.facts import Figure, Sort
+from wsn.engine.facts import Figure, Score, Sort
 from wsn.table import briefing
 from wsn.table.scene import objectives_of
 from wsn.table.seat import Seat
@@ -65,12 +65,19 @@ def of_seat(seat: Seat) -> ScoreNow:
         SideStanding(
             one.side,
             one.name,
-            (*((one.points,) if one.points is not None else ()), *one.figures),
+            (*_total(one), *one.figures),
             one.side == status.ahead,
         )
         for one in status.score
     )
     return ScoreNow(status.turn, status.of, sides, goals, bool(status.result))
+
+
+def _total(one: Score) -> tuple[Figure, ...]:
+    """The points that a side would get now, unless its figures tell them with the points it needs."""
+    if one.points is None or any(figure.words == one.points.words for figure in one.figures):
+        return ()
+    return (one.points,)
 
 
 def standing(screen: Screen) -> ScoreNow:
