@@ -46,14 +46,19 @@ def test_the_prompt_says_what_it_is_about() -> None:
     p = position("a one cw_brigade Creully\ng foe ge_regiment Creully")
     assert text.status(p.s, None).prompt.startswith("your impulse")
     p.do(Activate(space="Creully", option="commonwealth"))
-    assert text.status(p.s, None).prompt.startswith("choose what 1 unit does in 13 Creully: move, attack")
+    assert text.status(p.s, None).prompt == "choose what 1 unit does in 13 Creully: move or attack"
+    group = {"space": "Gold-Landing", "nation": "commonwealth", "units": ("one", "two")}
+    boats = "a one cw_brigade Gold-Landing\na two cw_brigade Gold-Landing"
+    landing = [Frame("act", "allies", group)]
+    for foe, ways in (("g foe ge_regiment Gold", "move or assault"), ("g foe ge_regiment Caen", "move")):
+        p = position(f"{boats}\n{foe}", frames=landing)
+        said = text.status(p.s, None).prompt
+        assert said == f"choose what 2 units do in Gold Landing Box: {ways}; leave out who stays"
     group = {"space": "Creully", "nation": "commonwealth", "units": ("one",), "only": "landing"}
     p = position(
         "a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[Frame("act", "allies", group)]
     )
-    assert text.status(p.s, None).prompt.startswith(
-        "choose what 1 unit does in 13 Creully: attack; leave out"
-    )
+    assert text.status(p.s, None).prompt == "choose what 1 unit does in 13 Creully: attack"
     frame = Frame("damage", "allies", {"kind": "fire", "space": "Creully", "points": 2, "targets": ("one",)})
     p = position("a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[frame])
     assert text.status(p.s, None).prompt == (

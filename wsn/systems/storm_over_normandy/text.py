@@ -19,7 +19,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame
 from wsn.parts.briefing import count, listed
-from wsn.systems.storm_over_normandy import cards, control, damage
+from wsn.systems.storm_over_normandy import acting, cards, control, damage
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
     Allot,
@@ -275,7 +275,7 @@ PROMPTS = {
     "order": "choose the beach whose strongpoints attack next",
     "storm beaches": "choose the beach on which your units attack",
     "impulse": "your impulse: choose an area whose units act, play a card, or pass",
-    "act": "choose what {units} in {place}: {what}; leave out who stays",
+    "act": "choose what {units} in {place}: {what}",
     "march": "enter another area, or stop in {place}",
     "double": "choose the two areas from which {place} is assaulted, and leave out who stays",
     "support": "add support points to the attack in {place}, or none",
@@ -314,7 +314,7 @@ def _prompt(s: S, here: Frame) -> str:
             memo = s.memo(Group)
             number = len(memo.units)
             does = f"{count(number, 'unit')} {'does' if number == 1 else 'do'}"
-            what = "attack" if memo.only else "move, attack or assault"
+            what = listed(_ways(s, memo), "or") + ("; leave out who stays" if number > 1 else "")
             words |= {"units": does, "place": title(s, memo.space), "what": what}
         case "march":
             words["place"] = title(s, s.memo(Column).space)
@@ -337,6 +337,21 @@ def _prompt(s: S, here: Frame) -> str:
             names = {"place": title(s, window.space), "card": card_name(s, window.card)}
             words["window"] = WINDOWS[window.window].format(**names)
     return PROMPTS.get(here.phase, here.phase).format(**words)
+
+
+def _ways(s: S, memo: Group) -> list[str]:
+    """What chosen units may do where they stand: nobody attacks in a box or where no enemy is."""
+    if memo.only:
+        return ["attack"]
+    units = [s.state.units[unit] for unit in memo.units if unit in s.state.units]
+    ways = ["move"]
+    if units and acting.may_fire(s, memo.space, units[0].side) is None:
+        ways.append("attack")
+    near = (area for area in s.world.around[memo.space] if area in s.world.areas)
+    payable = s.world.landing_box(memo.space) or cards.count(s, units[0].side if units else "allies")
+    if units and payable and any(acting.assault_barred(s, units, memo.space, area) is None for area in near):
+        ways.append("assault")
+    return ways
 
 
 def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is about one unit
