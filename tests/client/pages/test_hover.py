@@ -50,3 +50,18 @@ def test_a_refused_click_names_a_rule_that_opens(acting, pressed):
     rule = acting.app.page.talk.answer.refusals[0][1].rule
     acting.click(*pressed[f"rule:{rule}"])
     assert isinstance(acting.app.page, RulesPage)
+
+
+def test_a_pointer_that_jumps_from_a_panel_onto_the_board_and_rests_there_is_told(acting):
+    """What lay under it came only when it moved again: the panels had the first motion."""
+    page = acting.app.page
+    place = acting.place("A506")
+    acting.move(1137, 403)
+    acting.step(2)
+    assert page.pick.space is None
+    acting.move(*place)
+    acting.step(2)
+    assert page.pick.space == "A506"
+    acting.move(1137, 403)
+    acting.step(2)
+    assert page.pick.space is None, "and back"

@@ -87,6 +87,8 @@ class Window:
         )
         self.window.push_handlers(*handlers)
         self.panels = ImGuiBridge(self.window)
+        self._came: bool | None = None
+        """Whether the panels had the pointer when it moved; None where it has not since the last frame."""
         self.frames = 0
         """How many frames have been drawn."""
         self._wanted = SETTLE
@@ -204,6 +206,9 @@ class Window:
         self.io.display_framebuffer_scale = ImVec2(wide / max(width, 1), high / max(height, 1))
         self.io.delta_time = 1 / 60
         imgui.new_frame()
+        if self._came is not None and self._came != self.io.want_capture_mouse:
+            self._hover()  # the panels know from this frame on where the pointer came to
+        self._came = None
         self.host.panels()
         imgui.render()
         self.panels.render()
@@ -231,6 +236,7 @@ class Window:
 
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
         """The pointer moves with no button down."""
+        self._came = self.io.want_capture_mouse
         self._moved(x, y)
         self._hover()
 
