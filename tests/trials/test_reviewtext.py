@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from wsn.trials import reviewtext
 from wsn.trials.explain import Explained, LineTold
+from wsn.trials.review import SideReview
 from wsn.trials.reviewtext import against
 
 
@@ -37,3 +39,10 @@ def test_a_line_is_behind_the_first_only_where_its_percentage_is(chance, behind,
     )
     assert against(best, told) == "; what the bot would order"
     assert against(other, told) == words
+
+
+def test_where_no_luck_can_be_counted_nobody_is_told_that_no_dice_were_thrown():
+    """The attacks of Storm Over Normandy throw dice, but its odds tell damage and no losses."""
+    side = SideReview(side="a", decisions=3, looked_at=1, given_away=0.0, luck=None, dice=0.0)
+    said = list(reviewtext._side(side, {"a": "Allies"}))
+    assert said[-1] == "  no luck counted: none of its attacks had odds of losses to measure the dice by"

@@ -119,7 +119,7 @@ def _side(side: SideReview, names: Mapping[str, str]) -> Iterator[str]:
     yield f"{names[side.side]}: {away} ({looked})"
     lot = side.luck
     if lot is None:
-        yield "  no dice were thrown in attacks"
+        yield "  no luck counted: none of its attacks had odds of losses to measure the dice by"
         return
     gave, worth = luck_words(lot)
     yield f"  dice: {gave}; {worth}, worth about {round(100 * side.dice):+d} % of a chance"
