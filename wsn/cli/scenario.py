@@ -241,10 +241,10 @@ def _elsewhere(draft: ScenarioDraft, path: Path) -> ScenarioDraft:
 def _write(draft: ScenarioDraft) -> None:
     from wsn.cli.errors import fail
     from wsn.data.disk import unwritten
-    from wsn.mapmaking.autosave import write_whole
+    from wsn.table.kept import write_whole
 
     try:
-        write_whole(draft.path, draft.text())
+        write_whole(draft.path, draft.text().encode())
     except OSError as error:
         fail(unwritten(str(draft.path), error))
 

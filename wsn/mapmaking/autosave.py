@@ -8,7 +8,6 @@ and is left out.
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -215,13 +214,6 @@ def kept_rows(kind: str = "") -> tuple[KeptRow, ...]:
             name = str(inner.get("name") or place.name.removesuffix(ENDING))
             rows.append(KeptRow(place, kept.kind, kept.file, name, len(kept.history.done)))
     return tuple(rows)
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Write a file so that it is there as it was, or as it is now, and never half. Raises OSError."""
-    beside = file.with_name(f".{file.name}.part")
-    beside.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(beside, file)
 
 
 def _encoded(line: Mapping[str, Any]) -> bytes:

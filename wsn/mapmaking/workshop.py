@@ -18,12 +18,13 @@ from wsn.board.mapfile import looked_at, without_words
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, locate, read_document, shipped
 from wsn.data.disk import reason_of
-from wsn.mapmaking.autosave import KeptEdits, new_place, place_for, write_whole
+from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
 from wsn.mapmaking.brushes import Sheetwork, work
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.instructions import carried_out
 from wsn.mapmaking.written import map_text, rewritten
 from wsn.systems import SYSTEMS
+from wsn.table.kept import write_whole
 from wsn.table.ruling import vocabulary
 
 KIND = "map"
@@ -237,10 +238,10 @@ class Workbench:
         text = self.text()
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(target, text)
+            write_whole(target, text.encode())
             fit = self.edits.present.get("fit")
             if fit is not None:
-                write_whole(beside(target), _fit_text(fit))
+                write_whole(beside(target), _fit_text(fit).encode())
             self.edits.saved(target.resolve(), text)
         except OSError as error:
             raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None

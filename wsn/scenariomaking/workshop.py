@@ -11,11 +11,12 @@ from pathlib import Path
 
 from wsn.data import SUFFIXES, DataError, Problem, read_document, read_text
 from wsn.data.disk import reason_of
-from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for, write_whole
+from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for
 from wsn.scenario import find, map_of, names, write_scenario
 from wsn.scenariomaking.begun import blank_draft, draft_from
 from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
 from wsn.scenariomaking.orders import ordered
+from wsn.table.kept import write_whole
 
 KIND = "scenario"
 NOWHERE = Path("scenario.toml")
@@ -154,7 +155,7 @@ class ScenarioBench:
         text = draft.text()
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(target, text)
+            write_whole(target, text.encode())
             self.edits.saved(target.resolve(), text)
         except OSError as error:
             raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None

@@ -79,14 +79,15 @@ def edit_command(
     if write:
         if bench.must_be_named:
             fail(f"{map_} came with the program, or is no file: write it to another with --out")
-        from wsn.mapmaking.autosave import write_whole
+        from wsn.data.disk import unwritten
+        from wsn.table.kept import write_whole
 
         target = bench.edits.file
         assert target is not None, "a board with a file of its own has one"
         try:
-            write_whole(target, bench.text(made.document))
+            write_whole(target, bench.text(made.document).encode())
         except OSError as error:
-            fail(f"{target} cannot be written: {error.strerror}")
+            fail(unwritten(str(target), error))
         click.echo(f"wrote {target}")
     else:
         put(bench.text(made.document), out)
