@@ -129,6 +129,7 @@ def test_a_line_is_judged_again_after_every_change_and_the_shots_are_counted(win
     assert page.lines.tool.table.sight.clear is before
     page.bench.do("level 2 A905")
     hand.step(2)
+    assert page.lines.shots is None, "those of another board are not shown meanwhile"
     hand.until(lambda: page.lines.shots, what="the shots are counted again")
     shot = page.lines.shots[0]
     page.lines.show(shot, page.view)

@@ -109,13 +109,13 @@ class EditorLines:
         wanted = (before["map"], history.present["map"])
         if all(a is b for a, b in zip(wanted, self._asked or (None, None))):
             return came
+        if self._job is not None or self.shots is not None:  # they are of a board that is no more
+            self.leave()
+            self._job, self.shots, self._asked, came = None, None, (), True
         self._still = 0.0 if busy else self._still + dt
         if self._still < REST:
             return came
-        self._still, self._asked, self.shots = 0.0, wanted, None
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
+        self._still, self._asked = 0.0, wanted
         if wanted[0] == wanted[1]:
             self.shots = ()
             return True
