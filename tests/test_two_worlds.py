@@ -1,6 +1,6 @@
 """Two games that differ only in what a side may not know: whatever that side asks, the answers are the same.
 
-One pair differs in a standing order of the enemy, one in whether he gave such an order at all, and one in
+One pair differs in a standing order of the enemy, one in whether he gave such an order at all, and two in
 which of two cards he holds. Every command of `wsn` that takes a journal is asked, with its pictures, files
 and errors, and the models behind the window; its pages in `tests/client/pages/test_two_worlds.py`.
 """
@@ -79,8 +79,18 @@ def with_silence(folders: tuple[Path, Path]) -> None:
 
 def with_cards(folders: tuple[Path, Path]) -> None:
     """The enemy holds one card and another lies in the deck, or the other way round."""
-    game, draw = scenario.new_game("villiers_fossard", seed=5), random.Random(5)
-    while len(game.entries) < 25 or game.deciding != ME:
+    with_other_cards(folders, "villiers_fossard", 25, ("hand axis", "deck"))
+
+
+def with_own_decks(folders: tuple[Path, Path]) -> None:
+    """The same where each side has a deck of its own, on a map of areas."""
+    with_other_cards(folders, "storm_d_day", 140, ("hand germans", "deck germans"))
+
+
+def with_other_cards(folders: tuple[Path, Path], name: str, entries: int, piles: tuple[str, str]) -> None:
+    """A card of one pile that nobody has seen, and one of the other, change places."""
+    game, draw = scenario.new_game(name, seed=5), random.Random(5)
+    while len(game.entries) < entries or game.deciding != ME:
         game.submit(game.deciding, draw.choice(game.legal()))
     game.save(folders[0] / NAME)
     seen = {
@@ -90,10 +100,7 @@ def with_cards(folders: tuple[Path, Path]) -> None:
         for word in re.findall(r'"([^"]*)"', msgspec.json.encode(observe_event(event, ME)).decode())
     }
     seen |= {str(entry.command) for entry in game.entries if entry.by == ME}
-    unseen = [
-        sorted({card for card in game.state.piles[pile].cards if card not in seen})
-        for pile in ("hand axis", "deck")
-    ]
+    unseen = [sorted({card for card in game.state.piles[pile].cards if card not in seen}) for pile in piles]
     copies = Counter(card for pile in game.state.piles.values() for card in pile.cards)
     one, other = next(  # as many of each: which cards there are is no secret
         (a, b) for a in unseen[0] for b in unseen[1] if a != b and copies[a] == copies[b]
@@ -112,7 +119,12 @@ def with_cards(folders: tuple[Path, Path]) -> None:
         kept.note_own(j.mark_of((folder / NAME).read_bytes()))
 
 
-PAIRS = {"orders": with_orders, "silence": with_silence, "cards": with_cards}
+PAIRS = {
+    "orders": with_orders,
+    "silence": with_silence,
+    "cards": with_cards,
+    "cards_of_two_decks": with_own_decks,
+}
 
 
 @pytest.fixture(scope="module", params=sorted(PAIRS))
@@ -289,13 +301,15 @@ def test_the_worlds_do_differ(worlds):
     one, two = (Game.load(folder / NAME, lambda name: scenario.system_of(name)) for folder in worlds)
     assert one.state != two.state
     assert Seat(one, ME).view == Seat(two, ME).view
-    assert Seat(one, "axis").view != Seat(two, "axis").view
+    (other,) = (side for side in one.system.seats if side != ME)
+    assert Seat(one, other).view != Seat(two, other).view
 
 
 def test_the_other_side_does_tell_the_worlds_apart(worlds, monkeypatch):
     """So the comparison can fail: what one side sees is not all the same."""
+    (other,) = (side for side in Game.load(worlds[0] / NAME, scenario.system_of).system.seats if side != ME)
     one, two = (
-        asked(folder, monkeypatch, ["replay", NAME, "--as", "axis", "--public", "p"]) for folder in worlds
+        asked(folder, monkeypatch, ["replay", NAME, "--as", other, "--public", "p"]) for folder in worlds
     )
     assert one[0] == two[0]
     assert one[1] != two[1]
