@@ -112,8 +112,12 @@ def its_window_opens_plays_and_closes(program: Path, bare: dict[str, str], scree
             assert time.monotonic() < until, f"window {window or 'missing'}, {lines} lines in the journal"
             time.sleep(0.3)
             found = subprocess.run(
-                ["xdotool", "search", "--name", "wsn"], env=tool, capture_output=True, text=True, check=False
-            )
+                ["xdotool", "search", "--onlyvisible", "--name", "wsn"],
+                env=tool,
+                capture_output=True,
+                text=True,
+                check=False,
+            )  # a window that is only tried, and never shown, has the name as well
             window = found.stdout.split()[-1] if found.stdout.split() else ""
             lines = sum(len(file.read_bytes().splitlines()) for file in games.glob("*.wsn.jsonl"))
         subprocess.run(["xdotool", "key", "--window", window, "ctrl+q"], env=tool, check=True)
