@@ -46,7 +46,8 @@ def ordered(s: S) -> Iterator[Unit]:
 
 def points(s: S, unit: Unit) -> int:
     """The movement of a unit this turn, in hexes; as long as no card is played, that of its kind."""
-    printed = card(s).points if turn(s).card else None
+    played = turn(s).card
+    printed = s.world.card(played).points if played else None
     return s.world.kinds[unit.kind].points if printed is None else printed
 
 
