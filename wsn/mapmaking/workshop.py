@@ -19,6 +19,7 @@ from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, locate, read_document, shipped
 from wsn.data.disk import reason_of
 from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
+from wsn.mapmaking.bench import Bench
 from wsn.mapmaking.brushes import Sheetwork, work
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.instructions import carried_out
@@ -74,16 +75,12 @@ class BoardAsItStands:
         return self._looked[2]
 
 
-class Workbench:
+class Workbench(Bench):
     """A board that is being edited. Every change is on disk before it counts."""
 
     def __init__(self, edits: KeptEdits) -> None:
-        self.edits = edits
+        super().__init__(edits)
         self.words = vocabulary(edits.present["map"]["system"])
-        self.again = len(edits.history.done) if edits.unsaved else 0
-        """How many steps were there again when it was opened, that had been kept and not saved."""
-        self.revision = 0
-        """Grows with every change."""
         self._now: BoardAsItStands | None = None
 
     # ---------------------------------------------------------------- begun
@@ -144,11 +141,6 @@ class Workbench:
         return self._now
 
     @property
-    def name(self) -> str:
-        """The name of its file; what a new board is called before it has one."""
-        return self.edits.file.name if self.edits.file is not None else "not saved yet"
-
-    @property
     def system(self) -> str:
         """The game whose words it uses."""
         return str(self.edits.present["map"]["system"])
@@ -199,25 +191,6 @@ class Workbench:
         self.revision += 1
         return True
 
-    def undo(self) -> str | None:
-        """Take the last step back; what it was. None where there is none."""
-        told = self.edits.undo()
-        self.revision += told is not None
-        return told
-
-    def redo(self) -> str | None:
-        """Take the step again that was undone last; what it is. None where there is none."""
-        told = self.edits.redo()
-        self.revision += told is not None
-        return told
-
-    def go_to(self, steps: int) -> None:
-        """Undo or redo until so many steps are done."""
-        while len(self.edits.history.done) > steps and self.undo() is not None:
-            pass
-        while len(self.edits.history.done) < steps and self.redo() is not None:
-            pass
-
     # ---------------------------------------------------------------- saved
 
     def text(self, document: Mapping[str, Any] | None = None) -> str:
@@ -247,21 +220,6 @@ class Workbench:
             raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None
         self.revision += 1
         return target
-
-    @property
-    def changed_elsewhere(self) -> bool:
-        """Whether its file is no longer what was read or written last."""
-        file, source = self.edits.file, self.edits.source
-        if file is None or source is None:
-            return False
-        try:
-            return file.read_text(encoding="utf-8") != source
-        except (OSError, UnicodeDecodeError):
-            return True
-
-    def close(self) -> None:
-        """Leave the workbench: what is not saved stays kept."""
-        self.edits.close()
 
 
 def beside(file: Path) -> Path:

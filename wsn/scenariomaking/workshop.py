@@ -12,6 +12,7 @@ from pathlib import Path
 from wsn.data import SUFFIXES, DataError, Problem, read_document, read_text
 from wsn.data.disk import reason_of
 from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for
+from wsn.mapmaking.bench import Bench
 from wsn.scenario import find, map_of, names, write_scenario
 from wsn.scenariomaking.begun import blank_draft, draft_from
 from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
@@ -23,15 +24,11 @@ NOWHERE = Path("scenario.toml")
 """Where a scenario without a file would lie: its map is a shipped one."""
 
 
-class ScenarioBench:
+class ScenarioBench(Bench):
     """A scenario that is being edited."""
 
     def __init__(self, edits: KeptEdits) -> None:
-        self.edits = edits
-        self.again = len(edits.history.done) if edits.unsaved else 0
-        """How many steps were there again when it was opened, that had been kept and not saved."""
-        self.revision = 0
-        """Grows with every change."""
+        super().__init__(edits)
         self._now = draft_from(edits.present, edits.file or NOWHERE, edits.source)
         self._problems: tuple[Problem, ...] | None = None
 
@@ -91,11 +88,6 @@ class ScenarioBench:
         return str(self.edits.present.get("name", ""))
 
     @property
-    def name(self) -> str:
-        """The name of its file."""
-        return self.edits.file.name if self.edits.file is not None else "not saved yet"
-
-    @property
     def must_be_named(self) -> bool:
         """Whether it has no file of its own to be saved to: it is new, or came with the program."""
         file = self.edits.file
@@ -114,27 +106,8 @@ class ScenarioBench:
             self._changed()
         return step
 
-    def undo(self) -> str | None:
-        """Take the last step back; what it was. None where there is none."""
-        told = self.edits.undo()
-        self._changed()
-        return told
-
-    def redo(self) -> str | None:
-        """Take the step again that was undone last; what it is. None where there is none."""
-        told = self.edits.redo()
-        self._changed()
-        return told
-
-    def go_to(self, steps: int) -> None:
-        """Undo or redo until so many steps are done."""
-        while len(self.edits.history.done) > steps and self.undo() is not None:
-            pass
-        while len(self.edits.history.done) < steps and self.redo() is not None:
-            pass
-
     def _changed(self) -> None:
-        self.revision += 1
+        super()._changed()
         self._problems = None
 
     # ---------------------------------------------------------------- saved and tried out
@@ -163,17 +136,6 @@ class ScenarioBench:
         self._changed()
         return target
 
-    @property
-    def changed_elsewhere(self) -> bool:
-        """Whether its file is no longer what was read or written last."""
-        file, source = self.edits.file, self.edits.source
-        if file is None or source is None:
-            return False
-        try:
-            return file.read_text(encoding="utf-8") != source
-        except (OSError, UnicodeDecodeError):
-            return True
-
     def tryout(self) -> Path:
         """The scenario as it stands, with its map, as a file to play. Raises DataError with what is wrong.
 
@@ -192,10 +154,6 @@ class ScenarioBench:
         except OSError as error:
             raise DataError([Problem(str(place), "", f"cannot be written: {reason_of(error)}")]) from None
         return place
-
-    def close(self) -> None:
-        """Leave the workbench: what is not saved stays kept."""
-        self.edits.close()
 
 
 def _is_shipped(file: Path) -> bool:
