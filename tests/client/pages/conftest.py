@@ -86,3 +86,20 @@ def pressed(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[float, float]]:
 
     monkeypatch.setattr(imgui, "invisible_button", noting)
     return counts
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Everything that is written by the window, in the order in which it is."""
+    from wsn.client.panels import widgets
+
+    words: list[str] = []
+    for name in ("text", "title", "soft"):
+        drawn = getattr(widgets, name)
+
+        def noting(told: str, *args: Any, drawn: Callable[..., Any] = drawn, **keys: Any) -> Any:
+            words.append(told)
+            return drawn(told, *args, **keys)
+
+        monkeypatch.setattr(widgets, name, noting)
+    return words

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
 from wsn.client.model.marks import UnitMark
 from wsn.client.opening import Start
-from wsn.client.panels import widgets
 from wsn.systems.hex_tiles import memos
 from wsn.systems.hex_tiles.commands import PlayCard
 from wsn.systems.war_storms.commands import TakeHit
@@ -18,21 +15,6 @@ from wsn.table.looks import looks_of
 from wsn.table.picture import guide
 from wsn.table.picture.palette import SUMMER
 from wsn.table.seat import Seat
-
-
-@pytest.fixture
-def said(monkeypatch):
-    """Everything that is written by the window, in the order in which it is."""
-    words: list[str] = []
-    for name in ("text", "title", "soft"):
-        drawn = getattr(widgets, name)
-
-        def noting(told, *args, drawn=drawn, **keys):
-            words.append(told)
-            return drawn(told, *args, **keys)
-
-        monkeypatch.setattr(widgets, name, noting)
-    return words
 
 
 def played_to(hand, phase):

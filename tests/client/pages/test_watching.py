@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.client.pages.finding import Finder
 from wsn.client.model.answers import Menu, NoAnswer
 from wsn.client.opening import Start
@@ -13,21 +11,6 @@ from wsn.systems.hex_tiles.commands import Battle, Done, MoveTo, OrderUnit
 
 FIGHT = Start("scenario", "first_orders", ("human", "greedy"), "1")
 TILES = Start("scenario", "airel_bridge", ("human", "greedy"), "726875764777380555")
-
-
-@pytest.fixture
-def said(monkeypatch):
-    """Everything that is written by the window, in the order in which it is."""
-    words: list[str] = []
-    for name in ("text", "title", "soft"):
-        drawn = getattr(widgets, name)
-
-        def noting(told, *args, drawn=drawn, **keys):
-            words.append(told)
-            return drawn(told, *args, **keys)
-
-        monkeypatch.setattr(widgets, name, noting)
-    return words
 
 
 def now(hand, said):
