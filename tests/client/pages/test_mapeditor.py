@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.client.pages.finding import Finder
+from tests.client.pages.killed import lines_until_killed
 from wsn.client.model.brushwork import Brush
 from wsn.client.opening import Start
 from wsn.client.pages.mapeditor import MapEditorPage
@@ -162,21 +159,7 @@ if __name__ == "__main__":
 
 
 def test_a_kill_while_editing_loses_nothing_that_was_acknowledged(window: Any, home: Path) -> None:
-    script = home / "editing.py"
-    script.write_text(EDITING, encoding="utf-8")
-    env = {**os.environ, "WSN_HEADLESS": "1"}
-    process = subprocess.Popen(
-        [sys.executable, "-P", str(script)], env=env, stdout=subprocess.PIPE, text=True, cwd=home
-    )
-    assert process.stdout is not None
-    try:
-        acknowledged = [process.stdout.readline() for _ in range(30)]
-    finally:
-        process.send_signal(signal.SIGKILL)
-    acknowledged += process.stdout.readlines()
-    process.stdout.close()
-    process.wait(10)
-    assert process.returncode == -signal.SIGKILL
+    acknowledged = lines_until_killed(EDITING, home, 30)
     whole = [line for line in acknowledged if line.startswith("kept ") and line.endswith("\n")]
     steps = int(whole[-1].split()[1])
 
