@@ -330,3 +330,31 @@ def test_a_change_asks_only_about_the_lines_it_touches(monkeypatch: pytest.Monke
             form = shape(way.dq, way.dr)
             met = {first + h for h in (*form.left.hexes, *form.right.hexes)}
             assert set(hedge) <= met
+
+
+def test_a_new_wood_asks_only_about_clear_lines_and_a_felled_one_about_blocked_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hexes = [Grid().hex_at(c, r) for c in range(1, 18) for r in range(1, 13)]
+    board = board_of(hexes)
+    hill = {Grid().hex_at(c, 6): Top(None, "T 2", "hill") for c in range(4, 9)}
+    bare = Obstacles(dict.fromkeys(hexes, 0), hill)
+    wooded = replace(bare, solids={**hill, Grid().hex_at(9, 6): Top(None, "T 2", "wood")})
+    asked: list[tuple[str, str]] = []
+
+    def judged(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
+        for bit in bits(pairs):
+            first = layout.at[bit]
+            assert first is not None
+            asked.append((board.by_hex[first].id, board.by_hex[first + Hex(way.dq, way.dr)].id))
+        return linejudge.judge(way, masks, pairs, layout)
+
+    open_, shut = Sightlines(board, bare).complete(), Sightlines(board, wooded).complete()
+    monkeypatch.setattr(sightlines, "judge", judged)
+    assert open_.changed(wooded).count() == shut.count()
+    assert asked
+    assert all(open_.sees(a, b) for a, b in asked)
+    asked.clear()
+    assert shut.changed(bare).count() == open_.count()
+    assert asked
+    assert not any(shut.sees(a, b) for a, b in asked)

@@ -152,9 +152,13 @@ class Masks:
         return kinds
 
     @cached_property
-    def at_ends(self) -> int:
-        """The hexes with a kind that counts the two end hexes."""
-        return mask(bit for kind in self.outer.kinds for bit in kind.members)
+    def at_ends(self) -> bytearray:
+        """1 for each hex with a kind that counts the two end hexes; empty where no kind counts them."""
+        marks = bytearray(self._layout.size if self.outer.kinds else 0)
+        for kind in self.outer.kinds:
+            for bit in kind.members:
+                marks[bit] = 1
+        return marks
 
     @cached_property
     def busy(self) -> bytearray:

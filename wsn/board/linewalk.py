@@ -60,7 +60,7 @@ def is_open(bit: int, walk: BitReading, masks: Masks, stops: list[Stop] | None =
     met: dict[int, int] | None = None
     """How many hexes of each counted kind stand above the line so far; which ones is asked when it blocks."""
     at_ends = masks.at_ends
-    if at_ends and (at_ends >> bit & 1 or at_ends >> end & 1):
+    if at_ends and (at_ends[bit] or at_ends[end]):
         ends = _met_at_ends(bit, walk, masks)
         met = {index: len(hits) for index, hits in ends.items()}
         for index, hits in ends.items():

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, TypeVar
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard
 from wsn.board.linejudge import judge
-from wsn.board.linemasks import Masks
+from wsn.board.linemasks import NOTHING, SKY, Masks
 from wsn.board.linetable import BitLayout, LineMasks, bits, course, layout_of, mask, walks
 from wsn.board.linewalk import Blocker, first_stop, is_open, refused
-from wsn.board.obstacles import Obstacles
+from wsn.board.obstacles import Obstacles, Top
 from wsn.geometry.hexes import DIRECTIONS
 
 if TYPE_CHECKING:
@@ -131,6 +131,8 @@ class Sightlines:
     def complete(self) -> Sightlines:
         """Judge every pair now; answers itself."""
         clear, masks, layout = self._clear, self._masks, self._layout
+        if len(clear) == len(layout.differences):
+            return self
         for d, way, pairs in layout.table:
             if d not in clear:
                 clear[d] = judge(way, masks, pairs, layout)
@@ -143,7 +145,10 @@ class Sightlines:
         pairs = []
         order, ids = self.board.order, self.board.by_hex
         for d, clear in self._clear.items():
-            for bit in bits(clear ^ other._clear[d]):
+            changed = clear ^ other._clear[d]
+            if not changed:
+                continue
+            for bit in bits(changed):
                 start = self._layout.at[bit]
                 assert start is not None
                 a, b = ids[start].id, ids[start + d].id
@@ -164,6 +169,10 @@ class Sightlines:
             again = touched.pairs(way)
             if again:
                 again &= self._layout.pairs(*d)
+                if touched.never_shuts:
+                    again &= ~clear
+                if touched.never_opens:
+                    again &= clear
             if again:
                 clear = clear & ~again | judge(way, lines._masks, again, self._layout)
             lines._clear[d] = clear
@@ -251,21 +260,35 @@ def _comparable(a: Obstacles, b: Obstacles) -> bool:
 
 
 class _Touched:
-    """Which pairs a change of obstacles can touch: by an end, by a hex they meet, by an edge they cut."""
+    """Which pairs a change of obstacles can touch: by an end, by a hex they meet, by an edge they cut.
+
+    Where nothing becomes higher, no line that was clear is shut; where nothing becomes lower, none is opened.
+    Then half the verdicts stand without being asked again.
+    """
 
     def __init__(self, old: Obstacles, new: Obstacles, layout: BitLayout) -> None:
         place = layout.place
         ends = {h for h in new.levels if old.levels[h] != new.levels[h]}
         if old.vetoes != new.vetoes:
             ends.update(h for veto in (*old.vetoes, *new.vetoes) for h in veto.ends)
-        met = _unequal(old.solids, new.solids)
+        self.never_opens = self.never_shuts = not ends
+        met = self._unequal(old.solids, new.solids)
         before, after = ({c.kind: c.tops for c in state.counted} for state in (old, new))
         for kind in before.keys() | after.keys():
-            met |= _unequal(before.get(kind, {}), after.get(kind, {}))
+            met |= self._unequal(before.get(kind, {}), after.get(kind, {}))
+        cut = self._unequal(old.edges, new.edges)
         self._ends = mask(place[h] for h in ends if h in place)
         self._met = sorted(place[h] for h in met if h in place)
-        cut = _unequal(old.edges, new.edges)
         self._cut = sorted((place[a], place[b]) for a, b in cut if a in place and b in place)
+
+    def _unequal(self, old: Mapping[_K, Top | int | None], new: Mapping[_K, Top | int | None]) -> set[_K]:
+        """The keys under which two tables of tops differ; notes what became higher and what lower."""
+        keys = {key for key in old.keys() | new.keys() if old.get(key, NOTHING) != new.get(key, NOTHING)}
+        for key in keys:
+            was, now = _height(old.get(key, NOTHING)), _height(new.get(key, NOTHING))
+            self.never_shuts &= was >= now
+            self.never_opens &= was <= now
+        return keys
 
     def pairs(self, way: LineMasks) -> int:
         """The first hexes of those lines of one difference that a change can touch."""
@@ -280,9 +303,7 @@ class _Touched:
 _K = TypeVar("_K")
 
 
-def _unequal(old: Mapping[_K, object], new: Mapping[_K, object]) -> set[_K]:
-    """The keys under which two mappings differ."""
-    return {key for key in old.keys() | new.keys() if old.get(key, _ABSENT) != new.get(key, _ABSENT)}
-
-
-_ABSENT = object()
+def _height(top: Top | int | None) -> int:
+    """How high a top stands; None is as high as the sky."""
+    height = top.height if isinstance(top, Top) else top
+    return SKY if height is None else height
