@@ -36,7 +36,7 @@ FAR = 9
 """Enemies farther away than this call nobody, in hexes."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # one is made for what is seen, and kept
+@dataclass(slots=True, eq=False)  # one is made for what is seen, and kept
 class Foe:
     """An enemy unit: its place, what dice are worth against it, and its own dice."""
 

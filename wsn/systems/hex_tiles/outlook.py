@@ -166,19 +166,19 @@ def _thrown(world: World, kind: Kind, space: str, foe: Foe) -> int:
 def urge(v: View, unit: Unit, points: int | None = None) -> int:
     """The worth of ordering a unit; `points` is how far the card lets it move, if it says."""
     urges = v.standing.urges
-    key = (unit.kind, unit.steps, str(unit.place), points)
+    most = v.world.kinds[unit.kind].points if points is None else points
+    key = (unit.kind, unit.steps, str(unit.place), most)
     worth = urges.get(key)
     if worth is None:
-        worth = urges[key] = (_gain if v.weights.foresight else _urge)(v, unit, points)
+        worth = urges[key] = (_gain if v.weights.foresight else _urge)(v, unit, most)
     return worth
 
 
-def _urge(v: View, unit: Unit, points: int | None) -> int:
+def _urge(v: View, unit: Unit, most: int) -> int:
     """By its attack after a move in the open, or else by how near the enemy is."""
     kind, w = v.world.kinds[unit.kind], v.weights
     assert unit.place is not None
     here, dice, arm = v.world.far(unit.place), kind.dice, kind.arm
-    most = kind.points if points is None else points
     steps, reach = min(most, kind.battle_after), len(dice)
     best = w.idle
     for foe in v.standing.foes:
@@ -198,7 +198,7 @@ def _urge(v: View, unit: Unit, points: int | None) -> int:
     return best
 
 
-def _gain(v: View, unit: Unit, points: int | None) -> int:
+def _gain(v: View, unit: Unit, most: int) -> int:
     """By the best hex that it can move to, with its attack from there, against staying where it is."""
     world, w, standing, place = v.world, v.weights, v.standing, str(unit.place)
     kind, key, figures = world.kinds[unit.kind], unit.kind, unit.steps
@@ -207,7 +207,7 @@ def _gain(v: View, unit: Unit, points: int | None) -> int:
     best = w.idle
     if world.places[place].may:
         best = max(best, fire(v, kind, key, place, v.at))
-    for space, fights in marches(world, key, place, points):
+    for space, fights in marches(world, key, place, most):
         if space in v.at:
             continue
         worth = worths[space] - now
@@ -219,8 +219,6 @@ def _gain(v: View, unit: Unit, points: int | None) -> int:
         if worth > best:
             best = worth
     exits = world.exits[v.side]
-    if exits:
-        most = kind.points if points is None else points
-        if any(world.far(place)[one] < most for one in exits):
-            best = max(best, w.leave)
+    if exits and any(world.far(place)[one] < most for one in exits):
+        best = max(best, w.leave)
     return best

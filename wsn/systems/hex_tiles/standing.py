@@ -35,7 +35,7 @@ class Standing:
     """By kind of unit, the worth of its best attack from hexes over the empty map."""
     at: Mapping[str, Unit] = field(default_factory=dict)
     """The hexes with units, for which `urges` were reckoned."""
-    urges: dict[tuple[str, int, str, int | None], int] = field(default_factory=dict)
+    urges: dict[tuple[str, int, str, int], int] = field(default_factory=dict)
     """How much units have to gain from an order, as it is asked for: every card of a hand asks again."""
 
 
@@ -45,8 +45,8 @@ class Kept:
     def __init__(self) -> None:
         self.weights: Weights | None = None
         self.foes: dict[tuple[str, str, str, int, bool], Foe] = {}
-        self.seen: dict[str, tuple[Sequence[Unit], frozenset[str], tuple[Foe, ...]]] = {}
-        """By side, the enemies that it saw last, and the sandbags: mostly they are still the same."""
+        self.seen: dict[str, tuple[Sequence[Unit], frozenset[str], tuple[Foe, ...], Mapping[str, Unit]]] = {}
+        """By side, the enemies that it saw last, the sandbags, and all units: mostly the same."""
         self.tracks: Mapping[str, int | str] | None = None
         self.holders: tuple[str, ...] = ()
         """Who holds each objective, as these tracks tell."""
@@ -55,7 +55,7 @@ class Kept:
         """By arm and goals, what the distance from the nearest takes from each hex, by its number."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)  # not frozen: one is made for every decision, and freezing is slow
 class View:
     """The position of the deciding side, gathered once for many commands."""
 
@@ -91,10 +91,14 @@ def view(s: S, side: str) -> View:
         kept.seen.clear()
         kept.ways.clear()
     state = s.state
-    enemies = [unit for unit in state.units.values() if unit.side != side and unit.place is not None]
     seen = kept.seen.get(side)
-    if seen is None or seen[0] != enemies or seen[1] != look.sandbags:
-        seen = kept.seen[side] = (enemies, look.sandbags, _foes(world, kept, w, enemies, look.sandbags))
+    if seen is None or seen[3] is not state.units or seen[1] != look.sandbags:
+        enemies = [unit for unit in state.units.values() if unit.side != side and unit.place is not None]
+        if seen is not None and seen[0] == enemies and seen[1] == look.sandbags:
+            foes = seen[2]
+        else:
+            foes = _foes(world, kept, w, enemies, look.sandbags)
+        seen = kept.seen[side] = (enemies, look.sandbags, foes, state.units)
     foes = seen[2]
     if kept.tracks is not state.tracks:
         kept.tracks = state.tracks

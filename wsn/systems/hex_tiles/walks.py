@@ -59,20 +59,16 @@ def _walk(world: World, arm: str, to: str) -> Sequence[int]:
     return tuple(lengths.values())
 
 
-def marches(world: World, key: str, start: str, points: int | None) -> Sequence[tuple[str, bool]]:
-    """Where a kind of unit can move to over the empty map, and whether it may battle from there.
-
-    `points` is how far a card lets it move, if it says.
-    """
-    known = world.marches.get((key, start, points))
+def marches(world: World, key: str, start: str, most: int) -> Sequence[tuple[str, bool]]:
+    """Where a kind of unit can move over the empty map, so many hexes at most, and if it may then battle."""
+    known = world.marches.get((key, start, most))
     if known is None:
-        known = world.marches[key, start, points] = tuple(_marches(world, key, start, points))
+        known = world.marches[key, start, most] = tuple(_marches(world, key, start, most))
     return known
 
 
-def _marches(world: World, key: str, start: str, points: int | None) -> list[tuple[str, bool]]:
+def _marches(world: World, key: str, start: str, most: int) -> list[tuple[str, bool]]:
     kind = world.kinds[key]
-    most = kind.points if points is None else points
     reach = movement.reach(world.board, world.moves(kind.arm, False), start, most, ()) if most else {}
     ways = []
     for space, hexes in reach.items():

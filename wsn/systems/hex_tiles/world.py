@@ -114,7 +114,7 @@ class World:
     shots: dict[tuple[str, str, int], dict[str, int]] = field(default_factory=dict)
     """By kind, hex of the target and its cover, the dice from hexes over the empty map, as bots have worked
     them out; below 0 from next to it, and 0 where there is no attack."""
-    marches: dict[tuple[str, str, int | None], Sequence[tuple[str, bool]]] = field(default_factory=dict)
+    marches: dict[tuple[str, str, int], Sequence[tuple[str, bool]]] = field(default_factory=dict)
     """By kind, hex and movement, the moves over the empty map, as bots have worked them out."""
     dies: dict[tuple[frozenset[Symbol], bool], tuple[int, int, int]] = field(default_factory=dict)
     """By the symbols that hit, and whether hits are rolled again: hits, flags and all faces of a die."""
