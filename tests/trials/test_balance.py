@@ -7,6 +7,7 @@ import tracemalloc
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from wsn import scenario, trials
 from wsn.bots import BOTS
@@ -17,7 +18,7 @@ from wsn.table.picture.heatmap import heat_svg
 from wsn.table.picture.svg import width_of
 from wsn.table.scene import objectives_of
 from wsn.table.seat import Seat
-from wsn.trials import paired
+from wsn.trials import chart, paired
 from wsn.trials.balancing import FAIR, SURE, verdict
 from wsn.trials.htmlpage import page
 from wsn.trials.interval import wilson
@@ -215,6 +216,32 @@ def test_every_part_is_told_in_words_and_on_the_page(wanted, report):
     assert html.count("<svg") == 5
     assert "<p>Said after.</p>" in html
     assert max(map(len, text.splitlines())) <= 160
+
+
+def test_a_game_whose_units_have_no_steps_is_told_in_units_and_tokens():
+    plan = trials.plan("omaha_alone", games=1, bots=("greedy",), seed=1, watch=True)
+    report = trials.balance(plan, trials.games(plan))
+    parts = {part.about: part for part in sections(plan, report)}
+    assert "losses" not in {part.about for part in chart.parts(plan, report.trial)}
+    assert "fell" not in parts
+    assert "steps" not in " ".join(parts["force"].words)
+    assert all(re.fullmatch(r"\d+\.\d", cell) for row in parts["force"].rows for cell in row[1:])
+    assert parts["units"].head == ("kind", "units", "attacks", "took", "owed")
+    assert any(float(row[3]) > 0 for row in parts["units"].rows)
+
+
+def test_games_that_cost_nobody_a_step_tell_so_where_units_have_steps(wanted, report):
+    unhurt = {side: replace(one, lost=0.0, lost_by_kind={}) for side, one in report.trial.sides.items()}
+    quiet = replace(report.trial, sides=unhurt)
+    losses = next(part for part in chart.parts(wanted, quiet) if part.about == "losses")
+    assert all(line.endswith(" 0.0") for line in losses.lines)
+
+
+def test_a_game_whose_units_have_steps_tells_those_that_were_lost(wanted, report):
+    parts = {part.about: part for part in sections(wanted, report)}
+    assert "losses" in {part.about for part in chart.parts(wanted, report.trial)}
+    assert all(cell.endswith("lost)") for row in parts["force"].rows for cell in row[1:])
+    assert "steps" in parts["units"].head
 
 
 def test_the_page_needs_nothing_from_outside(wanted, report):

@@ -82,7 +82,9 @@ def _turns(report: TrialReport) -> ChartPart | None:
     return ChartPart("turns", f"last turn (average {mean})", tuple(lines))
 
 
-def _losses(plan: TrialPlan, report: TrialReport, names: Mapping[str, str]) -> ChartPart:
+def _losses(plan: TrialPlan, report: TrialReport, names: Mapping[str, str]) -> ChartPart | None:
+    if not any(one.lost for one in report.sides.values()) and not plan.has_steps():
+        return None
     lines = []
     for side, one in report.sides.items():
         kinds = ", ".join(

@@ -53,6 +53,11 @@ class TrialPlan(msgspec.Struct, frozen=True):
         """What each side is called in reports."""
         return self.names or side_names(self.setup)
 
+    def has_steps(self) -> bool:
+        """Whether units of the set-up have more than one step, so that losses can be told in steps."""
+        game = Game.new(system_of(self.setup.system), self.setup, seed=self.seed)
+        return any(unit.steps > 1 for unit in game.state.units.values())
+
 
 class TrialRow(msgspec.Struct, frozen=True):
     """One game as a line in a file of rows; it does not depend on the clock or the machine."""

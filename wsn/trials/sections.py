@@ -107,7 +107,7 @@ def sections(plan: TrialPlan, report: BalanceReport) -> tuple[ReportPart, ...]:
         _score(report, names),
         _objectives(report, names),
         _spaces(plan, report, names),
-        _force(report, names),
+        _force(plan, report, names),
         _fell(plan, report, names),
         _units(plan, report, names),
         _dice(report, names),
@@ -182,15 +182,19 @@ def _spaces(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) ->
     )
 
 
-def _force(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+def _force(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     if not report.turns:
         return None
     sides = report.trial.sides
-    rows = tuple(
-        (str(one.turn), *(f"{one.left[side]:.1f} ({one.lost[side]:.1f} lost)" for side in sides))
-        for one in report.turns
-    )
-    words = ("The steps of each side when a turn ends, and those that it lost in the turn.",)
+    if not plan.has_steps():
+        rows = tuple((str(one.turn), *(f"{one.left[side]:.1f}" for side in sides)) for one in report.turns)
+        words = ("The units and tokens of each side in play when a turn ends.",)
+    else:
+        rows = tuple(
+            (str(one.turn), *(f"{one.left[side]:.1f} ({one.lost[side]:.1f} lost)" for side in sides))
+            for one in report.turns
+        )
+        words = ("The steps of each side when a turn ends, and those that it lost in the turn.",)
     return ReportPart(
         "force", "Force left, turn by turn", words, ("turn", *(names[side] for side in sides)), rows
     )
@@ -231,6 +235,15 @@ def _units(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> 
     )
     if not rows:
         return None
+    if not plan.has_steps():
+        told = (
+            "The average of a game: units that came into play; their attacks, how many enemy tokens",
+            "these removed, and how many their dice owed by the exact odds. An attack of several units",
+            "is counted for the first of them. What it is worth to hold a place is not counted.",
+        )
+        few = tuple((row[0], row[1], *row[4:7]) for row in rows)
+        bare = ("kind", "units", "attacks", "took", "owed")
+        return ReportPart("units", "Which units earn their place", told, bare, few)
     words = (
         "The average of a game: units that came into play, their steps and losses; their attacks, what these",
         "took from the enemy and what their dice owed by the exact odds; what a step took. An attack",

@@ -14,6 +14,7 @@ from wsn.systems.omaha_solitaire.commands import Activate, Clear
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.table.seat import Seat
 from wsn.table.summary import at_a_glance
+from wsn.table.telling import scene_of
 
 US = "americans"
 GAME = golden.RECORDER.games()["beachhead"]
@@ -98,3 +99,15 @@ def test_the_log_tells_when_a_turn_begins_and_what_engineers_it_brings() -> None
     assert not told[0].endswith("engineer point")  # the empty tracks of the set-up are no news
     first = told[told.index("turn 1 of 10") :]
     assert any(text == "1 engineer point" for text in first[:4])
+
+
+def test_beside_the_map_who_is_eliminated_lies_apart_from_who_is_yet_to_land() -> None:
+    game = scenario.new_game("omaha_alone", seed=5)
+    seat = Seat(game, US)
+    titles = [tray.title for tray in scene_of(seat).trays if tray.side == US]
+    assert titles == [f"Lands on turn {turn}" for turn in (2, 3, 4, 6)]
+    p = position("E-16 B02")
+    words = SYSTEM.unit_words(p.s, "F-16")
+    assert words.place == "off the map, eliminated"
+    assert words.condition == ()
+    assert SYSTEM.unit_words(p.s, "E-16").place == "B02"

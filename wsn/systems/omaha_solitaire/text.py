@@ -19,7 +19,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.memo import read
-from wsn.engine.state import Frame
+from wsn.engine.state import Frame, Unit
 from wsn.parts.briefing import count, listed
 from wsn.systems.omaha_solitaire import cards, flow
 from wsn.systems.omaha_solitaire.activation import attempt
@@ -249,27 +249,32 @@ def _card_moved(s: S, e: CardMoved) -> str:
     return f"{'threw back' if e.to == cards.DECK else 'played'} {card_name(s, e.card)}"
 
 
-CONDITIONS = {DISRUPTED: "disrupted", PINNED: "pinned", ELIMINATED: "eliminated"}
+CONDITIONS = {DISRUPTED: "disrupted", PINNED: "pinned"}
 
 
 def unit_words(s: S, unit_id: str) -> UnitWords:
     """The words for a unit or token: its factor now, and what has become of it."""
     unit = s.unit(unit_id)
-    place = unit.place or ""
+    place = unit.place or _beside(s, unit)
     kind = kind_of(s, unit)
     if kind is None:
         back = "random event token" if unit_id in _events(s) else "strongpoint token"
         return UnitWords(f"{back} face down", "unknown token", place)
-    row = s.world.rows.get(unit_id)
     now = factor(s, unit)
     values = (f"CF {now}",) if kind.arm != "event" else ()
     if kind.arm not in ("event", "strongpoint") and kind.full != kind.disrupted:
         values = (*values, f"full {kind.full}", f"disrupted {kind.disrupted}")
-    come = row is not None and unit.place is None and ELIMINATED not in unit.marks
-    when = (f"lands on turn {row.turn}",) if come and row is not None else ()
     abilities = ("Ranger",) if kind.arm == "ranger" else ()
     marks = tuple(words for mark, words in CONDITIONS.items() if mark in unit.marks)
-    return UnitWords(name(s, unit_id), kind.name, place, values, abilities, (*marks, *when))
+    return UnitWords(name(s, unit_id), kind.name, place, values, abilities, marks)
+
+
+def _beside(s: S, unit: Unit) -> str:
+    """Where a unit is that is not on the map: it lands on a later turn, or waits to be brought back."""
+    if ELIMINATED in unit.marks:
+        return "off the map, eliminated"
+    row = s.world.rows.get(unit.id)
+    return f"lands on turn {row.turn}" if row is not None else ""
 
 
 def _events(s: S) -> frozenset[str]:

@@ -6,18 +6,21 @@ import math
 
 from wsn.board.board import Space
 from wsn.parts.drawings import Sea
+from wsn.table.picture.furniture import worth
 from wsn.table.picture.plan import SIZE, MapPlan
-from wsn.table.picture.room import HEAD, Rect, behind, name_lines, rect_of
+from wsn.table.picture.room import HEAD, WORTH, Rect, behind, name_lines, rect_of
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, sampled, text, width_of
 
 STUB = 0.62 * SIZE
 """The length of the end of a way that is not drawn through."""
+TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80, 110, -110)
+"""By how many degrees such an end is turned, where it would strike out a name or a value; the least first."""
 WORDS = 11.5
 """The size of the words at such an end."""
 
 
 def boxes(plan: MapPlan) -> str:
-    """The boxes: a pale field with a darker head for the title, and a double line round it."""
+    """The boxes: a pale field with a darker head for the title and its worth, and a double line round it."""
     colours = plan.palette
     out = []
     for space in plan.boxes:
@@ -29,6 +32,9 @@ def boxes(plan: MapPlan) -> str:
         head = {**box, "height": num(HEAD)}
         out.append(element("rect", **head, rx=5, fill=colours.frame, fill_opacity="0.16"))
         out.append(element("rect", **box, rx=5, fill="none", stroke=colours.frame, stroke_width="2.6"))
+        seal = plan.looks.seals.get(space.id)
+        if seal is not None and seal.worth:
+            out.append(worth(plan, right - WORTH - 8, top + HEAD / 2, seal.worth))
         inner = {"x": num(left + 4), "y": num(top + 4)}
         inner |= {"width": num(right - left - 8), "height": num(bottom - top - 8)}
         out.append(element("rect", **inner, rx=2.5, fill="none", stroke=colours.frame, stroke_width="0.7"))
@@ -46,7 +52,8 @@ def connections(plan: MapPlan) -> str:
     lines, heads = Pen(), Pen()
     signs: list[str] = []
     areas = [one for one in board.spaces.values() if one.kind == "area"]
-    taken = [rect_of(line) for one in areas for line in name_lines(plan, one)]
+    names = [rect for one in areas for rect in _label(plan, one)]
+    taken = list(names)
     labels = [rect for one in areas if not isinstance(plan.ground(one), Sea) for rect in _label(plan, one)]
     taken += [_rim(plan, box) for box in plan.boxes]
     for a, b in board.connections:
@@ -56,7 +63,11 @@ def connections(plan: MapPlan) -> str:
         line = _lane(plan, board.spaces[a], board.spaces[b])
         if _across(plan, a, b, line):
             for one, other, leads in ((a, b, True), (b, a, both)):
-                signs.append(_stub(plan, board.spaces[one], board.spaces[other], leads, lines, heads, taken))
+                end = _end(plan, board.spaces[one], board.spaces[other], names)
+                names.append(_span(end))
+                signs.append(
+                    _stub(plan, board.spaces[one], board.spaces[other], leads, end, lines, heads, taken)
+                )
             continue
         if len(line) == 2:
             line = _clear_of(labels, line, from_start=board.spaces[a].kind == "box")
@@ -104,11 +115,18 @@ def _across(plan: MapPlan, a: str, b: str, line: list[XY]) -> bool:
     return not all(isinstance(plan.ground(board.spaces[str(one)]), Sea) for one in over)
 
 
-def _stub(
-    plan: MapPlan, here: Space, there: Space, leads: bool, lines: Pen, heads: Pen, taken: list[Rect]
-) -> str:
-    """The end of a way in one space, signed with the name of the other; its arrow points as the way leads."""
+def _end(plan: MapPlan, here: Space, there: Space, names: list[Rect]) -> tuple[XY, XY]:
+    """Where the end of a way in one space begins and stops: towards the other, clear of names and ends."""
+    ends = [_turned(plan, here, there, math.radians(degrees)) for degrees in TURNS]
+    return next((end for end in ends if not _strikes(end, names)), ends[0])
+
+
+def _turned(plan: MapPlan, here: Space, there: Space, angle: float) -> tuple[XY, XY]:
+    """The same, turned by an angle about the middle of its space."""
     at, to = plan.centre(here), plan.centre(there)
+    away = math.dist(at, to) or 1.0
+    bearing = math.atan2(to[1] - at[1], to[0] - at[0]) + angle
+    to = at[0] + away * math.cos(bearing), at[1] + away * math.sin(bearing)
     start = _left_off(plan, here, at, to)
     length = math.dist(start, to) or 1.0
     ux, uy = (to[0] - start[0]) / length, (to[1] - start[1]) / length
@@ -120,36 +138,86 @@ def _stub(
         far -= 4
         long = min(STUB, max(far - SIZE * 0.3, STUB / 3))
         start = at[0] + ux * (far - long), at[1] + uy * (far - long)
-    end = start[0] + ux * long, start[1] + uy * long
+    return start, (start[0] + ux * long, start[1] + uy * long)
+
+
+def _span(end: tuple[XY, XY]) -> Rect:
+    """What the end of a way covers."""
+    (ax, ay), (bx, by) = end
+    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+def _strikes(end: tuple[XY, XY], names: list[Rect]) -> bool:
+    """Whether the end of a way runs over a name."""
+    return any(
+        left - 3 < x < right + 3 and top - 3 < y < foot + 3
+        for x, y in sampled(list(end), SIZE / 16)
+        for left, top, right, foot in names
+    )
+
+
+def _stub(
+    plan: MapPlan,
+    here: Space,
+    there: Space,
+    leads: bool,
+    line: tuple[XY, XY],
+    lines: Pen,
+    heads: Pen,
+    taken: list[Rect],
+) -> str:
+    """The end of a way in one space, signed with the name of the other; its arrow points as the way leads."""
+    start, end = line
     lines.line([start, end])
     _head(heads, start, end) if leads else _head(heads, end, start)
     inward = here.kind != "box"
-    anchor = "start" if (ux >= 0) != inward else "end"
+    anchor = "start" if (end[0] >= start[0]) != inward else "end"
     x, y = (end[0] if inward else start[0]), min(start[1], end[1]) - 9
     called = (there.name or there.id).partition(":")[0]
     words = f"to {called}" if leads else f"from {called}"
     halo = plan.palette.label_halo
-    anchor, x, y = _off_names(words, anchor, (x, y), end, taken)
+    anchor, x, y = _off_names(plan if here.kind == "box" else None, words, anchor, (x, y), end, taken)
     return text(x, y, words, WORDS, plan.palette.ink, anchor=anchor, halo=halo, halo_width=3)
 
 
-def _off_names(words: str, anchor: str, at: XY, end: XY, names: list[Rect]) -> tuple[str, float, float]:
+def _off_names(
+    beside: MapPlan | None, words: str, anchor: str, at: XY, end: XY, names: list[Rect]
+) -> tuple[str, float, float]:
     """Where the words of a stub stand: as it runs, or round its end where they would cover others.
 
-    What they cover is added to the places that are taken.
+    With `beside` they stay off the areas of that map, too. What they cover is added to the places taken.
     """
     wide = width_of(words, WORDS) + 4
     ex, ey = end
     spots = [(anchor, *at)]
     for dy in (-9.0, 16.0, 4.0, -22.0, 28.0, -34.0, 40.0):
         spots += [("start", ex + 8, ey + dy), ("end", ex - 8, ey + dy), ("middle", ex, ey + dy)]
-    for how, px, py in spots:
-        left = px - {"start": 0.0, "middle": wide / 2, "end": wide}[how]
-        rect = (left, py - WORDS * 0.8, left + wide, py + WORDS * 0.25)
-        if not any(rect[0] < n[2] and n[0] < rect[2] and rect[1] < n[3] and n[1] < rect[3] for n in names):
-            names.append(rect)
-            return how, px, py
-    return spots[0]
+    rects = [_lettered(spot, wide) for spot in spots]
+    free = [i for i, rect in enumerate(rects) if not any(_meets(rect, name) for name in names)]
+    if beside is not None:
+        free = [i for i in free if not _over_land(beside, rects[i])] or free
+    best = free[0] if free else 0
+    names.append(rects[best])
+    return spots[best]
+
+
+def _lettered(spot: tuple[str, float, float], wide: float) -> Rect:
+    """What words cover that are anchored at a point."""
+    how, x, y = spot
+    left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[how]
+    return left, y - WORDS * 0.8, left + wide, y + WORDS * 0.25
+
+
+def _meets(one: Rect, other: Rect) -> bool:
+    """Whether two rectangles overlap."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _over_land(plan: MapPlan, rect: Rect) -> bool:
+    """Whether words would stand on an area."""
+    left, top, right, foot = rect
+    line = sampled([(left, (top + foot) / 2), (right, (top + foot) / 2)], SIZE / 8)
+    return any(plan.board.at(*plan.units(x, y)) is not None for x, y in line)
 
 
 def _lane(plan: MapPlan, a: Space, b: Space) -> list[XY]:
