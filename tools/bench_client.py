@@ -55,6 +55,7 @@ def _of(way: str, cache: str, quick: bool) -> Iterator[Figure]:
                 ("with a film", "frames/s", 60.0, True),
                 ("a frame with a film, processor", "ms", 12.0, False),
                 ("19 of 20 frames with a film", "ms", 16.7, False),
+                ("memory without a film", "MB", 300.0, False),
                 ("memory", "MB", 300.0, False),
             ],
         ),

@@ -187,6 +187,7 @@ def _frames(runs: int) -> dict[str, Any]:
     pan = [_seconds(lambda i=i: panned(i)) for i in range(runs)]  # type: ignore[misc]
     pan_busy = (time.process_time() - busy) / runs * 1000
     view.fit()
+    without = _memory()
     film, film_busy = _film(window, view, runs)
     slow = sorted(zoom)[int(len(zoom) * 0.95)] * 1000
     figures = {
@@ -195,6 +196,7 @@ def _frames(runs: int) -> dict[str, Any]:
         "with a film": 1 / statistics.median(film),
         "a frame with a film, processor": film_busy,
         "19 of 20 frames with a film": sorted(film)[int(len(film) * 0.95)] * 1000,
+        "memory without a film": without,
         "memory": _memory(),
         "note": f"{len(view.scene.counters)} counters; processor a frame: {pan_busy:.1f} ms panning, "
         f"{zoom_busy:.1f} ms zooming, {film_busy:.1f} ms with a film; 95 % of zooming under {slow:.0f} ms",
