@@ -1,8 +1,10 @@
 """Two games that differ only in what a side may not know: whatever that side asks, the answers are the same.
 
 One pair differs in a standing order of the enemy, one in whether he gave such an order at all, and two in
-which of two cards he holds. Every command of `wsn` that takes a journal is asked, with its pictures, files
-and errors, and the models behind the window; its pages in `tests/client/pages/test_two_worlds.py`.
+which of two cards he holds. Of the game for one player against the book, one pair differs in the order of the
+deck and one in what tokens are that lie face down. Every command of `wsn` that takes a journal is asked, with
+its pictures, files and errors, and the models behind the window; its pages in
+`tests/client/pages/test_two_worlds.py`.
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ import json
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -40,6 +44,8 @@ from wsn.table.seat import Seat
 
 NAME = "g.wsn.jsonl"
 ME = "allies"
+ALONE = "americans"
+"""Who plays the game that has one player."""
 ORDERS = ("never", "99/10")
 """Two orders that come to the same: nobody ever fires."""
 
@@ -87,36 +93,86 @@ def with_own_decks(folders: tuple[Path, Path]) -> None:
     with_other_cards(folders, "storm_d_day", 140, ("hand germans", "deck germans"))
 
 
-def with_other_cards(folders: tuple[Path, Path], name: str, entries: int, piles: tuple[str, str]) -> None:
+def with_the_order_of_the_deck(folders: tuple[Path, Path]) -> None:
+    """One player against the book: two cards of the deck have changed places."""
+    with_other_cards(folders, "omaha_alone", 150, ("deck", "deck"), ALONE)
+
+
+def with_tokens(folders: tuple[Path, Path]) -> None:
+    """One player against the book: strongpoints and events that lie face down have changed places."""
+    game = begun("omaha_alone", 150, ALONE)
+    game.save(folders[0] / NAME)
+    view, other = Seat(game, ALONE).view, {}
+    for first in ("sp_", "re_"):
+        lying = [
+            unit
+            for unit in game.state.units.values()
+            if unit.kind.startswith(first) and unit.place is not None and view.units[unit.id].kind == "?"
+        ]
+        one, two = next((a, b) for a in lying for b in lying if a.kind != b.kind)
+        other |= {one.id: two.kind, two.id: one.kind}
+
+    def swapped(document: dict[str, Any]) -> dict[str, Any]:
+        for event in document["events"]:
+            if event.get("unit") in other and "kind" in event:
+                event["kind"] = other[event["unit"]]
+        return document
+
+    rewrite(folders, swapped)
+
+
+def with_other_cards(
+    folders: tuple[Path, Path], name: str, entries: int, piles: tuple[str, str], me: str = ME
+) -> None:
     """A card of one pile that nobody has seen, and one of the other, change places."""
-    game, draw = scenario.new_game(name, seed=5), random.Random(5)
-    while len(game.entries) < entries or game.deciding != ME:
-        game.submit(game.deciding, draw.choice(game.legal()))
+    game = begun(name, entries, me)
     game.save(folders[0] / NAME)
     seen = {
         word
         for entry in game.entries
         for event in entry.events
-        for word in re.findall(r'"([^"]*)"', msgspec.json.encode(observe_event(event, ME)).decode())
+        for word in re.findall(r'"([^"]*)"', msgspec.json.encode(observe_event(event, me)).decode())
     }
-    seen |= {str(entry.command) for entry in game.entries if entry.by == ME}
+    seen |= {str(entry.command) for entry in game.entries if entry.by == me}
     unseen = [sorted({card for card in game.state.piles[pile].cards if card not in seen}) for pile in piles]
     copies = Counter(card for pile in game.state.piles.values() for card in pile.cards)
     one, other = next(  # as many of each: which cards there are is no secret
         (a, b) for a in unseen[0] for b in unseen[1] if a != b and copies[a] == copies[b]
     )
+
+    def swapped(document: dict[str, Any]) -> dict[str, Any]:
+        text = json.dumps(document, ensure_ascii=False)
+        return json.loads(re.sub(rf'"({one}|{other})"', lambda m: f'"{other if m[1] == one else one}"', text))
+
+    rewrite(folders, swapped)
+
+
+def begun(name: str, entries: int, me: str) -> Game:
+    """A game that is played at random until one side decides after so many entries."""
+    game, draw = scenario.new_game(name, seed=5), random.Random(5)
+    while len(game.entries) < entries or game.deciding != me:
+        game.submit(game.deciding, draw.choice(game.legal()))
+    return game
+
+
+def rewrite(folders: tuple[Path, Path], swapped: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    """The journal of the first folder, each entry changed and signed anew, is that of the second."""
     header, *lines = (folders[0] / NAME).read_bytes().splitlines()
-    swapped, state = [header], GameState()
+    written, state = [header], GameState()
     for line in lines:
-        text = re.sub(rf'"({one}|{other})"', lambda m: f'"{other if m[1] == one else one}"', line.decode())
-        document = json.loads(text)
+        document = swapped(json.loads(line))
         events = msgspec.convert(document["events"], tuple[j.AnyEvent, ...])
         state = fold(state, events)
         document["digest"] = j.state_digest(state)
-        swapped.append(json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode())
-    (folders[1] / NAME).write_bytes(b"\n".join(swapped) + b"\n")
+        written.append(json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode())
+    (folders[1] / NAME).write_bytes(b"\n".join(written) + b"\n")
     for folder in folders:
         kept.note_own(j.mark_of((folder / NAME).read_bytes()))
+
+
+def player(folders: tuple[Path, Path]) -> str:
+    """The side that asks."""
+    return ALONE if folders[0].parent.name.startswith("alone") else ME
 
 
 PAIRS = {
@@ -124,6 +180,8 @@ PAIRS = {
     "silence": with_silence,
     "cards": with_cards,
     "cards_of_two_decks": with_own_decks,
+    "alone_deck": with_the_order_of_the_deck,
+    "alone_tokens": with_tokens,
 }
 
 
@@ -178,6 +236,7 @@ COMMANDS = [
     ["route", NAME, "D306", "D508", "--mover", "foot"],
     ["odds", NAME, "F1", "D409"],
     ["odds", NAME, "a-inf1", "b-inf1"],
+    ["odds", NAME, "B02", "S02"],
     ["odds", NAME, "nobody", "nowhere"],
     ["odds", NAME, "nobody", "nowhere", "--at", "9999"],
     ["excerpt", NAME, "--out", "e.toml", "--at", "9999"],
@@ -207,9 +266,12 @@ NO_JOURNAL = {
 TYPED = """units; units axis; log 50; board; key; hand; goals; odds 1; odds 2; odds 3; why D409; why E5
 ? D409; ? E5; reach; sees D306; los D306 D508; why axis; order never x; undo 2; save copy; scenario s.toml"""
 
+TYPED_ALONE = "odds 10; odds 20; why S02; ? S02; ? re-S02; ? T19; units germans; goals; hand"
+
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_no_command_tells_the_worlds_apart(worlds, monkeypatch, words):
+    words = [player(worlds) if word == ME else word for word in words]
     one, two = (asked(folder, monkeypatch, words) for folder in worlds)
     assert one == two
     assert one[0][1] or one[0][2]
@@ -221,8 +283,8 @@ def test_every_command_that_takes_a_journal_is_asked():
 
 
 def test_a_game_that_is_decided_again_tells_them_apart_neither(worlds, monkeypatch):
-    if worlds[0].parent.name.startswith("cards"):
-        pytest.skip("a swapped card is no game that was played: verifying it is what finds it")
+    if worlds[0].parent.name.startswith(("cards", "alone")):
+        pytest.skip("a swapped card or token is no game that was played: verifying it is what finds it")
     if worlds[0].parent.name.startswith("silence"):
         pytest.skip("verifying is of the file: it counts the entries that are written there")
     one, two = (asked(folder, monkeypatch, ["verify", NAME]) for folder in worlds)
@@ -232,30 +294,33 @@ def test_a_game_that_is_decided_again_tells_them_apart_neither(worlds, monkeypat
 
 def test_nothing_that_is_typed_in_a_game_tells_the_worlds_apart(worlds, monkeypatch):
     words = ["play", "--resume", NAME, "--no-picture", "--bots", "human,human"]
+    typed = TYPED
+    if player(worlds) == ALONE:
+        words[-1], typed = "human", f"{TYPED}; {TYPED_ALONE}"
     (one, files), (two, others) = (
-        asked(folder, monkeypatch, words, lines=[*re.split(r"; |\n", TYPED), "quit"]) for folder in worlds
+        asked(folder, monkeypatch, words, lines=[*re.split(r"; |\n", typed), "quit"]) for folder in worlds
     )
     assert one == two
     assert one[0] == 0
-    assert f"{ME}> units" in one[1]
+    assert f"{player(worlds)}> units" in one[1]
     files.pop("copy.wsn.jsonl")  # the player is told that a copy holds everything
     others.pop("copy.wsn.jsonl")
     assert files == others
 
 
 def test_no_model_of_the_window_tells_the_worlds_apart(worlds):
-    one, two = (_models(folder) for folder in worlds)
+    one, two = (_models(folder, player(worlds)) for folder in worlds)
     assert one.keys() == two.keys()
     for what in one:
         assert one[what] == two[what], what
 
 
-def _models(folder: Path) -> dict[str, object]:
+def _models(folder: Path, me: str) -> dict[str, object]:
     counts: dict[str, object] = {}
     row = read_row(folder / NAME)
     counts["list of games"] = replace(row, path=Path(), changed=0.0, size=0)
     counts["picture of it"] = thumbs.of_journal(str(folder / NAME), 200, SUMMER)
-    for side in (None, ME):
+    for side in (None, me):
         watched = Playback.of_journal(folder / NAME, side)
         for step in (0, len(watched.ends) // 2, len(watched.ends) - 1):
             watched.go_step(step)
@@ -268,7 +333,7 @@ def _models(folder: Path) -> dict[str, object]:
                 position_svg(watched.board, watched.scene()),
             )
         counts[f"log {side}"] = _shown(watched.groups)
-    desk = Desk.resume(folder / NAME, {ME: "human", "axis": "greedy"})
+    desk = Desk.resume(folder / NAME, {me: "human", **({} if me == ALONE else {"axis": "greedy"})})
     screen, orders = desk.screen, desk.orders
     counts["game"] = (screen.scene(), screen.status(), screen.units(), _shown(screen.log.groups()))
     counts["picture"] = position_svg(screen.board, screen.scene())
@@ -300,13 +365,16 @@ def _shown(groups):
 def test_the_worlds_do_differ(worlds):
     one, two = (Game.load(folder / NAME, lambda name: scenario.system_of(name)) for folder in worlds)
     assert one.state != two.state
-    assert Seat(one, ME).view == Seat(two, ME).view
-    (other,) = (side for side in one.system.seats if side != ME)
-    assert Seat(one, other).view != Seat(two, other).view
+    me = player(worlds)
+    assert Seat(one, me).view == Seat(two, me).view
+    for other in (side for side in one.system.seats if side != me):
+        assert Seat(one, other).view != Seat(two, other).view
 
 
 def test_the_other_side_does_tell_the_worlds_apart(worlds, monkeypatch):
     """So the comparison can fail: what one side sees is not all the same."""
+    if player(worlds) == ALONE:
+        pytest.skip("the book has no seat")
     (other,) = (side for side in Game.load(worlds[0] / NAME, scenario.system_of).system.seats if side != ME)
     one, two = (
         asked(folder, monkeypatch, ["replay", NAME, "--as", other, "--public", "p"]) for folder in worlds

@@ -13,15 +13,16 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import wsn  # noqa: E402 - the checkout comes before an installed wsn
-from wsn import mapmaking, trials  # noqa: E402
+from wsn import mapmaking, scenariomaking, trials  # noqa: E402
 
 PAGE = ROOT / "docs" / "python-api.md"
 HEAD = """# The Python API
 
 Written by `tools/api_page.py` from the code; a test holds it to that, and runs its examples.
 
-`import wsn` is what scripts and bots of others need. Beside it stand `wsn.trials`, `wsn.mapmaking` and
-`pointbuy`, whose modules are public. `examples/` has a short script for each purpose.
+`import wsn` is what scripts and bots of others need. Beside it stand `wsn.trials`, `wsn.mapmaking`,
+`wsn.scenariomaking` and `pointbuy`, whose modules are public. `examples/` has a short script for each
+purpose.
 """
 
 
@@ -69,7 +70,12 @@ def page() -> str:
             made.append(f"### `wsn.{name}`\n\n```python\n{written(thing)}\n```\n\n{told(thing)}\n")
     made.append("## Types\n")
     made += [f"- `wsn.{name}`: {brief(thing)}" for name, thing in things.items() if inspect.isclass(thing)]
-    for module, words in ((trials, "many games"), (mapmaking, "maps made of maps")):
+    rooms = (
+        (trials, "many games"),
+        (mapmaking, "maps made of maps"),
+        (scenariomaking, "scenarios in the making"),
+    )
+    for module, words in rooms:
         made += [f"\n## `{module.__name__}`: {words}\n", told(module), "", *listed(module)]
     return "\n".join(made) + "\n"
 

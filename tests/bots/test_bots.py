@@ -17,8 +17,8 @@ from wsn.engine.game import Game
 from wsn.engine.system import Preview
 from wsn.scenario import first, load
 from wsn.systems import system_of
+from wsn.table.previewing import preview_label
 from wsn.table.seat import Seat
-from wsn.table.telling import preview_label
 
 TOYS = [hexduel, areas]
 ALIKE = sorted({*BOTS} - {*SECONDS, "planner"})

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
-from wsn.table import telling
+from wsn.table import previewing
 from wsn.table.percent import percent, percents
 from wsn.trials.interval import parts
 
@@ -52,9 +52,9 @@ def test_what_is_not_the_whole_is_rounded_one_by_one():
 def test_the_odds_of_a_menu_and_of_a_table_add_up_to_a_hundred():
     thirds = tuple(Chance(f"{n} lost", 2, 12, harm=n) for n in range(6))
     preview = Preview("fire", odds=thirds)
-    lines = telling.preview_lines(preview)[1:]
+    lines = previewing.preview_lines(preview)[1:]
     assert sum(int(line.split("lost")[1].split("%")[0]) for line in lines) == 100
-    short = telling.preview_short(Preview("fire", odds=(Chance("a", 1, 200), Chance("b", 199, 200))))
+    short = previewing.preview_short(Preview("fire", odds=(Chance("a", 1, 200), Chance("b", 199, 200))))
     assert short == "a <1 %, b >99 %"
 
 

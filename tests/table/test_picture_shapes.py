@@ -11,13 +11,15 @@ import shapely
 
 from tests.table.shapes import areas, piece, squares
 from wsn.board.board import Board
-from wsn.table.picture import map_svg, position_svg, thumbnail_svg
+from wsn.table.boardlist import list_text
+from wsn.table.picture import beside, map_svg, position_svg, thumbnail_svg
 from wsn.table.picture.layout import layout
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.png import to_png
 from wsn.table.picture.room import name_lines, rect_of
 from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.terrain import cover
+from wsn.table.ruling import load_map
 from wsn.table.scene import Flag, Scene
 
 BOARDS = (areas(), squares())
@@ -180,6 +182,30 @@ def ways(board: Board) -> tuple[str, ...]:
     from wsn.table.picture.beside import connections
 
     return tuple(re.findall(r">((?:to|from) [^<]+)<", connections(plan_of(board))))
+
+
+def test_the_end_of_a_way_strikes_out_no_name_and_no_other_end():
+    plan = plan_of(load_map("normandy_areas"))
+    board = plan.board
+    areas_ = [one for one in board.spaces.values() if one.kind == "area"]
+    names = [rect for one in areas_ for rect in beside._label(plan, one)]
+    plainly, turned, met = 0, 0, list(names)
+    for a, b in board.connections:
+        if not beside._across(plan, a, b, beside._lane(plan, board.spaces[a], board.spaces[b])):
+            continue
+        end = beside._end(plan, board.spaces[a], board.spaces[b], met)
+        plainly += beside._strikes(beside._turned(plan, board.spaces[a], board.spaces[b], 0.0), met)
+        turned += beside._strikes(end, met)
+        met.append(beside._span(end))
+    assert plainly > turned == 0
+
+
+def test_a_box_tells_what_it_is_worth_in_its_head_and_in_the_list():
+    board = load_map("normandy_areas")
+    told = list_text(board, {}, {}, None)
+    assert "Zone-A (Zone A: Lisieux): box beside the map, worth ½" in told
+    assert "Zone-B (Zone B: Falaise): box beside the map, worth 2" in told
+    assert ">½<" in beside.boxes(plan_of(board))
 
 
 def test_a_way_is_drawn_through_where_it_runs_over_no_other_space_and_else_at_its_two_ends():

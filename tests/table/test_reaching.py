@@ -14,9 +14,9 @@ from wsn.engine.game import Game
 from wsn.engine.system import Preview
 from wsn.systems import registered
 from wsn.table import telling
+from wsn.table.previewing import points_mark
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.seat import Seat
-from wsn.table.telling import points_mark
 
 
 @pytest.mark.parametrize(

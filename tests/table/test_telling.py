@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tests.toys import hexduel
 from wsn import scenario
 from wsn.board.board import UnknownSpace
+from wsn.bots.greedy import Greedy
 from wsn.cite import Reason
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
@@ -19,7 +20,7 @@ from wsn.engine.state import Outcome
 from wsn.engine.system import Preview
 from wsn.scenario import load
 from wsn.systems import system_of
-from wsn.table import telling
+from wsn.table import previewing, telling
 from wsn.table.effects import effect_text, effects_of
 from wsn.table.seat import Seat
 from wsn.table.unlisted import ending
@@ -115,7 +116,7 @@ def test_units_are_listed_side_by_side(seat):
 
 def test_of_many_outcomes_a_menu_names_the_likeliest() -> None:
     odds = tuple(Chance(f"{n} lost", ways, 36, harm=n) for n, ways in enumerate((1, 2, 12, 10, 8, 3)))
-    text = telling.preview_short(Preview("", odds=odds))
+    text = previewing.preview_short(Preview("", odds=odds))
     assert text == "2 lost 33 %, 3 lost 28 %, 4 lost 22 %, 3 more"
 
 
@@ -125,10 +126,10 @@ def test_a_preview_in_one_phrase_and_in_full():
         (Reason("WSN 5.1", "bocage", 1),),
         (Chance("no effect", 26, 36), Chance("1 hit", 10, 36, harm=1)),
     )
-    assert telling.preview_short(preview) == "no effect 72 %, 1 hit 28 %"
-    assert telling.preview_short(Preview("2 points")) == "2 points"
-    assert telling.preview_short(None) == ""
-    lines = telling.preview_lines(preview)
+    assert previewing.preview_short(preview) == "no effect 72 %, 1 hit 28 %"
+    assert previewing.preview_short(Preview("2 points")) == "2 points"
+    assert previewing.preview_short(None) == ""
+    lines = previewing.preview_lines(preview)
     assert lines[0] == "fire: 7 / 2 = 3"
     assert lines[1] == "  bocage +1 (WSN 5.1)"
     assert lines[2] == "  no effect   72 %  26 in 36  " + "#" * 21
@@ -169,7 +170,7 @@ def fire(*odds: Chance) -> Preview:
     ],
 )
 def test_a_preview_in_a_few_letters(preview, label):
-    assert telling.preview_label(preview) == label
+    assert previewing.preview_label(preview) == label
 
 
 def test_sides_and_kinds_by_their_names():
@@ -221,3 +222,31 @@ def test_a_result_is_said_once(text: str, line: str, monkeypatch: pytest.MonkeyP
     game = scenario.new_game("hedgerow_skirmish", seed=1)
     monkeypatch.setattr(type(game), "outcome", Outcome(None, "RULE 1", text))
     assert telling.result_lines(game)[0] == line
+
+
+def test_the_key_of_a_board_of_areas_explains_what_stands_behind_a_choice():
+    seat = Seat(scenario.new_game("storm_d_day", seed=1), "allies")
+    assert "A2G2 after a choice: two of allies and two of germans" in telling.key(seat)
+
+
+def test_the_board_of_areas_tells_the_value_that_is_printed_on_each():
+    seat = Seat(scenario.new_game("storm_d_day", seed=1), "allies")
+    board = telling.board_lines(seat)
+    assert "(14 Gold): beach, value 1*, worth 2; here: " in board
+    assert "(16 Juaye-Mondaye): bocage, value 3\n" in board
+    assert "name, terrain, value, worth and units" in telling.key(seat)
+
+
+def test_hits_on_nobody_whom_they_could_hurt_are_not_promised():
+    """Artillery whose card spares, on strongpoints, which can only be eliminated."""
+    game = scenario.new_game("storm_d_day", seed=1)
+    bots = {side: Greedy(f"1 {side}") for side in game.system.seats}
+    for _ in range(400):
+        seat = Seat(game, game.deciding)
+        vain = [one for one in seat.choices() if previewing.in_vain(seat, one)]
+        if any(sum(bool(chance.ways) for chance in seat.preview(one.command).odds) > 1 for one in vain):
+            break
+        seat.submit(bots[seat.side].choose(seat))
+    several = [one for one in vain if sum(bool(c.ways) for c in seat.preview(one.command).odds) > 1]
+    assert several
+    assert {previewing.choice_short(seat, one) for one in several} == {"cannot hurt"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsn.board.board import UnknownSpace
-from wsn.table import telling
+from wsn.table import previewing, telling
 
 if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
@@ -109,7 +109,7 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
     reach.work()
     for place, way in sorted(reach.ways.items(), key=lambda item: (item[1].cost, item[0])):
         by = f" by {', '.join(way.spaces[:-1])}" if len(way.spaces) > 1 else ""
-        points = "1 point" if way.cost == 1 else f"{telling.points_mark(way.cost)} points"
+        points = "1 point" if way.cost == 1 else f"{previewing.points_mark(way.cost)} points"
         terminal.say(f"{place}: {points}{by}{way.toll}{'; the enemy may fire on you' if way.watched else ''}")
     if not reach.ways:
         terminal.say(f"{unit} can go nowhere now.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from wsn.table import telling
+from wsn.table import previewing, telling
 from wsn.table.choices import Choice, about_a_card, folded
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def part(terminal: Terminal, seat: Seat, first: int, last: int) -> None:
 
 
 def _say(terminal: Terminal, seat: Seat, choice: Choice, codes: Mapping[str, str], width: int) -> None:
-    short = telling.choice_short(seat, choice)
+    short = previewing.choice_short(seat, choice)
     tail = f"  [{short}]" if short else ""
     terminal.say(f"  {choice.number:>{width}}  {choice.text}{_there(codes, choice)}{tail}")
 

@@ -162,7 +162,7 @@ def _plain(one: AttackOdds) -> dict[str, object]:
 
 def _lines(attack: Attack, one: AttackOdds) -> Iterator[str]:
     """One attack for a reader, as a player sees the odds of a choice, and the mean of what it does."""
-    from wsn.table.telling import preview_lines
+    from wsn.table.previewing import preview_lines
 
     first, *rest = preview_lines(one.preview)
     yield f"{one.title}: {first}" if one.title else first

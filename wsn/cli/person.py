@@ -18,7 +18,7 @@ from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.systems import has
 from wsn.systems.contract import Cards, Movement, Movers, RulesText, SightRules
-from wsn.table import briefing, kept, telling, throws
+from wsn.table import briefing, kept, previewing, telling, throws
 from wsn.table.choices import ending_choice, pointing
 from wsn.table.reaching import RouteTaken
 from wsn.table.ruling import BadQuestion, rules_of_sight
@@ -368,7 +368,7 @@ class Person:
         if preview is None:
             self.terminal.say("Nothing about it is left to chance.")
             return
-        for line in telling.preview_lines(preview):
+        for line in previewing.preview_lines(preview):
             self.terminal.say(line)
 
     def _los(self, seat: Seat, rest: str) -> None:

@@ -15,7 +15,7 @@ from wsn.parts.faces import Badge, Nationality, Stripe
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A disc beside the name of an area, with the numbers that its game prints there."""
+    """A disc beside the name of an area, with the numbers that its game prints there; a box has no disc."""
 
     words: str
     """What is on the disc: `2`, `1*`."""

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from wsn.board.board import Board, Space
 from wsn.systems import door
 from wsn.systems.contract import Words
+from wsn.table.looks import looks_of
 
 
 def ground_words(board: Board, space: Space) -> str:
@@ -42,11 +43,13 @@ def _space(board: Board, space: Space, units: str, mark: str) -> Iterator[str]:
     words = [_plain(space.terrain)] if space.terrain else []
     if space.level:
         words.append(f"level {level_number(space.level)}")
+    seal = looks_of(board.system).seals.get(space.id)
+    if seal is not None:
+        words += [f"{what} {said}" for what, said in (("value", seal.words), ("worth", seal.worth)) if said]
     words += [_plain(word) for word in (*sorted(space.features), *sorted(space.tags))]
     name = f" ({space.name})" if space.name else ""
-    what = "box beside the map" if space.kind == "box" else ", ".join(words)
-    what += f", {', '.join(words)}" if space.kind == "box" and words else ""
-    yield f"{mark[:1] or ' '} {space.id}{name}: {what}{f'; here: {units}' if units else ''}"
+    where = ("box beside the map", *words) if space.kind == "box" else words
+    yield f"{mark[:1] or ' '} {space.id}{name}: {', '.join(where)}{f'; here: {units}' if units else ''}"
     near = [beside(board, space.id, other) for other in board.neighbours(space.id)]
     yield f"    next to {', '.join(near)}" if near else "    next to nothing"
     shut = [b if a == space.id else a for a, b in board.impassable if space.id in (a, b)]

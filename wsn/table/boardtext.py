@@ -273,7 +273,7 @@ def _hex_text(
 def legend(board: Board) -> str:
     """What the letters and signs on this board mean, in a few lines; only what is on it."""
     if board.shape == "area":
-        return "A line for each area: its mark, name, terrain and who is there; below it, its neighbours"
+        return "A line for each area: mark, name, terrain, value, worth and units; below it, its neighbours"
     letters = terrain_letters(board)
     parts = [
         f"{letter} {_words(word)}" for word, letter in sorted(letters.items(), key=lambda p: p[1].lower())

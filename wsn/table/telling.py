@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -13,10 +12,9 @@ from wsn.board.board import Board, EdgeId, Space
 from wsn.cite import Refusal
 from wsn.data import DataError, Problem
 from wsn.engine.events import GameEnded
-from wsn.engine.facts import points_text
 from wsn.engine.game import Game
 from wsn.engine.state import GameState, Marker, Unit
-from wsn.engine.system import Preview, Setup
+from wsn.engine.system import Setup
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
 from wsn.table import briefing
@@ -26,7 +24,6 @@ from wsn.table.choices import Choice, named, where
 from wsn.table.effects import effect_text, effects_of
 from wsn.table.looks import looks_of
 from wsn.table.lying import ground_lines, marker_text
-from wsn.table.percent import percent, percents
 from wsn.table.ruling import text_of
 from wsn.table.scene import Scene, Tray, board_now, counters_of, exits, objectives_of, scene, side_letters
 from wsn.table.seat import Seat
@@ -226,9 +223,12 @@ def key(seat: Seat) -> str:
     if letters:
         kinds = ", ".join(f"{sign} {kind.replace('_', ' ')}" for kind, sign in letters.items())
         units = f"side, kind and figures, {letter} for {next(iter(sides))}; {kinds}"
+    if board.shape == "area":
+        units = f"by their ids; {'2'.join(sides.values())}2 after a choice: two of "
+        units += " and two of ".join(sides)
     return (
         f"{legend(board_now(board, seat.view))}\n"
-        f"Units: {'by their ids' if board.shape == 'area' else units}\n"
+        f"Units: {units}\n"
         f"{where_marked}: a digit is the choice that leads there, * who acts now, "
         f"{' or '.join(sides.values())} who holds an objective, {UNHELD} an objective that no one holds, "
         f"{WAY_OUT} an exit" + (f"\nSections: divided by {DIVIDED}" if divided(seat) else "")
@@ -395,86 +395,6 @@ def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
             gone = sorted(unit.id for unit in units if unit.side == one)
             if gone:
                 lines.append(f"  {title}: {', '.join(gone)}")
-    return tuple(lines)
-
-
-HALF = Fraction(1, 2)
-
-MENU_ODDS = 5
-"""The most outcomes that a line of a menu shows; `odds` shows the rest."""
-
-
-def preview_short(preview: Preview | None) -> str:
-    """A preview in one phrase for a menu: the odds (`no effect 58 %, 1 hit 28 %`), or else its title.
-
-    Of many outcomes only the likeliest are named, in their own order.
-    """
-    if preview is None:
-        return ""
-    possible = [one for one in preview.odds if one.ways]
-    if len(possible) <= MENU_ODDS:
-        named = possible
-    else:
-        likeliest = sorted(possible, key=lambda one: -one.ways)[: MENU_ODDS - 2]
-        named = [one for one in possible if one in likeliest]
-    shares = chances(preview)
-    odds = [f"{one.words} {share}" for one, share in zip(preview.odds, shares) if one in named]
-    if len(named) < len(possible):
-        odds.append(f"{len(possible) - len(named)} more")
-    return "; ".join(part for part in (", ".join(odds) or preview.title, preview.before) if part)
-
-
-def chances(preview: Preview) -> tuple[str, ...]:
-    """The chance of each outcome of a preview in percent; together they are 100."""
-    odds = preview.odds
-    return percents([one.ways for one in odds], odds[0].out_of) if odds else ()
-
-
-def choice_short(seat: Seat, choice: Choice) -> str:
-    """What a choice brings in one phrase for a menu; a strike that cannot hurt says so first."""
-    short = preview_short(seat.preview(choice.command))
-    if in_vain(seat, choice):
-        short = f"cannot hurt; {short}"
-    return "" if short == choice.text else short
-
-
-def in_vain(seat: Seat, choice: Choice) -> bool:
-    """Whether a choice is a strike that cannot hurt."""
-    return choice.kind in ("target", "space") and seat.cannot_hurt(choice.command)
-
-
-def preview_label(preview: Preview) -> str:
-    """A preview in a few letters, as the board shows it: the chance of anything good, or its cost."""
-    if preview.cost is not None:
-        return points_mark(preview.cost)
-    chance = success(preview)
-    return "" if chance is None else percent(chance.numerator, chance.denominator)
-
-
-def success(preview: Preview) -> Fraction | None:
-    """The chance of anything good for the side that gives a command; None where its odds promise nothing."""
-    good = [one for one in preview.odds if one.tone in ("good", "mixed")]
-    return Fraction(sum(one.ways for one in good), good[0].out_of) if good else None
-
-
-def points_mark(points: Fraction) -> str:
-    """Movement points as marks on the board write them: `2`, `½`, `2½`."""
-    whole, rest = divmod(points, 1)
-    return f"{whole or ''}½" if rest == HALF else points_text(points)
-
-
-def preview_lines(preview: Preview) -> tuple[str, ...]:
-    """What a command would do: every reason with its rule, and the odds as a table with bars."""
-    lines = [preview.title]
-    lines.extend([preview.before] if preview.before else [])
-    lines.extend(f"  {reason}" for reason in preview.reasons)
-    width = max((len(one.words) for one in preview.odds), default=0)
-    digits = max((len(str(one.ways)) for one in preview.odds), default=0)
-    for one, share in zip(preview.odds, chances(preview)):
-        bar = "#" * (30 * one.ways // one.out_of)
-        lines.append(
-            f"  {one.words:<{width}}  {share:>5}  {one.ways:>{digits}} in {one.out_of}  {bar}".rstrip()
-        )
     return tuple(lines)
 
 

@@ -6,10 +6,14 @@ from tests.client.model.clicking import desk_of, toy_desk
 from tests.client.model.test_forming import ROWS, UNITS
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
+from wsn import scenario
+from wsn.bots.greedy import Greedy
 from wsn.client.model import pointing
 from wsn.client.model.asked import joined, waits_for, what_now
 from wsn.client.model.marks import HexMark, UnitMark
+from wsn.systems.storm_over_normandy.commands import Done, Take
 from wsn.systems.war_storms.commands import FireAt
+from wsn.table.seat import Seat
 
 
 def told(desk):
@@ -71,3 +75,21 @@ def test_what_is_merely_picked_has_one_verb():
     assert said == "Move to the marked hex, or attack the marked target."
     said = joined({"choose": {"a"}, "chance": {"b", "c"}}, "hex")
     assert said == "Choose one of the 3 marked units (a figure is the chance with it)."
+
+
+def test_damage_that_is_applied_in_ones_own_time_keeps_nobody_from_acting(tmp_path):
+    """Damage in answer to one's own assault: units are named, to take it and not to act."""
+    game = scenario.new_game("storm_d_day", seed=1)
+    bots = {side: Greedy(f"1 {side}") for side in game.system.seats}
+    while True:
+        seat = Seat(game, game.deciding)
+        taken = [one for one in seat.legal() if isinstance(one, (Take, Done))]
+        if len(taken) > 1 and Done() in taken and seat.own_time and seat.hands_on(Done()):
+            break
+        seat.submit(bots[seat.side].choose(seat))
+    desk = toy_desk(game, tmp_path, dict.fromkeys(game.system.seats, "human"))
+    desk.screen.lift()
+    assert desk.orders.able
+    assert desk.orders.end is not None
+    assert not desk.orders.end.ends
+    desk.close()

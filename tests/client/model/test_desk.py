@@ -441,7 +441,7 @@ def test_a_strike_that_cannot_hurt_says_so_in_the_window_and_comes_last(acting, 
     acting.screen.changed()
     row = acting.orders.row(several[0])
     assert row.vain
-    assert row.short.startswith("cannot hurt; ")
+    assert row.short.startswith("cannot hurt")
     assert not any(acting.orders.row(c).vain for c in acting.orders.choices() if c.kind == "unit")
     card = acting.overlay.card(vain.space)
     assert card is not None

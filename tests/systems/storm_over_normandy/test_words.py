@@ -66,6 +66,13 @@ def test_the_prompt_says_what_it_is_about() -> None:
     )
 
 
+@pytest.mark.rule("SON 10.2")
+def test_damage_that_eliminates_nobody_says_so() -> None:
+    memo = {"kind": "card", "space": "Creully", "points": 3, "targets": ("one",), "spare": True}
+    p = position("a one cw_brigade Creully", frames=[Frame("damage", "allies", memo)])
+    assert ": 3 damage points, nobody is eliminated, " in text.status(p.s, None).prompt
+
+
 def test_a_choice_of_damage_tells_its_price_and_what_is_chosen_so_far() -> None:
     taken = {"one": 2}
     memo = {"kind": "fire", "space": "Creully", "points": 4, "targets": ("one", "two"), "taken": taken}
@@ -194,3 +201,23 @@ def test_draws_and_shuffles_tell_no_dice() -> None:
     assert text.event_text(p.s, drawn) == ""
     shuffled = DiceRolled(rule="SON 6.4", values=(9, 200), faces=256, purpose="shuffle", seen_by=())
     assert text.event_text(position("a one cw_brigade Creully").s, shuffled) == ""
+
+
+@pytest.mark.rule("SON 4.0")
+def test_a_share_of_the_landing_support_tells_what_it_does_to_its_beach() -> None:
+    p = position(
+        "g one post_8_1 Sword\ng two ge_static Sword",
+        frames=[Frame("shelling", "allies", {"points": {}})],
+    )
+    told = preview.preview(p.s, Allot(space="Sword", option="8"))
+    assert told is not None
+    assert told.title == "5.0 damage expected"  # 8 + 2 dice against 8 + 2
+    assert told.reasons[-1].text == "no damage on 1 of 36 throws of two dice"
+    assert not told.odds  # nothing is thrown when the points are shared out
+    assert preview.preview(p.s, Allot(space="Sword", option="0")) is None  # nothing is thrown
+
+
+def test_a_strongpoint_is_said_not_to_move() -> None:
+    p = position("g one post_8_1 Sword\ng two ge_static Sword")
+    assert text.unit_words(p.s, "one").values[-1] == "does not move"
+    assert text.unit_words(p.s, "two").values[-1] == "moves 3"

@@ -24,8 +24,9 @@ from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
-from wsn.table import telling, throws
+from wsn.table import previewing, telling, throws
 from wsn.table.choices import Choice, ending_choice
+from wsn.table.intents import Bearings
 from wsn.table.unlisted import ending, endings, has_orders, standing_order
 
 OFFER = "the menu of the game offers another file"
@@ -70,9 +71,11 @@ class Orders:
     def row(self, choice: Choice) -> ChoiceRow:
         """A choice as a menu shows it."""
         short = self.screen.kept(
-            ("short", choice.command), lambda: telling.choice_short(self.screen.seat, choice)
+            ("short", choice.command), lambda: previewing.choice_short(self.screen.seat, choice)
         )
-        vain = self.screen.kept(("vain", choice.command), lambda: telling.in_vain(self.screen.seat, choice))
+        vain = self.screen.kept(
+            ("vain", choice.command), lambda: previewing.in_vain(self.screen.seat, choice)
+        )
         return ChoiceRow(choice.number, choice.text, short, choice.command, vain)
 
     @property
@@ -104,9 +107,22 @@ class Orders:
 
     def ends(self, choice: Choice) -> bool:
         """Whether a choice that points at nothing ends the step while units could still act."""
-        if choice.kind != "" or not self.able or not self.screen.seat.own_time:
+        if choice.kind != "" or not self.able or not self.screen.seat.own_time or not self._to_act:
             return False
         return self.screen.kept(("ends", choice.command), lambda: self.screen.seat.hands_on(choice.command))
+
+    @property
+    def _to_act(self) -> bool:
+        """Whether a unit could go, fire or the like now; losses and retreats are no acts that one forgoes."""
+        choices, seat = self.choices(), self.screen.seat
+
+        def asked() -> bool:
+            if not Bearings.known(seat):
+                return True
+            deeds = (Bearings(seat).intent(choice.command) for choice in choices)
+            return any(intent is not None and intent.deed != "end" for intent in deeds)
+
+        return self.screen.kept(("to act", len(choices)), asked)
 
     # ---------------------------------------------------------------- giving commands
 

@@ -16,7 +16,7 @@ from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
 from wsn.client.model.timing import for_seconds
 from wsn.engine.system import Preview
-from wsn.table import telling
+from wsn.table import previewing, telling
 from wsn.table.choices import Choice, spaces_of, where
 from wsn.table.effects import effects_of
 from wsn.table.forming import forming
@@ -173,9 +173,9 @@ class Overlay:
 
     def _told(self, preview: Preview) -> Label:
         """What a mark says of what an order would do."""
-        chance = telling.success(preview)
+        chance = previewing.success(preview)
         best = -preview.cost if preview.cost is not None else Fraction(-NEVER) if chance is None else chance
-        return Label(best, telling.preview_label(preview))
+        return Label(best, previewing.preview_label(preview))
 
     def card(self, space: str | None, unit: str | None = None) -> PlaceCard | None:
         """What is said about a place: what lies there, and what a click would do; beside it, about a unit."""

@@ -8,7 +8,7 @@ from wsn.cite import Reason
 from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.system import Preview
-from wsn.table.telling import chances
+from wsn.table.previewing import chances
 
 
 def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool = False) -> None:

@@ -20,6 +20,9 @@ SYMBOLS = {
 }
 """The symbol of each arm."""
 
+HALVES = {1: "½", 2: "1", 3: "1½", 4: "2"}
+"""Victory points for a unit in a Reinforcement Box, by their halves, as a player reads them."""
+
 LOOKS = Looks(
     terrain={"beach": Sand(), "bocage": Orchard(), "open": Meadow(), "town": Town(), "sea": Sea()},
     edges={"dividing_line": Limit("red", dashed=False, broad=True), "river": Water(width=10)},
@@ -65,7 +68,8 @@ LOOKS = Looks(
             str(row.points or ""),
         )
         for area, row in tables().areas.items()
-    },
+    }
+    | {zone: Seal("", worth=HALVES[row.halves]) for zone, row in tables().zones.items()},
     green=frozenset({BOCAGE}),
     values=("firepower", "defence", "movement points"),
     abilities={"Air": "airborne"},

@@ -13,6 +13,7 @@ from wsn.engine.system import Preview
 from wsn.parts.briefing import count, listed
 from wsn.systems.storm_over_normandy import cards, flow, ground, strike
 from wsn.systems.storm_over_normandy.commands import (
+    Allot,
     Assault,
     Done,
     Fire,
@@ -48,6 +49,8 @@ def preview(s: S, c: Command) -> Preview | None:
             return _release(s)
         case Done() if s.here.phase == "landing plan":
             return _drop(s)
+        case Allot() if s.here.phase == "shelling" and c.option.isdigit():
+            return _shelled(s, c)
         case MoveTo() if s.here.phase == "act":
             memo = s.memo(Group)
             return _step(s, memo.space, memo.units, c.space)
@@ -86,6 +89,20 @@ def attack(s: S, planned: Strike, brief: bool = False, without: str | None = Non
         tuple(reasons),
         strike.odds_for(s, planned, reckoned),
     )
+
+
+def _shelled(s: S, c: Allot) -> Preview | None:
+    """What so many points do to a beach by themselves, before anybody lands on it (SON 4.0).
+
+    In words: the dice are thrown only when all the points are shared out, so the order itself has no odds.
+    """
+    planned = Strike("shelling", "allies", c.space, support=int(c.option))
+    if s.brief or c.option == "0" or c.space not in s.world.beaches or not strike.targets(s, planned):
+        return None
+    reckoned = strike.tally(s, planned)
+    nothing = sum(ways for dice, ways in strike.TWO_DICE.items() if not reckoned.damage(dice))
+    none = Reason("SON 9.3.5", f"no damage on {nothing} of 36 throws of two dice")
+    return Preview(f"{reckoned.mean():.1f} damage expected", (*reckoned.reasons, none))
 
 
 def _card(s: S, c: PlayCard) -> Preview | None:

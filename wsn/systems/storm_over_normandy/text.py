@@ -67,7 +67,17 @@ from wsn.systems.storm_over_normandy.memos import (
     Strike,
     Window,
 )
-from wsn.systems.storm_over_normandy.world import S, as_side, defence, fresh, kind_of, name, ready, title
+from wsn.systems.storm_over_normandy.world import (
+    S,
+    as_side,
+    defence,
+    fixed,
+    fresh,
+    kind_of,
+    name,
+    ready,
+    title,
+)
 
 NATION = {"us": "American", "commonwealth": "Commonwealth", "german": ""}
 ENDS = {
@@ -251,7 +261,11 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
         return UnitWords(unit_id, "unknown unit")
     kind = kind_of(s, unit)
     values = (
-        (f"firepower {kind.firepower}", f"defence {kind.defence}", f"moves {kind.moves}")
+        (
+            f"firepower {kind.firepower}",
+            f"defence {kind.defence}",
+            "does not move" if fixed(s, unit) else f"moves {kind.moves}",
+        )
         if fresh(unit)
         else (f"defence {defence(s, unit)}",)
     )
@@ -329,7 +343,8 @@ def _prompt(s: S, here: Frame) -> str:
             done = damage.total(s, owed)
             due = damage.owed(s, owed)
             must = "" if due == owed.points else f"{due or 'none'} of which must be taken, "
-            told = f"{count(owed.points, 'damage point')}, {must}{done} applied"
+            kept = "nobody is eliminated, " if owed.spare else ""
+            told = f"{count(owed.points, 'damage point')}, {kept}{must}{done} applied"
             so_far = [f"{name(s, unit)} {TAKEN[level]}" for unit, level in sorted(owed.taken.items())]
             words |= {"points": "; ".join([told, *so_far]), "place": title(s, owed.space)}
         case "react":

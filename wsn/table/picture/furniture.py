@@ -115,13 +115,20 @@ def seals(plan: MapPlan) -> str:
         out.append(element("circle", **disc, r=num(r), fill=fill, stroke=colours.foam, stroke_width="1"))
         out.append(text(x, y + 4.1, seal.words, 11.5, colours.foam, bold=True))
         if seal.worth:
-            left = x + r + 3
-            plate = {"x": num(left), "y": num(y - 6.5), "width": num(room.WORTH), "height": "13", "rx": "2"}
-            out.append(
-                element("rect", **plate, fill=colours.label_halo, stroke=colours.ink, stroke_width="1.2")
-            )
-            out.append(text(left + room.WORTH / 2, y + 3.9, seal.worth, 10.5, colours.ink, bold=True))
+            out.append(worth(plan, x + r + 3, y, seal.worth))
     return group(out)
+
+
+def worth(plan: MapPlan, left: float, y: float, words: str) -> str:
+    """The small plate of what a place is worth, from its left edge, about a height."""
+    colours = plan.palette
+    plate = {"x": num(left), "y": num(y - 6.5), "width": num(room.WORTH), "height": "13", "rx": "2"}
+    return group(
+        [
+            element("rect", **plate, fill=colours.label_halo, stroke=colours.ink, stroke_width="1.2"),
+            text(left + room.WORTH / 2, y + 3.9, words, 10.5, colours.ink, bold=True),
+        ]
+    )
 
 
 def seams(plan: MapPlan) -> str:
