@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.client.view.boards import meadow
@@ -76,3 +78,28 @@ def test_who_moves_the_map_meanwhile_keeps_it_where_he_moved_it(far):
     far.withdraw()
     glide(far)
     assert at(far.camera) == mine
+
+
+@pytest.mark.parametrize("when", [GLIDE / 2, 2 * GLIDE])
+def test_a_window_that_gives_the_map_other_room_meanwhile_is_no_player(far, when):
+    """Once the map stayed as near as the fight was looked at: the column had become wider under it."""
+    far.approach(["D303", "D505"])
+    glide(far, when)
+    far.place(0, 0, 1000, 640)
+    glide(far)
+    assert far.camera.zoom > 1.3 * far.camera.widest
+    far.withdraw()
+    glide(far)
+    assert at(far.camera) == pytest.approx(at(far.camera.fitted())), "the whole map fills its new place"
+
+
+def test_trays_that_grow_while_a_fight_is_looked_at_leave_the_way_back(far):
+    far.approach(["D303", "D505"])
+    glide(far)
+    near = far.camera.zoom
+    world = far.camera.world
+    far._refit(lambda camera: camera.over_world(replace(world, height=world.height * 1.2)))
+    assert far.camera.zoom == near
+    far.withdraw()
+    glide(far)
+    assert at(far.camera) == pytest.approx(at(far.camera.fitted()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -84,7 +84,7 @@ class BoardView:
         """Say which part of the window the board has. Cheap: call it every frame."""
         area = Box(left, top, max(width, 1.0), max(height, 1.0))
         if area != self.camera.area:
-            self._look(self.camera.placed(area))
+            self._refit(lambda camera: camera.placed(area))
 
     def show(self, scene: Scene | None = None, marks: Iterable[Mark] = ()) -> None:
         """Show this scene (None: the bare map) with these marks. Cheap when nothing has changed."""
@@ -105,7 +105,7 @@ class BoardView:
             if not self._changed:
                 self._was, self._changed = self.where, True
             self.where = layout(self.plan, shown)
-            self._look(self.camera.over_world(world_of(self.plan, self.where.trays)))
+            self._enclose()
             self.skip()
             if self.fan is not None:
                 self.fan = fanning.spread(self.plan, shown, self.fan.space, self.camera.zoom)
@@ -121,7 +121,7 @@ class BoardView:
             self._bare, self._stale = board, True
             self._lay()
             self.where = layout(self.plan, self.scene)
-            self._look(self.camera.over_world(world_of(self.plan, self.where.trays)))
+            self._enclose()
 
     def play(self, beats: Iterable[Beat], speed: float = 1.0, before: Scene | None = None) -> bool:
         """Play what led to the scene that was shown last. True when there is something to be seen.
@@ -291,6 +291,16 @@ class BoardView:
     def pan_by(self, dx: float, dy: float) -> None:
         """Scroll the map by this many window units."""
         self._look(self.camera.panned(dx, dy))
+
+    def _enclose(self) -> None:
+        """Let the camera know the map with what lies beside it now."""
+        world = world_of(self.plan, self.where.trays)
+        self._refit(lambda camera: camera.over_world(world))
+
+    def _refit(self, fitted: Callable[[Camera], Camera]) -> None:
+        """The map or its part of the window has another size: nobody has moved the map."""
+        self._close.refit(fitted)
+        self._look(fitted(self.camera))
 
     def _look(self, camera: Camera) -> None:
         if camera != self.camera:

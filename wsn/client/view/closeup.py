@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from wsn.client.view.camera import Camera
@@ -69,14 +69,20 @@ class CloseUp:
         zoom = a.zoom * (b.zoom / a.zoom) ** part
         now = replace(camera, x=a.x + (b.x - a.x) * part, y=a.y + (b.y - a.y) * part, zoom=zoom).limited()
         if self.share >= 1.0:
-            self.start = None
+            now, self.start = b, None
         self.expected = now
         return now
+
+    def refit(self, fitted: Callable[[Camera], Camera]) -> None:
+        """The map or its part of the window has another size: `fitted` tells what becomes of a view."""
+        self.home, self.aim, self.start, self.expected = (
+            view and fitted(view) for view in (self.home, self.aim, self.start, self.expected)
+        )
 
     def _to(self, camera: Camera, aim: Camera) -> None:
         self.start, self.aim, self.share, self.expected = camera, aim, 0.0, camera
 
     def _undisturbed(self, camera: Camera) -> bool:
-        """Whether nobody else has moved the camera; a window of another size is nobody."""
+        """Whether nobody else has moved the camera; a map or window of another size is nobody (`refit`)."""
         at = self.expected
         return at is None or (at.x, at.y, at.zoom) == (camera.x, camera.y, camera.zoom)
