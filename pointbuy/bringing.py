@@ -14,7 +14,7 @@ from pointbuy.roster import Roster
 from wsn.board.board import Board
 from wsn.board.hexboard import on_hexes
 from wsn.data import DataError, Problem
-from wsn.parts.mustering import BattleSide, Lots, Order, Piece, Post
+from wsn.parts.mustering import BattleSide, Goal, Lots, Order, Piece, Post
 from wsn.systems import info
 
 FORCES = ("companies", "units", "batteries", "air", "works", "anti_air", "loose")
@@ -22,11 +22,21 @@ FORCES = ("companies", "units", "batteries", "air", "works", "anti_air", "loose"
 
 
 def brought(
-    roster: Roster, catalogue: Catalogue, board: Board, at: str, taken: Collection[str] = (), seed: str = "1"
+    roster: Roster,
+    catalogue: Catalogue,
+    board: Board,
+    at: str,
+    taken: Collection[str] = (),
+    seed: str = "1",
+    *,
+    before: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The lists and tables that a roster puts into a scenario, its units in the spaces nearest to `at`.
 
     `taken` are spaces that stay free of them. Officers and whatever else is rolled for come of the seed.
+    `before` is the scenario that they join: their companies are numbered after those of their side that are
+    there, and other dice are thrown for them.
+
     Raises DataError for a roster that is not legal, or without room.
     """
     wrong = faults(roster, catalogue)
@@ -37,9 +47,10 @@ def brought(
         text = f"the roster is one of {info(system).title}, and the map one of {info(board.system).title}"
         raise DataError([Problem(roster.title, "", text)])
     muster, ground = muster_of(system), on_hexes(board, "a force bought for points")
-    ours = forces(roster, catalogue)
+    there = before or {}
+    ours = replace(forces(roster, catalogue), before=there)
     other = next(side.id for side in info(system).sides if side.id != ours.side)
-    enlisted = muster.enlist([ours, _nobody(ours, other)], Lots(seed), False)
+    enlisted = muster.enlist([ours, _nobody(ours, other)], Lots(_after(seed, there, ours.side)), False)
     stands = muster.ground(ground)
     posts: dict[str, Post] = {}
     near = _nearest(board, at)
@@ -61,9 +72,17 @@ def brought(
         BattleSide(ours.side, muster.name_of(ours), "attacks", "west"),
         BattleSide(other, "nobody", "defends", "east"),
     )
-    order = Order("", "", "1944-07-01", 1, sides, (), (), posts, ours.side, "")
+    goals = (Goal(at, ""),)  # works are best put to use near it
+    order = Order("", "", "1944-07-01", 1, sides, goals, (), posts, ours.side, "")
     document = muster.document(order, enlisted, ground)
     return {key: document[key] for key in FORCES if document.get(key)}
+
+
+def _after(seed: str, before: Mapping[str, Any], side: str) -> str:
+    """The seed of a force: the second of a side in one scenario has not the dice of the first."""
+    rows = [row for key in FORCES if isinstance(lists := before.get(key), list) for row in lists]
+    count = sum(isinstance(row, Mapping) and row.get("side") == side for row in rows)
+    return f"{seed} after {count}" if count else seed
 
 
 def _nobody(ours: Forces, side: str) -> Forces:

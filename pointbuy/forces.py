@@ -7,7 +7,8 @@ purchase, so that the same roster and seed always give the same scenario.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.roster import Buy, Roster
@@ -75,6 +76,8 @@ class Forces:
     air: tuple[Asset, ...]
     anti_air: int
     works: tuple[Asset, ...]
+    before: Mapping[str, Any] = field(default_factory=dict)
+    """The scenario that they join; empty where they come with a new one."""
 
 
 def forces(roster: Roster, catalogue: Catalogue) -> Forces:

@@ -9,10 +9,10 @@ import pytest
 from pointbuy.bringing import brought, merged
 from pointbuy.catalogue import load
 from pointbuy.editing import added, started
-from pointbuy.roster import Buy
+from pointbuy.roster import Buy, Roster
 from tests.pointbuy.rosters import random_roster
 from wsn.data import DataError
-from wsn.scenariomaking import blank_draft
+from wsn.scenariomaking import ScenarioDraft, blank_draft
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -54,3 +54,96 @@ def test_a_roster_is_refused_on_the_map_of_another_game_and_where_its_ids_are_ta
     once = merged(draft.document, force)
     with pytest.raises(DataError, match="bring a roster in before other units"):
         merged(once, force)
+
+
+def joined(draft: ScenarioDraft, roster: Roster, at: str) -> ScenarioDraft:
+    """The scenario with a roster more, as the program brings it in."""
+    taken = [space for space, things in draft.lying.items() if any(one.kind for one in things)]
+    catalogue = load(draft.system)
+    force = brought(roster, catalogue, draft.board, at, taken, before=draft.document)
+    return draft.with_document(merged(draft.document, force))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("role", ["encounter", "defender"])
+def test_rosters_of_one_side_are_numbered_one_after_the_other(seed: int, role: str) -> None:
+    draft = blank_draft("war_storms", "board_d", "Bought")
+    for nation, at in (("german", "D505"), ("us", "D511"), ("german", "D509"), ("us", "D502")):
+        roster = random_roster(Random(seed), nation, role, 120, most=6)
+        before = draft.document
+        draft = joined(draft, roster, at)
+        for key in ("companies", "batteries", "air"):
+            had = before.get(key, [])
+            assert list(draft.document.get(key, []))[: len(had)] == had
+            assert len(draft.document.get(key, [])) - len(had) == gained(roster, key)
+    assert draft.problems() == ()
+    axis = [row for row in draft.document["companies"] if row["side"] == "axis"]
+    assert [row["id"] for row in axis] == [str(n) for n in range(1, len(axis) + 1)]
+    assert axis[-1]["name"].startswith(f"{len(axis)}")
+
+
+def gained(roster: Roster, key: str) -> int:
+    """How many rows of a list a roster buys."""
+    kinds = {"companies": ("company", "unit"), "batteries": ("battery",), "air": ("air",)}[key]
+    offer = load("war_storms").offer
+    bought = [buy for buy in roster.buys if offer(buy.row).kind in kinds]
+    return len(bought) if key == "companies" else sum(buy.count for buy in bought)
+
+
+def test_units_put_in_by_hand_and_units_bought_do_not_clash() -> None:
+    draft = blank_draft("war_storms", "board_d", "Bought")
+    draft = draft.placed("us_infantry", ["D509", "D510"]).draft
+    roster = random_roster(Random(2), "us", "encounter", 60, most=1)
+    draft = joined(draft, roster, "D511")
+    assert [row["id"] for row in draft.document["companies"]] == ["A", "B"]
+    ids = [one.name for one in draft.placed("us_infantry", ["D408"]).draft.things.values()]
+    assert not [id_ for id_ in ids if "~" in id_]  # so is the later of two with one id told apart
+
+
+@pytest.mark.rule("WSS 3.2")
+def test_the_officers_of_a_second_roster_have_other_cards_and_names() -> None:
+    catalogue = load("war_storms")
+    company = next(one for one in catalogue.sold_to("us") if one.led and one.row.platoons)
+    roster = started(catalogue, "us", 600, "encounter")
+    for _ in range(3):
+        roster = added(roster, Buy(row=company.id))
+    draft = blank_draft("war_storms", "board_d", "Bought")
+    twice = joined(joined(draft, roster, "D505"), roster, "D511")
+    officers = [row["officer"] for row in twice.document["companies"]]
+    assert len(officers) == 6
+    assert len({one["id"] for one in officers}) == 6
+    values = {tuple(one.get(k, 0) for k in ("morale", "command", "coordination")) for one in officers}
+    assert len(values) == 6  # as many as there are cards
+
+
+def test_other_dice_are_thrown_for_a_second_roster() -> None:
+    catalogue = load("war_storms")
+    battery = next(one for one in catalogue.sold_to("us") if one.kind == "battery")
+    company = next(one for one in catalogue.sold_to("us") if one.led)
+    roster = added(started(catalogue, "us", 900, "encounter"), Buy(row=company.id))
+    for _ in range(3):
+        roster = added(roster, Buy(row=battery.id))
+    draft = blank_draft("war_storms", "board_d", "Bought")
+    once = joined(draft, roster, "D505")
+    assert joined(draft, roster, "D505").document == once.document  # the same seed, the same scenario
+    rows = joined(once, roster, "D511").document["batteries"]
+    assert len({row["id"] for row in rows}) == 6
+    told = [(row["missions"], row["smoke"]) for row in rows]
+    assert told[:3] != told[3:]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_hex_tile_works_of_a_second_roster_lie_elsewhere(seed: int) -> None:
+    catalogue = load("hex_tiles")
+    draft = blank_draft("hex_tiles", "ht_airel", "Bought")
+    count = 0
+    for nation, at in (("axis", "E6"), ("axis", "C3"), ("allies", "H6")):
+        roster = random_roster(Random(seed), nation, "defender", 300, catalogue=catalogue, most=8)
+        draft = joined(draft, roster, at)
+        count += sum(buy.count for buy in roster.buys if catalogue.offer(buy.row).kind == "works")
+    board = [space for space in draft.board.hexes.values() if {"sandbags", "wire"} & set(space.features)]
+    loose = draft.document.get("loose", {})
+    lying = [space for kind in ("sandbags", "wire") for space in loose.get(kind, ())]
+    assert len(lying) == (count + len(board) if count else 0)
+    assert len(set(lying)) == len(lying)
+    assert draft.problems() == ()

@@ -186,7 +186,11 @@ def bring(file: str, roster: str, space: str, seed: str) -> None:
     except UnknownSpace as error:
         fail(str(error))
     taken = [here for here, things in draft.lying.items() if any(one.kind for one in things)]
-    force = _asked(lambda: brought(bought, catalogue_of(bought, roster), draft.board, at, taken, seed))
+    force = _asked(
+        lambda: brought(
+            bought, catalogue_of(bought, roster), draft.board, at, taken, seed, before=draft.document
+        )
+    )
     after = draft.with_document(_asked(lambda: merged(draft.document, force)))
     count = sum(bool(one.kind) for one in after.things.values()) - sum(
         bool(one.kind) for one in draft.things.values()

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Offered(Protocol):
@@ -135,3 +135,7 @@ class Force(Protocol):
     @property
     def works(self) -> Sequence[BoughtAsset]:
         """Its works."""
+
+    @property
+    def before(self) -> Mapping[str, Any]:
+        """The scenario that it joins, in whatever order that is; empty where it comes with a new one."""

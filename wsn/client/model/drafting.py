@@ -188,7 +188,7 @@ class Draughtsman:
 
         def step() -> DraftStep:
             roster = read(Path(file).expanduser())
-            force = brought(roster, catalogue_of(roster, file), draft.board, at, taken)
+            force = brought(roster, catalogue_of(roster, file), draft.board, at, taken, before=draft.document)
             after = draft.with_document(merged(draft.document, force))
             return DraftStep(after, f"The roster {roster.title or Path(file).name} around {at}")
 

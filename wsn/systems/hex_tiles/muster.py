@@ -19,6 +19,7 @@ from wsn.board.paths import Cost, compile_costs, far
 from wsn.cite import Refusal
 from wsn.data import DataError, Problem, hint
 from wsn.parts.bought import Force
+from wsn.parts.drafting import labels_at
 from wsn.parts.mustering import (
     COMPASS,
     Band,
@@ -171,6 +172,8 @@ class Enlisted:
     works: list[tuple[str, str]] = field(default_factory=list)
     """Sandbags and wire, with the side that bought each."""
     sources: dict[str, str] = field(default_factory=dict)
+    lying: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Where sandbags and wire lie in the scenario that they join."""
     dice: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
 
@@ -178,6 +181,8 @@ class Enlisted:
 def enlist(forces: Sequence[Force], _lots: Lots, _drop: bool) -> Enlisted:
     """Both forces, a band for each purchase; they must be of different sides."""
     enlisted = Enlisted()
+    loose = next((loose for force in forces if isinstance(loose := force.before.get("loose"), Mapping)), {})
+    enlisted.lying = {kind: [space for _, space in labels_at(loose, kind)] for kind in LOOSE if kind in loose}
     bands = [tuple(_bands(force, enlisted)) for force in forces]
     enlisted.bands = (bands[0], bands[1])
     for force in forces:
@@ -263,6 +268,8 @@ def _loose(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, list[
     if not enlisted.works:
         return None
     lying = {kind: [s.id for s in board.hexes.values() if kind in s.features] for kind in LOOSE}
+    if enlisted.lying:  # what a scenario lists lies in place of what its map has
+        lying = {kind: list(enlisted.lying.get(kind, ())) for kind in LOOSE}
     at = {piece: order.posts[piece].at for piece in enlisted.units}
     goals = [goal.space for goal in order.goals]
     for side, kind in enlisted.works:
@@ -290,7 +297,7 @@ def _badness(
 ) -> tuple[int, ...]:
     """A sort key, best hex first: sandbags with units near the goals, wire in front on the enemy's side."""
     goal = min(board.distance(space, other) for other in goals)
-    enemy = min(board.distance(space, other) for other in enemies)
+    enemy = min((board.distance(space, other) for other in enemies), default=0)
     if kind == "sandbags":
         return space not in own, goal, enemy, board.order[space]
     return space in own, abs(goal - BEHIND), enemy, board.order[space]

@@ -13,7 +13,7 @@ Ruling: platoons that attack or come on begin aboard their carriers, those that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
@@ -24,6 +24,7 @@ from wsn.systems.war_storms.building import drawnup
 from wsn.systems.war_storms.building.forces import Enlisted, enlist, name_of
 from wsn.systems.war_storms.building.goods import QUALITIES, unknown
 from wsn.systems.war_storms.building.naming import names
+from wsn.systems.war_storms.building.present import standing_in, works_in
 from wsn.systems.war_storms.building.proposals import Works, by_hand, kinds_at, rows
 from wsn.systems.war_storms.building.terrain import Fields, places
 from wsn.systems.war_storms.position.scenariofile import SIDES
@@ -148,7 +149,8 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
             *by_hand(own, zone),
             *rows(
                 [one for one in enlisted.works if one not in own],
-                lambda side: _standing(side, order, companies, board),
+                lambda side: _standing(side, order, [*standing_in(enlisted.before), *companies], board),
+                works_in(enlisted.before),
             ),
         ],
         "companies": companies,
@@ -207,7 +209,7 @@ def _zone(zone: Zone) -> dict[str, Any]:
     return {**head, "edge": zone.edge} if zone.edge else {**head, "spaces": list(zone.spaces)}
 
 
-def _standing(side: Side, order: Order, companies: list[dict[str, Any]], board: HexBoard) -> Works:
+def _standing(side: Side, order: Order, companies: Sequence[Mapping[str, Any]], board: HexBoard) -> Works:
     """What is known of a side when its works are put on the map."""
     here = {
         platoon["id"]: (platoon["at"], platoon["kind"])

@@ -3,11 +3,14 @@
 Ruling: every die is thrown for a purchase by its place in the roster, and for nothing else: the same seed
 gives the same die to the same place, whatever is bought there (WSN 7.4.4 R1).
 Ruling: batteries of the Free French are rolled for as American ones (WSN 7.4.4 names no other).
+Ruling: a force that joins a scenario where its side has companies is numbered after those, and other dice are
+thrown for it; cards of officers who are there are not drawn again before all have been drawn.
 Ruling: the officers of a force are drawn when the scenario is built, so that both players see them.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,6 +20,7 @@ from wsn.data import DataError, Problem
 from wsn.parts.bought import BoughtAsset, BoughtCompany, BoughtPlatoon, Force, Purchase
 from wsn.parts.mustering import Band, Lots, Piece
 from wsn.systems.war_storms.building import naming
+from wsn.systems.war_storms.building.present import cards_in, ids_in
 from wsn.systems.war_storms.charts.support import support
 from wsn.systems.war_storms.charts.tables import tables
 from wsn.systems.war_storms.charts.units import Nation, units
@@ -53,6 +57,18 @@ class Enlisted:
     """The companies for which landing craft were bought; those that come by sea have them anyway."""
     advice: list[str] = field(default_factory=list)
     """Warnings of what is legal but of little use."""
+    before: Mapping[str, Any] = field(default_factory=dict)
+    """The scenario that they join; empty where they come with a new one."""
+    ids: set[str] = field(default_factory=set)
+    """The ids that are taken, in small letters."""
+
+    def free(self, *ids: str) -> bool:
+        """Whether all these ids may be given; they are taken then."""
+        small = {id_.casefold() for id_ in ids}
+        if small & self.ids:
+            return False
+        self.ids |= small
+        return True
 
 
 def enlist(forces: Sequence[Force], lots: Lots, drop: bool) -> Enlisted:
@@ -61,7 +77,8 @@ def enlist(forces: Sequence[Force], lots: Lots, drop: bool) -> Enlisted:
     With `drop` the airborne companies of the Allies come from the air in turn 1 (WSN 6.1). Raises DataError
     when there is none that can.
     """
-    enlisted = Enlisted()
+    before = next((force.before for force in forces if force.before), {})
+    enlisted = Enlisted(before=before, ids=ids_in(before))
     bands = [tuple(_companies(force, lots, enlisted)) for force in forces]
     if drop:
         jump = [id_ for id_, row in enlisted.companies.items() if _drops(row)]
@@ -131,9 +148,15 @@ def name_of(force: Force) -> str:
 
 def _companies(force: Force, lots: Lots, enlisted: Enlisted) -> Iterator[Band]:
     side = _side(force)
-    drawn: dict[str, set[int]] = {}
-    for number, company in enumerate(force.companies, 1):
-        id_ = naming.company_id(side, number)
+    drawn = cards_in(enlisted.before, side)
+    numbers, dot = itertools.count(1), "." if side == "axis" else ""
+    for company in force.companies:
+        count = len(company.platoons)
+        for number in numbers:  # after those that are there
+            id_ = naming.company_id(side, number)
+            ids = [f"{id_}{dot}{i}" for i in range(1, count + 1)]
+            if enlisted.free(id_, *ids):
+                break
         kinds = [units()[platoon.kind] for platoon in company.platoons]
         row: dict[str, Any] = {"id": id_, "side": side, "name": naming.company_name(side, number)}
         if company.quality:
@@ -152,8 +175,8 @@ def _companies(force: Force, lots: Lots, enlisted: Enlisted) -> Iterator[Band]:
             row["beach_defense"] = True
         names = naming.platoon_names(kinds)
         row["platoons"] = [
-            _platoon(f"{id_}{'.' if side == 'axis' else ''}{i}", name, platoon)
-            for i, (name, platoon) in enumerate(zip(names, company.platoons), 1)
+            _platoon(platoon_id, name, platoon)
+            for platoon_id, name, platoon in zip(ids, names, company.platoons)
         ]
         enlisted.advice += _useless(force, company, row["name"])
         if company.craft:
@@ -221,8 +244,12 @@ def _officer(
     whose = (company.list, force.nation, NATIONS[_side(force)])
     nation = cast("Nation", next(word for word in whose if word in known))
     names = known[nation].officers
-    around, at = divmod(company.place - 1, len(names))
-    surname = names[_order(lots, len(names), force.side)[at]] + (f" {around + 1}" if around else "")
+    order = _order(lots, len(names), force.side)
+    for n in itertools.count(company.place - 1):  # he whose name is taken already gets the next
+        around, at = divmod(n, len(names))
+        surname = names[order[at]] + (f" {around + 1}" if around else "")
+        if enlisted.free(surname.replace(" ", "-")):
+            break
     rank = known[nation].ranks[values.morale >= GOOD_NERVES]
     enlisted.dice.append(
         f"{name}, purchase {company.place}: card {card + 1} of the {branch} officers, {rank} {surname}, "
@@ -254,10 +281,12 @@ def _batteries(force: Force, lots: Lots, enlisted: Enlisted) -> None:
     Ruling: each battery of rockets that is bought has its one mission (WSN 4.1).
     """
     chart = support()
-    for number, (asset, again) in enumerate(_each(force.batteries), 1):
+    for asset, again in _each(force.batteries):
         nation = cast("Nation", asset.list) if asset.list in chart.nation else NATIONS[_side(force)]
         caliber, complete = str(asset.gives["caliber"]), bool(asset.gives.get("complete", True))
-        id_ = f"{'x' if force.side == 'axis' else 'a'}-battery-{number}"
+        stem = f"{'x' if force.side == 'axis' else 'a'}-battery-"
+        number = next(n for n in itertools.count(1) if enlisted.free(f"{stem}{n}"))
+        id_ = f"{stem}{number}"
         size = "" if complete else "Half of a "
         name = f"{size}{'battery' if size else 'Battery'} of {_GUNS.get(caliber, caliber)}"
         row: dict[str, Any] = {
@@ -300,7 +329,8 @@ def _air(force: Force, lots: Lots, enlisted: Enlisted) -> None:
     """WSN 7.4.5: one die for the attacks of a mission."""
     chart = support()
     more = chart.air_bought.us.value
-    for number, (asset, again) in enumerate(_each(force.air), 1):
+    for asset, again in _each(force.air):
+        number = next(n for n in itertools.count(1) if enlisted.free(f"a-air-{n}"))
         die = lots.throw(force.side, "air", asset.place, again)
         attacks = chart.air.of(die + more)
         row = {"id": f"a-air-{number}", "side": force.side, "name": f"Flight {number}", "attacks": attacks}

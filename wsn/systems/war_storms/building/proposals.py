@@ -48,12 +48,16 @@ class Works:
     """The hexes of a defender, in which he digs; empty: anywhere."""
 
 
-def rows(bought: list[tuple[Side, dict[str, Any]]], of: Callable[[Side], Works]) -> list[dict[str, Any]]:
+def rows(
+    bought: list[tuple[Side, dict[str, Any]]],
+    of: Callable[[Side], Works],
+    there: Collection[tuple[str, str]] = (),
+) -> list[dict[str, Any]]:
     """The works of both sides as rows of a scenario file, those alike in one row. Raises DataError.
 
-    `of` tells all about a side.
+    `of` tells all about a side; `there` are hexes with works, each with the group of those.
     """
-    taken: set[tuple[str, str]] = set()
+    taken = set(there)
     rows_: dict[tuple[Any, ...], dict[str, Any]] = {}
     problems: list[Problem] = []
     for side, gives in bought:
@@ -63,7 +67,7 @@ def rows(bought: list[tuple[Side, dict[str, Any]]], of: Callable[[Side], Works])
             what = str(gives["kind"]).replace("_", " ")
             problems.append(Problem("", "works", f"there is no hex left for another {what} (WSN 7.4.6)"))
             continue
-        taken.add((space, _group(gives)))
+        taken.add((space, group_of(str(gives["kind"]))))
         key = (side, *sorted(gives.items()))
         row = rows_.setdefault(key, {"kind": gives["kind"], "side": side, "at": [], **_rest(gives)})
         row["at"].append(space)
@@ -90,15 +94,14 @@ def _rest(gives: Mapping[str, Any]) -> dict[str, Any]:
     return {**rest, "points": int(gives.get("points", 1))} if pointed else rest
 
 
-def _group(gives: Mapping[str, Any]) -> str:
+def group_of(kind: str) -> str:
     """Works of a group lie in different hexes."""
-    kind = str(gives["kind"])
     return "mines" if kind == "minefield" else "cover" if kind in (*DUG, *POINTED) else kind
 
 
 def _best(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]]) -> str | None:
     """The hex for one of these works; None when there is none."""
-    board, group = known.fields.board, _group(gives)
+    board, group = known.fields.board, group_of(str(gives["kind"]))
     worth = _shelter(gives, known) if group == "cover" else _obstacle(gives, known, taken)
     order = board.order
     spaces = [space for space in _open(gives, board) if (space, group) not in taken and space in worth]
