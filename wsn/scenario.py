@@ -69,7 +69,7 @@ def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
     document = read_document(path)
     system = _system(document, path)
     setup = door(system, SetUp)
-    board = map_document(_map(document, path))
+    board = map_document(map_file(document, path))
     _check_board(system, board, path)
     if tables is None:
         scenario, charts = setup.check(document, board, str(path)), setup.documents()
@@ -94,7 +94,7 @@ def setup_from(document: Mapping[str, Any], map_: Mapping[str, Any] | None, path
     """
     system = _system(document, path)
     setup = door(system, SetUp)
-    board = map_document(_map(document, path)) if map_ is None else dict(map_)
+    board = map_document(map_file(document, path)) if map_ is None else dict(map_)
     _check_board(system, board, path)
     scenario = setup.check(document, board, str(path))
     return Setup(system, setup.EDITION, scenario.name, board, dict(document), setup.documents())
@@ -108,8 +108,8 @@ def _system(document: Mapping[str, Any], path: Path) -> str:
     return system
 
 
-def _map(document: Mapping[str, Any], path: Path) -> str | Path:
-    """The map a scenario names: a shipped one, or a file beside the scenario."""
+def map_file(document: Mapping[str, Any], path: Path) -> Path:
+    """The file of the map that a scenario names: shipped, or beside its own. Raises DataError."""
     named = document.get("map")
     if not isinstance(named, str):
         raise DataError([Problem(str(path), "map", "the name of a map is missing")])
@@ -167,7 +167,7 @@ def problems_in(
 
 def _check(document: Mapping[str, Any], path: Path, board: Mapping[str, Any] | None) -> None:
     system = _system(document, path)
-    board = map_document(_map(document, path)) if board is None else board
+    board = map_document(map_file(document, path)) if board is None else board
     _check_board(system, board, path)
     door(system, SetUp).check(document, board, str(path))
 
@@ -186,7 +186,7 @@ def _check_mended_document(document: Mapping[str, Any], path: Path, board: Mappi
 
 def map_of(document: Mapping[str, Any], path: Path) -> dict[str, Any]:
     """The document of the map that a scenario names: shipped, or beside its file. Raises DataError."""
-    return map_document(_map(document, path))
+    return map_document(map_file(document, path))
 
 
 def new_game(

@@ -30,7 +30,8 @@ class Start:
     """`start` the start page, `scenario` a new game, `journal` a game that goes on, `replay` a game watched
     from its beginning, `map` the table for lines of sight, `lesson` a lesson from where it was left,
     `edit` the editor on a map, `boards` the page on which a board begins, `draft` the editor on a
-    scenario, `drafts` the page on which a scenario begins."""
+    scenario, `drafts` the page on which a scenario begins,
+    on the map that is named."""
     name: str = ""
     """The scenario, journal or map."""
     players: tuple[str, ...] = ()

@@ -9,19 +9,20 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from wsn.data import SUFFIXES, DataError, Problem, read_document, read_text
+from wsn.data import SUFFIXES, DataError, Problem, locate, read_document, read_text, shipped
 from wsn.data.disk import reason_of
 from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for
 from wsn.mapmaking.bench import Bench
-from wsn.scenario import find, map_of, names, write_scenario
+from wsn.scenario import find, names, write_scenario
 from wsn.scenariomaking.begun import blank_draft, draft_from
 from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
 from wsn.scenariomaking.orders import ordered
+from wsn.scenariomaking.ownmaps import map_beside
 from wsn.table.kept import write_whole
 
 KIND = "scenario"
 NOWHERE = Path("scenario.toml")
-"""Where a scenario without a file would lie: its map is a shipped one."""
+"""Where a scenario without a file would lie: its map is a shipped one, or told with its folder."""
 
 
 class ScenarioBench(Bench):
@@ -54,7 +55,9 @@ class ScenarioBench(Bench):
 
     @classmethod
     def new(cls, system: str, map_name: str, name: str) -> ScenarioBench:
-        """A scenario on a shipped map, that has no file yet. Raises DataError."""
+        """A scenario that has no file yet, on a shipped map or one in a file. Raises DataError."""
+        if map_name not in shipped("maps"):  # it is found from wherever it is gone on with
+            map_name = str(locate("maps", Path(map_name).expanduser()).resolve())
         draft = blank_draft(system, map_name, name, NOWHERE)
         return cls(KeptEdits.begun(new_place(KIND), KIND, draft.document, None, None))
 
@@ -115,7 +118,7 @@ class ScenarioBench(Bench):
     def save(self, file: Path | None = None) -> Path:
         """Write it to its file, or to another, which is its file from now on. Raises DataError.
 
-        A map that lay beside it must lie beside the other file too.
+        A map of one's own is copied beside it where it does not lie in the same folder.
         """
         target = file if file is not None else self.edits.file
         if target is None or target.suffix not in SUFFIXES:
@@ -123,16 +126,20 @@ class ScenarioBench(Bench):
             raise DataError([Problem(str(target or ""), "", why)])
         if _is_shipped(target):
             raise DataError([Problem(target.name, "", "came with the program: save it under another name")])
-        map_of(self.edits.present, target)
-        draft = replace(self.now, path=target)
+        beside = map_beside(self.edits.present, self.edits.file or NOWHERE, target)
+        document = {**self.edits.present, "map": beside.name}
+        draft = replace(self.now, path=target, document=document)
         text = draft.text()
+        beside.lay()
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             write_whole(target, text.encode())
+            self.edits.then(f"map {beside.name}", document)
             self.edits.saved(target.resolve(), text)
         except OSError as error:
             raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None
-        self._now = replace(draft, path=target.resolve(), source=text if target.suffix == ".toml" else None)
+        source = text if target.suffix == ".toml" else None
+        self._now = replace(draft, path=target.resolve(), source=source, document=self.edits.present)
         self._changed()
         return target
 

@@ -277,6 +277,84 @@ def test_a_roster_is_brought_in_as_one_step(blank: Any, home: Path) -> None:
     assert "no.toml" in page.hand.problem
 
 
+@pytest.fixture
+def farm(home: Path) -> Path:
+    """A map of one's own in the folder where the program is begun."""
+    from wsn import mapmaking
+
+    file = home / "farm.toml"
+    document = {**mapmaking.draft_of("drill_ground").document, "name": "The farm"}
+    file.write_text(mapmaking.map_text(document), encoding="utf-8")
+    return file
+
+
+def test_a_scenario_begins_on_a_map_of_ones_own(
+    window: Any, home: Path, farm: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = window(Start("drafts"))
+    finder = Finder(hand, monkeypatch)
+    hand.app.page.choose_game("war_storms")
+    finder.click("The farm (your own: farm.toml)##map farm.toml")
+    finder.click("Begin")
+    hand.step(3)
+    page = hand.app.page
+    assert isinstance(page, DraftEditorPage)
+    assert page.bench.now.board.title == "The farm"
+    page.hand.hold(page.bench.now.offers["us_infantry"])
+    page.hand.click("P304")
+    page.save(home / "lane.toml")
+    assert 'map = "farm.toml"' in (home / "lane.toml").read_text(encoding="utf-8")
+    assert page.bench.now.board.title == "The farm"
+    assert scenario.problems_of(home / "lane.toml") == scenario.problems_in(
+        page.bench.now.document, home / "lane.toml"
+    )
+
+
+def test_a_map_in_another_folder_is_typed_and_goes_along(
+    window: Any, home: Path, farm: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "far").mkdir()
+    far = farm.rename(home / "far" / "farm.toml")
+    hand = window(Start("drafts"))
+    page = hand.app.page
+    assert page.own == ()
+    page.choose_map(str(home / "no.toml"))
+    assert "there is no map" in page.problem
+    page.choose_map(str(far))
+    assert (page.problem, page.game, page.map) == ("", "war_storms", str(far))
+    page.begin()
+    bench = hand.app.page.bench
+    bench.save(home / "lane.toml")
+    assert bench.now.document["map"] == "far/farm.toml"
+    bench.save(home / "out" / "lane.toml")
+    assert (home / "out" / "farm.toml").read_bytes() == far.read_bytes()
+    assert bench.now.document["map"] == "farm.toml"
+    assert not bench.edits.unsaved
+    hand.app.back()
+    again = window(Start("draft", str(home / "out" / "lane.toml")))
+    assert again.app.page.bench.now.board.title == "The farm"
+
+
+def test_maps_among_the_players_own_files_are_offered(window: Any, home: Path, farm: Path) -> None:
+    from wsn.scenariomaking.ownmaps import folder
+
+    folder().mkdir(parents=True)
+    kept = farm.rename(folder() / "farm.toml")
+    (home / "notes.toml").write_text("x = 1", encoding="utf-8")
+    assert window(Start("drafts")).app.page.own == (kept,)
+
+
+def test_the_editor_of_boards_leads_to_a_scenario_on_its_board(
+    window: Any, farm: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = window(Start("edit", str(farm)))
+    hand.app.page.part = "file"
+    hand.step(2)
+    Finder(hand, monkeypatch).click("Make a scenario on it")
+    page = hand.app.page
+    assert (page.name, page.game, page.map) == ("drafts", "war_storms", "farm.toml")
+
+
 def test_it_is_printed_beside_its_file(hand: Any, home: Path) -> None:
     page = hand.app.page
     page.print_out()

@@ -281,8 +281,8 @@ def test_maps_of_the_folder_and_overlays_are_offered(
     Workbench.opened("board_a").save(home / "own.toml")
     (home / "other.toml").write_text("x = 1\n", encoding="utf-8")
     hand = window(Start("boards"))
-    assert [file.name for file in hand.app.page.here] == ["own.toml"]
-    Finder(hand, monkeypatch).click("own.toml##here")
+    assert [file.name for file in hand.app.page.own] == ["own.toml"]
+    Finder(hand, monkeypatch).click("own.toml##own own.toml")
     assert hand.app.page.bench.edits.file == (home / "own.toml").resolve()
     hand.app.back()
     hand.app.open(Start("edit", "village"))

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable
 
 from imgui_bundle import imgui
 
-from wsn.client.model.starting import StartChoices
-from wsn.client.opening import Start
+from wsn.client.pages.making import MakingPage, title_of
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.client.pages.page import Page, Program
-from wsn.client.panels import bar, widgets
+from wsn.client.panels import widgets
 from wsn.client.panels.theme import px
-from wsn.data import DataError, read_document, shipped
-from wsn.mapmaking.autosave import KeptRow, kept_rows
+from wsn.data import DataError, shipped
+from wsn.mapmaking.autosave import KeptRow
 from wsn.mapmaking.brushes import NotDrawn
 from wsn.mapmaking.pieces import begun
 from wsn.mapmaking.workshop import KIND, Workbench
-from wsn.systems import SYSTEMS, info
+from wsn.systems import SYSTEMS
 
 GRIDS = {
     "flat": "hexes with a flat top, in columns",
@@ -27,45 +25,31 @@ GRIDS = {
 }
 
 
-MOST = 40
-"""So many files of a folder are looked into."""
-
-
-def maps_in(folder: Path) -> Iterator[Path]:
-    """The map files of a folder, what was touched last first."""
-    try:
-        files = sorted(folder.glob("*.toml"), key=lambda file: -file.stat().st_mtime_ns)[:MOST]
-    except OSError:
-        return
-    for file in files:
-        try:
-            document = read_document(file)
-        except DataError:
-            continue
-        if {"grid", "terrain"} <= set(document):
-            yield file
-
-
-class BoardsPage(Page):
+class BoardsPage(MakingPage):
     """What can be edited."""
 
     name = "boards"
     title = "Boards"
+    kind, opens = KIND, "edit"
+    new_title, there_title = "A new board", "A board that is there"
+    file_hint = "a map file"
 
     def __init__(self, app: Program) -> None:
         super().__init__(app)
-        self.choices = StartChoices()
-        self.waiting = kept_rows(KIND)
-        self.here = tuple(maps_in(Path()))
-        """The map files in the folder where the program was begun."""
         self.game = next(iter(SYSTEMS))
         self.grid = "flat"
         self.shift = "odd"
         self.columns, self.rows = 17, 12
-        self.letter, self.called = "A", ""
+        self.letter = "A"
         self.half = False
-        self.file = ""
-        self.problem = ""
+
+    def games(self) -> Iterable[str]:
+        """Any."""
+        return SYSTEMS
+
+    def editor(self, row: KeptRow) -> Page:
+        """The editor on a board that waits. Raises DataError."""
+        return MapEditorPage(self.app, Workbench.kept(row.place))
 
     def begin(self) -> None:
         """A new board of what is chosen."""
@@ -86,53 +70,8 @@ class BoardsPage(Page):
         self.problem = ""
         self.app.go(MapEditorPage(self.app, Workbench.new(draft)), self)
 
-    def edit(self, name: str) -> None:
-        """A board that is there, by its name or its file."""
-        self.app.open(Start("edit", name))
-
-    def go_on(self, row: KeptRow) -> None:
-        """A board that was edited and not saved."""
-        try:
-            self.app.go(MapEditorPage(self.app, Workbench.kept(row.place)), self)
-        except DataError as error:
-            self.problem = str(error)
-
-    def panels(self) -> None:
-        """A new one at the left, those that are there at the right."""
-        shown = imgui.get_io().display_size
-        top, left = px(bar.HIGH), min(px(430), shown.x * 0.45)
-        high = shown.y - top - self.app.message_room()
-        pressed = bar.show(self.title, "", (("help", "Keys", "?", True), ("settings", "Settings", "", True)))
-        with widgets.panel("new", 0, top, left, high):
-            self._waiting()
-            self._new()
-        with widgets.panel("there", left, top, shown.x - left, high):
-            self._there()
-        if pressed == "start":
-            self.app.back()
-        elif pressed:
-            self.app.do(pressed)
-
-    def _waiting(self) -> None:
-        if not self.waiting:
-            return
-        widgets.title("Not saved yet", 18)
-        for row in self.waiting[:8]:
-            count = "one change" if row.steps == 1 else f"{row.steps} changes"
-            of = f" of {row.file.name}" if row.file is not None else ""
-            if widgets.button(f"{row.name}{of}, {count}", wide=-1, name=row.place.name):
-                self.go_on(row)
-
-    def _new(self) -> None:
-        widgets.title("A new board", 18)
-        imgui.set_next_item_width(-1)
-        _, self.called = imgui.input_text_with_hint("##called", "what people call it", self.called)
-        imgui.set_next_item_width(-1)
-        if imgui.begin_combo("##game", info(self.game).title):
-            for system in SYSTEMS:
-                if imgui.selectable(info(system).title, system == self.game)[0]:
-                    self.game = system
-            imgui.end_combo()
+    def draw_new(self) -> None:
+        """Its grid, its size, its letter."""
         for grid, words in GRIDS.items():
             if imgui.radio_button(words, self.grid == grid):
                 self.grid = grid
@@ -151,28 +90,20 @@ class BoardsPage(Page):
             _, self.half = imgui.checkbox("made for joining: half hexes on the rim", self.half)
         if widgets.button("Begin", "Enter", go=True, wide=-1):
             self.begin()
-        if self.problem:
-            widgets.notice(f"No: {self.problem}", bad=True)
+        self.problem_told()
 
-    def _there(self) -> None:
-        widgets.title("A board that is there", 18)
-        imgui.set_next_item_width(-px(70))
-        done, self.file = imgui.input_text_with_hint(
-            "##file", "a map file", self.file, imgui.InputTextFlags_.enter_returns_true
-        )
-        imgui.same_line()
-        if (imgui.button("Open", (-1, 0)) or done) and self.file.strip():
-            self.edit(self.file.strip())
-        for file in self.here:
-            if imgui.selectable(f"{file}##here", False)[0]:
-                self.edit(str(file))
+    def draw_there(self) -> None:
+        """Maps of one's own, those that came with the program, overlays."""
+        for file in self.own:
+            if imgui.selectable(f"{title_of(file)}##own {file}", False)[0]:
+                self.open(str(file))
         for row in self.choices.maps:
             if imgui.selectable(f"{row.title} ({row.name}, {row.size})##{row.name}", False)[0]:
-                self.edit(row.name)
+                self.open(row.name)
         widgets.heading("Overlays")
         for name in sorted(shipped("maps/overlays")):
             if imgui.selectable(f"{name.replace('_', ' ')}##overlay {name}", False)[0]:
-                self.edit(name)
+                self.open(name)
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """Enter begins a new board."""

@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 
 from wsn.board.board import Board
 from wsn.client.jobs import Job
+from wsn.client.opening import Start
 from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import px
@@ -85,6 +86,9 @@ class EditorFile:
         if imgui.button("Save##as", (-1, 0)) or done:
             name = self.file.strip() or own_name(self.bench.title)
             self._save(Path(name if name.endswith(".toml") else f"{name}.toml").expanduser())
+        widgets.heading("Play on it")
+        if widgets.button("Make a scenario on it", wide=-1, on=self.bench.edits.file is not None):
+            self.app.open(Start("drafts", str(self.bench.edits.file)))
         widgets.heading("Export")
         for n, (kind, words) in enumerate(EXPORTS.items()):
             if n:

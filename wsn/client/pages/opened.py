@@ -54,6 +54,10 @@ def page_of(app: Program, start: Start) -> Page | None:
             return LessonPage.opened(app, start)
         if start.what == "journal":
             return _journal(app, Path(start.name))
+        if start.what == "drafts" and start.name:
+            from wsn.client.pages.drafts import DraftsPage
+
+            return DraftsPage(app, start.name)
         if start.what in ("boards", "drafts"):
             return page_named(app, start.what)
         if start.what == "edit":

@@ -1,0 +1,144 @@
+"""Where something begins to be made: a new one at the left, with those that wait; others at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from imgui_bundle import imgui
+
+from wsn.client.model.starting import StartChoices
+from wsn.client.opening import Start
+from wsn.client.pages.page import Page, Program
+from wsn.client.panels import bar, widgets
+from wsn.client.panels.theme import px
+from wsn.data import DataError
+from wsn.mapmaking.autosave import KeptRow, kept_rows
+from wsn.scenariomaking.ownmaps import maps_at_hand
+from wsn.systems import info
+
+WAITING = 8
+"""So many that are not saved yet are offered."""
+
+
+class MakingPage(Page):
+    """A page on which something to be made is begun or opened: boards, scenarios."""
+
+    kind = ""
+    """What is made: `map` or `scenario`."""
+    opens = ""
+    """The word of `Start` for the editor."""
+    new_title = there_title = ""
+    file_hint = ""
+
+    def __init__(self, app: Program) -> None:
+        super().__init__(app)
+        self.choices = StartChoices()
+        self.waiting = kept_rows(self.kind)
+        self.own = maps_at_hand()
+        """Maps of one's own, in the folder where the program was begun and among the player's own files."""
+        self.game = ""
+        self.called = ""
+        self.file = ""
+        self.problem = ""
+
+    # ---------------------------------------------------------------- what each page has of its own
+
+    def editor(self, row: KeptRow) -> Page:
+        """The editor on what waits. Raises DataError."""
+        raise NotImplementedError
+
+    def games(self) -> Iterable[str]:
+        """The games to choose from."""
+        raise NotImplementedError
+
+    def draw_new(self) -> None:
+        """What a new one is asked for, below its name and its game."""
+        raise NotImplementedError
+
+    def draw_there(self) -> None:
+        """Those that are there."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- what all of them have
+
+    def open(self, name: str) -> None:
+        """One that is there, by its name or its file."""
+        self.app.open(Start(self.opens, name))
+
+    def go_on(self, row: KeptRow) -> None:
+        """One that was edited and not saved."""
+        try:
+            self.app.go(self.editor(row), self)
+        except DataError as error:
+            self.problem = str(error)
+
+    def choose_game(self, system: str) -> None:
+        """Another game."""
+        self.game = system
+
+    def panels(self) -> None:
+        """A new one at the left, those that are there at the right."""
+        shown = imgui.get_io().display_size
+        top, left = px(bar.HIGH), min(px(430), shown.x * 0.45)
+        high = shown.y - top - self.app.message_room()
+        pressed = bar.show(self.title, "", (("help", "Keys", "?", True), ("settings", "Settings", "", True)))
+        with widgets.panel("new", 0, top, left, high):
+            self._waiting()
+            self._new()
+        with widgets.panel("there", left, top, shown.x - left, high):
+            self._there()
+        if pressed == "start":
+            self.app.back()
+        elif pressed:
+            self.app.do(pressed)
+
+    def _waiting(self) -> None:
+        if not self.waiting:
+            return
+        widgets.title("Not saved yet", 18)
+        for row in self.waiting[:WAITING]:
+            count = "one change" if row.steps == 1 else f"{row.steps} changes"
+            of = f" of {row.file.name}" if row.file is not None else ""
+            if widgets.button(f"{row.name}{of}, {count}", wide=-1, name=row.place.name):
+                self.go_on(row)
+
+    def _new(self) -> None:
+        widgets.title(self.new_title, 18)
+        imgui.set_next_item_width(-1)
+        _, self.called = imgui.input_text_with_hint("##called", "what people call it", self.called)
+        imgui.set_next_item_width(-1)
+        if imgui.begin_combo("##game", info(self.game).title):
+            for system in self.games():
+                if imgui.selectable(info(system).title, system == self.game)[0] and system != self.game:
+                    self.choose_game(system)
+            imgui.end_combo()
+        self.draw_new()
+
+    def _there(self) -> None:
+        widgets.title(self.there_title, 18)
+        chosen = self.file_field("Open", "file", self.file_hint)
+        if chosen:
+            self.open(chosen)
+        self.draw_there()
+
+    def file_field(self, verb: str, name: str, asked: str) -> str:
+        """A field for a file, with a button; what was typed when it is pressed, else nothing."""
+        imgui.set_next_item_width(-px(30) - widgets.width_of(verb))
+        done, typed = imgui.input_text_with_hint(
+            f"##{name}", asked, getattr(self, name), imgui.InputTextFlags_.enter_returns_true
+        )
+        setattr(self, name, typed)
+        imgui.same_line()
+        pressed = imgui.button(f"{verb}##{name}", (-1, 0)) or done
+        return typed.strip() if pressed else ""
+
+    def problem_told(self) -> None:
+        """Why it could not be begun."""
+        if self.problem:
+            widgets.notice(f"No: {self.problem}", bad=True)
+
+
+def title_of(file: Path) -> str:
+    """What a map of one's own is shown as: its file, in the folder where the program was begun without it."""
+    return file.name if file.parent == Path() else str(file)

@@ -1,0 +1,99 @@
+"""Maps of one's own under a scenario: those at hand, and how a scenario that is saved finds its map again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wsn.board.mapdocument import kind_of
+from wsn.data import SUFFIXES, DataError, Problem, read_document, shipped
+from wsn.data.disk import reason_of
+from wsn.scenario import map_file
+from wsn.table.home import data
+from wsn.table.kept import write_whole
+
+MOST = 40
+"""So many files of a folder are looked into."""
+
+
+def maps_in(folder: Path) -> Iterator[Path]:
+    """The map files of a folder, what was touched last first."""
+    try:
+        files = [file for file in folder.iterdir() if file.suffix in SUFFIXES]
+        files = sorted(files, key=lambda file: -file.stat().st_mtime_ns)[:MOST]
+    except OSError:
+        return
+    for file in files:
+        try:
+            document = read_document(file)
+        except DataError:
+            continue
+        if "system" in document and ("grid" in document or "layout" in document):
+            yield file
+
+
+def folder() -> Path:
+    """Where maps are found wherever the program is begun: `maps` among the player's own files."""
+    return data() / "maps"
+
+
+def maps_at_hand() -> tuple[Path, ...]:
+    """The maps of one's own in the folder where the program was begun, and among the player's own files."""
+    return tuple(dict.fromkeys((*maps_in(Path()), *maps_in(folder()))))
+
+
+@dataclass(frozen=True, slots=True)
+class MapBeside:
+    """How a scenario in a file names its map."""
+
+    name: str
+    """What the scenario says: the name of a shipped map, or of a file beside its own."""
+    copied: tuple[Path, Path] | None = None
+    """The map's file, and where a copy of it has to lie first."""
+
+    def lay(self) -> None:
+        """Copy the map where it has to lie. Raises DataError."""
+        if self.copied is None:
+            return
+        from_, to = self.copied
+        try:
+            to.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(to, from_.read_bytes())
+        except OSError as error:
+            raise DataError([Problem(str(to), "", f"cannot be written: {reason_of(error)}")]) from None
+
+
+def map_beside(document: Mapping[str, Any], origin: Path, target: Path) -> MapBeside:
+    """How a scenario, up to now in `origin`, names its map when it is in `target`.
+
+    A map in the folder of the target, or in one inside it, stays where it is; any other is copied beside it.
+    Raises DataError where the map is not there, or another file of its name is.
+    """
+    named = str(document.get("map"))
+    file = map_file(document, origin).resolve()
+    if any(one.resolve() == file for one in shipped("maps").values()):
+        return MapBeside(named)
+    here = target.parent.resolve()
+    if file.is_relative_to(here):
+        return MapBeside(file.relative_to(here).as_posix())
+    there = here / file.name
+    if there.exists():
+        if read_document(there) != read_document(file):
+            text = f"another map called {file.name} lies beside it: give this scenario another folder"
+            raise DataError([Problem(str(target), "map", text)])
+        return MapBeside(file.name)
+    _not_of_boards(file, target)
+    return MapBeside(file.name, (file, there))
+
+
+def _not_of_boards(file: Path, target: Path) -> None:
+    """Raises DataError for a layout of boards that lie beside it, which would not find them elsewhere."""
+    document = read_document(file)
+    if kind_of(document) != "layout":
+        return
+    used = {str(one.get("board")) for one in document["layout"] if isinstance(one, Mapping)}
+    if not used <= set(shipped("maps")):
+        text = f"the map is laid of boards of its own: save the scenario in their folder, {file.parent}"
+        raise DataError([Problem(str(target), "map", text)])
