@@ -128,10 +128,20 @@ def test_bots_play_to_the_end_or_to_where_a_side_has_none():
     assert game.deciding == "allies"
     outcome = wsn.play(game, {"axis": "random", "allies": "greedy"}, seed=5)
     assert outcome is not None
-    assert game.outcome == outcome
+    assert game.outcome is not None
+    assert (outcome.winner, outcome.way) == (game.outcome.winner, game.outcome.way)
     assert sum(sum(kinds.values()) for kinds in wsn.losses(game).values()) > 0
     with pytest.raises(LookupError, match="there is no bot 'gready'"):
         wsn.play(game, {"axis": "gready"})
+
+
+def test_how_a_game_of_bots_ended_is_told_with_the_sides_by_name():
+    game = wsn.new_game("easy_red", seed=5)
+    outcome = wsn.play(game, {"axis": "random", "allies": "random"}, seed=5)
+    assert outcome is not None
+    assert "Infantry Division" in outcome.text
+    assert "allies" not in outcome.text
+    assert "axis" not in outcome.text
 
 
 def test_a_variant_is_checked_like_a_file():

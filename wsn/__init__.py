@@ -379,7 +379,7 @@ def load_game(journal: str | Path, *, verify: bool = True, read_only: bool = Fal
 
 
 def play(game: Game[Any], bots: Mapping[str, str | Bot], *, seed: str | int = "") -> Outcome | None:
-    """Have bots play a game for the sides that they are named for; how it ended.
+    """Have bots play a game for the sides that they are named for; how it ended, with the sides by name.
 
     A bot is the name of a shipped one (`greedy`, `random`, `recruit`...), made with `seed`, or anything with
     `choose(seat)` that gives one of `seat.legal()`. None where a side must decide that no bot plays for.
@@ -388,8 +388,11 @@ def play(game: Game[Any], bots: Mapping[str, str | Bot], *, seed: str | int = ""
     >>> play(new_game("hedgerow_skirmish", seed=7), {"axis": "greedy"}) is None
     True
     """
+    from msgspec.structs import replace
+
     from wsn.bots import BOTS
     from wsn.table.seat import Seat
+    from wsn.table.telling import ending
 
     unknown = [bot for bot in bots.values() if isinstance(bot, str) and bot not in BOTS]
     if unknown:
@@ -400,7 +403,7 @@ def play(game: Game[Any], bots: Mapping[str, str | Bot], *, seed: str | int = ""
     seats = {side: Seat(game, side) for side in players}
     while (side := game.deciding) in players:
         seats[side].submit(players[side].choose(seats[side]))
-    return game.outcome
+    return None if game.outcome is None else replace(game.outcome, text=ending(game))
 
 
 def losses(game: Game[Any]) -> Mapping[str, Mapping[str, int]]:

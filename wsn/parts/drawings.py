@@ -192,6 +192,7 @@ Work = Literal["bunker", "sandbags", "wire", "hedgehog"]
 
 SignName = Literal[
     "wire",
+    "sandbags",
     "block",
     "teeth",
     "ditch",

@@ -71,6 +71,52 @@ def test_a_click_on_one_of_the_stack_chooses_that_one(skirmish):
     assert skirmish.orders.acting == "E4"
 
 
+def test_escape_puts_back_the_unit_that_was_picked_while_nothing_has_come_of_it(skirmish):
+    skirmish.clicks.click("D406")
+    entries = len(skirmish.game.entries)
+    skirmish.clicks.click("D306", "E1")
+    assert skirmish.orders.acting == "E1"
+    assert skirmish.clicks.put_down()
+    assert (len(skirmish.game.entries), skirmish.orders.acting) == (entries, None)
+    assert not skirmish.clicks.put_down(), "no more than the last pick is put back"
+    assert len(skirmish.game.entries) == entries
+
+
+def test_escape_does_not_take_back_a_move(acting):
+    acting.clicks.click("D307")
+    entries = len(acting.game.entries)
+    assert not acting.clicks.put_down()
+    assert len(acting.game.entries) == entries
+
+
+def test_a_click_on_another_unit_that_could_act_picks_that_one_instead(acting):
+    entries = len(acting.game.entries)
+    assert isinstance(acting.clicks.click("D506", "E3"), Given)
+    assert (acting.orders.acting, len(acting.game.entries)) == ("E3", entries)
+    acting.clicks.click("D306", "E1")
+    assert (acting.orders.acting, len(acting.game.entries)) == ("E1", entries), "and back again"
+
+
+def test_where_it_could_go_to_that_unit_it_is_asked_which_is_meant(skirmish):
+    skirmish.clicks.click("D406")
+    skirmish.clicks.click("D506", "E3")
+    assert skirmish.orders.acting == "E3"
+    there = skirmish.clicks.click("D406", "E4")
+    assert isinstance(there, Menu)
+    *moves, other = there.rows
+    assert [row.text for row in moves] == ["move to D406"]
+    assert other.text == "choose Engineers, 6th Company instead"
+    assert "choose Engineers, 6th Company instead" in " ".join(skirmish.overlay.card("D406", "E4").lines)
+    assert isinstance(skirmish.clicks.choose(other.number), Given)
+    assert skirmish.orders.acting == "E4"
+
+
+def test_a_unit_that_has_begun_to_move_is_not_changed_for_another(acting):
+    acting.clicks.click("D307")
+    assert acting.orders.acting == "E1"
+    assert acting.orders.pick_of("E4") is None
+
+
 def test_a_click_on_a_hex_moves_there(acting):
     answer = acting.clicks.click("D307")
     assert isinstance(answer, Given)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import wsn
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.cite import Reason
@@ -92,6 +93,15 @@ def test_that_a_turn_begins_is_told_by_its_heading_and_by_no_line_of_its_own(tmp
     shown = [line for group in Log(game, None).groups() for line in group.lines]
     assert not any(line.opens_turn for line in shown)
     assert {line.turn for line in shown} >= {1, 2}
+
+
+def test_every_line_of_the_log_in_the_window_begins_as_a_sentence_does():
+    game = wsn.new_game("easy_red", seed="3")
+    wsn.play(game, {"allies": "random", "axis": "random"})
+    lines = [line for group in Log(game, None).groups() for line in group.lines]
+    assert {line.words for line in lines} >= {"The deck is shuffled"}
+    assert [line.words for line in lines if line.words[0].islower()] == []
+    assert lines[-1].words.startswith("The "), "the last of them tells who has won"
 
 
 def test_the_words_of_a_line_leave_out_its_rule():

@@ -254,6 +254,27 @@ def test_a_journal_is_watched_forth_and_back_and_by_itself(window, home):
     assert path.read_bytes() == before, "watching writes nothing"
 
 
+def test_left_and_right_step_through_a_replay_until_there_is_a_cursor_on_the_board(window, home):
+    hand = window(Start("replay", str(recorded(home))))
+    page = hand.app.page
+    play = page.playback
+    hand.key("RIGHT")
+    hand.key("RIGHT")
+    assert (play.step, page.cursor) == (2, None)
+    hand.key("LEFT")
+    assert (play.step, page.cursor) == (1, None)
+    hand.key("DOWN")
+    here = page.cursor
+    assert here is not None
+    hand.key("RIGHT")
+    assert play.step == 1
+    assert page.cursor != here
+    hand.key("ESCAPE")
+    assert (hand.app.page, page.cursor) == (page, None), "the cursor is taken off the board"
+    hand.key("RIGHT")
+    assert (play.step, page.cursor) == (2, None)
+
+
 # ---------------------------------------------------------------- lines of sight on any map
 
 

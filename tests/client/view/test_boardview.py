@@ -10,13 +10,20 @@ import pytest
 
 from tests.client.view.boards import counter, meadow, position
 from wsn.client.model.marks import HexMark, UnitMark
-from wsn.client.view import fanning, minimap
+from wsn.client.view import fanning, lettering, minimap
 from wsn.client.view.animate import LONGEST
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.camera import space_under
+from wsn.client.view.tiles import Cutting
 from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw
+from wsn.scenario import new_game
+from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.plan import SIZE
+from wsn.table.ruling import load_map
 from wsn.table.scene import Flag, Scene
+from wsn.table.seat import Seat
 from wsn.table.story import outcome_words
+from wsn.table.telling import board_of, scene_of
 
 pytestmark = pytest.mark.usefixtures("opengl")
 STACK = [counter(f"u{n}", "D303") for n in range(7)]
@@ -439,3 +446,53 @@ def test_a_flag_changes_hands_when_the_film_comes_to_it(view):
         assert bool(film.moment().plaques or film.moment().large) == (sides[-1] == "allies")
         film.go(0.05)
     assert list(dict.fromkeys(sides)) == ["axis", "allies"]
+
+
+def test_what_lies_loose_lies_on_the_map_and_is_gone_at_once_without_new_pictures_of_the_map():
+    seat = Seat(new_game("easy_red", seed=1), None)
+    board, scene = board_of(seat), scene_of(seat)
+    view = BoardView(board)
+    view.place(0, 0, 900, 700)
+    view.show(scene)
+    bags = [token for token in scene.tokens if token.kind in ("sandbags", "wire")]
+    assert bags
+    assert {token.kind for token, _, _ in view.where.signs} >= {"sandbags", "wire"}
+    assert not view.where.plates, "they are seen, and need no words"
+    before = Cutting(view.plan)
+    at = bags[0].spaces[0]
+    assert bags[0].kind in view.board.spaces[at].features
+    view.show(msgspec.structs.replace(scene, tokens=tuple(t for t in scene.tokens if t != bags[0])))
+    assert bags[0] not in [token for token, _, _ in view.where.signs]
+    assert bags[0].kind not in view.board.spaces[at].features
+    after = Cutting(view.plan)
+    tiles = before.wanted(view.camera.seen, -1)
+    assert tiles
+    assert [after.key(tile) for tile in tiles] == [before.key(tile) for tile in tiles]
+
+
+def test_on_a_map_without_a_game_sandbags_lie_where_they_are_printed_in_every_palette():
+    board = load_map("ht_neuville")
+    printed = {space.id for space in board.spaces.values() if "sandbags" in space.features}
+    assert printed
+    view = BoardView(board)
+    for palette in PALETTES.values():
+        view.palette = palette
+        view.show()
+        for shown in (view.board, view.plan.board):
+            assert {one.id for one in shown.spaces.values() if "sandbags" in one.features} == printed
+
+
+@pytest.mark.parametrize("longest", [2, 3, 4, 5])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_the_labels_of_hexes_never_cover_much_more_than_a_third_of_the_map(longest, swapped):
+    for percent in range(10, 300):
+        zoom = percent / 100
+        size = max(10.5 * zoom, 9.0)
+        every = lettering.every(zoom, size, longest, swapped)
+        label = (size * 0.56 * longest) * size
+        assert label / (every**2 * SIZE**2 * 1.5 * 3**0.5 * zoom**2) < 0.36, f"at zoom {zoom}"
+
+
+def test_every_hex_has_its_label_where_they_leave_the_map_to_be_seen():
+    assert lettering.every(0.58, 9.0, 5, False) == 1
+    assert lettering.every(0.32, 9.0, 5, False) == 2, "a board of four in a window, where they hid it"

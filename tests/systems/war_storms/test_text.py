@@ -201,6 +201,13 @@ def test_the_status_of_the_game_in_one_line():
     )
 
 
+def test_a_unit_is_asked_only_what_it_can_do():
+    routed = spot(UNITS.replace("F1 us_infantry 102", "F1 us_infantry 102 routed", 1), acting="F1")
+    assert text.prompt(routed.s, "F1") == "F1, F Company: try to rally, or do nothing"
+    officer = spot(acting="Fo")
+    assert text.prompt(officer.s, "Fo") == "Lt. F: choose what he does"
+
+
 def test_every_phase_has_a_name():
     assert set(text.PROMPTS) == set(PHASES)
     assert {*interim.CARRIED, *interim.LOST, *interim.OPEN} == set(PHASES)

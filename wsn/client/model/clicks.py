@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from wsn.cite import Refusal
 from wsn.client.model import pointing
-from wsn.client.model.answers import Answer, Given, Menu, NoAnswer, Picked, Refused
+from wsn.client.model.answers import Answer, ChoiceRow, Given, Menu, NoAnswer, Picked, Refused
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
 from wsn.client.model.walks import Walks
+from wsn.engine.commands import Command
 from wsn.table import telling
 from wsn.table.choices import Choice, where
 from wsn.table.effects import effects_of
@@ -40,6 +41,8 @@ class Clicks:
         self.orders = orders
         self.walks = walks
         self.selection = selection
+        self._other: str | None = None
+        """The unit that a menu offers in place of the one that acts."""
 
     @property
     def selected(self) -> str | None:
@@ -101,6 +104,9 @@ class Clicks:
         rows = pointing.at(choices, state, space, unit)
         mine = tuple(c for c in rows if chosen is not None and pointing.subject(c) == chosen)
         plain = tuple(c for c in rows if pointing.subject(c) is None)
+        other = self.orders.pick_of(unit)
+        if unit is not None and other is not None and not any(c.kind == "unit" for c in rows):
+            return self._or_instead((*mine, *plain), unit, other)
         if mine:
             return self._take((*mine, *plain), unit or space)
         movers = pointing.subjects(choices)
@@ -143,8 +149,8 @@ class Clicks:
     def _chooses(self, unit: str) -> Choice | None:
         """The choice that only says that this unit acts now; None where picking it does more."""
         for choice in self.orders.choices():
-            if choice.kind == "unit" and pointing.aim(choice) == unit and self.screen.seat.own_time:
-                return choice if self.screen.seat.merely(choice.command) == "choice" else None
+            if choice.kind == "unit" and pointing.aim(choice) == unit:
+                return choice if self.orders.merely_picks(choice) else None
         return None
 
     def card(self, card: str) -> Answer:
@@ -165,8 +171,10 @@ class Clicks:
         return Picked(None)
 
     def choose(self, number: int) -> Answer:
-        """The choice of this number, as the menu prints it."""
+        """The choice of this number, as the menu prints it; the one after the last picks another unit."""
         choices = self.orders.choices()
+        if number == len(choices) + 1 and self._other is not None:
+            return self.orders.pick_instead(self._other)
         return self.orders.give(choices[number - 1].command) if 1 <= number <= len(choices) else NoAnswer()
 
     def ask_about(self, space: str | None, unit: str | None = None) -> Answer:
@@ -208,6 +216,13 @@ class Clicks:
             return self.select(None)
         return NoAnswer()
 
+    def put_down(self) -> bool:
+        """Put the selected unit down, or the one picked last while nothing has come of it. False: neither."""
+        if self.selected is not None:
+            self.cancel()
+            return True
+        return self.orders.put_back()
+
     # ---------------------------------------------------------------- picking
 
     def select(self, unit: str | None) -> Answer:
@@ -238,6 +253,15 @@ class Clicks:
         if len(rows) == 1 and not always:
             return self.orders.give(rows[0].command)
         return Menu(str(name), tuple(self.orders.row(choice) for choice in rows))
+
+    def _or_instead(self, rows: Sequence[Choice], unit: str, picks: Command) -> Answer:
+        """A click on a unit that could act in place of the one that does: that, or what can be done there."""
+        if not rows:
+            return self.orders.pick_instead(unit)
+        self._other = unit
+        told = f"choose {self.screen.seat.about(unit).name} instead"
+        last = ChoiceRow(len(self.orders.choices()) + 1, told, "", picks)
+        return Menu(unit, (*(self.orders.row(choice) for choice in rows), last))
 
     def _idle(self, here: Sequence[str]) -> bool:
         """Whether only the enemy stands there and nobody is picked to act on him: then he is asked about."""

@@ -150,13 +150,14 @@ class Log:
         return self._groups
 
     def _lines_after(self, begun: int, kept: int) -> Sequence[LogLine]:
-        """The lines of the entries after the first `begun`; the seat knows which of them it has told.
+        """The lines of the entries after the first `begun`, as sentences; the seat knows which it has told.
 
         That a turn begins is told by its heading.
         """
         if kept < len(self._read) or begun < len(self._read):
             self._seat = Seat(self.game, self.side)
-        return [line for line in self._seat.new_events() if line.entry > begun and not line.opens_turn]
+        lines = (line for line in self._seat.new_events() if line.entry > begun and not line.opens_turn)
+        return [replace(line, text=f"{line.text[:1].upper()}{line.text[1:]}") for line in lines]
 
     def find(self, words: str) -> tuple[LogGroup, ...]:
         """The groups with a line (or a rule) that holds these words, whatever their case."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from wsn.cite import Refusal
 from wsn.client.model import pointing
@@ -22,6 +22,7 @@ from wsn.client.model.answers import (
 from wsn.client.model.screen import Screen
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
+from wsn.engine.journal import Entry
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
 from wsn.table import previewing, telling, throws
@@ -56,6 +57,8 @@ class Orders:
         """In a lesson: the orders that are asked for, whose buttons stand out."""
         self._pending: tuple[Command, list[tuple[int, ...]]] | None = None
         self._need: NeedsRoll | None = None
+        self._picked: tuple[Entry, Mapping[str, Command]] | None = None
+        """The entry of the unit that was picked last, and the commands that pick others in its place."""
         self._moved = moved
 
     # ---------------------------------------------------------------- what can be done
@@ -135,7 +138,11 @@ class Orders:
             if len(able) == 1:
                 who = self.screen.seat.about(able[0]).name if able[0] in view.units else "1 unit"
             return Sure(f"{choice.text}: {who} could still act", command)
-        return self.submit(command)
+        picks = self._picks(choice)
+        answer = self.submit(command)
+        if picks and isinstance(answer, Given):
+            self._picked = (self.screen.game.entries[-1], picks)
+        return answer
 
     def submit(self, command: Command) -> Answer:
         """Give a command of the side that decides, a person's or a bot's, without asking first."""
@@ -157,6 +164,46 @@ class Orders:
     def confirm(self, sure: Sure) -> Answer:
         """The player confirms: give the command."""
         return self.give(sure.command, confirmed=True)
+
+    # ---------------------------------------------------------------- second thoughts about a unit
+
+    def merely_picks(self, choice: Choice) -> bool:
+        """Whether a choice only says that a unit acts now; False where picking it does more."""
+        seat = self.screen.seat
+        return choice.kind == "unit" and seat.own_time and seat.merely(choice.command) == "choice"
+
+    def _picks(self, choice: Choice | None) -> Mapping[str, Command]:
+        """If a choice merely picks a unit: the commands that pick one, by the unit; else none."""
+        if choice is None or not self.merely_picks(choice):
+            return {}
+        return {pointing.aim(one): one.command for one in self.choices() if self.merely_picks(one)}
+
+    @property
+    def _in_place(self) -> Mapping[str, Command]:
+        """The units that can be picked in place of the one that acts, while nothing has come of it."""
+        entries = self.screen.game.entries
+        if self._picked is None or not entries or entries[-1] is not self._picked[0]:
+            return {}
+        free = self.screen.person_decides and self.teacher is None and self.can_undo() is None
+        return self._picked[1] if free else {}
+
+    def pick_of(self, unit: str | None) -> Command | None:
+        """The command that picks a unit in place of the one that acts, as long as that is possible."""
+        return self._in_place.get(unit) if unit is not None and unit != self.acting else None
+
+    def pick_instead(self, unit: str) -> Answer:
+        """Put back the unit that was picked, and pick this one."""
+        command = self.pick_of(unit)
+        if command is None:
+            return NoAnswer()
+        answer = self.undo()
+        return self.give(command) if isinstance(answer, NoAnswer) else answer
+
+    def put_back(self) -> bool:
+        """Put back the unit that was picked, while nothing has come of it. False: there is none."""
+        return bool(self._in_place) and isinstance(self.undo(), NoAnswer)
+
+    # ---------------------------------------------------------------- the end, and orders that stand
 
     def endings(self) -> tuple[str, ...]:
         """The words by which the game can be ended by agreement: `concede`, `draw`."""

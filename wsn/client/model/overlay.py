@@ -193,7 +193,8 @@ class Overlay:
         does = self.screen.kept(("effects", space, chosen), lambda: effects_of(seat, space, chosen))
         would = tuple((self.orders.row(choice), self.orders.preview(choice.command)) for choice in rows)
         way = self._way_words(space) if not rows else ""
-        said = ((way,) if way else ()) + tuple(line.strip() for line in lines[1:])
+        other = self._instead_words(unit)
+        said = tuple(one for one in (way, other) if one) + tuple(line.strip() for line in lines[1:])
         refused: tuple[tuple[str, Refusal], ...] = ()
         if not rows and not way and self._concerns(space):
             refused = self.screen.kept(
@@ -205,6 +206,12 @@ class Overlay:
         strikes = any(preview is not None and preview.odds and preview.cost is None for _, preview in would)
         does = () if strikes else tuple(one for one in does if (one.rule, one.text) not in told)
         return PlaceCard(lines[0], said, would, refused, does, tuple(line.strip() for line in more))
+
+    def _instead_words(self, unit: str | None) -> str:
+        """What a click on the counter of a unit does that could still be picked in place of another."""
+        if unit is None or self.orders.pick_of(unit) is None:
+            return ""
+        return f"click its counter: choose {self.screen.seat.about(unit).name} instead"
 
     def _beside(self, unit: str) -> PlaceCard | None:
         """What is said about a unit in a tray: who it is, when it comes, what a click on it would do."""

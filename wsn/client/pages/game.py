@@ -358,8 +358,8 @@ class GamePage(Sighted):
             self.goals.begin()
         elif self.units.open:
             self.units.open = False
-        elif desk.clicks.selected is not None:
-            desk.clicks.cancel()
+        elif desk.clicks.put_down():
+            pass
         elif self.cursor is not None:
             self.cursor = None
         else:

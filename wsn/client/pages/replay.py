@@ -176,9 +176,9 @@ class ReplayPage(Sighted):
             imgui.set_cursor_pos_y((high - imgui.get_frame_height()) / 2)
             buttons = (
                 ("first", "|←", "the beginning [Home]"),
-                ("earlier", "←", "one step back [Page Up]"),
+                ("earlier", "←", "one step back [Left, Page Up]"),
                 ("play", "Stop" if play.playing else "Play", "play or stop [Space]"),
-                ("later", "→", "one step forward [Page Down]"),
+                ("later", "→", "one step forward [Right, Page Down]"),
                 ("last", "→|", "the end [End]"),
             )
             for action, words, told in buttons:
@@ -228,6 +228,9 @@ class ReplayPage(Sighted):
     def do(self, action: str) -> bool:
         """An action of the table of keys."""
         play = self.playback
+        if action in _ARROWS:
+            step, way = _ARROWS[action]
+            action = step if self.cursor is None and self.sight is None else way
         if self.sight is not None and self.sight.do(action):
             return True
         if action == "sight":
@@ -248,9 +251,12 @@ class ReplayPage(Sighted):
             if self.review.open and not play.playing:
                 self.review.toggle()
                 return True
-            if not play.playing:
+            if not play.playing and self.cursor is None:
                 return False
-            play.play(False)
+            if play.playing:
+                play.play(False)
+            else:
+                self.cursor = None
         elif action in _STEPS:
             if action != "play":
                 play.play(False)
@@ -315,6 +321,8 @@ class ReplayPage(Sighted):
         self.inks = sides.inks(self.playback.game, self.app.palette)
 
 
+_ARROWS = {"step_back": ("earlier", "left"), "step_on": ("later", "right")}
+"""What the arrows do that step through the game, and what on a board with a cursor."""
 _STEPS = {
     "earlier": lambda play: play.back(),
     "later": lambda play: play.forward(),

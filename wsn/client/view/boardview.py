@@ -112,8 +112,12 @@ class BoardView:
 
     def _lay(self) -> None:
         """Take the board as the markers leave it."""
-        self.board = as_it_stands(self._bare, ((t.kind, t.spaces) for t in self.scene.tokens))
-        self.plan = MapPlan(self.board, tuple(self.board.spaces), self._palette)
+        loose = self._given[0] is not None  # on a map without a game everything lies where it is printed
+        markers = ((token.kind, token.spaces) for token in self.scene.tokens)
+        self.board = as_it_stands(self._bare, markers) if loose else self._bare
+        # markers are laid over the map: one that goes is gone at once, and no picture is made again
+        ground = as_it_stands(self._bare, ()) if loose else self._bare
+        self.plan = MapPlan(ground, tuple(ground.spaces), self._palette)
 
     def lay(self, board: Board) -> None:
         """Show another board of the same game in place of this one: the same that was changed, as a rule."""

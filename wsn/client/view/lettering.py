@@ -45,6 +45,8 @@ ROOMY = 1 << 20
 """Words are made ready for the whole map where that takes no more pixels than this."""
 MARGIN = 0.35
 """Else for how much more than is seen, as a share of it."""
+AIRY = 1.4
+"""So many widths of a label lie from one to the next, and two heights: closer together they hide the map."""
 FAINT = 0.8
 """How strong labels are there: the map shows through."""
 KEPT = 8
@@ -130,16 +132,6 @@ class MapLettering:
         """How words of a kind are lettered on this map."""
         return AREA_NAME if kind == "name" and self.plan.board.shape == "area" else KINDS[kind]
 
-    def step(self, zoom: float, size: float) -> int:
-        """Every how manieth column and row has its label, so that none runs into another."""
-        pitch_x, pitch_y = SIZE * 1.5 * zoom, SIZE * 3**0.5 * zoom
-        if self.plan.swapped:
-            pitch_x, pitch_y = pitch_y, pitch_x
-        wide, high = size * 0.56 * self._longest + 3, size + 1
-        if (pitch_y / 2 >= high and pitch_x * 2 >= wide) or (pitch_x >= wide and pitch_y >= high):
-            return 1
-        return next((k for k in (2, 5, 10, 20) if k * pitch_x >= wide and k * pitch_y >= high), 50)
-
     def prepare(self, seen: Box, zoom: float, ratio: float, ui: float = 1.0, labels: bool = True) -> None:
         """Make ready what is seen at this zoom; nothing is done while one stays near.
 
@@ -152,7 +144,7 @@ class MapLettering:
             if zoom < how.since or not self._words[kind] or (kind in ("label", "also") and not labels):
                 continue
             size = size_for(max(how.printed * zoom, how.least * ui) * ratio)
-            step = self.step(zoom, size / ratio) if kind == "label" else 1
+            step = every(zoom, size / ratio, self._longest, self.plan.swapped) if kind == "label" else 1
             key = (kind, size, step, far)
             layer = self._layers.get(key)
             if layer is None or not (layer.room is None or layer.room.contains(seen)):
@@ -209,6 +201,20 @@ class MapLettering:
             _close(layer)
         self._layers.clear()
         self._shown = []
+
+
+def every(zoom: float, size: float, longest: int, swapped: bool) -> int:
+    """Every how manieth column and row has its label, so that they leave the map to be seen.
+
+    Labels of at most `longest` signs in type of this size; `swapped` for a pointy-top board.
+    """
+    pitch_x, pitch_y = SIZE * 1.5 * zoom, SIZE * 3**0.5 * zoom
+    if swapped:
+        pitch_x, pitch_y = pitch_y, pitch_x
+    wide, high = (size * 0.56 * longest + 3) * AIRY, size * 2
+    if (pitch_y / 2 >= high and pitch_x * 2 >= wide) or (pitch_x >= wide and pitch_y >= high):
+        return 1
+    return next((k for k in (2, 5, 10, 20) if k * pitch_x >= wide and k * pitch_y >= high), 50)
 
 
 def _empty(sheet: Pixels, high: int) -> tuple[int, int]:

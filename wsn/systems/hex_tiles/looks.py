@@ -84,7 +84,11 @@ LOOKS = Looks(
         "bunker": FieldWork("bunker"),
         "escarpment": Scarp(),
     },
-    tiles={ZEROED: Tile("target", plate=False)},
+    tiles={
+        "sandbags": Tile("sandbags", plate=False),
+        "wire": Tile("wire", plate=False),
+        ZEROED: Tile("target", plate=False),
+    },
     badges={"ordered": Badge(">", words="ordered this turn")},
     sides={
         "allies": Nationality("Allies", "Al", mark="star"),

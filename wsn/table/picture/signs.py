@@ -18,6 +18,10 @@ def _wire(colours: Palette, x: float, y: float) -> str:
     return works.wire(colours, [(x, y, 7)])
 
 
+def _sandbags(colours: Palette, x: float, y: float) -> str:
+    return works.sandbags(colours, [(x, y, 7)])
+
+
 def _block(colours: Palette, x: float, y: float) -> str:
     """Felled logs across the way."""
     logs, light = Pen(), Pen()
@@ -155,6 +159,7 @@ def _supply(colours: Palette, x: float, y: float) -> str:
 
 SIGNS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
     "wire": _wire,
+    "sandbags": _sandbags,
     "block": _block,
     "teeth": _teeth,
     "ditch": _ditch,

@@ -100,9 +100,11 @@ def launch(s: S, flame: bool) -> Iterator[Event]:
     side = units[0].side
     with_flame = tuple(u.id for u in joining.flamers(s, units)) if flame else ()
     yield PhaseLeft(rule=RULE, phase="assault")
-    who = " and ".join(name(s, one) for one in (*ids, *((officer,) if officer else ())))
-    yield Resolved(rule=RULE, unit=ids[0], space=target, text=f"{who} assault {target}")
-    for one in (*ids, *((officer,) if officer else ())):
+    together = (*ids, *((officer,) if officer else ()))
+    does = "assault" if len(together) > 1 else "assaults"
+    who = " and ".join(name(s, one) for one in together)
+    yield Resolved(rule=RULE, unit=ids[0], space=target, text=f"{who} {does} {target}")
+    for one in together:
         yield UnitMarked(rule=RULE, unit=one, mark="finished")
     value, reasons = assault_morale(s, units[0].group, officer)
     passed = yield from morale.check(s, f"assault morale at {target}", value, reasons, RULE)

@@ -305,6 +305,10 @@ def prompt(s: S, unit: str | None) -> str:
     acting = s.state.units.get(unit or "") if s.here.phase == "acting" else None
     if acting is not None and "moved" in acting.marks:
         return f"{name(s, acting.id)}: move on, or stop"
+    if acting is not None and "routed" in acting.marks:
+        return f"{name(s, acting.id)}: try to rally, or do nothing"
+    if acting is not None and is_officer(s, acting):
+        return f"{name(s, acting.id)}: choose what he does"
     first = s.memo(memos.Company).companies[0] if s.here.phase == "company" else ""
     company = s.world.companies[first].name if first in s.world.companies else ""
     return PROMPTS[s.here.phase].format(unit=name(s, unit or ""), company=company)
