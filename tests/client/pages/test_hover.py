@@ -6,7 +6,7 @@ import pytest
 
 from wsn.client.opening import Start
 from wsn.client.pages.rules import RulesPage
-from wsn.systems.war_storms.commands import ActivateOfficer, Choose
+from wsn.systems.war_storms.commands import ActivateOfficer, Choose, MoveTo
 
 
 @pytest.fixture
@@ -65,3 +65,19 @@ def test_a_pointer_that_jumps_from_a_panel_onto_the_board_and_rests_there_is_tol
     acting.move(1137, 403)
     acting.step(2)
     assert page.pick.space is None, "and back"
+
+
+def test_who_has_left_is_no_longer_told_of_under_a_pointer_that_lies_still(acting):
+    """The card told the odds against a unit that had gone from there, until the pointer moved."""
+    page = acting.app.page
+    unit = page.desk.orders.acting
+    space = page.desk.screen.seat.view.units[unit].place
+    one = next(one for one in page.view.where.counters if one.counter.unit == unit)
+    acting.move(*page.view.camera.to_window(one.x, one.y))
+    assert (page.pick.space, page.pick.unit) == (space, unit)
+    away = next(c for c in page.desk.orders.choices() if isinstance(c.command, MoveTo))
+    page.talk.take(page.desk.orders.give(away.command))
+    acting.step(4)
+    assert page.desk.screen.seat.view.units[unit].place != space
+    assert page.pick.space == space
+    assert page.pick.unit != unit

@@ -140,3 +140,17 @@ def test_a_tile_is_kept_on_disk(tmp_path):
     made = kept_tile(cutting.board, SUMMER, tile, cutting.window(tile), cutting.looks, key, store)
     assert store.get(key) == made
     assert picture(made).shape == (TILE, TILE, 3)
+
+
+@pytest.mark.parametrize("name", ["ht_neuville", "board_a"])
+def test_the_line_around_the_map_is_on_its_pictures_on_every_side(name):
+    """A map that begins where a picture does lost the line at its left."""
+    board = load_map(name)
+    cutting = Cutting(MapPlan(board, tuple(board.spaces)))
+    left, top, right, bottom = cutting.plan.bounds
+    for level in (-1, 0, 1):
+        boxes = [tile.box for tile in cutting.wanted(world_of(cutting.plan), level)]
+        assert min(box.left for box in boxes) <= left - 1.7
+        assert min(box.top for box in boxes) <= top - 1.7
+        assert max(box.left + box.width for box in boxes) >= right + 1.7
+        assert max(box.top + box.height for box in boxes) >= bottom + 1.7

@@ -25,6 +25,8 @@ TILE = 512
 """Pixels along the side of a tile."""
 RIM = 3.1 * SIZE
 """How far beyond its edge a tile looks for hexes that reach into it."""
+LINE = 3.0
+"""How far the line around the map lies outside it."""
 COARSEST, FINEST = -3, 2
 """The levels: a pixel for eight sheet units, to four for one."""
 SHARP = 1.0
@@ -135,12 +137,12 @@ class Cutting:
     def wanted(self, box: Box, level: int) -> list[MapTile]:
         """The tiles of a level that show something of the map in a box, those in the middle first."""
         left, top, right, bottom = self.plan.bounds
-        cut_left, cut_top = max(box.left, left), max(box.top, top)
+        cut_left, cut_top = max(box.left, left) - LINE, max(box.top, top) - LINE
         here = Box(
             cut_left,
             cut_top,
-            max(0.0, min(box.right, right) - cut_left),
-            max(0.0, min(box.bottom, bottom) - cut_top),
+            max(0.0, min(box.right, right) + LINE - cut_left),
+            max(0.0, min(box.bottom, bottom) + LINE - cut_top),
         )
         if not here.width or not here.height:
             return []

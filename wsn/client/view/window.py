@@ -20,6 +20,7 @@ from wsn.client.view.bridge import ImGuiBridge  # noqa: E402
 from wsn.client.view.host import Host  # noqa: E402
 from wsn.client.view.keynames import BUTTONS, PANEL_BUTTONS, PANS, key_named, mods_of  # noqa: E402
 from wsn.client.view.mesh import rgb  # noqa: E402
+from wsn.table.picture.layout import Layout  # noqa: E402
 
 TABLE = "#d9cfb4"
 """What lies round the board."""
@@ -87,6 +88,8 @@ class Window:
         )
         self.window.push_handlers(*handlers)
         self.panels = ImGuiBridge(self.window)
+        self._lay: Layout | None = None
+        """How everything lay on the board when the pointer was asked last what it lies on."""
         self._came: bool | None = None
         """Whether the panels had the pointer when it moved; None where it has not since the last frame."""
         self.frames = 0
@@ -208,7 +211,9 @@ class Window:
         imgui.new_frame()
         if self._came is not None and self._came != self.io.want_capture_mouse:
             self._hover()  # the panels know from this frame on where the pointer came to
-        self._came = None
+        elif self._lies() is not self._lay and not self._held:
+            self._hover()  # what lay under the pointer has gone elsewhere
+        self._came, self._lay = None, self._lies()
         self.host.panels()
         imgui.render()
         self.panels.render()
@@ -379,6 +384,11 @@ class Window:
         inside = self._over_board() and not self.io.want_capture_mouse
         pick = self.host.with_board(lambda view: _pointed(view, at if inside else None), None)
         self.host.hover(Pick(0.0, 0.0) if pick is None else pick)
+
+    def _lies(self) -> Layout | None:
+        """How everything lies on the board now."""
+        view = self.host.board_view()
+        return None if view is None else view.where
 
     def _jump(self) -> None:
         """Show the part of the map where the pointer is on the small map."""
