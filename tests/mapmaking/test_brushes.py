@@ -7,12 +7,42 @@ import tomllib
 import pytest
 
 from wsn.data import DataError
-from wsn.mapmaking.brushes import NotDrawn, sides_of
+from wsn.mapmaking.brushes import sides_of
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.instructions import all_carried_out, carried_out
 from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.written import rewritten
+
+
+def test_lists_that_are_changed_keep_their_comments_and_lines() -> None:
+    source = """\
+name = "A farm"  # for now
+
+[levels]
+# The hill in the west.
+1 = [
+    "A101", "A102",   # its foot
+    # the top
+    "A201",
+]   # one is enough
+
+[paths]
+road = [
+    ["A101", "A102"],   # from the mill
+    ["A201", "A202"],
+]
+"""
+    document = tomllib.loads(source)
+    document["levels"] = {"1": ["A101", "A102", "A103", "A201"], "2": ["A301"]}
+    document["paths"] = {"road": [["A101", "A102", "A103"], ["A201", "A202"]]}
+    document["name"] = "The farm"
+    text = rewritten(source, document)
+    assert tomllib.loads(text) == document
+    expected = source.replace('"A farm"', '"The farm"').replace('"A102",   # its', '"A102", "A103",   # its')
+    expected = expected.replace("enough\n", 'enough\n2 = ["A301"]\n').replace('"A102"],', '"A102", "A103"],')
+    assert [line for line in text.splitlines() if line] == [line for line in expected.splitlines() if line]
 
 
 @pytest.fixture(scope="module")

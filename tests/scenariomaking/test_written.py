@@ -101,6 +101,17 @@ def test_one_line_of_a_list_is_changed_and_the_others_stay() -> None:
     assert text.endswith('    { id = "I4" },\n]\n# The end.\n')
 
 
+def test_a_list_that_is_changed_keeps_its_comments_and_its_lines() -> None:
+    source = (
+        'zones = [\n    # the north\n    "D101", "D102",   # by the mill\n    "D103",\n\n    # the south\n'
+        '    "D110",\n]  # all of it\nnote = ""\n'
+    )
+    text = scenario_text({"zones": ["D101", "D104", "D110", "D111"], "note": ""}, source)
+    assert text == source.replace('"D101", "D102",', '"D101", "D104",').replace('    "D103",\n', "").replace(
+        '    "D110",\n', '    "D110", "D111",\n'
+    )
+
+
 def test_a_new_table_and_a_new_list_come_after_what_is_there() -> None:
     text = changed(victory={"tie": "axis"}, works=[{"kind": "wire", "at": ["D101"]}])
     assert text.endswith('# The end.\n\n[victory]\ntie = "axis"\n\n[[works]]\nkind = "wire"\nat = ["D101"]\n')

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Mapping
 from typing import Any
 
+from wsn.data.relisting import relisted
 from wsn.data.writing import toml_value
 
 WIDTH = 110
@@ -43,29 +44,46 @@ def rewritten(text: str, document: Mapping[str, Any]) -> str:
     import tomlkit
 
     file: Any = tomlkit.parse(text)
-    plain = file.unwrap()
-    for key in [key for key in plain if key not in document]:
-        del file[key]
-    for key, value in document.items():
-        if key in plain and plain[key] == value:
-            continue
-        if isinstance(value, Mapping) and key in plain and isinstance(plain[key], Mapping):
-            for word in [word for word in plain[key] if word not in value]:
-                del file[key][word]
-            for word, entry in value.items():
-                if word not in plain[key] or plain[key][word] != entry:
-                    file[key][word] = _item(entry, word)
-        elif isinstance(value, Mapping):
-            table = tomlkit.table()
-            for word, entry in value.items():
-                table.add(word, _item(entry, word))
-            file.add(key, table)
-        elif key in plain:
-            file[key] = _item(value, key)
-        else:
-            file.add(key, _item(value, key))  # the library puts it above the tables
+    _brought(file, file.unwrap(), document)
     written = tomlkit.dumps(file)
     return written if written.endswith("\n") else written + "\n"
+
+
+def _brought(table: Any, had: Mapping[str, Any], want: Mapping[str, Any]) -> None:
+    """Bring a table of the library that keeps comments to what it says now."""
+    import tomlkit
+
+    for key in [key for key in had if key not in want]:
+        del table[key]
+    for key, value in want.items():
+        if key in had and had[key] == value:
+            continue
+        if isinstance(value, Mapping) and isinstance(had.get(key), Mapping):
+            _brought(table[key], had[key], value)
+        elif key in had:
+            _replaced(table, key, value)
+        elif isinstance(value, Mapping):
+            fresh = tomlkit.table()
+            for word, entry in value.items():
+                fresh.add(word, _item(entry, word))
+            table.add(key, fresh)
+        else:
+            table.add(key, _item(value, key))  # the library puts it above the tables
+
+
+def _replaced(table: Any, key: str, value: Any) -> None:
+    """Another value in place of one: a list keeps its comments and lines, a line its remark."""
+    import tomlkit
+
+    old = table[key]
+    again = relisted(old.as_string(), value, _entry) if isinstance(value, list) else None
+    table[key] = _item(value, key) if again is None else tomlkit.value(again)
+    before, after = old.trivia, table[key].trivia
+    after.comment_ws, after.comment, after.trail = before.comment_ws, before.comment, before.trail
+
+
+def _entry(value: Any) -> str:
+    return _chain(value) if isinstance(value, list) else toml_value(value)
 
 
 def toml_key(key: str) -> str:

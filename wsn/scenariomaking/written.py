@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from wsn.data.relisting import end_of_entry, relisted
 from wsn.data.writing import toml_value
 from wsn.mapmaking.written import toml_key
 
@@ -317,6 +318,12 @@ def _changed(text: str, key: str, had: Any, value: Any) -> str:
         lines = _row_lines(text, had, value)
         if lines is not None:
             return lines
+    if isinstance(value, list) and isinstance(had, list):
+        start = text.index("[", len(_left(text)) + 1)
+        end = end_of_entry(text, start)
+        again = relisted(text[start:end], value, toml_value)
+        if again is not None:
+            return f"{text[:start]}{again}{text[end:]}"
     behind = ""
     if "\n" not in text.strip("\n"):
         behind = _remark(text)
