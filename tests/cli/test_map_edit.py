@@ -55,7 +55,11 @@ def test_what_is_wrong_with_the_map_now_is_told() -> None:
         (("edit", "board_a", "--do", "woodsy A101"), "the nearest is"),
         (("edit", "board_a", "--do", "woods A101", "--write"), "came with the program"),
         (("edit", "board_a", "--do", "woods A101", "--write", "--out", "x.toml"), "do not go together"),
-        (("edit", "normandy_areas", "--do", "title x"), "a map of areas"),
+        (
+            ("edit", "normandy_areas", "--do", "town Kaen"),
+            "there is no area 'Kaen' on this map; the nearest is Caen",
+        ),
+        (("edit", "normandy_areas", "--do", "town Caen..Bayeux"), "name them one by one"),
         (("edit", "nothing", "--do", "title x"), "nothing"),
         (("new", "war_storm"), "there is no system"),
         (("new", "war_storms", "--size", "big"), "--size is columns and rows"),

@@ -9,9 +9,9 @@ import pytest
 
 from wsn.data import DataError
 from wsn.mapmaking import tracing
-from wsn.mapmaking.brushes import NotDrawn, work
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.sheetwork import NotDrawn, work
 from wsn.table.picture.plan import SIZE, MapPlan
 
 

@@ -14,7 +14,9 @@ from wsn.mapmaking.autosave import place_for
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.workshop import KIND, Workbench
 
-BOARDS = [name for name in ORDERLY if kind_of(read_document(shipped("maps")[name])) in ("board", "square")]
+BOARDS = [
+    name for name in ORDERLY if kind_of(read_document(shipped("maps")[name])) in ("board", "square", "area")
+]
 OVERLAYS = sorted(shipped("maps/overlays"))
 
 
@@ -79,11 +81,20 @@ def test_a_file_whose_shape_is_wrong_is_refused(tmp_path: Path, old: str, new: s
         Workbench.opened(str(file))
 
 
-def test_areas_and_own_labels_are_refused_with_a_clear_word() -> None:
-    with pytest.raises(DataError, match="a map of areas"):
-        Workbench.opened("normandy_areas")
-    with pytest.raises(DataError, match="labels of its own"):
-        Workbench.opened("omaha_beach")
+def test_outlines_that_are_wrong_are_mended_by_hand_first(tmp_path: Path) -> None:
+    text = shipped("maps")["normandy_areas"].read_text(encoding="utf-8")
+    (tmp_path / "n.toml").write_text(
+        text.replace("[[3662, 1786], ", "[", 1).replace("[4009, 1483]", "[9, 9]", 1)
+    )
+    with pytest.raises(DataError, match="areas"):
+        Workbench.opened("n.toml")
+    (tmp_path / "m.toml").write_text(
+        text.replace('terrain = "open"', 'terrain = "opens"', 1), encoding="utf-8"
+    )
+    bench = Workbench.opened("m.toml")
+    assert bench.now.problems
+    bench.do("open Ranville")
+    assert bench.now.problems == ()
 
 
 def test_a_layout_is_opened_as_one_board_without_a_file() -> None:
@@ -91,6 +102,7 @@ def test_a_layout_is_opened_as_one_board_without_a_file() -> None:
     assert bench.edits.file is None
     assert bench.must_be_named
     assert bench.now.document == draft_of("four_boards").document
+    assert "laid of 4 boards" in bench.notice
     with pytest.raises(DataError, match=r"ending in \.toml"):
         bench.save()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from wsn.mapmaking.autosave import KeptEdits
 
 
@@ -19,6 +21,20 @@ class Bench:
     def name(self) -> str:
         """The name of its file; what something new is called before it has one."""
         return self.edits.file.name if self.edits.file is not None else "not saved yet"
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        raise NotImplementedError
+
+    @property
+    def must_be_named(self) -> bool:
+        """Whether it has no file of its own to be saved to."""
+        raise NotImplementedError
+
+    def save(self, file: Path | None = None) -> Path:
+        """Write it to its file, or to another, which is its file from now on. Raises DataError."""
+        raise NotImplementedError
 
     def undo(self) -> str | None:
         """Take the last step back; what it was. None where there is none."""

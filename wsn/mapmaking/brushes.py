@@ -6,163 +6,15 @@ Every brush takes a draft and gives a new one. Spaces are named by their labels,
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import Any
 
-from wsn.board.labels import nearest_labels
 from wsn.board.layout import level_text
 from wsn.data import hint
-from wsn.geometry.hexes import Hex
 from wsn.mapmaking.draft import MapDraft, legend_for, rows_of
-from wsn.mapmaking.snapping import GridNet
-
-HOLE = "none"
-"""The word for a place where the map has no space."""
-LEVELS = (-8, 40)
-"""The lowest and the highest level that can be painted, in half levels."""
-
-Pair = tuple[str, str]
-
-
-class NotDrawn(ValueError):
-    """Why something cannot be drawn on a board, as a sentence."""
-
-
-@dataclass(frozen=True)
-class Sheetwork:
-    """The columns and rows of a draft, by their labels; holes are places, too."""
-
-    draft: MapDraft
-
-    @cached_property
-    def rows(self) -> dict[str, str]:
-        """By label the letter of each place, column by column; `-` for a hole."""
-        from wsn.mapmaking.draft import letters_of
-
-        grid, letter = self.draft.grid, self.draft.letter
-        return {grid.label(place, letter): sign for place, sign in letters_of(self.draft.document, grid)}
-
-    @cached_property
-    def spaces(self) -> tuple[str, ...]:
-        """The labels of the spaces, column by column."""
-        return tuple(label for label, sign in self.rows.items() if sign != "-")
-
-    @cached_property
-    def order(self) -> Mapping[str, int]:
-        """By label its place in that list, holes counted."""
-        return {label: n for n, label in enumerate(self.rows)}
-
-    @cached_property
-    def hexes(self) -> Mapping[str, Hex]:
-        """By label its place on the lattice, holes too."""
-        grid, letter = self.draft.grid, self.draft.letter
-        found = {}
-        for label in self.rows:
-            place = grid.parse(label, letter)
-            assert place is not None, "a label of the grid is read by it"
-            found[label] = place
-        return found
-
-    @cached_property
-    def labels(self) -> Mapping[Hex, str]:
-        """By place on the lattice its label, holes too."""
-        return {place: label for label, place in self.hexes.items()}
-
-    @cached_property
-    def net(self) -> GridNet:
-        """The grid over a plane in which a hex measures 1 from its centre to a corner."""
-        grid = self.draft.grid
-        across, down = (3**0.5 / 4, 1 / 4) if grid.swapped else (1 / 4, 3**0.5 / 4)
-        if self.draft.square:
-            across, down = 1 / 6, 1 / 4
-        return GridNet(grid, frozenset(self.hexes.values()), (0.0, 0.0), across, down, self.draft.square)
-
-    def terrain(self, label: str) -> str:
-        """The ground of a space; `none` for a hole."""
-        sign = self.rows[label]
-        return HOLE if sign == "-" else str(self.draft.document["legend"].get(sign, sign))
-
-    def level(self, label: str) -> int:
-        """The level of a space, in half levels."""
-        return self.levels.get(label, 0)
-
-    @cached_property
-    def levels(self) -> Mapping[str, int]:
-        """The spaces that are not at level 0, in half levels."""
-        found = {}
-        for text, labels in self.draft.document.get("levels", {}).items():
-            found.update(dict.fromkeys(labels, halves(text)))
-        return found
-
-    def place(self, label: str, *, holes: bool = False) -> str:
-        """The label of a space as printed. Raises NotDrawn with the nearest one."""
-        wanted = label.strip()
-        for text in (wanted, wanted.upper(), self.draft.letter + wanted.upper()):
-            if text in self.rows and (holes or self.rows[text] != "-"):
-                return text
-        close = nearest_labels(wanted, self.spaces, self.draft.grid, 1)
-        near = f"; the nearest is {close[0]}" if close else ""
-        raise NotDrawn(f"there is no {self.noun} {wanted!r} on this board{near}")
-
-    @property
-    def noun(self) -> str:
-        """What a space is called."""
-        return "square" if self.draft.square else "hex"
-
-    def around(self, label: str) -> tuple[str, ...]:
-        """The spaces beside one, clockwise."""
-        return tuple(
-            other
-            for place in self.net.around(self.hexes[label])
-            if (other := self.labels.get(place)) is not None and self.rows[other] != "-"
-        )
-
-    def pair(self, a: str, b: str) -> Pair:
-        """Two neighbours in board order. Raises NotDrawn and names the neighbours there are."""
-        a, b = self.place(a), self.place(b)
-        if b not in self.around(a):
-            beside = ", ".join(self.around(a)) or "nothing"
-            raise NotDrawn(f"{a} and {b} are not neighbours; beside {a} lie {beside}")
-        return (a, b) if self.order[a] < self.order[b] else (b, a)
-
-    def line(self, a: str, b: str) -> tuple[str, ...]:
-        """The spaces of a straight way from one to another, both with it; without what lies off the board."""
-        if a == b:
-            return (a,)
-        (x0, y0), (x1, y1) = (self.net.centre(self.hexes[one]) for one in (a, b))
-        chain = [a]
-        while chain[-1] != b:
-
-            def far(label: str) -> tuple[float, float]:
-                x, y = self.net.centre(self.hexes[label])
-                off = abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0))
-                return (x - x1) ** 2 + (y - y1) ** 2 + 0.01 * off, off
-
-            nearer = min((one for one in self.around(chain[-1]) if one not in chain), key=far, default=None)
-            if nearer is None or len(chain) > len(self.rows):
-                raise NotDrawn(f"no straight way leads from {a} to {b}; name the {self.noun}es between")
-            chain.append(nearer)
-        return tuple(chain)
-
-
-def work(draft: MapDraft) -> Sheetwork:
-    """The columns and rows of a draft, worked out once."""
-    return Sheetwork(draft)
-
-
-def halves(text: str) -> int:
-    """A level as it is written in half levels. Raises NotDrawn."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.25
-    if number * 2 != int(number * 2):
-        raise NotDrawn(f"{text!r} is no level; write a whole or half number, such as 1 or 1.5")
-    if not LEVELS[0] <= number * 2 <= LEVELS[1]:
-        raise NotDrawn(f"levels go from {level_text(LEVELS[0])} to {level_text(LEVELS[1])}")
-    return int(number * 2)
+from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair, Sheetwork, work
 
 
 def known(word: str, words: Iterable[str], what: str) -> str:
@@ -179,6 +31,11 @@ def known(word: str, words: Iterable[str], what: str) -> str:
 def painted(draft: MapDraft, spaces: Iterable[str], terrain: str) -> MapDraft:
     """These places with another ground; `none` makes bare holes of them. Raises NotDrawn."""
     sheet = work(draft)
+    if draft.area:
+        if terrain == HOLE:
+            raise NotDrawn("an area is taken out of the file itself, with all that names it")
+        word = known(terrain, draft.words.terrain, "ground")
+        return _areas(draft, {sheet.place(label): {"terrain": word} for label in spaces})
     if terrain == HOLE:
         labels = [sheet.place(label, holes=True) for label in spaces]
         if draft.document.get("half"):
@@ -200,10 +57,30 @@ def painted(draft: MapDraft, spaces: Iterable[str], terrain: str) -> MapDraft:
 def _lettered(draft: MapDraft, signs: Mapping[str, str], legend: Mapping[str, str]) -> MapDraft:
     sheet = work(draft)
     rows = {sheet.hexes[label]: signs.get(label, sign) for label, sign in sheet.rows.items()}
+    bare = [label for label in signs if sheet.own and label.startswith("-")]
+    if bare and set(signs.values()) != {"-"}:
+        raise NotDrawn("this map has labels of its own: write one into its file where a square is to be")
     shape = rows_of(rows, draft.grid)
     used = set(rows.values())
     kept = {sign: word for sign, word in legend.items() if sign in used or draft.document["legend"].get(sign)}
-    return _with(draft, terrain={**draft.document["terrain"], **shape["terrain"]}, legend=kept)
+    fresh = _with(draft, terrain={**draft.document["terrain"], **shape["terrain"]}, legend=kept)
+    gone = [label for label, sign in signs.items() if sheet.own and sign == "-"]
+    return _with(fresh, labels=_unlabelled(str(draft.document["labels"]), gone)) if gone else fresh
+
+
+def _unlabelled(text: str, labels: Iterable[str]) -> str:
+    """The labels of a map with `-` in place of some of them, each column as wide as it was."""
+    gone = set(labels)
+    return re.sub(r"\S+", lambda one: "-".ljust(len(one[0])) if one[0] in gone else one[0], text)
+
+
+def _areas(draft: MapDraft, values: Mapping[str, Mapping[str, Any]]) -> MapDraft:
+    """A draft with other values for some areas; an empty one goes."""
+    areas = dict(draft.document["areas"])
+    for label, fresh in values.items():
+        both = {**areas[label], **fresh}
+        areas[label] = {key: value for key, value in both.items() if value != "" or key not in fresh}
+    return _with(draft, areas=areas)
 
 
 def raised(draft: MapDraft, spaces: Iterable[str], level: int) -> MapDraft:
@@ -387,6 +264,8 @@ def without_feature(draft: MapDraft, spaces: Iterable[str], word: str = "") -> M
 def named(draft: MapDraft, space: str, name: str) -> MapDraft:
     """A space with a name printed on it; an empty one takes it away. Raises NotDrawn."""
     label = work(draft).place(space)
+    if draft.area and label not in draft.document.get("names", {}):
+        return _areas(draft, {label: {"name": " ".join(name.split())}})
     names = {one: text for one, text in draft.document.get("names", {}).items() if one != label or name}
     if name.strip():
         names[label] = " ".join(name.split())

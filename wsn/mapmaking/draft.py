@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 from wsn.board.board import Board
-from wsn.board.boxes import BESIDES
 from wsn.board.hexboard import HexBoard, on_hexes
 from wsn.board.layout import level_text
 from wsn.board.mapdocument import kind_of
@@ -21,7 +20,7 @@ from wsn.table.ruling import vocabulary
 
 @dataclass(frozen=True)
 class MapDraft:
-    """A map of hexes or squares in columns and rows. `document` is sound: its board can be made.
+    """A map of hexes, squares or areas, of one board. `document` is sound: its board can be made.
 
     `source` is what its file said, to keep its comments; None where the document was made from others.
     """
@@ -41,6 +40,11 @@ class MapDraft:
     def square(self) -> bool:
         """Whether it is a map of squares."""
         return bool(self.document["grid"] == "square")
+
+    @property
+    def area(self) -> bool:
+        """Whether it is a map of areas, which lie in no columns and rows."""
+        return bool(self.document["grid"] == "area")
 
     @property
     def letter(self) -> str:
@@ -95,25 +99,31 @@ def draft_from(document: Mapping[str, Any], name: str, text: str | None = None) 
     board = board_from(document, words, name)
     kind = kind_of(document)
     if kind == "area":
-        why = "this is a map of areas, which lie in no columns and rows"
+        why = "a map of areas, which lie in no columns and rows, is edited, but not moved or exchanged"
         raise DataError([Problem(name, "grid", why)])
     if document.get("labels"):
-        why = "this map has labels of its own, not columns and rows; it is not moved or exchanged"
+        why = "this map has labels of its own, not columns and rows; it is edited, but not moved or exchanged"
         raise DataError([Problem(name, "labels", why)])
     if kind == "layout":
-        lost = tuple(f"{key}: they belong to the layout" for key in BESIDES if document.get(key))
-        return MapDraft(flattened(on_hexes(board), words), words, losses=lost)
+        flat = flattened(on_hexes(board), words, boxes=document.get("boxes", {}))
+        return MapDraft(flat, words, losses=("the labels of its boards: as one board it has new ones",))
     return MapDraft({key: value for key, value in document.items() if key != "id"}, words, text)
 
 
-def flattened(board: HexBoard, words: Vocabulary, letter: str = "") -> dict[str, Any]:
-    """A map of hexes, of however many boards, as the document of one board. Boxes are left out."""
+def flattened(
+    board: HexBoard, words: Vocabulary, letter: str = "", *, boxes: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """A map of hexes, of however many boards, as the document of one board.
+
+    `boxes` are those beside it, as its file has them; without them they are left out.
+    """
     grid, places = normal({space.hex: space.hex for space in board.hexes.values()}, board.grid)
     label = {space.id: grid.label(places[space.hex], letter) for space in board.hexes.values()}
     legend = legend_for({space.terrain for space in board.hexes.values()}, words)
     sign = {terrain: one for one, terrain in legend.items()}
     levels: dict[str, list[str]] = {}
     features: dict[str, list[str]] = {}
+    tags: dict[str, list[str]] = {}
     edges: dict[str, list[str]] = {}
     paths: dict[str, list[list[str]]] = {}
     for space in board.hexes.values():
@@ -121,10 +131,17 @@ def flattened(board: HexBoard, words: Vocabulary, letter: str = "") -> dict[str,
             levels.setdefault(level_text(space.level), []).append(label[space.id])
         for word in sorted(space.features):
             features.setdefault(word, []).append(label[space.id])
+        for word in sorted(space.tags):
+            tags.setdefault(word, []).append(label[space.id])
+    label |= {box: box for box in boxes or ()}
     for (a, b), kinds in board.edges.items():
         for word in sorted(kinds):
             if a in label and b in label:
                 edges.setdefault(word, []).append(f"{label[a]}/{label[b]}")
+    for (a, b), kinds in board.one_way.items():
+        for word in sorted(kinds):
+            if a in label and b in label:
+                edges.setdefault(word, []).append(f"{label[a]}>{label[b]}")
     for path in board.paths:
         paths.setdefault(path.kind, []).append([label[space] for space in path.spaces if space in label])
     head = head_of({"name": board.title, "system": board.system, "north": board.north}, grid, letter)
@@ -136,8 +153,25 @@ def flattened(board: HexBoard, words: Vocabulary, letter: str = "") -> dict[str,
         "edges": edges,
         "paths": paths,
         "features": features,
+        **({"tags": tags} if tags else {}),
         "names": {label[space.id]: space.name for space in board.hexes.values() if space.name},
+        **_besides(board, label, boxes or {}),
     }
+
+
+def _besides(board: HexBoard, label: Mapping[str, str], boxes: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands beside the map, under other labels: boxes, connections, borders that nobody crosses."""
+    ways = [(a, b) for a, b in board.connections if a in label and b in label]
+    both = [(a, b) for a, b in ways if (b, a) in ways and board.order[a] < board.order[b]]
+    single = [(a, b) for a, b in ways if (b, a) not in ways]
+    connections = [f"{label[a]}/{label[b]}" for a, b in both] + [f"{label[a]}>{label[b]}" for a, b in single]
+    closed = sorted((board.order[a], board.order[b], a, b) for a, b in board.impassable)
+    found: dict[str, Any] = {
+        "connections": connections,
+        "impassable": [f"{label[a]}/{label[b]}" for _, _, a, b in closed if a in label and b in label],
+        "boxes": {name: dict(row) for name, row in boxes.items()},
+    }
+    return {key: value for key, value in found.items() if value}
 
 
 def head_of(given: Mapping[str, Any], grid: Grid, letter: str) -> dict[str, Any]:

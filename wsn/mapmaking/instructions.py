@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from wsn.board.terrain import Vocabulary
 from wsn.data import hint
 from wsn.mapmaking import brushes, pieces
-from wsn.mapmaking.brushes import HOLE, NotDrawn, Pair, Sheetwork, halves, work
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.moving import mirrored_map, turned
+from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair, Sheetwork, halves, work
 
 Tokens = Sequence[str]
 NORTHS = ("top", "right", "bottom", "left")
@@ -101,6 +101,8 @@ def spaces_of(sheet: Sheetwork, tokens: Iterable[str], *, holes: bool = False) -
         a, dots, b = token.partition("..")
         if token.lower() == "all":
             found += sheet.spaces
+        elif dots and sheet.draft.area:
+            raise NotDrawn("areas lie in no columns and rows; name them one by one, or write all")
         elif dots:
             grid = sheet.draft.grid
             ends = [grid.column_row(sheet.hexes[sheet.place(one, holes=holes)]) for one in (a, b)]
@@ -112,7 +114,7 @@ def spaces_of(sheet: Sheetwork, tokens: Iterable[str], *, holes: bool = False) -
         else:
             found.append(sheet.place(token, holes=holes))
     if not found:
-        raise NotDrawn(f"name the {sheet.noun}es, as in C4 or C4..E7")
+        raise NotDrawn(f"name the {sheet.nouns}, as in C4 or C4..E7")
     return tuple(dict.fromkeys(found))
 
 
@@ -123,7 +125,7 @@ def chain_of(sheet: Sheetwork, tokens: Iterable[str]) -> tuple[str, ...]:
         a, dots, b = token.partition("..")
         found += sheet.line(sheet.place(a), sheet.place(b)) if dots else [sheet.place(token)]
     if not found:
-        raise NotDrawn(f"name the {sheet.noun}es that it runs through, as in C4 C5 D5 or C4..C9")
+        raise NotDrawn(f"name the {sheet.nouns} that it runs through, as in C4 C5 D5 or C4..C9")
     return tuple(one for n, one in enumerate(found) if n == 0 or one != found[n - 1])
 
 
@@ -167,6 +169,8 @@ def sides_of(sheet: Sheetwork, tokens: Tokens) -> tuple[Pair, ...]:
 
 def compass(sheet: Sheetwork, label: str) -> dict[str, str]:
     """The neighbours of a space by the side of the sheet on which they lie: `n`, `ne`, ..."""
+    if sheet.draft.area:
+        raise NotDrawn(f"an area has no sides by the compass; write {label}/ and the area beyond")
     x, y = sheet.net.centre(sheet.hexes[label])
     found = {}
     for other in sheet.around(label):

@@ -10,21 +10,10 @@ from wsn.board.mapdocument import kind_of
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, locate, read_document
 from wsn.geometry.hexes import Hex
-from wsn.mapmaking.brushes import (
-    NotDrawn,
-    Sheetwork,
-    cleared,
-    halves,
-    named,
-    painted,
-    raised,
-    with_feature,
-    with_path,
-    with_sides,
-    work,
-)
+from wsn.mapmaking.brushes import cleared, named, painted, raised, with_feature, with_path, with_sides
 from wsn.mapmaking.draft import MapDraft, draft_of, grid_of, rows_of
 from wsn.mapmaking.moving import part_of_map
+from wsn.mapmaking.sheetwork import NotDrawn, Sheetwork, halves, work
 from wsn.table.ruling import vocabulary
 
 MOST = 400
@@ -75,9 +64,10 @@ def begun(
 def copied(draft: MapDraft, spaces: Collection[str]) -> MapDraft:
     """A piece with these spaces, and what lies in them and between them. Raises NotDrawn."""
     sheet = work(draft)
+    _in_columns(sheet)
     labels = {sheet.place(label) for label in spaces}
     if not labels:
-        raise NotDrawn(f"choose the {sheet.noun}es to copy first")
+        raise NotDrawn(f"choose the {sheet.nouns} to copy first")
     return part_of_map(draft, {sheet.hexes[label] for label in labels})
 
 
@@ -88,6 +78,7 @@ def pasted(draft: MapDraft, piece: MapDraft, at: str) -> MapDraft:
     NotDrawn where the two do not fit, or nothing of it would lie on the board.
     """
     sheet, part = work(draft), work(piece)
+    _in_columns(sheet)
     if draft.square != piece.square or draft.document["grid"] != piece.document["grid"]:
         raise NotDrawn("a piece fits only a board whose spaces lie the same way")
     if draft.words is not piece.words and draft.document["system"] != piece.document["system"]:
@@ -102,6 +93,13 @@ def pasted(draft: MapDraft, piece: MapDraft, at: str) -> MapDraft:
     for word, targets in by_word.items():
         made = painted(made, targets, word)
     return _on_top(made, piece, to)
+
+
+def _in_columns(sheet: Sheetwork) -> None:
+    """Raises NotDrawn for a map whose spaces are not labelled by column and row."""
+    if sheet.draft.area or sheet.own:
+        what = "of areas" if sheet.draft.area else "with labels of its own"
+        raise NotDrawn(f"on a map {what} no piece is copied or laid down; paint its {sheet.nouns} instead")
 
 
 def covered(draft: MapDraft, piece: MapDraft, at: str) -> tuple[str, ...]:

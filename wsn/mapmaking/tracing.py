@@ -14,10 +14,10 @@ import numpy as np
 
 from wsn.data import DataError, Problem
 from wsn.mapmaking import brushes
-from wsn.mapmaking.brushes import NotDrawn, Sheetwork, work
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.fit import AFFINE, PERSPECTIVE, FitFile, GridFit, fitted
 from wsn.mapmaking.guess import NONE, UNSURE, guessed, read_picture
+from wsn.mapmaking.sheetwork import NotDrawn, Sheetwork, work
 
 Kept = Mapping[str, Any]
 """A fit as it is kept while it is made."""

@@ -20,9 +20,9 @@ from wsn.data import DataError, Problem, locate, read_document, shipped
 from wsn.data.disk import reason_of
 from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
 from wsn.mapmaking.bench import Bench
-from wsn.mapmaking.brushes import Sheetwork, work
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.instructions import carried_out
+from wsn.mapmaking.sheetwork import Sheetwork, work
 from wsn.mapmaking.written import map_text, rewritten
 from wsn.systems import SYSTEMS
 from wsn.table.kept import write_whole
@@ -31,7 +31,19 @@ from wsn.table.ruling import vocabulary
 KIND = "map"
 FIT = ".fit.toml"
 """What the file of a fit ends in, beside the map's own."""
-_SHAPE = ("terrain", "legend", "columns", "rows", "grid", "shift", "half", "format", "system")
+_SHAPE = (
+    "terrain",
+    "legend",
+    "labels",
+    "columns",
+    "rows",
+    "grid",
+    "shift",
+    "half",
+    "format",
+    "system",
+    "areas",
+)
 """Where a problem lies that has to be mended by hand before a board can be edited."""
 
 
@@ -82,6 +94,8 @@ class Workbench(Bench):
         super().__init__(edits)
         self.words = vocabulary(edits.present["map"]["system"])
         self._now: BoardAsItStands | None = None
+        self.notice = ""
+        """What whoever opened it should know, as a sentence without its full stop."""
 
     # ---------------------------------------------------------------- begun
 
@@ -104,14 +118,16 @@ class Workbench(Bench):
         if document.get("system") not in tuple(SYSTEMS):
             raise DataError(without_words(document, name, SYSTEMS))
         kind = kind_of(document)
-        if kind in ("area", "layout"):
-            draft = draft_of(name)  # raises DataError for a map of areas
-            return cls.new(draft)
-        if document.get("labels"):
-            said = "this map has labels of its own, not columns and rows; it is edited by hand"
-            raise DataError([Problem(name, "labels", said)])
+        if kind == "layout":
+            bench = cls.new(draft_of(name))
+            many = len(document["layout"])
+            bench.notice = (
+                f"{document.get('name', name)} is laid of {many} boards. It is opened as one new board, with "
+                "new labels; the layout stays as it is. To change one of its boards, open that"
+            )
+            return bench
         _, wrong, _ = looked_at(document, vocabulary(document["system"]), name)
-        shape = [one for one in wrong if not one.place or one.place.split(",")[0] in _SHAPE]
+        shape = [one for one in wrong if _of_shape(one.place)]
         if shape:
             raise DataError(shape)
         text = file.read_text(encoding="utf-8") if file.suffix == ".toml" else None
@@ -220,6 +236,14 @@ class Workbench(Bench):
             raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None
         self.revision += 1
         return target
+
+
+def _of_shape(place: str) -> bool:
+    """Whether a problem has to be mended by hand first: it is about the shape of the map."""
+    first, *inner = place.split(", ")
+    if first == "areas" and inner:
+        return inner[-1] in ("outline", "centre")
+    return not place or first in _SHAPE
 
 
 def beside(file: Path) -> Path:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
+from tests.client.pages.killed import lines_until_killed
 from wsn.engine.journal import state_digest
 
 PLAYING = """
@@ -32,23 +28,8 @@ if __name__ == "__main__":
 
 
 def test_a_kill_loses_nothing_that_was_acknowledged(window, home: Path):
-    script = home / "playing.py"
-    script.write_text(PLAYING, encoding="utf-8")
-    env = {**os.environ, "WSN_HEADLESS": "1"}
-    process = subprocess.Popen(
-        [sys.executable, "-P", str(script)], env=env, stdout=subprocess.PIPE, text=True, cwd=home
-    )
-    assert process.stdout is not None
-    try:
-        journal = Path(process.stdout.readline().split(" ", 1)[1].strip())
-        acknowledged = [process.stdout.readline() for _ in range(25)]
-        time.sleep(0.05)
-    finally:
-        process.send_signal(signal.SIGKILL)
-    acknowledged += process.stdout.readlines()
-    process.stdout.close()
-    process.wait(10)
-    assert process.returncode == -signal.SIGKILL
+    first, *acknowledged = lines_until_killed(PLAYING, home, 26)
+    journal = Path(first.split(" ", 1)[1].strip())
     told = [line.split() for line in acknowledged if line.startswith("kept ") and line.endswith("\n")]
     entries, digest = int(told[-1][1]), told[-1][2]
 

@@ -53,6 +53,48 @@ def test_a_click_paints_one_hex_and_the_right_button_clears_it(hand: Any) -> Non
     assert terrain(page, "A708") == "open"
 
 
+def test_a_map_of_areas_is_painted_and_its_borders_are_drawn(window: Any, home: Path) -> None:
+    hand = window(Start("edit", "normandy_areas"))
+    page = hand.app.page
+    hand.step(3)
+    assert list(page.parts) == ["check", "steps", "file"], "a scan lies under no areas, and no line of sight"
+    page.take(Brush("terrain", "beach"))
+    hand.click_on("Argences")
+    assert terrain(page, "Argences") == "beach"
+    page.take(Brush("edge", "river"))
+    spaces = page.view.board.spaces
+    line = page.view.plan.border(spaces["Caen"], spaces["Argences"])
+    x, y = page.view.camera.to_window(*line[len(line) // 2])
+    hand.click(x, y)
+    assert "river" in page.bench.now.board.edge_features("Caen", "Argences")
+    assert [step.told for step in page.bench.edits.history.done][1:] == ["edge river Caen/Argences"]
+    assert page.work.problem == ""
+    page.save(home / "n.toml")
+    assert Workbench.opened(str(home / "n.toml")).now.board.spaces["Argences"].terrain == "beach"
+
+
+def test_a_map_with_labels_of_its_own_is_painted(window: Any) -> None:
+    hand = window(Start("edit", "omaha_beach"))
+    page = hand.app.page
+    hand.step(3)
+    page.take(Brush("terrain", "town"))
+    hand.click_on("S10")
+    assert terrain(page, "S10") == "town"
+    page.take(Brush("path", "road"))
+    for label in ("S10", "S13"):
+        hand.click_on(label)
+    assert "road" in page.bench.now.board.path_kinds("S10", "S13")
+
+
+def test_a_layout_says_that_it_is_opened_as_one_board(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = window(Start("boards"))
+    said: list[str] = []
+    monkeypatch.setattr(hand.app, "say", lambda words, bad=False: said.append(words))
+    hand.app.page.open("four_boards")
+    assert [words for words in said if "laid of 4 boards" in words and "stays as it is" in words]
+    assert hand.app.page.bench.must_be_named
+
+
 def side(hand: Any, a: str, b: str) -> tuple[float, float]:
     (ax, ay), (bx, by) = hand.place(a), hand.place(b)
     return (ax + bx) / 2, (ay + by) / 2

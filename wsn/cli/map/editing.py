@@ -66,6 +66,8 @@ def edit_command(
     if not lines:
         fail("say what is to be done, as in --do 'woods C4..C7'")
     bench = asked(lambda: Workbench.opened(map_, afresh=True))
+    if bench.notice:
+        click.echo(f"{bench.notice}.", err=True)
     before = bench.now
     made: MapDraft = asked(lambda: all_carried_out(before.draft, lines))
     now = BoardAsItStands(made.document, made.words, map_)

@@ -28,10 +28,10 @@ def asked(question: Callable[[], T]) -> T:
     from wsn.board.board import UnknownSpace
     from wsn.board.hexboard import NotHexes
     from wsn.data import DataError
-    from wsn.mapmaking.brushes import NotDrawn
     from wsn.mapmaking.finding import BadQuery
     from wsn.mapmaking.joining import NotJoined
     from wsn.mapmaking.moving import NotTurned
+    from wsn.mapmaking.sheetwork import NotDrawn
     from wsn.table.ruling import BadQuestion
 
     try:

@@ -12,26 +12,29 @@ from dataclasses import dataclass
 
 from wsn.board.layout import level_text
 from wsn.board.terrain import Vocabulary
-from wsn.mapmaking import brushes, instructions
-from wsn.mapmaking.brushes import HOLE, NotDrawn, Pair
+from wsn.mapmaking import instructions
+from wsn.mapmaking.sheetwork import HOLE, LEVELS, NotDrawn, Pair
 from wsn.mapmaking.workshop import Workbench
 
 LEVEL, NAME, SELECT, SIGHT = "level", "name", "select", "sight"
 """Brushes without a word of the game."""
-KINDS = {
-    "terrain": "Ground",
-    "level": "Height",
-    "edge": "Hexsides",
-    "path": "Roads and gullies",
-    "feature": "In a hex",
-    "tool": "Tools",
-}
-"""The kinds of brush, and what a palette calls them."""
+
+
+def kinds(noun: str) -> dict[str, str]:
+    """The kinds of brush, and what a palette calls them, where a space is called this."""
+    return {
+        "terrain": "Ground",
+        "level": "Height",
+        "edge": "Hexsides" if noun == "hex" else "Borders",
+        "path": "Roads and gullies",
+        "feature": f"In {'an' if noun == 'area' else 'a'} {noun}",
+        "tool": "Tools",
+    }
 
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """What is painted: its kind (one of KINDS), and a word of the game or of ours."""
+    """What is painted: its kind (one of `kinds`), and a word of the game or of ours."""
 
     kind: str
     word: str
@@ -39,12 +42,12 @@ class Brush:
     @property
     def words(self) -> str:
         """What a palette writes on it."""
-        return {LEVEL: "Level", NAME: "Name", SELECT: "Choose", SIGHT: "Line of sight", HOLE: "No hex"}.get(
+        return {LEVEL: "Level", NAME: "Name", SELECT: "Choose", SIGHT: "Line of sight", HOLE: "No space"}.get(
             self.word, self.word.replace("_", " ")
         )
 
 
-def brushes_of(words: Vocabulary, *, holes: bool = True) -> tuple[Brush, ...]:
+def brushes_of(words: Vocabulary, *, holes: bool = True, sight: bool = True) -> tuple[Brush, ...]:
     """Every brush of a game's maps: the plain ground first, then in alphabetical order."""
     ground = sorted(words.terrain, key=lambda word: (word != words.plain, word))
     return (
@@ -56,7 +59,7 @@ def brushes_of(words: Vocabulary, *, holes: bool = True) -> tuple[Brush, ...]:
         *(Brush("feature", word) for word in sorted(words.features | words.tags)),
         Brush("tool", NAME),
         Brush("tool", SELECT),
-        Brush("tool", SIGHT),
+        *((Brush("tool", SIGHT),) if sight else ()),
     )
 
 
@@ -73,8 +76,9 @@ class Brushwork:
 
     def __init__(self, bench: Workbench) -> None:
         self.bench = bench
-        half = bool(bench.now.document.get("half"))
-        self.brushes = brushes_of(bench.words, holes=not half)
+        whole = bool(bench.now.document.get("half")) or bench.now.draft.area
+        sight = bench.now.sheet.noun == "hex"
+        self.brushes = brushes_of(bench.words, holes=not whole, sight=sight)
         self.brush = self.brushes[0]
         self.level = 2
         """The level to paint, in half levels."""
@@ -113,7 +117,7 @@ class Brushwork:
 
     def change_level(self, by: int) -> None:
         """Another level to paint, by half levels; the brush of levels is taken up."""
-        low, high = brushes.LEVELS
+        low, high = LEVELS
         self.level = max(low, min(high, self.level + by))
         self.take(next((one for one in self.brushes if one.word == LEVEL), self.brush))
 
@@ -125,21 +129,21 @@ class Brushwork:
     @property
     def told(self) -> str:
         """What a touch does now, in a few words."""
-        word = self.brush.words
+        word, sheet = self.brush.words, self.bench.now.sheet
         if self.brush.word == LEVEL:
             word = f"level {level_text(self.level)}"
         if self.brush.word == NAME:
-            return "Click a hex to name it"
+            return f"Click {'an' if sheet.noun == 'area' else 'a'} {sheet.noun} to name it"
         if self.brush.word == SELECT:
-            return "Choose hexes"
+            return f"Choose {sheet.nouns}"
         if self.brush.word == SIGHT:
             return "Click both ends of a line"
         if self.takes_away and self.brush.kind in ("edge", "path", "feature"):
             return f"Take away {word}"
         if self.brush.kind == "path":
-            return f"Draw {word}: drag, or click hex after hex"
+            return f"Draw {word}: drag, or click {sheet.noun} after {sheet.noun}"
         if self.brush.kind == "edge":
-            return f"Draw {word} along hexsides"
+            return f"Draw {word} along {'hexsides' if sheet.noun == 'hex' else 'borders'}"
         return (
             f"Fill with {word}"
             if self.floods and self.brush.kind in ("terrain", "level")

@@ -13,8 +13,8 @@ from wsn.client.panels import widgets
 from wsn.client.panels.theme import px
 from wsn.data import DataError, shipped
 from wsn.mapmaking.autosave import KeptRow
-from wsn.mapmaking.brushes import NotDrawn
 from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import KIND, Workbench
 from wsn.systems import SYSTEMS
 

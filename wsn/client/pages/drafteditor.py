@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from imgui_bundle import imgui
 
 from wsn.client.jobs import Job
 from wsn.client.model import keys
-from wsn.client.model.cursor import WAYS, Cursor
-from wsn.client.model.drafting import Draughtsman, sentence
+from wsn.client.model.cursor import Cursor
+from wsn.client.model.drafting import Draughtsman
 from wsn.client.model.marks import HexMark, Mark
 from wsn.client.model.printing import scenario_pdf
 from wsn.client.opening import Start
 from wsn.client.pages.builderfair import FairPanel
 from wsn.client.pages.draftoffers import OfferList
 from wsn.client.pages.draftthing import ThingPanel
-from wsn.client.pages.page import Page, Program, dress
-from wsn.client.panels import bar, faults, steps, widgets
+from wsn.client.pages.editor import EditorPage
+from wsn.client.pages.page import Program
+from wsn.client.panels import bar, faults, widgets
 from wsn.client.panels.theme import INKS, px
-from wsn.client.view.boardview import BoardView, Pick
+from wsn.client.view.boardview import Pick
 from wsn.data import DataError, Problem
 from wsn.scenariomaking.scenes import scene_of
 from wsn.scenariomaking.workshop import ScenarioBench
@@ -31,20 +31,17 @@ PARTS = {"chosen": "Chosen", "all": "All", "check": "Check", "steps": "Steps", "
 """The parts of the column at the right."""
 
 
-class DraftEditorPage(Page):
+class DraftEditorPage(EditorPage):
     """A scenario that is being made."""
 
     name = "draft"
     waits = "The draft"
+    noun = "scenario"
+    bench: ScenarioBench
 
     def __init__(self, app: Program, bench: ScenarioBench) -> None:
-        super().__init__(app)
-        self.bench = bench
+        super().__init__(app, bench, bench.now.board, "chosen", PARTS)
         self.hand = Draughtsman(bench)
-        self.view = dress(BoardView(bench.now.board, app.jobs), app)
-        self.cursor = Cursor(self.view.board)
-        self.pick = Pick(0.0, 0.0)
-        self.part = "chosen"
         self.file = ""
         """The name under which it is to be saved."""
         self.roster = ""
@@ -66,28 +63,18 @@ class DraftEditorPage(Page):
         """The editor on a scenario, by its name or its file. Raises DataError."""
         return cls(app, ScenarioBench.opened(name))
 
-    @property
-    def title(self) -> str:  # type: ignore[override]
-        """The scenario, and whether it is saved."""
-        return f"{self.bench.title}{'*' if self.bench.edits.unsaved else ''}"
-
-    def board_view(self) -> BoardView:
-        """The board."""
-        return self.view
-
     # ---------------------------------------------------------------- saved, tried out, printed
 
-    def save(self, file: Path | None = None) -> None:
-        """Save to its file, or to another; one that has none yet is asked for its name."""
-        if file is None and self.bench.must_be_named:
-            self.part = "file"
-            self.file = self.file or self._own_name()
-            self.app.say("Give the scenario a file of its own first.")
-            return
-        try:
-            self.app.say(f"Saved as {self.bench.save(file)}")
-        except DataError as error:
-            self.app.say(sentence(error), bad=True)
+    def ask_for_file(self) -> None:
+        """Offer a name for a file of its own."""
+        self.file = self.file or self._own_name()
+
+    def bar_items(self) -> tuple[tuple[str, str, str, bool], ...]:
+        """It is tried out from the bar."""
+        return (
+            ("tryout", "Play it", keys.shortcut("tryout"), True),
+            ("tryout_bots", "Bots play it", keys.shortcut("tryout_bots"), True),
+        )
 
     def _own_name(self) -> str:
         words = "".join(sign if sign.isalnum() else "_" for sign in self.bench.title.lower()).strip("_")
@@ -128,7 +115,7 @@ class DraftEditorPage(Page):
         shown = imgui.get_io().display_size
         top = px(bar.HIGH)
         left, right = min(px(LEFT), shown.x * 0.26), min(px(RIGHT), shown.x * 0.36)
-        self._bar()
+        self.draw_bar()
         self.view.place(left, top, shown.x - left - right, shown.y - top)
         with widgets.panel("offers", 0, top, left, shown.y - top):
             self.offers.draw()
@@ -137,33 +124,11 @@ class DraftEditorPage(Page):
         self.offers.drag(self.view, left, shown.x - right, top)
         self.fair.draw()
 
-    def _bar(self) -> None:
-        history = self.bench.edits.history
-        items = (
-            ("undo", "Undo", "Ctrl+Z", bool(history.done)),
-            ("redo", "Redo", keys.shortcut("redo"), bool(history.undone)),
-            ("save", "Save", keys.shortcut("save"), self.bench.edits.unsaved or self.bench.must_be_named),
-            ("tryout", "Play it", keys.shortcut("tryout"), True),
-            ("tryout_bots", "Bots play it", keys.shortcut("tryout_bots"), True),
-            ("help", "Keys", "?", True),
-            ("settings", "Settings", "", True),
-        )
-        pressed = bar.show(self.title, self._status(), items)
-        if pressed == "start":
-            self.app.back()
-        elif pressed:
-            self.app.do(pressed)
-
-    def _status(self) -> str:
-        if self.bench.edits.file is None:
-            return "not saved to a file yet; all is kept"
-        return f"{self.bench.name}, {'every change is kept' if self.bench.edits.unsaved else 'saved'}"
-
     # ---- the column
 
     def _column(self) -> None:
         wrong = sum(max(1, one.more) for one in self.bench.problems)
-        for n, (part, words) in enumerate(PARTS.items()):
+        for n, (part, words) in enumerate(self.parts.items()):
             if n:
                 imgui.same_line(0, px(3))
             said = f"{words} {wrong}" if part == "check" and wrong else words
@@ -177,9 +142,7 @@ class DraftEditorPage(Page):
         elif self.part == "check":
             self._check()
         elif self.part == "steps":
-            wanted = steps.show(self.bench.edits.history)
-            if wanted is not None:
-                self._attempt(lambda: self.bench.go_to(wanted))
+            self.show_steps()
         else:
             self._file()
         imgui.end_child()
@@ -253,12 +216,6 @@ class DraftEditorPage(Page):
         if widgets.button("Print it", wide=-1, on=self._printing is None):
             self.print_out()
 
-    def _attempt(self, change: Callable[[], None]) -> None:
-        try:
-            change()
-        except (DataError, OSError) as error:
-            self.app.say(sentence(error), bad=True)
-
     def _tell(self) -> None:
         if self.hand.problem:
             self.app.say(self.hand.problem, bad=True)
@@ -306,10 +263,6 @@ class DraftEditorPage(Page):
                 self.part = "chosen"
             self._tell()
 
-    def hover(self, pick: Pick) -> None:
-        """The pointer lies over this now."""
-        self.pick = pick
-
     # ---------------------------------------------------------------- the keys
 
     def do(self, action: str) -> bool:
@@ -319,20 +272,12 @@ class DraftEditorPage(Page):
             return self._cancel()
         if self.fair.trials is not None:
             return False
-        if action in WAYS:
-            self._move(action)
-        elif action in ("labels", "minimap"):
-            self.app.change(**{action: not getattr(self.app.settings, action)})
-        elif action in ("undo", "redo"):
-            self._undo(action)
-        elif action == "save":
-            self.save()
-        elif action == "save_as":
-            self.part, self.file = "file", self.file or self._own_name()
-        elif action == "put":
+        if self.common(action):
+            return True
+        if action == "put":
             self._put()
         elif action == "carry":
-            hand.carry(self._here())
+            hand.carry(self.here())
         elif action in ("hold_next", "hold_last"):
             hand.step_held(1 if action == "hold_next" else -1, self.offers.words)
         elif action == "other_side":
@@ -344,9 +289,6 @@ class DraftEditorPage(Page):
             hand.order(-1 if action == "order_up" else 1)
         elif action == "take_out":
             hand.remove()
-        elif action == "part_next":
-            names = list(PARTS)
-            self.part = names[(names.index(self.part) + 1) % len(names)]
         elif action == "tryout":
             self.play()
         elif action == "tryout_bots":
@@ -355,9 +297,6 @@ class DraftEditorPage(Page):
             return False
         self._tell()
         return True
-
-    def _here(self) -> str | None:
-        return self.cursor.space or self.pick.space
 
     def _put(self) -> None:
         if self.cursor.space is None:
@@ -376,24 +315,9 @@ class DraftEditorPage(Page):
             self.cursor.space = None
         return True
 
-    def _undo(self, action: str) -> None:
-        told: str | None = None
-
-        def step() -> None:
-            nonlocal told
-            told = self.bench.undo() if action == "undo" else self.bench.redo()
-
-        self._attempt(step)
+    def stepped(self) -> None:
+        """What grows or is carried is let go of."""
         self.hand.growing, self.hand.carried = "", False
-        verb = "Undone" if action == "undo" else "Done again"
-        self.app.say(f"{verb}: {told[:70]}" if told else f"There is nothing to {action}.")
-
-    def _move(self, way: str) -> None:
-        if self.cursor.space is None and self.pick.space is not None:
-            self.cursor.go(self.pick.space)
-        self.cursor.move(way)
-        if self.cursor.space is not None:
-            self.view.reveal(self.cursor.space)
 
     # ---------------------------------------------------------------- time
 
@@ -436,10 +360,6 @@ class DraftEditorPage(Page):
         else:
             self.app.say(f"Printed: {job.value}")
         return True
-
-    def changed(self, fields: frozenset[str]) -> None:
-        """Other colours, another size."""
-        dress(self.view, self.app)
 
     def leave(self) -> None:
         """What is not saved stays kept."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from imgui_bundle import imgui
 
 from wsn.board.layout import level_text
-from wsn.client.model.brushwork import KINDS, Brush, Brushwork
+from wsn.client.model.brushwork import Brush, Brushwork, kinds
 from wsn.client.pages.page import Program
 from wsn.client.panels import palette, widgets
 from wsn.client.panels.palette import Sample
@@ -35,7 +35,7 @@ class EditorPalette:
         widgets.text(work.told, weight="bold", size=15)
         groups = [
             (title, [self._sample(one) for one in work.brushes if one.kind == kind])
-            for kind, title in KINDS.items()
+            for kind, title in kinds(self.bench.now.sheet.noun).items()
         ]
         picked = palette.show(groups, f"{work.brush.kind} {work.brush.word}")
         if picked:

@@ -14,9 +14,9 @@ from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import px
 from wsn.data import DataError, shipped
 from wsn.mapmaking import pieces
-from wsn.mapmaking.brushes import NotDrawn
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.moving import mirrored_map, turned
+from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
 
 
@@ -39,9 +39,9 @@ class EditorPiece:
         chosen = tuple(spaces)
         self.piece = pieces.copied(self.bench.now.draft, chosen)
         self._line = (f"copy {' '.join(chosen)} to", "")
-        noun = self.bench.now.sheet.noun
-        count = f"1 {noun}" if len(chosen) == 1 else f"{len(chosen)} {noun}es" if noun == "hex" else ""
-        self.app.say(f"Copied {count or f'{len(chosen)} {noun}s'}. Ctrl+V lays it down elsewhere.")
+        sheet = self.bench.now.sheet
+        count = f"1 {sheet.noun}" if len(chosen) == 1 else f"{len(chosen)} {sheet.nouns}"
+        self.app.say(f"Copied {count}. Ctrl+V lays it down elsewhere.")
 
     def take(self, name: str) -> None:
         """Take up a board or an overlay, to lay it down. Raises DataError."""
@@ -52,7 +52,7 @@ class EditorPiece:
     def paste(self) -> None:
         """Begin to lay it down."""
         if self.piece is None:
-            self.app.say("Nothing was copied yet: choose hexes, then Ctrl+C.")
+            self.app.say("Nothing was copied yet: choose some spaces, then Ctrl+C.")
         else:
             self.laying = True
 
@@ -92,10 +92,14 @@ class EditorPiece:
     def draw(self) -> str:
         """The buttons. The action that was pressed, or empty."""
         pressed = ""
+        chosen, sheet = len(self.work.chosen), self.bench.now.sheet
+        if sheet.draft.area or sheet.own:  # no pieces are copied or laid down
+            if widgets.button("Clear what is chosen", wide=-1, on=bool(chosen), name="piece"):
+                pressed = "clear"
+            return pressed
         widgets.heading("Pieces")
-        chosen = len(self.work.chosen)
         if chosen or self.piece is None:
-            widgets.soft(f"{chosen} chosen" if chosen else "Choose hexes, then copy or clear them.")
+            widgets.soft(f"{chosen} chosen" if chosen else f"Choose {sheet.nouns}, then copy or clear them.")
         rows = (
             ("copy_piece", "Copy", bool(chosen)),
             ("clear", "Clear", bool(chosen)),
@@ -121,5 +125,5 @@ class EditorPiece:
             imgui.end_combo()
         if self.laying:
             imgui.dummy((0, px(2)))
-            widgets.notice("Click where its first hex goes. T turns it, Y mirrors it, Esc leaves it.")
+            widgets.notice("Click where its first space goes. T turns it, Y mirrors it, Esc leaves it.")
         return pressed

@@ -17,8 +17,8 @@ from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.underlay import LaidScan, ScanPicture
 from wsn.data import DataError
 from wsn.mapmaking import tracing
-from wsn.mapmaking.brushes import NotDrawn
 from wsn.mapmaking.fit import GridFit
+from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
 from wsn.table.picture.plan import SIZE
 

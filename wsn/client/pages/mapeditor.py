@@ -2,56 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model import keys
 from wsn.client.model.brushwork import NAME, SELECT, SIGHT, Brush, Brushwork, Touch
-from wsn.client.model.cursor import WAYS, Cursor
+from wsn.client.model.cursor import Cursor
+from wsn.client.model.drafting import sentence
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
+from wsn.client.pages.editor import EditorPage
 from wsn.client.pages.editorfile import EditorFile, Naming
 from wsn.client.pages.editorlines import EditorLines
 from wsn.client.pages.editorpalette import EditorPalette
 from wsn.client.pages.editorpiece import EditorPiece
 from wsn.client.pages.editorscan import EditorScan
-from wsn.client.pages.page import Page, Program, dress
-from wsn.client.panels import bar, faults, steps, widgets
+from wsn.client.pages.page import Program
+from wsn.client.panels import bar, faults, widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import px
-from wsn.client.view.boardview import BoardView, Pick
+from wsn.client.view.boardview import Pick
 from wsn.client.view.underbrush import on_the_way, side_under
 from wsn.data import DataError, Problem
-from wsn.mapmaking.brushes import NotDrawn
 from wsn.mapmaking.moving import NotTurned
+from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
 
 LEFT, RIGHT = 216.0, 320.0
 """The widths of the palette and of the column at the right, at UI scale 1."""
 PARTS = {"check": "Check", "lines": "Lines", "scan": "Scan", "steps": "Steps", "file": "File"}
-"""The parts of the column at the right."""
+"""The parts of the column at the right; areas lie on no grid under which a scan could be laid."""
 WRONG = (NotDrawn, NotTurned, DataError, OSError)
 """What a change is refused with, each with its sentence."""
 
 
-class MapEditorPage(Page):
+class MapEditorPage(EditorPage):
     """A board that is being made."""
 
     name = "mapedit"
+    noun = "board"
+    bench: Workbench
 
     def __init__(self, app: Program, bench: Workbench) -> None:
-        super().__init__(app)
-        self.bench = bench
+        bare = {"scan": bench.now.draft.area, "lines": bench.now.sheet.noun != "hex"}
+        parts = {part: words for part, words in PARTS.items() if not bare.get(part)}
+        super().__init__(app, bench, bench.now.board, "check", parts)
         self.work = Brushwork(bench)
-        self.view = dress(BoardView(bench.now.board, app.jobs), app)
-        self.cursor = Cursor(self.view.board)
         self.side = 0
         """Which side of the space under the cursor a brush along hexsides is on."""
         self.pen = False
         """Whether the brush goes with the cursor."""
-        self.pick = Pick(0.0, 0.0)
-        self.part = "check"
         self.naming = Naming(self._named)
         self.hand = EditorPalette(app, bench, self.work, self.do)
         self.filing = EditorFile(app, bench, self.save)
@@ -61,6 +58,8 @@ class MapEditorPage(Page):
         self._from: Pick | None = None
         self._shown: object = None
         self._laid = bench.revision
+        if bench.notice:
+            app.say(f"{bench.notice}.")
         if bench.again:
             steps_ = "one change" if bench.again == 1 else f"{bench.again} changes"
             since = " The file was changed elsewhere since." if bench.changed_elsewhere else ""
@@ -73,36 +72,9 @@ class MapEditorPage(Page):
         """The editor on a map, by its name or its file. Raises DataError."""
         return cls(app, Workbench.opened(name))
 
-    @property
-    def title(self) -> str:  # type: ignore[override]
-        """The board, and whether it is saved."""
-        unsaved = "*" if self.bench.edits.unsaved else ""
-        return f"{self.bench.title}{unsaved}"
-
-    def board_view(self) -> BoardView:
-        """The board."""
-        return self.view
-
-    # ---------------------------------------------------------------- changing
-
-    def attempt(self, change: Callable[[], object]) -> bool:
-        """Make a change; where it is refused, a message says why. True when it was made."""
-        try:
-            change()
-        except WRONG as error:
-            self.app.say(_sentence(error), bad=True)
-            return False
-        return True
-
-    def save(self, file: Path | None = None) -> None:
-        """Save to its file, or to another; one that has none yet is asked for its name."""
-        if file is None and self.bench.must_be_named:
-            self.part = "file"
-            self.filing.ask()
-            self.app.say("Give the board a file of its own first.")
-            return
-        if self.attempt(lambda: self.bench.save(file)):
-            self.app.say(f"Saved as {self.bench.edits.file}")
+    def ask_for_file(self) -> None:
+        """Offer a name for a file of its own."""
+        self.filing.ask()
 
     # ---------------------------------------------------------------- drawing
 
@@ -111,7 +83,7 @@ class MapEditorPage(Page):
         shown = imgui.get_io().display_size
         top = px(bar.HIGH)
         left, right = min(px(LEFT), shown.x * 0.24), min(px(RIGHT), shown.x * 0.34)
-        self._bar()
+        self.draw_bar()
         self.view.place(left, top, shown.x - left - right, shown.y - top)
         with widgets.panel("palette", 0, top, left, shown.y - top):
             self.hand.draw()
@@ -124,31 +96,10 @@ class MapEditorPage(Page):
         if self.lines.watched and self.part == "lines" and self.lines.tool is not None:
             self.lines.tool.over(self.view)
 
-    def _bar(self) -> None:
-        history = self.bench.edits.history
-        items = (
-            ("undo", "Undo", "Ctrl+Z", bool(history.done)),
-            ("redo", "Redo", keys.shortcut("redo"), bool(history.undone)),
-            ("save", "Save", keys.shortcut("save"), self.bench.edits.unsaved or self.bench.must_be_named),
-            ("help", "Keys", "?", True),
-            ("settings", "Settings", "", True),
-        )
-        pressed = bar.show(self.title, self._status(), items)
-        if pressed == "start":
-            self.app.back()
-        elif pressed:
-            self.app.do(pressed)
-
-    def _status(self) -> str:
-        kept = "every change is kept" if self.bench.edits.unsaved else "saved"
-        return (
-            f"{self.bench.name}, {kept}" if self.bench.edits.file else "not saved to a file yet; all is kept"
-        )
-
     def _column(self) -> None:
         imgui.push_style_var(imgui.StyleVar_.frame_padding, ImVec2(px(7), px(3)))
         imgui.push_style_var(imgui.StyleVar_.item_spacing, ImVec2(px(4), px(7)))
-        for n, (part, words) in enumerate(PARTS.items()):
+        for n, (part, words) in enumerate(self.parts.items()):
             if n:
                 flow(widgets.width_of(words) + px(14))
             if widgets.button(words, go=part == self.part):
@@ -161,9 +112,7 @@ class MapEditorPage(Page):
         elif self.part == "scan":
             self.scan.draw(self.view)
         elif self.part == "steps":
-            wanted = steps.show(self.bench.edits.history)
-            if wanted is not None:
-                self.attempt(lambda: self.bench.go_to(wanted))
+            self.show_steps()
         else:
             self.filing.draw()
 
@@ -279,18 +228,9 @@ class MapEditorPage(Page):
         work = self.work
         if action == "cancel":
             return self._cancel()
-        if action in WAYS:
-            self._move(action)
-        elif action in ("labels", "minimap"):
-            self.app.change(**{action: not getattr(self.app.settings, action)})
-        elif action in ("undo", "redo"):
-            self._undo(action)
-        elif action == "save":
-            self.save()
-        elif action == "save_as":
-            self.part = "file"
-            self.filing.ask()
-        elif action in ("brush_next", "brush_last"):
+        if self.common(action):
+            return True
+        if action in ("brush_next", "brush_last"):
             work.step(1 if action == "brush_next" else -1)
         elif action in ("level_up", "level_down"):
             work.change_level(1 if action == "level_up" else -1)
@@ -298,11 +238,11 @@ class MapEditorPage(Page):
             work.floods = not work.floods
         elif action == "takes":
             work.takes_away = not work.takes_away
-        elif action == "pick_up" and self._here() is not None:
-            work.pick_up(str(self._here()))
+        elif action == "pick_up" and self.here() is not None:
+            work.pick_up(str(self.here()))
         elif action == "select":
             self.take(Brush("tool", SELECT))
-        elif action == "sight_line":
+        elif action == "sight_line" and "lines" in self.parts:
             self.take(Brush("tool", SIGHT))
             self.part = "lines"
         elif action == "clear":
@@ -317,9 +257,6 @@ class MapEditorPage(Page):
             self._pen()
         elif action in ("shade", "keep", "side_view", "copy", "save_ruling", "swap", "let_go"):
             self.lines.do(action)
-        elif action == "part_next":
-            names = list(PARTS)
-            self.part = names[(names.index(self.part) + 1) % len(names)]
         else:
             return False
         return True
@@ -333,10 +270,6 @@ class MapEditorPage(Page):
             self.piece.paste()
         else:
             self.attempt(self.piece.turn if action == "turn_piece" else self.piece.mirror)
-
-    def _here(self) -> str | None:
-        """The space that is pointed at, by the cursor or the pointer."""
-        return self.cursor.space or self.pick.space
 
     def _cancel(self) -> bool:
         if self.naming.space is not None:
@@ -356,29 +289,16 @@ class MapEditorPage(Page):
             self.cursor.space = None
         return True
 
-    def _undo(self, action: str) -> None:
+    def stepped(self) -> None:
+        """The stroke and the road that is drawn end."""
         self.work.end()
         self.work.way = None
-        told: str | None = None
 
-        def step() -> None:
-            nonlocal told
-            told = self.bench.undo() if action == "undo" else self.bench.redo()
-
-        if self.attempt(step):
-            verb = "Undone" if action == "undo" else "Done again"
-            shown = told if told is None or len(told) <= 70 else told[:70] + "…"
-            self.app.say(f"{verb}: {shown}" if shown else f"There is nothing to {action}.")
-
-    def _move(self, way: str) -> None:
-        if self.cursor.space is None and self.pick.space is not None:
-            self.cursor.go(self.pick.space)
-        self.cursor.move(way)
-        if self.cursor.space is not None:
-            self.view.reveal(self.cursor.space)
-            if self.pen:
-                self.work.go(self._cursor_touch())
-                self._tell()
+    def moved(self) -> None:
+        """The brush goes with the cursor while the pen is down."""
+        if self.pen:
+            self.work.go(self._cursor_touch())
+            self._tell()
 
     def _cursor_touch(self) -> Touch:
         space = self.cursor.space
@@ -416,7 +336,7 @@ class MapEditorPage(Page):
             self._tell()
 
     def _clear(self) -> None:
-        spaces = tuple(self.work.chosen) or tuple(filter(None, (self._here(),)))
+        spaces = tuple(self.work.chosen) or tuple(filter(None, (self.here(),)))
         if spaces:
             self.attempt(lambda: self.work.clear(spaces))
 
@@ -448,7 +368,7 @@ class MapEditorPage(Page):
         try:
             board = self.bench.now.board
         except DataError as error:
-            self.app.say(_sentence(error), bad=True)
+            self.app.say(sentence(error), bad=True)
             return
         self.view.lay(board)
         space = self.cursor.space
@@ -462,7 +382,7 @@ class MapEditorPage(Page):
         for kind, a, b in work.fresh:
             marks.append(EdgeMark(a, b, "what_if") if kind == "edge" else LineMark(a, b, "path"))
         marks += [*self.scan.marks(self.view), *self.lines.marks()]
-        marks += self.piece.marks(self._here())
+        marks += self.piece.marks(self.here())
         if work.way is not None and work.way in spaces:
             marks.append(HexMark(work.way, "acting"))
         touch = self._cursor_touch() if self.cursor.space is not None else self._touch(self.pick)
@@ -473,10 +393,6 @@ class MapEditorPage(Page):
         elif self.pick.space is not None and not work.along_sides:
             marks.append(HexMark(self.pick.space, "hover"))
         return [one for one in dict.fromkeys(marks) if _on(one, spaces)]
-
-    def changed(self, fields: frozenset[str]) -> None:
-        """Other colours, another size."""
-        dress(self.view, self.app)
 
     def leave(self) -> None:
         """What is not saved stays kept."""
@@ -490,9 +406,3 @@ def _on(mark: Mark, spaces: object) -> bool:
     ends = {HexMark: ("space",), EdgeMark: ("a", "b"), LineMark: ("start", "end")}
     names = ends[type(mark)]
     return all(getattr(mark, name) in spaces for name in names)  # type: ignore[operator]
-
-
-def _sentence(error: BaseException) -> str:
-    """What was refused, as a sentence."""
-    words = "; ".join(map(str, error.problems[:3])) if isinstance(error, DataError) else str(error)
-    return words[:1].upper() + words[1:]

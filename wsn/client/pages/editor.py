@@ -1,0 +1,173 @@
+"""What every editor in the window has: a bench, a board with a cursor, a bar, a column, undo and saving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from wsn.board.board import Board
+from wsn.client.model import keys
+from wsn.client.model.cursor import WAYS, Cursor
+from wsn.client.model.drafting import sentence
+from wsn.client.pages.page import Page, Program, dress
+from wsn.client.panels import bar, steps
+from wsn.client.view.boardview import BoardView, Pick
+from wsn.data import DataError
+from wsn.mapmaking.bench import Bench
+from wsn.mapmaking.moving import NotTurned
+from wsn.mapmaking.sheetwork import NotDrawn
+
+WRONG = (NotDrawn, NotTurned, DataError, OSError)
+"""What a change is refused with, each with its sentence."""
+LONG = 70
+"""So much of a step is told when it is undone."""
+
+
+class EditorPage(Page):
+    """A document on a workbench, with the board that it is about."""
+
+    noun = ""
+    """What is made, in a sentence: board, scenario."""
+
+    def __init__(self, app: Program, bench: Bench, board: Board, part: str, parts: Mapping[str, str]) -> None:
+        super().__init__(app)
+        self.bench = bench
+        self.view = dress(BoardView(board, app.jobs), app)
+        self.cursor = Cursor(board)
+        self.pick = Pick(0.0, 0.0)
+        self.part = part
+        self.parts = dict(parts)
+        """The parts of the column at the right, and the words on their buttons."""
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """What is edited, and whether it is saved."""
+        return f"{self.bench.title}{'*' if self.bench.edits.unsaved else ''}"
+
+    def board_view(self) -> BoardView:
+        """The board."""
+        return self.view
+
+    # ---------------------------------------------------------------- what each editor has of its own
+
+    def bar_items(self) -> tuple[tuple[str, str, str, bool], ...]:
+        """What stands on the bar between saving and the keys."""
+        return ()
+
+    def ask_for_file(self) -> None:
+        """Offer a name for a file of its own."""
+        raise NotImplementedError
+
+    def stepped(self) -> None:
+        """A step is about to be undone or taken again: what was being done ends."""
+
+    def moved(self) -> None:
+        """The cursor lies on another space."""
+
+    # ---------------------------------------------------------------- changed and saved
+
+    def attempt(self, change: Callable[[], object]) -> bool:
+        """Make a change; where it is refused, a message says why. True when it was made."""
+        try:
+            change()
+        except WRONG as error:
+            self.app.say(sentence(error), bad=True)
+            return False
+        return True
+
+    def save(self, file: Path | None = None) -> None:
+        """Save to its file, or to another; one that has none yet is asked for its name."""
+        if file is None and self.bench.must_be_named:
+            self.part = "file"
+            self.ask_for_file()
+            self.app.say(f"Give the {self.noun} a file of its own first.")
+        elif self.attempt(lambda: self.bench.save(file)):
+            self.app.say(f"Saved as {self.bench.edits.file}")
+
+    def _undo(self, action: str) -> None:
+        self.stepped()
+        told: str | None = None
+
+        def step() -> None:
+            nonlocal told
+            told = self.bench.undo() if action == "undo" else self.bench.redo()
+
+        if self.attempt(step):
+            verb = "Undone" if action == "undo" else "Done again"
+            shown = told if told is None or len(told) <= LONG else f"{told[:LONG]}…"
+            self.app.say(f"{verb}: {shown}" if shown else f"There is nothing to {action}.")
+
+    def show_steps(self) -> None:
+        """Every step; a click leads back to it."""
+        wanted = steps.show(self.bench.edits.history)
+        if wanted is not None:
+            self.attempt(lambda: self.bench.go_to(wanted))
+
+    # ---------------------------------------------------------------- the bar
+
+    def draw_bar(self) -> None:
+        """The title, what can be done at any time, and whether it is saved."""
+        history = self.bench.edits.history
+        pressed = bar.show(
+            self.title,
+            self._status(),
+            (
+                ("undo", "Undo", "Ctrl+Z", bool(history.done)),
+                ("redo", "Redo", keys.shortcut("redo"), bool(history.undone)),
+                ("save", "Save", keys.shortcut("save"), self.bench.edits.unsaved or self.bench.must_be_named),
+                *self.bar_items(),
+                ("help", "Keys", "?", True),
+                ("settings", "Settings", "", True),
+            ),
+        )
+        if pressed == "start":
+            self.app.back()
+        elif pressed:
+            self.app.do(pressed)
+
+    def _status(self) -> str:
+        if self.bench.edits.file is None:
+            return "not saved to a file yet; all is kept"
+        return f"{self.bench.name}, {'every change is kept' if self.bench.edits.unsaved else 'saved'}"
+
+    # ---------------------------------------------------------------- the pointer and the keys
+
+    def hover(self, pick: Pick) -> None:
+        """The pointer lies over this now."""
+        self.pick = pick
+
+    def here(self) -> str | None:
+        """The space that is pointed at, by the cursor or the pointer."""
+        return self.cursor.space or self.pick.space
+
+    def common(self, action: str) -> bool:
+        """An action that every editor has. False where it is none of those."""
+        if action in WAYS:
+            self._move(action)
+        elif action in ("labels", "minimap"):
+            self.app.change(**{action: not getattr(self.app.settings, action)})
+        elif action in ("undo", "redo"):
+            self._undo(action)
+        elif action == "save":
+            self.save()
+        elif action == "save_as":
+            self.part = "file"
+            self.ask_for_file()
+        elif action == "part_next":
+            names = list(self.parts)
+            self.part = names[(names.index(self.part) + 1) % len(names)]
+        else:
+            return False
+        return True
+
+    def _move(self, way: str) -> None:
+        if self.cursor.space is None and self.pick.space is not None:
+            self.cursor.go(self.pick.space)
+        self.cursor.move(way)
+        if self.cursor.space is not None:
+            self.view.reveal(self.cursor.space)
+            self.moved()
+
+    def changed(self, fields: frozenset[str]) -> None:
+        """Other colours, another size."""
+        dress(self.view, self.app)
