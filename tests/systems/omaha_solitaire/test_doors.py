@@ -19,12 +19,14 @@ from wsn.systems.omaha_solitaire.commands import (
     Attack,
     CallOff,
     Clear,
+    Embark,
     Join,
     Land,
     Lose,
     PlayCard,
     PressOn,
     Recall,
+    Shift,
 )
 from wsn.systems.omaha_solitaire.counters import kinds
 from wsn.table import chronicle
@@ -84,13 +86,35 @@ def test_a_film_shows_the_landing_with_the_number_that_is_needed(die: int, what:
 @pytest.mark.rule("BO Landing", "BO Stacking")
 def test_the_odds_of_a_landing_are_told_where_it_goes_straight_ahead() -> None:
     frames = [Frame("turn", None, {"stage": "landing"}), Frame("order", US)]
-    p = position("I-16 C02\n18 C05\n1-16 B05", frames=frames, turn=1, obstacles=["B02", "B05"])
+    p = position("I-16 C02\n18 C05\n1-16 B05", frames=frames, turn=1, obstacles=["B02", "B04", "B05"])
     shown = p.preview(Land(unit="I-16"))
     assert [reason.amount for reason in shown.reasons] == [1, 1, 1, 0]
-    assert shown.reasons[-1].text == (
-        "it lands in B02 unhurt 1 in 6; under fire 4 in 6; under the worst of the fire 1 in 6"
-    )
-    assert p.game.system.preview(p.s, Land(unit="18")) is None, "there is no room at full strength"
+    assert shown.reasons[-1].text == "landing in B02: unhurt 1 in 6; 1 disrupted 4 in 6; eliminated 1 in 6"
+
+
+@pytest.mark.rule("BO Landing", "BO Stacking")
+def test_who_would_find_no_room_is_told_where_he_would_land_and_what_it_may_cost() -> None:
+    frames = [Frame("turn", None, {"stage": "landing"}), Frame("order", US)]
+    p = position("18 C05\n1-16 B05\n3-16 B05\nI-16 C02", frames=frames, turn=5)
+    shown = p.preview(Land(unit="18"))
+    assert shown.title == "no room: disrupted, into B04 or B06"
+    assert [(reason.rule, reason.amount) for reason in shown.reasons[:1]] == [("BO Stacking", 0)]
+    told = [reason.text for reason in shown.reasons if reason.text.startswith("landing in")]
+    p.do(Land(unit="18"))
+    assert p.phase == "shift"
+    asked = [p.preview(Shift(space=beach)).reasons[-1].text for beach in ("B04", "B06")]
+    assert asked == told
+    assert told[0] == "landing in B04: unhurt 3 in 6; 1 disrupted 3 in 6"
+
+
+@pytest.mark.rule("BO Drift", "BO Landing R2")
+def test_who_embarks_is_told_that_he_may_drift_off_the_map() -> None:
+    frames = [Frame("turn", None, {"stage": "drift"}), Frame("waves", US)]
+    p = position("E-16 B04\n1-16 -", frames=frames, turn=2)
+    edge, safe = p.preview(Embark(unit="1-16", space="C01")), p.preview(Embark(unit="1-16", space="C04"))
+    assert edge.title == "off the map 3 in 6"
+    assert edge.reasons[0].text == "it drifts from C01: C01 2 in 6, C02 1 in 6, off the map 3 in 6"
+    assert (safe.title, safe.reasons[0].rule) == ("", "BO Drift")
 
 
 @pytest.mark.rule("BO Mines")
@@ -118,6 +142,23 @@ def test_a_menu_tells_in_a_phrase_how_an_attack_on_open_tokens_would_go() -> Non
     assert attack.title == f"then success {good} in 6"
     for helped in (Join(space="S10", option="1st"), PlayCard(card="artillery-1")):
         assert p.preview(helped).title == "then success 6 in 6"
+
+
+@pytest.mark.rule("BO Cards", "BO Attack")
+def test_only_a_card_that_changes_the_attack_promises_anything_for_it() -> None:
+    hand = ["demolition-1", "balloons-1", "bazooka-1"]
+    units = "E-16 S03 disrupted\nF-16 B03 disrupted\nsp sp_2 S13"
+    p = position(units, taken=["S03"], hand=hand, turn=5)
+    p.do(Activate(space="S03", option="1st"), Attack(space="S13"))
+    asked = p.game.system.preview
+    assert asked(p.s, PlayCard(card="demolition-1")) is None
+    assert asked(p.s, PlayCard(card="balloons-1", unit="F-16")) is None, "it takes no part"
+    for card in (PlayCard(card="bazooka-1"), PlayCard(card="balloons-1", unit="E-16")):
+        promised = p.preview(card).title
+        again = position(units, taken=["S03"], hand=hand, turn=5)
+        again.do(Activate(space="S03", option="1st"), Attack(space="S13"), card)
+        good = sum(one.ways for one in again.preview(PressOn()).odds if one.harm)
+        assert promised == f"then success {good} in 6"
 
 
 @pytest.mark.rule("BO Engineers", "BO Rebuilding", "BO Cards")

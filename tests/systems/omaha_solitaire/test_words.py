@@ -9,8 +9,9 @@ import pytest
 from tests.systems.omaha_solitaire import golden
 from tests.systems.omaha_solitaire.position import position
 from wsn import scenario
+from wsn.engine.state import Frame
 from wsn.systems.omaha_solitaire.activation import engineering
-from wsn.systems.omaha_solitaire.commands import Activate, Clear
+from wsn.systems.omaha_solitaire.commands import Activate, Clear, Land
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.table.seat import Seat
 from wsn.table.summary import at_a_glance
@@ -29,7 +30,7 @@ def test_the_log_of_a_game_says_nothing_twice() -> None:
     told = lines()
     assert not [text for text in told if re.search(r"\b1 (initiative|engineer) points|\b0 ", text)]
     assert any(text.endswith("1 initiative point left") for text in told)
-    assert any(text.endswith("no initiative point left") for text in told)
+    assert any(text.endswith("no initiative points left") for text in told)
     drifts = [text for text in told if re.search(r" drifts \d", text)]
     assert drifts
     way = r"squares? to the (left|right), (to C0\d|off the map)$"
@@ -111,3 +112,23 @@ def test_beside_the_map_who_is_eliminated_lies_apart_from_who_is_yet_to_land() -
     assert words.place == "off the map, eliminated"
     assert words.condition == ()
     assert SYSTEM.unit_words(p.s, "E-16").place == "B02"
+
+
+@pytest.mark.rule("BO Victory R1")
+def test_the_points_are_set_against_the_next_victory_that_is_not_won_yet() -> None:
+    def wanted(vp: int) -> tuple[object, object]:
+        status = SYSTEM.status(position("E-16 B02", vp=vp).s)
+        return status.score[0].figures[0].of, status.ahead
+
+    assert wanted(42) == (43, "germans")
+    assert wanted(43) == (46, "americans")
+    assert wanted(48) == (49, "americans")
+    assert wanted(50) == (49, "americans")
+
+
+@pytest.mark.rule("BO Landing")
+def test_a_menu_says_where_each_unit_lands() -> None:
+    frames = [Frame("turn", None, {"stage": "landing"}), Frame("order", US)]
+    p = position("I-16 C02\nE-116 C05", frames=frames, turn=5)
+    told = [SYSTEM.command_text(p.s, Land(unit=unit)) for unit in ("I-16", "E-116")]
+    assert told == ["I Company, 16th Infantry lands in B02", "E Company, 116th Infantry lands in B05"]

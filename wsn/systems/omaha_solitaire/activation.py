@@ -84,7 +84,7 @@ def may_pay(s: S, square: str, pool: str) -> Refusal | None:
     if pool not in payers(s, square):
         return Refusal("BO Activation", f"no unit of the {pool} Division is in {square}")
     if not points(s, pool):
-        return Refusal("BO Activation", f"the {pool} Division has no initiative point left")
+        return Refusal("BO Activation", f"the {pool} Division has no initiative points left")
     if not any(able(unit) for unit in men(s, square)):
         return Refusal("BO Events R2", f"everybody in {square} is pinned")
     return None
@@ -144,7 +144,7 @@ class ActivationPhase(Decided):
                 unit = s.state.units.get(c.unit)
                 if unit is not None and gone(unit) and not points(s, pool_of(s, unit)):
                     return Refusal(
-                        "BO Rebuilding", f"the {pool_of(s, unit)} Division has no initiative point left"
+                        "BO Rebuilding", f"the {pool_of(s, unit)} Division has no initiative points left"
                     )
                 return playing.returnable(s, c.unit, c.space)
             case Relocate():
@@ -271,7 +271,7 @@ def may_rebuild(s: S, unit_id: str) -> Refusal | None:
     if PINNED in unit.marks:
         return Refusal("BO Rebuilding", f"{name(s, unit_id)} is pinned")
     if not points(s, pool_of(s, unit)):
-        return Refusal("BO Rebuilding", f"the {pool_of(s, unit)} Division has no initiative point left")
+        return Refusal("BO Rebuilding", f"the {pool_of(s, unit)} Division has no initiative points left")
     return None
 
 

@@ -85,9 +85,14 @@ class WavesPhase(Decided):
         yield UnitMoved(rule="BO Landing R2", unit=c.unit, space=c.space, manner="embarks")
 
 
+def drifting(s: S) -> int:
+    """What this turn adds to a roll for drift (BO Drift)."""
+    return s.world.tables.number("drift_first_turn") if turn(s) == 1 else 0
+
+
 def drifts(s: S) -> Iterator[Event]:
     """A roll for every unit in a First Wave square (BO Drift)."""
-    number = s.world.tables.number("drift_first_turn") if turn(s) == 1 else 0
+    number = drifting(s)
     because = (Reason("BO Drift", "turn 1", number),) if number else ()
     for unit in afloat(s):
         box = unit.place or ""

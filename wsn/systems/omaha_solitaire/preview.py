@@ -8,13 +8,25 @@ from msgspec.structs import replace
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
+from wsn.engine.dice import NoDice
 from wsn.engine.facts import Chance
-from wsn.engine.system import Preview
+from wsn.engine.system import Preview, Situation
 from wsn.systems.omaha_solitaire import assault, cards, landing, playing
 from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh, may_clear, path
-from wsn.systems.omaha_solitaire.commands import Attack, Clear, Join, Land, PlayCard, PressOn, Relocate
+from wsn.systems.omaha_solitaire.commands import (
+    Attack,
+    Clear,
+    Embark,
+    Join,
+    Land,
+    PlayCard,
+    PressOn,
+    Relocate,
+    Shift,
+)
+from wsn.systems.omaha_solitaire.declared import DISRUPTED
 from wsn.systems.omaha_solitaire.memos import Assault, Group
-from wsn.systems.omaha_solitaire.tables import row_of
+from wsn.systems.omaha_solitaire.tables import Harm, row_of
 from wsn.systems.omaha_solitaire.world import S, afloat, factor, hidden, kind_of, name, room, tokens
 
 
@@ -29,13 +41,15 @@ def preview(s: S, c: Command) -> Preview | None:
             memo = s.memo(Assault)
             return _supposed(press(s, replace(memo, units=(*memo.units, *fresh(s, c.space)))))
         case PlayCard() if s.here.phase == "assault" and playing.check(s, c) is None:
-            memo = s.memo(Assault)
-            more = s.world.card(c.card)
-            return _supposed(press(s, replace(memo, bonus=memo.bonus + more.amount)))
+            return _helped(s, c)
         case Attack() if s.here.phase == "act":
             return _attack(s, c)
+        case Embark() if s.here.phase == "waves" and c.space in s.world.boxes:
+            return _drifts(s, c.space)
         case Land() if s.here.phase == "order" and c.unit in {unit.id for unit in afloat(s)}:
             return _lands(s, c.unit)
+        case Shift() if s.here.phase == "shift" and c.space in s.world.beaches:
+            return Preview("", _ashore(s, c.space))
         case Clear() if may_clear(s, c) is None:
             return _clear(s, c)
         case Relocate() if c.unit in s.state.units and s.unit(c.unit).place in s.world.land:
@@ -95,20 +109,70 @@ def _sprung(s: S, memo: Assault, kind_key: str) -> Preview:
     return Preview(kind.name, (Reason("BO Mines", "the mine strikes before the fight"), *then), odds)
 
 
+def _helped(s: S, c: PlayCard) -> Preview | None:
+    """What an attack would promise with a card: of one that does nothing for this attack, nothing is told."""
+    memo = s.memo(Assault)
+    card = s.world.card(c.card)
+    if card.effect == "boost":
+        return _supposed(press(s, replace(memo, bonus=memo.bonus + card.amount)))
+    if card.effect == "flip" and c.unit in memo.units:
+        marks = tuple(mark for mark in s.unit(c.unit).marks if mark != DISRUPTED)
+        return _supposed(press(_marked(s, c.unit, marks), memo))
+    return None
+
+
+def _marked(s: S, unit_id: str, marks: tuple[str, ...]) -> S:
+    """The position as it would be if a unit had these marks."""
+    units = {**s.state.units, unit_id: replace(s.unit(unit_id), marks=marks)}
+    return Situation(replace(s.state, units=units), s.world, NoDice(), s.cache)
+
+
+def _drifts(s: S, box: str) -> Preview:
+    """Where a unit may drift from a First Wave square; the title says if it may leave the map (BO Drift)."""
+    number = landing.drifting(s)
+    goals: Counter[str | None] = Counter()
+    for die in range(1, 7):
+        left = row_of(s.world.tables.charts.drift, die + number).left
+        goals[s.world.beside(box, left) if left else box] += 1
+    ways = [f"{goal or 'off the map'} {goals[goal]} in 6" for goal in
+            sorted(goals, key=lambda goal: goal or "~")]  # fmt: skip
+    lost = f"off the map {goals[None]} in 6" if goals[None] else ""
+    return Preview(lost, (Reason("BO Drift", f"it drifts from {box}: {', '.join(ways)}"),))
+
+
 def _lands(s: S, unit_id: str) -> Preview | None:
-    """The odds of a landing straight ahead, in words; none where there is no room for it there (BO Landing).
+    """The odds of a landing, in words: straight ahead, or where there is no room, disrupted and to one side.
 
     In words, for the dice of all that follows the last landing go with the command.
     """
     unit = s.unit(unit_id)
     beach = s.world.ahead(unit.place or "") or ""
-    if not room(s, beach, [unit]):
-        return None
+    if room(s, beach, [unit]):
+        return Preview("", _ashore(s, beach))
+    flipped = _marked(s, unit_id, tuple(dict.fromkeys((*unit.marks, DISRUPTED))))
+    berths = landing.berths(flipped, unit_id)
+    full = Reason("BO Stacking", f"{beach} has no room for it at full strength: it lands disrupted")
+    if not berths:
+        return Preview("no room: eliminated", (full, Reason("BO Stacking R2", "the whole beach is full")))
+    told = [reason for berth in berths for reason in _ashore(flipped, berth)]
+    where = " or ".join(berths)
+    return Preview(f"no room: disrupted, into {where}", (full, *told))
+
+
+def _ashore(s: S, beach: str) -> tuple[Reason, ...]:
+    """What is added to the roll in a beach square, and what it may cost there (BO Landing)."""
     reasons = landing.modifiers(s, beach)
     drm = sum(reason.amount for reason in reasons)
-    words = Counter(landing.under(row_of(s.world.tables.charts.landing, die + drm)) for die in range(1, 7))
+    words = Counter(_cost(row_of(s.world.tables.charts.landing, die + drm)) for die in range(1, 7))
     told = "; ".join(f"{text} {ways} in 6" for text, ways in words.items())
-    return Preview("", (*reasons, Reason("BO Landing", f"it lands in {beach} {told}")))
+    return (*reasons, Reason("BO Landing", f"landing in {beach}: {told}"))
+
+
+def _cost(row: Harm) -> str:
+    """What a row of the landing table costs."""
+    if row.eliminated:
+        return "eliminated"
+    return f"{row.disrupted} disrupted" if row.disrupted else "unhurt"
 
 
 def mine_words(harm: int) -> str:

@@ -80,7 +80,7 @@ ENDS = {
     "throw back": "keep the hand",
     "cards": "play no card now",
     "activation": "end the turn",
-    "won": "nobody more advances",
+    "won": "nobody else advances",
 }
 """The text of `Done` in each phase."""
 GOES = {"": "moves to", "embarks": "embarks in", "lands": "lands in", "shifts": "finds room in",
@@ -115,7 +115,7 @@ def command_text(s: S, c: Command) -> str:
         case Embark():
             return f"{name(s, c.unit)} embarks in {c.space}"
         case Land():
-            return f"{name(s, c.unit)} lands"
+            return f"{name(s, c.unit)} lands in {s.world.ahead(s.unit(c.unit).place or '')}"
         case Shift():
             return f"{name(s, s.memo(Landing).unit)} lands in {c.space}"
         case Target():
@@ -234,7 +234,7 @@ def _track(s: S, e: TrackSet) -> str:
 
 def _many(number: object, noun: str) -> str:
     """So many points, in words."""
-    return f"no {noun}" if number == 0 else count(int(str(number)), noun)
+    return f"no {noun}s" if number == 0 else count(int(str(number)), noun)
 
 
 def _attacks(s: S, memo: Assault) -> str:
@@ -327,7 +327,9 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - the prompt names
     over = s.state.outcome
     scenario = s.world.scenario
     total = VP.get(s.state) or 0
-    need = scenario.levels[0].points
+    need = next(
+        (level.points for level in scenario.levels if level.points > total), scenario.levels[-1].points
+    )
     figures = (
         Figure("victory points", total, need, "points"),
         *(Figure(f"initiative of the {pool}", points(s, pool)) for pool in POOLS),
@@ -345,5 +347,5 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - the prompt names
             Score(GERMANS, scenario.sides[GERMANS].name),
         ),
         result=over.text if over else "",
-        ahead=US if total >= need else GERMANS,
+        ahead=US if total >= scenario.levels[0].points else GERMANS,
     )
