@@ -5,7 +5,8 @@ As with the drawings of maps, a value names what is drawn, and the picture draws
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import Literal
 
 # ---------------------------------------------------------------- counters
@@ -233,6 +234,13 @@ class Face:
     """Further values with their heads, in small type; the head `armour` is a shield: `("AT", "12-6")`."""
     abilities: tuple[str, ...] = ()
     """The short words of its abilities (`Eng`, `DD`); `Looks.abilities` says what they mean."""
+    back: tuple[str, tuple[str, ...]] = ("", ())
+    """The mark that flips the counter, and the values on its back; empty for one that is never flipped."""
+
+    def flipped(self, marks: Collection[str]) -> Face:
+        """The face as it lies for a unit with these marks: in front its values, or those of its back."""
+        mark, values = self.back
+        return replace(self, values=values, more=()) if mark and mark in marks else self
 
     def seen(self, side: str) -> str:
         """The name of its silhouette for a side."""

@@ -207,7 +207,7 @@ def scene(
 def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> Counter:
     """The counter of a unit in a space; `sides` in the order that gives each its colour and letter."""
     looks, drawn = counters_of(system), looks_of(system)
-    face, badges = _face(looks, unit.kind, unit.steps), badges_of(drawn, unit.marks)
+    face, badges = _face(looks, unit.kind, unit.steps).flipped(unit.marks), badges_of(drawn, unit.marks)
     return Counter(
         unit=unit.id,
         space=space,

@@ -65,3 +65,21 @@ def test_luck_in_words():
         "1 attack reckoned: 2 hits, 3 on the average",
         "better dice than in 25 of 100 such games",
     )
+
+
+def test_a_landing_that_is_over_counts_the_eliminated_and_the_cards_that_are_held(tmp_path, monkeypatch):
+    """Eliminated units of that game stay in it, for they may come back: they are out of play all the same."""
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    desk = desk_of("omaha_alone", tmp_path, americans="human")
+    orders, seat = desk.orders, desk.screen.seats["americans"]
+    for _ in range(300):
+        dead = [unit for unit in desk.game.state.units.values() if "eliminated" in unit.marks]
+        if len(dead) > 2 and desk.game.state.frames[-1].phase == "activation":
+            break
+        orders.give(seat.legal()[-1])
+    orders.confirm(orders.end_by("concede"))
+    told = ending_of(desk)
+    assert told.fallen["americans"] == len(dead) > 2
+    held = next(figure for figure in told.sides[0].figures if figure.words == "cards")
+    assert held.value == len(desk.game.state.piles["hand"].cards) > 0
+    desk.close()

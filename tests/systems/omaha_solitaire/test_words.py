@@ -132,3 +132,11 @@ def test_a_menu_says_where_each_unit_lands() -> None:
     p = position("I-16 C02\nE-116 C05", frames=frames, turn=5)
     told = [SYSTEM.command_text(p.s, Land(unit=unit)) for unit in ("I-16", "E-116")]
     assert told == ["I Company, 16th Infantry lands in B02", "E Company, 116th Infantry lands in B05"]
+
+
+@pytest.mark.rule("BO Landing")
+def test_a_disrupted_unit_shows_the_back_of_its_counter() -> None:
+    p = position("26 B02 disrupted\n18 B03\nsp sp_4 S02", turn=6)
+    shown = {one.unit: one for one in scene_of(Seat(p.game, US)).counters}
+    assert (shown["26"].values, shown["18"].values, shown["sp"].values) == (("3",), ("6",), ("4",))
+    assert (shown["26"].more, shown["18"].more) == ((), (("disrupted", "3"),))

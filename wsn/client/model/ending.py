@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.standing import SideStanding, of_seat
 from wsn.client.model.starting import GameScenarios
 from wsn.client.opening import Start
+from wsn.engine.events import UnitMoved, UnitPlaced
+from wsn.engine.state import Unit
 from wsn.table import results, telling
 from wsn.table.results import Verdict
 from wsn.table.seat import Seat
@@ -49,6 +52,20 @@ class Ending:
         return f"Defeat by {self.winner}" if self.verdict == "lost" else f"Victory: {self.winner}"
 
 
+def _taken_off(public: Seat) -> tuple[Unit, ...]:
+    """The units that were on the map and lie beside it at the end: some games keep those they eliminate.
+
+    A unit that left the map unharmed is no loss, and one that never came on is none either.
+    """
+    been = {
+        event.unit for entry in public.game.entries for event in entry.events
+        if isinstance(event, UnitMoved | UnitPlaced) and event.space
+    }  # fmt: skip
+    unharmed = {unit.id for unit in public.left_map()}
+    units = public.view.units.values()
+    return tuple(u for u in units if u.place is None and u.id in been and u.id not in unharmed)
+
+
 def ending_of(desk: Desk) -> Ending:
     """How the game on the desk ended. It must be over."""
     game, screen = desk.game, desk.screen
@@ -56,9 +73,7 @@ def ending_of(desk: Desk) -> Ending:
     assert outcome is not None
     result = results.of_game(game, screen.players, desk.journal, "")
     public = Seat(game, None)
-    fallen: dict[str, int] = {}
-    for unit in public.fallen():
-        fallen[unit.side] = fallen.get(unit.side, 0) + 1
+    fallen = Counter(unit.side for unit in (*public.fallen(), *_taken_off(public)))
     return Ending(
         winner=screen.name(outcome.winner) if outcome.winner else "",
         verdict=result.verdict if result is not None else "both",
@@ -66,7 +81,7 @@ def ending_of(desk: Desk) -> Ending:
         rule=outcome.rule,
         level=outcome.level,
         counted=tuple(line.strip() for line in screen.result()[1:]),
-        sides=of_seat(public).sides,
+        sides=of_seat(screen.seats[screen.people[0]] if len(screen.people) == 1 else public).sides,
         fallen=fallen,
     )
 

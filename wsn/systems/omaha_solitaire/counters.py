@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from wsn.engine.state import GameState
 from wsn.parts.faces import Base, CardFace, Emblem, EmblemName, Face
 from wsn.systems.omaha_solitaire.cards import held
-from wsn.systems.omaha_solitaire.declared import HOLDER
+from wsn.systems.omaha_solitaire.declared import DISRUPTED, HOLDER
 from wsn.systems.omaha_solitaire.looks import SYMBOLS
 from wsn.systems.omaha_solitaire.tables import tables
 from wsn.systems.omaha_solitaire.world import World
@@ -51,6 +51,7 @@ def face(kind: str) -> Face:
         nation="german" if german else "us",
         figure=FIGURES.get(row.arm, ""),
         more=more,
+        back=("", ()) if german else (DISRUPTED, (str(row.disrupted),)),
     )
 
 
