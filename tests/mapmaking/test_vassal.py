@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import math
-import zipfile
 from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
+from tests.mapmaking.vassal_modules import module_of, opened
 from wsn.board.hexboard import on_hexes
 from wsn.mapmaking.vassal import encoded, hex_grid, numbering, vassal_module
 from wsn.systems import board_of
@@ -59,25 +59,18 @@ def test_every_hex_has_its_own_label_in_the_grid(name: str) -> None:
         assert named_there(grid, numbers, *here) == space.id
 
 
-def opened(content: bytes) -> tuple[zipfile.ZipFile, ElementTree.Element]:
-    archive = zipfile.ZipFile(io.BytesIO(content))
-    assert archive.testzip() is None
-    return archive, ElementTree.fromstring(archive.read("buildFile.xml"))
-
-
 def test_a_module_of_a_scenario_holds_board_counters_and_set_up() -> None:
     game = game_named("first_orders")
     assert game is not None
     board = board_of(game.setup.system, game.world)
     assert board is not None
-    content, losses = vassal_module(board, "First orders", game)
-    archive, root = opened(content)
+    archive, root, losses = module_of("first_orders")
     assert root.tag == "VASSAL.build.GameModule"
-    assert root.get("name") == "First orders"
+    assert root.get("name") == "A module"
     data = ElementTree.fromstring(archive.read("moduledata"))
     assert (data.tag, data.findtext("name"), data.findtext("VassalVersion")) == (
         "data",
-        "First orders",
+        "A module",
         "3.7.5",
     )
     assert any("rules" in loss for loss in losses)
@@ -95,7 +88,7 @@ def test_a_module_of_a_scenario_holds_board_counters_and_set_up() -> None:
 
 def test_every_picture_that_is_named_is_there_and_every_slot_is_a_piece() -> None:
     content, _ = vassal_module(load_map("ht_airel"), "Airel", game_named("saint_lambert"))
-    archive, root = opened(content)
+    archive, root, _ = opened(content)
     there = {name.removeprefix("images/") for name in archive.namelist() if name.startswith("images/")}
     used = {"board.png"}
     assert root.find(".//VASSAL.build.module.map.boardPicker.Board").get("image") == "board.png"  # type: ignore[union-attr]
@@ -124,7 +117,7 @@ def test_parts_are_joined_as_the_format_has_it() -> None:
 def test_a_layout_and_areas_are_named_region_by_region() -> None:
     for name in ("four_boards", "normandy_areas"):
         board = load_map(name)
-        _, root = opened(vassal_module(board, name)[0])
+        root = module_of(name).root
         regions = root.findall(".//VASSAL.build.module.map.boardPicker.board.Region")
         assert [region.get("name") for region in regions] == [*board.spaces]
         assert root.find(".//VASSAL.build.module.map.boardPicker.board.HexGrid") is None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from xml.etree import ElementTree
 
 import pytest
@@ -12,30 +10,16 @@ from hypothesis import strategies as st
 
 from tests.mapmaking import vassal_format
 from tests.mapmaking.vassal_format import decoded, traits
-from wsn.mapmaking.vassal import encoded, vassal_module
-from wsn.systems import board_of
-from wsn.table.ruling import load_map
-from wsn.table.standing import game_named
+from tests.mapmaking.vassal_modules import module_of
+from wsn.mapmaking.vassal import encoded
 
 SLOT = "VASSAL.build.widget.PieceSlot"
 NAMED = ["first_orders", "hill_314", "saint_lambert", "storm_d_day", "omaha_alone"]
 
 
-def build_file(content: bytes) -> ElementTree.Element:
-    return ElementTree.fromstring(zipfile.ZipFile(io.BytesIO(content)).read("buildFile.xml"))
-
-
-def module_of(name: str, title: str) -> tuple[zipfile.ZipFile, ElementTree.Element]:
-    game = game_named(name)
-    board = load_map(name) if game is None else board_of(game.setup.system, game.world)
-    assert board is not None
-    content, _ = vassal_module(board, title, game)
-    return zipfile.ZipFile(io.BytesIO(content)), build_file(content)
-
-
 @pytest.mark.parametrize("name", [*NAMED, "four_boards", "ht_benouville"])
 def test_every_class_and_attribute_is_one_that_vassal_knows(name: str) -> None:
-    _, root = module_of(name, "A module")
+    root = module_of(name).root
     assert list(vassal_format.faults(root)) == []
     assert len(list(root.iter(SLOT))) > 5
 
@@ -59,7 +43,7 @@ def test_the_check_itself_finds_what_is_wrong() -> None:
     "title", ["Mortain", "Hill 314 / Mortain", "it's; a, 'name' \\", "'quoted'", "a/b\\"]
 )
 def test_a_board_of_any_name_is_chosen_for_a_new_game_and_owns_its_stacks(title: str) -> None:
-    _, root = module_of("first_orders", title)
+    root = module_of("hill_314", title).root
     (board,) = root.iter("VASSAL.build.module.map.boardPicker.Board")
     assert board.get("name") == title
     (chosen,) = root.iter("setup")
@@ -75,7 +59,7 @@ def test_a_board_of_any_name_is_chosen_for_a_new_game_and_owns_its_stacks(title:
 
 @pytest.mark.parametrize("name", NAMED)
 def test_every_piece_can_be_taken_apart_and_its_pictures_are_there(name: str) -> None:
-    archive, root = module_of(name, "A module")
+    archive, root, _ = module_of(name)
     images = {one.removeprefix("images/") for one in archive.namelist() if one.startswith("images/")}
     sides = {(entry.text or "").lower() for entry in root.iter("entry")}
     for slot in root.iter(SLOT):
@@ -102,7 +86,7 @@ def test_every_piece_can_be_taken_apart_and_its_pictures_are_there(name: str) ->
 
 
 def test_the_map_opens_at_its_own_size() -> None:
-    _, root = module_of("first_orders", "First orders")
+    root = module_of("first_orders").root
     (zoomer,) = root.iter("VASSAL.build.module.map.Zoomer")
     levels = sorted(map(float, zoomer.attrib["zoomLevels"].split(",")))
     assert levels[len(levels) - int(zoomer.attrib["zoomStart"])] == 1.0

@@ -1,0 +1,38 @@
+"""Modules for VASSAL as the tests open them; each is made once, for its pictures take a second or more."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from functools import cache
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from wsn.mapmaking.vassal import vassal_module
+from wsn.systems import board_of
+from wsn.table.ruling import load_map
+from wsn.table.standing import game_named
+
+
+class Opened(NamedTuple):
+    """A module: its files, what it is built of, and what it could not hold."""
+
+    archive: zipfile.ZipFile
+    root: ElementTree.Element
+    losses: tuple[str, ...] = ()
+
+
+def opened(content: bytes, losses: tuple[str, ...] = ()) -> Opened:
+    archive = zipfile.ZipFile(io.BytesIO(content))
+    assert archive.testzip() is None
+    return Opened(archive, ElementTree.fromstring(archive.read("buildFile.xml")), losses)
+
+
+@cache
+def module_of(name: str, title: str = "A module") -> Opened:
+    """The module of a map, or of a scenario with its units, by its name."""
+    game = game_named(name)
+    board = load_map(name) if game is None else board_of(game.setup.system, game.world)
+    assert board is not None
+    content, losses = vassal_module(board, title, game)
+    return opened(content, tuple(losses))
