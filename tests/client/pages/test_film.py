@@ -100,6 +100,24 @@ def test_the_enemys_turn_is_not_shown_when_its_pace_is_at_once(window):
     assert page.recap.recap.rows()
 
 
+def test_a_recap_is_put_together_only_when_it_can_be_offered(window, monkeypatch):
+    """Once the whole game was gone through for it at every order, the enemy's too, while nobody looked."""
+    from wsn.client.model.recap import Recap
+
+    hand = begun(window, speed="at once", enemy="at once")
+    page, asked = hand.app.page, []
+    screen = page.desk.screen
+
+    def noting(recap):
+        asked.append(screen.person_decides or screen.over)
+        return iter(())
+
+    monkeypatch.setattr(Recap, "_told", noting)
+    play(hand, lambda: len(page.desk.game.entries) > 30)
+    assert asked
+    assert all(asked)
+
+
 @pytest.mark.slow
 def test_a_replay_that_is_watched_plays_by_itself_with_its_films_and_space_stops_it(window, tmp_path):
     from wsn import scenario

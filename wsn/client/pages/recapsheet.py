@@ -70,13 +70,12 @@ class RecapSheet:
 
     def play(self) -> None:
         """Play the film of the moment that the board now shows. Call it after the board was shown."""
-        rows = self.recap.rows()
-        if self._due and self.open and self.at < len(rows):
+        due, self._due = self._due and self.open, False
+        if due and self.at < len(rows := self.recap.rows()):
             settings = self._app.settings
             row = rows[self.at]
             speed = SPEEDS[settings.enemy] or 1.0
             self._view.play(row.beats, speed if settings.animation else 0.0, row.before)
-        self._due = False
 
     def tick(self, dt: float) -> None:
         """Go on to the next moment while it plays by itself."""
