@@ -330,8 +330,8 @@ def _models(folder: Path, me: str) -> dict[str, object]:
                 watched.marks(),
                 watched.events(),
                 watched.step,
-                position_svg(watched.board, watched.scene()),
             )
+        counts[f"picture {side}"] = position_svg(watched.board, watched.scene())
         counts[f"log {side}"] = _shown(watched.groups)
     desk = Desk.resume(folder / NAME, {me: "human", **({} if me == ALONE else {"axis": "greedy"})})
     screen, orders = desk.screen, desk.orders
