@@ -248,3 +248,30 @@ def test_a_blank_draft_refuses_what_it_cannot_be() -> None:
         blank_draft("hex_tiles", "board_d", "T")
     with pytest.raises(DataError, match="there is no game 'hex_tile'; the nearest is 'hex_tiles'"):
         blank_draft("hex_tile", "board_d", "T")
+
+
+# ---------------------------------------------------------------- tables with keys of one's own
+
+
+def test_a_table_with_keys_of_ones_own_is_filled_in_and_emptied_like_other_values() -> None:
+    draft = draft_of("storm_d_day")
+    begun = draft.thing("begun")
+    assert [one.key for one in draft.free_tables(begun)] == ["control"]
+    assert draft.table(begun) == {}
+    draft = after(draft, "set begun turn=3 control.Gold=allies control.Bayeux=germans")
+    assert draft.document["begun"] == {"turn": 3, "control": {"Gold": "allies", "Bayeux": "germans"}}
+    fields = {one.name: one for one in draft.fields(draft.thing("begun"))}
+    assert fields["control.Gold"].choices == ("allies", "germans")
+    draft = after(draft, "set begun control.Gold=")
+    assert draft.document["begun"]["control"] == {"Bayeux": "germans"}
+    assert "control.Gold" not in {one.name for one in draft.fields(draft.thing("begun"))}
+    assert "'germany' is not valid" in refused(draft, "set begun control.Gold=germany")
+    assert "begun" not in after(draft, "remove begun").document
+
+
+def test_numbers_under_keys_of_ones_own_are_numbers() -> None:
+    draft = after(draft_of("omaha_alone"), "set begun turn=9 initiative.G352=4")
+    assert draft.document["begun"]["initiative"] == {"G352": 4}
+    assert "initiative" in refused(draft, "set begun initiative.G352=many")
+    (initiative,) = [one for one in draft.free_tables(draft.thing("begun")) if one.key == "initiative"]
+    assert (initiative.entry.sort, initiative.entry.least, initiative.entry.most) == ("number", 0, 99)

@@ -21,7 +21,14 @@ from wsn.data.changing import DocumentChange, Key, changed
 from wsn.data.decoding import fields_of
 from wsn.parts.drafting import DraftOffer, DraftThing
 from wsn.scenario import map_of, problems_in
-from wsn.scenariomaking.fields import DraftField, fields_at, is_struct, type_at
+from wsn.scenariomaking.fields import (
+    DraftField,
+    FreeTable,
+    fields_at,
+    free_tables_at,
+    is_struct,
+    type_at,
+)
 from wsn.scenariomaking.written import scenario_text
 from wsn.systems import door, has, info
 from wsn.systems.contract import Counters, Drafting, ScenarioFile
@@ -86,7 +93,7 @@ class ScenarioDraft:
             wanted = type_at(struct, (key,))
             value = self.document.get(key)
             if is_struct(wanted):
-                if isinstance(value, Mapping) or not any(one.required for one in fields_of(wanted).values()):
+                if isinstance(value, Mapping | None):
                     yield DraftThing(key, key, key.replace("_", " ").capitalize(), (key,))
             elif isinstance(value, Mapping) and is_struct(type_at(struct, (key, ""))):
                 for word in value:
@@ -162,8 +169,21 @@ class ScenarioDraft:
 
     def fields(self, thing: DraftThing) -> tuple[DraftField, ...]:
         """The values that a thing may have; none where it is but a label in a list."""
-        kinds = door(self.system, Counters).kinds() if has(self.system, Counters) else ()
-        return fields_at(self._struct, thing.way, kinds)
+        free = [one.field(word) for one in self.free_tables(thing) for word in self._words(thing, one.key)]
+        return (*fields_at(self._struct, thing.way, self._kinds), *free)
+
+    def free_tables(self, thing: DraftThing) -> tuple[FreeTable, ...]:
+        """The small tables of a thing whose keys its designer names himself: `control.Gold`."""
+        return free_tables_at(self._struct, thing.way, self._kinds)
+
+    def _words(self, thing: DraftThing, key: str) -> tuple[str, ...]:
+        """The keys that a small table of a thing has."""
+        table = self.table(thing).get(key)
+        return tuple(table) if isinstance(table, Mapping) else ()
+
+    @property
+    def _kinds(self) -> tuple[str, ...]:
+        return door(self.system, Counters).kinds() if has(self.system, Counters) else ()
 
     def table(self, thing: DraftThing) -> Mapping[str, Any]:
         """The table of a thing in the file; empty where there is none."""
@@ -307,10 +327,8 @@ class ScenarioDraft:
     def _free_table(self, thing: DraftThing, key: str) -> DraftField | None:
         """The value of a table with any keys (`control.Gold`), which no list of fields can hold."""
         outer, _, inner = key.partition(".")
-        wanted = type_at(self._struct, (*thing.way, outer, inner)) if inner else None
-        if wanted is None or is_struct(wanted):
-            return None
-        return DraftField((outer, inner), "text", wanted)
+        free = next((one for one in self.free_tables(thing) if one.key == outer), None)
+        return free.field(inner) if free is not None and inner else None
 
     def _list_key(self, thing: DraftThing) -> Key:
         """The key of the list of spaces in the table of a thing that shares it."""

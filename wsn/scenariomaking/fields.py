@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -91,6 +91,24 @@ class DraftField:
         return made
 
 
+@dataclass(frozen=True, slots=True)
+class FreeTable:
+    """A small table whose keys its designer names himself: `control.Gold`."""
+
+    key: str
+    entry: DraftField
+    """What each of its values may be; its key is still without the designer's word."""
+
+    @property
+    def words(self) -> str:
+        """The key as a person reads it."""
+        return self.key.replace("_", " ")
+
+    def field(self, word: str) -> DraftField:
+        """The value under a word of the designer."""
+        return replace(self.entry, key=(self.key, word))
+
+
 def _whole(text: str) -> bool:
     return text.removeprefix("-").isdecimal()
 
@@ -129,6 +147,23 @@ def fields_at(struct: Any, way: tuple[Key, ...], kinds: tuple[str, ...] = ()) ->
     made = tuple(_fields(wanted, kinds)) if is_struct(wanted) else ()
     own = wanted.__annotations__ if is_struct(wanted) else {}  # what a table shares with others comes last
     return tuple(sorted(made, key=lambda one: (not one.required, one.key[0] not in own)))
+
+
+def free_tables_at(struct: Any, way: tuple[Key, ...], kinds: tuple[str, ...] = ()) -> tuple[FreeTable, ...]:
+    """The small tables with keys of one's own that a table of a file of this type may have."""
+    wanted = type_at(struct, way)
+    if not is_struct(wanted):
+        return ()
+    told, made = docstrings(wanted), []
+    for key, field in fields_of(wanted).items():
+        bare = _plain(field.type)
+        if not _is_table(bare) or get_origin(_plain(get_args(bare)[0])) is Literal:
+            continue
+        inner = get_args(bare)[1]
+        if not is_struct(_plain(inner)):
+            about = told.get(field.name, "")
+            made.append(FreeTable(key, _field((key, ""), inner, False, None, about, kinds)))
+    return tuple(made)
 
 
 def _fields(struct: type[msgspec.Struct], kinds: tuple[str, ...]) -> Iterator[DraftField]:

@@ -355,6 +355,26 @@ def test_the_editor_of_boards_leads_to_a_scenario_on_its_board(
     assert (page.name, page.game, page.map) == ("drafts", "war_storms", "farm.toml")
 
 
+def test_a_table_with_keys_of_ones_own_is_filled_in(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = window(Start("draft", "storm_d_day"), (1024, 1000))
+    page = hand.app.page
+    page.bench.do("set begun turn=3")
+    hand.step(3)
+    finder = Finder(hand, monkeypatch)
+    finder.click("Begun")
+    finder.click("##key control")
+    hand.write("Gold")
+    finder.click("Add##add control")
+    assert page.bench.now.document["begun"]["control"] == {"Gold": "allies"}
+    finder.click("##key control")
+    hand.write("Bayeux")
+    finder.click("##value control")
+    finder.click("germans##germans")
+    finder.click("Add##add control")
+    assert page.bench.now.document["begun"]["control"] == {"Gold": "allies", "Bayeux": "germans"}
+    assert finder.find("##control.Gold"), "and each is a value like others from then on"
+
+
 def test_it_is_printed_beside_its_file(hand: Any, home: Path) -> None:
     page = hand.app.page
     page.print_out()

@@ -41,7 +41,8 @@ class ThingPanel:
         else:
             self._sides()
         imgui.push_id(thing.name)
-        self.inspector.show(draft.fields(thing), draft.table(thing), self.put_value)
+        free = draft.free_tables(thing)
+        self.inspector.show(draft.fields(thing), draft.table(thing), self.put_value, free)
         imgui.pop_id()
 
     def _sides(self) -> None:

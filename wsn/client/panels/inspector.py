@@ -9,7 +9,7 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import px
-from wsn.scenariomaking.fields import DraftField
+from wsn.scenariomaking.fields import DraftField, FreeTable
 
 LABEL = 0.42
 """The share of a row that its name has."""
@@ -24,15 +24,25 @@ class Inspector:
     def __init__(self) -> None:
         self._typing: dict[str, str] = {}
         """What has been typed into a field that is still open."""
+        self._adding: dict[str, tuple[str, str]] = {}
+        """By small table the key and the value that are to be added to it."""
 
     def forget(self) -> None:
         """Another thing is shown: what was not finished is left."""
         self._typing.clear()
+        self._adding.clear()
 
     def show(
-        self, fields: Sequence[DraftField], table: Mapping[str, Any], put: Callable[[str, str], None]
+        self,
+        fields: Sequence[DraftField],
+        table: Mapping[str, Any],
+        put: Callable[[str, str], None],
+        free: Sequence[FreeTable] = (),
     ) -> None:
-        """Draw every value; those that are set first. `put` is called with the key and the new text."""
+        """Draw every value; those that are set first. `put` is called with the key and the new text.
+
+        `free` are small tables whose keys the designer names himself: a line adds one to each.
+        """
         shown = [one for one in fields if one.name not in FIXED]
         there = [one for one in shown if one.required or one.value(table) is not None]
         for one in there:
@@ -42,6 +52,39 @@ class Inspector:
             widgets.heading("May be set")
             for one in rest:
                 self._field(one, table, put)
+        for small in free:
+            self._add(small, put)
+
+    def _add(self, small: FreeTable, put: Callable[[str, str], None]) -> None:
+        """A line that adds a value to a small table: its key, its value, a button."""
+        widgets.heading(f"Add to {small.words}")
+        if small.entry.about:
+            widgets.soft(small.entry.about)
+        word, value = self._adding.get(small.key, ("", ""))
+        wide = (widgets.room().x - widgets.width_of("Add") - px(40)) / 2
+        imgui.set_next_item_width(wide)
+        _, word = imgui.input_text_with_hint(f"##key {small.key}", "which", word)
+        imgui.same_line(0, px(4))
+        imgui.set_next_item_width(wide)
+        label, choices = f"##value {small.key}", small.entry.choices
+        entered = False
+        if choices:
+            value = value or choices[0]
+            if imgui.begin_combo(label, value.replace("_", " "), imgui.ComboFlags_.height_large):
+                for one in choices:
+                    if imgui.selectable(f"{one.replace('_', ' ')}##{one}", one == value)[0]:
+                        value = one
+                imgui.end_combo()
+        else:
+            enter = imgui.InputTextFlags_.enter_returns_true
+            entered, value = imgui.input_text_with_hint(label, _asked(small.entry), value, enter)
+        imgui.same_line(0, px(4))
+        ready = bool(word.strip() and value.strip())
+        if (widgets.button("Add", on=ready, name=f"add {small.key}") or entered) and ready:
+            self._adding.pop(small.key, None)
+            put(f"{small.key}.{word.strip()}", value.strip())
+        else:
+            self._adding[small.key] = (word, value)
 
     def _field(self, one: DraftField, table: Mapping[str, Any], put: Callable[[str, str], None]) -> None:
         value, room = one.value(table), widgets.room().x
@@ -114,6 +157,13 @@ class Inspector:
             self._typing[one.name] = typed
         if one.sort == "number" and imgui.is_item_hovered() and one.least is not None:
             widgets.hint(f"{one.least} to {one.most}" if one.most is not None else f"{one.least} or more")
+
+
+def _asked(one: DraftField) -> str:
+    """What a field is waiting for, in a word or two."""
+    if one.sort != "number":
+        return "what"
+    return f"{one.least} to {one.most}" if one.least is not None and one.most is not None else "a number"
 
 
 def _open(one: DraftField) -> bool:
