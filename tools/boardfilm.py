@@ -88,16 +88,23 @@ def film(out: Path) -> None:
             whole = Image.open(path).convert("RGB")
             left = round(page.view.camera.area.left)
             part = whole.crop((left, 44, whole.width, whole.height))
-            pictures.append(
-                part.resize((WIDE, round(WIDE * part.height / part.width)), Image.Resampling.LANCZOS)
-            )
-        high, rows = pictures[0].height, -(-len(pictures) // ACROSS)
-        size = ((WIDE + GAP) * ACROSS - GAP, (high + GAP) * rows - GAP)
-        sheet = Image.new("RGB", size, "#fdf9ee")
-        for n, picture in enumerate(pictures):
-            sheet.paste(picture, ((n % ACROSS) * (WIDE + GAP), (n // ACROSS) * (high + GAP)))
-        sheet.quantize(160).save(out, optimize=True)
+            pictures.append(part)
+        sheet_of(pictures, out)
         s.app.window.close()
+
+
+def sheet_of(pictures: list[Any], out: Path) -> None:
+    """Write pictures of one size side by side, each made smaller."""
+    from PIL import Image
+
+    made = [
+        one.resize((WIDE, round(WIDE * one.height / one.width)), Image.Resampling.LANCZOS) for one in pictures
+    ]
+    high, rows = made[0].height, -(-len(made) // ACROSS)
+    sheet = Image.new("RGB", ((WIDE + GAP) * ACROSS - GAP, (high + GAP) * rows - GAP), "#fdf9ee")
+    for n, picture in enumerate(made):
+        sheet.paste(picture, ((n % ACROSS) * (WIDE + GAP), (n // ACROSS) * (high + GAP)))
+    sheet.quantize(160).save(out, optimize=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
