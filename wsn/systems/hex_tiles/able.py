@@ -36,9 +36,14 @@ def moved(s: S, unit: str) -> int | None:
     return turn(s).moved.get(unit)
 
 
-def ordered(s: S) -> Iterator[Unit]:
+def ordered(s: S) -> tuple[Unit, ...]:
     """The ordered units on the map."""
-    return (u for u in s.state.units.values() if ORDERED in u.marks and u.place is not None)
+    look = look_at(s)
+    if look.ordered is None:
+        look.ordered = tuple(
+            [u for u in s.state.units.values() if u.place is not None and ORDERED in u.marks]
+        )
+    return look.ordered
 
 
 # --- moving
@@ -207,18 +212,19 @@ def attack(s: S, unit: Unit, target: Unit, first: bool = True) -> Tally | Refusa
 
 def tally(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
     """The attack of a unit under the card of the turn, or the refusal; computed once for each position."""
-    known = look_at(s).attacks
-    key = (unit.id, target.id, first)
+    known, now = look_at(s).attacks, turn(s)
+    hexes = bool(now.moved.get(unit.id))
+    key = (unit.id, target.id, now.card, first, hexes)
     answer: Tally | Refusal | None = known.get(key)
     if answer is None:
-        answer = known[key] = battle.tally(s, unit, target, card(s), first, bool(moved(s, unit.id)))
+        answer = known[key] = battle.tally(s, unit, target, s.world.card(now.card), first, hexes)
     return answer
 
 
 def fought(s: S, fight: memos.Fight) -> Tally:
     """The attack of a battle in progress, under the card of the turn; it is legal, as no unit has moved."""
     firer, target = s.unit(fight.firer), s.unit(fight.target)
-    answer = battle.tally(s, firer, target, card(s), not fight.overrun, bool(moved(s, firer.id)))
+    answer = tally(s, firer, target, not fight.overrun)
     assert isinstance(answer, Tally)
     return answer
 

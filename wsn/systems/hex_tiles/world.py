@@ -57,22 +57,38 @@ soon be in the deck again and hidden.
 class Look:
     """One position indexed by hex, with what was worked out about it; kept until the position changes."""
 
-    __slots__ = ("at", "attacks", "choosable", "fits", "ready", "sandbags", "turn", "ways", "wire", "zeroed")
+    __slots__ = (
+        "at",
+        "attacks",
+        "choosable",
+        "fits",
+        "ordered",
+        "ready",
+        "sandbags",
+        "turn",
+        "ways",
+        "wire",
+        "zeroed",
+    )
 
-    def __init__(self, state: GameState, like: Look | None = None) -> None:
-        """`like` is one of the same units and markers, at another time of the turn."""
+    def __init__(self, state: GameState, like: Look | None, turn: memos.Turn | None) -> None:
+        """`like` is one of the same units and markers, at another time; `turn` the memo, if it was read."""
         self.at: dict[str, Unit]
         self.wire: frozenset[str] = NONE
         self.sandbags: frozenset[str] = NONE
         self.zeroed: frozenset[tuple[str, str]] = frozenset()
         """The guns and the hexes that they have zeroed in (M44 2.3)."""
+        self.attacks: dict[tuple[str, str, str, bool, bool], Any]
+        """By attacker, target, card and what else counts (`able.tally`): the attack, or why there is none."""
+        self.ordered: tuple[Unit, ...] | None
         if like is not None:
             self.at, self.wire, self.sandbags, self.zeroed = like.at, like.wire, like.sandbags, like.zeroed
+            self.attacks, self.ordered = like.attacks, like.ordered
         else:
             self._index(state)
+            self.attacks, self.ordered = {}, None
         self.ways: dict[str, Mapping[str, int]] = {}
-        self.attacks: dict[tuple[str, str, bool], Any] = {}
-        self.turn: memos.Turn | None = None
+        self.turn = turn
         self.choosable: dict[str, tuple[str, ...]] | None = None
         self.fits: dict[tuple[str, ...], bool] = {}
         self.ready: dict[str, Refusal | None] = {}
@@ -363,6 +379,7 @@ def _looked(state: GameState, last: list[tuple[object, object, object, Look]]) -
     """The indexed position among the last ones, or a new one."""
     turn = state.frames[0] if state.frames else None
     like: Look | None = None
+    memo: memos.Turn | None = None
     for at, (units, markers, frame, indexed) in enumerate(last):
         if units is state.units and markers is state.markers:
             if frame is turn:
@@ -370,7 +387,9 @@ def _looked(state: GameState, last: list[tuple[object, object, object, Look]]) -
                     last.insert(0, last.pop(at))
                 return indexed
             like = indexed
-    last.insert(0, (state.units, state.markers, turn, Look(state, like)))
+        elif frame is turn:
+            memo = indexed.turn
+    last.insert(0, (state.units, state.markers, turn, Look(state, like, memo)))
     del last[LOOKS:]
     return last[0][3]
 
