@@ -150,6 +150,23 @@ def test_a_view_of_a_view_is_the_view():
         assert observe(view, side) == view
 
 
+def test_a_view_beside_another_is_the_same_as_alone():
+    replace = msgspec.structs.replace
+    seen = replace(MIXED.units["veiled"], seen_by=None)
+    later = (
+        MIXED,
+        replace(MIXED, units={**MIXED.units, "veiled": seen}),
+        replace(MIXED, markers={"known": MIXED.markers["known"]}),
+        replace(MIXED, piles={**MIXED.piles, "hand": Pile(("z", "y"), ("red",))}),
+        replace(MIXED, tracks={**MIXED.tracks, "@red/stores": 8, "turn": 3}),
+        replace(MIXED, frames=()),
+    )
+    for side in ("red", "blue", None):
+        for state in later:
+            beside = observe(state, side, (MIXED, observe(MIXED, side)))
+            assert msgspec.json.encode(beside) == msgspec.json.encode(observe(state, side))
+
+
 def test_two_worlds_look_the_same():
     replace = msgspec.structs.replace
     units = dict(MIXED.units)

@@ -53,17 +53,26 @@ from wsn.engine.state import (
 V = TypeVar("V")
 
 
-def observe(state: GameState, side: str | None) -> GameState:
-    """The state as a side knows it: the same type, so that rules run on it."""
+def observe(
+    state: GameState, side: str | None, before: tuple[GameState, GameState] | None = None
+) -> GameState:
+    """The state as a side knows it: the same type, so that rules run on it.
+
+    `before` is another state, and that one as the same side knows it: what both share is not looked at again.
+    """
+    was, known = before or (_NOTHING, _NOTHING)
     return GameState(
-        _units(state.units, side),
-        _markers(state.markers, side),
-        _piles(state.piles, side),
-        _readable(state.tracks, side),
+        known.units if state.units is was.units else _units(state.units, side),
+        known.markers if state.markers is was.markers else _markers(state.markers, side),
+        known.piles if state.piles is was.piles else _piles(state.piles, side),
+        known.tracks if state.tracks is was.tracks else _readable(state.tracks, side),
         tuple([_frame(frame, side) for frame in state.frames]),
         0,
         state.outcome,
     )
+
+
+_NOTHING = GameState()
 
 
 def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
@@ -87,7 +96,7 @@ def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
 
 
 def _secret(unit: Unit) -> bool:
-    return _any_secret(unit.marks) or _any_secret(tuple(unit.facts))
+    return _any_secret(unit.marks) or (bool(unit.facts) and _any_secret(tuple(unit.facts)))
 
 
 @lru_cache(4096)

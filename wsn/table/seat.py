@@ -71,7 +71,8 @@ class Seat:
     def view(self) -> GameState:
         """The state as this side knows it."""
         if self._view is None or self._view[0] is not self.game.state:
-            self._view = (self.game.state, observe(self.game.state, self.side))
+            state = self.game.state
+            self._view = (state, observe(state, self.side, self._view))
         return self._view[1]
 
     @property
