@@ -119,23 +119,35 @@ def eligible(s: S, side: Side, key: str, section: str) -> dict[str, Slots]:
     """The units that a card may order, each with the slots it can fill."""
     world = s.world
     row = world.card(key)
-    sections = world.sections[side]
+    slots = slots_of(world, side, key, section)
     orderable: dict[str, Slots] = {}
-    for unit in units_of(s, side):
-        assert unit.place is not None
+    for unit in s.state.units.values():
+        if unit.side != side or unit.place is None or unit.place not in slots:
+            continue
         if row.arms and world.kinds[unit.kind].arm not in row.arms:
             continue
         if row.near is not None and beside_enemy(s, unit) != row.near:
             continue
-        if row.one_section and section not in sections[unit.place]:
-            continue
-        if row.act == "dig_in" and not world.places[unit.place].dig:
-            continue
-        where = ("any",) if "any" in row.orders else sections[unit.place]
-        slots = tuple(slot for slot in where if slot in row.orders)
-        if slots:
-            orderable[unit.id] = slots
+        orderable[unit.id] = slots[unit.place]
     return orderable
+
+
+def slots_of(world: World, side: Side, key: str, section: str) -> Mapping[str, Slots]:
+    """By hex the slots that a unit there can fill, as far as the hex decides it; others are left out."""
+    known = world.slots.get((side, key, section))
+    if known is None:
+        row = world.card(key)
+        slots: dict[str, Slots] = {}
+        for space, sections in world.sections[side].items():
+            if row.one_section and section not in sections:
+                continue
+            if row.act == "dig_in" and not world.places[space].dig:
+                continue
+            where = ("any",) if "any" in row.orders else sections
+            slots[space] = tuple(slot for slot in where if slot in row.orders)
+        known = {space: filled for space, filled in slots.items() if filled}
+        world.slots[side, key, section] = known
+    return known
 
 
 def finds_no_arm(s: S, side: Side, key: str) -> bool:

@@ -132,6 +132,8 @@ class World:
     them out; below 0 from next to it, and 0 where there is no attack."""
     marches: dict[tuple[str, str, int], Sequence[tuple[str, bool]]] = field(default_factory=dict)
     """By kind, hex and movement, the moves over the empty map, as bots have worked them out."""
+    slots: dict[tuple[str, str, str], Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    """By side, card and section, the slots of an order that units can fill, by hex (`cards.slots_of`)."""
     dies: dict[tuple[frozenset[Symbol], bool], tuple[int, int, int]] = field(default_factory=dict)
     """By the symbols that hit, and whether hits are rolled again: hits, flags and all faces of a die."""
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
