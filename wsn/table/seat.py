@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -328,8 +329,13 @@ class Seat:
 
     def appraise(self, commands: Sequence[Command]) -> Sequence[int] | None:
         """How good each command looks to the rulebook; None where it does not say (`Appraiser`)."""
+        appraiser = self._appraiser
+        return None if appraiser is None else appraiser.appraise(self.situation, commands)
+
+    @cached_property
+    def _appraiser(self) -> Appraiser[Any] | None:
         name = self.game.system.name
-        return door(name, Appraiser).appraise(self.situation, commands) if has(name, Appraiser) else None
+        return door(name, Appraiser) if has(name, Appraiser) else None
 
     def score(self) -> int:
         """How well this side stands, for simple bots: higher is better."""
