@@ -6,6 +6,7 @@ Nothing happens on the way, so a move is one command that names the last hex (M4
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 
 from wsn.board import paths
 from wsn.board.hexboard import HexBoard
@@ -34,15 +35,19 @@ def moves(
     the limit of a beach also binds a unit that starts there.
     """
 
+    @cache
+    def into(space: str, limit: int | None, stop: bool) -> Cost | Stop:
+        cost = Cost(1, (Reason("M44 1.2", f"1 hex to {space}"),), limit)
+        return Stop(cost) if stop else cost
+
     def step(came: str | None, a: str, b: str) -> Cost | Stop | Refusal:
         here, there = places[a], places[b]
         if came is None and arm in here.stuck:
             return Refusal(here.leave_rule, f"{arm} may not move out of {a}")
         if arm not in there.enter:
             return Refusal(there.barred, f"{arm} may not enter {b}")
-        reasons = (Reason("M44 1.2", f"1 hex to {b}"),)
         if free:
-            return Cost(1, reasons)
+            return into(b, None, False)
         if there.adjacent and came is not None:
             return Refusal(there.stop_rule, f"{arm} may enter {b} only from an adjacent hex")
         limits = [there.most] if there.most is not None else []
@@ -50,8 +55,7 @@ def moves(
             limits.append(here.leave)
         if came is None and beach_start and here.most is not None:
             limits.append(max(here.most, 1))
-        cost = Cost(1, reasons, min(limits, default=None))
-        return Stop(cost) if there.stop else cost
+        return into(b, min(limits, default=None), there.stop)
 
     return compile_moves(board, step, "M44 1.2", begins_only=True)
 
