@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from itertools import count
+from operator import attrgetter
 from statistics import fmean, stdev
+from types import SimpleNamespace
 
 import pytest
 from msgspec import structs
@@ -12,13 +14,17 @@ from tests.toys import areas, hexduel
 from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, planner, seconds_of
 from wsn.bots.luck import STEP
 from wsn.bots.marches import goes_on
-from wsn.bots.planner import WON, Budget, PlannedLine, Planner, position
+from wsn.bots.planned import MARGIN, WON, PlannedLine, best_later, even_out, foremost
+from wsn.bots.planner import Budget, Planner, position
+from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load, new_game
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 from wsn.table.supposing import may_deal, supposed, unseen
+
+FIRST_GAMES, LATER_GAMES = attrgetter("games"), attrgetter("later")
 
 
 @pytest.fixture
@@ -49,7 +55,7 @@ def test_a_budget_of_seconds_ends_the_thinking(cards, monkeypatch):
     """With a clock that goes on by a tenth whenever it is read; what was begun is thrown away."""
     ticks = count()
     monkeypatch.setattr(planner, "perf_counter", lambda: next(ticks) / 10)
-    bot = Planner("1", Budget(seconds=9.0))
+    bot = Planner("1", Budget(seconds=9.0), handovers=1)
     bot.choose(Seat(cards, cards.deciding))
     assert 81 <= next(ticks) <= 90
     monkeypatch.setattr(planner, "perf_counter", lambda: float(next(ticks)))
@@ -244,6 +250,87 @@ def test_a_line_by_the_idea_of_a_script_must_be_better_by_more(gains, chosen):
     assert Planner("1", Budget(games=8))._best(lines, lines) is lines[chosen]
 
 
+def two_lines(monkeypatch, first, later):
+    """What is chosen between greedy's line and another that gains so much at first, and so much later."""
+    lines = [PlannedLine(hexduel.EndTurn(), "greedy") for _ in range(2)]
+    gained = {False: first, True: later}
+
+    def played(self, seat, line, deal):
+        return (gained[False] if line is lines[1] else 0.0), 0.0
+
+    def followed(self, seat, line, deal, later=0, deals=0):
+        assert later == 3
+        return SimpleNamespace(worth=gained[True] if line is lines[1] else 0.0), 0.0
+
+    monkeypatch.setattr(Planner, "_played", played)
+    monkeypatch.setattr(Planner, "_followed", followed)
+    monkeypatch.setattr(planner, "later_of", lambda _: 3)
+    game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
+    bot = Planner("1", Budget(games=100))
+    return lines.index(bot._decided(Seat(game, game.deciding), lines)), lines
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "chosen"), [(60, 40, 1), (60, 0, 0), (60, -20, 0), (5, 40, 0), (-9, 40, 0)]
+)
+def test_what_is_better_must_be_better_still_when_it_is_judged_later(monkeypatch, first, later, chosen):
+    """What only seems better at first is not taken; what does not even seem so is not judged again."""
+    taken, lines = two_lines(monkeypatch, first, later)
+    assert taken == chosen
+    assert bool(lines[1].later) == (first > MARGIN)
+    assert lines[1].worth == (later if lines[1].later else first)
+
+
+def test_a_later_game_counts_as_many_games_as_turns_and_only_the_best_is_played_to_the_end(cards):
+    """No more games than its budget; of several rivals one is left after half of the later games."""
+    seat = Seat(cards, cards.deciding)
+    bot = Planner("1", Budget(games=600))
+    chosen = bot.choose(seat)
+    race, later = (sum(len(games(line)) for line in bot.lines) for games in (FIRST_GAMES, LATER_GAMES))
+    assert race == 240
+    assert later == 120
+    assert bot.lines[0].command == chosen
+    counts = sorted(len(line.later) for line in bot.lines if line.later)
+    assert 2 <= len(counts) <= 1 + planner.RIVALS
+    assert counts[-1] - counts[-2] <= 1
+    assert all(many < counts[-2] for many in counts[:-2])
+    again = Planner("1", Budget(games=600))
+    assert again.choose(seat) == chosen
+    assert [line.later for line in again.lines] == [line.later for line in bot.lines]
+
+
+def test_no_time_is_overrun_by_what_is_judged_later(cards, monkeypatch):
+    """With a clock that goes on by a thousandth whenever it is read."""
+    ticks = count()
+    monkeypatch.setattr(planner, "perf_counter", lambda: next(ticks) / 1000)
+    bot = Planner("1", Budget(seconds=30.0))
+    bot.choose(Seat(cards, cards.deciding))
+    assert sum(len(line.later) for line in bot.lines) > 10
+    assert 26_000 < next(ticks) <= 28_000
+
+
+def test_each_turn_of_a_line_has_dice_of_its_own(cards, monkeypatch):
+    """So lines meet the same dice in the enemy's turn, however often they threw before."""
+    seeds = []
+    monkeypatch.setattr(planner, "SeededDice", lambda seed: seeds.append(seed) or SeededDice(seed))
+    bot = Planner("1", Budget(games=600))
+    bot.choose(Seat(cards, cards.deciding))
+    by_turn = {tuple(seed.split("/")[3:]) for seed in seeds}
+    assert by_turn == {(), ("1",), ("2",)}
+
+
+def test_of_lines_that_are_judged_later_the_best_is_taken_and_none_that_was_given_up():
+    def line(many, gained, idea="greedy"):
+        return PlannedLine(hexduel.EndTurn(), idea, [(0.0, 0.0)] * 4, later=[(gained, 0.0)] * many)
+
+    own, other, better, given_up = line(20, 0.0), line(20, 30.0), line(20, 50.0), line(9, 90.0)
+    assert best_later([own, other, better]) is better
+    assert best_later([own, other, given_up]) is other
+    assert best_later([own, other, line(20, 60.0, "rush")]) is other, "an idea needs a lead of its own"
+    assert best_later([own, line(2, 500.0)]) is own, "too few to tell"
+    assert foremost([own, other, better]) == [own, better]
+
+
 def test_a_line_without_dice_is_played_once_for_each_deal(cards, monkeypatch):
     followed = []
     real = Planner._followed
@@ -256,7 +343,7 @@ def test_a_line_without_dice_is_played_once_for_each_deal(cards, monkeypatch):
     monkeypatch.setattr(Planner, "_followed", counted)
     game = new_game("first_orders", seed=2)
     for seat in (Seat(cards, cards.deciding), Seat(game, game.deciding)):
-        bot = Planner("1", Budget(games=200))
+        bot = Planner("1", Budget(games=200), handovers=1)
         followed.clear()
         bot.choose(seat)
         sure = [one for one in followed if one[-1]]
@@ -279,11 +366,11 @@ def test_the_luck_of_the_dice_is_taken_off_by_what_it_has_been_worth():
     lines = [
         PlannedLine(hexduel.EndTurn(), "greedy", [(30 + 50 * d, float(d)) for d in (-2, -1, 0, 1, 2) * 4])
     ]
-    planner.even_out(lines)
+    even_out(lines)
     assert lines[0].step == pytest.approx(50)
     assert {*lines[0].worths} == {30}
     few = [PlannedLine(hexduel.EndTurn(), "greedy", [(0, 1.0), (90, 2.0)])]
-    planner.even_out(few)
+    even_out(few)
     assert few[0].step == STEP
 
 

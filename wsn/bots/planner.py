@@ -11,6 +11,8 @@ time goes to the lines between which the choice is hard.
 
 The greedy bot's own line is never left out, and another must be better by more than luck alone would have it:
 what the dice gave in the attacks of a line, beyond what they owed by exact odds, is taken off first.
+Where the game says so, lines that are better are then played on, and judged once more after the enemy's
+answer and the next turn of their own: much of what a turn gains the greedy bot's line gains a turn later.
 It thinks about every decision anew, but for the further spaces of a march: those it goes on with as planned.
 
 With a number of games it plays alike on any machine; with a time it thinks until that is up, and not longer.
@@ -20,8 +22,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import chain, zip_longest
+from dataclasses import dataclass
+from itertools import chain, count, zip_longest
 from statistics import fmean
 from time import perf_counter
 from typing import Any
@@ -29,8 +31,23 @@ from typing import Any
 from wsn.bots.chances import chance_of
 from wsn.bots.courses import Choice, Position, root
 from wsn.bots.greedy import Greedy, MarchMemory
-from wsn.bots.luck import STEP, LuckCount, step_worth
+from wsn.bots.luck import LuckCount
 from wsn.bots.marches import destinations, goes_on
+from wsn.bots.planned import (
+    FIRST,
+    GREEDY,
+    WON,
+    PlannedLine,
+    best_later,
+    even_out,
+    foremost,
+    gains,
+    halved,
+    halvings,
+    is_ahead,
+    rivals,
+    spread,
+)
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice
@@ -43,8 +60,6 @@ from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 from wsn.table.supposing import may_deal, supposed
 
-GREEDY = "greedy"
-"""The idea of the greedy bot, which goes on by itself."""
 WIDTH = 6
 """How many of the commands that look best are thought through, besides those of the ideas."""
 MARCHES = 3
@@ -53,61 +68,18 @@ HANDOVERS = 2
 """How often the turn passes before a line is judged, where the game does not say: the enemy has answered."""
 LONGEST = 120
 """The most commands of a line."""
-FIRST = 3
-"""How often each line is played before the worse half is left out, and the least to judge one by."""
 DEALS = 6
 """How often what is not seen is dealt anew: after that the same deals meet other dice."""
 EACH = 8
 """How many games there are for each line: few lines that are told apart do better than many that are not."""
-SURE = 1.0
-"""By how many standard errors another line must be better than the greedy bot's."""
-MARGIN = 8
-"""By how much besides, of what a game won counts: what a position promises is told no better than that.
-In a game that is all but won, or lost, the points count less, and so do these."""
-IDEA = 35
-"""The same for a line that goes on by the idea of a script: what that neglects shows later."""
-WON = 1_000
-"""What a game that is won counts, in points of the score."""
+RACE = 0.4
+"""The share of its games, or of its time, for the race; the rest is for what is judged later."""
+RIVALS = 3
+"""How many lines are held against the greedy bot's once more, where they are judged later."""
+LATER_DEALS = 24
+"""How often what is not seen is dealt anew there: what the enemy holds, he plays."""
 SPARE = 0.9
 """How much of its time it uses: the rest is for what was begun."""
-
-
-@dataclass(slots=True)
-class PlannedLine:
-    """A line of play, and how its games ended."""
-
-    command: Command
-    idea: str
-    games: list[tuple[float, float]] = field(default_factory=list)
-    """The worth of each of its games, and how kind the dice were, in steps."""
-    step: float = STEP
-    """What a step of luck is worth."""
-    course: tuple[tuple[Any, Command], ...] = ()
-    """What it did next without dice: each position as it was foreseen, with the command given there."""
-
-    plan: tuple[Command, ...] = ()
-    """What comes after the first command, as long as it may be given; then the idea."""
-    sure: bool = False
-    """Whether no dice were thrown in the last of its games."""
-    certain: dict[int, float] = field(default_factory=dict)
-    """By deal, what it is worth where no dice are thrown: that is played once."""
-    then: tuple[tuple[str, str], ...] = ()
-    """How the first of its games went on: who gave which order, in words, the first included."""
-
-    @property
-    def worths(self) -> list[float]:
-        """The worth of each game, without luck."""
-        return [worth_ - self.step * dice for worth_, dice in self.games]
-
-    @property
-    def doubt(self) -> float:
-        """By how much better it must end than lines that go on as the greedy bot would."""
-        return 0 if self.idea == GREEDY else IDEA
-
-    @property
-    def worth(self) -> float:
-        """The mean."""
-        return fmean(self.worths) if self.games else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +135,7 @@ class Planner:
         lines = self._drawn_up(seat, legal, own)
         if len({(line.command, line.plan) for line in lines}) == 1:
             return own
-        best = self._raced(seat, lines)
+        best = self._decided(seat, lines)
         self._plan, self._firm = best.course, len(best.plan)
         return best.command
 
@@ -225,8 +197,8 @@ class Planner:
         side = str(seat.side)
         ends = destinations(self._dealt(seat, 0), side, self._breaks_off)
         for end in ends:
-            if end.at.worth is None and not self._late:
-                end.at.worth = worth(end.at.game, side, seat.own)
+            if not self._late:
+                self._worth(end.at, side, seat)
         best = sorted(ends, key=lambda end: -WON if end.at.worth is None else end.at.worth, reverse=True)
         return [PlannedLine(end.commands[0], GREEDY, plan=end.commands[1:]) for end in best[:MARCHES]]
 
@@ -249,16 +221,57 @@ class Planner:
 
     # ---------------------------------------------------------------- the race
 
-    def _raced(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
-        """The line that ends best, of all that could be played in time."""
+    def _decided(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
+        """The line to take: the greedy bot's, unless another is better, also when it is judged later."""
+        later = 0 if self._handovers else later_of(seat.game.system.name)
+        if not later:
+            return self._raced(seat, lines)
+        until, games = self._until, self._budget.games
+        if games is None:
+            now = perf_counter()
+            self._until = now + RACE * (until - now)
+        self._raced(seat, lines, None if games is None else int(RACE * games))
+        self._until = until
+        best, first = rivals(lines)[:RIVALS], lines[0]
+        if best:
+            left = 0 if games is None else (games - sum(len(line.games) for line in lines)) // later
+            first = self._judged_later(seat, [first, *best], later, left)
+        self.lines = (first, *sorted((one for one in lines if one is not first), key=lambda one: -one.worth))
+        return first
+
+    def _judged_later(self, seat: Seat, lines: list[PlannedLine], later: int, games: int) -> PlannedLine:
+        """The best of a few lines, judged when the turn has passed so often; in doubt the first.
+
+        In half of the games all are played, then the best of the others against the first.
+        """
+        running, played, side = lines, 0, str(seat.side)
+        half = (perf_counter() + self._until) / 2 if self._budget.seconds is not None else 0.0
+        try:
+            for deal in count():
+                for line in running:
+                    if self._late or (self._budget.games is not None and played >= games):
+                        raise TimeUp
+                    at, dice = self._followed(seat, line, deal, later, LATER_DEALS)
+                    line.later.append((-WON if at is None else self._worth(at, side, seat), dice))
+                    played += 1
+                halfway = perf_counter() >= half if half else 2 * played >= games
+                if len(running) > 2 and deal + 1 >= FIRST and halfway:
+                    running = foremost(lines)
+        except TimeUp:
+            pass
+        return best_later(lines)
+
+    def _raced(self, seat: Seat, lines: list[PlannedLine], games: int | None = None) -> PlannedLine:
+        """The line that ends best, of all that could be played in time, or in so many games."""
         running, played, deal, clocked = list(lines), 0, 0, self._budget.seconds is not None
+        games = self._budget.games if games is None else games
         try:
             rounds, first = FIRST, True
             while True:
                 for _ in range(rounds):
                     began = perf_counter() if clocked else 0.0
                     for line in running:
-                        if self._late or (self._budget.games is not None and played >= self._budget.games):
+                        if self._late or (games is not None and played >= games):
                             raise TimeUp
                         line.games.append(self._played(seat, line, deal))
                         played += 1
@@ -267,7 +280,7 @@ class Planner:
                     deal += 1
                 even_out(lines)
                 if first:
-                    first, left = False, (self._budget.games or 0) - played
+                    first, left = False, (games or 0) - played
                     if clocked:
                         left = self._games_left((perf_counter() - began) / len(running))
                     running = halved(running, max(2, left // EACH))
@@ -293,12 +306,9 @@ class Planner:
         even_out(lines)
         own, even = running[0], min(len(line.games) for line in running)
         best = max(running, key=lambda line: fmean(line.worths[:even]) - line.doubt) if even else own
-        if best is not own:
-            gains = [a - b for a, b in zip(best.worths, own.worths)]
-            least = (MARGIN + best.doubt) * (1 - (own.worth / WON) ** 2)
-            margin = least + SURE * spread(lines) / len(gains) ** 0.5
-            if len(gains) < FIRST or fmean(gains) <= margin:
-                best = own
+        apart = spread([gains(line, lines[0]) for line in lines[1:]])
+        if best is not own and not is_ahead(best, gains(best, own), own, apart):
+            best = own
         self.lines = (best, *sorted((one for one in lines if one is not best), key=lambda one: -one.worth))
         return best
 
@@ -323,20 +333,28 @@ class Planner:
         at, dice = self._followed(seat, line, deal)
         if at is None:
             return -WON, 0.0
-        if at.worth is None:
-            at.worth = worth(at.game, str(seat.side), seat.own)
+        told = self._worth(at, str(seat.side), seat)
         if line.sure:
-            line.certain[deal % DEALS] = at.worth
-        return at.worth, dice
+            line.certain[deal % DEALS] = told
+        return told, dice
 
-    def _followed(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[Position | None, float]:
-        """Where a line is judged, and how kind the dice were until there. Raises TimeUp.
+    def _worth(self, at: Position, side: str, seat: Seat) -> float:
+        """What a position is worth to this side; it is asked once."""
+        if at.worth is None:
+            at.worth = worth(at.game, side, seat.own)
+        return at.worth
 
-        None where it is allowed only by what this side does not know.
+    def _followed(
+        self, seat: Seat, line: PlannedLine, deal: int, later: int = 0, deals: int = DEALS
+    ) -> tuple[Position | None, float]:
+        """Where a line is judged, or later, and how kind the dice were until there. Raises TimeUp.
+
+        None where it is allowed only by what this side does not know. Each turn has dice of its own, so that
+        lines that threw them more or less often meet the same again.
         """
         side = str(seat.side)
         dice = SeededDice(f"look-ahead {self._seed}/{self._decision}/{deal}")
-        at = self._dealt(seat, deal % DEALS)
+        at = self._dealt(seat, deal % deals)
         seats, rolls = at.game.system.seats, at.game.state.rolls
         if at.game.deciding != side or at.game.why_not(side, line.command) is not None:
             return None, 0.0
@@ -345,7 +363,7 @@ class Planner:
         then: list[tuple[str, str]] = []
         sure, first = not line.course, self.telling and not line.then
         luck = LuckCount(seats[side])
-        passed, turn, idea, horizon = 0, side, line.idea, self._horizon(seat)
+        passed, turn, idea, horizon = 0, side, line.idea, later or self._horizon(seat)
         now: str | None = side
         command, plan, thrown = line.command, [*line.plan], False
         for _ in range(LONGEST):
@@ -363,6 +381,7 @@ class Planner:
                 passed, turn, idea = passed + 1, now, GREEDY
                 if passed >= horizon:
                     break
+                dice = SeededDice(f"look-ahead {self._seed}/{self._decision}/{deal}/{passed}")
             if self._late:
                 raise TimeUp
             ours = now == side
@@ -411,38 +430,14 @@ class Planner:
         return self._handovers or horizon_of(seat.game.system.name)
 
 
-def halved(running: Sequence[PlannedLine], many: int) -> list[PlannedLine]:
-    """The best lines of those in the race; the first, which is the greedy bot's, is one of them."""
-    return [running[0], *sorted(running[1:], key=lambda line: -line.worth)[: max(1, many - 1)]]
-
-
-def halvings(lines: int) -> int:
-    """How often the worse half of so many lines is left out before two remain."""
-    return max(0, (lines - 1).bit_length() - 1)
-
-
-def even_out(lines: Sequence[PlannedLine]) -> None:
-    """Take the luck off the worths of all lines, by what it has been worth in all of them."""
-    step = step_worth([line.games for line in lines])
-    for line in lines:
-        line.step = step
-
-
-def spread(lines: Sequence[PlannedLine]) -> float:
-    """By how much the gains of lines over the first vary from game to game: the standard deviation of all."""
-    squares, free = 0.0, 0
-    for line in lines[1:]:
-        gains = [a - b for a, b in zip(line.worths, lines[0].worths)]
-        if len(gains) > 1:
-            middle = fmean(gains)
-            squares += sum((gain - middle) ** 2 for gain in gains)
-            free += len(gains) - 1
-    return (squares / free) ** 0.5 if free else 0.0
-
-
 def horizon_of(system: str) -> int:
     """How often the turn passes before a position of this game is judged."""
     return door(system, Prospects).HORIZON if has(system, Prospects) else HANDOVERS
+
+
+def later_of(system: str) -> int:
+    """How often the turn passes before lines of this game are judged once more; 0 where they are not."""
+    return door(system, Prospects).LATER if has(system, Prospects) else 0
 
 
 def position(state: GameState) -> tuple[object, ...]:

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
-from wsn.bots.planner import Budget, PlannedLine, Planner
+from wsn.bots.planned import PlannedLine
+from wsn.bots.planner import Budget, Planner
 from wsn.bots.scripted import SCRIPTS
 from wsn.engine.game import Game
 from wsn.table.seat import Seat
@@ -101,7 +102,7 @@ def _told(seat: Seat, line: PlannedLine, best: PlannedLine, chance: float) -> Li
         idea=line.idea if line.idea in SCRIPTS else "greedy",
         chance=shifted(chance, -behind, seat.game.system.name),
         behind=behind,
-        games=len(line.games),
+        games=len(line.later or line.games),
         why=() if preview is None else tuple(str(reason) for reason in preview.reasons),
         course=line.then,
     )

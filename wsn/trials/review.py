@@ -20,7 +20,8 @@ import msgspec
 from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
 from wsn.bots.greedy import Greedy
 from wsn.bots.luck import STEP
-from wsn.bots.planner import Budget, PlannedLine, Planner
+from wsn.bots.planned import PlannedLine, gains
+from wsn.bots.planner import Budget, Planner
 from wsn.bots.scripted import SCRIPTS
 from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice
@@ -366,7 +367,7 @@ class _Reviewer:
 
 def gain(best: PlannedLine, given: PlannedLine) -> float:
     """By how many points one line is better than another, over the games that both have played."""
-    return fmean(a - b for a, b in zip(best.worths, given.worths))
+    return fmean(gains(best, given))
 
 
 def _winner_played_on(game: Game[Any], key: str) -> str | None:

@@ -82,6 +82,10 @@ class Prospects(Protocol[W]):
     def HORIZON(self) -> int:
         """How often the turn passes before it is asked: 1 as one's turn ends, 2 after the enemy's answer."""
 
+    @property
+    def LATER(self) -> int:
+        """How often it passes before the best lines are judged once more; 0: they are not."""
+
     def prospects(self, s: Situation[W], side: str) -> int:
         """In points of `System.score`, higher is better; a game without the door is judged by that score."""
 

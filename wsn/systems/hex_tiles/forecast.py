@@ -22,6 +22,9 @@ from wsn.systems.hex_tiles.world import S, as_side, other
 
 HORIZON = 1
 """A plan is judged as the turn passes: the dice of the enemy's turn hide more than its course would tell."""
+LATER = 3
+"""What seems better is judged once more, after the enemy's turn and the next of its own: by then most of what
+an attack now, or a card that is kept, gained over greedy's order is gained no more."""
 CERTAIN = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
 

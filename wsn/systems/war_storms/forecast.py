@@ -20,6 +20,8 @@ from wsn.systems.war_storms.world import S, as_side, is_carrier, is_officer, oth
 
 HORIZON = 1
 """A plan is judged as the activation passes to the enemy: his dice hide more than his answer would tell."""
+LATER = 0
+"""It is not judged once more: nobody has measured what that would tell."""
 CERTAIN = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
 ALL = 1_000

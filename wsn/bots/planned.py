@@ -1,0 +1,156 @@
+"""Lines of play that a planner thinks through: how they ended, and which is better by more than luck.
+
+All lines of a decision meet the same deals and dice, so that one is held against another game by game. What
+the dice gave in the attacks of a line, beyond what they owed, is taken off first (`wsn/bots/luck.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Any
+
+from wsn.bots.luck import STEP, step_worth
+from wsn.engine.commands import Command
+
+GREEDY = "greedy"
+"""The idea of the greedy bot, which goes on by itself."""
+FIRST = 3
+"""How often each line is played before the worse half is left out, and the least to judge one by."""
+SURE = 1.0
+"""By how many standard errors another line must be better than the greedy bot's."""
+MARGIN = 8
+"""By how much besides, of what a game won counts: what a position promises is told no better than that.
+It is less where the game is all but decided: all that a line can gain there is small."""
+IDEA = 35
+"""The same for a line that goes on by the idea of a script: what that neglects shows later."""
+WON = 1_000
+"""What a game that is won counts, in points of the score."""
+
+
+@dataclass(slots=True)
+class PlannedLine:
+    """A line of play, and how its games ended."""
+
+    command: Command
+    idea: str
+    games: list[tuple[float, float]] = field(default_factory=list)
+    """The worth of each of its games, and how kind the dice were, in steps."""
+    step: float = STEP
+    """What a step of luck is worth."""
+    course: tuple[tuple[Any, Command], ...] = ()
+    """What it did next without dice: each position as it was foreseen, with the command given there."""
+
+    plan: tuple[Command, ...] = ()
+    """What comes after the first command, as long as it may be given; then the idea."""
+    sure: bool = False
+    """Whether no dice were thrown in the last of its games."""
+    certain: dict[int, float] = field(default_factory=dict)
+    """By deal, what it is worth where no dice are thrown: that is played once."""
+    then: tuple[tuple[str, str], ...] = ()
+    """How the first of its games went on: who gave which order, in words, the first included."""
+    later: list[tuple[float, float]] = field(default_factory=list)
+    """The same as `games`, of those that were played on and judged later."""
+    told: float | None = None
+    """Where it was judged later: what the first line is worth, and what this one gains over it there."""
+
+    @property
+    def worths(self) -> list[float]:
+        """The worth of each game, without luck."""
+        return [worth_ - self.step * dice for worth_, dice in self.games]
+
+    @property
+    def doubt(self) -> float:
+        """By how much better it must end than lines that go on as the greedy bot would."""
+        return 0 if self.idea == GREEDY else IDEA
+
+    @property
+    def worth(self) -> float:
+        """The mean; by what was judged later, where that was."""
+        if self.told is not None:
+            return self.told
+        return fmean(self.worths) if self.games else 0.0
+
+
+def halved(running: Sequence[PlannedLine], many: int) -> list[PlannedLine]:
+    """The best lines of those in the race; the first, which is the greedy bot's, is one of them."""
+    return [running[0], *sorted(running[1:], key=lambda line: -line.worth)[: max(1, many - 1)]]
+
+
+def halvings(lines: int) -> int:
+    """How often the worse half of so many lines is left out before two remain."""
+    return max(0, (lines - 1).bit_length() - 1)
+
+
+def even_out(lines: Sequence[PlannedLine]) -> None:
+    """Take the luck off the worths of all lines, by what it has been worth in all of them."""
+    step = step_worth([line.games for line in lines])
+    for line in lines:
+        line.step = step
+
+
+def gains(line: PlannedLine, own: PlannedLine) -> list[float]:
+    """What a line gained over another, game by game."""
+    return [a - b for a, b in zip(line.worths, own.worths)]
+
+
+def later_gains(line: PlannedLine, own: PlannedLine, step: float) -> list[float]:
+    """The same in those that were judged later, where a step of luck is worth so much."""
+    return [(a - step * lucky) - (b - step * other) for (a, lucky), (b, other) in zip(line.later, own.later)]
+
+
+def spread(gained: Sequence[Sequence[float]]) -> float:
+    """By how much the gains of lines over the first vary from game to game: the standard deviation of all."""
+    squares, free = 0.0, 0
+    for one in gained:
+        if len(one) > 1:
+            middle = fmean(one)
+            squares += sum((gain - middle) ** 2 for gain in one)
+            free += len(one) - 1
+    return (squares / free) ** 0.5 if free else 0.0
+
+
+def is_ahead(line: PlannedLine, gained: Sequence[float], own: PlannedLine, apart: float) -> bool:
+    """Whether a line ends better than the greedy bot's own by more than luck.
+
+    `apart` is by how much gains vary from game to game.
+    """
+    if len(gained) < FIRST:
+        return False
+    least = (MARGIN + line.doubt) * (1 - (own.worth / WON) ** 2)
+    return bool(fmean(gained) > least + SURE * apart / len(gained) ** 0.5)
+
+
+def rivals(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
+    """The lines that end better than the first by more than luck, the best first."""
+    own, each = lines[0], [gains(line, lines[0]) for line in lines[1:]]
+    apart = spread(each)
+    ahead = [line for line, gained in zip(lines[1:], each) if is_ahead(line, gained, own, apart)]
+    return sorted(ahead, key=lambda line: line.doubt - line.worth)
+
+
+def foremost(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
+    """Of lines that were judged later the first, and the best of the others so far."""
+    own, *others = lines
+    return [own, max(others, key=lambda one: fmean(later_gains(one, own, STEP)) - one.doubt)]
+
+
+def best_later(lines: Sequence[PlannedLine]) -> PlannedLine:
+    """The best of lines that were judged later: the first, unless another is better by more than luck.
+
+    Those that were played as often as the first come into question.
+    """
+    own = lines[0]
+    step = step_worth([line.later for line in lines])
+    each = [later_gains(line, own, step) for line in lines[1:]]
+    apart, base, best, most = spread(each), own.worth, own, 0.0
+    for line, gained in zip(lines[1:], each):
+        if len(gained) < FIRST:
+            continue
+        lead = fmean(gained)
+        line.told = base + lead
+        full = len(gained) >= len(own.later) - 1
+        if full and lead - line.doubt > most and is_ahead(line, gained, own, apart):
+            best, most = line, lead - line.doubt
+    return best
