@@ -92,6 +92,25 @@ def test_a_tag_is_put_on_an_area(areas: MapDraft) -> None:
     assert "airborne_us" in made.board().spaces["Caen"].tags
 
 
+def test_a_border_is_closed_and_opened_again(areas: MapDraft) -> None:
+    made = carried_out(areas, "closed Caen/Ranville")
+    assert "Ranville" not in made.board().neighbours("Caen")
+    assert carried_out(made, "closed Ranville/Caen") is made
+    again = carried_out(made, "remove closed Caen/Ranville")
+    assert again.document == areas.document
+    bare = all_carried_out(areas, [f"remove closed {text}" for text in areas.document["impassable"]])
+    assert "impassable" not in bare.document
+    source = shipped("maps")["normandy_areas"].read_text(encoding="utf-8")
+    assert "# Borders that nobody crosses" in rewritten(source, made.document)
+
+
+def test_a_hexside_is_closed_as_well_and_an_overlay_closes_none() -> None:
+    board = draft_of("board_a")
+    assert "A102" not in carried_out(board, "closed A101/A102").board().neighbours("A101")
+    with pytest.raises(NotDrawn, match="an overlay closes no borders"):
+        carried_out(Workbench.opened("copse").now.draft, "closed 101/102")
+
+
 def test_borders_are_drawn_round_an_area(areas: MapDraft) -> None:
     made = carried_out(areas, "river round Caen")
     board = made.board()

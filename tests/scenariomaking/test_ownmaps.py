@@ -9,7 +9,7 @@ import pytest
 from wsn import mapmaking
 from wsn.data import DataError, read_document
 from wsn.mapmaking.written import map_text
-from wsn.scenariomaking.ownmaps import map_beside, maps_in
+from wsn.scenariomaking.ownmaps import map_beside, maps_in, scenarios_in
 from wsn.scenariomaking.workshop import ScenarioBench
 
 
@@ -70,6 +70,13 @@ def test_only_maps_are_found_in_a_folder(farm: Path) -> None:
     (farm.parent / "broken.toml").write_text("x = ", encoding="utf-8")
     assert list(maps_in(farm.parent)) == [farm]
     assert list(maps_in(farm.parent / "none")) == []
+
+
+def test_scenarios_are_found_among_other_files(farm: Path, tmp_path: Path) -> None:
+    bench = ScenarioBench.new("war_storms", str(farm), "Lane")
+    bench.save(farm.parent / "lane.toml")
+    assert list(scenarios_in(farm.parent)) == [farm.parent / "lane.toml"]
+    assert list(scenarios_in(tmp_path)) == []
 
 
 def test_a_map_that_is_not_there_is_refused(farm: Path) -> None:

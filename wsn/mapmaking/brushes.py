@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from wsn.board.layout import level_text
+from wsn.board.mapdocument import kind_of
 from wsn.data import hint
 from wsn.mapmaking.draft import MapDraft, legend_for, rows_of
 from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair, Sheetwork, work
@@ -145,6 +146,29 @@ def sides_of(draft: MapDraft, pair: Pair) -> tuple[str, ...]:
     sheet = work(draft)
     table = draft.document.get("edges", {})
     return tuple(word for word, texts in table.items() if any(_pair(sheet, text) == pair for text in texts))
+
+
+def closed(draft: MapDraft, pairs: Iterable[Pair]) -> MapDraft:
+    """The borders of these neighbours closed: nobody crosses them. Raises NotDrawn."""
+    sheet = work(draft)
+    if kind_of(draft.document) == "overlay":
+        raise NotDrawn("an overlay closes no borders; close them on the map that it is laid on")
+    there = list(draft.document.get("impassable", ()))
+    listed = {_pair(sheet, text) for text in there}
+    wanted = dict.fromkeys(sheet.pair(a, b) for a, b in pairs)
+    fresh = ["/".join(pair) for pair in wanted if pair not in listed]
+    return _with(draft, impassable=_sorted(sheet, there, fresh)) if fresh else draft
+
+
+def opened(draft: MapDraft, pairs: Iterable[Pair]) -> MapDraft:
+    """The borders of these neighbours open again. Raises NotDrawn."""
+    sheet = work(draft)
+    gone = {sheet.pair(a, b) for a, b in pairs}
+    left = [text for text in draft.document.get("impassable", ()) if _pair(sheet, text) not in gone]
+    if left:
+        return _with(draft, impassable=left)
+    document = {key: value for key, value in draft.document.items() if key != "impassable"}
+    return replace(draft, document=document) if document != draft.document else draft
 
 
 def _pair(sheet: Sheetwork, text: str) -> Pair:

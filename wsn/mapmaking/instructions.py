@@ -15,6 +15,8 @@ from wsn.mapmaking.moving import mirrored_map, turned
 from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair, Sheetwork, halves, work
 
 Tokens = Sequence[str]
+CLOSED = "closed"
+"""The word for a border that nobody crosses."""
 NORTHS = ("top", "right", "bottom", "left")
 
 
@@ -212,6 +214,10 @@ def _edge(draft: MapDraft, tokens: Tokens) -> MapDraft:
     return brushes.without_sides(draft, pairs) if word == HOLE else brushes.with_sides(draft, word, pairs)
 
 
+def _closed(draft: MapDraft, tokens: Tokens) -> MapDraft:
+    return brushes.closed(draft, sides_of(work(draft), tokens))
+
+
 def _path(draft: MapDraft, tokens: Tokens) -> MapDraft:
     word, rest = _worded(tokens, draft.words.paths)
     return brushes.with_path(draft, word, chain_of(work(draft), rest))
@@ -223,6 +229,8 @@ def _feature(draft: MapDraft, tokens: Tokens) -> MapDraft:
 
 
 def _remove(draft: MapDraft, tokens: Tokens) -> MapDraft:
+    if tokens and tokens[0].lower() == CLOSED:
+        return brushes.opened(draft, sides_of(work(draft), tokens[1:]))
     kind, word, rest = _meant(tokens, draft.words)
     match kind:
         case "edge":
@@ -293,6 +301,7 @@ VERBS: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
     "level": _level,
     "fill": _fill,
     "edge": _edge,
+    CLOSED: _closed,
     "path": _path,
     "feature": _feature,
     "remove": _remove,

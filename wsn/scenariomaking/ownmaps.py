@@ -1,4 +1,4 @@
-"""Maps of one's own under a scenario: those at hand, and how a scenario that is saved finds its map again."""
+"""One's own maps and scenarios that are at hand, and how a scenario that is saved finds its map again."""
 
 from __future__ import annotations
 
@@ -20,6 +20,19 @@ MOST = 40
 
 def maps_in(folder: Path) -> Iterator[Path]:
     """The map files of a folder, what was touched last first."""
+    for file, document in _documents(folder):
+        if "system" in document and ("grid" in document or "layout" in document):
+            yield file
+
+
+def scenarios_in(folder: Path) -> Iterator[Path]:
+    """The scenario files of a folder, what was touched last first."""
+    for file, document in _documents(folder):
+        if {"system", "map", "sides"} <= set(document):
+            yield file
+
+
+def _documents(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
     try:
         files = [file for file in folder.iterdir() if file.suffix in SUFFIXES]
         files = sorted(files, key=lambda file: -file.stat().st_mtime_ns)[:MOST]
@@ -27,11 +40,9 @@ def maps_in(folder: Path) -> Iterator[Path]:
         return
     for file in files:
         try:
-            document = read_document(file)
+            yield file, read_document(file)
         except DataError:
             continue
-        if "system" in document and ("grid" in document or "layout" in document):
-            yield file
 
 
 def folder() -> Path:

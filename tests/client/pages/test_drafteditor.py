@@ -335,6 +335,17 @@ def test_a_map_in_another_folder_is_typed_and_goes_along(
     assert again.app.page.bench.now.board.title == "The farm"
 
 
+def test_scenarios_of_the_folder_are_opened_from_the_page(
+    window: Any, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "mine.toml").write_text(
+        scenario.find("first_orders").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    hand = window(Start("drafts"))
+    Finder(hand, monkeypatch).click("mine.toml##own mine.toml")
+    assert hand.app.page.bench.edits.file == (home / "mine.toml").resolve()
+
+
 def test_maps_among_the_players_own_files_are_offered(window: Any, home: Path, farm: Path) -> None:
     from wsn.scenariomaking.ownmaps import folder
 

@@ -69,6 +69,11 @@ def test_a_map_of_areas_is_painted_and_its_borders_are_drawn(window: Any, home: 
     assert "river" in page.bench.now.board.edge_features("Caen", "Argences")
     assert [step.told for step in page.bench.edits.history.done][1:] == ["edge river Caen/Argences"]
     assert page.work.problem == ""
+    page.take(next(one for one in page.work.brushes if one.words == "closed to all"))
+    hand.click(x, y)
+    assert "Argences" not in page.bench.now.board.neighbours("Caen")
+    hand.click(x, y, "right")
+    assert "Argences" in page.bench.now.board.neighbours("Caen")
     page.save(home / "n.toml")
     assert Workbench.opened(str(home / "n.toml")).now.board.spaces["Argences"].terrain == "beach"
 

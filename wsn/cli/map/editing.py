@@ -26,6 +26,7 @@ Examples:
 What can be done (spaces as C4, C4..E7 or all; a word of the game may stand for its verb):
   terrain WORD SPACES     level N SPACES        fill WORD SPACE, fill level N SPACE
   edge WORD SIDES         path WORD SPACES      feature WORD SPACES
+  closed SIDES (nobody crosses)                 remove closed SIDES
   remove WORD PLACES      clear SPACES          name SPACE TEXT
   copy SPACES to SPACE [turned N] [mirrored]    lay BOARD-OR-OVERLAY at SPACE [turned N]
   title TEXT              north SIDE            undo, redo

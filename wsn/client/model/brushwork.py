@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from wsn.board.layout import level_text
 from wsn.board.terrain import Vocabulary
 from wsn.mapmaking import instructions
+from wsn.mapmaking.instructions import CLOSED
 from wsn.mapmaking.sheetwork import HOLE, LEVELS, NotDrawn, Pair
 from wsn.mapmaking.workshop import Workbench
 
@@ -42,12 +43,19 @@ class Brush:
     @property
     def words(self) -> str:
         """What a palette writes on it."""
-        return {LEVEL: "Level", NAME: "Name", SELECT: "Choose", SIGHT: "Line of sight", HOLE: "No space"}.get(
-            self.word, self.word.replace("_", " ")
-        )
+        return {
+            LEVEL: "Level",
+            NAME: "Name",
+            SELECT: "Choose",
+            SIGHT: "Line of sight",
+            HOLE: "No space",
+            CLOSED: "closed to all",
+        }.get(self.word, self.word.replace("_", " "))
 
 
-def brushes_of(words: Vocabulary, *, holes: bool = True, sight: bool = True) -> tuple[Brush, ...]:
+def brushes_of(
+    words: Vocabulary, *, holes: bool = True, sight: bool = True, closes: bool = False
+) -> tuple[Brush, ...]:
     """Every brush of a game's maps: the plain ground first, then in alphabetical order."""
     ground = sorted(words.terrain, key=lambda word: (word != words.plain, word))
     return (
@@ -55,6 +63,7 @@ def brushes_of(words: Vocabulary, *, holes: bool = True, sight: bool = True) -> 
         *((Brush("terrain", HOLE),) if holes else ()),
         *((Brush("level", LEVEL),) if words.levels else ()),
         *(Brush("edge", word) for word in sorted(words.edges)),
+        *((Brush("edge", CLOSED),) if closes else ()),
         *(Brush("path", word) for word in sorted(words.paths)),
         *(Brush("feature", word) for word in sorted(words.features | words.tags)),
         Brush("tool", NAME),
@@ -78,7 +87,8 @@ class Brushwork:
         self.bench = bench
         whole = bool(bench.now.document.get("half")) or bench.now.draft.area
         sight = bench.now.sheet.noun == "hex"
-        self.brushes = brushes_of(bench.words, holes=not whole, sight=sight)
+        area = bench.now.draft.area
+        self.brushes = brushes_of(bench.words, holes=not whole, sight=sight, closes=area)
         self.brush = self.brushes[0]
         self.level = 2
         """The level to paint, in half levels."""
@@ -222,10 +232,11 @@ class Brushwork:
         return f"fill {word} {space}" if self.floods and word != HOLE else f"terrain {word} {space}"
 
     def _edge(self, side: Pair) -> str:
-        verb = "remove" if self.takes_away else "edge"
-        if not self.takes_away:
-            self.fresh.append(("edge", *side))
-        return f"{verb} {self.brush.word} {'/'.join(side)}"
+        if self.takes_away:
+            return f"remove {self.brush.word} {'/'.join(side)}"
+        self.fresh.append(("edge", *side))
+        word = CLOSED if self.brush.word == CLOSED else f"edge {self.brush.word}"
+        return f"{word} {'/'.join(side)}"
 
     def _path(self, space: str) -> None:
         """Go on with a road to a space: straight on from where it ended, if that is not beside it."""

@@ -14,6 +14,7 @@ from wsn.client.panels import widgets
 from wsn.client.panels.theme import px
 from wsn.data import DataError, locate, read_document
 from wsn.mapmaking.autosave import KeptRow
+from wsn.scenariomaking.ownmaps import scenarios_in
 from wsn.scenariomaking.workshop import KIND, ScenarioBench
 from wsn.systems import SYSTEMS, has, info
 from wsn.systems.contract import Drafting
@@ -38,6 +39,8 @@ class DraftsPage(MakingPage):
         """What is typed as the file of a map."""
         self.mine = {file: read_document(file) for file in self.own}
         """Maps of one's own."""
+        self.scenarios = tuple(scenarios_in(Path()))
+        """The scenario files of the folder where the program was begun."""
         if on:
             self.choose_map(on)
 
@@ -110,7 +113,10 @@ class DraftsPage(MakingPage):
             widgets.hint(hint)
 
     def draw_there(self) -> None:
-        """Those that came with the program."""
+        """One's own, in the folder where the program was begun, and those that came with the program."""
+        for file in self.scenarios:
+            if imgui.selectable(f"{title_of(file)}##own {file}", False)[0]:
+                self.open(str(file))
         widgets.heading(f"Those of {info(self.game).title} that came with the program")
         widgets.soft("What you make of one is saved as a file of your own.")
         for group in self.choices.groups:
