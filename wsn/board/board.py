@@ -336,12 +336,17 @@ class Board(ABC):
         return self.spaces.get(label) or self.spaces.get(self.aliases.get(label, ""))
 
     def _named(self, label: str) -> Space | None:
-        """The one space whose id or, off the lattice, name differs from a label by capitals only."""
+        """The one space whose id or, off the lattice, name differs from a label by capitals only.
+
+        An area is found by its number too, where names begin with it: `17` is `17 Bayeux`.
+        """
         wanted = label.strip().casefold()
         matches = [s for s in self.spaces.values() if s.kind in ("area", "box") and wanted == s.id.casefold()]
         matches = matches or [
             s for s in self.spaces.values() if s.kind in ("area", "box") and wanted == s.name.casefold() != ""
         ]
+        if not matches and wanted.isdecimal():
+            matches = [s for s in self.spaces.values() if s.kind == "area" and s.name.split(" ")[0] == wanted]
         return matches[0] if len(matches) == 1 else None
 
     def nearest(self, label: str) -> tuple[str, ...]:

@@ -49,6 +49,8 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What it brings on the average, in hundredths of `System.score`, where the odds alone do not say."""
     cost: Fraction | None = None
     """What a step takes, in movement points; None for what is no step."""
+    gist: str = ""
+    """What it comes to on the average, in a phrase (`3.1 damage expected`): for a row of a menu."""
     before: str = ""
     """What may come first, and when the odds are reckoned (`after reaction fire (0.6 hits expected)`)."""
 

@@ -19,11 +19,19 @@ MENU_ODDS = 5
 def preview_short(preview: Preview | None) -> str:
     """A preview in one phrase for a menu: the odds (`no effect 58 %, 1 hit 28 %`), or else its title.
 
-    Of many outcomes only the likeliest are named, in their own order.
+    Of many outcomes only the likeliest are named, in their own order; where the preview has an average, that
+    and the chance of nothing.
     """
     if preview is None:
         return ""
     possible = [one for one in preview.odds if one.ways]
+    if preview.gist and possible:
+        nothing = [
+            f"{one.words} {share}"
+            for one, share in zip(preview.odds, chances(preview))
+            if one.ways and not one.favours
+        ]
+        return "; ".join(part for part in (", ".join([preview.gist, *nothing[:1]]), preview.before) if part)
     if len(possible) <= MENU_ODDS:
         named = possible
     else:

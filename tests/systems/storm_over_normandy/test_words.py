@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.storm_over_normandy.position import position
+from tests.systems.storm_over_normandy.position import position, shipped
+from wsn.board.board import UnknownSpace
 from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.events import DiceRolled, Resolved
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy import preview, text
+from wsn.systems.storm_over_normandy import briefing, preview, text
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
     Allot,
@@ -79,6 +80,7 @@ def test_a_choice_of_damage_tells_its_price_and_what_is_chosen_so_far() -> None:
     p = position(
         "a one cw_brigade Creully\na two cw_commando Creully\ng foe ge_regiment Creully",
         frames=[Frame("damage", "allies", memo)],
+        control={"Gold": "allies"},
     )
     takes = [
         text.command_text(p.s, Take(unit=unit, option=what)) for unit in ("one", "two") for what in EVERY
@@ -86,10 +88,10 @@ def test_a_choice_of_damage_tells_its_price_and_what_is_chosen_so_far() -> None:
     assert [words.partition(") ")[2] for words in takes] == [
         "becomes spent: 1 point",
         "retreats: 3 points",
-        "is eliminated: 5 points",
+        "is eliminated: 5 points, 1 more than the damage",
         "becomes spent: 1 point",
-        "retreats: 2 points",
-        "is eliminated: 3 points",
+        "retreats: 2 points, 1 more than the damage",
+        "is eliminated: 3 points, 2 more than the damage",
     ]
     assert text.status(p.s, None).prompt.endswith(
         "4 damage points, 3 applied; Commonwealth infantry brigade (one) retreats"
@@ -221,3 +223,68 @@ def test_a_strongpoint_is_said_not_to_move() -> None:
     p = position("g one post_8_1 Sword\ng two ge_static Sword")
     assert text.unit_words(p.s, "one").values[-1] == "does not move"
     assert text.unit_words(p.s, "two").values[-1] == "moves 3"
+
+
+@pytest.mark.rule("SON 10.1", "SON 10.2")
+def test_a_choice_of_damage_warns_of_a_retreat_without_a_way_and_of_more_than_is_due() -> None:
+    memo = {"kind": "fire", "space": "Ranville", "points": 2, "targets": ("one",)}
+    trapped = position("a one cw_airborne Ranville spent", frames=[Frame("damage", "allies", memo)])
+    told = text.command_text(trapped.s, Take(unit="one", option="retreat"))
+    assert told.endswith(") retreats: 2 points, eliminated for want of a way")
+    more = text.command_text(trapped.s, Take(unit="one", option="eliminate"))
+    assert more.endswith(") is eliminated: 4 points, 2 more than the damage")
+    free = position(
+        "a one cw_airborne Ranville spent",
+        frames=[Frame("damage", "allies", memo)],
+        control={"Sword": "allies"},
+    )
+    assert text.command_text(free.s, Take(unit="one", option="retreat")).endswith(") retreats: 2 points")
+    spared = position(
+        "a one cw_airborne Ranville spent", frames=[Frame("damage", "allies", {**memo, "spare": True})]
+    )
+    told = text.command_text(spared.s, Take(unit="one", option="retreat"))
+    assert told.endswith(") retreats: 2 points, stays for want of a way")
+
+
+@pytest.mark.rule("SON 11.0")
+def test_an_assault_from_two_areas_tells_its_odds_before_it_begins() -> None:
+    memo = {
+        "space": "Tilly",
+        "nation": "commonwealth",
+        "units": ("one", "two"),
+        "origins": ("Creully", "Bayeux"),
+    }
+    p = position(
+        "a one cw_brigade Creully\na two cw_armour Bayeux\ng foe ge_regiment Tilly",
+        frames=[Frame("double", "allies", memo)],
+    )
+    told = preview.preview(p.s, Done())
+    assert told is not None
+    assert told.reasons[0].text == "firepower 3 of 2 units"
+    assert told.gist == "0.3 damage expected"  # 3 + 2 dice against 10 + 2
+
+
+def test_the_briefing_tells_who_has_still_to_come_and_where_by_its_name() -> None:
+    p = position("a us9-359 us_regiment Utah\na br6-6 cw_airborne -")
+    [coming] = [topic for topic in briefing.briefing(p.s) if topic.title == "Reinforcements"]
+    said = " ".join(line.words for line in coming.lines)
+    assert "6 Airlanding Brigade in 1 Ranville" in said
+    assert "359th Infantry" not in said  # is there already
+    [cards] = [topic for topic in briefing.briefing(p.s) if topic.title == "Cards"]
+    assert cards.lines[0].words.startswith("Germans: Artillery (4), In the hedgerows (4)")
+
+
+@pytest.mark.rule("SON 15.0")
+def test_a_box_tells_what_a_unit_in_it_is_worth() -> None:
+    p = position("a one cw_brigade Creully")
+    assert briefing.place(p.s, "Zone-C")[0].startswith("each Allied unit in it is worth 2 at the end")
+    assert briefing.place(p.s, "Zone-E")[0].startswith("each Allied unit in it is worth ½ at the end")
+    assert "without discarding a card" in briefing.place(p.s, "Gold-Landing")[0]
+
+
+def test_an_area_is_found_by_its_number() -> None:
+    board = shipped()[1].board
+    assert board.find("17").id == "Bayeux"
+    assert board.find("25").id == "Omaha-2"
+    with pytest.raises(UnknownSpace):
+        board.find("99")

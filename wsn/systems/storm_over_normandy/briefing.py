@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, topics
 from wsn.systems.storm_over_normandy import control
+from wsn.systems.storm_over_normandy.looks import HALVES
 from wsn.systems.storm_over_normandy.world import S, World, as_side, holder
 
 
@@ -39,7 +40,7 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     return topics(
         Topic("Victory", tuple(win)),
         Topic("Victory points of areas", tuple(_areas(world, s))),
-        Topic("Reinforcements", tuple(_coming(world))),
+        Topic("Reinforcements", tuple(_coming(world, s))),
         Topic("Cards", tuple(_cards(world))),
     )
 
@@ -54,7 +55,8 @@ def _areas(world: World, s: S | None) -> list[BriefingLine]:
             lines.append(BriefingLine(f"{called}: {count(row.points, 'point')}{held}", (area,)))
     for zone, numbers in world.tables.zones.items():
         called = world.board.spaces[zone].name
-        lines.append(BriefingLine(f"{called}: {numbers.halves / 2:g} for each Allied unit in it", (zone,)))
+        worth = f"{HALVES[numbers.halves]} for each Allied unit in it at the end of a turn"
+        lines.append(BriefingLine(f"{called}: {worth}", (zone,)))
     return lines
 
 
@@ -63,21 +65,25 @@ def _holder(s: S, area: str) -> str:
     return s.world.scenario.sides[as_side(holder(s, area))].name
 
 
-def _coming(world: World) -> list[BriefingLine]:
+def _coming(world: World, s: S | None) -> list[BriefingLine]:
+    """Who arrives when and where; in play, who has still to come."""
     by_turn: dict[int, list[str]] = {}
     for row in world.scenario.units:
-        if row.turn is not None:
-            by_turn.setdefault(row.turn, []).append(f"{row.name} in {row.at}")
+        if row.turn is None or (s is not None and (unit := s.state.units.get(row.id)) and unit.place):
+            continue
+        if s is None or row.id in s.state.units:
+            by_turn.setdefault(row.turn, []).append(f"{row.name} in {world.board.spaces[row.at].name}")
     return [BriefingLine(f"end of turn {turn}: {listed(by_turn[turn])}") for turn in sorted(by_turn)]
 
 
 def _cards(world: World) -> list[BriefingLine]:
-    """How many of each card there are; `wsn rules` and the card itself tell what it does."""
+    """What each deck holds, with the number of copies; `wsn rules` and the card itself tell what it does."""
+    decks: dict[str, list[str]] = {}
+    for row in world.tables.cards.values():
+        decks.setdefault(row.side, []).append(f"{row.name} ({row.copies})")
     return [
-        BriefingLine(
-            f"{world.scenario.sides[row.side].name}: {count(row.copies, 'card', 'cards')} {row.name}"
-        )
-        for row in world.tables.cards.values()
+        BriefingLine(f"{world.scenario.sides[as_side(side)].name}: {listed(deck)}")
+        for side, deck in decks.items()
     ]
 
 
@@ -85,7 +91,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
     """What is printed in an area: number, defence, support, victory points, beach."""
     row = s.world.areas.get(space)
     if row is None:
-        return ()
+        return _box(s, space)
     star = "+1* (+2 with a strongpoint)" if row.beach else f"+{row.defence}"
     lines = [
         f"area {row.number}, Defensive Value {star}",
@@ -99,6 +105,20 @@ def place(s: S, space: str) -> tuple[str, ...]:
         lines.append("with the other of the two, a card more")
     lines.append(f"controlled by {_holder(s, space)}")
     return tuple(lines)
+
+
+def _box(s: S, space: str) -> tuple[str, ...]:
+    """What a box beside the map is worth, and who may go there (SON 12.3, 15.0)."""
+    zone = s.world.tables.zones.get(space)
+    if zone is not None:
+        each = HALVES[zone.halves]
+        return (
+            f"each Allied unit in it is worth {each} at the end of a turn, in supply (SON 15.0)",
+            "Allied units that move in do not leave again; German units do not come back (SON 12.3)",
+        )
+    if s.world.landing_box(space):
+        return ("Allied units assault the beach from it without discarding a card (SON 11.0)",)
+    return ()
 
 
 def dividers(world: World) -> tuple[Divider, ...]:  # noqa: ARG001 - of any scenario

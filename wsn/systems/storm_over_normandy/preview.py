@@ -23,7 +23,7 @@ from wsn.systems.storm_over_normandy.commands import (
     Support,
 )
 from wsn.systems.storm_over_normandy.invasion import dropped
-from wsn.systems.storm_over_normandy.memos import Column, Group, Strike, Window
+from wsn.systems.storm_over_normandy.memos import Column, Double, Group, Strike, Window
 from wsn.systems.storm_over_normandy.text import ENDS, command_text
 from wsn.systems.storm_over_normandy.world import S, deciding, title
 
@@ -43,6 +43,9 @@ def preview(s: S, c: Command) -> Preview | None:
         case Support() if s.here.phase == "support" and c.option.isdigit():
             planned = msgspec.structs.replace(s.memo(Strike), support=int(c.option))
             return attack(s, planned, s.brief)
+        case Done() if s.here.phase == "double":
+            double = s.memo(Double)
+            return attack(s, Strike("assault", deciding(s), double.space, double.units), s.brief)
         case PlayCard():
             return _card(s, c)
         case Release() if s.here.phase == "impulse" and flow.may_release(s):
@@ -84,10 +87,12 @@ def attack(s: S, planned: Strike, brief: bool = False, without: str | None = Non
         reasons.append(
             Reason("SON 9.3.3", f"with {count(most, 'more support point')}: {better.mean():.1f} damage")
         )
+    average = f"{reckoned.mean():.1f} damage expected"
     return Preview(
-        f"{strike.told(s, planned)}: {reckoned.mean():.1f} damage expected",
+        f"{strike.told(s, planned)}: {average}",
         tuple(reasons),
         strike.odds_for(s, planned, reckoned),
+        gist=average,
     )
 
 

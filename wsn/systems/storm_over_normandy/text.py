@@ -19,7 +19,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame
 from wsn.parts.briefing import count, listed
-from wsn.systems.storm_over_normandy import acting, cards, control, damage
+from wsn.systems.storm_over_normandy import acting, cards, control, damage, retreat
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
     Allot,
@@ -172,8 +172,24 @@ def _take(s: S, c: Take) -> str:
     words = f"{name(s, c.unit)} {TAKES.get(c.option, c.option)}"
     if c.unit not in s.state.units or c.option not in damage.LEVELS:
         return words
-    cost = damage.price(s, s.unit(c.unit), damage.LEVELS[c.option])
-    return f"{words}: {count(cost, 'point')}"
+    level = damage.LEVELS[c.option]
+    cost = damage.price(s, s.unit(c.unit), level)
+    told = f"{words}: {count(cost, 'point')}"
+    if s.here.phase != "damage":
+        return told
+    owed = s.memo(Damage)
+    if level == damage.RETREAT and not _way_out(s, c.unit, owed):
+        told += ", stays for want of a way" if owed.spare else ", eliminated for want of a way"
+    so_far = damage.price(s, s.unit(c.unit), owed.taken.get(c.unit, 0))
+    over = damage.total(s, owed) + cost - so_far - owed.points
+    return f"{told}, {over} more than the damage" if over > 0 else told
+
+
+def _way_out(s: S, unit: str, owed: Damage) -> bool:
+    """Whether a unit that retreats has a way to go, as things stand; it goes back from an assault by any."""
+    if owed.kind == "defence":
+        return True
+    return bool(retreat.ways(s, s.unit(unit), owed.space, owed.kind, frozenset()))
 
 
 def event_text(s: S, e: Event) -> str:
