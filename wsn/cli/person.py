@@ -4,74 +4,26 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from wsn.board.board import Space, UnknownSpace
 from wsn.cite import Refusal
 from wsn.cli import asking, menu
 from wsn.cli.going import Again
+from wsn.cli.helping import help_text
 from wsn.cli.terminal import Terminal
 from wsn.data import DataError, nearest
 from wsn.data.disk import unwritten
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
-from wsn.systems import has
-from wsn.systems.contract import Cards, Movement, Movers, RulesText, SightRules
 from wsn.table import briefing, kept, previewing, telling, throws
-from wsn.table.choices import ending_choice, pointing
+from wsn.table.choices import Choice, ending_choice, pointing, saying
 from wsn.table.reaching import RouteTaken
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
 from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_order
 from wsn.table.walking import Walk, way_to
-
-RULES = "the rules: a topic, a word in it, or a number; `rules` alone lists the topics"
-
-
-def help_text(seat: Seat) -> str:
-    """What can be typed in this game, with labels of the board that is played."""
-    here, start, end = telling.examples(seat)
-    game = seat.game.system.name
-    enter = ", what it costs to enter" if has(game, Movers) and has(game, Movement) else ""
-    unit, space = next(iter(sorted(seat.view.units)), "F1"), telling.a_space(seat)
-    rows = [
-        ("NUMBER", "take that choice (Enter alone takes the only one)"),
-        ("2-13", "list these choices one by one, where a long menu tells them in one line"),
-        (here, f"take the choice that points at that {telling.noun(seat)}; with several, list them"),
-        ("", f"{telling.a_space(seat)} further off: go there step by step, until something happens"),
-        ("done, again", "end this step; repeat the last order, `again all` for every unit"),
-        (f"? {here}", f"all about {space}: terrain, edges, who stands there{enter}"),
-        ("hint", "what the planner would do, and why; `hint 20` thinks for 20 seconds"),
-        ("odds NUMBER", "what a choice would do: every reason with its rule, and the exact odds"),
-        (f"why {here}", "why nothing can be done there"),
-    ]
-    if has(seat.game.system.name, SightRules):
-        sees = f"`sees {start}` tells all that {telling.a_space(seat)} sees"
-        rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
-    rows += [
-        ("goals", "how each side wins, who comes when, and the special rules of the scenario"),
-        *([("rules fire", RULES)] if has(game, RulesText) else []),
-        ("reach", "where the acting unit can move in several steps"),
-        *([("hand", "the cards you hold")] if has(game, Cards) else []),
-        ("board, key", "the board; what its letters mean"),
-        ("units, log 20", "every unit; the last lines of the log"),
-        ("undo, undo 12", "undo the last order, or everything after entry 12 of the log"),
-        ("save NAME", "a copy of the game; the game itself is kept after every command anyway"),
-        ("scenario FILE", "save the position as a scenario, to be played from there"),
-    ]
-    if has_orders(seat):
-        rows += [
-            ("order never", "when all your units react unasked: never, always, ask, or from `1/2` expected"),
-            ("", f"hits on; `order {unit} always` for one unit, `order {unit} side` to end that"),
-        ]
-    if "draw" in endings(seat):
-        rows.append(("draw", "offer a draw; `concede yes` gives the game up (on your turn to activate)"))
-    elif "concede" in endings(seat):
-        rows.append(("concede yes", "give the game up"))
-    rows.append(("quit", "leave; the game goes on where you left it"))
-    width = max(15, *(len(typed) for typed, _ in rows))
-    return "\n".join(f"{typed:<{width}} {words}" for typed, words in rows)
 
 
 class Left(Exception):
@@ -118,6 +70,8 @@ class Person:
         self.saves = saves
         self._places: object = None
         self._others: object = None
+        self._stood: Mapping[str, str] | None = None
+        """What stood where when the board was shown last."""
         self._status = ""
         self._menu_shown: object = None
         self._greeted = False
@@ -161,8 +115,11 @@ class Person:
         places = tuple((u.id, u.place) for u in seat.view.units.values())
         own = all(frame.side in (None, seat.side) for frame in seat.view.frames)
         if own and (self._places is None or (others != self._others and places != self._places)):
-            self._board(seat, "")
-            self._places, self._others = places, others
+            if self._stood is None or telling.board_of(seat).shape != "area":
+                self._board(seat, "")
+            elif changed := telling.changed_lines(seat, self._stood, seat.choices()):
+                self.terminal.say(f"\nChanged on the board (`board` shows all of it):\n{changed}")
+            self._places, self._others, self._stood = places, others, telling.standing(seat)
 
     def _show_menu(self, seat: Seat) -> None:
         status = str(seat.status())
@@ -214,7 +171,8 @@ class Person:
         if ask is not None:
             ask(self, seat, rest.strip())
             return None
-        return self._pointed(seat, answer)
+        said = None if self._named(seat, answer) else saying(choices, answer) or self._share(seat, answer)
+        return self._pointed(seat, answer) if said is None else said.command
 
     def _end(self, seat: Seat, word: str, rest: str) -> Command | None:
         """The command that gives the game up or offers a draw; None where that is not meant or not known."""
@@ -231,6 +189,8 @@ class Person:
         choice = ending_choice(seat.choices())
         if choice is None:
             self.terminal.say("This step cannot be ended yet: take one of the choices.", "bad")
+            for refusal in seat.why_not_ended():
+                self._refused(refusal)
             return None
         self.terminal.say(f"{choice.text[:1].upper()}{choice.text[1:]}.")
         return choice.command
@@ -285,11 +245,27 @@ class Person:
             self._why(seat, found_name)
         return None
 
-    def _name(self, seat: Seat, name: str) -> str | None:
-        """The unit or space of this name; says so when there is none."""
+    def _share(self, seat: Seat, answer: str) -> Choice | None:
+        """The choice that puts an amount on a place, whatever its number is now: `Gold 8`."""
+        name, _, amount = answer.rpartition(" ")
+        place = self._named(seat, name) if amount.isdecimal() and name else None
+        there = pointing(seat.choices(), place) if place else ()
+        return next((one for one in there if getattr(one.command, "option", None) == amount), None)
+
+    def _named(self, seat: Seat, name: str) -> str | None:
+        """The unit or space of this name, or None."""
         for unit in seat.view.units:
             if unit.lower() == name.lower():
                 return unit
+        try:
+            return self._space(seat, name).id
+        except UnknownSpace:
+            return None
+
+    def _name(self, seat: Seat, name: str) -> str | None:
+        """The unit or space of this name; says so when there is none."""
+        if named := self._named(seat, name):
+            return named
         try:
             return self._space(seat, name).id
         except UnknownSpace as error:

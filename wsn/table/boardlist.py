@@ -29,17 +29,18 @@ def list_text(
     marks: Mapping[str, str],
     window: Collection[str] | None,
     boxes_only: bool = False,
+    near: bool = True,
 ) -> str:
-    """Every space with its mark, terrain and contents, and below it what it is next to."""
+    """Every space with its mark, terrain and contents, and below it what it is `near`."""
     return "\n".join(
         line
         for space in board.spaces.values()
         if (window is None or space.id in window) and (space.kind == "box" or not boxes_only)
-        for line in _space(board, space, units.get(space.id, ""), marks.get(space.id, " "))
+        for line in _space(board, space, units.get(space.id, ""), marks.get(space.id, " "), near)
     )
 
 
-def _space(board: Board, space: Space, units: str, mark: str) -> Iterator[str]:
+def _space(board: Board, space: Space, units: str, mark: str, near: bool) -> Iterator[str]:
     words = [_plain(space.terrain)] if space.terrain else []
     if space.level:
         words.append(f"level {level_number(space.level)}")
@@ -50,8 +51,10 @@ def _space(board: Board, space: Space, units: str, mark: str) -> Iterator[str]:
     name = f" ({space.name})" if space.name else ""
     where = ("box beside the map", *words) if space.kind == "box" else words
     yield f"{mark[:1] or ' '} {space.id}{name}: {', '.join(where)}{f'; here: {units}' if units else ''}"
-    near = [beside(board, space.id, other) for other in board.neighbours(space.id)]
-    yield f"    next to {', '.join(near)}" if near else "    next to nothing"
+    if not near:
+        return
+    others = [beside(board, space.id, other) for other in board.neighbours(space.id)]
+    yield f"    next to {', '.join(others)}" if others else "    next to nothing"
     shut = [b if a == space.id else a for a, b in board.impassable if space.id in (a, b)]
     if shut:
         yield f"    no way to {', '.join(sorted(shut, key=board.order.__getitem__))}"

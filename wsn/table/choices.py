@@ -128,6 +128,18 @@ def _run(choices: Sequence[Choice], at: int, field: str) -> tuple[Choice, ...]:
     return tuple(choices[at:end])
 
 
+def saying(choices: Iterable[Choice], words: str) -> Choice | None:
+    """The one choice that says this, or begins so (`pass`, `leave out 8 Brigade`); of equals the first.
+
+    Capitals do not matter. None where no choice says it, or choices that say different things begin so.
+    """
+    wanted = " ".join(words.split()).casefold()
+    alike = [choice for choice in choices if choice.text.casefold().startswith(wanted)] if wanted else []
+    exact = [choice for choice in alike if choice.text.casefold() == wanted]
+    said = exact or alike
+    return said[0] if said and len({choice.text for choice in said}) == 1 else None
+
+
 def ending_choice(choices: Iterable[Choice]) -> Choice | None:
     """What ends the step (pass, stop, done): the last choice that points at nothing, and has no equals.
 

@@ -215,6 +215,15 @@ class Seat:
                 refusals.setdefault(refusal, command)
         return tuple((command, refusal) for refusal, command in refusals.items())
 
+    def why_not_ended(self) -> tuple[Refusal, ...]:
+        """Why the step that is open cannot be ended yet: of each command that points at nothing, once."""
+        if not self.to_decide:
+            return ()
+        phase = self.game.system.phases[self.situation.here.phase]
+        plain = [c for c in phase.candidates(self.situation) if not kind_of(c)]
+        why = [self.why_not(command) for command in plain]
+        return tuple(dict.fromkeys(refusal for refusal in why if refusal is not None))
+
     def _pointed_at(self, name: str) -> Iterable[Command]:
         """What the open phase would consider about a name, and failing that its commands turned to it."""
         s = self.situation

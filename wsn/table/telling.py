@@ -18,7 +18,7 @@ from wsn.engine.system import Setup
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
 from wsn.table import briefing
-from wsn.table.boardlist import beside, ground_words
+from wsn.table.boardlist import beside, ground_words, list_text
 from wsn.table.boardtext import DIVIDED, board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.effects import effect_text, effects_of
@@ -198,6 +198,23 @@ def board_lines(seat: Seat, colour: bool = False, choices: Iterable[Choice] = ()
     return "\n".join((drawn, *more, *tray_lines(_trays(seat, board))))
 
 
+def changed_lines(seat: Seat, before: Mapping[str, str], choices: Iterable[Choice] = ()) -> str:
+    """The areas and boxes whose contents or holder are not what they were, without what they are next to.
+
+    `before` is an earlier answer of `standing`. Empty where nothing has changed.
+    """
+    now = standing(seat)
+    other = {space for space in {*before, *now} if before.get(space) != now.get(space)}
+    board = board_now(board_of(seat), seat.view)
+    return list_text(board, contents(seat), marks(seat, choices), other, near=False)
+
+
+def standing(seat: Seat) -> Mapping[str, str]:
+    """What is in each space and who holds it: to see later what has changed."""
+    holders, there = held(seat), contents(seat)
+    return {space: f"{holders.get(space, '')} {there.get(space, '')}" for space in {*holders, *there}}
+
+
 def divided(seat: Seat) -> frozenset[EdgeId]:
     """The edges that lie on the lines between the sections of the board, where they run straight down it."""
     board, system = board_of(seat), seat.game.system.name
@@ -229,7 +246,7 @@ def key(seat: Seat) -> str:
     return (
         f"{legend(board_now(board, seat.view))}\n"
         f"Units: {units}\n"
-        f"{where_marked}: a digit is the choice that leads there, * who acts now, "
+        f"{where_marked}: a digit is the choice that leads there, + one beyond 9, * who acts now, "
         f"{' or '.join(sides.values())} who holds an objective, {UNHELD} an objective that no one holds, "
         f"{WAY_OUT} an exit" + (f"\nSections: divided by {DIVIDED}" if divided(seat) else "")
     )

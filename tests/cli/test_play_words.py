@@ -1,0 +1,60 @@
+"""What a player types at the prompt besides numbers: what a choice says, an amount, and what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from wsn.cli import main
+
+
+@pytest.fixture
+def landing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*lines):
+        words = ["play", "storm_d_day", "--bots", "human,greedy", "--seed", "5", "--no-picture"]
+        typed = ("land as planned", "505th Parachute Infantry lands spent", *lines, "quit")
+        return CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in typed)).output
+
+    return run
+
+
+def test_a_choice_is_taken_by_what_it_says_as_far_as_no_other_begins_so(landing):
+    said = landing("8 support points on 4 S", "8 support", "Pass")
+    assert "(16 left, 8 on 4 Sword)" in said
+    assert "`8 support` is no number" in said  # five beaches begin so
+    assert "`Pass` is no number" in said  # nothing says that now
+
+
+def test_an_amount_is_put_on_a_place_whatever_number_that_has_now(landing):
+    said = landing("Gold 7", "omaha-2 8", "29 9", "Utah 9", "Gold 99", "open fire")
+    assert "(17 left, 7 on 14 Gold)" in said
+    assert "(0 left, 7 on 14 Gold, 8 on 25 Omaha-2, 9 on 29 Utah)" in said
+    assert "`Gold 99` is no number" in said
+    assert "Allies shell 14 Gold with 7 + " in said
+
+
+def test_an_area_is_asked_about_by_its_number(landing):
+    said = landing("? 17", "why 26")
+    assert "area 17, Defensive Value +1" in said
+    assert "there is no area" not in said
+
+
+def test_the_board_of_areas_is_shown_once_and_then_what_has_changed(landing):
+    said = landing("Sword 8", "Juno 8", "Gold 8", "open fire", "board")
+    assert said.count("next to Channel, Gold, Creully") == 2  # at the start, and when it was asked for
+    changed = said.split("Changed on the board (`board` shows all of it):")[1].split("turn 1 of 8")[0]
+    assert "Gold (14 Gold): beach" in changed
+    assert "Cabourg" not in changed
+    assert "next to" not in changed
+
+
+def test_a_step_that_cannot_be_ended_says_why(landing):
+    said = landing("Gold 12", "done")
+    assert "This step cannot be ended yet: take one of the choices.\nNo: " in said
+    assert "(SON 4.0)" in said.split("cannot be ended yet")[1].split("allies>")[0]
+
+
+def test_the_key_explains_the_sign_of_a_choice_beyond_nine(landing):
+    assert "+ one beyond 9" in landing("key")

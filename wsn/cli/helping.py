@@ -1,0 +1,60 @@
+"""What can be typed at the prompt, as `?` lists it."""
+
+from __future__ import annotations
+
+from wsn.systems import has
+from wsn.systems.contract import Cards, Movement, Movers, RulesText, SightRules
+from wsn.table import telling
+from wsn.table.seat import Seat
+from wsn.table.unlisted import endings, has_orders
+
+RULES = "the rules: a topic, a word in it, or a number; `rules` alone lists the topics"
+
+
+def help_text(seat: Seat) -> str:
+    """What can be typed in this game, with labels of the board that is played."""
+    here, start, end = telling.examples(seat)
+    game = seat.game.system.name
+    enter = ", what it costs to enter" if has(game, Movers) and has(game, Movement) else ""
+    unit, space = next(iter(sorted(seat.view.units)), "F1"), telling.a_space(seat)
+    first = seat.choices()[-1].text if seat.choices() else "pass"
+    shares = any(str(getattr(one.command, "option", "")).isdecimal() for one in seat.choices())
+    rows = [
+        ("NUMBER", "take that choice (Enter alone takes the only one)"),
+        ("2-13", "list these choices one by one, where a long menu tells them in one line"),
+        (here, f"take the choice that points at that {telling.noun(seat)}; with several, list them"),
+        ("", f"{telling.a_space(seat)} further off: go there step by step, until something happens"),
+        ("", f"or what a choice says, as far as no other begins so: `{first}`"),
+        *([(f"{here} 8", "share out: so much there, whatever number that has")] if shares else []),
+        ("done, again", "end this step; repeat the last order, `again all` for every unit"),
+        (f"? {here}", f"all about {space}: terrain, edges, who stands there{enter}"),
+        ("hint", "what the planner would do, and why; `hint 20` thinks for 20 seconds"),
+        ("odds NUMBER", "what a choice would do: every reason with its rule, and the exact odds"),
+        (f"why {here}", "why nothing can be done there"),
+    ]
+    if has(seat.game.system.name, SightRules):
+        sees = f"`sees {start}` tells all that {telling.a_space(seat)} sees"
+        rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
+    rows += [
+        ("goals", "how each side wins, who comes when, and the special rules of the scenario"),
+        *([("rules fire", RULES)] if has(game, RulesText) else []),
+        ("reach", "where the acting unit can move in several steps"),
+        *([("hand", "the cards you hold")] if has(game, Cards) else []),
+        ("board, key", "the board; what its letters mean"),
+        ("units, log 20", "every unit; the last lines of the log"),
+        ("undo, undo 12", "undo the last order, or everything after entry 12 of the log"),
+        ("save NAME", "a copy of the game; the game itself is kept after every command anyway"),
+        ("scenario FILE", "save the position as a scenario, to be played from there"),
+    ]
+    if has_orders(seat):
+        rows += [
+            ("order never", "when all your units react unasked: never, always, ask, or from `1/2` expected"),
+            ("", f"hits on; `order {unit} always` for one unit, `order {unit} side` to end that"),
+        ]
+    if "draw" in endings(seat):
+        rows.append(("draw", "offer a draw; `concede yes` gives the game up (on your turn to activate)"))
+    elif "concede" in endings(seat):
+        rows.append(("concede yes", "give the game up"))
+    rows.append(("quit", "leave; the game goes on where you left it"))
+    width = max(15, *(len(typed) for typed, _ in rows))
+    return "\n".join(f"{typed:<{width}} {words}" for typed, words in rows)
