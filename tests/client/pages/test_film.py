@@ -7,8 +7,11 @@ import pytest
 from wsn.bots import BOTS
 from wsn.client.model import standing
 from wsn.client.opening import Start
+from wsn.client.view import minimap
 from wsn.parts.beats import Plays
 
+TICK = 1 / 30
+"""The seconds of a frame."""
 BATTLE = Start("scenario", "easy_red", ("human", "greedy"), "3")
 
 
@@ -259,3 +262,55 @@ def test_the_column_says_whose_order_is_watched(window):
     play(hand, lambda: enemys_card(page))
     assert screen.bot_decides
     assert page.aftermath.others
+
+
+def shown_for(hand):
+    """For how many seconds the enemy's first turn is shown; no slow computer counts."""
+    page, bot, seconds = hand.app.page, BOTS["greedy"]("film"), 0.0
+    while page.desk.screen.status().turn < 2 or page.aftermath.busy:
+        dt = TICK if page.aftermath.busy else 0.0
+        seconds += dt
+        if not page.aftermath.busy and page.desk.screen.person_decides:
+            page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
+        hand.app.tick(dt)
+        page.view.tick(dt)
+    return seconds
+
+
+def test_a_film_of_the_enemy_plays_at_his_pace(window):
+    hand = begun(window, speed="at once", enemy="fast")
+    play(hand, lambda: enemys_card(hand.app.page))
+    film = hand.app.page.view.film
+    assert film.length == pytest.approx(film.length_laid / 2.5)
+
+
+@pytest.mark.slow
+def test_the_enemys_turn_goes_by_at_the_pace_that_was_chosen(window):
+    seconds = {
+        pace: shown_for(begun(window, speed="at once", enemy=pace))
+        for pace in ("slow", "normal", "fast", "at once")
+    }
+    assert seconds["at once"] == 0
+    assert 5 < seconds["normal"] < 60, "it can be watched, and nobody goes away meanwhile"
+    assert seconds["slow"] == pytest.approx(2 * seconds["normal"], rel=0.05)
+    assert seconds["normal"] == pytest.approx(2.5 * seconds["fast"], rel=0.05)
+
+
+def test_how_to_skip_is_told_beside_the_small_map(window, monkeypatch):
+    """The words lay over the map in the corner, and neither could be read."""
+    from wsn.client.panels import film as filmed
+
+    hand = window(Start("scenario", "cobra", ("human", "greedy"), "3"), (1280, 800))
+    hand.app.change(animation=True, speed="slow", enemy="slow")
+    page, plates = hand.app.page, []
+    plate = filmed._plate
+    monkeypatch.setattr(filmed, "_plate", lambda *of: (plates.append(of), plate(*of))[1])
+    play(hand, lambda: fight(page))
+    page.view.zoom_by(6)
+    small = minimap.corner(page.view.camera, page.view.ui)
+    assert small is not None
+    plates.clear()
+    hand.step(2)
+    _, left, top, wide, high, *_ = plates[-1]
+    assert top + high > small.top, "they stand at the same height"
+    assert left + wide < small.left

@@ -155,4 +155,16 @@ def test_no_card_is_shown_large_over_a_film(window, monkeypatch):
     hand.key("SPACE")
     hand.until(lambda: not page.aftermath.busy, 20, "it is skipped")
     hand.step(2)
-    assert shown, "and afterwards the one that lies there now"
+    assert not shown, "another card slid under the pointer, and the board is wanted now"
+    hand.move(x + 3, y)
+    hand.step(2)
+    assert shown, "whoever moves the pointer looks at it"
+
+
+def test_a_card_tells_what_it_would_do_now(window):
+    page = begun(window, TILES).app.page
+    sheet = page.hand
+    told = {card.card: sheet.does(card.card) for card in sheet.cards()}
+    assert any(words.startswith("Orders ") for words in told.values()), told
+    assert all(words.endswith(".") or not words for words in told.values())
+    assert sheet.does("no card") == ""

@@ -10,6 +10,7 @@ from wsn.client.model import keys
 from wsn.client.model.answers import NoAnswer, Refused, Sure
 from wsn.client.model.desk import Desk
 from wsn.client.model.games import Memory
+from wsn.client.model.pointing import aim
 from wsn.client.opening import Start
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.page import Program
@@ -220,6 +221,10 @@ class GoalSheet:
             self._point_at(space)
 
 
+PHRASE = 120
+"""What a card does is told under its picture in fewer signs than this; more is the text of the card."""
+
+
 class HandSheet:
     """The cards of the side that is shown, in a row under the board."""
 
@@ -231,6 +236,9 @@ class HandSheet:
         """No card is shown large over its film."""
         self._had = False
         """Whether cards have been held: a place is kept for them then."""
+        self._held: tuple[Card, ...] = ()
+        self._rested: tuple[float, float] | None = None
+        """Where the pointer was when the hand changed, as long as it lies still there."""
 
     def cards(self) -> tuple[Card, ...]:
         """What is held."""
@@ -239,6 +247,13 @@ class HandSheet:
             return ()
         view = self.desk.screen.seat.view
         return self.desk.screen.kept("held", lambda: hand(game.system.name, game.world, view, side))
+
+    def does(self, card: str) -> str:
+        """What a card would do if it were played now, where its preview says so in a phrase."""
+        orders = self.desk.orders
+        rows = (orders.row(one) for one in orders.choices() if one.kind == "card" and aim(one) == card)
+        told = next((row.short for row in rows), "")
+        return f"{told[:1].upper()}{told[1:]}." if 0 < len(told) < PHRASE else ""
 
     def height(self) -> float:
         """How much room it takes, in pixels; none in a game without cards, a line while none are held."""
@@ -249,14 +264,24 @@ class HandSheet:
             return px(EMPTY)
         return px(cards.size()[1] + (28 if coach.low() else 34))
 
+    def _pointed_at(self) -> bool:
+        """Whether the pointer has moved since the hand changed: no card that slid under it is shown large."""
+        held, pointer = self.cards(), imgui.get_mouse_pos()
+        if held != self._held:
+            self._held, self._rested = held, (pointer.x, pointer.y)
+        if self._rested is not None and self._rested != (pointer.x, pointer.y):
+            self._rested = None
+        return self._rested is None
+
     def draw(self, x: float, y: float, wide: float, high: float) -> None:
         """The cards, and what a click on one means."""
         with widgets.panel("hand", x, y, wide, high):
             if self.desk.screen.curtain is None:
                 playable = self.desk.orders.hand()
-                tips = not self.aftermath.leads
+                tips = not self.aftermath.leads and self._pointed_at()
                 picked = self.desk.clicks.card_picked
-                card = cards.hand(self.cards(), playable, self.app.pictures, self.app.palette, tips, picked)
+                made, palette = self.app.pictures, self.app.palette
+                card = cards.hand(self.cards(), playable, made, palette, tips, picked, self.does)
                 if card:
                     self.talk.take(self.desk.clicks.card(card))
 

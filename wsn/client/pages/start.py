@@ -312,8 +312,9 @@ class StartPage(Page):
         on = not self.looks and self.game is None and self.wanted.row.scenario == row.scenario
         record = self.shelf.records.get((row.system, row.name), Record())
         long = row.length or (f"{row.turns} turns" if row.turns else "")
-        facts = ", ".join(filter(None, (record.words, day(row.date), long)))
-        wide, room = widgets.width_of(facts, size=13.5), widgets.room().x - px(14)
+        room = widgets.room().x - px(14)
+        facts = briefly(record.words, day(row.date), long, room)
+        wide = widgets.width_of(facts, size=13.5)
         under = widgets.width_of(row.name, "bold", 15.5) + wide > room
         """Whether the facts stand under the name: there is no room beside it."""
         if imgui.selectable(f"##{row.scenario}", on, 0, ImVec2(0, px(44 if under else 26)))[0]:
@@ -446,6 +447,15 @@ class StartPage(Page):
             self.game = None
         elif self.shelf.at is not None and self.shelf.at != now.path:  # it has been renamed
             self.game = next((one for one in self.games.rows() if one.path == self.shelf.at), None)
+
+
+def briefly(played: str, date: str, long: str, room: float) -> str:
+    """How often a scenario was played, when it was and how long it takes, or as much of it as has room."""
+    for told in ((played, date, long), (played, long), (date, long)):
+        facts = ", ".join(filter(None, told))
+        if widgets.width_of(facts, size=13.5) <= room:
+            return facts
+    return long
 
 
 def _told_of(row: Summary) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from imgui_bundle import ImVec2, imgui
 
@@ -90,10 +90,12 @@ def hand(
     palette: Palette,
     tips: bool = True,
     picked: str | None = None,
+    does: Callable[[str], str] = str,
 ) -> str:
     """The cards of a hand side by side, those that cannot be played now faint. The id of a pressed one.
 
-    With `tips` the one under the pointer is shown large. The one that is `picked` has a broad rim.
+    With `tips` the one under the pointer is shown large, with what it `does` now. The one that is `picked`
+    has a broad rim.
     """
     pressed = ""
     if not held:
@@ -134,6 +136,8 @@ def hand(
                     ("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette, first=True
                 )
                 pictures.show(whole, px(234), px(328), bare=True)
+                if on and does(card.card):
+                    widgets.text(does(card.card), size=15)
                 widgets.soft(PUT_BACK if card.card == picked else CHOOSE if on else NOT_NOW)
         imgui.pop_id()
     return pressed

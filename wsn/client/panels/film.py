@@ -18,6 +18,7 @@ from wsn.client.panels.theme import INKS, colour32, px
 from wsn.client.view.animate import Film
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.camera import Box
+from wsn.client.view.minimap import corner
 from wsn.client.view.moments import Aim, DiceNow, Moment, Plaque, Ring, Shown
 from wsn.parts.beats import Comes, Plays, Result, Turn
 from wsn.table.cards import Card
@@ -96,7 +97,9 @@ def show(view: BoardView, look: FilmLook, told: str = "", foot: float = 0.0) -> 
     if told and not film.light:
         with theme.font("plain", 14):
             wide = imgui.calc_text_size(told)
-            at = ImVec2(area.right - wide.x - px(14), area.bottom - wide.y - px(12))
+            beside = corner(view.camera, view.ui) if view.small_map else None  # the small map lies there
+            right = area.right if beside is None else beside.left
+            at = ImVec2(right - wide.x - px(14), area.bottom - wide.y - px(12))
             _plate(lines, at.x - px(6), at.y - px(3), wide.x + px(12), wide.y + px(6), NIGHT, 0.62)
             lines.add_text(at, colour32("#ffffff", 0.92), told)
     lines.pop_clip_rect()
