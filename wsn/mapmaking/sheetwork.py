@@ -166,6 +166,11 @@ class Sheetwork:
 class Areawork(Sheetwork):
     """The areas of a draft: which they are, and what lies beside what. They lie in no columns and rows."""
 
+    @property
+    def own(self) -> Mapping[Hex, str]:
+        """None: an area has no place on a lattice."""
+        return {}
+
     @cached_property
     def rows(self) -> dict[str, str]:
         """The ground of each area, by its name, in the order of the file."""

@@ -83,6 +83,7 @@ def test_a_map_with_labels_of_its_own_is_painted(window: Any) -> None:
     page = hand.app.page
     hand.step(3)
     page.take(Brush("terrain", "town"))
+    assert list(page.parts) == ["check", "steps", "file"]
     hand.click_on("S10")
     assert terrain(page, "S10") == "town"
     page.take(Brush("path", "road"))

@@ -28,7 +28,9 @@ from wsn.mapmaking.workshop import Workbench
 LEFT, RIGHT = 216.0, 320.0
 """The widths of the palette and of the column at the right, at UI scale 1."""
 PARTS = {"check": "Check", "lines": "Lines", "scan": "Scan", "steps": "Steps", "file": "File"}
-"""The parts of the column at the right; areas lie on no grid under which a scan could be laid."""
+"""The parts of the column at the right. A scan is fitted by the labels of columns and rows, which areas and
+squares with labels of their own do not have.
+"""
 WRONG = (NotDrawn, NotTurned, DataError, OSError)
 """What a change is refused with, each with its sentence."""
 
@@ -41,7 +43,8 @@ class MapEditorPage(EditorPage):
     bench: Workbench
 
     def __init__(self, app: Program, bench: Workbench) -> None:
-        bare = {"scan": bench.now.draft.area, "lines": bench.now.sheet.noun != "hex"}
+        sheet = bench.now.sheet
+        bare = {"scan": sheet.draft.area or bool(sheet.own), "lines": sheet.noun != "hex"}
         parts = {part: words for part, words in PARTS.items() if not bare.get(part)}
         super().__init__(app, bench, bench.now.board, "check", parts)
         self.work = Brushwork(bench)
