@@ -233,30 +233,23 @@ def tally(
     apart = world.far(unit.place)[target.place]
     if card is not None and card.near and first and apart > 1:
         return Refusal(card.rule, f"{card.name} is for battles with an adjacent enemy")
-    dice = kind.dice[apart - 1]
-    away = "1 hex" if apart == 1 else f"{apart} hexes"
-    reasons = [Reason("M44 1.2", f"for {kind.name.lower()} at {away}", dice)]
-    reasons.extend(reason for arm, reason in here.dice if arm == kind.arm)
-    if unit.place in look.wire:
-        wire = world.tables.obstacles["wire"].battle
-        assert wire is not None
-        amount = getattr(wire, kind.arm)
-        if amount:
-            reasons.append(Reason(wire.rule, "from the wire", amount))
-    cover = best_cover(world, there, target.place in look.sandbags, kind, here.high, target.side)
-    if cover is not None:
-        reasons.extend(_less_cover(kind, cover, apart))
+    bagged = target.place in look.sandbags
+    asked = (unit.kind, unit.place, target.place, target.side, unit.place in look.wire, bagged)
+    ground = world.grounds.get(asked)
+    if ground is None:
+        ground = world.grounds[asked] = tuple(_by_ground(world, *asked))
+    reasons = [*ground]
     if look.zeroed and (unit.id, target.place) in look.zeroed:
         reasons.append(Reason("M44 2.3", "zeroed in", 1))
     if card is not None and card.bonus and bonus_counts(card, apart, first):
         reasons.append(Reason(card.rule, card.name, card.bonus))
-    dice = sum(reason.amount for reason in reasons)
+    dice = sum([reason.amount for reason in reasons])
     if dice <= 0:
         if world.options.zero_dice == "refused":
             return Refusal("M44 1.2", f"no dice are left ({reasons_text(reasons)})")
         reasons.append(Reason("M44 1.2", "at least one die", 1 - dice))
         dice = 1
-    flag = ignored(world, there, target.place in look.sandbags, target.side)
+    flag = ignored(world, there, bagged, target.side)
     guns = world.kinds[target.kind].arm in there.stuck
     if flag is not None and guns and world.options.bunker_guns == "every_flag":
         flag = None
@@ -278,6 +271,30 @@ def tally(
         tuple(reasons),
         struck.second_roll,
     )
+
+
+def _by_ground(
+    world: World, key: str, a: str, b: str, side: str, wired: bool, bagged: bool
+) -> Iterator[Reason]:
+    """The dice of a kind of unit from one hex against an enemy of a side in another, cover taken off.
+
+    `wired` and `bagged` tell of wire in the first hex and sandbags in the second.
+    """
+    kind, here, apart = world.kinds[key], world.places[a], world.far(a)[b]
+    away = "1 hex" if apart == 1 else f"{apart} hexes"
+    yield Reason("M44 1.2", f"for {kind.name.lower()} at {away}", kind.dice[apart - 1])
+    for arm, reason in here.dice:
+        if arm == kind.arm:
+            yield reason
+    if wired:
+        wire = world.tables.obstacles["wire"].battle
+        assert wire is not None
+        amount = getattr(wire, kind.arm)
+        if amount:
+            yield Reason(wire.rule, "from the wire", amount)
+    cover = best_cover(world, world.places[b], bagged, kind, here.high, side)
+    if cover is not None:
+        yield from _less_cover(kind, cover, apart)
 
 
 def _less_cover(kind: Kind, cover: Reason, apart: int) -> Iterator[Reason]:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from wsn.board.hexboard import HexBoard
 from wsn.board.sightlines import Sightlines
 from wsn.board.steps import Moves
-from wsn.cite import Refusal
+from wsn.cite import Reason, Refusal
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import distance
@@ -134,6 +134,8 @@ class World:
     """By kind, hex and movement, the moves over the empty map, as bots have worked them out."""
     slots: dict[tuple[str, str, str], Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     """By side, card and section, the slots of an order that units can fill, by hex (`cards.slots_of`)."""
+    grounds: dict[tuple[str, str, str, str, bool, bool], tuple[Reason, ...]] = field(default_factory=dict)
+    """By kind, both hexes, the side attacked, wire and sandbags: the dice of an attack (`battle.tally`)."""
     dies: dict[tuple[frozenset[Symbol], bool], tuple[int, int, int]] = field(default_factory=dict)
     """By the symbols that hit, and whether hits are rolled again: hits, flags and all faces of a die."""
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
