@@ -6,6 +6,7 @@ them, so they are simple: the figures expected from the dice at a range less cov
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import and_
@@ -120,15 +121,17 @@ def fire(v: View, kind: Kind, key: str, space: str, at: Mapping[str, Unit]) -> i
     if aims is None:
         aims = v.standing.aims[key] = [(foe, _shots(v.world, kind, key, foe)) for foe in v.standing.foes]
     best = best_beside = 0
-    beside, sight, sees = False, bool(at) and kind.sight, v.world.sees
+    beside, sight, number = False, bool(at) and kind.sight, v.world.numbers[space]
     for foe, shots in aims:
-        thrown = shots.get(space)
-        if thrown is None:
-            thrown = shots[space] = _thrown(v.world, kind, space, foe)
+        thrown = shots[number]
+        if not thrown:
+            continue
+        if thrown == UNKNOWN:
+            thrown = shots[number] = _thrown(v.world, kind, space, foe)
         if thrown > 0:
             if not beside:
                 worth = foe.strike[thrown]
-                if worth > best and (not sight or sees(space, foe.place, at)):
+                if worth > best and (not sight or v.world.sees(space, foe.place, at)):
                     best = worth
         elif thrown:
             beside = True
@@ -138,12 +141,16 @@ def fire(v: View, kind: Kind, key: str, space: str, at: Mapping[str, Unit]) -> i
     return best_beside if beside else best
 
 
-def _shots(world: World, kind: Kind, key: str, foe: Foe) -> dict[str, int]:
-    """The dice of a kind against an enemy, as far as they are known."""
+UNKNOWN = 127
+"""In place of a number of dice that was not worked out yet."""
+
+
+def _shots(world: World, kind: Kind, key: str, foe: Foe) -> array[int]:
+    """The dice of a kind against an enemy from each hex, by its number, or `UNKNOWN`."""
     against = (key, foe.place, foe.cover[kind.arm] if kind.cover else 0)
     known = world.shots.get(against)
     if known is None:
-        known = world.shots[against] = {}
+        known = world.shots[against] = array("b", [UNKNOWN]) * len(world.numbers)
     return known
 
 

@@ -5,6 +5,7 @@ What follows from the enemies and the goals alone is kept with the seat until on
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -27,7 +28,7 @@ class Standing:
     """By arm, how far it is from each hex to the nearest enemy, in strokes, by the number of the hex."""
     dangers: Sequence[int] | None = None
     """The dice of the enemy that count against each hex, in hundredths, by its number."""
-    aims: dict[str, Sequence[tuple[Foe, dict[str, int]]]] = field(default_factory=dict)
+    aims: dict[str, Sequence[tuple[Foe, array[int]]]] = field(default_factory=dict)
     """By kind of unit, the enemies with the dice against each of them (`World.shots`)."""
     worths: dict[tuple[str, int], dict[str, int]] = field(default_factory=dict)
     """By kind and figures of a unit, what hexes are worth to it without its attack."""

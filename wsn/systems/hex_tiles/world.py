@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -127,9 +128,9 @@ class World:
     menaces: dict[tuple[str, str, str, int, bool], int] = field(default_factory=dict)
     """By the side in danger, and kind, hex and weights of an enemy, his dice that count against each hex,
     packed."""
-    shots: dict[tuple[str, str, int], dict[str, int]] = field(default_factory=dict)
-    """By kind, hex of the target and its cover, the dice from hexes over the empty map, as bots have worked
-    them out; below 0 from next to it, and 0 where there is no attack."""
+    shots: dict[tuple[str, str, int], array[int]] = field(default_factory=dict)
+    """By kind, hex of the target and its cover, the dice from each hex over the empty map, as bots have
+    worked them out; below 0 from next to it, and 0 where there is no attack."""
     marches: dict[tuple[str, str, int], Sequence[tuple[str, bool]]] = field(default_factory=dict)
     """By kind, hex and movement, the moves over the empty map, as bots have worked them out."""
     slots: dict[tuple[str, str, str], Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
