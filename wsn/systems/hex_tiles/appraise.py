@@ -29,6 +29,7 @@ from wsn.systems.hex_tiles.weights import Weights, weights_of
 from wsn.systems.hex_tiles.world import S, World, deciding, look
 
 NO = -1_000_000
+MOVES = (MoveTo, LeaveMap)
 
 Worths = Sequence[int]
 
@@ -156,7 +157,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
     worths = [NO] * len(commands)
     by_unit: dict[str, list[int]] = {}
     for i, c in enumerate(commands):
-        if isinstance(c, MoveTo | LeaveMap):
+        if isinstance(c, MOVES):
             by_unit.setdefault(c.unit, []).append(i)
         else:
             worths[i] = 0
@@ -181,13 +182,11 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
                 worths[i] = best = v.weights.leave
                 continue
             assert isinstance(c, MoveTo)
-            there = s.world.places[c.space]
-            fights = (
-                not again and ways[c.space] <= after and there.may and (there.after_entry or kind.shelter)
-            )
             worth = there_worth[c.space] - now
-            if fights:
-                worth += fire(v, kind, unit.kind, c.space, v.at)
+            if not again and ways[c.space] <= after:
+                there = s.world.places[c.space]
+                if there.may and (there.after_entry or kind.shelter):
+                    worth += fire(v, kind, unit.kind, c.space, v.at)
             worths[i] = worth
             if worth > best:
                 best = worth
