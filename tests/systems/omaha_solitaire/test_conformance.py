@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.conformance import Tally, conform
@@ -20,7 +22,7 @@ def told(command: Command, events: tuple[Event, ...]) -> str | None:
         if isinstance(event, Resolved) and event.text.startswith(("attack on", "engineers in")):
             return event.text.rpartition(": ")[2]
         if isinstance(event, Resolved) and event.text.startswith("the mine"):
-            return event.text
+            return re.sub(r", on a \d,?", "", event.text)
     return None
 
 

@@ -252,7 +252,7 @@ def test_attacks_are_next_door_and_on_tokens() -> None:
     p.do(Attack(space="S02"))
     assert p.preview(PressOn()).odds[0].out_of == 6
     told = p.do(PressOn(), dice=[6])
-    assert "attack on S02, 2 against 5: failure, 2 disrupted" in texts(told)
+    assert "attack on S02, 2 against 5, on 6: failure, 2 disrupted" in texts(told)
     assert p.marks("E-16") == ("eliminated",)
 
 

@@ -76,7 +76,7 @@ def test_v4_v5_drift_on_the_first_turn() -> None:
     assert p.at("L-16") is None
     assert "eliminated" in p.marks("L-16")
     assert p.at("I-16") == "B02"
-    assert "I Company, 16th Infantry does not drift" in texts(told)
+    assert "I Company, 16th Infantry does not drift: 2 + 1 = 3" in texts(told)
 
 
 @pytest.mark.rule("BO Landing")
@@ -127,7 +127,7 @@ def test_v11_an_attack_with_artillery() -> None:
     p.do(PlayCard(card=ARTILLERY))
     assert tally(p.s, p.s.memo(Assault)).drm == -2
     told = p.do(PressOn(), dice=[5])
-    assert "attack on S02, 9 against 4: success, 1 disrupted" in texts(told)
+    assert "attack on S02, 9 against 4, on 5 - 2 = 3: success, 1 disrupted" in texts(told)
     p.do(Lose(unit="F-16"), Advance(unit="I-16"), Advance(unit="F-16"), Advance(unit="tank"))
     assert (p.at("sp"), p.at("I-16"), p.at("tank")) == ("removed", "S02", "S02")
     assert shipped()[1].exit("S02")
@@ -184,7 +184,7 @@ def test_v13_to_v16_two_squares_with_a_sniper_in_the_way() -> None:
 def test_v17_engineers_blow_a_gap() -> None:
     p = position("I-16 B03\nE-116 B05", ip=(1, 1), ep=10, obstacles=["B03"])
     told = p.do(Clear(space="B03", option="1st 1"), dice=[3])
-    assert "engineers in B03: removed" in texts(told)
+    assert "engineers in B03, on 3 - 1 = 2: removed" in texts(told)
     assert (p.ip, p.track("engineers"), p.vp) == ((0, 1), 9, 1)
     assert [marker.kind for marker in p.state.markers.values()] == ["gap"]
 
@@ -302,5 +302,5 @@ def test_v26_who_finds_no_room_flips_and_shifts() -> None:
     assert p.refused(Land(unit="E-16")).rule == "BO Landing"
     told = p.do(Land(unit="18"), dice=[1, 1, 1, 1, 2])
     assert (p.at("18"), p.marks("18")) == ("B02", ("disrupted",))
-    assert "18th Infantry lands in B02 unhurt" in texts(told)
+    assert "18th Infantry lands in B02 unhurt: 1 + 1 = 2" in texts(told)
     assert p.at("L-16") == "B01"

@@ -8,11 +8,13 @@ import pytest
 
 from tests.systems.omaha_solitaire import golden
 from tests.systems.omaha_solitaire.position import position
+from tests.systems.placed import texts as sprung
 from wsn import scenario
 from wsn.engine.state import Frame
 from wsn.systems.omaha_solitaire.activation import engineering
-from wsn.systems.omaha_solitaire.commands import Activate, Clear, Land
+from wsn.systems.omaha_solitaire.commands import Activate, Attack, Clear, Land, PressOn
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
+from wsn.systems.omaha_solitaire.tables import thrown
 from wsn.table.seat import Seat
 from wsn.table.summary import at_a_glance
 from wsn.table.telling import scene_of
@@ -33,7 +35,7 @@ def test_the_log_of_a_game_says_nothing_twice() -> None:
     assert any(text.endswith("no initiative points left") for text in told)
     drifts = [text for text in told if re.search(r" drifts \d", text)]
     assert drifts
-    way = r"squares? to the (left|right), (to C0\d|off the map)$"
+    way = r"squares? to the (left|right), (to C0\d|off the map): \d( \+ 1 = \d)?$"
     assert not [text for text in drifts if not re.search(way, text)]
     assert not [text for text in told if " drifts to " in text]
     assert not [
@@ -41,14 +43,29 @@ def test_the_log_of_a_game_says_nothing_twice() -> None:
     ]
     assert not [text for text in told if re.search(r"lands in B0\d: ", text)]
     for text in ("under fire", "unhurt"):
-        assert any(re.search(rf"lands in B0\d {text}$", one) for one in told)
+        assert any(re.search(rf"lands in B0\d {text}: \d", one) for one in told)
 
 
 def test_who_is_hit_in_a_landing_is_told_once_after_it() -> None:
     told = lines()
-    at = next(n for n, text in enumerate(told) if text.endswith("under fire"))
+    at = next(n for n, text in enumerate(told) if " under fire: " in text)
     name = told[at].partition(" lands")[0]
     assert told[at + 1] in (f"{name} is disrupted", f"{name} is eliminated")
+
+
+@pytest.mark.rule("BO Drift", "BO Landing", "BO Attack", "BO Mines", "BO Engineers")
+def test_every_result_is_told_with_the_die_and_what_is_added_to_it() -> None:
+    told = lines()
+    for start in (r"[^:]* does not drift: ", r"[^:]* drifts [^:]*: ", r"[^:]* lands in B0\d [^:]*: ",
+                  r"attack on [^:]* against \d+, on ", r"engineers in [^:]*, on "):  # fmt: skip
+        rolls = [one for one in told if re.match(start, one)]
+        assert rolls
+        assert not [one for one in rolls if not re.match(start + r"[1-6](?: [+-] \d = -?\d+)?(?:: |$)", one)]
+    p = position("E-16 S03\nF-16 S03\nsp sp_3 S13\ngo re_mine S13", taken=["S03"])
+    p.do(Activate(space="S03", option="1st"), Attack(space="S13"))
+    assert "the mine, on a 2, harms nobody" in sprung(p.do(PressOn(), dice=[2]))
+    assert thrown(4) == "4"
+    assert (thrown(3, 2), thrown(1, -2)) == ("3 + 2 = 5", "1 - 2 = -1")
 
 
 @pytest.mark.rule("BO Activation")

@@ -43,7 +43,7 @@ from wsn.systems.omaha_solitaire.commands import (
 from wsn.systems.omaha_solitaire.declared import CONCEDED, DISRUPTED, EP, GAP, IP, OBSTACLE, PINNED
 from wsn.systems.omaha_solitaire.losses import cleared, scored, taken
 from wsn.systems.omaha_solitaire.memos import Assault, Group
-from wsn.systems.omaha_solitaire.tables import POOLS, row_of
+from wsn.systems.omaha_solitaire.tables import POOLS, row_of, thrown
 from wsn.systems.omaha_solitaire.world import (
     GERMANS,
     US,
@@ -245,9 +245,12 @@ def clears(s: S, c: Clear) -> Iterator[Event]:
     yield EP.set((EP.get(s.state) or 0) - count, "BO Engineers")
     reasons = engineering(s, count)
     (die,) = yield from s.roll(1, purpose=f"engineers in {c.space}", rule="BO Engineers", because=reasons)
-    row = row_of(s.world.tables.charts.engineers, die + sum(reason.amount for reason in reasons))
+    drm = sum(reason.amount for reason in reasons)
+    row = row_of(s.world.tables.charts.engineers, die + drm)
     word = "removed" if row.removed else "no effect"
-    yield Resolved(rule=row.rule, text=f"engineers in {c.space}: {word}", space=c.space)
+    yield Resolved(
+        rule=row.rule, text=f"engineers in {c.space}, on {thrown(die, drm)}: {word}", space=c.space
+    )
     if not row.removed:
         return
     obstacle, laid = lies(s.state, c.space, OBSTACLE), mine(s, c.space)

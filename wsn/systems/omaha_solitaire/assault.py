@@ -18,7 +18,7 @@ from wsn.systems.omaha_solitaire.commands import Advance, CallOff, Done, Join, P
 from wsn.systems.omaha_solitaire.declared import DISRUPTED
 from wsn.systems.omaha_solitaire.losses import cleared, standing, suffered, taken
 from wsn.systems.omaha_solitaire.memos import Assault, Won
-from wsn.systems.omaha_solitaire.tables import POOLS, Combat, TokenEffect, row_of
+from wsn.systems.omaha_solitaire.tables import POOLS, Combat, TokenEffect, row_of, thrown
 from wsn.systems.omaha_solitaire.world import (
     US,
     S,
@@ -182,7 +182,8 @@ def _sprung(s: S, memo: Assault, token: Unit) -> Iterator[Event]:
         (die,) = yield from s.roll(1, purpose=f"mine in {memo.space}", rule="BO Mines")
         harm = row_of(s.world.tables.charts.mine, die).disrupted
         yield Resolved(
-            rule="BO Mines", text=f"the mine: {harm} disrupted" if harm else "the mine harms nobody"
+            rule="BO Mines",
+            text=f"the mine, on a {die}: {harm} disrupted" if harm else f"the mine, on a {die}, harms nobody",
         )
     elif kind.effect == "mortar":
         harm = 1
@@ -198,7 +199,8 @@ def _fought(s: S, memo: Assault) -> Iterator[Event]:
         1, purpose=f"attack on {memo.space}", rule="BO Attack", because=reckoned.reasons
     )
     row = result(s, memo, die)
-    text = f"attack on {memo.space}, {reckoned.ours} against {reckoned.theirs}: {row.words}"
+    rolled = thrown(die, reckoned.drm)
+    text = f"attack on {memo.space}, {reckoned.ours} against {reckoned.theirs}, on {rolled}: {row.words}"
     yield Resolved(rule=row.rule, text=text, space=memo.space)
     yield PhaseLeft(rule="BO Attack", phase="assault")
     if row.success:

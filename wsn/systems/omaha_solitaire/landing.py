@@ -16,7 +16,7 @@ from wsn.systems.omaha_solitaire.commands import Embark, Land, PlayCard, Shift
 from wsn.systems.omaha_solitaire.declared import DISRUPTED
 from wsn.systems.omaha_solitaire.losses import eliminated, suffered
 from wsn.systems.omaha_solitaire.memos import Landing
-from wsn.systems.omaha_solitaire.tables import Harm, row_of
+from wsn.systems.omaha_solitaire.tables import Harm, row_of, thrown
 from wsn.systems.omaha_solitaire.words import SEA, STRONGPOINT
 from wsn.systems.omaha_solitaire.world import (
     GERMANS,
@@ -99,18 +99,19 @@ def drifts(s: S) -> Iterator[Event]:
         (die,) = yield from s.roll(
             1, purpose=f"drift of {name(s, unit.id)}", rule="BO Drift", because=because
         )
-        row = row_of(s.world.tables.charts.drift, die + number)
+        row, rolled = row_of(s.world.tables.charts.drift, die + number), thrown(die, number)
         if not row.left:
-            yield Resolved(rule=row.rule, text=f"{name(s, unit.id)} does not drift", unit=unit.id, space=box)
+            text = f"{name(s, unit.id)} does not drift: {rolled}"
+            yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
             continue
         goal = s.world.beside(box, row.left)
         way = f"{count(abs(row.left), 'square')} to the {'left' if row.left > 0 else 'right'}"
         if goal is None:
-            text = f"{name(s, unit.id)} drifts {way}, off the map"
+            text = f"{name(s, unit.id)} drifts {way}, off the map: {rolled}"
             yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
             yield from eliminated(s, unit.id, row.rule)
         else:
-            text = f"{name(s, unit.id)} drifts {way}, to {goal}"
+            text = f"{name(s, unit.id)} drifts {way}, to {goal}: {rolled}"
             yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
             yield UnitMoved(rule=row.rule, unit=unit.id, space=goal, manner="drifts")
 
@@ -223,8 +224,9 @@ def ashore_at(s: S, unit_id: str, beach: str) -> Iterator[Event]:
     (die,) = yield from s.roll(
         1, purpose=f"landing of {name(s, unit_id)} in {beach}", rule="BO Landing", because=reasons
     )
-    row = row_of(s.world.tables.charts.landing, die + sum(reason.amount for reason in reasons))
-    text = f"{name(s, unit_id)} lands in {beach} {under(row)}"
+    drm = sum(reason.amount for reason in reasons)
+    row = row_of(s.world.tables.charts.landing, die + drm)
+    text = f"{name(s, unit_id)} lands in {beach} {under(row)}: {thrown(die, drm)}"
     yield Resolved(rule=row.rule, text=text, unit=unit_id, space=beach)
     if row.disrupted and DISRUPTED not in s.unit(unit_id).marks:
         yield UnitMarked(rule=row.rule, unit=unit_id, mark=DISRUPTED)
