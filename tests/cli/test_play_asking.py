@@ -9,7 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from wsn.cli import main, menu
+from wsn.cli.person import Person
+from wsn.engine.state import GameState
+from wsn.systems.omaha_solitaire.commands import Activate, Clear, Done, Land, Recall
+from wsn.systems.omaha_solitaire.commands import PlayCard as Balloons
 from wsn.systems.storm_over_normandy.commands import PlayCard
+from wsn.table.choices import choices, folded
 
 
 @pytest.fixture
@@ -92,7 +97,39 @@ def test_a_line_of_many_places_names_nobody_who_stands_in_one_of_them(play):
         )
         patched.setattr(menu.telling, "codes", lambda _: {"Caen": "G2", "Utah": "A3"})
         menu.show(terminal, SimpleNamespace(choices=lambda: ()))
-    assert said == ["  11-11  one on Caen … one on Utah"]
+    assert said == ["  11-11  one on Caen … Utah"]
+
+
+def told(*commands):
+    """The numbers of the rows of a menu of these commands."""
+    return [
+        f"{row[0].number}-{row[-1].number}"
+        for row in folded(choices(commands, map(str, commands), GameState()))
+    ]
+
+
+def test_the_ways_to_combine_the_same_few_things_are_one_line_where_the_menu_is_long():
+    """Who comes back in which of two gaps, and what is cleared for one or two points; not who acts."""
+    acts = [Activate(space=f"S0{n}", option="1st") for n in range(8)]
+    back = [Recall(unit=f"E-{n}", space=gap) for n in range(6) for gap in ("B06", "B08")]
+    clear = [Clear(space=f"B0{n}", option=f"29th {points}") for n in range(3) for points in (1, 2)]
+    each = [f"{n}-{n}" for n in range(1, 9)]
+    assert told(*acts, *clear, *back) == [*each, "9-14", "15-26"]
+    assert told(*acts, *clear) == [f"{n}-{n}" for n in range(1, 15)], "a short menu"
+
+
+def test_a_card_that_may_be_played_on_many_things_is_one_line_in_a_short_menu_too():
+    cards = [Balloons(card="balloons-1", unit=f"E-{n}") for n in range(5)]
+    lands = [Land(unit=f"E-{n}") for n in range(5)]
+    assert told(*lands, *cards) == ["1-1", "2-2", "3-3", "4-4", "5-5", "6-10"]
+    assert told(*cards[:3]) == ["1-1", "2-2", "3-3"]
+
+
+def test_of_several_choices_in_one_line_the_last_tells_only_what_is_different_in_it():
+    row = [SimpleNamespace(text=f"play Balloons on {name} Company, 16th Infantry") for name in "LIE"]
+    assert menu.span(row) == "play Balloons on L Company, 16th Infantry … E Company, 16th Infantry"
+    same = [SimpleNamespace(text="one")] * 2
+    assert menu.span(same) == "one … one"
 
 
 def test_a_short_menu_is_told_row_by_row(play):
@@ -108,3 +145,20 @@ def test_of_equal_cards_in_the_hand_one_is_told(tmp_path, monkeypatch):
     said = CliRunner().invoke(main, words, input=lines).output.split("play no card now")[-1]
     assert said.count("play 320th Barrage Balloon Battalion on I Company, 16th Infantry") == 1
     assert "play 320th Barrage Balloon Battalion on G Company, 116th Infantry" in said
+
+
+def test_a_stray_enter_ends_no_turn():
+    """Where ending the step is all that is left, Enter asks, and does it at the second time."""
+
+    def seat(command, text):
+        return SimpleNamespace(view=object(), choices=lambda: choices((command,), (text,), GameState()))
+
+    said: list[str] = []
+    person = Person(SimpleNamespace(say=lambda words, *_: said.append(words)))
+    end = seat(Done(), "end the turn")
+    assert person._answer(end, "") is None
+    assert said == ["End the turn? Enter once more does it; nothing else is left."]
+    assert person._answer(end, "") == Done()
+    assert person._answer(seat(Done(), "end the turn"), "") is None, "asked again later"
+    assert person._answer(seat(Land(unit="E-16"), "E lands"), "") == Land(unit="E-16")
+    assert person._answer(seat(Done(), "end the turn"), "1") == Done()

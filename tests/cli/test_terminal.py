@@ -11,7 +11,7 @@ import pytest
 
 from wsn.cli import play
 from wsn.cli.draw import command as draw
-from wsn.cli.terminal import LONGEST, Terminal
+from wsn.cli.terminal import LONGEST, Terminal, broken
 
 
 class Screen(io.StringIO):
@@ -147,3 +147,22 @@ def test_a_game_for_one_side_offers_no_second_and_one_bot(monkeypatch):
     monkeypatch.setattr(terminal, "ask", lambda question: asked.append(question) or next(answers))
     assert [play._asked(("americans",), terminal) for _ in range(2)] == [["human"], ["greedy"]]
     assert set(asked) == {"Your side (americans; Enter to watch a bot): "}
+
+
+def test_a_line_wider_than_the_terminal_is_broken_between_words(on_screen, monkeypatch):
+    screen = on_screen()
+    monkeypatch.setenv("COLUMNS", "30")
+    Terminal().say("short\n  12-13  play Balloons on L Company … E Company")
+    assert screen.getvalue() == "short\n  12-13  play Balloons on L\n         Company … E Company\n"
+
+
+def test_paint_takes_no_room_and_a_word_that_is_too_wide_is_left_to_the_terminal():
+    assert broken("one two \x1b[2m(R 1)\x1b[0m", 13) == "one two \x1b[2m(R 1)\x1b[0m"
+    assert broken("one two \x1b[2m(R 1)\x1b[0m", 10) == "one two \x1b[2m(R\n1)\x1b[0m"
+    assert broken("a-word-of-twenty-four-letters and more", 20) == "a-word-of-twenty-four-letters and more"
+
+
+def test_what_goes_into_a_file_is_not_broken(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "20")
+    Terminal().say("one line of more than twenty characters")
+    assert capsys.readouterr().out == "one line of more than twenty characters\n"

@@ -20,7 +20,7 @@ def help_text(seat: Seat) -> str:
     first = seat.choices()[-1].text if seat.choices() else "pass"
     shares = any(str(getattr(one.command, "option", "")).isdecimal() for one in seat.choices())
     rows = [
-        ("NUMBER", "take that choice (Enter alone takes the only one)"),
+        ("NUMBER", "take that choice (Enter alone takes the only one; twice, what ends the step)"),
         ("2-13", "list these choices one by one, where a long menu tells them in one line"),
         (here, f"take the choice that points at that {telling.noun(seat)}; with several, list them"),
         ("", f"{telling.a_space(seat)} further off: go there step by step, until something happens"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wsn.table import previewing, telling
@@ -27,9 +27,7 @@ def show(terminal: Terminal, seat: Seat) -> None:
         else:
             numbers = f"{row[0].number:>{width}}-{row[-1].number}"
             there = {_there(codes, choice) for choice in row}  # who stands there: of one place only
-            terminal.say(
-                f"  {numbers}  {row[0].text} … {row[-1].text}{there.pop() if len(there) == 1 else ''}"
-            )
+            terminal.say(f"  {numbers}  {span(row)}{there.pop() if len(there) == 1 else ''}")
 
 
 def rows(terminal: Terminal, seat: Seat, choices: Iterable[Choice]) -> None:
@@ -46,6 +44,15 @@ def part(terminal: Terminal, seat: Seat, first: int, last: int) -> None:
         rows(terminal, seat, wanted)
     else:
         terminal.say(f"The choices go from 1 to {len(seat.choices())}.", "bad")
+
+
+def span(row: Sequence[Choice]) -> str:
+    """What a row of several choices says: the first, and of the last what is different in it."""
+    first, last = row[0].text.split(" "), row[-1].text.split(" ")
+    same = 0
+    while same < min(len(first), len(last)) - 1 and first[same] == last[same]:
+        same += 1
+    return f"{' '.join(first)} … {' '.join(last[same:])}"
 
 
 def _say(terminal: Terminal, seat: Seat, choice: Choice, codes: Mapping[str, str], width: int) -> None:

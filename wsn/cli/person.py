@@ -74,6 +74,7 @@ class Person:
         """What stood where when the board was shown last."""
         self._status = ""
         self._menu_shown: object = None
+        self._warned: object = None
         self._greeted = False
         self._walk: Walk | None = None
         self._again = Again()
@@ -147,10 +148,7 @@ class Person:
         """The command that an answer picks; None when it asked something else."""
         choices = seat.choices()
         if not answer:
-            if len(choices) == 1:
-                return choices[0].command
-            self._show_menu(seat)
-            return None
+            return self._enter(seat, choices)
         if answer.isdecimal():
             return self._numbered(seat, answer)
         if part := re.fullmatch(r"(\d{1,5}) *[-–] *(\d{1,5})", answer):
@@ -173,6 +171,18 @@ class Person:
             return None
         said = None if self._named(seat, answer) else saying(choices, answer) or self._share(seat, answer)
         return self._pointed(seat, answer) if said is None else said.command
+
+    def _enter(self, seat: Seat, choices: Sequence[Choice]) -> Command | None:
+        """The only choice; what ends the step only at the second time, for a key may be hit by mistake."""
+        if len(choices) != 1:
+            self._show_menu(seat)
+            return None
+        if ending_choice(choices) is not None and self._warned is not seat.view:
+            self._warned = seat.view
+            text = choices[0].text
+            self.terminal.say(f"{text[:1].upper()}{text[1:]}? Enter once more does it; nothing else is left.")
+            return None
+        return choices[0].command
 
     def _end(self, seat: Seat, word: str, rest: str) -> Command | None:
         """The command that gives the game up or offers a draw; None where that is not meant or not known."""
@@ -360,18 +370,12 @@ class Person:
         except (UnknownSpace, BadQuestion) as error:
             self.terminal.say(str(error), "bad")
 
-    def _sees(self, seat: Seat, rest: str) -> None:
-        asking.sees(self.terminal, seat, rest)
-
     def _hand(self, seat: Seat, rest: str) -> None:
         asking.hand(self.terminal, seat)
 
     def _goals(self, seat: Seat, rest: str) -> None:
         for line in briefing.told(briefing.in_play(seat)) or (briefing.NOTHING,):
             self.terminal.say(line)
-
-    def _reach(self, seat: Seat, rest: str) -> None:
-        asking.reach(self.terminal, seat, rest)
 
     def _board(self, seat: Seat, rest: str) -> None:
         self.terminal.say()
@@ -449,9 +453,9 @@ WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "odds": Person._odds,
     "hint": lambda person, seat, rest: asking.hint(person.terminal, seat, rest),
     "los": Person._los,
-    "sees": Person._sees,
+    "sees": lambda person, seat, rest: asking.sees(person.terminal, seat, rest),
     "hand": Person._hand,
-    "reach": Person._reach,
+    "reach": lambda person, seat, rest: asking.reach(person.terminal, seat, rest),
     "goals": Person._goals,
     "rules": Person._rules,
     "briefing": Person._goals,

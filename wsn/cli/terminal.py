@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
+import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TextIO
@@ -26,6 +28,27 @@ def _is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and not stream.closed and stream.isatty()
 
 
+def broken(line: str, wide: int) -> str:
+    """A line broken between words so that it fits; what follows stands under its text, right of a number.
+
+    A line with a word as wide as the terminal is left alone.
+    """
+    if len(click.unstyle(line)) <= wide:
+        return line
+    head = re.match(r" *(\d+(-\d+)?  )?", line)
+    indent = " " * (head.end() if head else 0)
+    rows: list[str] = [line[: len(indent)]]
+    for n, word in enumerate(line[len(indent) :].split(" ")):
+        more = word if n == 0 or rows[-1] == indent else f" {word}"
+        if n and len(click.unstyle(rows[-1] + more)) > wide:
+            rows.append(indent + word)
+        else:
+            rows[-1] += more
+    if any(len(click.unstyle(row)) > wide for row in rows):
+        return line
+    return "\n".join(row.rstrip() for row in rows)
+
+
 class Terminal:
     """Says lines and asks for them. Colour only on a terminal that has it, and not where NO_COLOR is set."""
 
@@ -43,7 +66,10 @@ class Terminal:
                 import readline  # noqa: F401 - so that the last lines can be fetched and mended
 
     def say(self, text: str = "", ink: str = "") -> None:
-        """One or more lines."""
+        """One or more lines, on a terminal broken between words where they are wider than it is."""
+        if _is_terminal(sys.stdout):
+            wide = shutil.get_terminal_size().columns
+            text = "\n".join(broken(line, wide) for line in text.split("\n"))
         click.echo(self.paint(text, ink), color=self.colour)
 
     def paint(self, text: str, ink: str) -> str:

@@ -100,19 +100,41 @@ def folded(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
     """The rows of a menu; in a long one, neighbours of one kind that name the same thing are one row.
 
     So 72 ways to share out points among six beaches are six rows, and a card for every unit and beach is one.
+    A card that may be played on many things is one row in a short menu too: it is offered again and again.
+    Where the menu is long all the same, the ways to combine the same few things are one row.
     """
-    if len(choices) <= LONG:
-        return tuple((choice,) for choice in choices)
+    rows = _rows(choices, len(choices) > LONG, products=False)
+    return _rows(choices, True, products=True) if len(rows) > LONG else rows
+
+
+def _rows(choices: Sequence[Choice], long: bool, *, products: bool) -> tuple[tuple[Choice, ...], ...]:
     rows: list[tuple[Choice, ...]] = []
     at = 0
     while at < len(choices):
-        same = max(
-            (_run(choices, at, field) for field in (*POINTERS, "card")), key=len, default=(choices[at],)
-        )
-        row = same if len(same) >= ALIKE else (choices[at],)
+        runs = [_run(choices, at, field) for field in (*POINTERS, "card")]
+        if products:
+            runs.append(_product(choices, at))
+        same = max(runs, key=len)
+        alike = len(same) >= ALIKE and (long or about_a_card(type(same[0].command)))
+        row = same if alike else (choices[at],)
         rows.append(row)
         at += len(row)
     return tuple(rows)
+
+
+def _product(choices: Sequence[Choice], at: int) -> tuple[Choice, ...]:
+    """The choices from here on of one kind, if each thing that they name comes up twice on the average.
+
+    Such are bringing back one of three units in one of two squares; to activate one of six squares is not.
+    """
+    kind = type(choices[at].command)
+    end = at
+    while end < len(choices) and type(choices[end].command) is kind:
+        end += 1
+    run = tuple(choices[at:end])
+    fields = [field for field in (*POINTERS, "option") if field in kind.__struct_fields__]
+    named = [{getattr(choice.command, field) for choice in run} for field in fields]
+    return run if len(fields) > 1 and all(2 * len(values) <= len(run) for values in named) else run[:1]
 
 
 def _run(choices: Sequence[Choice], at: int, field: str) -> tuple[Choice, ...]:
