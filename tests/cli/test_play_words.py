@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from click.testing import CliRunner
 
-from wsn.cli import main
+from wsn.cli import main, menu
 
 
 @pytest.fixture
@@ -58,3 +60,17 @@ def test_a_step_that_cannot_be_ended_says_why(landing):
 
 def test_the_key_explains_the_sign_of_a_choice_beyond_nine(landing):
     assert "+ one beyond 9" in landing("key")
+
+
+def test_equal_cards_are_listed_once():
+    def choice(number, text, card):
+        return SimpleNamespace(number=number, text=text, command=SimpleNamespace(card=card))
+
+    told = [
+        choice(1, "play Corps artillery on 11 Tilly", "a_artillery-1"),
+        choice(2, "play Corps artillery on 11 Tilly", "a_artillery-2"),
+        choice(3, "play Naval gunfire on 11 Tilly", "a_naval-1"),
+        choice(4, "move", None),
+        choice(5, "move", None),
+    ]
+    assert [one.number for one in menu.unlike(told)] == [1, 3, 4, 5]

@@ -74,6 +74,22 @@ def test_a_journal_goes_on_or_is_watched(opened, tmp_path):
     assert opened == [(Start("journal", str(path)), False), (Start("replay", str(path)), False)]
 
 
+def test_a_journal_goes_on_with_the_players_that_are_named_and_under_any_name(opened, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["--bots", "random", "--seed", "1", "--quiet", "--no-picture", "--journal", "mine.json"]
+    assert wsn("play", "easy_red", *words).exit_code == 0
+    done = wsn("window", "mine.json", "--players", "human,greedy")
+    assert done.exit_code == 0, done.output
+    assert wsn("window", "mine.json", "--replay").exit_code == 0
+    assert opened == [
+        (Start("journal", "mine.json", ("human", "greedy")), False),
+        (Start("replay", "mine.json"), False),
+    ]
+    assert "there is no player 'gredy'" in wsn("window", "mine.json", "--players", "gredy").output
+    assert "are for a new game" in wsn("window", "mine.json", "--seed", "3").output
+    assert "are for a new game" in wsn("window", "mine.json", "--replay", "--players", "human").output
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -33,8 +33,17 @@ def show(terminal: Terminal, seat: Seat) -> None:
 def rows(terminal: Terminal, seat: Seat, choices: Iterable[Choice]) -> None:
     """These choices row by row, with who stands there and what each brings in a phrase."""
     codes, width = telling.codes(seat), _width(seat)
-    for choice in choices:
+    for choice in unlike(choices):
         _say(terminal, seat, choice, codes, width)
+
+
+def unlike(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """These choices without those that say the same of an equal card in the hand."""
+    told: dict[object, Choice] = {}
+    for choice in choices:
+        equal = choice.text if getattr(choice.command, "card", None) is not None else choice.number
+        told.setdefault(equal, choice)
+    return tuple(told.values())
 
 
 def part(terminal: Terminal, seat: Seat, first: int, last: int) -> None:

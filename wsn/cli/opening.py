@@ -86,9 +86,23 @@ def start_named(name: str | None, players: str | None, seed: int | None, dice: s
             fail("--seed is for seeded dice: with --dice typed you throw them")
         number = None if seed is None else str(seed)
         return Start("scenario", start.name, _players(start.name, players), number, dice)
-    if extras:
+    if seed is not None or dice != "seeded" or (extras and start.what != "journal"):
         fail(f"{name} is no scenario: --players, --seed and --dice are for a new game")
+    if players is not None:
+        return Start("journal", start.name, players_named(players, _seats(start.name), "--players"))
     return start
+
+
+def _seats(journal: str) -> tuple[str, ...]:
+    """Whom the game of a journal wants as players. Ends with one sentence where it cannot be read."""
+    from wsn.data import DataError
+    from wsn.engine import journal as journals
+    from wsn.systems import system_of
+
+    try:
+        return tuple(journals.read(journal, system_of).system.seats)
+    except DataError as error:
+        fail(str(error))
 
 
 def _players(scenario: str, who: str | None) -> tuple[str, ...]:

@@ -239,7 +239,7 @@ class Person:
         found_name = self._name(seat, name)
         if found_name is None:
             return None
-        choices = pointing(seat.choices(), found_name)
+        choices = menu.unlike(pointing(seat.choices(), found_name))
         if len(choices) == 1:
             return choices[0].command
         if choices:

@@ -21,7 +21,11 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @click.argument("name", required=False)
-@click.option("--players", metavar="WHO,WHO", help="Who plays each side of a scenario: human, or a bot.")
+@click.option(
+    "--players",
+    metavar="WHO,WHO",
+    help="Who plays each side of a scenario, or goes on with a journal: human, or a bot.",
+)
 @click.option("--seed", type=int, help="The seed of the dice of a new game.")
 @click.option(
     "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: you roll your own."

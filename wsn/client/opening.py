@@ -35,7 +35,7 @@ class Start:
     name: str = ""
     """The scenario, journal or map."""
     players: tuple[str, ...] = ()
-    """Who plays each side of a scenario, `human` or a bot; empty: a person takes the side suggested."""
+    """Who plays each side, `human` or a bot; empty: of a scenario a person takes the side suggested."""
     seed: str | None = None
     dice: str = "seeded"
     """`seeded` or `typed`."""
@@ -47,12 +47,25 @@ class Start:
     """Whether a replay opens with the review of the game."""
 
 
+BEGINS = b'{"wsn":'
+"""What a journal begins with."""
+
+
+def _is_journal(path: str) -> bool:
+    """Whether a file of another name begins as a journal does: a player may have named it otherwise."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(BEGINS)) == BEGINS
+    except OSError:
+        return False
+
+
 def start_of(name: str, replay: bool = False) -> Start | str:
     """What to open for a name, or why nothing can be, in one sentence without its full stop."""
     if not name:
         return "name a journal, a scenario or a map"
     path = str(Path(name).expanduser())
-    if path.endswith(JOURNAL):
+    if path.endswith(JOURNAL) or _is_journal(path):
         if not Path(path).is_file():
             return f"there is no journal {path!r}"
         return Start("replay" if replay else "journal", path)

@@ -53,7 +53,7 @@ def page_of(app: Program, start: Start) -> Page | None:
         if start.what == "lesson":
             return LessonPage.opened(app, start)
         if start.what == "journal":
-            return _journal(app, Path(start.name))
+            return _journal(app, Path(start.name), start.players)
         if start.what == "drafts" and start.name:
             from wsn.client.pages.drafts import DraftsPage
 
@@ -113,8 +113,8 @@ def game_page(app: Program, desk: Desk) -> Page:
     return GamePage(app, desk)
 
 
-def _journal(app: Program, path: Path) -> Page | None:
-    """A game continued by its players; where they are not known, a person takes the first side."""
+def _journal(app: Program, path: Path, who: tuple[str, ...]) -> Page | None:
+    """A game continued by `who`, or by its players; where none are known, a person takes the first side."""
     why = taken(path)
     if why:
         app.say(f"{path} {why}", bad=True)
@@ -124,6 +124,8 @@ def _journal(app: Program, path: Path) -> Page | None:
     sides = tuple(rules.seats)
     known = Memory.load().of(path)
     players = known if known is not None and set(known) == set(sides) else None
+    if who:
+        players = dict(zip(sides, who, strict=True))
     desk = Desk.resume(
         path, players or default_players(sides, app.settings.bot), confirm=app.settings.confirm_ends
     )
