@@ -103,6 +103,7 @@ def test_where_it_could_go_to_that_unit_it_is_asked_which_is_meant(skirmish):
     assert skirmish.orders.acting == "E3"
     there = skirmish.clicks.click("D406", "E4")
     assert isinstance(there, Menu)
+    assert there.title == "D406", "who acts bears no other unit's name"
     *moves, other = there.rows
     assert [row.text for row in moves] == ["move to D406"]
     assert other.text == "choose Engineers, 6th Company instead"

@@ -261,7 +261,8 @@ class Clicks:
         self._other = unit
         told = f"choose {self.screen.seat.about(unit).name} instead"
         last = ChoiceRow(len(self.orders.choices()) + 1, told, "", picks)
-        return Menu(unit, (*(self.orders.row(choice) for choice in rows), last))
+        space = where(unit, self.screen.seat.view)
+        return Menu(str(space), (*(self.orders.row(choice) for choice in rows), last))
 
     def _idle(self, here: Sequence[str]) -> bool:
         """Whether only the enemy stands there and nobody is picked to act on him: then he is asked about."""
