@@ -41,22 +41,31 @@ def _crow(world: World, to: str) -> Sequence[int]:
 
 
 def _walk(world: World, arm: str, to: str) -> Sequence[int]:
-    lengths = dict.fromkeys(world.numbers, NOWHERE)
-    lengths[to] = 0
-    places, around = world.places, world.neighbours
-    rings: list[list[str]] = [[] for _ in range(NOWHERE)]
-    rings[0].append(to)
+    around, start = world.around, world.numbers[to]
+    steps = world.steps.get(arm)
+    if steps is None:
+        steps = world.steps[arm] = _steps(world, arm)
+    lengths = [NOWHERE] * len(around)
+    lengths[start] = 0
+    rings: list[list[int]] = [[] for _ in range(NOWHERE)]
+    rings[0].append(start)
     for length, ring in enumerate(rings):
-        for space in ring:
-            place = places[space]
-            if length > lengths[space] or (space != to and arm not in place.enter):
+        for here in ring:
+            step = 1 if here == start else steps[here]
+            if length > lengths[here] or not step:
                 continue
-            onward = length + 1 + (STOP if place.stop and space != to else 0)
-            for neighbour in around[space]:
+            onward = length + step
+            for neighbour in around[here]:
                 if onward < lengths[neighbour]:
                     lengths[neighbour] = onward
                     rings[onward].append(neighbour)
-    return tuple(lengths.values())
+    return tuple(lengths)
+
+
+def _steps(world: World, arm: str) -> Sequence[int]:
+    """What it takes an arm to enter each hex, by its number; 0 where it may not."""
+    places = [world.places[space] for space in world.numbers]
+    return [(1 + STOP if place.stop else 1) if arm in place.enter else 0 for place in places]
 
 
 def marches(world: World, key: str, start: str, most: int) -> Sequence[tuple[str, bool]]:

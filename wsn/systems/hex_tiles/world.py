@@ -121,6 +121,8 @@ class World:
     """The cover of hexes for a side, with and without sandbags, as bots have worked it out."""
     sheltered: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)
     """By side and arm, the dice that the cover of each hex takes, as bots have worked it out."""
+    steps: dict[str, Sequence[int]] = field(default_factory=dict)
+    """By arm what it takes to enter each hex, by its number, as bots have worked it out."""
     walks: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)
     """By arm and hex, how far it is from each hex to that one, as bots have worked it out."""
     packed_walks: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -173,6 +175,11 @@ class World:
     def numbers(self) -> Mapping[str, int]:
         """The hexes, counted from 0: what bots reckon for all of them lies in lists in this order."""
         return {space: i for i, space in enumerate(self.board.spaces)}
+
+    @cached_property
+    def around(self) -> Sequence[Sequence[int]]:
+        """The neighbours of each hex, all by their numbers."""
+        return [[self.numbers[near] for near in self.neighbours[space]] for space in self.numbers]
 
     @cached_property
     def symbols(self) -> Mapping[int, Symbol]:
