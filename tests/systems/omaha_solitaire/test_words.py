@@ -12,7 +12,16 @@ from tests.systems.placed import texts as sprung
 from wsn import scenario
 from wsn.engine.state import Frame
 from wsn.systems.omaha_solitaire.activation import engineering
-from wsn.systems.omaha_solitaire.commands import Activate, Attack, Clear, Land, PressOn
+from wsn.systems.omaha_solitaire.commands import (
+    Activate,
+    Attack,
+    Clear,
+    Land,
+    LeaveOut,
+    PressOn,
+    Rebuild,
+    Recall,
+)
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.systems.omaha_solitaire.tables import thrown
 from wsn.table.seat import Seat
@@ -157,3 +166,16 @@ def test_a_disrupted_unit_shows_the_back_of_its_counter() -> None:
     shown = {one.unit: one for one in scene_of(Seat(p.game, US)).counters}
     assert (shown["26"].values, shown["18"].values, shown["sp"].values) == (("3",), ("6",), ("4",))
     assert (shown["26"].more, shown["18"].more) == ((), (("disrupted", "3"),))
+
+
+@pytest.mark.rule("BO Activation", "BO Rebuilding", "BO Landing R2")
+def test_refusals_name_the_unit_and_not_its_id() -> None:
+    p = position("E-16 B02\nF-16 B04", ip=(3, 0))
+    asked = [p.refused(Rebuild(unit="E-16")), p.refused(Recall(unit="F-16", space="B02"))]
+    p.do(Activate(space="B02", option="1st"))
+    asked.append(p.refused(LeaveOut(unit="E-16")))
+    assert [refusal.text for refusal in asked] == [
+        "E Company, 16th Infantry is no disrupted unit on the map",
+        "F Company, 16th Infantry is not eliminated",
+        "E Company, 16th Infantry cannot be left out: it is not chosen, or alone",
+    ]

@@ -240,7 +240,7 @@ class WonPhase(Decided):
             return None
         unit = next((one for one in waiting(s, memo) if one.id == c.unit), None)
         if unit is None:
-            return Refusal("BO Attack", f"{c.unit} took no part in the attack, or is in already")
+            return Refusal("BO Attack", f"{name(s, c.unit)} took no part in the attack, or is in already")
         if tank(s, unit):
             if not men(s, memo.space):
                 return Refusal("BO Tanks", f"no unit is in {memo.space} yet")

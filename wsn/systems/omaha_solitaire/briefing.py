@@ -112,7 +112,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
         lines.append("an exit from the beach")
     if space in s.world.worth:
         lines.append(
-            f"a victory point for who takes it; held by {s.world.scenario.sides[holder(s, space)].name}"
+            f"a victory point when it is taken; held by {s.world.scenario.sides[holder(s, space)].name}"
         )
     if s.world.sector(space):
         lines.append(f"sector of the {s.world.sector(space)} Division")

@@ -66,7 +66,7 @@ class WavesPhase(Decided):
             return playing.check(s, c)
         unit = s.state.units.get(c.unit)
         if unit is None or unit not in due(s):
-            return Refusal("BO Landing R2", f"{c.unit} does not land in this turn")
+            return Refusal("BO Landing R2", f"{name(s, c.unit)} does not land in this turn")
         if c.space not in s.world.boxes:
             return Refusal("BO Landing R2", f"{c.space} is no First Wave square")
         if s.world.sector(c.space) != pool_of(s, unit):
@@ -135,7 +135,7 @@ class OrderPhase(Decided):
         if isinstance(c, PlayCard):
             return playing.check(s, c)
         if c.unit not in {unit.id for unit in afloat(s)}:
-            return Refusal("BO Landing", f"{c.unit} is in no First Wave square")
+            return Refusal("BO Landing", f"{name(s, c.unit)} is in no First Wave square")
         return None
 
     def decide(self, s: S, c: Land | PlayCard) -> Iterator[Event]:

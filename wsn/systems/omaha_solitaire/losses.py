@@ -112,7 +112,7 @@ class LossesPhase(Decided):
         """It must have been hit."""
         memo = s.memo(Losses)
         if c.unit not in standing(s, memo.units):
-            return Refusal(memo.rule, f"{c.unit} is none of those that may take the loss")
+            return Refusal(memo.rule, f"{name(s, c.unit)} is none of those that may take the loss")
         return None
 
     def decide(self, s: S, c: Lose) -> Iterator[Event]:

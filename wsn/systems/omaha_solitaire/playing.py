@@ -183,7 +183,7 @@ def flippable(s: S, unit_id: str) -> Refusal | None:
     """Why a unit may not be flipped to its full side, or None (BO Rebuilding, BO Stacking)."""
     unit = on_land(s, unit_id)
     if unit is None or DISRUPTED not in unit.marks:
-        return Refusal("BO Rebuilding", f"{unit_id} is no disrupted unit on the map")
+        return Refusal("BO Rebuilding", f"{name(s, unit_id)} is no disrupted unit on the map")
     kind = kind_of(s, unit)
     more = kind.full - kind.disrupted if kind is not None else 0
     there = sum(_factor(s, one) for one in men(s, unit.place or ""))
@@ -196,7 +196,7 @@ def returnable(s: S, unit_id: str, square: str) -> Refusal | None:
     """Why an eliminated unit may not come back in a square, or None (BO Rebuilding, BO Stacking)."""
     unit = s.state.units.get(unit_id)
     if unit is None or not gone(unit):
-        return Refusal("BO Rebuilding", f"{unit_id} is not eliminated")
+        return Refusal("BO Rebuilding", f"{name(s, unit_id)} is not eliminated")
     if square not in s.world.beaches or not gap(s, square):
         return Refusal("BO Rebuilding", f"there is no gap in {square}")
     if s.world.sector(square) != pool_of(s, unit):
