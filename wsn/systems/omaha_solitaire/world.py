@@ -232,12 +232,12 @@ def holder(s: S, square: str) -> str:
 
 
 def name(s: S, unit_id: str) -> str:
-    """The name of a unit or token."""
+    """The name of a unit or token; of a token that is face down it tells nothing, whoever asks."""
     row = s.world.rows.get(unit_id)
     if row is not None:
         return row.name
     unit = s.state.units.get(unit_id)
-    kind = kind_of(s, unit) if unit is not None else None
+    kind = kind_of(s, unit) if unit is not None and not hidden(unit) else None
     if kind is None:
         return "a German token"
     return f"{kind.name} +{kind.full}" if kind.arm == "tank" else kind.name
