@@ -113,6 +113,21 @@ def picture(svg: str, dots: int, wide: float = WIDE, high: float = HIGH, margin:
     return sheet
 
 
+def with_picture(under: Sheet, svg: str, at: tuple[float, float, float, float], dots: int) -> Sheet:
+    """A page with a picture on it: `at` is its left, top, width and height, in points from the upper left."""
+    from reportlab.lib.utils import ImageReader
+
+    from wsn.table.picture import to_png
+
+    def sheet(canvas: Any) -> None:
+        under(canvas)
+        left, top, width, height = at
+        png = to_png(svg, width=round(width / 72 * dots))
+        canvas.drawImage(ImageReader(io.BytesIO(png)), left, HIGH - top - height, width=width, height=height)
+
+    return sheet
+
+
 def size_of(svg: str) -> tuple[float, float]:
     """The width and height of a picture in its own units. Raises ValueError without a view box."""
     return view_box(svg)[2:]

@@ -43,3 +43,13 @@ def test_a_wrong_name_is_met_with_the_nearest() -> None:
     assert done.exit_code == 2
     assert "omaha" in done.output
     assert done.output.count("\n") == 1
+
+
+def test_a_briefing_is_printed(tmp_path) -> None:
+    out = tmp_path / "b.pdf"
+    assert wsn("airel_bridge", "--pdf", str(out)).exit_code == 0
+    assert out.read_bytes().startswith(b"%PDF")
+    alone = wsn("--pdf", str(out))
+    assert (alone.exit_code, "of one scenario" in alone.output) == (2, True)
+    assert "ending in .pdf" in wsn("airel_bridge", "--pdf", "b.png").output
+    assert "airel_bridge" in wsn("airel_brige", "--pdf", str(out)).output

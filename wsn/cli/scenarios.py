@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.pictures import write_file
 
 
 @click.command()
 @click.argument("scenario", required=False)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
-def command(scenario: str | None, as_json: bool) -> None:
+@click.option("--pdf", metavar="FILE", help="Write the briefing of SCENARIO with its map, to print.")
+def command(scenario: str | None, as_json: bool, pdf: str | None) -> None:
     """List the scenarios that come with the program, or describe SCENARIO.
 
     A scenario is played with `wsn play NAME`.
@@ -21,6 +24,9 @@ def command(scenario: str | None, as_json: bool) -> None:
     from wsn.data import DataError
     from wsn.scenario import names
 
+    if pdf is not None:
+        _print(scenario, pdf)
+        return
     try:
         rows = [_row(name) for name in ([scenario] if scenario else names())]
     except DataError as error:
@@ -34,6 +40,24 @@ def command(scenario: str | None, as_json: bool) -> None:
         _tell(rows[0])
     else:
         _list(rows)
+
+
+def _print(scenario: str | None, file: str) -> None:
+    """The briefing of a scenario as a PDF."""
+    from pointbuy import pdf
+    from pointbuy.printbriefing import printed
+    from wsn.data import DataError
+
+    if scenario is None:
+        fail("--pdf prints the briefing of one scenario: `wsn scenarios first_orders --pdf briefing.pdf`")
+    if Path(file).suffix.lower() != ".pdf":
+        fail(f"a PDF is a file ending in .pdf, not {file}")
+    try:
+        sheet = printed(scenario)
+    except DataError as error:
+        fail("; ".join(str(problem) for problem in error.problems))
+    write_file(file, pdf.made(sheet.sheets(), sheet.title))
+    click.echo(f"Written: {Path(file).resolve()}")
 
 
 def _row(name: str) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from wsn.systems.omaha_solitaire.commands import (
 )
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.systems.omaha_solitaire.tables import thrown
+from wsn.table import briefing
 from wsn.table.seat import Seat
 from wsn.table.summary import at_a_glance
 from wsn.table.telling import scene_of
@@ -179,3 +180,14 @@ def test_refusals_name_the_unit_and_not_its_id() -> None:
         "F Company, 16th Infantry is not eliminated",
         "E Company, 16th Infantry cannot be left out: it is not chosen, or alone",
     ]
+
+
+def test_the_exits_are_told_on_one_line_and_in_play_by_who_holds_them() -> None:
+    game = scenario.new_game("omaha_alone", seed=3)
+    (before,) = (topic for topic in briefing.before(game.setup) if topic.title == "Exits")
+    (line,) = before.lines
+    assert line.words.startswith("S02, S04")
+    (now,) = (topic for topic in briefing.in_play(Seat(game, "americans")) if topic.title == "Exits")
+    (held,) = now.lines
+    assert held.words == f"{line.words}, held by Germans"
+    assert held.spaces == line.spaces

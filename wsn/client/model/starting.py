@@ -21,9 +21,8 @@ from wsn.engine.game import Game
 from wsn.parts.briefing import Topic
 from wsn.systems import SYSTEMS, has, info, system_of
 from wsn.systems.contract import SightRules
-from wsn.table import briefing, telling, throws
-from wsn.table.scene import scene
-from wsn.table.seat import Seat
+from wsn.table import briefing, throws
+from wsn.table.forcelist import ForceTold, forces_of
 from wsn.table.summary import Summary, summaries
 
 HERE = "a person at this screen"
@@ -92,22 +91,6 @@ NOUNS = {"hex": "hexes", "square": "squares", "area": "areas"}
 """What a board is made of."""
 
 
-@dataclass(frozen=True, slots=True)
-class ForceTold:
-    """What one side brings: how many units of each kind, those that come later among them."""
-
-    side: str
-    name: str
-    units: tuple[tuple[int, str], ...]
-    later: int
-
-    @property
-    def text(self) -> str:
-        """The force in one line."""
-        told = ", ".join(f"{count} × {name}" if count > 1 else name for count, name in self.units)
-        return f"{told}; {self.later} of these come on later" if self.later else told
-
-
 class StartChoices:
     """Everything to choose from. What is read once stays read."""
 
@@ -165,23 +148,7 @@ def forces(name: str) -> tuple[ForceTold, ...]:
     Raises DataError.
     """
     setup = scenarios.load(name)
-    system = system_of(setup.system)
-    seat = Seat(Game.new(system, setup, seed="forces"), None)
-    board = telling.board_of(seat)
-    names = telling.side_names(setup)
-    shown = {counter.unit: counter.name for counter in scene(board, seat.view, sides=system.sides).counters}
-    told = []
-    for side in system.sides:
-        count: dict[str, int] = {}
-        later = 0
-        for unit in seat.view.units.values():
-            if unit.side == side:
-                kind = shown.get(unit.id) or telling.kind_name(setup.system, unit.kind)
-                count[kind] = count.get(kind, 0) + 1
-                later += unit.id not in shown
-        units = sorted(((n, kind) for kind, n in count.items()), key=lambda row: (-row[0], row[1]))
-        told.append(ForceTold(side, names.get(side, side), tuple(units), later))
-    return tuple(told)
+    return forces_of(Game.new(system_of(setup.system), setup, seed="forces"))
 
 
 def topics(name: str) -> tuple[Topic, ...]:

@@ -13,7 +13,6 @@ from wsn.client.model import keys
 from wsn.client.model.desk import PERSON
 from wsn.client.model.games import GameRow, Games, Memory
 from wsn.client.model.starting import (
-    ForceTold,
     StartChoices,
     default_players,
     forces,
@@ -29,6 +28,7 @@ from wsn.client.panels import briefing, pictures, sides, theme, thumbs, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
 from wsn.systems import system_of
+from wsn.table.forcelist import ForceTold
 from wsn.table.picture.palette import Palette
 from wsn.table.results import Record
 from wsn.table.summary import Summary

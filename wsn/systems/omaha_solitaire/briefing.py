@@ -36,8 +36,7 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
         win.append(BriefingLine(f"{VP.get(s.state) or 0} victory points so far"))
     return topics(
         Topic("Victory", tuple(win)),
-        Topic("Exits", tuple(BriefingLine(f"{square}{_held(s, square)}", (square,)) for square in world.worth
-                             if world.exit(square))),
+        Topic("Exits", tuple(_exits(s, world))),
         *_course(s),
         Topic("Waves", tuple(_coming(world))),
         Topic("Every turn", tuple(_turn(world))),
@@ -46,8 +45,15 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     )  # fmt: skip
 
 
-def _held(s: S | None, square: str) -> str:
-    return "" if s is None else f", held by {s.world.scenario.sides[holder(s, square)].name}"
+def _exits(s: S | None, world: World) -> list[BriefingLine]:
+    """The exits on one line; in play a line for each side that holds some."""
+    exits = [square for square in world.worth if world.exit(square)]
+    if s is None:
+        return [BriefingLine(listed(exits), tuple(exits))]
+    held: dict[str, list[str]] = {}
+    for square in exits:
+        held.setdefault(s.world.scenario.sides[holder(s, square)].name, []).append(square)
+    return [BriefingLine(f"{listed(ours)}, held by {who}", tuple(ours)) for who, ours in held.items()]
 
 
 def _course(s: S | None) -> tuple[Topic, ...]:

@@ -1,0 +1,117 @@
+"""A scenario as a briefing to print: its note, its map, who fights, how each side wins, who comes when.
+
+The words are those of the briefing on screen; the map shows zones, sections, objectives and whoever is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pointbuy import pdf
+from pointbuy.printlayout import (
+    GREY,
+    GUTTER,
+    HIGH,
+    MARGIN,
+    WIDE,
+    Block,
+    PaperMark,
+    PaperPage,
+    columns,
+    paragraph,
+    placed,
+    stacked,
+    text,
+)
+from pointbuy.printsheets import begun, map_sheet
+from wsn.parts.briefing import Topic
+from wsn.table import briefing
+from wsn.table.forcelist import ForceTold, forces_of
+from wsn.table.summary import Summary, at_a_glance, summary
+
+SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
+"""The sizes of type to try for a briefing on one page, the largest first."""
+MANY = 9.0
+"""The size of type of a briefing that needs more pages."""
+ROOM = WIDE - 2 * MARGIN
+HALF = (ROOM - GUTTER) / 2
+HIGHEST = 0.5 * HIGH
+"""The most of the first page that the map may take."""
+GAP = 9.0
+"""What is left free above and below the map."""
+DOTS = 300
+"""The resolution of the map, in dots to an inch."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBriefing:
+    """A briefing on paper, and where its map lies on the first page: left, top, width, height, in points."""
+
+    title: str
+    pages: tuple[PaperPage, ...]
+    picture: str
+    """The map, as SVG."""
+    at: tuple[float, float, float, float]
+
+    def sheets(self, dots: int = DOTS) -> list[pdf.Sheet]:
+        """The pages to be drawn."""
+        first, *more = map(pdf.page, self.pages)
+        return [pdf.with_picture(first, self.picture, self.at, dots), *more]
+
+
+def printed(name: str) -> PrintedBriefing:
+    """The briefing of a scenario, by its name or file. Raises DataError."""
+    game, facts = begun(name), summary(name)
+    picture = map_sheet(game, furnished=False)
+    across, down = pdf.size_of(picture)
+    head = _head(facts, f"{game.system.title}. {at_a_glance(game.setup)}")
+    scale = min(ROOM / across, HIGHEST / down)
+    wide, high = across * scale, down * scale
+    top = MARGIN + head.height + GAP
+    marks = [mark.at(MARGIN, MARGIN) for mark in head.marks]
+    topics = briefing.before(game.setup)
+    pages = _pages(marks, top + high + GAP, forces_of(game), topics)
+    return PrintedBriefing(facts.name, pages, picture, ((WIDE - wide) / 2, top, wide, high))
+
+
+def _head(facts: Summary, told: str) -> Block:
+    """Name, date, how long it takes, and the designer's note."""
+    parts = [paragraph(facts.name, 20, ROOM, bold=True)]
+    parts.append(paragraph(f"{facts.date}. {told}" if facts.date else told, 9, ROOM, shade=GREY))
+    if facts.note:
+        parts += [Block(4.0, ()), paragraph(facts.note, 9.5, ROOM)]
+    return stacked(parts)
+
+
+def _pages(
+    head: Sequence[PaperMark], top: float, forces: Sequence[ForceTold], topics: Sequence[Topic]
+) -> tuple[PaperPage, ...]:
+    """All on one page, in the largest type that has room there, or on more."""
+    room = HIGH - MARGIN - top
+    for size in SIZES:
+        filled = columns(list(_blocks(forces, topics, size)), room, 2)
+        if filled is not None:
+            return (PaperPage((*head, *placed(filled, MARGIN, top, HALF + GUTTER))),)
+    left, pages = list(_blocks(forces, topics, MANY)), list[PaperPage]()
+    while left or not pages:
+        fits = (n for n in range(len(left), 0, -1) if columns(left[:n], room, 2) is not None)
+        count = next(fits, 0 if not pages else 1)
+        body = placed(columns(left[:count], room, 2) or [left[:count]], MARGIN, top, HALF + GUTTER)
+        number = text(
+            WIDE - MARGIN, HIGH - MARGIN + 10, f"page {len(pages) + 1}", 7, shade=GREY, anchor="end"
+        )
+        pages.append(PaperPage((*head, *body, number)))
+        head, top, room, left = (), MARGIN, HIGH - 2 * MARGIN, left[count:]
+    return tuple(pages)
+
+
+def _blocks(forces: Iterable[ForceTold], topics: Iterable[Topic], size: float) -> Iterator[Block]:
+    """Titles with their first line, and all other lines, each by itself."""
+    told: list[tuple[str, tuple[str, ...]]] = [(one.name, (one.text,)) for one in forces if one.units]
+    told += [(topic.title, tuple(line.words for line in topic.lines)) for topic in topics]
+    for title, lines in told:
+        heading = [Block(0.5 * size, ()), paragraph(title, size + 1, HALF, bold=True)]
+        for n, words in enumerate(lines):
+            line = paragraph(words, size, HALF, hang=size)
+            yield stacked([*heading, line]) if n == 0 else line

@@ -1,0 +1,45 @@
+"""The briefing of a scenario on paper: all its words are there, and none runs over the edge."""
+
+from __future__ import annotations
+
+import pytest
+
+from pointbuy.printbriefing import HIGHEST, PrintedBriefing, printed
+from pointbuy.printlayout import HIGH, MARGIN, WIDE
+from wsn.scenario import load, names
+from wsn.table import briefing
+
+
+def is_whole(name: str, sheet: PrintedBriefing) -> None:
+    """Every word of the briefing is printed, in the room there is, and nothing on the map."""
+    told = [mark for page in sheet.pages for mark in page.marks if mark.kind == "text"]
+    words = " ".join(mark.words for mark in told).split()
+    for topic in briefing.before(load(name)):
+        wanted = [*topic.title.split(), *(word for line in topic.lines for word in line.words.split())]
+        assert set(wanted) <= {*words}, topic.title
+    left, top, wide, high = sheet.at
+    assert left >= MARGIN - 1
+    assert left + wide <= WIDE - MARGIN + 1
+    assert high <= HIGHEST + 1
+    for mark in told:
+        assert mark.right <= WIDE - MARGIN + 1, mark
+        assert MARGIN - 1 <= mark.y <= HIGH - MARGIN + 11, mark
+    for mark in sheet.pages[0].marks:
+        assert mark.y <= top or mark.y - mark.height >= top + high - 1, mark
+
+
+@pytest.mark.parametrize("name", ["first_orders", "easy_red", "omaha_alone", "storm_d_day"])
+def test_a_briefing_of_each_game_is_whole(name: str) -> None:
+    is_whole(name, printed(name))
+
+
+def test_who_fights_is_told_but_not_what_lies_face_down() -> None:
+    words = " ".join(mark.words for page in printed("omaha_alone").pages for mark in page.marks)
+    assert "8 × Rifle company" in words
+    assert "32 × face down" in words
+
+
+@pytest.mark.slow
+def test_every_briefing_that_comes_with_the_program_is_whole() -> None:
+    for name in names():
+        is_whole(name, printed(name))
