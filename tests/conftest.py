@@ -1,8 +1,9 @@
 """How the tests are run everywhere: no clock decides one, and a landing does not hang on luck.
 
 Tests marked `slow` (wide samples, long games, a real window) are left out unless `--slow` asks for them or
-they are named one by one; `.ci/run` runs them after the suite. `--quick` runs what a change most likely
-breaks (`tests/quick.py`); `--measure` writes what each module takes.
+they are named one by one; `.ci/run` runs them after the suite, as many as its time allows (`--within`), and
+begins elsewhere every day. `--quick` runs what a change most likely breaks (`tests/quick.py`); `--measure`
+writes what each module takes.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import os
 import signal
 import tempfile
 from collections import defaultdict
+from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -29,11 +32,13 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 CHOSEN = pytest.StashKey[frozenset[Path]]()
 TAKEN = pytest.StashKey[defaultdict[str, float]]()
+BEGUN = pytest.StashKey[float]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="only what a change most likely breaks")
     parser.addoption("--slow", action="store_true", help="only what the suite leaves out because it is slow")
+    parser.addoption("--within", type=float, metavar="SECONDS", help="begin no test later than this")
     parser.addoption("--measure", action="store_true", help="write how long each test module takes")
 
 
@@ -46,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(home.cleanup)
     mapfile.KEPT = 24  # a program plays on one board, the suite on each that is shipped, again and again
     config.stash[TAKEN] = defaultdict(float)
+    config.stash[BEGUN] = monotonic()
     if config.getoption("--quick"):
         config.stash[CHOSEN] = quick.choose()
     config.pluginmanager.register(Measuring(config), "measuring")
@@ -75,6 +81,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left)
     wanted.sort(key=lambda item: "test_real_input" not in item.nodeid)  # by far the longest: not at the end
     items[:] = wanted
+    if config.getoption("--within") is not None and wanted:  # not always the same ones come last
+        first = 101 * datetime.now(UTC).toordinal() % len(wanted)
+        items[:] = wanted[first:] + wanted[:first]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    within = item.config.getoption("--within")
+    if within is not None and monotonic() - item.config.stash[BEGUN] > within:
+        pytest.skip("no time is left for it")
 
 
 class Measuring:

@@ -92,3 +92,15 @@ def test_a_quick_run_passes_over_what_is_not_chosen(tmp_path):
     collected = {line.partition(":")[0] for line in done.stdout.splitlines() if line.startswith("tests/")}
     assert {str(path.relative_to(quick.ROOT)) for path in chosen} >= collected
     assert collected
+
+
+def test_no_test_is_begun_when_the_time_is_up():
+    """How `.ci/run` keeps its time on a slow machine: what is left out is told."""
+    one = f"{__file__}::test_every_module_of_the_cross_section_is_there"
+    for seconds, told in (("0", "1 skipped"), ("600", "1 passed")):
+        words = ["-m", "pytest", "-p", "no:cacheprovider", "-rs", "-v", "--within", seconds, one]
+        done = subprocess.run(
+            [sys.executable, *words], cwd=quick.ROOT, capture_output=True, text=True, check=False
+        )
+        assert told in done.stdout
+        assert ("no time is left" in done.stdout) == (seconds == "0")

@@ -49,7 +49,7 @@ def _print(scenario: str | None, file: str) -> None:
     from wsn.data import DataError
 
     if scenario is None:
-        fail("--pdf prints the briefing of one scenario: `wsn scenarios first_orders --pdf briefing.pdf`")
+        fail("--pdf prints the briefing of one scenario: `wsn scenarios NAME --pdf briefing.pdf`")
     if Path(file).suffix.lower() != ".pdf":
         fail(f"a PDF is a file ending in .pdf, not {file}")
     try:
