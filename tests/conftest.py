@@ -30,6 +30,8 @@ settings.register_profile(
 settings.register_profile("ci", parent=settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
+LONGEST = ("test_real_input", "test_one_file")
+"""The modules that take by far the longest: they are begun first."""
 CHOSEN = pytest.StashKey[frozenset[Path]]()
 TAKEN = pytest.StashKey[defaultdict[str, float]]()
 BEGUN = pytest.StashKey[float]()
@@ -79,11 +81,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         is_slow = item.get_closest_marker("slow") is not None
         (wanted if is_slow == config.getoption("--slow") else left).append(item)
     config.hook.pytest_deselected(items=left)
-    wanted.sort(key=lambda item: "test_real_input" not in item.nodeid)  # by far the longest: not at the end
-    items[:] = wanted
     if config.getoption("--within") is not None and wanted:  # not always the same ones come last
         first = 101 * datetime.now(UTC).toordinal() % len(wanted)
-        items[:] = wanted[first:] + wanted[:first]
+        wanted = wanted[first:] + wanted[:first]
+    wanted.sort(key=lambda item: not any(long in item.nodeid for long in LONGEST))  # not at the end
+    items[:] = wanted
 
 
 @pytest.hookimpl(tryfirst=True)
