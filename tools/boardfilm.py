@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -107,17 +108,24 @@ def sheet_of(pictures: list[Any], out: Path) -> None:
     sheet.quantize(160).save(out, optimize=True)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Write the film."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("out", type=Path, nargs="?", default=ROOT / "docs" / "board_film.png")
+def written(
+    tool: str, told: str | None, name: str, film: Callable[[Path], None], arguments: Sequence[str] | None
+) -> int:
+    """Write a film as a command does, to `docs/` unless another file is named. The exit status."""
+    parser = argparse.ArgumentParser(description=told, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("out", type=Path, nargs="?", default=ROOT / "docs" / name)
     out = parser.parse_args(arguments).out.resolve()
     from screenhand import in_memory
 
-    status = in_memory("boardfilm.py", lambda: film(out))
+    status = in_memory(tool, lambda: film(out))
     if status == 0:
         print(out, f"{os.path.getsize(out) // 1024} KB")
     return status
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write the film."""
+    return written("boardfilm.py", __doc__, "board_film.png", film, arguments)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,6 @@ The real window makes it, in memory, by clicks: units, works, an objective, valu
 
 from __future__ import annotations
 
-import argparse
-import os
 import sys
 import tempfile
 from pathlib import Path
@@ -14,6 +12,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+from boardfilm import sheet_of, written  # noqa: E402
 
 SIZE = (1180, 720)
 """The size of the window, in pixels."""
@@ -29,7 +29,6 @@ ROADBLOCK = "D606"
 def film(out: Path) -> None:
     """Make the scenario, and write the pictures of it side by side."""
     import pytest
-    from boardfilm import sheet_of
     from PIL import Image
     from screenhand import Screens
 
@@ -109,15 +108,7 @@ def _typed(s: Any, finder: Any, field: str, words: str) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Write the film."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("out", type=Path, nargs="?", default=ROOT / "docs" / "draft_film.png")
-    out = parser.parse_args(arguments).out.resolve()
-    from screenhand import in_memory
-
-    status = in_memory("draftfilm.py", lambda: film(out))
-    if status == 0:
-        print(out, f"{os.path.getsize(out) // 1024} KB")
-    return status
+    return written("draftfilm.py", __doc__, "draft_film.png", film, arguments)
 
 
 if __name__ == "__main__":
