@@ -19,10 +19,11 @@ from pointbuy.printlayout import (
     PaperMark,
     PaperPage,
     columns,
+    page_number,
+    page_of,
     paragraph,
     placed,
     stacked,
-    text,
 )
 from pointbuy.printsheets import begun, map_sheet
 from wsn.parts.briefing import Topic
@@ -95,14 +96,10 @@ def _pages(
             return (PaperPage((*head, *placed(filled, MARGIN, top, HALF + GUTTER))),)
     left, pages = list(_blocks(forces, topics, MANY)), list[PaperPage]()
     while left or not pages:
-        fits = (n for n in range(len(left), 0, -1) if columns(left[:n], room, 2) is not None)
-        count = next(fits, 0 if not pages else 1)
-        body = placed(columns(left[:count], room, 2) or [left[:count]], MARGIN, top, HALF + GUTTER)
-        number = text(
-            WIDE - MARGIN, HIGH - MARGIN + 10, f"page {len(pages) + 1}", 7, shade=GREY, anchor="end"
-        )
-        pages.append(PaperPage((*head, *body, number)))
-        head, top, room, left = (), MARGIN, HIGH - 2 * MARGIN, left[count:]
+        filled, left = page_of(left, room, least=min(1, len(pages)))
+        body = placed(filled, MARGIN, top, HALF + GUTTER)
+        pages.append(PaperPage((*head, *body, page_number(len(pages) + 1))))
+        head, top, room = (), MARGIN, HIGH - 2 * MARGIN
     return tuple(pages)
 
 

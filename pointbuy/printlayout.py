@@ -159,6 +159,18 @@ def columns(blocks: Sequence[Block], room: float, count: int) -> list[list[Block
     return best
 
 
+def page_of(blocks: Sequence[Block], room: float, least: int = 1) -> tuple[list[list[Block]], list[Block]]:
+    """As many blocks as two columns have room for, the `least` in any case; and what is left."""
+    fits = (n for n in range(len(blocks), 0, -1) if columns(blocks[:n], room, 2) is not None)
+    count = next(fits, least)
+    return columns(blocks[:count], room, 2) or [list(blocks[:count])], list(blocks[count:])
+
+
+def page_number(number: int) -> PaperMark:
+    """The number of a page, below its right edge."""
+    return text(WIDE - MARGIN, HIGH - MARGIN + 10, f"page {number}", 7, shade=GREY, anchor="end")
+
+
 def _filled(blocks: Sequence[Block], room: float, count: int) -> list[list[Block]] | None:
     """The blocks in order, each column filled before the next; None if they do not fit."""
     filled: list[list[Block]] = [[] for _ in range(count)]

@@ -28,6 +28,8 @@ from pointbuy.printlayout import (
     box,
     columns,
     cut,
+    page_number,
+    page_of,
     paragraph,
     placed,
     rule,
@@ -79,11 +81,9 @@ def _many(
     made: list[PaperPage] = []
     left = list(blocks)
     while left:
-        count = next(n for n in range(len(left), 0, -1) if n == 1 or columns(left[:n], room, 2) is not None)
-        filled = columns(left[:count], room, 2) or [left[:count]]
-        number = text(WIDE - MARGIN, HIGH - MARGIN + 10, f"page {len(made) + 1}", 7, shade=GREY, anchor="end")
-        made.append(PaperPage((*heads, *placed(filled, MARGIN, down, HALF + GUTTER), *feet, number)))
-        left = left[count:]
+        filled, left = page_of(left, room)
+        body = placed(filled, MARGIN, down, HALF + GUTTER)
+        made.append(PaperPage((*heads, *body, *feet, page_number(len(made) + 1))))
     return tuple(made)
 
 

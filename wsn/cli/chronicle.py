@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pictures import kind_of, palette_of, palette_option, write_file, write_picture
+from wsn.cli.pictures import check_pdf, kind_of, palette_of, palette_option, write_pdf, write_picture
 
 DOTS = 300
 """The resolution of a printed page, in dots to an inch."""
@@ -27,8 +25,8 @@ def command(journal: str, pdf: str | None, picture: str | None, colours: str | N
     from wsn.table import chronicle
     from wsn.table.seat import Seat
 
-    if pdf is not None and Path(pdf).suffix.lower() != ".pdf":
-        fail(f"a PDF is a file ending in .pdf, not {pdf}")
+    if pdf is not None:
+        check_pdf(pdf)
     if picture is not None:
         kind_of(picture)
     game = opened_for(journal, None)
@@ -44,8 +42,7 @@ def command(journal: str, pdf: str | None, picture: str | None, colours: str | N
         if pdf:
             from pointbuy import pdf as printing
 
-            write_file(pdf, printing.made([printing.picture(page, DOTS)], title))
-            click.echo(f"Written: {Path(pdf).resolve()}")
+            write_pdf(pdf, [printing.picture(page, DOTS)], title)
         return
     click.echo(f"{game.setup.name} ({game.system.title})")
     click.echo(told.result or str(status))

@@ -8,12 +8,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, write_file, write_picture
+from wsn.cli.pictures import (
+    check_names,
+    check_pdf,
+    kind_of,
+    palette_of,
+    palette_option,
+    write_pdf,
+    write_picture,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pointbuy.pdf import Sheet
     from wsn.board.board import Board
     from wsn.data import Problem
     from wsn.engine.game import Game
@@ -97,8 +104,7 @@ def command(
     if guide is not None:
         kind_of(guide, "--guide")
     for name in filter(None, (pdf, units, cards, counters)):
-        if Path(name).suffix.lower() != ".pdf":
-            fail(f"a PDF is a file ending in .pdf, not {name}")
+        check_pdf(name)
     if stock is not None:
         _stock(stock, colours)
         if map_ is None:
@@ -194,15 +200,7 @@ def _print_map(
         sheets = printmap.sheets(printed, paper.lower(), DOTS, hexes)
     except ValueError as error:
         fail(str(error))
-    _written_pdf(file, sheets, printed.title)
-
-
-def _written_pdf(file: str, sheets: Sequence[Sheet], title: str) -> None:
-    """Write a PDF of these sheets, and say where."""
-    from pointbuy import pdf
-
-    write_file(file, pdf.made(sheets, title))
-    click.echo(f"Written: {Path(file).resolve()}")
+    write_pdf(file, sheets, printed.title)
 
 
 def _print_units(
@@ -224,7 +222,7 @@ def _print_units(
         sides = {unit.kind: unit.side for unit in game.state.units.values()}
         kinds = tuple(sides)
     pages = units_svg(system, kinds, palette, symbols=symbols, sides=sides) + dice(system)
-    _written_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Units of {info(system).title}")
+    write_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Units of {info(system).title}")
 
 
 def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette) -> None:
@@ -241,7 +239,7 @@ def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette)
     if not known:
         fail(f"{game.setup.name} is played without cards")
     title = f"Cards of {game.setup.name}"
-    _written_pdf(file, [pdf.picture(page, DOTS) for page in cards_svg(known, title, palette)], title)
+    write_pdf(file, [pdf.picture(page, DOTS) for page in cards_svg(known, title, palette)], title)
 
 
 def _print_counters(game: Game[Any] | None, name: str, file: str, backs: bool, symbols: bool) -> None:
@@ -258,7 +256,7 @@ def _print_counters(game: Game[Any] | None, name: str, file: str, backs: bool, s
     if not (has(system, Counters) and has(system, Paper)):
         fail(f"{info(system).title} does not say what is on its counters")
     pages = of_scenario(game, backs=backs, symbols=symbols)
-    _written_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Counters of {game.setup.name}")
+    write_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Counters of {game.setup.name}")
 
 
 def _stock(file: str, colours: str | None) -> None:

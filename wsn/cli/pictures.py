@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from stat import S_ISFIFO
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -16,6 +16,7 @@ from wsn.cli.errors import fail
 from wsn.data.disk import unwritten
 
 if TYPE_CHECKING:
+    from pointbuy.pdf import Sheet
     from wsn.table.picture import Palette
     from wsn.table.scene import Counter
 
@@ -121,6 +122,20 @@ def write_file(name: str | Path, content: bytes) -> None:
         if not isinstance(error, OSError):
             raise
         fail(unwritten(error.filename or name, error))
+
+
+def check_pdf(name: str) -> None:
+    """One sentence and status 2 for a file that no PDF is called."""
+    if Path(name).suffix.lower() != ".pdf":
+        fail(f"a PDF is a file ending in .pdf, not {name}")
+
+
+def write_pdf(file: str, sheets: Sequence[Sheet], title: str) -> None:
+    """Write a PDF of these sheets, and say where."""
+    from pointbuy import pdf
+
+    write_file(file, pdf.made(sheets, title))
+    click.echo(f"Written: {Path(file).resolve()}")
 
 
 def opened(name: str | Path) -> BinaryIO:

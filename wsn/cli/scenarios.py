@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pictures import write_file
+from wsn.cli.pictures import check_pdf, write_pdf
 
 
 @click.command()
@@ -44,20 +43,17 @@ def command(scenario: str | None, as_json: bool, pdf: str | None) -> None:
 
 def _print(scenario: str | None, file: str) -> None:
     """The briefing of a scenario as a PDF."""
-    from pointbuy import pdf
     from pointbuy.printbriefing import printed
     from wsn.data import DataError
 
     if scenario is None:
         fail("--pdf prints the briefing of one scenario: `wsn scenarios NAME --pdf briefing.pdf`")
-    if Path(file).suffix.lower() != ".pdf":
-        fail(f"a PDF is a file ending in .pdf, not {file}")
+    check_pdf(file)
     try:
         sheet = printed(scenario)
     except DataError as error:
         fail("; ".join(str(problem) for problem in error.problems))
-    write_file(file, pdf.made(sheet.sheets(), sheet.title))
-    click.echo(f"Written: {Path(file).resolve()}")
+    write_pdf(file, sheet.sheets(), sheet.title)
 
 
 def _row(name: str) -> dict[str, Any]:
