@@ -148,7 +148,7 @@ def with_other_cards(
 
 
 def begun(name: str, entries: int, me: str) -> Game:
-    """A game that is played at random until one side decides after so many entries."""
+    """A game that is played at random until one side decides after a number of entries."""
     game, draw = scenario.new_game(name, seed=5), random.Random(5)
     while len(game.entries) < entries or game.deciding != me:
         game.submit(game.deciding, draw.choice(game.legal()))

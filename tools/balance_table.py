@@ -125,7 +125,7 @@ def sides_of(name: str) -> tuple[str, ...]:
 
 
 def play(name: str, bots: str, games: int, path: Path = ROWS) -> None:
-    """Play what is missing of so many games, seeds from 1."""
+    """Play what is missing of a number of games, seeds from 1."""
     have = len(results(name, bots, path))
     if have >= games:
         return

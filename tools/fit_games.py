@@ -60,7 +60,7 @@ def scenarios(system: str) -> list[str]:
 def over(
     games: int, first: int, names: Sequence[str], positions: Callable[[str, int], Iterable[S]]
 ) -> list[S]:
-    """The positions of so many games of each scenario; how far it is, on a terminal."""
+    """The positions of a number of games of each scenario; on a terminal, how far it has come."""
     seen: list[S] = []
     for seed in range(first, first + games):
         for name in names:

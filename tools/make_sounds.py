@@ -26,7 +26,7 @@ LEVELS = {"step": 0.45, "card": 0.5, "dice": 0.65, "turn": 0.75, "medal": 0.75, 
 """Parts of that for what is heard often, and is not fire."""
 
 FADE = 0.02
-"""In so many seconds a part of a sound dies away at its end; one that breaks off clicks."""
+"""How many seconds a part of a sound takes to die away; one that breaks off clicks."""
 
 Wave = Any
 """An array of samples between -1 and 1."""

@@ -32,7 +32,7 @@ SHIFT = 5
 
 
 class Measured(NamedTuple):
-    """What a planner scored with so many games a decision."""
+    """What a planner scored with a number of games a decision."""
 
     games: int
     points: float

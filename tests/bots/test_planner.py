@@ -124,7 +124,7 @@ def test_short_of_time_it_judges_few_lines_often_and_not_many_seldom(monkeypatch
 
 
 def raced(monkeypatch, budget, lines, worth):
-    """How many games each of so many lines gets; `worth` tells what a game of a line brings."""
+    """How many games each of a number of lines gets; `worth` tells what a game of a line brings."""
     monkeypatch.setattr(Planner, "_played", lambda _, __, line, deal: (worth(int(line.idea), deal), 0.0))
     bot = Planner("1", budget)
     bot._until = planner.perf_counter() + (budget.seconds or 0)
@@ -404,7 +404,7 @@ def test_a_planner_with_a_number_of_games_plays_alike():
 
 
 def after(name, orders, seed=5):
-    """A game after so many orders of the greedy bot, or some more until there is a choice."""
+    """A game after a number of orders of the greedy bot, or some more until there is a choice."""
     setup = load(name)
     game = Game.new(system_of(setup.system), setup, seed=seed)
     bots = {side: BOTS["greedy"](side) for side in game.system.sides}

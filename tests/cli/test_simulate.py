@@ -117,7 +117,7 @@ def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path, workers):
 
 
 class Gone:
-    """A terminal that is there when the run begins, and takes no more after so many writes."""
+    """A terminal that is there when the run begins, and takes no more after a number of writes."""
 
     encoding = "utf-8"
     closed = False

@@ -114,7 +114,7 @@ class Person:
         return Game.load(self.journal(), system_of, read_only=True)
 
     def wait(self, before: int, seconds: float) -> bool:
-        """Wait until more than so many entries are on disk. The file is read when it has grown."""
+        """Wait until more than a number of entries are on disk. The file is read when it has grown."""
         until, size = time.monotonic() + seconds, -1
         while time.monotonic() < until:
             grown = self.journal().stat().st_size

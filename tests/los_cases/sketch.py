@@ -84,7 +84,7 @@ class Sketch:
         )
 
     def turned(self, turns: int, mirror: bool = False) -> Sketch:
-        """Turned by 60 degrees so many times, after a mirror if asked; and carried off to another place."""
+        """Turned by 60 degrees `turns` times, after a mirror if asked; and carried off to another place."""
         far = Hex(7, -11)
         return self.moved(lambda h: rotated(mirrored(h) if mirror else h, turns) + far)
 

@@ -12,13 +12,13 @@ from pointbuy.roster import Buy, Roster
 
 FORCES = ("company", "unit")
 TRIES = 60
-"""A buyer gives up after so many rows that did not fit."""
+"""A buyer gives up after this many rows that did not fit."""
 
 
 def random_roster(
     random: Random, nation: str, role: str, points: int, *, catalogue: Catalogue | None = None, most: int = 99
 ) -> Roster:
-    """A legal roster of somebody who fights, and of at most so many purchases."""
+    """A legal roster of somebody who fights, and of at most a number of purchases."""
     catalogue = catalogue or load("war_storms")
     roster = started(catalogue, nation, points, role)
     offers = list(catalogue.sold_to(nation))

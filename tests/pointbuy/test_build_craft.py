@@ -15,7 +15,7 @@ SENTENCE = "A Company: landing craft serve only units that come on by sea (WSN 6
 
 
 def pair(*with_: str) -> tuple[Roster, Roster]:
-    """A company of rifles that attacks, with so many landing craft."""
+    """A company of rifles that attacks, with a number of landing craft."""
     return (
         roster("us", "attacker", 120, Buy(row="U8", with_=with_)),
         roster("german", "defender", 60, "G1"),

@@ -21,9 +21,9 @@ from wsn.systems.war_storms.words import VOCABULARY
 PAIRS, A_TEST = 300, 25
 POINTS = {1: 150, 2: 250, 4: 350}
 FIELDS = 5
-"""So many seeds: the boards of each are loaded once."""
+"""How many seeds: the boards of each are loaded once."""
 FILES = 5
-"""Of every so many scenarios one is written and read as `wsn check` does; the builder checks them all."""
+"""One scenario in this many is written and read as `wsn check` does; the builder checks them all."""
 
 
 def firsts(start: int, stop: int, step: int) -> list:

@@ -59,7 +59,7 @@ class Recorder:
         return game
 
     def write(self, played: Iterable[tuple[int, Game[Any]]], ways: int) -> None:
-        """Keep the first of these games for each way to end, until there are so many ways."""
+        """Keep the first of these games for each way to end, until every way asked for is there."""
         rows: dict[str, dict[str, object]] = {}
         for seed, game in played:
             orders = [[e.by, msgspec.to_builtins(e.command)] for e in game.entries if e.by is not None]

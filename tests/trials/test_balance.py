@@ -146,7 +146,7 @@ def test_rows_of_a_file_are_read_one_by_one(wanted, rows, tmp_path):
 
 
 def games(rows, *wins):
-    """So many games won by the first side, by the second, and drawn."""
+    """Games won by the first side, by the second, and drawn."""
     winners = [side for side, count in zip((*SIDES, None), wins) for _ in range(count)]
     return [
         msgspec.structs.replace(rows[0], game=n, seed=str(n), winner=winner, watched=None)

@@ -33,13 +33,13 @@ def is_measured(system: str) -> bool:
 
 
 def chance_of(lead: float, system: str) -> float:
-    """The chance of a side that stands better by so many points."""
+    """The chance of a side that stands better by this many points."""
     steep = ODDS * lead / lead_of(system)
     return 1 / (1 + exp(-steep)) if steep >= 0 else exp(steep) / (1 + exp(steep))
 
 
 def shifted(chance: float, points: float, system: str) -> float:
-    """A chance after its side came to stand better by so many points."""
+    """A chance after its side's standing improved by this many points."""
     if chance in (0.0, 1.0):
         return chance
     return chance_of(log(chance / (1 - chance)) / ODDS * lead_of(system) + points, system)

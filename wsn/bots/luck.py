@@ -15,7 +15,7 @@ from wsn.engine.commands import Command
 from wsn.table import luck
 
 ENOUGH = 16
-"""So many games tell what a step is worth; before that it is worth `STEP`."""
+"""How many games it takes to tell what a step is worth; before that it is worth `STEP`."""
 STEP, MOST = 40.0, 160.0
 """What a step lost counts about, and at the most, in points of the score."""
 

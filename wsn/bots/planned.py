@@ -79,7 +79,7 @@ def halved(running: Sequence[PlannedLine], many: int) -> list[PlannedLine]:
 
 
 def halvings(lines: int) -> int:
-    """How often the worse half of so many lines is left out before two remain."""
+    """How often the worse half of this many lines is dropped before two remain."""
     return max(0, (lines - 1).bit_length() - 1)
 
 

@@ -262,7 +262,7 @@ class Planner:
         return best_later(lines)
 
     def _raced(self, seat: Seat, lines: list[PlannedLine], games: int | None = None) -> PlannedLine:
-        """The line that ends best, of all that could be played in time, or in so many games."""
+        """The line that ends best, of all that could be played in the time or the games allowed."""
         running, played, deal, clocked = list(lines), 0, 0, self._budget.seconds is not None
         games = self._budget.games if games is None else games
         try:
@@ -294,11 +294,11 @@ class Planner:
         return self._best(lines, running)
 
     def _fitting(self, each: float) -> int:
-        """How many lines can be begun in half of the time that is left, if each takes so many seconds."""
+        """How many lines can be begun in half of the time that is left, given the seconds that each takes."""
         return max(2, self._games_left(2 * each))
 
     def _games_left(self, each: float) -> int:
-        """How many games can be played in the time that is left, if each takes so many seconds."""
+        """How many games can be played in the time that is left, given the seconds that each takes."""
         return int((self._until - perf_counter()) / max(each, 1e-6))
 
     def _best(self, lines: list[PlannedLine], running: list[PlannedLine]) -> PlannedLine:

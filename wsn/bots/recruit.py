@@ -9,7 +9,7 @@ from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 
 MISTAKES = 4
-"""One decision in so many goes wrong."""
+"""One decision in this many goes wrong."""
 
 
 class Recruit:

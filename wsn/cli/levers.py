@@ -131,7 +131,7 @@ class LeverProgress:
             click.echo(self.so_far(now), err=True)
 
     def so_far(self, now: float) -> str:
-        """How far it has come; what is still to come only after so many games that it can be estimated."""
+        """How far it has come; what is still to come only once it can be estimated."""
         count = self._search.games
         so_far = f"after {count} {'game' if count == 1 else 'games'} {self._settled()}"
         if not self._estimated:
@@ -140,7 +140,7 @@ class LeverProgress:
 
 
 def estimate_words(search: LeverSearch, pace: float) -> str:
-    """How long a search takes that needs so many seconds for a game."""
+    """How long a search takes, given the seconds that a game needs."""
     least, most = (during(games * pace) for games in search.to_come())
     return (
         f"a game takes {pace:.2g} seconds: about {least} if one of the smallest changes will do, up to about "

@@ -16,7 +16,7 @@ from wsn.cli.terminal import Terminal
 SHOWN = 0.5
 """Seconds between two times that it is told how long a bot has been thinking."""
 AGAIN = 2.0
-"""A second Ctrl-C within so many seconds of the first leaves, though another decision has begun."""
+"""A second Ctrl-C within this many seconds of the first leaves, though another decision has begun."""
 
 
 class Waiting:

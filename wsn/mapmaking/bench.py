@@ -51,7 +51,7 @@ class Bench:
         return told
 
     def go_to(self, steps: int) -> None:
-        """Undo or redo until so many steps are done."""
+        """Undo or redo until this many steps are done."""
         while len(self.edits.history.done) > steps and self.undo() is not None:
             pass
         while len(self.edits.history.done) < steps and self.redo() is not None:

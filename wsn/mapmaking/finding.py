@@ -51,7 +51,7 @@ FILL = frozenset(
 """Words that mean nothing here; `of` is read before where it belongs to a distance."""
 OWN = ("above", "and", "any", "below", "beside", "beyond", "level", "named", "not", "or", "rim", "within")
 LONGEST_WORD = 4
-"""A word of a game may be written as so many words (`light woods`)."""
+"""A term of a game may be written as up to this many words (`light woods`)."""
 
 
 class BadQuery(ValueError):
@@ -90,7 +90,7 @@ def _spaces(board: Board, term: MapTerm) -> set[str]:
 
 
 def _around(board: Board, start: Iterable[str], steps: int) -> set[str]:
-    """Every space at most so many steps from one of these, whatever lies between."""
+    """Every space within a number of steps of one of these, whatever lies between."""
     if isinstance(board, HexBoard):
         origins = [board.hexes[one].hex for one in start if one in board.hexes]
         reached = set(origins)

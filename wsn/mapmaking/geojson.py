@@ -24,11 +24,11 @@ from wsn.table.ruling import vocabulary
 DEGREE = 111_320.0
 """Metres in a degree of latitude, and of longitude at the equator."""
 SAMPLES = 12
-"""A space is looked at in so many times so many places."""
+"""A space is looked at in this many rows of this many places."""
 DOUBT = 0.12
 """Two kinds of ground that differ by less than this share of a space are told as a doubt."""
 LISTED = 12
-"""So many spaces of a doubt are named."""
+"""How many spaces of a doubt are named."""
 LARGEST = 6_000
 
 Group = Literal["terrain", "features", "edges", "paths"]

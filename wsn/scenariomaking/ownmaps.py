@@ -15,7 +15,7 @@ from wsn.table.home import data
 from wsn.table.kept import write_whole
 
 MOST = 40
-"""So many files of a folder are looked into."""
+"""How many files of a folder are looked into."""
 
 
 def maps_in(folder: Path) -> Iterator[Path]:

@@ -93,7 +93,7 @@ def choices(commands: Sequence[Command], texts: Iterable[str], state: GameState)
 
 
 LONG, ALIKE = 24, 4
-"""A menu of more rows than the first is folded, where so many rows or more say the same of one thing."""
+"""A menu longer than the first is folded where as many rows as the second say the same of one thing."""
 
 
 def folded(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:

@@ -262,7 +262,7 @@ def as_it_stands(board: B, markers: Iterable[tuple[str, Collection[str]]]) -> B:
 
 
 KEPT = 4
-"""So many boards stay as positions left them: a position is looked at more than once, and drawn after each
+"""How many boards stay as positions left them: a position is looked at more than once, and drawn after each
 order, and what a board has worked out of itself is worked out once.
 """
 _laid: OrderedDict[tuple[int, frozenset[tuple[str, str]]], tuple[Board, Board]] = OrderedDict()

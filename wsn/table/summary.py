@@ -84,7 +84,7 @@ def _told(path: Path) -> Summary:
 
 
 def length_words(minutes: int) -> str:
-    """So many minutes as a player plans an evening: `about 45 minutes`, `about 2½ hours`; empty for 0."""
+    """A number of minutes as a player plans an evening: `about 45 minutes`, `about 2½ hours`; empty for 0."""
     if not minutes:
         return ""
     if minutes < 90:

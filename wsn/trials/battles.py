@@ -53,7 +53,7 @@ def battle_rows(sides: tuple[str, ...]) -> RowKind[BattleRow]:
 
 
 class BattlePlan(msgspec.Struct, frozen=True):
-    """What to play: so many battles, by bots for each side."""
+    """What to play: a number of battles, with a bot for each side."""
 
     matchup: str
     setup: Setup

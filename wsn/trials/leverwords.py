@@ -18,7 +18,7 @@ FATES = {
     "even": "even",
 }
 NEAREST = 3
-"""So many of the nearest are named where none is enough."""
+"""How many of the nearest are named where none is enough."""
 
 
 def told(search: LeverSearch) -> tuple[str, ...]:

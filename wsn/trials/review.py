@@ -42,7 +42,7 @@ LOOKS = 12
 GAMES = 40
 """How many games are played on from each of them."""
 BY_SIGHT = 2
-"""Of three that are thought through, so many are those where the greedy bot would do otherwise by most."""
+"""Of every three that are thought through, this many are those where the greedy bot differs by most."""
 LONGEST = 20_000
 """The most commands of a game that is played out."""
 

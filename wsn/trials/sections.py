@@ -210,7 +210,7 @@ def _place(plan: TrialPlan, space: str) -> str:
 
 
 WORST = 12
-"""So many spaces are listed; the picture of the page shows them all."""
+"""How many spaces are listed; the picture of the page shows them all."""
 
 
 def _fell(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:

@@ -61,7 +61,7 @@ def poke(desk: Desk, draw: random.Random) -> object:
 
 
 def random_session(name: str, folder: Path, seed: int, most: int) -> int:
-    """Poke at a game so many times; how many commands were given."""
+    """Poke at a game a number of times; how many commands were given."""
     draw = random.Random(f"{name} {seed}")
     desk = desk_of(name, folder, seed)
     given = 0

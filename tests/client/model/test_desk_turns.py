@@ -12,7 +12,7 @@ from wsn.table.seat import Seat
 
 
 def play(desk, bot, turns, most):
-    """Let bots decide and give what they decide by clicks, until so many turns are over."""
+    """Let bots decide and give what they decide by clicks, until a number of turns is over."""
     bots = {side: BOTS[bot](f"1/{side}") for side in desk.game.system.sides}
     seats = {side: Seat(desk.game, side) for side in bots}
     kinds, clicks = {}, 0

@@ -67,7 +67,7 @@ def test_one_begins_with_the_lesson_or_a_short_scenario_and_long_ones_come_last(
 
 
 def lasting(**minutes):
-    """Scenarios that take so many minutes."""
+    """Scenarios that take these numbers of minutes."""
     return [
         Summary(name, Path(name), "war_storms", name, "", None, "", {}, "", minutes=n)
         for name, n in minutes.items()

@@ -23,7 +23,7 @@ class Hand:
     # ---------------------------------------------------------------- time
 
     def step(self, frames: int = 1) -> None:
-        """So many turns of the loop."""
+        """A number of turns of the loop."""
         for _ in range(frames):
             self.app.window.redraw()
             self.app.window.step()

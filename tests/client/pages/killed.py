@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def lines_until_killed(source: str, folder: Path, lines: int) -> list[str]:
-    """Run a script in a folder, kill it after so many lines, and give all that it printed.
+    """Run a script in a folder, kill it after a number of lines, and give all that it printed.
 
     The last line may be cut off. A program that ended by itself is a failure.
     """

@@ -1,4 +1,4 @@
-"""What a game keeps of the moves of its units: the same as is found anew, and no more than so many."""
+"""What a game keeps of the moves of its units: the same as is found anew, and no more than the limit."""
 
 from __future__ import annotations
 

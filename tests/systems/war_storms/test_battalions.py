@@ -46,7 +46,7 @@ def begun(made: dict[str, Any]) -> Game[Any]:
 
 
 def struck(game: Game[Any], company: str, times: int = 1) -> None:
-    """So many misfortunes of a company."""
+    """A number of misfortunes of a company."""
     from wsn.engine.evolve import evolve
 
     for _ in range(times):

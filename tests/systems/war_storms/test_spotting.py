@@ -197,7 +197,7 @@ def test_a_platoon_in_a_gully_is_spotted_from_the_next_hex_or_from_higher_ground
 
 
 def by_night(visibility: int) -> Position:
-    """Two platoons four hexes apart in the open, on a night that lets nobody see beyond so many hexes."""
+    """Two platoons four hexes apart in the open, on a night that limits how far anybody sees."""
     drawn = board("\n".join([". . . . . . ."] * 3))
     return position(drawn, "F1 us_infantry 101\nE1 ge_infantry 501", assets={"visibility": visibility})
 

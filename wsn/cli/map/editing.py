@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wsn.mapmaking.draft import MapDraft
 
 SHOTS = 40
-"""So many altered shots are listed."""
+"""How many altered shots are listed."""
 
 EDITING = """\b
 Examples:

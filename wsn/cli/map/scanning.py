@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wsn.mapmaking.guess import Guessed
 
 LISTED = 40
-"""So many uncertain guesses are named at the top of the map's file."""
+"""How many uncertain guesses are named at the top of the map's file."""
 
 
 @click.command("fit")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wsn.mapmaking.openness import Openness
 
 LISTED = 10
-"""So many of the most open and the most closed hexes are listed."""
+"""How many of the most open and of the most closed hexes are listed."""
 
 
 @click.command("diff")

@@ -27,7 +27,7 @@ from wsn.table.ruling import BadQuestion, ground, vocabulary
 REST = 0.12
 """Seconds that a board must lie still before its shots are counted."""
 LISTED = 120
-"""So many altered shots are listed."""
+"""How many altered shots are listed."""
 
 
 class EditorLines:

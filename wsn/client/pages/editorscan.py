@@ -31,7 +31,7 @@ SLIP, LOST = 0.12, 0.6
 """A point that is further off than this part of a hex is probably a slip; than that, it is one."""
 ENDINGS = (".png", ".jpg", ".jpeg", ".PNG", ".JPG", ".JPEG")
 NEARBY = 6
-"""So many pictures that lie beside the map, or where the program was begun, are offered."""
+"""How many pictures that lie beside the map, or where the program was begun, are offered."""
 
 
 class EditorScan:

@@ -18,7 +18,7 @@ from wsn.scenariomaking.ownmaps import maps_at_hand
 from wsn.systems import info
 
 WAITING = 8
-"""So many that are not saved yet are offered."""
+"""How many that are not saved yet are offered."""
 
 
 class MakingPage(Page):

@@ -65,7 +65,7 @@ def show(title: str, told: str, items: Iterable[Item], lit: Collection[str] = ()
 
 
 def fold(rows: Sequence[Item], room: float) -> tuple[list[Item], list[Item]]:
-    """The buttons that have room in so many pixels, without their keys, and the last ones that have none."""
+    """The buttons that fit into a number of pixels, without their keys, and the last ones, which do not."""
     plain = [(action, words, "", on) for action, words, _, on in rows]  # the help tells the keys
     if _needed(plain) <= room:
         return plain, []

@@ -77,7 +77,7 @@ def unit(about: UnitWords) -> None:
 
 
 def row(room: float, gap: float, count: int, most: float, least: float) -> tuple[float, int]:
-    """How wide so many cards of a hand are, and how many of them lie side by side."""
+    """How wide the cards of a hand are, and how many of them lie side by side."""
     many = max(count, 1)
     wide = min(most, max((room - gap * (many - 1)) / many, least), room)
     return wide, max(int((room + gap + 0.5) // (wide + gap)), 1)  # what fills a row to a hair still fits

@@ -70,7 +70,7 @@ def thinking(desk: Desk) -> None:
 
 
 def passing(past: float, allowed: float) -> None:
-    """So many seconds have gone by, of those that are allowed; of any number where that is 0."""
+    """How many seconds have gone by, out of those allowed; 0 allows any number."""
     if allowed:
         unit = "second" if allowed == 1 else "seconds"
         widgets.text(f"{min(past, allowed):.0f} of {allowed:g} {unit}", size=15)

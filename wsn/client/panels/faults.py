@@ -11,7 +11,7 @@ from wsn.client.panels.theme import INKS, colour32, px
 from wsn.data import Problem
 
 SHOWN = 60
-"""So many of a list are drawn; the rest are counted."""
+"""How many of a list are drawn; the rest are counted."""
 
 
 def show(problems: Sequence[Problem], warnings: Sequence[Problem]) -> Problem | None:

@@ -9,7 +9,7 @@ from wsn.client.panels.theme import INKS, px
 from wsn.mapmaking.history import EditHistory
 
 SHOWN = 200
-"""So many steps are listed on either side of the present one."""
+"""How many steps are listed on either side of the present one."""
 
 
 def show(history: EditHistory) -> int | None:

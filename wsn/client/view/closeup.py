@@ -57,7 +57,7 @@ class CloseUp:
             self.start = None
 
     def moved(self, camera: Camera, dt: float) -> Camera | None:
-        """The camera so many seconds on; None while it stands, or where somebody else has moved it."""
+        """The camera a number of seconds on; None while it stands, or where somebody else has moved it."""
         if self.start is None or self.aim is None:
             return None
         if not self._undisturbed(camera):

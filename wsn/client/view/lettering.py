@@ -46,7 +46,7 @@ ROOMY = 1 << 20
 MARGIN = 0.35
 """Else for how much more than is seen, as a share of it."""
 AIRY = 1.4
-"""So many widths of a label lie from one to the next, and two heights: closer together they hide the map."""
+"""Labels lie at least this many widths, and two heights, apart: closer together they hide the map."""
 FAINT = 0.8
 """How strong labels are there: the map shows through."""
 KEPT = 8

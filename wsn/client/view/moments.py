@@ -77,7 +77,7 @@ class Plane:
 
 @dataclass(frozen=True, slots=True)
 class Burst:
-    """Shells burst at a place: `share` of it has gone by; so many of them."""
+    """A number of shells burst at a place; `share` of it has gone by."""
 
     at: XY
     share: float

@@ -13,7 +13,7 @@ from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import XY
 
 FINE = 24
-"""Into so many strips each way the picture is cut: a photo taken at a slant is bent in none that is seen."""
+"""How many strips the picture is cut into each way: enough that a photo taken at a slant shows no bend."""
 
 SCAN = (
     """

@@ -125,7 +125,7 @@ class Window:
         self._pace(QUICK)
 
     def _given(self, events: int = 1) -> None:
-        """So many events of keys or buttons went to the panels, which may take one a frame."""
+        """How many events of keys or buttons went to the panels, which may take one a frame."""
         self._wanted = max(self._wanted, SETTLE) + events
         self._pace(QUICK)
 

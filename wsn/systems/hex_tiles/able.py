@@ -57,7 +57,7 @@ def points(s: S, unit: Unit) -> int:
 
 
 class Reaches(dict[tuple[str, bool, str, int, frozenset[str], frozenset[str]], Mapping[str, int]]):
-    """What an arm can reach from a hex with so many points, by the units and the wire around it.
+    """What an arm can reach from a hex with a number of points, past the units and the wire around it.
 
     Most units stand among the same ones from move to move, and are asked again after each.
     """

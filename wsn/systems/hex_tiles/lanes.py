@@ -22,12 +22,12 @@ def packed(numbers: Iterable[int]) -> int:
 
 
 def unpacked(lanes: int, count: int) -> Sequence[int]:
-    """So many packed numbers, in their order."""
+    """The packed numbers, in their order."""
     return memoryview(lanes.to_bytes(BYTES * count, sys.byteorder)).cast("Q")
 
 
 def strokes(number: int) -> int:
-    """A number as so many set bits: of two numbers written so, `and` leaves the smaller one."""
+    """A number as that many set bits: of two numbers written this way, `and` leaves the smaller one."""
     return STROKES[number] if number < LONGEST else STROKES[LONGEST]
 
 

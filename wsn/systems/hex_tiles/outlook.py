@@ -26,7 +26,7 @@ def worth_of(v: View, kind: Kind, key: str, figures: int, space: str) -> int:
 
 
 class Worths(dict[str, int]):
-    """What hexes are worth to a kind of unit with so many figures, each reckoned when it is asked for."""
+    """What hexes are worth to a kind of unit with this many figures, each reckoned when it is asked for."""
 
     __slots__ = ("dangers", "far", "hit", "losses", "near", "numbers", "posts", "steps")
 
@@ -55,7 +55,7 @@ class Worths(dict[str, int]):
 
 
 def worths_of(v: View, kind: Kind, key: str, figures: int) -> Mapping[str, int]:
-    """What each hex is worth to a kind of unit with so many figures, without its attack."""
+    """What each hex is worth to a kind of unit with this many figures, without its attack."""
     worths = v.standing.worths.get((key, figures))
     if worths is None:
         worths = v.standing.worths[key, figures] = Worths(v, kind, figures)

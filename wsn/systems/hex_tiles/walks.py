@@ -69,7 +69,7 @@ def _steps(world: World, arm: str) -> Sequence[int]:
 
 
 def marches(world: World, key: str, start: str, most: int) -> Sequence[tuple[str, bool]]:
-    """Where a kind of unit can move over the empty map, so many hexes at most, and if it may then battle."""
+    """Where a kind of unit can move on the empty map within `most` hexes, and whether it may then battle."""
     known = world.marches.get((key, start, most))
     if known is None:
         known = world.marches[key, start, most] = tuple(_marches(world, key, start, most))

@@ -313,7 +313,7 @@ class World:
         return distances
 
     def within(self, a: str, hexes: int) -> frozenset[str]:
-        """The hexes at most so many hexes away from one, that one included."""
+        """The hexes within a distance of one, that one included."""
         known = self._within.get((a, hexes))
         if known is None:
             near = (space for space, apart in self.far(a).items() if apart <= hexes)

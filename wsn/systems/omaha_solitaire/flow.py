@@ -217,7 +217,7 @@ def end_turn(s: S) -> Iterator[Event]:
 
 
 def level(s: S, total: int) -> Level | None:
-    """The best victory that so many points are enough for."""
+    """The best victory that this many points are enough for."""
     good = [one for one in s.world.scenario.levels if total >= one.points]
     return good[-1] if good else None
 

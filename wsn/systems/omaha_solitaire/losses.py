@@ -27,7 +27,7 @@ def standing(s: S, units: Iterable[str]) -> tuple[str, ...]:
 def suffered(
     s: S, units: Iterable[str], disrupted: int, eliminated: int, rule: str, why: str = ""
 ) -> Iterator[Event]:
-    """So many losses among these units: by themselves where there is no choice, else the player is asked."""
+    """Losses among these units: applied at once where there is no choice, else the player is asked."""
     there = tuple(units)
     while disrupted + eliminated > 0:
         left = standing(s, there)

@@ -24,7 +24,7 @@ class Striking(Memo, frozen=True):
 
 
 class Losses(Memo, frozen=True):
-    """Losses that the player applies: so many disruptions, or eliminations, among these units."""
+    """Losses that the player applies: a number of disruptions, or eliminations, among these units."""
 
     units: tuple[str, ...]
     disrupted: int = 0

@@ -30,7 +30,7 @@ turn = 5
 points = 17                       # victory points so far
 initiative = { 1st = 2, 29th = 3 }
 engineers = 4
-cards = 2                         # so many are dealt
+cards = 2                         # how many are dealt
 played = ["artillery-1"]          # these are not in the deck
 taken = ["S02"]                   # squares that the Americans hold
 gaps = ["B02"]

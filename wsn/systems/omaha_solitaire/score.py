@@ -15,7 +15,7 @@ from wsn.systems.omaha_solitaire.world import US, S, factor, gone, points, turn
 
 WON = 100_000
 LEAD = 110
-"""A point is a hundredth of the logarithm of the odds; so many win three games of four."""
+"""A point is a hundredth of the logarithm of the odds; this many win three games of four."""
 POINT, SAVED, COMING, STRENGTH, CARD, TURN_LEFT, BASE = 100, 72, 75, 16, 59, 22, -430
 """What a victory point, an initiative point in hand or still to come, a combat factor, a card and a turn
 still to come add to the points at the end, in hundredths of a point; and what is there without them."""

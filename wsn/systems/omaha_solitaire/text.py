@@ -233,7 +233,7 @@ def _track(s: S, e: TrackSet) -> str:
 
 
 def _many(number: object, noun: str) -> str:
-    """So many points, in words."""
+    """A number of points, in words."""
     return f"no {noun}s" if number == 0 else count(int(str(number)), noun)
 
 

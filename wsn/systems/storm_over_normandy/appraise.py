@@ -431,7 +431,7 @@ def _shares(s: S) -> Mapping[str, int]:
 
 
 def _shelled(s: S, beach: str, points: int) -> int:
-    """What so many support points bring on a beach: damage, and the chance that it falls to the landing."""
+    """What these support points bring on a beach: damage, and the chance that it falls to the landing."""
     foes = at(s, beach, "germans")
     if not foes:
         return 0

@@ -14,7 +14,7 @@ from wsn.systems.storm_over_normandy.tables import Tables, tables
 BEACHES = 6
 """The beaches of the map."""
 POINTS_AT_ONCE = 2
-"""Support points are changed by so many: one more of 24 tells nothing."""
+"""Support points are changed by this many at a time: one more on top of 24 tells nothing."""
 
 
 def levers(document: Mapping[str, Any], map_document: Mapping[str, Any]) -> Iterable[Lever]:  # noqa: ARG001

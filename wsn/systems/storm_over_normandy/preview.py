@@ -97,7 +97,7 @@ def attack(s: S, planned: Strike, brief: bool = False, without: str | None = Non
 
 
 def _shelled(s: S, c: Allot) -> Preview | None:
-    """What so many points do to a beach by themselves, before anybody lands on it (SON 4.0).
+    """What a number of support points does to a beach by itself, before anybody lands on it (SON 4.0).
 
     In words: the dice are thrown only when all the points are shared out, so the order itself has no odds.
     """

@@ -235,7 +235,7 @@ ATTACKS = {
 
 
 def _attack(s: S, memo: Strike, what: str) -> str:
-    """An attack and what came of it: so many attack points against so many."""
+    """An attack and what came of it: attack points against defence points."""
     told = ATTACKS.get(memo.kind, "{side} attack in {place}")
     return f"{told.format(side=_force(s, memo.side), place=title(s, memo.space))} with {what}"
 

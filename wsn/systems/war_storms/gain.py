@@ -13,7 +13,7 @@ from wsn.systems.war_storms.world import S, is_platoon, worked_out
 
 
 def shaken(s: S, company: str, besides: int = 0) -> int:
-    """What a check of its morale costs a company on the average, in points; so many platoons are gone."""
+    """What a morale check costs a company on average, in points, once `gone` platoons are lost."""
     if s.world.companies[company].beach_defense:
         return 0
     known = worked_out(s)

@@ -14,7 +14,7 @@ from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import XY, Pen, group, path, text
 
 MARKED = 200
-"""So many spaces are marked at most; a word that is wrong everywhere is no news after that."""
+"""How many spaces are marked at most; a word that is wrong everywhere is no news after that."""
 ROOM, DISC = 12, 9.5
 """The breadth of a number and half the height of its disc, in sheet units."""
 

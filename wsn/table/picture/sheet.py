@@ -63,7 +63,7 @@ def body(
 
 
 KEPT = 4
-"""So many maps stay drawn up to their labels: of one game there are pictures after every order."""
+"""How many maps stay drawn up to their labels: of one game there are pictures after every order."""
 _kept: OrderedDict[tuple[object, ...], tuple[str, object]] = OrderedDict()
 """By all that a map depends on, the map, and what of it is told by its identity: it must live as long."""
 
