@@ -44,10 +44,10 @@ class Course(msgspec.Struct):  # made for each look ahead: quicker than a datacl
         state = self.state
         if self.wall is None and (type(event) is DiceRolled or reveals(state, event)):
             to = _shown(state, event, self.seats)
-            if to:
-                self.shown |= to
-            else:
+            if to is None:
                 self.wall = _wall(state, event)
+            else:
+                self.shown |= to
         state = self.state = evolve(state, event)
         return state
 
@@ -75,12 +75,15 @@ class UndoPoint(msgspec.Struct, frozen=True, gc=False):
     """Who was shown a card of its player's hand."""
 
 
-def _shown(state: GameState, event: Event, seats: Sequence[str]) -> frozenset[str]:
-    """The players to whom an event shows a card that somebody held in his hand; none for any other event."""
-    if not isinstance(event, CardMoved):
-        return frozenset()
+def _shown(state: GameState, event: Event, seats: Sequence[str]) -> frozenset[str] | None:
+    """The players to whom an event shows a card that somebody held in his hand; None for any other event.
+
+    Nobody at all, where every player knew the card: who plays alone lays his own down, and learns nothing.
+    """
+    if not isinstance(event, CardMoved) or not seats:
+        return None
     held, lies = state.piles[event.source].seen_by, state.piles[event.to].seen_by
-    return frozenset(seats if lies is None else lies) - set(held) if held else frozenset()
+    return frozenset(seats if lies is None else lies) - set(held) if held else None
 
 
 def _wall(state: GameState, event: Event) -> Refusal:
