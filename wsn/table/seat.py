@@ -431,7 +431,7 @@ class Seat:
         text = self.game.system.event_text(before, seen)
         if not text:
             return None
-        begun = bool(self._before.frames)
+        begun = entry > 1 or bool(self._before.frames)  # a turn may begin while no phase is open
         turn = (self.game.system.turn(self._before) or None) if begun else None  # 0: not begun
         opens = opens_turn(self._before, self.game.system, event)
         return LogLine(entry, text, seen.rule, seen, turn, opens_turn=opens)

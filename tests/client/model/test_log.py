@@ -95,6 +95,18 @@ def test_that_a_turn_begins_is_told_by_its_heading_and_by_no_line_of_its_own(tmp
     assert {line.turn for line in shown} >= {1, 2}
 
 
+def test_what_is_drawn_as_a_turn_begins_stands_under_its_heading():
+    """Between two turns of Omaha, Alone no phase is open, and a card is drawn."""
+    game = wsn.new_game("omaha_alone", seed="3")
+    bot = BOTS["random"]("3")
+    while (game.system.turn(game.state) or 0) < 3 and game.deciding is not None:
+        seat = Seat(game, game.deciding)
+        seat.submit(bot.choose(seat))
+    lines = [line for group in Log(game, "americans").groups() for line in group.lines]
+    drawn = [line.turn for line in lines if line.words.startswith("Drew") and line.rule == "BO Cards"]
+    assert drawn == [1, 2, 3]
+
+
 def test_every_line_of_the_log_in_the_window_begins_as_a_sentence_does():
     game = wsn.new_game("easy_red", seed="3")
     wsn.play(game, {"allies": "random", "axis": "random"})
