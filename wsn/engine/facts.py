@@ -133,8 +133,8 @@ class UnitWords(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def title(self) -> str:
-        """Name and type: `F1, F Company (Infantry)`."""
-        return f"{self.name} ({self.kind})" if self.kind else self.name
+        """Name and type: `F1, F Company (Infantry)`; the name alone of what is called after its type."""
+        return f"{self.name} ({self.kind})" if self.kind not in ("", self.name) else self.name
 
     def __str__(self) -> str:
         first = ", ".join(part for part in (self.title, self.place) if part)

@@ -36,6 +36,8 @@ from wsn.systems.omaha_solitaire.commands import (
 from wsn.systems.omaha_solitaire.memos import Assault
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.systems.omaha_solitaire.tables import row_of
+from wsn.table import telling
+from wsn.table.seat import Seat
 
 
 def event(units: str, *dice: int, turn: int = 5, **more: object) -> Position:
@@ -489,3 +491,20 @@ def test_an_eliminated_unit_is_not_told_to_recover() -> None:
         s.state = evolve(s.state, event_)
     assert "E Company, 16th Infantry is eliminated" in told
     assert not [line for line in told if "full strength" in line]
+
+
+@pytest.mark.rule("BO Events R2")
+def test_the_event_that_pins_says_that_it_pins_every_unit_there() -> None:
+    p = event("E-16 B02\nF-16 B02", 2, 3, 5, turn=2)
+    assert p.marks("E-16") == p.marks("F-16") == ("pinned",)
+    events = shipped()[1].tables.events
+    for row in (*events.beach, *events.inland, *events.town):
+        assert ("every unit" in row.text.lower()) == (row.effect == "pin")
+
+
+def test_obstacles_and_gaps_of_a_square_are_told_once() -> None:
+    p = position("E-16 B02", obstacles=["B02"], gaps=["B05"])
+    board = p.game.world.board
+    for beach, words in (("B02", "beach obstacles"), ("B05", "a gap in the obstacles")):
+        lines = telling.place_lines(Seat(p.game, US), board.spaces[beach])
+        assert [line.strip() for line in lines].count(words) == 1

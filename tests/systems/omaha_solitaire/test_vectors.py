@@ -99,7 +99,9 @@ def test_v6_v7_landing_with_all_modifiers_and_the_balloons() -> None:
 @pytest.mark.rule("BO Events")
 def test_v8_v9_v10_a_random_event_at_the_nearest_square() -> None:
     told = at_sea("I-16 B02", "events", 1, turn=1).do(Share(option="1"), dice=[3, 2, 4])
-    assert "a random event at B03, where nobody is: it strikes the nearest units, in B02" in texts(told)
+    where = "a random event, on 3 and 2 at B03, where nobody is: it strikes the nearest units, in B02"
+    assert where in texts(told)
+    assert any(text.startswith("German 88s Defend in B02, on a 4: A tank token") for text in texts(told))
     assert "no tank is in B02" in texts(told)
     hit = at_sea("I-16 B02", "events", 1, turn=1)
     hit.do(Share(option="1"), dice=[3, 2, 3])

@@ -14,8 +14,10 @@ from wsn.engine.state import Frame
 from wsn.systems.omaha_solitaire.activation import engineering
 from wsn.systems.omaha_solitaire.commands import (
     Activate,
+    Advance,
     Attack,
     Clear,
+    Done,
     Land,
     LeaveOut,
     PressOn,
@@ -191,3 +193,19 @@ def test_the_exits_are_told_on_one_line_and_in_play_by_who_holds_them() -> None:
     (held,) = now.lines
     assert held.words == f"{line.words}, held by Germans"
     assert held.spaces == line.spaces
+
+
+def test_the_log_tells_the_dice_of_random_events() -> None:
+    told = [text for text in lines() if "random event" in text]
+    assert told
+    assert not [
+        text for text in told if not re.match(r"a random event, on [1-6] and [1-6] at [BHST]\d\d", text)
+    ]
+
+
+def test_nobody_else_advances_only_where_somebody_has() -> None:
+    p = position("E-16 B02\nF-16 B02\nsp sp_2 S02", hand=())
+    p.do(Activate(space="B02", option="1st"), Attack(space="S02"), PressOn(), dice=[1])
+    assert SYSTEM.command_text(p.s, Done()) == "nobody advances"
+    p.do(Advance(unit="E-16"))
+    assert SYSTEM.command_text(p.s, Done()) == "nobody else advances"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, topics
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, VP
-from wsn.systems.omaha_solitaire.world import GERMANS, US, S, World, blocked, gap, gone, holder, name
+from wsn.systems.omaha_solitaire.world import GERMANS, US, S, World, gap, gone, holder, name
 
 
 def before(world: World) -> tuple[Topic, ...]:
@@ -110,7 +110,7 @@ def _turn(world: World) -> list[BriefingLine]:
 
 
 def place(s: S, space: str) -> tuple[str, ...]:
-    """What a square is: exit, sector, obstacles, who holds it."""
+    """What a square is: exit, sector, who holds it. Obstacles and gaps are markers, and told as such."""
     if space not in s.world.board.squares:
         return ()
     lines = []
@@ -122,10 +122,6 @@ def place(s: S, space: str) -> tuple[str, ...]:
         )
     if s.world.sector(space):
         lines.append(f"sector of the {s.world.sector(space)} Division")
-    if blocked(s, space):
-        lines.append("beach obstacles")
-    if gap(s, space):
-        lines.append("a gap in the obstacles")
     return tuple(lines)
 
 

@@ -41,18 +41,17 @@ def strikes(s: S) -> Iterator[Event]:
     place = (events.early if early else events.late)[str(row)]
     square = place.squares[column - 1]
     nearest = targets(s, square)
+    told = f"a random event, on {row} and {column} at {square}"
     if not nearest:
-        yield Resolved(rule="BO Events", text=f"a random event at {square}: nobody is ashore", space=square)
+        yield Resolved(rule="BO Events", text=f"{told}: nobody is ashore", space=square)
     elif len(nearest) > 1:
-        yield Resolved(rule=place.rule, text=f"a random event at {square}: several squares are as near")
+        yield Resolved(rule=place.rule, text=f"{told}: several squares are as near")
         yield PhaseEntered(rule="BO Events", phase="target", side=US, memo=kept(Striking(square)))
     else:
         if nearest[0] == square:
-            yield Resolved(rule=place.rule, text=f"a random event at {square}", space=square)
+            yield Resolved(rule=place.rule, text=told, space=square)
         else:
-            text = (
-                f"a random event at {square}, where nobody is: it strikes the nearest units, in {nearest[0]}"
-            )
+            text = f"{told}, where nobody is: it strikes the nearest units, in {nearest[0]}"
             yield Resolved(rule="BO Events", text=text, space=nearest[0])
         yield from happens(s, nearest[0])
 
@@ -96,7 +95,8 @@ def happens(s: S, square: str) -> Iterator[Event]:
     """A die on the list for the kind of square, and what it says (BO Events)."""
     (die,) = yield from s.roll(1, purpose=f"random event in {square}", rule="BO Events")
     event = next(one for one in listed(s, square) if one.die == die)
-    yield Resolved(rule=event.rule, text=f"{event.name} in {square}: {event.text}", space=square)
+    text = f"{event.name} in {square}, on a {die}: {event.text}"
+    yield Resolved(rule=event.rule, text=text, space=square)
     match event.effect:
         case "disrupt":
             units = tuple(unit.id for unit in men(s, square))

@@ -161,6 +161,8 @@ def command_text(s: S, c: Command) -> str:
             return "choose otherwise"
         case Concede():
             return "call the landing off"
+        case Done() if s.here.phase == "won" and not men(s, s.memo(Won).space):
+            return "nobody advances"
         case Done():
             return ENDS.get(s.here.phase, "done")
     return type(c).__name__
