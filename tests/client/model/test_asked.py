@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.client.model.test_forming import ROWS, UNITS
+from tests.systems.omaha_solitaire.position import position as beach
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
 from wsn import scenario
 from wsn.bots.greedy import Greedy
 from wsn.client.model import pointing
-from wsn.client.model.asked import joined, waits_for, what_now
+from wsn.client.model.asked import joined, nothing_else, waits_for, what_now
+from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.marks import HexMark, UnitMark
+from wsn.engine.memo import kept
+from wsn.engine.state import Frame
+from wsn.systems.omaha_solitaire.memos import Assault
 from wsn.systems.storm_over_normandy.commands import Done, Take
 from wsn.systems.war_storms.commands import FireAt
 from wsn.table.seat import Seat
@@ -93,3 +98,33 @@ def test_damage_that_is_applied_in_ones_own_time_keeps_nobody_from_acting(tmp_pa
     assert desk.orders.end is not None
     assert not desk.orders.end.ends
     desk.close()
+
+
+def test_where_a_card_may_come_first_the_orders_below_are_told_as_well(tmp_path):
+    desk = Desk.new("omaha_alone", {"americans": PERSON}, seed=6, journal=tmp_path / "game.wsn.jsonl")
+    while desk.game.state.frames[-1].phase != "share":
+        if not desk.tick(None):
+            desk.orders.give(desk.orders.choices()[-1].command, confirmed=True)
+    desk.screen.lift()
+    assert desk.orders.hand()
+    many = len(desk.orders.buttons())
+    assert told(desk).startswith(f"Choose one of the {many} orders below, or click ")
+    assert waits_for(desk.orders) == "Choose one of these"
+    desk.close()
+
+
+def test_the_main_button_is_the_one_to_press_only_where_nothing_else_can_be_done(tmp_path):
+    """An attack is pressed on or called off, and the one is as good a button as the other."""
+    desk = toy_desk(pressing(Assault("S02", ("E-16",))).game, tmp_path, {"americans": "human"})
+    desk.screen.lift()
+    buttons = [button.row.text for button in desk.orders.buttons()]
+    assert buttons == ["press on into S02", "call off the attack on S02"]
+    assert desk.orders.end is not None
+    assert not nothing_else(desk.orders)
+    desk.close()
+
+
+def pressing(memo):
+    """Omaha, Alone in the middle of an attack, without a card and without help."""
+    here = Frame("assault", "americans", kept(memo))
+    return beach("E-16 B02\nsp sp_2 S02", frames=[Frame("activation", "americans"), here], ip=(0, 0))

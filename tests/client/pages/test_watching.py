@@ -161,6 +161,25 @@ def test_no_card_is_shown_large_over_a_film(window, monkeypatch):
     assert shown, "whoever moves the pointer looks at it"
 
 
+def test_no_card_is_shown_large_over_the_list_of_its_ways(window, monkeypatch):
+    hand = begun(window, TILES)
+    page, shown = hand.app.page, []
+    tip = widgets.tip
+    monkeypatch.setattr(widgets, "tip", lambda wide: (shown.append(wide), tip(wide))[1])
+    hand.move(88, hand.app.window.size[1] - 60)
+    hand.step(2)
+    assert shown
+    orders = page.desk.orders
+    page.talk.take(Menu("its ways", tuple(orders.row(choice) for choice in orders.choices()[:2])))
+    hand.step(1)
+    shown.clear()
+    hand.step(2)
+    assert not shown
+    page.talk.put_away()
+    hand.step(2)
+    assert shown
+
+
 def test_a_card_tells_what_it_would_do_now(window):
     page = begun(window, TILES).app.page
     sheet = page.hand

@@ -9,11 +9,12 @@ from wsn.client.model.clicks import Clicks
 from wsn.client.model.orders import Orders
 from wsn.table.choices import Choice
 
-Way = Literal["select", "choose", "chance", "go", "strike", "try", "place", "card"]
-"""Pick a unit to see what it can do; pick one outright, or by its odds; move; attack; try what only succeeds
-or fails there; place; use a card."""
+Way = Literal["order", "select", "choose", "chance", "go", "strike", "try", "place", "card"]
+"""Press a button; pick a unit to see what it can do; pick one outright, or by its odds; move; attack; try
+what only succeeds or fails there; place; use a card."""
 
 SAID: dict[Way, tuple[str, str]] = {
+    "order": ("choose the order below", "choose one of the {count} orders below"),
     "select": ("select the marked unit", "select one of the {count} marked units"),
     "choose": ("choose the marked unit", "choose one of the {count} marked units"),
     "chance": (
@@ -33,14 +34,15 @@ SAID: dict[Way, tuple[str, str]] = {
     ),
 }
 """What is said of one and of several, in the order in which they are said."""
-PICKS: frozenset[Way] = frozenset({"select", "choose", "chance", "try", "place"})
+PICKS: frozenset[Way] = frozenset({"order", "select", "choose", "chance", "try", "place"})
 """What is done by picking something that is marked."""
 
 
 def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
     """What a click can do now; empty where nothing on the board or in the hand is to be clicked.
 
-    Only what is marked is counted: the ways of a unit that is not selected are not.
+    Only what is marked is counted: the ways of a unit that is not selected are not. The buttons are, where a
+    card may be played and there is more to press than what ends the step: the card alone is not the answer.
     """
     if orders.instead:
         return orders.instead
@@ -56,7 +58,11 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
             counted.setdefault(_way(orders, choice), set()).add(pointing.aim(choice))
         elif chosen is None:
             counted.setdefault("select", set()).add(str(subject))
-    return joined({way: there for way, there in counted.items() if there}, noun)
+    counted = {way: there for way, there in counted.items() if there}
+    end, buttons = orders.end, orders.buttons()
+    if "card" in counted and any(button != end for button in buttons):
+        counted["order"] = {str(button.row.number) for button in buttons}
+    return joined(counted, noun)
 
 
 def joined(counted: dict[Way, set[str]], noun: str) -> str:
@@ -92,6 +98,11 @@ def _way(orders: Orders, choice: Choice) -> Way:
 def _said(way: Way, count: int, noun: str) -> str:
     many = f"{noun}es" if noun.endswith("x") else f"{noun}s"
     return SAID[way][count > 1].format(count=count, space=noun, spaces=many)
+
+
+def nothing_else(orders: Orders) -> bool:
+    """Whether the one order there is ends the step: its button is painted as the one to press."""
+    return not orders.wished and len(orders.choices()) == 1
 
 
 def waits_for(orders: Orders) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.model.answers import NoAnswer, Refused, Sure
+from wsn.client.model.answers import Menu, NoAnswer, Refused, Sure
 from wsn.client.model.desk import Desk
 from wsn.client.model.games import Memory
 from wsn.client.model.pointing import aim
@@ -278,7 +278,8 @@ class HandSheet:
         with widgets.panel("hand", x, y, wide, high):
             if self.desk.screen.curtain is None:
                 playable = self.desk.orders.hand()
-                tips = not self.aftermath.leads and self._pointed_at()
+                listed = isinstance(self.talk.answer, Menu)  # its ways to be played, which it would cover
+                tips = not (self.aftermath.leads or listed) and self._pointed_at()
                 picked = self.desk.clicks.card_picked
                 made, palette = self.app.pictures, self.app.palette
                 card = cards.hand(self.cards(), playable, made, palette, tips, picked, self.does)

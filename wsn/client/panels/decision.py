@@ -125,9 +125,7 @@ def main(desk: Desk, key: str) -> Wish | None:
         return None
     row = ending.row
     words = row.text[:1].upper() + row.text[1:]
-    asked_for = bool(desk.orders.wished)
-    alone_here = not asked_for and not any(choice.kind for choice in desk.orders.choices())
-    return _ordered(desk, row, words, key, None, wide=-1, go=alone_here)
+    return _ordered(desk, row, words, key, None, wide=-1, go=asked.nothing_else(desk.orders))
 
 
 def _ordered(
@@ -240,7 +238,8 @@ def question(shown: Menu, title: str) -> str:
         elif len(targets) == len(commands):
             wanted = "which target?"
     end = "" if wanted.endswith("?") else ":"
-    return f"{wanted[:1].upper()}{wanted[1:]}{end}" if shown.units else f"{title}: {wanted}"
+    told = f"{wanted}{end}" if shown.units else f"{title}: {wanted}"
+    return f"{told[:1].upper()}{told[1:]}"
 
 
 def menu(shown: Menu, at: tuple[float, float], desk: Desk, right: float = 0.0) -> Wish | None:
