@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -21,11 +22,11 @@ from wsn.table.picture.chancegraph import GraphMark, GraphPoint, chance_graph_sv
 from wsn.table.seat import Seat
 from wsn.table.telling import side_names
 from wsn.trials.explain import explain
-from wsn.trials.review import ReviewRequest, _Reviewer, review
+from wsn.trials.review import ReviewRequest, _Reviewer, gain, review
 from wsn.trials.reviewtext import bar, by_turn, explained_lines, review_lines
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "hex_tiles" / "saint_lambert.wsn.jsonl"
-FEW = ReviewRequest(looks=3, games=8)
+FEW = ReviewRequest(looks=3, games=100)
 
 
 @pytest.fixture(scope="module")
@@ -111,18 +112,40 @@ def test_costly_decisions_are_sorted_and_were_given_in_the_game(over, reviewed):
     assert sum(side.given_away for side in reviewed.sides) == pytest.approx(sum(costs))
 
 
-@pytest.mark.parametrize(("worse", "blamed"), [(MARGIN * 20, True), (0, False)])
-def test_a_decision_is_blamed_only_where_another_line_gains_more_than_luck(monkeypatch, worse, blamed):
+def ends(monkeypatch, is_worse, first, later):
+    """Let some lines end worse by so much at first, and by so much when they are judged later."""
+
+    def played(self, seat, line, deal):
+        return (-first if is_worse(line) else 0.0), 0.0
+
+    def followed(self, seat, line, *_):
+        return SimpleNamespace(worth=-later if is_worse(line) else 0.0), 0.0
+
+    monkeypatch.setattr(Planner, "_played", played)
+    monkeypatch.setattr(Planner, "_followed", followed)
+
+
+@pytest.mark.parametrize(
+    ("worse", "later", "blamed"),
+    [(MARGIN * 20, MARGIN * 10, True), (MARGIN * 20, 0, False), (0, MARGIN * 20, False)],
+)
+def test_a_decision_is_blamed_only_where_another_line_gains_more_than_luck_and_keeps_it(
+    monkeypatch, worse, later, blamed
+):
+    """It was blamed by what the end of the turn shows, much of which the game makes good a turn later."""
     game = new_game("airel_bridge", seed=5)
     seat = Seat(game, game.deciding)
     given = seat.legal()[-1]
-    monkeypatch.setattr(
-        Planner, "_played", lambda self, seat, line, deal: (-worse if line.command == given else 0.0, 0.0)
-    )
-    lines = Planner("1", Budget(games=24)).judged(seat, given)
+
+    ends(monkeypatch, lambda line: line.command == given, worse, later)
+    lines = Planner("1", Budget(games=120)).judged(seat, given)
     assert lines is not None
     assert lines[0].command == given
     assert (lines[1] is not lines[0]) == blamed
+    if blamed:
+        games = min(len(line.later) for line in lines)
+        assert gain(lines[1], lines[0]) == (later, games)
+        assert games > 2
 
 
 def test_a_review_ends_when_that_is_enough_and_tells_what_was_thought_through(over, reviewed):
@@ -147,9 +170,7 @@ def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, mo
     reviewer = _Reviewer(over, FEW)
     _, decisions = reviewer._course()
     given = None
-    monkeypatch.setattr(
-        Planner, "_played", lambda self, seat, line, deal: (-500.0 if line.command == given else 0.0, 0.0)
-    )
+    ends(monkeypatch, lambda line: line.command == given, 900.0, 500.0)
     for one in decisions:
         given = one.given
         told = reviewer._judged(one)
@@ -159,9 +180,7 @@ def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, mo
     assert told.before == one.chance
     assert told.after == pytest.approx(shifted(one.chance, -500, over.system.name))
     assert told.better != told.given
-    monkeypatch.setattr(
-        Planner, "_played", lambda self, seat, line, deal: (-11.0 if line.command == given else 0.0, 0.0)
-    )
+    ends(monkeypatch, lambda line: line.command == given, 900.0, 11.0)
     assert reviewer._judged(one) is None, "less than one game in a hundred is nothing to a player"
 
 

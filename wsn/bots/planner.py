@@ -148,7 +148,8 @@ class Planner:
     def judged(self, seat: Seat, given: Command) -> tuple[PlannedLine, PlannedLine] | None:
         """A command that was given, and the line that is better by more than luck; or itself, where none is.
 
-        Both have met the same deals and dice. None where no other command comes into question.
+        Both have met the same deals and dice, and what seems better was judged later too, as in its own
+        choice. None where no other command comes into question.
         """
         self._until = perf_counter() + SPARE * (self._budget.seconds or 0)
         self._begin()
@@ -161,7 +162,7 @@ class Planner:
         lines = [own, *others]
         if len({line.command for line in lines}) == 1:
             return None
-        best = self._raced(seat, lines)
+        best = self._decided(seat, lines)
         return own, own if best.command == given else best
 
     def _drawn_up(self, seat: Seat, legal: Sequence[Command], own: Command) -> list[PlannedLine]:
@@ -222,7 +223,7 @@ class Planner:
     # ---------------------------------------------------------------- the race
 
     def _decided(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
-        """The line to take: the greedy bot's, unless another is better, also when it is judged later."""
+        """The line to take: the first, unless another is better, also when it is judged later."""
         later = 0 if self._handovers else later_of(seat.game.system.name)
         if not later:
             return self._raced(seat, lines)

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--games",
-    default=40,
+    default=400,
     show_default=True,
     type=click.IntRange(8, 100_000),
     metavar="N",
-    help="Play this many games on from each of them.",
+    help="Play this many games on from each of them, as planner@N does.",
 )
 @click.option(
     "--rollouts",

@@ -2,7 +2,8 @@
 
 What a decision cost is the mean over games played on from it, with the same deals and dice for what was
 ordered and for the best line that the planner sees; what the dice gave in them is taken off. It counts only
-where it is more than luck. Each decision is judged by what its player could know when he took it.
+where it is more than luck, and where the game says so, only if it is still so when the turn has passed again.
+Each decision is judged by what its player could know when he took it.
 
 Of a game that goes on, a reader gets what he may know: the chances as far as he sees, his own decisions and
 his own dice. When it is over everything is open.
@@ -39,8 +40,8 @@ LEAST = 0.01
 """The least cost of a decision that is told of, in chances: less is nothing to a player."""
 LOOKS = 12
 """How many decisions are thought through, of those that a first look makes suspicious."""
-GAMES = 40
-"""How many games are played on from each of them."""
+GAMES = 400
+"""How many games are played on from each of them: with so many the planner has beaten greedy bots."""
 BY_SIGHT = 2
 """Of every three that are thought through, this many are those where the greedy bot differs by most."""
 LONGEST = 20_000
@@ -306,8 +307,7 @@ class _Reviewer:
         if lines is None or lines[0] is lines[1]:
             return None
         given, best = lines
-        even = min(len(given.games), len(best.games))
-        points = gain(best, given)
+        points, even = gain(best, given)
         after = shifted(one.chance, -points, self.system.name)
         if one.chance - after < LEAST:
             return None
@@ -365,9 +365,14 @@ class _Reviewer:
         return total
 
 
-def gain(best: PlannedLine, given: PlannedLine) -> float:
-    """By how many points one line is better than another, over the games that both have played."""
-    return fmean(gains(best, given))
+def gain(best: PlannedLine, given: PlannedLine) -> tuple[float, int]:
+    """By how many points one line is better than another, and over how many games that both have played.
+
+    Where they were judged later, that counts.
+    """
+    if best.told is not None:
+        return best.told - given.worth, min(len(best.later), len(given.later))
+    return fmean(gains(best, given)), min(len(best.games), len(given.games))
 
 
 def _winner_played_on(game: Game[Any], key: str) -> str | None:
