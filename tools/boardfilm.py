@@ -11,6 +11,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,6 @@ def film(out: Path) -> None:
 
     from tests.client.pages.overscan import guess_rest, paint_samples, poor_scan, show_hexes
     from wsn.client.model.brushwork import Brush
-    from wsn.client.view.capture import screenshot
     from wsn.mapmaking.pieces import begun
     from wsn.mapmaking.written import map_text
 
@@ -45,11 +45,7 @@ def film(out: Path) -> None:
         page: Any = s.open("edit", str(place / "farm.toml"))
         made: list[Path] = []
 
-        def keep() -> None:
-            s.app.message = ("", False)
-            s.rest()
-            s.hand.step(3)
-            made.append(Path(screenshot(s.app.window, place / f"film_{len(made)}.png")))
+        keep = partial(s.keep_next, made)
 
         page.part = "scan"
         page.scan.lay(str(place / "scan.png"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,6 @@ def film(out: Path) -> None:
     from screenhand import Screens
 
     from tests.client.pages.finding import Finder
-    from wsn.client.view.capture import screenshot
 
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         place = Path(folder)
@@ -43,11 +43,7 @@ def film(out: Path) -> None:
         finder = Finder(s.hand, patch)
         made: list[Path] = []
 
-        def keep() -> None:
-            s.app.message = ("", False)
-            s.rest()
-            s.hand.step(3)
-            made.append(Path(screenshot(s.app.window, place / f"film_{len(made)}.png")))
+        keep = partial(s.keep_next, made)
 
         def put(words: str, offer: str, *spaces: str) -> None:
             """Take something up, put it in, let go of it."""

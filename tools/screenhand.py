@@ -66,6 +66,15 @@ class Screens:
         self.hand.step(3)
         print(screenshot(self.app.window, self.out / f"{name}.png"))
 
+    def keep_next(self, made: list[Path]) -> None:
+        """Write the next picture of a film, without what the window has just said, and list it."""
+        from wsn.client.view.capture import screenshot
+
+        self.app.message = ("", False)
+        self.rest()
+        self.hand.step(3)
+        made.append(Path(screenshot(self.app.window, self.out / f"film_{len(made)}.png")))
+
     # ---------------------------------------------------------------- getting somewhere
 
     def open(self, what: str, name: str, players: tuple[str, ...] = (), seed: str = "7") -> Any:
