@@ -65,7 +65,7 @@ def test_a_line_changes_an_area_or_a_border_and_nothing_else(
     [
         ("town Caan", "there is no area 'Caan' on this map; the nearest is Caen"),
         ("town Caen..Bayeux", "name them one by one"),
-        ("terrain none Caen", "taken out of the file itself"),
+        ("terrain none Caen", "take it out with remove area"),
         ("river Caen:n", "no sides by the compass"),
         ("river Caen/Cabourg", "have no border in common; beside"),
         ("copy Caen to Bayeux", "no piece is copied"),

@@ -34,7 +34,7 @@ def painted(draft: MapDraft, spaces: Iterable[str], terrain: str) -> MapDraft:
     sheet = work(draft)
     if draft.area:
         if terrain == HOLE:
-            raise NotDrawn("an area is taken out of the file itself, with all that names it")
+            raise NotDrawn("take it out with remove area, or let a neighbour have it with merge")
         word = known(terrain, draft.words.terrain, "ground")
         return _areas(draft, {sheet.place(label): {"terrain": word} for label in spaces})
     if terrain == HOLE:

@@ -12,6 +12,7 @@ from wsn.data import hint
 from wsn.mapmaking import brushes, pieces
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.moving import mirrored_map, turned
+from wsn.mapmaking.shaping import SHAPING, TAKEN_OUT
 from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair, Sheetwork, halves, work
 
 Tokens = Sequence[str]
@@ -231,6 +232,8 @@ def _feature(draft: MapDraft, tokens: Tokens) -> MapDraft:
 def _remove(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if tokens and tokens[0].lower() == CLOSED:
         return brushes.opened(draft, sides_of(work(draft), tokens[1:]))
+    if tokens and tokens[0].lower() in TAKEN_OUT:
+        return TAKEN_OUT[tokens[0].lower()](draft, tokens[1:])
     kind, word, rest = _meant(tokens, draft.words)
     match kind:
         case "edge":
@@ -311,6 +314,7 @@ VERBS: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
     "lay": _lay,
     "title": _title,
     "north": _north,
+    **SHAPING,
 }
 """What a line may begin with; a line may also begin with a word of the game."""
 

@@ -18,6 +18,8 @@ from wsn.table.ruling import vocabulary
 
 MOST = 400
 """The most columns and rows of a new board."""
+ORDINARY = 200
+"""How many map units an area of ordinary size is wide on a new board."""
 
 
 def begun(
@@ -31,23 +33,33 @@ def begun(
     title: str = "",
     half: bool = False,
 ) -> MapDraft:
-    """A new board of plain ground, of hexes or squares. Raises NotDrawn and DataError.
+    """A new board of plain ground. Raises NotDrawn and DataError.
 
-    `half`: made for joining, with half hexes on its rim; it has an odd number of columns.
+    One of areas is a single one at first, with room for so many columns and rows of ordinary ones: it is
+    split, or others are drawn beside it. `half`: made for joining, with half hexes on its rim; it has an odd
+    number of columns.
     """
     words = vocabulary(system)
-    if grid not in ("flat", "pointy", "square"):
-        raise NotDrawn(f"there is no grid {grid!r}; a board is flat, pointy or square")
+    if grid not in ("flat", "pointy", "square", "area"):
+        raise NotDrawn(f"there is no grid {grid!r}; a board is flat, pointy, square or area")
     if not (1 <= columns <= MOST and 1 <= rows <= MOST):
         raise NotDrawn(f"a board has 1 to {MOST} columns and rows")
     if half and (grid != "flat" or shift != "odd" or columns % 2 == 0 or rows < 2):
         raise NotDrawn("a board made for joining is flat, its shift odd, with an odd number of columns")
     plain = words.plain or min(words.terrain)
+    if letter and grid in ("square", "area"):
+        raise NotDrawn(f"a board of {grid}s has no letter before its labels")
+    if grid == "area":
+        wide, high = columns * ORDINARY, rows * ORDINARY
+        outline = [[0, 0], [wide, 0], [wide, high], [0, high]]
+        whole = {"format": 1, "name": title or "A new board", "system": system, "grid": grid}
+        first = {"span": ORDINARY, "areas": {"Area-1": {"terrain": plain, "outline": outline}}}
+        made = MapDraft({**whole, **first}, words)
+        made.board()  # raises DataError where the game has no such map
+        return made
     head: dict[str, Any] = {"format": 1, "name": title or "A new board", "system": system, "grid": grid}
     if grid != "square":
         head |= {"shift": shift, "board": letter}
-    elif letter:
-        raise NotDrawn("a board of squares has no letter before its labels")
     if half:
         head["half"] = True
     lattice = grid_of(head, words)

@@ -16,16 +16,19 @@ _LISTS = ("connections", "impassable")
 
 
 def map_text(document: Mapping[str, Any], remarks: str = "") -> str:
-    """The document of a map of one board as TOML: its head, the legend, the rows, then what lies on them.
+    """The document of a map of one board as TOML: its head, the legend and rows or the areas, then the rest.
 
     `remarks` become comments at the top. Reading the text gives the same document, without empty tables.
     """
     lines = [f"# {line}".rstrip() for line in remarks.splitlines()]
-    later = {*_TABLES, *_LISTS, "legend", "terrain", "boxes", "id"}
+    later = {*_TABLES, *_LISTS, "legend", "terrain", "areas", "boxes", "id"}
     lines += [f"{key} = {toml_value(value)}" for key, value in document.items() if key not in later]
     lines += [f"{key} = {_listed(document[key])}" for key in _LISTS if document.get(key)]
-    lines += ["", "[legend]", *(f"{toml_key(k)} = {toml_value(v)}" for k, v in document["legend"].items())]
-    lines += ["", "[terrain]", f"rows = {_rows(document['terrain']['rows'])}"]
+    if "legend" in document:
+        signs = (f"{toml_key(k)} = {toml_value(v)}" for k, v in document["legend"].items())
+        lines += ["", "[legend]", *signs, "", "[terrain]", f"rows = {_rows(document['terrain']['rows'])}"]
+    for name, area in document.get("areas", {}).items():
+        lines += ["", f"[areas.{toml_key(name)}]", *(f"{k} = {_listed(v)}" for k, v in area.items())]
     for table in _TABLES:
         entries = {
             word: entry for word, entry in document.get(table, {}).items() if entry or table == "names"
@@ -51,8 +54,6 @@ def rewritten(text: str, document: Mapping[str, Any]) -> str:
 
 def _brought(table: Any, had: Mapping[str, Any], want: Mapping[str, Any]) -> None:
     """Bring a table of the library that keeps comments to what it says now."""
-    import tomlkit
-
     for key in [key for key in had if key not in want]:
         del table[key]
     for key, value in want.items():
@@ -63,12 +64,19 @@ def _brought(table: Any, had: Mapping[str, Any], want: Mapping[str, Any]) -> Non
         elif key in had:
             _replaced(table, key, value)
         elif isinstance(value, Mapping):
-            fresh = tomlkit.table()
-            for word, entry in value.items():
-                fresh.add(word, _item(entry, word))
-            table.add(key, fresh)
+            table.add(key, _table(value))
         else:
             table.add(key, _item(value, key))  # the library puts it above the tables
+
+
+def _table(value: Mapping[str, Any]) -> Any:
+    """A table of the library; one of nothing but tables has no line of its own."""
+    import tomlkit
+
+    fresh = tomlkit.table(bool(value) and all(isinstance(entry, Mapping) for entry in value.values()))
+    for word, entry in value.items():
+        fresh.add(word, _table(entry) if isinstance(entry, Mapping) else _item(entry, word))
+    return fresh
 
 
 def _replaced(table: Any, key: str, value: Any) -> None:
@@ -109,6 +117,8 @@ def _listed(value: Any) -> str:
     """A value; a list of labels fills its lines, and a list of paths has one on each."""
     if not isinstance(value, list) or not value:
         return toml_value(value)
+    if isinstance(value[0], list) and not isinstance(value[0][0], str):  # an outline
+        return f"[{', '.join(map(_chain, value))}]"
     if isinstance(value[0], list):
         return "[\n" + "".join(f"    {_chain(chain)},\n" for chain in value) + "]"
     line = f"[{', '.join(map(toml_value, value))}]"
@@ -119,5 +129,5 @@ def _listed(value: Any) -> str:
     return "[\n" + "".join(f"    {line}\n" for line in filled) + "]"
 
 
-def _chain(chain: list[str]) -> str:
+def _chain(chain: list[Any]) -> str:
     return f"[{', '.join(map(toml_value, chain))}]"

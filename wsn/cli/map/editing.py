@@ -30,6 +30,12 @@ What can be done (spaces as C4, C4..E7 or all; a word of the game may stand for 
   remove WORD PLACES      clear SPACES          name SPACE TEXT
   copy SPACES to SPACE [turned N] [mirrored]    lay BOARD-OR-OVERLAY at SPACE [turned N]
   title TEXT              north SIDE            undo, redo
+Beside any map, and on a map of areas (places are x,y in map units, y downwards):
+  box NAME [beside SIDE] [at PLACE] [size 2x1] [named TEXT]
+  connect A/B, A>B        remove connection A/B remove box NAME       rename OLD NEW
+  area NAME [TERRAIN] PLACE PLACE PLACE ...     remove area NAME      merge A B
+  corner PLACE to PLACE   corner PLACE between PLACE PLACE            remove corner PLACE
+  split A PLACE ... PLACE into NAME             centre A PLACE        remove centre A
 Sides are C4/C5, C4:n,ne, round SPACES or between SPACES; `edge none SIDES` takes all off, and
 `terrain none SPACES` cuts holes.
 """
@@ -124,8 +130,12 @@ def _shots(before: object, now: object, err: bool) -> None:
 
 @click.command("new")
 @click.argument("system")
-@click.option("--grid", type=click.Choice(["flat", "pointy", "square"]), default="flat", show_default=True)
-@click.option("--size", default="17x12", show_default=True, metavar="CxR", help="Columns and rows.")
+@click.option(
+    "--grid", type=click.Choice(["flat", "pointy", "square", "area"]), default="flat", show_default=True
+)
+@click.option(
+    "--size", default="17x12", show_default=True, metavar="CxR", help="Columns and rows; of areas, the room."
+)
 @click.option(
     "--shift",
     type=click.Choice(["odd", "even"]),

@@ -22,7 +22,10 @@ GRIDS = {
     "flat": "hexes with a flat top, in columns",
     "pointy": "hexes that point up, in rows",
     "square": "squares",
+    "area": "areas, with outlines of any shape",
 }
+BARE = ("square", "area")
+"""Grids without a letter before their labels."""
 
 
 class BoardsPage(MakingPage):
@@ -60,7 +63,7 @@ class BoardsPage(MakingPage):
                 self.columns,
                 self.rows,
                 shift=self.shift,
-                letter="" if self.grid == "square" else self.letter.strip().upper(),
+                letter="" if self.grid in BARE else self.letter.strip().upper(),
                 title=self.called.strip(),
                 half=self.half and self.grid == "flat" and self.shift == "odd",
             )
@@ -78,7 +81,7 @@ class BoardsPage(MakingPage):
         columns = widgets.number("columns", self.columns, 1, 5, least=1, most=100)
         rows = widgets.number("rows", self.rows, 1, 5, least=1, most=100)
         self.columns, self.rows = columns or self.columns, rows or self.rows
-        if self.grid != "square":
+        if self.grid not in BARE:
             lower = (
                 "columns 1, 3, 5 … lie lower" if self.grid == "flat" else "rows 1, 3, 5 … lie to the right"
             )
