@@ -11,12 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wsn.board.layout import level_text
+from wsn.board.mapdocument import kind_of
 from wsn.board.terrain import Vocabulary
+from wsn.client.model import outlinework
 from wsn.mapmaking import instructions
 from wsn.mapmaking.instructions import CLOSED
 from wsn.mapmaking.sheetwork import HOLE, LEVELS, NotDrawn, Pair
 from wsn.mapmaking.workshop import Workbench
 
+SHAPE = "shape"
+"""The kind of the tools that shape a map of areas, or set boxes beside a map."""
 LEVEL, NAME, SELECT, SIGHT = "level", "name", "select", "sight"
 """Brushes without a word of the game."""
 
@@ -29,6 +33,7 @@ def kinds(noun: str) -> dict[str, str]:
         "edge": "Hexsides" if noun == "hex" else "Borders",
         "path": "Roads and gullies",
         "feature": f"In {'an' if noun == 'area' else 'a'} {noun}",
+        SHAPE: "Outlines and boxes" if noun == "area" else "Beside the map",
         "tool": "Tools",
     }
 
@@ -50,22 +55,28 @@ class Brush:
             SIGHT: "Line of sight",
             HOLE: "No space",
             CLOSED: "closed to all",
+            **outlinework.WORDS,
         }.get(self.word, self.word.replace("_", " "))
 
 
 def brushes_of(
-    words: Vocabulary, *, holes: bool = True, sight: bool = True, closes: bool = False
+    words: Vocabulary, *, holes: bool = True, sight: bool = True, whole: bool = True, area: bool = False
 ) -> tuple[Brush, ...]:
-    """Every brush of a game's maps: the plain ground first, then in alphabetical order."""
+    """Every brush of a game's maps: the plain ground first, then in alphabetical order.
+
+    A `whole` map, which is no overlay, has closed borders, boxes and connections.
+    """
     ground = sorted(words.terrain, key=lambda word: (word != words.plain, word))
     return (
         *(Brush("terrain", word) for word in ground),
         *((Brush("terrain", HOLE),) if holes else ()),
         *((Brush("level", LEVEL),) if words.levels else ()),
         *(Brush("edge", word) for word in sorted(words.edges)),
-        *((Brush("edge", CLOSED),) if closes else ()),
+        *((Brush("edge", CLOSED),) if whole else ()),
         *(Brush("path", word) for word in sorted(words.paths)),
         *(Brush("feature", word) for word in sorted(words.features | words.tags)),
+        *(Brush(SHAPE, tool) for tool in outlinework.OUTLINE_TOOLS if area),
+        *(Brush(SHAPE, tool) for tool in (outlinework.CONNECT, outlinework.BOX) if whole),
         Brush("tool", NAME),
         Brush("tool", SELECT),
         *((Brush("tool", SIGHT),) if sight else ()),
@@ -85,10 +96,10 @@ class Brushwork:
 
     def __init__(self, bench: Workbench) -> None:
         self.bench = bench
-        whole = bool(bench.now.document.get("half")) or bench.now.draft.area
-        sight = bench.now.sheet.noun == "hex"
-        area = bench.now.draft.area
-        self.brushes = brushes_of(bench.words, holes=not whole, sight=sight, closes=area)
+        area, sight = bench.now.draft.area, bench.now.sheet.noun == "hex"
+        holes = not (bench.now.document.get("half") or area)
+        whole = kind_of(bench.now.document) != "overlay"
+        self.brushes = brushes_of(bench.words, holes=holes, sight=sight, whole=whole, area=area)
         self.brush = self.brushes[0]
         self.level = 2
         """The level to paint, in half levels."""
@@ -142,6 +153,8 @@ class Brushwork:
         word, sheet = self.brush.words, self.bench.now.sheet
         if self.brush.word == LEVEL:
             word = f"level {level_text(self.level)}"
+        if self.brush.kind == SHAPE:
+            return outlinework.TOLD[self.brush.word]
         if self.brush.word == NAME:
             return f"Click {'an' if sheet.noun == 'area' else 'a'} {sheet.noun} to name it"
         if self.brush.word == SELECT:
@@ -165,7 +178,7 @@ class Brushwork:
     def begin(self, touch: Touch) -> bool:
         """The brush comes down. True where it paints: the stroke goes on until `end`."""
         self.problem = ""
-        if touch.space is None or self.brush.word in (NAME, SIGHT):
+        if touch.space is None or self.brush.word in (NAME, SIGHT) or self.brush.kind == SHAPE:
             return False
         self._stroke, self._last = [], None
         self._chooses = touch.space not in self.chosen
@@ -183,7 +196,8 @@ class Brushwork:
                 if touch.side is not None:
                     word = HOLE if self.takes_away else self.brush.word
                     place = "/".join(touch.side)
-                    self._put(place, self._edge(touch.side), ("edges", word, place))
+                    known = ("edges", word, place) if self.brush.word != CLOSED else None
+                    self._put(place, self._edge(touch.side), known)
             elif self.brush.kind == "path":
                 self._path(touch.space)
             elif touch.space != self._last:

@@ -58,4 +58,13 @@ class UnitMark:
     text: str = ""
 
 
-Mark = HexMark | EdgeMark | LineMark | UnitMark
+@dataclass(frozen=True, slots=True)
+class TraceMark:
+    """Places of the map in map units, dotted, and joined by a line in their order if there is one."""
+
+    places: tuple[tuple[int, int], ...]
+    style: str
+    line: bool = True
+
+
+Mark = HexMark | EdgeMark | LineMark | UnitMark | TraceMark

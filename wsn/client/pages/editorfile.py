@@ -104,14 +104,14 @@ class EditorFile:
 class Naming:
     """The name of a hex while it is typed; `named` is told the space and its name."""
 
-    def __init__(self, named: Callable[[str, str], None]) -> None:
+    def __init__(self, named: Callable[[str, str], object]) -> None:
         self.space: str | None = None
         self.typed = ""
-        self._named = named
+        self._named = self._told = named
 
-    def ask(self, space: str, name: str) -> None:
-        """Ask for the name of a space; this is the one that it has."""
-        self.space, self.typed = space, name
+    def ask(self, space: str, name: str, told: Callable[[str, str], object] | None = None) -> None:
+        """Ask for the name of a space; this is the one that it has. `told` is told it, once."""
+        self.space, self.typed, self._told = space, name, told or self._named
 
     def draw(self) -> None:
         """The dialogue, while a name is typed."""
@@ -131,7 +131,7 @@ class Naming:
                 self.space = None
             elif done or pressed:
                 space, self.space = self.space, None
-                self._named(space, self.typed)
+                self._told(space, self.typed)
 
 
 def own_name(title: str) -> str:

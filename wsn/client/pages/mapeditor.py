@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.brushwork import NAME, SELECT, SIGHT, Brush, Brushwork, Touch
+from wsn.client.model.brushwork import NAME, SELECT, SHAPE, SIGHT, Brush, Brushwork, Touch
 from wsn.client.model.cursor import Cursor
 from wsn.client.model.drafting import sentence
-from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
+from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark
 from wsn.client.pages.editor import EditorPage
 from wsn.client.pages.editorfile import EditorFile, Naming
 from wsn.client.pages.editorlines import EditorLines
+from wsn.client.pages.editoroutlines import EditorOutlines
 from wsn.client.pages.editorpalette import EditorPalette
 from wsn.client.pages.editorpiece import EditorPiece
 from wsn.client.pages.editorscan import EditorScan
@@ -31,6 +32,8 @@ PARTS = {"check": "Check", "lines": "Lines", "scan": "Scan", "steps": "Steps", "
 """The parts of the column at the right. A scan is fitted by the labels of columns and rows, which areas and
 squares with labels of their own do not have.
 """
+BESIDE = 0.4
+"""How much room there is beside the map for new areas and boxes, in parts of it."""
 WRONG = (NotDrawn, NotTurned, DataError, OSError)
 """What a change is refused with, each with its sentence."""
 
@@ -53,6 +56,7 @@ class MapEditorPage(EditorPage):
         self.pen = False
         """Whether the brush goes with the cursor."""
         self.naming = Naming(self._named)
+        self.outlines = EditorOutlines(bench, self.naming, self.attempt)
         self.hand = EditorPalette(app, bench, self.work, self.do)
         self.filing = EditorFile(app, bench, self.save)
         self.lines = EditorLines(app, bench)
@@ -146,6 +150,8 @@ class MapEditorPage(EditorPage):
         """The brush comes down."""
         if self.naming.space is not None or self.scan.fitting or self.piece.laying:
             return False
+        if self.shaping:
+            return self.outlines.grab(self.view, pick)
         if not self.work.begin(self._touch(pick)):
             return False
         self._from = pick
@@ -163,6 +169,9 @@ class MapEditorPage(EditorPage):
 
     def drop(self, grabbed: Pick, pick: Pick) -> None:
         """The brush is lifted."""
+        if self.shaping:
+            off = pick == Pick(0.0, 0.0)  # let go over a panel
+            self.outlines.drop(self.view, self.pick if off else pick)
         self.hover(pick)
         self._lift()
 
@@ -171,7 +180,11 @@ class MapEditorPage(EditorPage):
         self.pick = pick
         if self._from is not None and button == "left":
             self._lift()
-        elif (button == "left" and self.attempt_fit(pick)) or pick.space is None:
+        elif button == "left" and self.attempt_fit(pick):
+            return
+        elif self.shaping and not self.piece.laying:
+            self.outlines.press(self.view, pick, button)
+        elif pick.space is None:
             return
         elif self.piece.laying:
             space = pick.space
@@ -184,6 +197,14 @@ class MapEditorPage(EditorPage):
         elif button == "right":
             self.work.take_off(self._touch(pick))
             self._tell()
+
+    @property
+    def shaping(self) -> bool:
+        """Whether a tool that shapes areas or boxes is in the hand."""
+        shape = self.work.brush.word if self.work.brush.kind == SHAPE else ""
+        if self.outlines.work.tool != shape:
+            self.outlines.work.take(shape)
+        return bool(shape)
 
     def attempt_fit(self, pick: Pick) -> bool:
         """A click that tells where a hex lies on the scan. False where it means something else."""
@@ -286,6 +307,8 @@ class MapEditorPage(EditorPage):
             self.scan.fitting = False
         elif self.lines.watched and self.part == "lines":
             self.lines.cancel()
+        elif self.shaping and self.outlines.work.cancel():
+            pass
         elif not self.work.let_go():
             if self.cursor.space is None:
                 return False
@@ -311,8 +334,12 @@ class MapEditorPage(EditorPage):
         return Touch(space, self.bench.now.sheet.pair(space, around[self.side % len(around)]))
 
     def _apply(self) -> None:
-        if self.cursor.space is None:
+        if self.shaping and self.outlines.work.places:
+            self.outlines.finish()
+        elif self.cursor.space is None:
             self.app.say("Point with the arrow keys first.")
+        elif self.shaping:
+            self.press(self._cursor_pick(), "left", frozenset())
         elif self.work.brush.word == NAME:
             self._name(self.cursor.space)
         elif self.scan.fitting or self.piece.laying or self.work.brush.word == SIGHT:
@@ -356,6 +383,7 @@ class MapEditorPage(EditorPage):
         came = self.filing.tick() or came
         came = self.lines.tick(dt, self._from is not None) or came
         self.view.scan = self.scan.laid(self.view)
+        self.view.room = BESIDE if self.shaping else 0.0
         labels = self.app.settings.labels and not self.scan.bare
         if labels != self.view.labels:
             self.view.labels, came = labels, True
@@ -386,6 +414,8 @@ class MapEditorPage(EditorPage):
             marks.append(EdgeMark(a, b, "what_if") if kind == "edge" else LineMark(a, b, "path"))
         marks += [*self.scan.marks(self.view), *self.lines.marks()]
         marks += self.piece.marks(self.here())
+        if self.shaping:
+            marks += self.outlines.marks(self.view, self.pick)
         if work.way is not None and work.way in spaces:
             marks.append(HexMark(work.way, "acting"))
         touch = self._cursor_touch() if self.cursor.space is not None else self._touch(self.pick)
@@ -406,6 +436,8 @@ class MapEditorPage(EditorPage):
 
 
 def _on(mark: Mark, spaces: object) -> bool:
+    if isinstance(mark, TraceMark):
+        return True
     ends = {HexMark: ("space",), EdgeMark: ("a", "b"), LineMark: ("start", "end")}
     names = ends[type(mark)]
     return all(getattr(mark, name) in spaces for name in names)  # type: ignore[operator]

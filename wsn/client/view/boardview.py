@@ -57,6 +57,7 @@ class BoardView:
         self.symbols = False
         """Whether counters bear unit symbols in place of silhouettes; to be set."""
         self._scan: LaidScan | None = None
+        self._room = 0.0
         self.scene = Scene()
         self._given: tuple[Scene | None, bool] = (None, False)
         self.marks: tuple[Mark, ...] = ()
@@ -187,6 +188,19 @@ class BoardView:
         if hidden != self._hidden:
             self._hidden, self._stale = hidden, True
 
+    @property
+    def room(self) -> float:
+        """How much room there is beside the map on each side, in parts of it; to be set, for a map that
+        grows.
+        """
+        return self._room
+
+    @room.setter
+    def room(self, room: float) -> None:
+        if room != self._room:
+            self._room = room
+            self._enclose()
+
     # ---------------------------------------------------------------- where one looks
 
     def pick(self, x: float, y: float) -> Pick:
@@ -298,7 +312,7 @@ class BoardView:
 
     def _enclose(self) -> None:
         """Let the camera know the map with what lies beside it now."""
-        world = world_of(self.plan, self.where.trays)
+        world = world_of(self.plan, self.where.trays).widened(self._room)
         self._refit(lambda camera: camera.over_world(world))
 
     def _refit(self, fitted: Callable[[Camera], Camera]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
+from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark, UnitMark
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
 from wsn.client.view.camera import Box
 from wsn.client.view.fanning import Fan
@@ -62,6 +62,8 @@ ORDER = (
 )
 """Marks of one hex, those on top last."""
 OBJECTIVES = ("objective", "objective_held")
+DOT = 3.2
+"""Half the width of a dot on a corner, in sheet units."""
 ROOM = 10.0
 """How far a stroke may reach beyond its shape, in sheet units."""
 BADGES = {"source": "A", "end": "B"}
@@ -189,6 +191,8 @@ class MarkShapes:
         for mark in marks:
             if isinstance(mark, LineMark):
                 self._line(out, mark)
+            elif isinstance(mark, TraceMark):
+                self._trace(out, mark)
         return out
 
     def _hexes(self, out: Drawn, style: str, marks: Sequence[HexMark], taken: set[str]) -> None:
@@ -288,6 +292,19 @@ class MarkShapes:
                 out.over.append(self._stroked(p, q, replace(stroke, width=4.6, dash=())))
         if mark.style in ("reaction", "attack", "path"):
             out.over += self._arrow(a, b, stroke)
+
+    def _trace(self, out: Drawn, mark: TraceMark) -> None:
+        """Places with a dot on each, and the line through them."""
+        wide, high = self.plan.board.aspect
+        how = look(mark.style, self.plan.palette)
+        spots = [(x * wide * SIZE, y * high * SIZE) for x, y in mark.places]
+        if mark.line:
+            for a, b in pairwise(spots):
+                if a != b:
+                    out.over.append(self._stroked(a, b, Stroke(how.colour, "line", 2.6, how.dash)))
+        for x, y in spots:
+            ends = (x - DOT, y), (x + DOT, y)
+            out.over.append(self._stroked(*ends, Stroke(how.colour, "line", 2 * DOT)))
 
     def _stroked(self, a: XY, b: XY, stroke: Stroke) -> Floats:
         corners, half = bar(a, b, stroke.width, ROOM)

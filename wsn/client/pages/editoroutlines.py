@@ -1,0 +1,57 @@
+"""Areas, corners, boxes and connections in the editor of boards: the shaping tools at the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wsn.client.model.marks import Mark
+from wsn.client.model.outlinework import OutlineWork
+from wsn.client.pages.editorfile import Naming
+from wsn.client.view.boardview import BoardView, Pick
+from wsn.mapmaking.workshop import Workbench
+
+NEAR = 10.0
+"""How near to a corner or a side the pointer must be to be on it, in pixels of the window."""
+
+
+class EditorOutlines:
+    """What the pointer does with a shaping tool. `attempt` makes a change and tells why it is refused."""
+
+    def __init__(
+        self, bench: Workbench, naming: Naming, attempt: Callable[[Callable[[], object]], bool]
+    ) -> None:
+        self.naming = naming
+        self.work = OutlineWork(bench, self._ask)
+        self._attempt = attempt
+        self._drawn: Pick | None = None
+
+    def _ask(self, what: str, offered: str, told: Callable[[str], None]) -> None:
+        self.naming.ask(what, offered, lambda _, name: self._attempt(lambda: told(name)))
+
+    def _at(self, view: BoardView, pick: Pick) -> tuple[float, float, float]:
+        """A place of the sheet in map units, and how far a few pixels are."""
+        x, y = view.plan.units(pick.x, pick.y)
+        near, _ = view.plan.units(NEAR / view.camera.zoom, 0.0)
+        return x, y, near
+
+    def grab(self, view: BoardView, pick: Pick) -> bool:
+        """The left button goes down. True: a corner, a border or a box is taken hold of."""
+        return self.work.grab(*self._at(view, pick), pick.space)
+
+    def drop(self, view: BoardView, pick: Pick) -> None:
+        """What was taken hold of is let go here."""
+        self._attempt(lambda: self.work.drop(*self._at(view, pick)))
+
+    def press(self, view: BoardView, pick: Pick, button: str) -> None:
+        """A click."""
+        self.work.held = None
+        act = self.work.click if button == "left" else self.work.take_off
+        self._attempt(lambda: act(*self._at(view, pick), pick.space))
+
+    def finish(self) -> None:
+        """Enter: the area is closed."""
+        self._attempt(self.work.finish)
+
+    def marks(self, view: BoardView, pick: Pick) -> list[Mark]:
+        """What is drawn now."""
+        return list(self.work.marks(*self._at(view, pick), pick.space))
