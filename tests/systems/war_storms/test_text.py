@@ -156,7 +156,16 @@ def test_a_pass_and_the_turn_are_told():
     p = position(board(ROWS), UNITS, frames=frames)
     lines = log(p, Pass(), Pass(), dice=[(6, 1)])
     assert lines[:4] == ["United States passes", "Germany passes", "turn 1 ends", "turn 2 of 8"]
-    assert lines[-1] == "United States has the initiative: United States 8, Germany 1"
+    sums = "United States 6 + 1 as attacker + 1 as holder = 8, Germany 1"
+    assert lines[-1] == f"United States has the initiative: {sums}"
+
+
+def test_a_tie_for_the_initiative_is_told():
+    frames = [Frame("activation", "allies", {"passes": 0})]
+    p = position(board(ROWS), UNITS, frames=frames)
+    lines = log(p, Pass(), Pass(), dice=[(2, 4)])
+    sums = "United States 2 + 1 as attacker + 1 as holder = 4, Germany 4"
+    assert lines[-1] == f"United States has the initiative: {sums}; a tie, in which it stays"
 
 
 def test_set_up_and_objectives_are_told():

@@ -178,8 +178,12 @@ def _contest(s: S) -> Generator[Event, None, Side]:
     if attacker != "none":
         why.append(rows.attacker.reason(does(force(s, attacker), "attacks", "attack"), rows.attacker.value))
     why.append(rows.holder.reason(f"{names[holder]} held it", rows.holder.value))
-    sums = ", ".join(f"{names[side]} {totals[side]}" for side in SIDES)
-    text = f"{does(force(s, winner), 'has', 'have')} the initiative: {sums}"
+    added = {side: [f"+ {rows.attacker.value} as attacker"] if side == attacker else [] for side in SIDES}
+    added[holder].append(f"+ {rows.holder.value} as holder")
+    rolled = {side: " ".join([f"{names[side]} {die}", *added[side]]) for side, die in zip(SIDES, dice)}
+    sums = ", ".join(f"{rolled[side]} = {totals[side]}" if added[side] else rolled[side] for side in SIDES)
+    tied = "; a tie, in which it stays" if totals[holder] == totals[other(holder)] else ""
+    text = f"{does(force(s, winner), 'has', 'have')} the initiative: {sums}{tied}"
     yield Resolved(rule="WSS 4.2", because=tuple(why), text=text)
     return winner
 
