@@ -185,6 +185,10 @@ WORDS: Mapping[Result, str] = {
 }
 
 
+COUNTED: frozenset[Result] = frozenset({"medal", "points"})
+"""What is gained or lost by a side: whose it is has to be told with it."""
+
+
 def outcome_words(came: Comes) -> str:
     """What comes of something, in the words that stand on the board."""
     count = abs(came.count)

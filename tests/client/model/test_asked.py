@@ -13,11 +13,12 @@ from wsn.client.model import pointing
 from wsn.client.model.asked import joined, nothing_else, waits_for, what_now
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.marks import HexMark, UnitMark
+from wsn.client.panels import decision
 from wsn.engine.memo import kept
 from wsn.engine.state import Frame
 from wsn.systems.omaha_solitaire.memos import Assault
 from wsn.systems.storm_over_normandy.commands import Done, Take
-from wsn.systems.war_storms.commands import FireAt
+from wsn.systems.war_storms.commands import FireAt, Rally, Stop
 from wsn.table.seat import Seat
 
 
@@ -62,7 +63,10 @@ def test_a_unit_that_is_marked_with_its_odds_is_said_to_be(tmp_path):
     p.do(FireAt(space="202", option="ap"))
     desk = toy_desk(p.game, tmp_path, {"allies": "human", "axis": "human"})
     desk.screen.lift()
-    assert told(desk) == "Choose one of the 2 marked units (the figure is the chance with it)."
+    now = desk.orders.chance(desk.orders.end.row)
+    assert now.endswith("%")
+    asks = f"Choose one of the 2 marked units (the figure is the chance with it; now it is {now})."
+    assert told(desk) == asks
 
 
 def test_units_that_are_picked_in_different_ways_are_counted_together(tmp_path):
@@ -128,3 +132,15 @@ def pressing(memo):
     """Omaha, Alone in the middle of an attack, without a card and without help."""
     here = Frame("assault", "americans", kept(memo))
     return beach("E-16 B02\nsp sp_2 S02", frames=[Frame("activation", "americans"), here], ip=(0, 0))
+
+
+def test_a_routed_platoon_is_shown_the_odds_of_its_rally_and_doing_nothing_is_not_commended(tmp_path):
+    """The button bore no odds, and "Do nothing" was painted as the way on."""
+    p = position(board(ROWS), UNITS.replace("102\n    F2", "102 routed\n    F2", 1), acting="F1")
+    desk = toy_desk(p.game, tmp_path, {"allies": "human", "axis": "human"})
+    desk.screen.lift()
+    rows = {type(button.row.command): button.row for button in desk.orders.buttons()}
+    assert set(rows) == {Rally, Stop}
+    assert decision.words_of(desk, rows[Rally]) == "Try to rally   72 %"
+    assert decision.words_of(desk, rows[Stop]) == "Do nothing"
+    assert not nothing_else(desk.orders)

@@ -31,7 +31,7 @@ class Found:
     @property
     def words(self) -> str:
         """What a person reads on it."""
-        return self.label.split("##")[0].split("   [")[0]
+        return self.label.split("##")[0].split("   ")[0]  # without its chance and its key
 
 
 class Finder:

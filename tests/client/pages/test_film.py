@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
 from wsn.client.model import standing
 from wsn.client.opening import Start
@@ -15,8 +16,8 @@ TICK = 1 / 30
 BATTLE = Start("scenario", "easy_red", ("human", "greedy"), "3")
 
 
-def begun(window, **settings):
-    hand = window(BATTLE)
+def begun(window, size=(1024, 704), **settings):
+    hand = window(BATTLE, size=size)
     hand.app.change(animation=True, **{"speed": "normal", "enemy": "fast", **settings})
     hand.app.page.goals.open = False
     return hand
@@ -205,26 +206,31 @@ def test_a_fight_on_a_large_map_in_a_small_window_is_looked_at_from_near(window)
     hand.until(lambda: page.view.camera == page.view.camera.fitted(), 10, "the whole map is seen again")
 
 
-def test_a_card_of_the_recap_stands_over_the_list(window, monkeypatch):
-    from wsn.client.panels import film as filmed
-
-    hand = begun(window, enemy="slow")
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
+def test_the_recap_stands_beside_the_board_and_is_offered_there(window, monkeypatch, size):
+    """It once covered a corner of the board."""
+    hand = begun(window, size=size, enemy="slow")
     page = hand.app.page
     play(hand, lambda: enemys_card(page))
     page.aftermath.skip(rest=True)
     hand.until(lambda: page.desk.screen.person_decides and page.recap.offered, 60)
-    feet = []
-    card = filmed._card
-
-    def noting(lines, plays, look, area, *more):
-        feet.append(area.bottom)
-        card(lines, plays, look, area, *more)
-
-    monkeypatch.setattr(filmed, "_card", noting)
-    hand.key("R")
-    hand.until(lambda: feet, 20, "the card is shown again")
+    finder = Finder(hand, monkeypatch)
+    offered = finder.find("What the enemy did")
+    assert page.view.camera.area.right <= offered.x < offered.right <= offered.edge
+    assert not overlapping(offered, finder.found)
+    finder.click("What the enemy did")
     assert page.recap.open
-    assert feet[-1] <= page.view.camera.area.bottom - page.recap.height()
+    drawn = [one for one in finder.look() if one.label == "##row" or one.words == "Back to the game"]
+    assert len(drawn) == len(page.recap.recap.rows()) + 1
+    assert all(one.x >= page.view.camera.area.right for one in drawn)
+    finder.click("Back to the game")
+    assert not page.recap.open
+
+
+def overlapping(one, others):
+    """Whatever lies over a thing that can be clicked."""
+    at = [other for other in others if other != one and other.x < one.right and one.x < other.right]
+    return [other for other in at if other.y < one.low and one.y < other.low]
 
 
 def test_the_enemys_card_is_drawn_before_its_moment_and_before_all_that_waits(window, monkeypatch):

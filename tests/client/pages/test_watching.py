@@ -78,6 +78,22 @@ def test_what_a_bot_is_asked_is_not_told_to_the_player_as_if_he_were(window, sai
     assert not any("your field of fire" in one for one in told)
 
 
+def test_the_card_of_a_place_tells_no_order_while_a_film_leads_to_it(window, monkeypatch):
+    """The next order stood there before the last one had been shown."""
+    hand = begun(window)
+    page = hand.app.page
+    hand.app.change(animation=True, speed="slow")
+    hand.point("A507")
+    assert page.card.would, "an order may be given there"
+    whole = page.card
+    with monkeypatch.context() as patch:
+        patch.setattr(type(page.aftermath), "leads", True)
+        told = page.card
+    assert told.title == whole.title
+    assert told.would == told.refusals == ()
+    assert told.lines == whole.lines[whole.orders :]
+
+
 def test_a_menu_of_what_a_unit_can_do_bears_its_name_and_not_that_of_its_target(window, said):
     hand = begun(window)
     page = hand.app.page

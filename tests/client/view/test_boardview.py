@@ -20,7 +20,7 @@ from wsn.scenario import new_game
 from wsn.table.picture.palettes import PALETTES
 from wsn.table.picture.plan import SIZE
 from wsn.table.ruling import load_map
-from wsn.table.scene import Flag, Scene
+from wsn.table.scene import Flag, Scene, Token
 from wsn.table.seat import Seat
 from wsn.table.story import outcome_words
 from wsn.table.telling import board_of, scene_of
@@ -350,6 +350,36 @@ def test_a_unit_that_comes_is_not_seen_before_it_comes(view):
     assert film.moment().pieces.hidden == {"n"}
     film.go(60)
     assert film.moment().pieces.hidden == frozenset()
+
+
+BAGS = Token(kind="sandbags", spaces=("D303",), sign="sandbags", plate=False)
+WIRE = Token(kind="wire", spaces=("D303",), sign="wire", plate=False)
+
+
+def on_the_ground(view, film):
+    """The markers that lie on the board at this moment of a film."""
+    pieces = film.moment().pieces
+    lying = [one for one in view.where.signs if one not in pieces.unlaid]
+    return {token.kind for token, _, _ in (*lying, *pieces.signs)}
+
+
+@pytest.mark.parametrize("after", [[], [counter("b", "D403", 1)]])
+def test_works_go_from_the_board_with_the_unit_that_lost_them(view, after):
+    """Sandbags went before the first die was thrown."""
+    firer, held = counter("a", "D102"), counter("b", "D303", 1)
+    last = [Goes("b", "D403")] if after else [Comes("eliminated", "b")]
+    view.show(Scene(counters=(firer, held), tokens=(BAGS,)))
+    view.tick(0)
+    view.show(Scene(counters=(firer, *after), tokens=(WIRE,)))
+    assert view.play([Strike(("a",), "", "b"), Throw((1,), 6, "fire"), *last])
+    film = view.film
+    (lost,) = [one for one in film.scenes if one.beat is last[0]]
+    film.now = lost.begin - 0.01
+    assert on_the_ground(view, film) == {"sandbags"}
+    film.now = lost.begin + 0.01
+    assert on_the_ground(view, film) == {"wire"}
+    film.now = film.length_laid
+    assert on_the_ground(view, film) == {"wire"}
 
 
 def test_a_long_film_is_played_faster(view):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.client.view.boards import overlap
-from wsn.client.view.camera import CLOSEST, Box, Camera, space_under, world_of
+from wsn.client.view.camera import BEYOND, CLOSEST, Box, Camera, space_under, world_of
 from wsn.table.picture.plan import MapPlan, holds
 from wsn.table.ruling import load_map
 
@@ -101,6 +101,27 @@ def test_no_view_leaves_the_map_or_the_limits_of_zoom(camera, spot, factor):
         assert one.widest <= one.zoom <= CLOSEST
         assert overlap(one.seen, one.world)
         assert one.world.holds(one.x, one.y)
+
+
+@given(st.floats(0.3, 3), st.floats(-500, 4000), st.floats(-500, 4000), st.floats(0.1, 10), inside)
+def test_the_map_fills_what_it_can_of_a_view(zoom, x, y, factor, spot):
+    """Two thirds of a window lay beside a map when a place at its rim was looked at."""
+    whole = Camera.over(world_of(plan_of("four_boards")), AREA)
+    camera = whole.centred(x, y, zoom)
+    seen, world = camera.seen, camera.world
+    for low, high, first, last in (
+        (seen.left, seen.right, world.left, world.right),
+        (seen.top, seen.bottom, world.top, world.bottom),
+    ):
+        outside = low < first - 1e-6 or high > last + 1e-6
+        assert not outside or (low <= first + 1e-6 and high >= last - 1e-6), "it is seen from rim to rim"
+    by_hand = camera.zoomed(factor, *spot).panned(-4000, -4000)
+    right, low = by_hand.seen.right - by_hand.world.right, by_hand.seen.bottom - by_hand.world.bottom
+    for beside, across, length in (
+        (right, by_hand.seen.width, by_hand.world.width),
+        (low, by_hand.seen.height, by_hand.world.height),
+    ):
+        assert beside <= max(0.0, across - length) / 2 + BEYOND * across + 1e-6
 
 
 def test_a_fitted_view_shows_the_whole_map_and_stays_fitted_in_another_window():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from wsn.client.view.marks import brief, cut
+import pytest
+
+from wsn.client.view.marks import CAPITALS, CLEAR, brief, cut, headed
 from wsn.table.scene import Tray
 
 
@@ -10,6 +12,18 @@ def test_a_title_is_cut_and_not_left_out_until_too_little_would_be_left():
     assert cut("Comes on in turn 3", 0.6) == "Comes on…"
     assert cut("Comes on in turn 3", 0.35) == "Come…"
     assert cut("Comes on in turn 3", 0.2) == ""
+
+
+@pytest.mark.parametrize("room", [4.0, 9.0, 14.0, 20.0, 40.0])
+def test_a_title_is_clear_of_its_frame_or_stands_across_it(room):
+    """It touched the frame from below."""
+    size, base = 12, 15
+    foot = base - headed(room, size, base)
+    top = foot - size * CAPITALS
+    inside = top >= CLEAR - 1 and foot <= room - CLEAR + 1
+    across = abs(top + foot) <= 1
+    assert inside != across
+    assert inside == (room >= 14)
 
 
 def test_a_title_that_is_too_wide_still_tells_whose_units_they_are():

@@ -21,6 +21,7 @@ from wsn.client.view.boardview import BoardView
 from wsn.table.picture.marks import STYLES
 from wsn.table.picture.palette import SUMMER
 from wsn.table.picture.palettes import PALETTES
+from wsn.table.ruling import load_map
 from wsn.table.scene import Scene
 
 pytestmark = pytest.mark.usefixtures("opengl")
@@ -249,6 +250,25 @@ def test_labels_and_the_small_map_can_be_left_out(opened):
         assert (shown(window) != whole).any(), field
         setattr(view, field, True)
         assert (shown(window) == whole).all(), field
+
+
+def test_labels_of_half_hexes_stay_inside_the_map(opened):
+    """They are larger than printed on a far view, and stuck out over the frame."""
+    view = BoardView(load_map("wsn_5_1"))
+    window = opened(view, SIZE)
+    settle(window, view)
+    whole = shown(window)
+    view.labels = False
+    written = np.argwhere((shown(window) != whole).any(axis=-1))
+    ratio = whole.shape[1] / SIZE[0]
+    (top, left), (low, right) = written.min(axis=0) / ratio, written.max(axis=0) / ratio
+    world = view.camera.world
+    x0, y0 = view.camera.to_window(world.left, world.top)
+    x1, y1 = view.camera.to_window(world.right, world.bottom)
+    assert x0 <= left < x0 + 20, "the labels of the first column are there"
+    assert x1 - 20 < right <= x1
+    assert y0 - 2 <= top
+    assert low <= y1 + 2
 
 
 def test_a_panel_is_drawn_over_the_board_and_nowhere_else(opened):

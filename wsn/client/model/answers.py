@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -144,3 +144,10 @@ class PlaceCard:
     """What the place does for the chosen unit, or for any, unless a choice tells it: cover, dice, stops."""
     more: tuple[str, ...] = ()
     """What it costs each class of mover to enter; nothing while a unit is chosen, whose own cost is told."""
+    orders: int = 0
+    """How many of the first lines tell of orders."""
+
+    @property
+    def bare(self) -> PlaceCard:
+        """The place alone, without what can be ordered there."""
+        return replace(self, lines=self.lines[self.orders :], would=(), refusals=(), orders=0)

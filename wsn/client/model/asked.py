@@ -18,8 +18,8 @@ SAID: dict[Way, tuple[str, str]] = {
     "select": ("select the marked unit", "select one of the {count} marked units"),
     "choose": ("choose the marked unit", "choose one of the {count} marked units"),
     "chance": (
-        "choose the marked unit (the figure is the chance with it)",
-        "choose one of the {count} marked units (the figure is the chance with it)",
+        "choose the marked unit (the figure is the chance with it{now})",
+        "choose one of the {count} marked units (the figure is the chance with it{now})",
     ),
     "go": ("move to the marked {space}", "move to a marked {space}"),
     "strike": ("attack the marked target", "attack one of the {count} marked targets"),
@@ -62,21 +62,25 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
     end, buttons = orders.end, orders.buttons()
     if "card" in counted and any(button != end for button in buttons):
         counted["order"] = {str(button.row.number) for button in buttons}
-    return joined(counted, noun)
+    chance = orders.chance(end.row) if end is not None else ""
+    return joined(counted, noun, f"; now it is {chance}" if chance else "")
 
 
-def joined(counted: dict[Way, set[str]], noun: str) -> str:
-    """What there is to click, by the way in which it is meant, as one sentence."""
+def joined(counted: dict[Way, set[str]], noun: str, now: str = "") -> str:
+    """What there is to click, by the way in which it is meant, as one sentence.
+
+    `now` says, after the chance with a further unit, what it is without one.
+    """
     figures = ""
     if "choose" in counted and "chance" in counted:  # some of them have odds
         counted["choose"] |= counted.pop("chance")
-        figures = " (a figure is the chance with it)"
+        figures = f" (a figure is the chance with it{now})"
     if {"try", "place"} <= set(counted):
         counted["place"] |= counted.pop("try")
         figures = figures or " (a figure is the chance there)"
     if {"select", "choose"} <= set(counted):  # a click on any of them: what it leads to is seen then
         counted["choose"] |= counted.pop("select")
-    parts = [_said(way, len(counted[way]), noun) for way in SAID if way in counted]
+    parts = [_said(way, len(counted[way]), noun, now) for way in SAID if way in counted]
     if len(parts) > 1 and set(counted) <= PICKS:  # one verb for all that is merely picked
         first, *rest = (part.partition(" ")[2] for part in parts)
         parts = [f"choose {first}", *rest]
@@ -95,9 +99,9 @@ def _way(orders: Orders, choice: Choice) -> Way:
     return "place" if preview is None or preview.cost is None else "go"
 
 
-def _said(way: Way, count: int, noun: str) -> str:
+def _said(way: Way, count: int, noun: str, now: str) -> str:
     many = f"{noun}es" if noun.endswith("x") else f"{noun}s"
-    return SAID[way][count > 1].format(count=count, space=noun, spaces=many)
+    return SAID[way][count > 1].format(count=count, space=noun, spaces=many, now=now)
 
 
 def nothing_else(orders: Orders) -> bool:

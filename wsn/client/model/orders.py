@@ -81,6 +81,13 @@ class Orders:
         )
         return ChoiceRow(choice.number, choice.text, short, choice.command, vain)
 
+    def chance(self, row: ChoiceRow) -> str:
+        """The chance of anything good by an order, in percent; empty where it promises none, or is a step."""
+        preview = self.preview(row.command)
+        if preview is None or preview.cost is not None or row.vain:
+            return ""
+        return previewing.preview_label(preview)
+
     @property
     def able(self) -> tuple[str, ...]:
         """Every unit that can act now, also off the board."""

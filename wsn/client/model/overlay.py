@@ -194,7 +194,8 @@ class Overlay:
         would = tuple((self.orders.row(choice), self.orders.preview(choice.command)) for choice in rows)
         way = self._way_words(space) if not rows else ""
         other = self._instead_words(unit)
-        said = tuple(one for one in (way, other) if one) + tuple(line.strip() for line in lines[1:])
+        ways = tuple(one for one in (way, other) if one)
+        said = ways + tuple(line.strip() for line in lines[1:])
         refused: tuple[tuple[str, Refusal], ...] = ()
         if not rows and not way and self._concerns(space):
             refused = self.screen.kept(
@@ -205,7 +206,8 @@ class Overlay:
         }
         strikes = any(preview is not None and preview.odds and preview.cost is None for _, preview in would)
         does = () if strikes else tuple(one for one in does if (one.rule, one.text) not in told)
-        return PlaceCard(lines[0], said, would, refused, does, tuple(line.strip() for line in more))
+        more = tuple(line.strip() for line in more)
+        return PlaceCard(lines[0], said, would, refused, does, more, len(ways))
 
     def _instead_words(self, unit: str | None) -> str:
         """What a click on the counter of a unit does that could still be picked in place of another."""

@@ -10,7 +10,7 @@ from wsn.client.model.playback import Playback
 from wsn.client.model.screen import Screen
 from wsn.parts.beats import Arrives, Beat, Comes, Goes, Plays, Strike
 from wsn.table.scene import Scene
-from wsn.table.story import outcome_words
+from wsn.table.story import COUNTED, outcome_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,14 @@ class Recap:
             units = {**after.units, **past.seat.view.units}
             side = next((units[one].side for one in map(_actor, beats) if one in units), "")
             card = next((one.side for one in beats if isinstance(one, Plays)), "")
-            outcomes = tuple(outcome_words(one) for one in beats if isinstance(one, Comes))
+            outcomes = tuple(self._outcome(one) for one in beats if isinstance(one, Comes))
             words = group.lines[0].text
             yield RecapRow(group, card or side or group.by or "", words, outcomes, beats, past.scene())
+
+    def _outcome(self, came: Comes) -> str:
+        """What came of something, with the side whose medals or points it concerns."""
+        whose = self.screen.name(came.side) if came.side and came.what in COUNTED else ""
+        return f"{outcome_words(came)} for {whose}" if whose else outcome_words(came)
 
 
 def _actor(beat: Beat) -> str:

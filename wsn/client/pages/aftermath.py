@@ -144,13 +144,13 @@ class Aftermath:
         screen = self._desk.screen
         return (self.watched or screen.unasked) and screen.past is None
 
-    def show(self, dice: DicePictures, inks: sides.Inks, foot: float = 0.0) -> None:
-        """Draw the film over the board, of which so much is covered at its foot; call it in every frame."""
+    def show(self, dice: DicePictures, inks: sides.Inks) -> None:
+        """Draw the film over the board; call it in every frame."""
         game, screen = self._desk.game, self._desk.screen
         look = FilmLook(dice, lambda name: card(game.system.name, game.world, name), screen.name, inks)
         film.prepare(look)
         if screen.curtain is None:
-            film.show(self._view, look, WHOLE if screen.bot_decides else SKIPS, foot)
+            film.show(self._view, look, WHOLE if screen.bot_decides else SKIPS)
 
     def play(self) -> None:
         """Begin the film of what led to the position that the board now shows."""

@@ -52,13 +52,13 @@ class GamePage(Sighted):
         self.talk = Talk(app, desk, self.reveal)
         self.aftermath = Aftermath(app, desk, self.view, self.reveal)
         self.log = GameLog(desk, self.talk, self.look_at, self._log_look)
-        self.column = Column(desk, self.talk, self.log, self.do, self.aftermath)
+        self.recap = RecapSheet(app, desk, self.view)
+        self.column = Column(desk, self.talk, self.log, self.do, self.aftermath, self.recap)
         self.hand = HandSheet(app, desk, self.talk, self.aftermath)
         self.menu = MenuSheet(app, desk, self.talk)
         self.units = UnitSheet(desk, self.talk, self.view, self.keys.go)
         self.goals = GoalSheet(desk, self.view, self.keys.go)
         self.end = EndSheet(app, desk)
-        self.recap = RecapSheet(app, desk, self.view)
         self.hint = HintSheet(app, desk, self.talk, self.view)
         self.pointer = GamePointer(app, desk, self.talk)
         self.sheet = DiceForm()
@@ -111,7 +111,8 @@ class GamePage(Sighted):
         key = (self.desk.screen.revision, space, unit)
         if self._card[0] != key:
             self._card = (key, self.desk.overlay.card(space, unit))
-        return self._card[1]
+        told = self._card[1]  # no order is told before the film has shown what led to it
+        return told.bare if told is not None and self.aftermath.leads else told
 
     # ---------------------------------------------------------------- drawing
 
@@ -135,7 +136,7 @@ class GamePage(Sighted):
             self.column.draw(beside, self.card, self.inks)
             if low:
                 self.hand.draw(0, shown.y - low, shown.x - side, low)
-            self.aftermath.show(self.dice, self.inks, self.recap.height())
+            self.aftermath.show(self.dice, self.inks)
         self._over()
 
     def _bar(self) -> None:
@@ -173,8 +174,6 @@ class GamePage(Sighted):
             if gamesheets.curtain(desk.screen.name(desk.screen.curtain)):
                 self.do("hand_over")
             return
-        if self.sight is None:
-            self.recap.show(self.inks)
         if self.units.open:
             self.units.show(self.inks)
         if self.goals.open:

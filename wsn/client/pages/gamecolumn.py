@@ -13,6 +13,7 @@ from wsn.client.model.answers import Answer, Menu, PlaceCard, Refused
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.log import LogGroup
 from wsn.client.pages.aftermath import Aftermath
+from wsn.client.pages.recapsheet import RecapSheet
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import cards, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogLook, LogView, LogWish
@@ -90,13 +91,20 @@ class Column:
     """
 
     def __init__(
-        self, desk: Desk, talk: Talk, log: GameLog, do: Callable[[str], bool], aftermath: Aftermath
+        self,
+        desk: Desk,
+        talk: Talk,
+        log: GameLog,
+        do: Callable[[str], bool],
+        aftermath: Aftermath,
+        recap: RecapSheet,
     ) -> None:
         self.desk = desk
         self.talk = talk
         self.log = log
         self.do = do
         self.aftermath = aftermath
+        self.recap = recap
         self._answer_shown: Answer = talk.answer
         """The answer that was drawn last: a new refusal is scrolled to."""
         self._foot = 0.0
@@ -112,6 +120,9 @@ class Column:
         `place` is left, top, width and height.
         """
         x, y, wide, high = place
+        if self.recap.open:
+            self.recap.draw(place, inks)
+            return
         if self.log.open:
             with widgets.panel("log", x, y, wide, high, scrolls=False):
                 widgets.title("Log")
@@ -138,11 +149,16 @@ class Column:
             imgui.end_child()
 
     def _heading_of_log(self, low: bool) -> None:
-        """The heading over the log; in a low column a button that opens the whole."""
-        if not low:
-            widgets.heading("Log")
-        elif imgui.small_button(f"The whole log   [{keys.shortcut('log')}]"):
+        """The heading over the log, and a recap; in a low column a button that opens the whole log."""
+        if low and imgui.small_button(f"The whole log   [{keys.shortcut('log')}]"):
             self.log.open = True
+        if low:
+            self.recap.offer()
+            return
+        if self.recap.offered:
+            imgui.dummy(ImVec2(0, 0))
+            self.recap.offer()
+        widgets.heading("Log")
 
     def _decided(self, high: float, low: bool) -> None:
         """What is asked, the buttons under it, and the main button, in a fixed height.

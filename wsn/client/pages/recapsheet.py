@@ -6,10 +6,10 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
 from wsn.client.model.desk import Desk
-from wsn.client.model.recap import Recap
+from wsn.client.model.recap import Recap, RecapRow
 from wsn.client.model.settings import SPEEDS
 from wsn.client.pages.page import Program
-from wsn.client.panels import sides, widgets
+from wsn.client.panels import sides, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
 
@@ -95,60 +95,60 @@ class RecapSheet:
 
     # ---------------------------------------------------------------- drawing
 
-    def height(self) -> float:
-        """How much of the foot of the board the list covers; 0 while it is closed."""
-        return min(px(208), self._view.camera.area.height * 0.45) + px(10) if self.open else 0.0
+    def draw(self, place: tuple[float, float, float, float], inks: sides.Inks) -> None:
+        """The list in the column beside the board, all of which is seen meanwhile.
 
-    def show(self, inks: sides.Inks) -> None:
-        """The offer, or the list."""
-        area = self._view.camera.area
-        if not self.open:
-            imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
-            if self.offered and self._view.film is None:
-                self._offer()
-            return
-        rows = self.recap.rows()
-        wide, high = min(px(520), area.width * 0.8), self.height() - px(10)
-        imgui.set_next_window_pos(ImVec2(area.left + px(10), area.bottom - high - px(10)))
-        imgui.set_next_window_size(ImVec2(wide, high))
-        flags = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_saved_settings
-        imgui.begin("recap", None, flags)
-        widgets.title("What the enemy did")
-        if widgets.button("Earlier", keys.shortcut("earlier")):
-            self.go(self.at - 1)
-        imgui.same_line()
-        if widgets.button("Later", keys.shortcut("later")):
-            self.go(self.at + 1)
-        imgui.same_line()
-        if widgets.button("Stop" if self.playing else "Play"):
-            self.run()
-        imgui.same_line()
-        if widgets.button("Close", keys.shortcut("cancel"), go=True, wide=-1):
-            self.close()
-        imgui.begin_child("moments", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
-        for n, row in enumerate(rows):
-            imgui.push_id(n)
-            ink, letter = inks.get(row.side, (INKS.soft, "·"))
-            widgets.swatch(ink, letter)
+        `place` is left, top, width and height.
+        """
+        with widgets.panel("recap", *place, scrolls=False):
+            widgets.title("What the enemy did")
+            half = (widgets.room().x / theme.scale() - 8) / 2
+            if widgets.button("Earlier", keys.shortcut("earlier"), wide=half):
+                self.go(self.at - 1)
             imgui.same_line()
-            at = imgui.get_cursor_pos()
-            if imgui.selectable("##row", n == self.at, 0, ImVec2(0, px(22)))[0]:
-                self.go(n)
-            if n == self.at and self.playing:
-                imgui.set_scroll_here_y(0.5)
-            imgui.set_cursor_pos(at)
-            outcome = f"{' · '.join(row.outcomes)}  " if row.outcomes else ""
-            if outcome:
-                widgets.text(outcome, INKS.bad, weight="bold", size=15)
-                imgui.same_line()
-            words = row.words[:1].upper() + row.words[1:]
-            fitting = widgets.fits(words, widgets.room().x - px(6))
-            imgui.text(fitting)
-            if fitting != words and imgui.is_item_hovered():
-                widgets.hint(words)
-            imgui.pop_id()
-        imgui.end_child()
-        imgui.end()
+            if widgets.button("Later", keys.shortcut("later"), wide=-1):
+                self.go(self.at + 1)
+            if widgets.button("Stop" if self.playing else "Play", wide=half):
+                self.run()
+            imgui.same_line()
+            if widgets.button("Back to the game", keys.shortcut("cancel"), go=True, wide=-1):
+                self.close()
+            imgui.begin_child("moments", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
+            for n, row in enumerate(self.recap.rows()):
+                imgui.push_id(n)
+                self._moment(n, row, inks)
+                imgui.pop_id()
+            imgui.end_child()
+
+    def _moment(self, n: int, row: RecapRow, inks: sides.Inks) -> None:
+        """A moment of the list, in as many lines as it needs: who acted, what came of it, what was done."""
+        ink, letter = inks.get(row.side, (INKS.soft, "·"))
+        outcome, words = " · ".join(row.outcomes), row.words[:1].upper() + row.words[1:]
+        left, at = px(28), imgui.get_cursor_pos()
+        wide = widgets.room().x - left - px(4)
+        with theme.font("plain", 15):
+            high = max(imgui.calc_text_size(words, wrap_width=wide).y, px(19))
+        with theme.font("bold", 15):
+            first = imgui.calc_text_size(outcome, wrap_width=wide).y if outcome else 0.0
+        if imgui.selectable("##row", n == self.at, 0, ImVec2(0, high + first + px(4)))[0]:
+            self.go(n)
+        if n == self.at and self.playing:
+            imgui.set_scroll_here_y(0.5)
+        after = imgui.get_cursor_pos()
+        imgui.set_cursor_pos(ImVec2(at.x + px(4), at.y + px(2)))
+        widgets.swatch(ink, letter)
+        for told, down, ground, weight in (
+            (outcome, 0.0, INKS.bad, "bold"),
+            (words, first, INKS.ink, "plain"),
+        ):
+            if told:
+                imgui.set_cursor_pos(ImVec2(at.x + left, at.y + down + px(1)))
+                imgui.push_text_wrap_pos(at.x + left + wide)
+                with theme.font(weight, 15), theme.painted((imgui.Col_.text, ground)):
+                    imgui.text_unformatted(told)
+                imgui.pop_text_wrap_pos()
+        imgui.set_cursor_pos(after)
+        imgui.dummy(ImVec2(0, 0))
 
     def run(self) -> None:
         """Play on from here (from the first moment when it stands at the last), or stop."""
@@ -157,17 +157,10 @@ class RecapSheet:
             self.go(0)
         self.playing, self._waited = on, PAUSE
 
-    def _offer(self) -> None:
-        flags = (
-            imgui.WindowFlags_.no_decoration
-            | imgui.WindowFlags_.always_auto_resize
-            | imgui.WindowFlags_.no_focus_on_appearing
-            | imgui.WindowFlags_.no_saved_settings
-        )
-        imgui.begin("recap offered", None, flags)
-        if widgets.button("What the enemy did", keys.shortcut("recap")):
-            self.toggle()
-        imgui.same_line()
-        if imgui.button("×"):
-            self._away = self.recap.since
-        imgui.end()
+    def offer(self) -> None:
+        """A button beside the heading of the log, while there is something to recap."""
+        if self.offered and self._view.film is None:
+            words = f"What the enemy did   [{keys.shortcut('recap')}]"
+            widgets.to_right(widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x)
+            if imgui.small_button(words):
+                self.toggle()

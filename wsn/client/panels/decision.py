@@ -93,7 +93,7 @@ def buttons(desk: Desk) -> Wish | None:
     end = desk.orders.end
     rows_ = [button.row for button in desk.orders.buttons() if button != end]
     for n, row in enumerate(rows_):
-        words = row.text[:1].upper() + row.text[1:]
+        words = words_of(desk, row)
         last = n == len(rows_) - 1
         small = widgets.width_of(words) + px(24) < px(half)
         if not left and not small:
@@ -124,8 +124,14 @@ def main(desk: Desk, key: str) -> Wish | None:
         widgets.button(words, wide=-1, on=False, name="main")
         return None
     row = ending.row
-    words = row.text[:1].upper() + row.text[1:]
+    words = words_of(desk, row)
     return _ordered(desk, row, words, key, None, wide=-1, go=asked.nothing_else(desk.orders))
+
+
+def words_of(desk: Desk, row: ChoiceRow) -> str:
+    """What stands on the button of an order: what it does, and its chance where it has one."""
+    chance = desk.orders.chance(row)
+    return f"{row.text[:1].upper()}{row.text[1:]}{f'   {chance}' if chance else ''}"
 
 
 def _ordered(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
@@ -23,7 +23,7 @@ from wsn.client.view.moments import Aim, DiceNow, Moment, Plaque, Ring, Shown
 from wsn.parts.beats import Comes, Plays, Result, Turn
 from wsn.table.cards import Card
 from wsn.table.picture.svg import XY
-from wsn.table.story import needs_words, outcome_words, scored
+from wsn.table.story import COUNTED, needs_words, outcome_words, scored
 
 NIGHT, TRACER, GOLD, SLATE = "#211c14", "#ffcf4a", "#6b4e08", "#3d4650"
 DIE = 44.0
@@ -58,11 +58,8 @@ class FilmLook:
     """The colour and the letter of every side."""
 
 
-def show(view: BoardView, look: FilmLook, told: str = "", foot: float = 0.0) -> None:
-    """Draw what the film of a board shows just now; `told` is how it is skipped. Call it in every frame.
-
-    So much at the `foot` of the board is covered by a panel: what is shown large stands over that.
-    """
+def show(view: BoardView, look: FilmLook, told: str = "") -> None:
+    """Draw what the film of a board shows just now; `told` is how it is skipped. Call it in every frame."""
     film = view.film
     if film is None:
         return
@@ -91,9 +88,10 @@ def show(view: BoardView, look: FilmLook, told: str = "", foot: float = 0.0) -> 
     if moment.dice is not None:
         _dice(lines, moment.dice, here, look, area, view.camera.zoom)
     for plaque in moment.plaques:
-        _plaque(lines, plaque, here, area, view.camera.zoom)
+        whose = look.name(plaque.came.side) if plaque.came.side and plaque.came.what in COUNTED else ""
+        _plaque(lines, plaque, here, area, view.camera.zoom, whose)
     if moment.large is not None:
-        _large(lines, moment.large, look, replace(area, height=max(area.height - foot, 1.0)))
+        _large(lines, moment.large, look, area)
     if told and not film.light:
         with theme.font("plain", 14):
             wide = imgui.calc_text_size(told)
@@ -248,22 +246,29 @@ def _die(
     lines.add_image_quad(imgui.ImTextureRef(picture.texture.id), a, b, c, d, *uvs)
 
 
-def _plaque(lines: imgui.ImDrawList, plaque: Plaque, here: Here, area: Box, zoom: float) -> None:
-    """What came of it, in large words at its place."""
+def _plaque(lines: imgui.ImDrawList, plaque: Plaque, here: Here, area: Box, zoom: float, whose: str) -> None:
+    """What came of it, in large words at its place; under them, small, `whose` medals or points these are."""
     words, share = outcome_words(plaque.came), plaque.share
     ground = INKS.bad if plaque.came.what in STRUCK else GOLD if plaque.came.what in PROUD else SLATE
     alpha = min((1 - share) / 0.18, 1.0)
     size = 25 * (0.7 + 0.3 * min(share / 0.1, 1.0))
     x, y = here(*plaque.at)
+    with theme.font("plain", 15):
+        below = imgui.calc_text_size(whose) if whose else ImVec2(0, 0)
     with theme.font("bold", size):
         text = imgui.calc_text_size(words)
-        wide, high = text.x + px(22), text.y + px(10)
+        wide, high = max(text.x, below.x) + px(22), text.y + px(10) + below.y
         left = min(max(x - wide / 2, area.left + px(4)), area.right - wide - px(4))
         away = max(30 * zoom, px(20)) + plaque.row * (high + px(5))
         top = (y + away if plaque.below else y - away - high) - px(8) * share
         top = min(max(top, area.top + px(4)), area.bottom - high - px(4))
         _plate(lines, left, top, wide, high, ground, alpha, rim=True)
-        lines.add_text(ImVec2(left + px(11), top + px(5)), colour32("#ffffff", alpha), words)
+        spot = ImVec2(left + (wide - text.x) / 2, top + px(5))
+        lines.add_text(spot, colour32("#ffffff", alpha), words)
+    if whose:
+        with theme.font("plain", 15):
+            spot = ImVec2(left + (wide - below.x) / 2, top + px(3) + text.y)
+            lines.add_text(spot, colour32("#ffffff", alpha), whose)
 
 
 def _large(lines: imgui.ImDrawList, shown: Shown, look: FilmLook, area: Box) -> None:

@@ -17,6 +17,7 @@ from wsn.client.view.moments import (
     DiceNow,
     Moment,
     PieceChanges,
+    PlacedSign,
     Plane,
     Plaque,
     Ring,
@@ -121,6 +122,8 @@ class Film:
         """Whether the fire that is shown comes from above its target."""
         laid = list(beats)
         self._lay(laid)
+        self._gone = self._when(set(before.signs) - set(after.signs))
+        self._laid = self._when(set(after.signs) - set(before.signs))
         self.light = all(isinstance(one.beat, LIGHT) for one in self.scenes)
         """Whether it is seen at a glance: one's own next click need not wait for it."""
         self.length_laid = max((one.begin + one.length for one in self.scenes), default=0.0)
@@ -277,6 +280,26 @@ class Film:
             self.scenes.append(FilmScene(self._end, BANNER, beat, banner=True))
             self._end += BANNER
 
+    def _when(self, signs: Iterable[PlacedSign]) -> dict[PlacedSign, float]:
+        """When the film comes to what befalls markers on the ground: the last thing shown in their space.
+
+        A unit that goes takes them with it; one that comes, or is struck, is there first. What the film does
+        not show has no time: it is as at the end from the beginning.
+        """
+        was = {unit: one.counter.space for unit, one in self._before.items()}
+        when: dict[str, float] = {}
+        for one in self.scenes:
+            beat = one.beat
+            if isinstance(beat, Goes):
+                if was.get(beat.unit, "") and was[beat.unit] != beat.to:
+                    when[was[beat.unit]] = one.begin
+                if beat.to:
+                    when[beat.to] = one.begin + one.length
+                was[beat.unit] = beat.to
+            elif isinstance(beat, Comes) and beat.at and not one.banner:
+                when[was.get(beat.at, beat.at)] = one.begin
+        return {sign: max(when.get(at, 0.0) for at in sign[0].spaces) for sign in signs}
+
     def _place(self, name: str) -> XY | None:
         """Where a unit is by now, or where a space lies."""
         if not name:
@@ -400,7 +423,9 @@ class Film:
             if isinstance(one.beat, Comes) and one.beat.what in ("taken", "lost")
         }
         flags = {space: flag for space, flag in self._flags.items() if now < taken.get(space, 0.0)}
-        return PieceChanges(moved, frozenset(hidden), tuple(ghosts), looks, flags)
+        still = tuple(sign for sign, when in self._gone.items() if now < when)
+        unlaid = frozenset(sign for sign, when in self._laid.items() if now < when)
+        return PieceChanges(moved, frozenset(hidden), tuple(ghosts), looks, flags, still, unlaid)
 
 
 def _eased(share: float, walked_on: bool = False, walks_on: bool = False) -> float:

@@ -21,8 +21,8 @@ STEP = 1.19
 ROOM = 1.04
 """How much more than the board a fitted view shows."""
 
-BEYOND = 0.3
-"""How much of the view may lie beside the map, so that the pointer keeps its place at the rim."""
+BEYOND = 0.15
+"""How much of a view that a hand has moved may lie beside the map: the pointer keeps its place at the rim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +110,16 @@ class Camera:
         left, top = self.to_map(self.area.left, self.area.top)
         return Box(left, top, self.area.width / self.zoom, self.area.height / self.zoom)
 
-    def limited(self) -> Camera:
-        """The nearest allowed view: from the whole map in the middle to the closest look, never off it."""
+    def limited(self, beyond: float = 0.0) -> Camera:
+        """The nearest allowed view: from the whole map in the middle to the closest look, never off it.
+
+        The map fills what it can of the view, of which a share `beyond` may lie beside it at each side.
+        """
         zoom = min(max(self.zoom, self.widest), CLOSEST)
         if zoom <= self.widest:
             return replace(self, x=self.world.middle[0], y=self.world.middle[1], zoom=zoom)
-        x = _kept(self.x, self.world.left, self.world.width, self.area.width / zoom)
-        y = _kept(self.y, self.world.top, self.world.height, self.area.height / zoom)
+        x = _kept(self.x, self.world.left, self.world.width, self.area.width / zoom, beyond)
+        y = _kept(self.y, self.world.top, self.world.height, self.area.height / zoom, beyond)
         return replace(self, x=x, y=y, zoom=zoom)
 
     def zoomed(self, factor: float, x: float, y: float) -> Camera:
@@ -124,11 +127,11 @@ class Camera:
         zoom = min(max(self.zoom * factor, self.widest), CLOSEST)
         mx, my = self.to_map(x, y)
         ax, ay = self.area.middle
-        return replace(self, zoom=zoom, x=mx - (x - ax) / zoom, y=my - (y - ay) / zoom).limited()
+        return replace(self, zoom=zoom, x=mx - (x - ax) / zoom, y=my - (y - ay) / zoom).limited(BEYOND)
 
     def panned(self, dx: float, dy: float) -> Camera:
         """The map scrolled by this many window units."""
-        return replace(self, x=self.x - dx / self.zoom, y=self.y - dy / self.zoom).limited()
+        return replace(self, x=self.x - dx / self.zoom, y=self.y - dy / self.zoom).limited(BEYOND)
 
     def fitted(self, box: Box | None = None) -> Camera:
         """The whole map, or a box of it, in the middle and as large as fits."""
@@ -147,7 +150,7 @@ class Camera:
             return self
         was_fitted = self.zoom <= self.widest * 1.001
         moved = replace(self, world=world)
-        return moved.fitted() if was_fitted else moved.limited()
+        return moved.fitted() if was_fitted else moved.limited(BEYOND)
 
     def placed(self, area: Box) -> Camera:
         """The same place of the map in another part of the window; a fitted view stays fitted."""
@@ -155,7 +158,7 @@ class Camera:
             return self
         was_fitted = self.zoom <= self.widest * 1.001
         moved = replace(self, area=area)
-        return moved.fitted() if was_fitted else moved.limited()
+        return moved.fitted() if was_fitted else moved.limited(BEYOND)
 
     def shows(self, x: float, y: float, room: float = 0.0) -> bool:
         """Whether a place of the map is seen with this many window units around it."""
@@ -164,10 +167,12 @@ class Camera:
         return a.left + room <= wx <= a.right - room and a.top + room <= wy <= a.bottom - room
 
 
-def _kept(at: float, low: float, length: float, seen: float) -> float:
+def _kept(at: float, low: float, length: float, seen: float, beyond: float) -> float:
     """A middle on the map, such that not too much of the view lies beside it."""
-    first, last = sorted((low + seen / 2, low + length - seen / 2))
-    first, last = max(first - BEYOND * seen, low), min(last + BEYOND * seen, low + length)
+    first, last = low + seen / 2, low + length - seen / 2
+    if first > last:  # all of it is seen
+        first = last = low + length / 2
+    first, last = max(first - beyond * seen, low), min(last + beyond * seen, low + length)
     return min(max(at, first), last)
 
 

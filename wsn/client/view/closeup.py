@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from wsn.client.view.camera import Camera
+from wsn.client.view.camera import BEYOND, Camera
 from wsn.table.picture.svg import XY
 
 NEAR = 34.0
@@ -67,7 +67,9 @@ class CloseUp:
         part = self.share * self.share * (3 - 2 * self.share)
         a, b = self.start, self.aim
         zoom = a.zoom * (b.zoom / a.zoom) ** part
-        now = replace(camera, x=a.x + (b.x - a.x) * part, y=a.y + (b.y - a.y) * part, zoom=zoom).limited()
+        now = replace(camera, x=a.x + (b.x - a.x) * part, y=a.y + (b.y - a.y) * part, zoom=zoom).limited(
+            BEYOND
+        )
         if self.share >= 1.0:
             now, self.start = b, None
         self.expected = now

@@ -49,6 +49,8 @@ AIRY = 1.4
 """Labels lie at least this many widths, and two heights, apart: closer together they hide the map."""
 FAINT = 0.8
 """How strong labels are there: the map shows through."""
+WITHIN = 0.31
+"""So far from the cut, in sizes of a hex, stands the middle of the label of a half hex, as printed."""
 KEPT = 8
 """The number of layers of words kept, so that zooming back and forth draws nothing again."""
 
@@ -62,6 +64,10 @@ class _Word:
     row: int
     rim: bool
     """True for a label that stands low in a hex cut off above."""
+    side: int = 0
+    """-1 for a label in a hex cut off at its left, 1 at its right."""
+    edge: float = 0.0
+    """Where that is cut."""
 
 
 def _column_row(board: Board, space: Space) -> tuple[int, int]:
@@ -98,15 +104,18 @@ class MapLettering:
         last = (0, 0)
         for one in furniture.lettering(plan):
             kind: str = one.kind
-            rim = False
+            rim, side, edge = False, 0, 0.0
             if kind == "label":
                 space = own.get(one.words)
                 if space is None:
                     kind = "also"
                 else:
                     last = _column_row(plan.board, space)
-                    rim = "N" in plan.cuts(space)
-            words[kind].append(_Word(one.x, one.y, one.words, *last, rim))
+                    cut = plan.cuts(space)
+                    rim = "N" in cut
+                    side = -1 if "W" in cut else 1 if "E" in cut else 0
+                    edge = plan.centre(space)[0]
+            words[kind].append(_Word(one.x, one.y, one.words, *last, rim, side, edge))
         words["name"] = [_Word(one.x, one.y, one.words, 0, 0, False) for one in furniture.place_names(plan)]
         same = words == self._words and plan.palette == self._palette
         self.plan, self._palette, self._words = plan, plan.palette, words
@@ -145,10 +154,11 @@ class MapLettering:
                 continue
             size = size_for(max(how.printed * zoom, how.least * ui) * ratio)
             step = every(zoom, size / ratio, self._longest, self.plan.swapped) if kind == "label" else 1
-            key = (kind, size, step, far)
+            tight = kind == "label" and size * 0.56 * self._longest / 2 > SIZE * WITHIN * zoom * ratio
+            key = (kind, size, step, far, tight)
             layer = self._layers.get(key)
             if layer is None or not (layer.room is None or layer.room.contains(seen)):
-                layer = self._made(kind, size, step, far, seen)
+                layer = self._made(kind, size, step, far, seen, tight)
                 old = self._layers.pop(key, None)
                 if old is not None:
                     _close(old)
@@ -158,7 +168,8 @@ class MapLettering:
         while len(self._layers) > max(KEPT, len(self._shown)):
             _close(self._layers.popitem(last=False)[1])
 
-    def _made(self, kind: str, size: int, step: int, far: bool, seen: Box) -> _Layer:
+    def _made(self, kind: str, size: int, step: int, far: bool, seen: Box, tight: bool = False) -> _Layer:
+        """The words of a kind. `tight`: labels too wide for half a hex begin or end where it is cut."""
         words = self._words[kind]
         room = None
         if len(words) * size * size * 4 > ROOMY:
@@ -166,6 +177,7 @@ class MapLettering:
             words = [w for w in words if room.holds(w.x, w.y)]
         if step > 1:
             words = [w for w in words if w.column % step == 0 and w.row % step == 0]
+        cuts = {word.edge for word in words if word.side}
         face = self._face(kind, size)
         sheet, lines = face.sheet([w.words for w in words])
         high, wide, _ = sheet.shape
@@ -176,10 +188,14 @@ class MapLettering:
             y0, y1 = line.y + head, line.y + line.height - foot
             slot = Slot(0, x0 / wide, y0 / high, x1 / wide, y1 / high, x1 - x0, y1 - y0)
             left, top = 1 - line.width // 2, head - line.baseline
-            y = word.y - SIZE * 0.3 if far and word.rim else word.y
+            beside = tight and any(abs(word.x - edge) < SIZE * 1.6 for edge in cuts)
+            y = word.y - SIZE * 0.3 if far and word.rim and not beside else word.y
+            x = word.x
+            if tight and word.side:
+                x, left = word.edge, 1 if word.side < 0 else -slot.width - 1
             px = (left, top, left + slot.width, top + slot.height)
             shown = FAINT if far and kind == "label" else 1.0
-            stamped.append((slot, stamp(slot, word.x, y, px=px, shown=shown)))
+            stamped.append((slot, stamp(slot, x, y, px=px, shown=shown)))
         stamps = Stamps(self.program)
         stamps.fill(stamped)
         return _Layer(stamps, Texture.of(sheet), room)

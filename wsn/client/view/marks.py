@@ -37,7 +37,7 @@ from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import XY
 from wsn.table.picture.tokens import DASH
-from wsn.table.picture.trays import HEAD, Framed
+from wsn.table.picture.trays import HEAD
 from wsn.table.picture.ways import halfway
 from wsn.table.scene import Tray
 
@@ -66,6 +66,8 @@ DOT = 3.2
 """Half the width of a dot on a corner, in sheet units."""
 ROOM = 10.0
 """How far a stroke may reach beyond its shape, in sheet units."""
+CAPITALS, CLEAR = 0.72, 2.0
+"""How high capitals are, of the size of the type, and what is left free over and under a title, in pixels."""
 BADGES = {"source": "A", "end": "B"}
 """The ends of a line, by their letters."""
 WORDS = 15.0
@@ -86,6 +88,9 @@ class Word:
     """How wide it may be, in sheet units, to be written at all; 0: as wide as it is."""
     brief: str = ""
     """What is written where it is too wide."""
+    head: float = 0.0
+    """How high the room is that it has under its place, in sheet units: it stands in the middle of that, or
+    across the line over it where it is larger; 0: its foot stands at its place."""
 
 
 def cut(words: str, share: float) -> str:
@@ -154,7 +159,8 @@ class MarkShapes:
             box = Box(tray.left, tray.top, tray.width, tray.height)
             out.under.append(self._plate(box))
             words = (tray.title, self.plan.palette.ink)
-            out.words.append(Word(*_head(tray), *words, room=tray.width, brief=brief(tray.tray)))
+            place = (tray.left + tray.width / 2, tray.top)
+            out.words.append(Word(*place, *words, room=tray.width, brief=brief(tray.tray), head=HEAD))
         for a, b in where.lines:
             out.under.append(self._stroked(a, b, Stroke(self.plan.palette.ink, "line", 2.4, DASH, fade=0.8)))
         taken = {one.counter.space for one in where.counters}
@@ -322,9 +328,15 @@ class MarkShapes:
         return barbs
 
 
-def _head(tray: Framed) -> XY:
-    """Where the title of a tray stands: the middle of its foot."""
-    return tray.left + tray.width / 2, tray.top + HEAD - 4
+def headed(room: float, size: int, base: int) -> int:
+    """How far above its place a title begins: the capitals in the middle of its room, or of the line over it.
+
+    `room` is the height of its head, `size` that of the type, and `base` how far its foot is from its top,
+    all in pixels.
+    """
+    capitals = size * CAPITALS
+    middle = room / 2 if room >= capitals + 2 * CLEAR else 0.0
+    return base - round(middle + capitals / 2)
 
 
 def word_size(zoom: float, ratio: float, ui: float) -> int:
@@ -365,6 +377,7 @@ class MarkLayer:
                             continue
                         slot, base = self._slot(word, palette, size)
                 left = -(slot.width // 2)
+                base = headed(word.head * scale, size, base) if word.head else base
                 px = (left, -base, left + slot.width, slot.height - base)
                 stamped.append((slot, stamp(slot, word.x, word.y, px=px)))
             onto.fill(stamped)

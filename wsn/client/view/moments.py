@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from wsn.parts.beats import Comes, Manner, Plays, Throw, Turn
 from wsn.table.picture.stacks import PlacedCounter
 from wsn.table.picture.svg import XY
-from wsn.table.scene import Flag
+from wsn.table.scene import Flag, Token
+
+PlacedSign = tuple[Token, float, float]
+"""A marker on the ground, with the middle of its sign on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,10 @@ class PieceChanges:
     """Counters that look as before: their losses are still to come."""
     flags: Mapping[str, Flag] = field(default_factory=dict)
     """By their space, flags of objectives that have not changed hands yet."""
+    signs: tuple[PlacedSign, ...] = ()
+    """Markers on the ground that lie there still, though they are gone at the end."""
+    unlaid: frozenset[PlacedSign] = frozenset()
+    """Markers on the ground that are not laid yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,7 +137,8 @@ class Pieces:
         faces = self.faces
         counters = () if hidden else tuple(_as_yet(c, film) for c in where.counters)
         counters = tuple(one for one in counters if one.counter.unit not in film.hidden)
-        signs = [(faces.sign(token), x, y) for token, x, y in where.signs]
+        lying = (*(one for one in where.signs if one not in film.unlaid), *film.signs)
+        signs = [(faces.sign(token), x, y) for token, x, y in lying]
         signs = [(svg, x, y) for svg, x, y in signs if svg]
         plates = [(faces.plate(plate), plate) for plate in where.plates] if zoom >= PLATE_FROM else []
         flags = [(faces.flag(film.flags.get(flag.space, flag)), x, y) for flag, x, y in where.flags]

@@ -17,7 +17,7 @@ SCALE = 0.84
 PITCH = SIDE * SCALE * 1.07
 PAD = 7.0
 """Round the counters of a tray."""
-HEAD = 18.0
+HEAD = 24.0
 """The height of a title."""
 TYPE = 12.5
 GAP = 10.0
@@ -88,6 +88,6 @@ def drawn(palette: Palette, frames: Sequence[Framed]) -> str:
         box = {"x": num(one.left), "y": num(one.top), "width": num(one.width), "height": num(one.height)}
         out.append(element("rect", **box, rx=4, fill=palette.label_halo, fill_opacity="0.7"))
         out.append(element("rect", **box, rx=4, fill="none", stroke=palette.frame, stroke_width="1.4"))
-        x, y = one.left + PAD, one.top + HEAD - 5
+        x, y = one.left + PAD, one.top + HEAD / 2 + 4
         out.append(text(x, y, one.title, TYPE, palette.ink, bold=True, anchor="start"))
     return group(out)
