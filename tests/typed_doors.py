@@ -71,6 +71,7 @@ from wsn.systems.storm_over_normandy import excerpt as storm_excerpt
 from wsn.systems.storm_over_normandy import intents as storm_intents
 from wsn.systems.storm_over_normandy import levers as storm_levers
 from wsn.systems.storm_over_normandy import looks as storm_looks
+from wsn.systems.storm_over_normandy import lots as storm_lots
 from wsn.systems.storm_over_normandy import odds as storm_odds
 from wsn.systems.storm_over_normandy import paper as storm_paper
 from wsn.systems.storm_over_normandy import reactions as storm_reactions
@@ -81,6 +82,7 @@ from wsn.systems.storm_over_normandy import score as storm_score
 from wsn.systems.storm_over_normandy import setup as storm_setup
 from wsn.systems.storm_over_normandy import sources as storm_sources
 from wsn.systems.storm_over_normandy import staging as storm_staging
+from wsn.systems.storm_over_normandy import whose as storm_whose
 from wsn.systems.storm_over_normandy import words as storm_words
 from wsn.systems.storm_over_normandy.world import World as StormWorld
 from wsn.systems.war_storms import commands as war_storms_commands
@@ -152,6 +154,8 @@ storm_over_normandy_is_Sources: contract.Sources = storm_sources
 storm_over_normandy_is_RulesText: contract.RulesText = storm_rulepages
 storm_over_normandy_is_Endings: contract.Endings = storm_commands
 storm_over_normandy_is_Unasked: contract.Unasked[StormWorld] = storm_reactions
+storm_over_normandy_is_LogSides: contract.LogSides[StormWorld] = storm_whose
+storm_over_normandy_is_DiceLots: contract.DiceLots[StormWorld] = storm_lots
 storm_over_normandy_is_Appraiser: contract.Appraiser[StormWorld] = storm_appraise
 storm_over_normandy_is_Decks: contract.Decks[StormWorld] = storm_cards
 storm_over_normandy_is_Drawings: contract.Drawings = storm_looks

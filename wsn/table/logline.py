@@ -25,6 +25,8 @@ class LogLine:
     dice: tuple[DiceRolled, ...] = ()
     """The throws that it tells of: those since the line before it, whose values the reader sees."""
 
+    side: str | None = None
+    """The side whose doing it is, where the game tells that; None where it does not, or nobody does it."""
     opens_turn: bool = False
     """Whether it only says that a turn begins: where turns have headings it is left out."""
 

@@ -3,8 +3,9 @@
 Each attack is reckoned at the moment at which it was ordered, as its player saw it, and ends with the next
 decision of its side or throw of dice. Where the enemy may answer before the dice fall (fire in reaction), the
 attack waits beneath the answer, and its own dice are those thrown in the phase that it opened. One that is
-called off is left out, and so is what a retreat costs. A game that gives no odds of attacks in losses has no
-luck that could be told: its damage is no lost step (`Odds`).
+called off is left out, and so is what a retreat costs. Where damage is no lost step the game itself tells
+what each throw gave and owed (`DiceLots`). A game that has neither that nor odds of attacks in losses has no
+luck that could be told.
 """
 
 from __future__ import annotations
@@ -18,14 +19,16 @@ import msgspec
 
 from wsn.engine import journal
 from wsn.engine.commands import Command
+from wsn.engine.dice import NoDice
 from wsn.engine.events import DiceRolled, Event, Resolved, StepsChanged, UnitRemoved
-from wsn.engine.evolve import fold
+from wsn.engine.evolve import evolve, fold
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.state import GameState
-from wsn.systems import has, system_of
-from wsn.systems.contract import Odds
+from wsn.engine.system import Situation
+from wsn.systems import door, has, system_of
+from wsn.systems.contract import DiceLots, Odds
 from wsn.table.forming import forming
 from wsn.table.seat import Seat
 from wsn.table.throws import MOST_FACES
@@ -43,6 +46,8 @@ class Luck(msgspec.Struct, frozen=True):
     """The same, on the average of all the ways in which their dice could have fallen."""
     worse: Fraction
     """In which share of all games with these attacks they would give less; half of the even ones."""
+    losses: str = "hit"
+    """What the dice give, for one of them."""
 
     @property
     def percent(self) -> int:
@@ -54,7 +59,8 @@ def luck_words(luck: Luck) -> tuple[str, str]:
     """What the dice of a side gave and owed, and how lucky that was, in words."""
     owed = f"{float(luck.owed):.1f}".removesuffix(".0")
     attacks = "1 attack" if luck.attacks == 1 else f"{luck.attacks} attacks"
-    gave = f"{attacks} reckoned: {luck.gave} hit{'' if luck.gave == 1 else 's'}, {owed} on the average"
+    given = f"{luck.gave} {luck.losses}{'' if luck.gave == 1 else 's'}"
+    gave = f"{attacks} reckoned: {given}, {owed} on the average"
     return gave, f"better dice than in {luck.percent} of 100 such games"
 
 
@@ -85,7 +91,9 @@ def of_entries(game: Game[Any], entries: Sequence[Entry]) -> tuple[Luck, ...]:
     for attack in _attacks(game, entries):
         if attack.thrown:
             told[attack.side].append(attack)
-    return tuple(_luck(side, attacks) for side, attacks in told.items() if attacks)
+    name = game.system.name
+    losses = door(name, DiceLots).LOSSES if has(name, DiceLots) else "hit"
+    return tuple(_luck(side, attacks, losses) for side, attacks in told.items() if attacks)
 
 
 def reckoned(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Reckoned]:
@@ -121,6 +129,25 @@ def thrown(events: Sequence[Event]) -> bool:
 
 
 def _attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
+    yield from (_lots if has(game.system.name, DiceLots) else _ordered)(game, entries)
+
+
+def _lots(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
+    """Every throw that hurts, as the game tells it at the moment at which it falls."""
+    lot, state = door(game.system.name, DiceLots).lot, GameState()
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, DiceRolled) and event.faces <= MOST_FACES:
+                fell = lot(Situation(state, game.world, NoDice(), game.cache), event)
+                if fell is not None:
+                    attack = _Attack(fell.side, dict(fell.shares), fell.unit, entry.n)
+                    attack.gave, attack.thrown = fell.gave, True
+                    yield attack
+            state = evolve(state, event)
+
+
+def _ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
+    """Every attack from its order on, by the odds of its preview and the steps that were lost."""
     state = GameState()
     open_: list[_Attack] = []  # the last is the one whose dice come next, beneath it those that it answers
     for entry in entries:
@@ -214,7 +241,7 @@ def steps_lost(before: GameState, events: Sequence[Event], side: str) -> int:
     return gone
 
 
-def _luck(side: str, attacks: Sequence[_Attack]) -> Luck:
+def _luck(side: str, attacks: Sequence[_Attack], losses: str = "hit") -> Luck:
     spread = {0: Fraction(1)}
     for attack in attacks:
         total: dict[int, Fraction] = {}
@@ -225,4 +252,4 @@ def _luck(side: str, attacks: Sequence[_Attack]) -> Luck:
     gave = sum(min(attack.gave, max(attack.odds)) for attack in attacks)
     owed = sum((harm * share for harm, share in spread.items()), Fraction())
     worse = sum((share for harm, share in spread.items() if harm < gave), Fraction())
-    return Luck(side, len(attacks), gave, owed, worse + spread.get(gave, Fraction()) / 2)
+    return Luck(side, len(attacks), gave, owed, worse + spread.get(gave, Fraction()) / 2, losses)

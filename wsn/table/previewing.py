@@ -90,7 +90,7 @@ def points_mark(points: Fraction) -> str:
 
 def preview_lines(preview: Preview) -> tuple[str, ...]:
     """What a command would do: every reason with its rule, and the odds as a table with bars."""
-    lines = [preview.title]
+    lines = [f"{preview.title}: {preview.gist}" if preview.gist else preview.title]
     lines.extend([preview.before] if preview.before else [])
     lines.extend(f"  {reason}" for reason in preview.reasons)
     width = max((len(one.words) for one in preview.odds), default=0)

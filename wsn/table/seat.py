@@ -24,7 +24,7 @@ from wsn.engine.observe import observe, observe_event, only_less
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
-from wsn.systems.contract import Appraiser, Teller, Unasked
+from wsn.systems.contract import Appraiser, LogSides, Teller, Unasked
 from wsn.table.choices import Choice, choices, kind_of, named, where
 from wsn.table.gone import Gone
 from wsn.table.heard import Heard, hears_of
@@ -434,7 +434,9 @@ class Seat:
         begun = entry > 1 or bool(self._before.frames)  # a turn may begin while no phase is open
         turn = (self.game.system.turn(self._before) or None) if begun else None  # 0: not begun
         opens = opens_turn(self._before, self.game.system, event)
-        return LogLine(entry, text, seen.rule, seen, turn, opens_turn=opens)
+        name = self.game.system.name
+        side = door(name, LogSides).side_of(before, seen) if has(name, LogSides) else None
+        return LogLine(entry, text, seen.rule, seen, turn, side=side, opens_turn=opens)
 
 
 class Ahead(Seat):

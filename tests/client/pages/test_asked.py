@@ -11,7 +11,10 @@ from wsn.bots import BOTS
 from wsn.client.model.answers import ChoiceRow, Menu
 from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
+from wsn.engine.facts import Chance
+from wsn.engine.system import Preview
 from wsn.systems.hex_tiles.commands import Battle, Done, MoveTo, OrderUnit
+from wsn.systems.storm_over_normandy.commands import Done as StormDone
 
 
 @pytest.fixture
@@ -134,3 +137,30 @@ def test_a_scenario_opened_by_its_name_seats_the_person_at_the_side_suggested(mo
     assert [name for name, who in seated[0].items() if who == "human"] == [side]
     opened.page_of(app, Start("scenario", scenario, ("greedy", "greedy")))
     assert set(seated[1].values()) == {"greedy"}
+
+
+def test_the_panel_of_odds_shows_the_average_before_the_lowest_result(monkeypatch):
+    from wsn.client.panels import odds
+
+    shown = []
+    monkeypatch.setattr(odds.widgets, "text", lambda words, *_, **__: shown.append(words))
+    monkeypatch.setattr(odds, "table", lambda preview: shown.extend(one.words for one in preview.odds))
+    chances = (Chance("no damage", 30, 36), Chance("1 damage", 6, 36))
+    odds.show(Preview("brigade against Gold", odds=chances, gist="0.2 damage expected"))
+    assert shown == ["brigade against Gold", "0.2 damage expected".capitalize(), "no damage", "1 damage"]
+
+
+def test_a_menu_of_an_area_bears_its_name_and_not_that_of_a_unit_in_it(window):
+    """A click on a beach asked "Strongpoint 1-8: choose an action" when support points were shared out."""
+    from wsn.client.panels.decision import _title
+
+    hand = window(Start("scenario", "storm_d_day", ("human", "greedy"), "11"))
+    desk = hand.app.page.desk
+    while desk.screen.seat.view.frames[-1].phase != "shelling":
+        choices = desk.orders.choices()
+        ends = [one for one in choices if isinstance(one.command, StormDone)]
+        desk.orders.give((ends or choices)[0].command, confirmed=True)
+        hand.step(1)
+    menu = desk.clicks.click("Gold", "Gold-1")
+    assert isinstance(menu, Menu)
+    assert _title(menu.title, desk) == "14 Gold"

@@ -69,6 +69,9 @@ def test_what_the_enemy_does_after_an_order_of_ours_bears_his_badge(window, monk
         "axis",
         None,
     ]
+    words = Resolved(rule="WSS 7.3", text="guns off the map fire")
+    guns = LogLine(4, "guns off the map fire", "WSS 7.3", words, 1, side="axis")
+    assert icons.acts(group, guns) == ("axis", None)
     badges = []
     monkeypatch.setattr(panel, "_who", lambda picture, side, *_: badges.append(side))
     held = LogGroup(4, 5, "allies", None, (shot(enemy), hit, shot(own)), ())

@@ -6,21 +6,27 @@ import pytest
 
 from tests.systems.storm_over_normandy.position import position, shipped
 from wsn.board.board import UnknownSpace
+from wsn.bots import BOTS
 from wsn.cite import Reason
 from wsn.engine.commands import Command
-from wsn.engine.events import DiceRolled, Resolved
+from wsn.engine.events import CardMoved, DiceRolled, Resolved
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy import briefing, preview, text
+from wsn.scenario import new_game
+from wsn.systems.storm_over_normandy import briefing, preview, text, whose
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
     Allot,
     Assault,
     Done,
+    Fire,
     MoveTo,
     Release,
     Support,
     Take,
 )
+from wsn.table.logline import LogLine
+from wsn.table.previewing import preview_lines
+from wsn.table.seat import Seat
 
 EVERY = ("flip", "retreat", "eliminate")
 
@@ -120,6 +126,26 @@ def test_an_attack_tells_who_attacks_and_where(kind: str, side: str, words: str)
     assert text.event_text(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9")) == words
     dice = DiceRolled(rule="SON 9.3.1", values=(3, 4), faces=6, purpose="Allies attack")
     assert text.event_text(p.s, dice) == "", "they are in the line of the attack"
+    assert whose.side_of(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9")) == side
+
+
+def test_a_line_of_the_log_is_of_the_side_that_acts_and_not_of_who_gave_the_order() -> None:
+    """The strongpoints attack when the Allies say on which beach; their line bore the Allied badge."""
+    game = new_game("storm_d_day", seed=11)
+    seat = Seat(game, "allies")
+    bot = BOTS["greedy"]("11")
+    lines: list[LogLine] = []
+    while not any(line.text.startswith("the strongpoints of") for line in lines):
+        game.submit(game.deciding, bot.choose(Seat(game, game.deciding)))
+        lines += seat.new_events()
+    line = next(line for line in lines if line.text.startswith("the strongpoints of"))
+    ordered = next(entry for entry in reversed(game.entries[: line.entry]) if entry.by is not None)
+    assert ordered.by == "allies"
+    assert line.side == "germans"
+    drawn = CardMoved(rule="SON 6.1", card="g_artillery-1", source="deck germans", to="hand germans")
+    assert whose.side_of(position("a one cw_brigade Creully").s, drawn) == "germans"
+    passed = Resolved(rule="SON 5.0", text="Allies pass")
+    assert whose.side_of(position("a one cw_brigade Creully").s, passed) is None
 
 
 @pytest.mark.rule("SON 14.1")
@@ -288,3 +314,13 @@ def test_an_area_is_found_by_its_number() -> None:
     assert board.find("25").id == "Omaha-2"
     with pytest.raises(UnknownSpace):
         board.find("99")
+
+
+def test_the_odds_of_an_attack_begin_with_its_average() -> None:
+    p = position("a one cw_brigade Creully\ng foe ge_regiment Creully")
+    p.do(Activate(space="Creully", option="commonwealth"))
+    told = preview.preview(p.s, Fire())
+    assert told is not None
+    assert told.gist == "0.1 damage expected"
+    assert preview_lines(told)[0].endswith(f": {told.gist}")
+    assert told.gist not in told.title, "a screen shows it by itself, and once"

@@ -252,6 +252,9 @@ class Clicks:
             return self.orders.give((asked or tuple(rows))[0].command)
         if len(rows) == 1 and not always:
             return self.orders.give(rows[0].command)
+        aims = {pointing.aim(choice) for choice in rows if choice.kind == "space"}
+        if len(aims) == 1 and all(choice.kind == "space" for choice in rows):
+            (name,) = aims  # whatever stands there: it is not the unit that is asked about
         return Menu(str(name), tuple(self.orders.row(choice) for choice in rows))
 
     def _or_instead(self, rows: Sequence[Choice], unit: str, picks: Command) -> Answer:

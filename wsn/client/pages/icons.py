@@ -39,13 +39,15 @@ class CounterIcons:
     def acts(self, group: LogGroup, line: LogLine) -> tuple[str, Picture | None] | None:
         """Who does what a line tells, with the counter of the unit: the player of the group, or another side.
 
-        None where no unit is known to do it.
+        Without a counter where only the side is known, and None where not even that.
         """
         piece = self._pieces.get(actor(line) or "")
-        if piece is None:
+        side = line.side if piece is None else piece.side
+        if side is None:
             return None
-        own = group.by is not None and piece.side == self.seats.get(group.by)
-        return group.by if own and group.by is not None else piece.side, self._drawn(piece)
+        own = group.by is not None and side == self.seats.get(group.by)
+        picture = None if piece is None else self._drawn(piece)
+        return group.by if own and group.by is not None else side, picture
 
     def _drawn(self, piece: Counter) -> Picture | None:
         plain = structs.replace(

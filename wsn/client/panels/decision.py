@@ -198,9 +198,12 @@ def _written(row: ChoiceRow) -> None:
 
 
 def _title(name: str, desk: Desk) -> str:
-    """A unit by its name, a card by its title, a place as it is."""
+    """A unit by its name, a card by its title, an area or a box by its name, another place as it is."""
     if name in desk.screen.seat.view.units:
         return desk.screen.seat.about(name).name
+    place = desk.screen.board.spaces.get(name)
+    if place is not None and place.kind in ("area", "box"):
+        return place.name or name
     face = card(desk.game.system.name, desk.game.world, name)
     return name if face is None else face.title
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from wsn.board.terrain import Vocabulary
     from wsn.cite import Refusal
     from wsn.engine.commands import Command
+    from wsn.engine.events import DiceRolled, Event
     from wsn.engine.system import Preview, Situation, System
     from wsn.parts.scenarios import ScenarioFacts
 
@@ -107,6 +109,37 @@ class Unasked(Protocol[W]):
 
     def unasked(self, s: Situation[W]) -> bool:
         """Whether the open question is of that sort. The answer is given, and kept, as if he had given it."""
+
+
+class LogSides(Protocol[W]):
+    """Whose doing a line of the log is, where no unit tells it: an attack, a card that is played."""
+
+    def side_of(self, s: Situation[W], e: Event, /) -> str | None:
+        """The side that does what an event tells; None where nobody does. `s` is the state before it."""
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """A throw of dice in an attack: what it gave, and what such a throw gives."""
+
+    side: str
+    """The side that attacks."""
+    unit: str | None
+    """The unit that attacks, the first of several; None for what no unit does."""
+    gave: int
+    """What the throw gave, in the measure of `DiceLots.LOSSES`; no more than those attacked can take."""
+    shares: Mapping[int, Fraction]
+    """By what a throw may give, in which share of all throws it does."""
+
+
+class DiceLots(Protocol[W]):
+    """What each throw gave and owed, in a game in which no lost step tells it. Asked for reviews."""
+
+    @property
+    def LOSSES(self) -> str:
+        """What the dice give, for one of them: `damage point`."""
+
+    def lot(self, s: Situation[W], e: DiceRolled, /) -> Lot | None:
+        """What a throw gave and owed; None for one that hurts nobody. `s` is the state before it."""
 
 
 class StandingOrders(Protocol):

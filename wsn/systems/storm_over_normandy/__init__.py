@@ -28,6 +28,8 @@ GAME = c.GameInfo(
         c.Odds: "odds",
         c.Endings: "commands",
         c.Unasked: "reactions",
+        c.LogSides: "whose",
+        c.DiceLots: "lots",
         c.Excerpt: "excerpt",
         c.Levers: "levers",
         c.Drafting: "drafting",

@@ -89,7 +89,7 @@ def attack(s: S, planned: Strike, brief: bool = False, without: str | None = Non
         )
     average = f"{reckoned.mean():.1f} damage expected"
     return Preview(
-        f"{strike.told(s, planned)}: {average}",
+        strike.told(s, planned),
         tuple(reasons),
         strike.odds_for(s, planned, reckoned),
         gist=average,
