@@ -1,4 +1,4 @@
-"""The screens of games on areas and squares: Storm Over Normandy, and two small games of the tests."""
+"""The screens of Storm Over Normandy and Omaha, Alone, and of two small games of the tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from screenhand import Screens
 
-STORM = "storm_d_day"
+STORM, OMAHA = "storm_d_day", "omaha_alone"
 
 
 def storm(s: Screens) -> None:
@@ -79,6 +79,40 @@ def storm_rules(s: Screens) -> None:
         s.keep(f"storm_rules_{topic}")
     s.app.read_rules("SON 4.0")
     s.keep("storm_rules_cited")
+
+
+def omaha(s: Screens) -> None:
+    """Omaha, Alone: the briefing, the first wave, the middle of the day, its end and the campaign log."""
+    from wsn.client.opening import Start
+
+    s.app.home()
+    s.app.open(Start("scenario", OMAHA, ("human",), "7"))
+    s.keep("omaha_briefing")
+    s.app.do("cancel")
+    s.hand.persons_turn()
+    s.keep("omaha_first")
+    page = s.app.page
+    s.play(6)
+    s.keep("omaha_game")
+    choice = next((one for one in page.desk.orders.choices() if one.points_at), None)
+    if choice is not None:
+        place = next(name for name in reversed(choice.points_at) if name in page.view.board.spaces)
+        s.hand.point(place)
+        s.keep("omaha_pointed")
+        s.hand.click_on(place, "right")
+        s.keep("omaha_told")
+        s.app.do("cancel")
+    page.view.zoom_by(5)
+    s.keep("omaha_near")
+    s.app.home()
+    page = s.open("scenario", OMAHA, ("human",), "3")
+    s.play(99, 4000)
+    page.skip()
+    s.keep("omaha_end")
+    page.end.campaign.open = True
+    s.keep("omaha_log")
+    s.app.read_rules()
+    s.keep("omaha_rules")
 
 
 def areas(s: Screens) -> None:

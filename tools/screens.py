@@ -12,9 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from screenboards import areas, squares, storm, storm_end, storm_palettes, storm_rules
+from screenboards import areas, omaha, squares, storm, storm_end, storm_palettes, storm_rules
 from screenfilms import film, film_air
 from screenhand import SIZE, Screens, in_memory
+from screenmaking import boards, forces, scenarios
 
 
 def start(s: Screens) -> None:
@@ -399,7 +400,8 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
         start, briefing, lessons, lesson,
         game, cards, film, film_air, odds, refusal, sight, shade, what_if, replay, large, palettes, symbols,
         keys, rules, history, settings, menu, units, typed, end, thinking, hint, review, curtain,
-        big, huge, small, storm, storm_palettes, storm_end, storm_rules, areas, squares,
+        big, huge, small, storm, storm_palettes, storm_end, storm_rules, omaha, areas, squares,
+        boards, scenarios, forces,
     )
 }  # fmt: skip
 """Every screen, by its name."""

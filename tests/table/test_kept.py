@@ -44,6 +44,7 @@ def test_a_journal_is_named_for_its_scenario_and_its_seed(tmp_path):
     assert path.parent.is_dir()
     assert kept.stem(path) == "the-bridge-at-écouché-17"
     assert kept.journal_for("x", "", tmp_path).name == "x-typed.wsn.jsonl"
+    assert kept.journal_for("Omaha, alone", "3", tmp_path).name == "omaha-alone-3.wsn.jsonl"
 
 
 def test_a_name_that_is_taken_gets_a_number(tmp_path):

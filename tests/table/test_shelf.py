@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from wsn.scenario import new_game
@@ -76,3 +78,9 @@ def test_a_game_that_is_open_stays_where_it_is(folder):
     finally:
         game.close()
     assert shelf.discard(folder / "open.wsn.jsonl").exists()
+
+
+def test_a_journal_that_an_older_program_named_has_no_name_of_its_own():
+    assert shelf.own_name(Path("omaha--alone-7.wsn.jsonl"), "Omaha, alone") == ""
+    assert shelf.own_name(Path("omaha-alone-7-2.wsn.jsonl"), "Omaha, alone") == ""
+    assert shelf.own_name(Path("omaha at dawn.wsn.jsonl"), "Omaha, alone") == "omaha at dawn"

@@ -77,7 +77,8 @@ def free(path: Path) -> Path:
 
 def plain_stem(scenario: str) -> str:
     """What the journals of a scenario are called before a seed or a number is added."""
-    return "".join(c if c.isalnum() else "-" for c in scenario.lower()).strip("-")
+    words = "".join(c if c.isalnum() else " " for c in scenario.lower()).split()
+    return "-".join(words)
 
 
 def journal_for(scenario: str, seed: str, where: Path | None = None) -> Path:

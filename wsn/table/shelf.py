@@ -29,7 +29,8 @@ class NotMoved(Exception):
 def own_name(journal: Path, scenario: str) -> str:
     """What a player has called this game; empty for one that is called after its scenario."""
     name, usual = stem(journal), plain_stem(scenario)
-    by_itself = name == usual or re.fullmatch(re.escape(usual) + r"(-\d+|-typed)+", name)
+    plain = re.sub("-+", "-", name)  # an older program wrote a hyphen for every sign that is no letter
+    by_itself = plain == usual or re.fullmatch(re.escape(usual) + r"(-\d+|-typed)+", plain)
     return "" if by_itself else name
 
 

@@ -427,8 +427,9 @@ def result_lines(game: Game[Any]) -> tuple[str, ...]:
     outcome = game.outcome
     if outcome is None:
         return ()
-    level = f" [{outcome.level}]" if outcome.level else ""
-    lines = [f"Result: {ending(game)} ({outcome.rule}){level}"]
+    told = ending(game)
+    level = f" [{outcome.level}]" if outcome.level and outcome.level not in told else ""
+    lines = [f"Result: {told} ({outcome.rule}){level}"]
     ends = (e for e in reversed(game.entries[-1].events) if isinstance(e, GameEnded))
     lines += [f"  {r.text}: {r.amount} ({r.rule})" for e in ends for r in e.because if r.amount]
     return tuple(lines)

@@ -11,10 +11,12 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.observe import observe
-from wsn.systems.omaha_solitaire import setup
+from wsn.systems.omaha_solitaire import counters, setup, vignettes
 from wsn.systems.omaha_solitaire import tables as charts
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
+from wsn.systems.omaha_solitaire.tables import tables
 from wsn.systems.omaha_solitaire.words import VOCABULARY
+from wsn.table.picture import figures
 
 WORLD = shipped()[1]
 
@@ -112,3 +114,13 @@ def test_an_owner_lays_his_own_charts_and_cards_over_ours() -> None:
         with pytest.raises(DataError) as caught:
             setup.changed(wrong, "own.toml")
         assert told in str(caught.value)
+
+
+def test_every_card_has_a_picture_of_its_own_from_the_stock():
+    assert set(vignettes.PICTURES) == set(tables().cards)
+    assert {name for one in vignettes.PICTURES.values() for name in one.figures} <= set(figures.names())
+    assert len(set(vignettes.PICTURES.values())) == len(vignettes.PICTURES)
+    for key in tables().cards:
+        face = counters.card(WORLD, f"{key}-1")
+        assert face is not None
+        assert face.vignette == vignettes.PICTURES[key]

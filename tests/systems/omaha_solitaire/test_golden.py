@@ -16,6 +16,7 @@ from wsn.engine.verify import verify
 from wsn.systems import system_of
 from wsn.systems.omaha_solitaire.commands import Attack, CallOff, PressOn
 from wsn.systems.omaha_solitaire.declared import DECLARED
+from wsn.table import telling
 
 GAMES = golden.RECORDER.games()
 
@@ -59,3 +60,8 @@ def test_the_bot_does_not_call_off_an_attack_on_what_lies_open(seed: int) -> Non
                 called += 1
                 assert turned
     assert called
+
+
+def test_the_level_of_a_victory_is_told_once():
+    told = telling.result_lines(golden.RECORDER.again(GAMES["beachhead"]))[0]
+    assert told.count("marginal") == 1

@@ -103,8 +103,8 @@ class BuilderPage(Page):
     def _desk(self, top: float, high: float) -> None:
         """Shelf and roster; beside them the battle over its map, where there is room for it."""
         shown = imgui.get_io().display_size
-        left = shown.x * 0.44 if self.room.narrow else min(px(370), shown.x * 0.3)
-        middle = shown.x - left if self.room.narrow else min(px(440), shown.x * 0.35)
+        left = shown.x * 0.44 if self.room.narrow else min(max(px(370), shown.x * 0.2), shown.x * 0.3)
+        middle = shown.x - left if self.room.narrow else min(max(px(440), shown.x * 0.24), shown.x * 0.35)
         with widgets.panel("shelf", 0, top, left, high):
             self.shelf.draw()
         with widgets.panel("roster", left, top, middle, high):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from imgui_bundle import imgui
+from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.desk import Desk
 from wsn.client.pages.page import Program
 from wsn.client.panels import theme, widgets
+from wsn.client.panels.theme import px
 from wsn.data.disk import reason_of
 from wsn.parts.chronicles import Account
 from wsn.systems import has
@@ -17,6 +18,8 @@ from wsn.table import chronicle
 
 WORDS = "Campaign log"
 """What the button says."""
+FOOT = 44.0
+"""The height of the buttons under the account, which scrolls by itself, at UI scale 1."""
 DOTS = 200
 """Dots to the inch of the printed page."""
 
@@ -51,6 +54,7 @@ class CampaignSheet:
         with widgets.dialogue("campaign", 860, 640):
             widgets.title(f"{self.desk.game.setup.name}: the campaign", 24)
             widgets.text(f"{told.result[:1].upper()}{told.result[1:]}.", weight="bold")
+            imgui.begin_child("turns", ImVec2(0, -px(FOOT)), imgui.ChildFlags_.nav_flattened)
             for page in told.pages:
                 widgets.heading(f"Turn {page.turn}")
                 figures = [f"{head} {n}" for head, n in zip(told.heads, page.figures, strict=True) if n]
@@ -60,6 +64,7 @@ class CampaignSheet:
             widgets.heading("The whole game")
             widgets.text(", ".join(f"{head} {n}" for head, n in zip(told.heads, told.totals, strict=True)))
             widgets.soft(told.note)
+            imgui.end_child()
             half = (widgets.room().x / theme.scale() - 8) / 2
             if widgets.button("Back", "Esc", go=True, wide=half):
                 self.open = False

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from imgui_bundle import ImVec2, imgui
 
+from wsn.board.board import Board
 from wsn.client.model import keys
 from wsn.client.model.answers import Menu, NoAnswer, Refused, Sure
 from wsn.client.model.desk import Desk
@@ -25,6 +26,8 @@ from wsn.table import briefing
 from wsn.table.cards import Card, hand
 from wsn.table.summary import at_a_glance
 
+ROUND = 56.0
+"""What a sheet takes beside the list in it, its title and its margins, at UI scale 1."""
 EMPTY = 34.0
 """How high the place of the cards is while none are held, at UI scale 1: a line that says so."""
 
@@ -97,6 +100,8 @@ class UnitSheet:
         self.view = view
         self.open = False
         self._point_at = point_at
+        self._needs = 0.0
+        """How high it would be if all of it were to be seen, in pixels."""
 
     def toggle(self) -> None:
         """Open it, or close it."""
@@ -107,7 +112,7 @@ class UnitSheet:
         area, able = self.view.camera.area, frozenset(self.desk.orders.able)
         imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
         wide = min(px(560), area.width - px(24))
-        imgui.set_next_window_size(ImVec2(wide, min(px(520), area.height - px(24))))
+        imgui.set_next_window_size(ImVec2(wide, widgets.sheet_high(520, self._needs, area.height)))
         shown, opened = imgui.begin(
             "Units", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
         )
@@ -118,7 +123,11 @@ class UnitSheet:
         if shown and imgui.begin_table("units", 3, imgui.TableFlags_.row_bg):
             imgui.table_setup_column("side", imgui.TableColumnFlags_.width_fixed, px(24))
             rows = self.desk.screen.units()
-            widest = max((widgets.width_of(place) for _, _, place, _ in rows), default=0.0)
+            spaces = self.view.board.spaces
+            words = {
+                place: called(self.view.board, place) if place in spaces else place for _, _, place, _ in rows
+            }
+            widest = max((widgets.width_of(told) for told in words.values()), default=0.0)
             imgui.table_setup_column(
                 "at", imgui.TableColumnFlags_.width_fixed, max(px(66), min(widest + px(12), wide * 0.35))
             )
@@ -128,8 +137,8 @@ class UnitSheet:
                 imgui.table_next_column()
                 widgets.swatch(*inks[side])
                 imgui.table_next_column()
-                known = place in self.view.board.spaces
-                if known and imgui.small_button(f"{place}##{n}"):
+                known = place in spaces
+                if known and imgui.small_button(f"{words[place]}##{n}"):
                     self.view.centre_on(place)
                     self._point_at(place)
                 elif not known:
@@ -147,8 +156,20 @@ class UnitSheet:
                 widgets.text(about, size=15)
             imgui.end_table()
         if shown:
+            self._needs = _needed()
             imgui.end_child()
         imgui.end()
+
+
+def called(board: Board, space: str) -> str:
+    """What a space is called in the list: a box by its name, any other by its label."""
+    there = board.spaces[space]
+    return there.name if there.kind == "box" and there.name else space
+
+
+def _needed() -> float:
+    """How high a sheet has to be, in pixels, so that all that was drawn into the list in it is seen."""
+    return imgui.get_cursor_pos_y() + px(ROUND)
 
 
 class GoalSheet:
@@ -164,6 +185,8 @@ class GoalSheet:
         desk.begins = False
         self._entries = len(desk.game.entries)
         self._point_at = point_at
+        self._needs = 0.0
+        """How high it would be if all of it were to be seen, in pixels."""
         self.glance = at_a_glance(desk.game.setup)
         """How long the scenario takes, and whom to play first."""
 
@@ -190,7 +213,7 @@ class GoalSheet:
         area = self.view.camera.area
         imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
         wide = min(px(620), area.width - px(24))
-        imgui.set_next_window_size(ImVec2(wide, min(px(560), area.height - px(24))))
+        imgui.set_next_window_size(ImVec2(wide, widgets.sheet_high(560, self._needs, area.height)))
         shown, opened = imgui.begin(
             f"{self.desk.game.setup.name}###Goals" if self.first else "Goals###Goals",
             True,
@@ -207,6 +230,7 @@ class GoalSheet:
             panel.show(topics, self._go)
             if not topics:
                 widgets.text(briefing.NOTHING)
+            self._needs = _needed() + foot
             imgui.end_child()
             if self.first:
                 if widgets.button("Begin", "Enter", go=True):

@@ -18,6 +18,8 @@ from wsn.trials.reviewtext import REASONS, against, estimate_words, idea_words, 
 
 SHOWN = 5
 """How many orders of a line's course are shown, the first included."""
+FRAME = 100.0
+"""What the sheet takes beside the lines: its title, its margins and its button, at UI scale 1."""
 PACE = 4
 """How often a second it is shown how long a bot has been thinking."""
 
@@ -30,6 +32,8 @@ class HintSheet:
         self.open = False
         self.refused = ""
         """Why this page gives no hints now, in a sentence; empty where it does."""
+        self._needs = 0.0
+        """How high it would be if all of it were to be seen, in pixels."""
         self._app, self._desk, self._talk, self._view = app, desk, talk, view
 
     # ---------------------------------------------------------------- what is asked for
@@ -79,7 +83,7 @@ class HintSheet:
         area, told = self._view.camera.area, self.hinting.told
         imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)), imgui.Cond_.appearing)
         wide = min(px(470), area.width - px(24))
-        high = min(px(430), area.height - px(24)) if told is not None else 0.0
+        high = widgets.sheet_high(430, self._needs, area.height) if told is not None else 0.0
         imgui.set_next_window_size(ImVec2(wide, high))
         shown, opened = imgui.begin(
             "Hint", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
@@ -122,6 +126,7 @@ class HintSheet:
                     widgets.text(f"One of these games went on: {course} …", INKS.soft, size=14)
             if imgui.is_item_hovered():
                 over = line.order
+        self._needs = imgui.get_cursor_pos_y() + px(FRAME)
         imgui.end_child()
         self._light(over)
         if widgets.button("Close", "Esc", go=True):

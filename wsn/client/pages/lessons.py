@@ -13,7 +13,7 @@ from wsn.lessons.progress import LessonProgress, written
 from wsn.lessons.shelf import Lesson, all_lessons
 from wsn.systems import system_of
 
-WIDE = 760.0
+WIDE = 900.0
 """The greatest width of the list, at UI scale 1."""
 ROW = 45.0
 """The height of a row, at UI scale 1."""

@@ -80,7 +80,7 @@ class MakingPage(Page):
     def panels(self) -> None:
         """A new one at the left, those that are there at the right."""
         shown = imgui.get_io().display_size
-        top, left = px(bar.HIGH), min(px(430), shown.x * 0.45)
+        top, left = px(bar.HIGH), min(max(px(430), shown.x * 0.25), shown.x * 0.45)
         high = shown.y - top - self.app.message_room()
         pressed = bar.show(self.title, "", (("help", "Keys", "?", True), ("settings", "Settings", "", True)))
         with widgets.panel("new", 0, top, left, high):

@@ -181,7 +181,7 @@ class RulesPage(Page):
         for n, words in ((at - 1, "← {}"), (at + 1, "{} →")):
             if 0 <= n < len(names):
                 with theme.painted((imgui.Col_.text, INKS.link)):
-                    if imgui.small_button(words.format(book.topics[names[n]].title)):
+                    if imgui.button(words.format(book.topics[names[n]].title)):
                         wish = RulePlace(self.place.system, names[n])
                 imgui.same_line(0, px(12))
         imgui.new_line()

@@ -18,9 +18,9 @@ from wsn.table.kept import folder
 from wsn.table.picture.svg import XY
 
 SIDE_VIEW = (640.0, 226.0)
-"""How large the side view is at most, at UI scale 1."""
-
-
+"""How large the side view is at most, at UI scale 1, beside a board of no great width."""
+ROOMY, LARGER = 1250.0, 1.6
+"""Beside a board wider than this, at UI scale 1, it is larger, at most so many times: its print is small."""
 SMALLER = (1.0, 0.7, 0.5)
 """The sizes at which it is tried to be laid beside what matters."""
 
@@ -155,9 +155,10 @@ class SightTool:
             if self._side[0] != key:
                 self.app.pictures.forget(("side", self._side[0]))
                 self._side = (key, self.table.side_svg(self.app.palette))
-            wide = min(px(SIDE_VIEW[0]), view.camera.area.width - px(24))
+            part = max(1.0, min(view.camera.area.width / px(ROOMY), LARGER))
+            wide = min(px(SIDE_VIEW[0]) * part, view.camera.area.width - px(24))
             picture = self.app.pictures.get(("side", key), thumbs.of_svg, self._side[1], int(wide * 1.5))
-            ruling.side_view(picture, *self._place(view, wide, px(SIDE_VIEW[1])))
+            ruling.side_view(picture, *self._place(view, wide, px(SIDE_VIEW[1]) * part))
         if self.menu is not None:
             title, tries, at = self.menu
             picked = ruling.tries(title, tries, self.table.tries, at)

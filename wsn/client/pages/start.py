@@ -37,6 +37,8 @@ PICTURE = 900
 """The width of a picture of a board, in pixels."""
 SMALL, LARGE = 14, 36
 """A battle with no more units is small, one with more is large."""
+PLAYER = 420.0
+"""The greatest width of the list of who may play a side, at UI scale 1."""
 EVERY = 2.0
 """Seconds after which the list of games is read again."""
 
@@ -184,8 +186,8 @@ class StartPage(Page):
     def panels(self) -> None:
         """The title, and three columns: ways to go on, what can be played, and all about what is chosen."""
         shown = imgui.get_io().display_size
-        left = min(px(300), shown.x * 0.26)
-        middle = min(px(400), shown.x * 0.31)
+        left = min(max(px(300), shown.x * 0.16), shown.x * 0.26)
+        middle = min(max(px(400), shown.x * 0.24), shown.x * 0.31)
         gap = px(8)
         band = startband.height()
         top = band + 2 * gap
@@ -315,7 +317,7 @@ class StartPage(Page):
         room = widgets.room().x - px(14)
         facts = briefly(record.words, day(row.date), long, room)
         wide = widgets.width_of(facts, size=13.5)
-        under = widgets.width_of(row.name, "bold", 15.5) + wide > room
+        under = widgets.width_of(row.name, "bold", 15.5) + wide > room - px(8)
         """Whether the facts stand under the name: there is no room beside it."""
         if imgui.selectable(f"##{row.scenario}", on, 0, ImVec2(0, px(44 if under else 26)))[0]:
             self.choose(row)
@@ -433,7 +435,7 @@ class StartPage(Page):
                 column = min(px(200), widgets.room().x * 0.42)
                 imgui.text(widgets.fits(name, column - px(12)))
             imgui.same_line(column)
-            imgui.set_next_item_width(-1)
+            imgui.set_next_item_width(min(widgets.room().x, px(PLAYER)))
             if imgui.begin_combo(f"##{side}", _named(wanted.players[side], short)):
                 for player, words in known.items():
                     if imgui.selectable(words, player == wanted.players[side])[0]:

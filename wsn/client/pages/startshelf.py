@@ -107,10 +107,10 @@ class GameShelf:
 
     def _rename(self, row: GameRow) -> None:
         widgets.heading("Name")
-        imgui.set_next_item_width(-px(100))
+        imgui.set_next_item_width(widgets.line() - px(100))
         done, self.name = imgui.input_text("##name", self.name, imgui.InputTextFlags_.enter_returns_true)
         imgui.same_line()
-        if imgui.button("Rename", ImVec2(-1, 0)) or done:
+        if imgui.button("Rename", ImVec2(px(92), 0)) or done:
             self.at = self.rename(row) or self.at
         if self.problem:
             widgets.notice(self.problem, bad=True)
@@ -121,10 +121,10 @@ class GameShelf:
                 self.asks = True
             return ""
         widgets.notice(f"Put “{row.name}” into the trash? It can be restored from there.")
-        half = (widgets.room().x / theme.scale() - 8) / 2
+        half = (widgets.line() / theme.scale() - 8) / 2
         gone = widgets.button("Delete", go=True, wide=half) and self.delete(row) is not None
         imgui.same_line()
-        if widgets.button("Keep it", wide=-1):
+        if widgets.button("Keep it", wide=half):
             self.asks = False
         return "gone" if gone else ""
 

@@ -19,12 +19,18 @@ from wsn.table.picture.palette import Palette
 CHOOSE, NOT_NOW = "Click to choose it.", "Cannot be played now."
 PUT_BACK = "Chosen: click on what it is played on, or again on the card to put it back."
 """What is said under a card."""
-CARD, CARD_LOW = (150.0, 84.0), (125.0, 70.0)
-"""How large a card of the hand is, at UI scale 1; in a low window, where the board needs the room."""
+CARD, CARD_LOW, CARD_HIGH = (150.0, 84.0), (125.0, 70.0), (220.0, 123.0)
+"""How large a card of the hand is, at UI scale 1; in a low window, which the board needs; in a high one."""
+HIGH = 1150.0
+"""In a window higher than this, at UI scale 1, the cards are large."""
+FINE = 300
+"""The least width of the picture of a small card, in pixels."""
 
 
 def size() -> tuple[float, float]:
     """How large a card of the hand is now, at UI scale 1."""
+    if imgui.get_io().display_size.y > px(HIGH):
+        return CARD_HIGH
     return CARD_LOW if low() else CARD
 
 
@@ -105,16 +111,17 @@ def hand(
     most, deep = size()
     wide, across = row(room, gap, len(held), px(most), px(CARD[0] * 0.5))
     high = wide * deep / most
+    fine = max(FINE, int(px(most)))
     for n, card in enumerate(held):
         if n % across:
             imgui.same_line()
         on = card.card in playable
         small = made.get(
-            ("card", card, True, palette.name),
+            ("card", card, True, palette.name, fine),
             thumbs.of_card,
             card,
             True,
-            300,
+            fine,
             palette,
             kept=thumbs.kept_card,
             first=True,

@@ -19,8 +19,8 @@ from wsn.engine.facts import Figure
 
 HIGH = 38.0
 """How high the strip is, at UI scale 1."""
-BOX = 15.0
-"""The width of a turn in the track."""
+BOX, BOX_WIDE = 15.0, 18.0
+"""The width of a turn in the track; where some have two figures."""
 MOST_TURNS, MOST_PIPS, MOST_GOALS = 16, 8, 10
 """The most turns, medals and objectives that are drawn one by one; more are only counted."""
 GAP, WIDER = 7.0, 18.0
@@ -94,11 +94,13 @@ def _turns(now: ScoreNow, level: int) -> list[StripPart]:
         label.gap = WIDER
         return [label]
 
+    each = BOX if of < 10 else BOX_WIDE
+
     def draw(x: float, y: float) -> None:
         lines = imgui.get_window_draw_list()
         for n in range(1, of + 1):
-            a = ImVec2(x + px(BOX) * (n - 1), y - px(8))
-            b = ImVec2(a.x + px(BOX - 3), y + px(8))
+            a = ImVec2(x + px(each) * (n - 1), y - px(8))
+            b = ImVec2(a.x + px(each - 3), y + px(8))
             if n < turn:
                 lines.add_rect_filled(a, b, colour32(INKS.edge), px(2))
             elif n == turn:
@@ -106,7 +108,7 @@ def _turns(now: ScoreNow, level: int) -> list[StripPart]:
                 _centred(str(n), (a.x + b.x) / 2, y, INKS.on_go, 11.5)
             lines.add_rect(a, b, colour32(INKS.soft), px(2))
 
-    return [label, StripPart(px(BOX) * of, draw, told, gap=WIDER)]
+    return [label, StripPart(px(each) * of, draw, told, gap=WIDER)]
 
 
 # ---------------------------------------------------------------- a side

@@ -184,14 +184,14 @@ def button(
     tip: str = "",
     name: str = "",
 ) -> bool:
-    """A button with its key behind the words. `go`: the one that goes on. `wide`: -1 fills the line.
+    """A button with its key behind the words. `go`: the one that goes on. `wide`: -1 fills the `line`.
 
     `name` tells apart buttons of the same words. Words that are wider than the line are written smaller.
     """
     shown = label + (f"   [{key}]" if key else "")
     words = shown + (f"##{name}" if name else "")
-    size = ImVec2(-1 if wide < 0 else px(wide), 0)
-    letters = fitting(shown, room().x) if wide < 0 else theme.SIZE
+    size = ImVec2(line() if wide < 0 else px(wide), 0)
+    letters = fitting(shown, line()) if wide < 0 else theme.SIZE
     with font(size=letters) if letters < theme.SIZE else nullcontext():
         pressed = _pressed(words, size, go, on)
     if tip and imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled):
@@ -266,6 +266,19 @@ _widths: dict[tuple[str, str, float, float], float] = {}
 def room() -> ImVec2:
     """What is left of the panel to the right and below."""
     return imgui.get_content_region_avail()
+
+
+def line() -> float:
+    """How wide what fills the panel is, in pixels: no wider than a line of text that an eye can follow."""
+    return min(float(room().x), px(MEASURE))
+
+
+def sheet_high(usual: float, needed: float, area: float) -> float:
+    """How high a sheet over a board of `area` pixels is: as usual, and more where what it tells needs it.
+
+    `usual` is at UI scale 1, `needed` in pixels.
+    """
+    return min(max(px(usual), min(needed, area * 0.8)), area - px(24))
 
 
 def to_right(wide: float) -> None:
@@ -390,11 +403,13 @@ __all__ = [
     "fits",
     "heading",
     "hint",
+    "line",
     "message",
     "notice",
     "number",
     "panel",
     "room",
+    "sheet_high",
     "soft",
     "swatch",
     "text",

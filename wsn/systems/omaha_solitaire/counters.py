@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from wsn.engine.state import GameState
 from wsn.parts.faces import Base, CardFace, Emblem, EmblemName, Face
+from wsn.systems.omaha_solitaire import vignettes
 from wsn.systems.omaha_solitaire.cards import held
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, HOLDER
 from wsn.systems.omaha_solitaire.looks import SYMBOLS
@@ -61,7 +62,10 @@ def card(world: World, key: str) -> CardFace | None:
         return None
     row = world.card(key)
     text = f"From turn {row.turn}. {row.text}" if row.turn > 1 else row.text
-    return CardFace(row.name, text, row.rule, (Emblem(EMBLEMS[row.effect]),))
+    picture = (Emblem(EMBLEMS[row.effect]),)
+    return CardFace(
+        row.name, text, row.rule, picture, vignette=vignettes.PICTURES.get(key.rpartition("-")[0])
+    )
 
 
 def hand(state: GameState, side: str) -> tuple[str, ...]:  # noqa: ARG001 - only one side has cards
