@@ -100,6 +100,20 @@ def test_a_line_of_many_places_names_nobody_who_stands_in_one_of_them(play):
     assert said == ["  11-11  one on Caen … Utah"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "given"),
+    [(["61"], 1), (["61", "61"], 2), (["61-72", "61"], 2), (["62"], 2)],
+    ids=["it opens the line", "the line was read", "so it was asked for", "it can mean nothing else"],
+)
+def test_the_first_number_of_a_folded_line_is_taken_only_once_the_line_was_read(play, tmp_path, typed, given):
+    """61-72 are so many points on one place: 61 alone may mean the line."""
+    said = play("storm_d_day", "1", *typed)
+    (journal,) = (tmp_path / "games").glob("*.wsn.jsonl")
+    assert journal.read_text().count('"by":"allies"') == given
+    assert ("61 begins 61-72: take one of them." in said) == (typed[0] == "61")
+    assert bool(re.search(r"^ +72  12 support points on 29 Utah", said, re.M)) == (typed[0] != "62")
+
+
 def told(*commands):
     """The numbers of the rows of a menu of these commands."""
     return [

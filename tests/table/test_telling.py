@@ -79,6 +79,16 @@ def test_the_key_explains_the_letters(seat):
     key = telling.key(seat)
     assert "A2 two units of allies, X2 two units of axis" in key
     assert "# bocage" in key
+    assert "A2o with an officer" in key
+
+
+def test_the_key_explains_what_this_game_has_and_nothing_else():
+    game = scenario.new_game("omaha_alone", seed=3)
+    key = telling.key(Seat(game, "americans"))
+    assert "A2 two units of americans" in key
+    assert not [word for word in ("officer", "exit", "that no one holds") if word in key]
+    tiles = scenario.new_game("easy_red", seed=3)
+    assert "? an objective that no one holds" in telling.key(Seat(tiles, "allies"))
 
 
 def test_a_hex_tells_terrain_units_objective_and_what_it_costs(seat):

@@ -30,6 +30,31 @@ def show(terminal: Terminal, seat: Seat) -> None:
             terminal.say(f"  {numbers}  {span(row)}{there.pop() if len(there) == 1 else ''}")
 
 
+class Opened:
+    """What has been read of a menu row by row: until then the first number of a folded row only opens it."""
+
+    def __init__(self) -> None:
+        self._menu: object = None
+        self._read: set[int] = set()
+
+    def reads(self, seat: Seat, choices: Iterable[Choice]) -> None:
+        """The player has read what these choices say."""
+        if self._menu is not seat.view:
+            self._menu, self._read = seat.view, set()
+        self._read |= {choice.number for choice in choices}
+
+    def opens(self, terminal: Terminal, seat: Seat, number: int) -> bool:
+        """Whether a number stands for a folded row that was not read yet; the row is listed then."""
+        self.reads(seat, ())
+        row = next((row for row in folded(seat.choices()) if row[0].number == number), ())
+        if len(row) < 2 or number in self._read:
+            return False
+        terminal.say(f"{number} begins {number}-{row[-1].number}: take one of them.")
+        rows(terminal, seat, row)
+        self.reads(seat, row)
+        return True
+
+
 def rows(terminal: Terminal, seat: Seat, choices: Iterable[Choice]) -> None:
     """These choices row by row, with who stands there and what each brings in a phrase."""
     codes, width = telling.codes(seat), _width(seat)
@@ -46,13 +71,14 @@ def unlike(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     return tuple(told.values())
 
 
-def part(terminal: Terminal, seat: Seat, first: int, last: int) -> None:
-    """A part of the menu row by row: `2-13`."""
-    wanted = seat.choices()[max(first, 1) - 1 : last]
+def part(terminal: Terminal, seat: Seat, first: int, last: int) -> tuple[Choice, ...]:
+    """A part of the menu row by row: `2-13`. Returns the choices in it."""
+    wanted = tuple(seat.choices()[max(first, 1) - 1 : last])
     if wanted:
         rows(terminal, seat, wanted)
     else:
         terminal.say(f"The choices go from 1 to {len(seat.choices())}.", "bad")
+    return wanted
 
 
 def span(row: Sequence[Choice]) -> str:

@@ -74,6 +74,7 @@ class Person:
         """What stood where when the board was shown last."""
         self._status = ""
         self._menu_shown: object = None
+        self._opened = menu.Opened()
         self._warned: object = None
         self._greeted = False
         self._walk: Walk | None = None
@@ -152,7 +153,7 @@ class Person:
         if answer.isdecimal():
             return self._numbered(seat, answer)
         if part := re.fullmatch(r"(\d{1,5}) *[-–] *(\d{1,5})", answer):
-            menu.part(self.terminal, seat, int(part[1]), int(part[2]))
+            self._opened.reads(seat, menu.part(self.terminal, seat, int(part[1]), int(part[2])))
             return None
         word, _, rest = answer.partition(" ")
         if word.startswith("?"):
@@ -230,6 +231,8 @@ class Person:
     def _numbered(self, seat: Seat, number: str) -> Command | None:
         choices = seat.choices()
         if 1 <= int(number) <= len(choices):
+            if self._opened.opens(self.terminal, seat, int(number)):
+                return None
             return choices[int(number) - 1].command
         self.terminal.say(f"There is no choice {number}; they go from 1 to {len(choices)}.", "bad")
         return None
@@ -245,6 +248,7 @@ class Person:
         if choices:
             self.terminal.say(f"{found_name}: which one?")
             menu.rows(self.terminal, seat, choices)
+            self._opened.reads(seat, choices)
         else:
             way = way_to(seat, found_name)
             if way is not None:

@@ -230,12 +230,13 @@ def divided(seat: Seat) -> frozenset[EdgeId]:
 
 
 def key(seat: Seat) -> str:
-    """What the letters, signs and unit codes on the board mean."""
+    """What the letters, signs and unit codes on the board mean: of what this game has."""
     sides, board = side_letters(seat.game.system.sides, seat.game.system.name), board_of(seat)
     where_marked = "First sign of a line" if board.shape == "area" else f"Last sign in a {board.noun}"
     units = ", ".join(f"{letter}2 two units of {side}" for side, letter in sides.items())
     letter = next(iter(sides.values()))
-    units += f", {letter}2o with an officer"
+    if any(unit.steps == 0 for unit in seat.view.units.values()):
+        units += f", {letter}2o with an officer"
     letters = kind_letters(seat)
     if letters:
         kinds = ", ".join(f"{sign} {kind.replace('_', ' ')}" for kind, sign in letters.items())
@@ -243,12 +244,14 @@ def key(seat: Seat) -> str:
     if board.shape == "area":
         units = f"by their ids; {'2'.join(sides.values())}2 after a choice: two of "
         units += " and two of ".join(sides)
-    return (
-        f"{legend(board_now(board, seat.view))}\n"
-        f"Units: {units}\n"
-        f"{where_marked}: a digit is the choice that leads there, + one beyond 9, * who acts now, "
-        f"{' or '.join(sides.values())} who holds an objective, {UNHELD} an objective that no one holds, "
-        f"{WAY_OUT} an exit" + (f"\nSections: divided by {DIVIDED}" if divided(seat) else "")
+    system, world = seat.game.system.name, seat.game.world
+    holders = objectives_of(system, world, seat.view)
+    signs = ["a digit is the choice that leads there", "+ one beyond 9", "* who acts now"]
+    signs += [f"{' or '.join(sides.values())} who holds an objective"] if holders else []
+    signs += [f"{UNHELD} an objective that no one holds"] if not all(map(sides.get, holders.values())) else []
+    signs += [f"{WAY_OUT} an exit"] if any(exits(system, world).values()) else []
+    return f"{legend(board_now(board, seat.view))}\nUnits: {units}\n{where_marked}: {', '.join(signs)}" + (
+        f"\nSections: divided by {DIVIDED}" if divided(seat) else ""
     )
 
 
