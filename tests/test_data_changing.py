@@ -29,6 +29,14 @@ platoons = []
 """
 
 CHANGES = [
+    (
+        (DocumentChange(("companies", 1), {"id": "H", "platoons": []}, "insert"),),
+        ['+id = "H"', "+platoons = []", "+", "+[[companies]]"],
+    ),
+    (
+        (DocumentChange(("companies", 2), {"id": "H", "platoons": []}, "insert"),),
+        ["+", "+[[companies]]", '+id = "H"', "+platoons = []"],
+    ),
     ((DocumentChange(("turns",), 9),), ["-turns = 8   # as in the book", "+turns = 9   # as in the book"]),
     ((DocumentChange(("sides", "axis", "hand"), 4),), ["+hand = 4"]),
     (

@@ -17,6 +17,7 @@ from wsn.systems.contract import Levers
 SCENARIOS = [
     "hill_314",
     "storm_d_day",
+    "omaha_alone",
     "hedgerow_skirmish",
     *(pytest.param(name, marks=pytest.mark.slow) for name in ("le_dezert", "easy_red", "cobra", "omaha")),
 ]
@@ -134,3 +135,20 @@ def test_a_battle_that_has_begun_has_no_landing_to_support():
     keys = {one.key for one in door(setup.system, Levers).levers(begun, setup.map)}
     assert "turns -1" in keys
     assert not keys & {"turns -2", "support +2"}
+
+
+def test_the_levers_of_the_landing_alone():
+    setup, levers = levers_of("omaha_alone")
+    dearer = levers["levels +2"]
+    assert dearer.words == "victory points that the levels need: 45, 48, 51 in place of 43, 46, 49"
+    assert [one["points"] for one in changed(setup.scenario, dearer.changes)["levels"]] == [45, 48, 51]
+    assert (dearer.helps, levers["levels -2"].helps) == ("germans", "americans")
+    assert (levers["turns +1"].helps, levers["turns -1"].helps) == ("americans", "germans")
+    assert (levers["initiative -1"].helps, levers["events +1"].helps) == ("germans", "")
+    assert changed(setup.scenario, levers["events -1"].changes)["events_a_turn"] == 0
+    assert {key for key in levers if key.startswith("pool ")} == {"pool thin", "pool strong"}
+    more = changed(setup.scenario, levers["one more 5-R"].changes)["units"]
+    assert next(row for row in more if row["id"] == "5-R-2")["kind"] == "ranger_battalion"
+    assert levers["one more 5-R"].helps == "americans"
+    assert levers["wave of 5-R +1"].helps == levers["without 5-R"].helps == "germans"
+    assert not [key for key in levers if key.startswith("wave of L-16")], "the first wave lands in turn 1"

@@ -22,7 +22,7 @@ from wsn.trials import chart, paired
 from wsn.trials.balancing import FAIR, SURE, verdict
 from wsn.trials.htmlpage import page
 from wsn.trials.interval import wilson
-from wsn.trials.sections import sections, told, verdict_words
+from wsn.trials.sections import headline, sections, told, verdict_words
 
 QUICK = "hill_314"
 GAMES = 3
@@ -228,6 +228,21 @@ def test_a_game_whose_units_have_no_steps_is_told_in_units_and_tokens():
     assert all(re.fullmatch(r"\d+\.\d", cell) for row in parts["force"].rows for cell in row[1:])
     assert parts["units"].head == ("kind", "units", "attacks", "took", "owed")
     assert any(float(row[3]) > 0 for row in parts["units"].rows)
+    assert "steps" not in " ".join(parts["dice"].words)
+
+
+def test_of_a_game_for_one_it_is_told_how_often_he_wins_and_nothing_of_the_book_as_a_player():
+    plan = trials.plan("omaha_alone", games=2, bots=("greedy",), seed=1, watch=True)
+    rows = [*trials.games(plan)]
+    report = trials.balance(plan, rows)
+    parts = {part.about: part for part in sections(plan, report)}
+    won = sum(row.winner == "americans" for row in rows) / 2
+    assert headline(plan, report)[0].startswith(f"The player wins {won:.0%} of the games (")
+    assert "began" not in parts
+    assert [row[0] for row in parts["dice"].rows] == ["Americans"]
+    points = sum(one.value for row in rows for score in row.watched.score for one in score.figures
+                 if one.words == "victory points") / 2  # fmt: skip
+    assert ("Americans: victory points", f"{points:.1f}") in parts["score"].rows, "counted once"
 
 
 def test_games_that_cost_nobody_a_step_tell_so_where_units_have_steps(wanted, report):

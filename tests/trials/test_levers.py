@@ -198,3 +198,41 @@ def test_a_game_without_levers_says_so(plan, monkeypatch):
     monkeypatch.setattr(levers, "has", lambda system, asked: False)
     with pytest.raises(BadPlan, match="Hex tiles does not say what could be changed of its scenarios"):
         LeverSearch(scenario.find(NAME), plan)
+
+
+@pytest.mark.parametrize(
+    ("chance", "key", "loses"),
+    [
+        (lambda document, seed: 0.8 - 0.1 * (document["levels"][0]["points"] - 43), "levels +3", False),
+        (lambda document, seed: 0.2 - 0.1 * (document["levels"][0]["points"] - 43), "levels -3", True),
+    ],
+    ids=["too easy", "too hard"],
+)
+def test_of_a_game_for_one_it_is_told_how_often_the_player_wins(chance, key, loses):
+    plan = trials.plan("omaha_alone", games=GAMES, bots=("greedy",), seed=1)
+
+    def over(job, numbers):
+        setups, listed, *_ = job.args
+        for at in numbers:
+            which, seed = listed[at]
+            won = seed * GOLDEN % 1 < chance(setups[which].scenario, seed)
+            winner = "americans" if won else "germans"
+            yield TrialRow(1, str(seed), winner, "", "beachhead", "X 1", 10, 1, 1, {}, broke_off=False)
+
+    search = LeverSearch(scenario.find("omaha_alone"), plan, over)
+    list(search.run())
+    assert (search.side, search.behind) == ("americans", loses)
+    assert search.found is not None
+    assert search.found.lever.key == key
+    fates = {one.lever.key: one.fate for one in search.tried}
+    assert fates[key.replace("3", "1")] == "too little"
+    assert key.translate(str.maketrans("+-", "-+")) not in fates, "it can only lead the wrong way"
+    assert fates["events +1"] == "no difference"
+    text = "\n".join(told(search))
+    share = search.base.share(search.seeds).value
+    assert (share < 0.45) == loses
+    assert f"As it is, the player wins {share:.0%}" in text
+    assert "(games that the player wins)" in text
+    assert re.search(r"The player then wins \d\d%", text)
+    assert "the points" not in text.replace("victory points", "")
+    assert "games that the player wins" in lever_page(search)

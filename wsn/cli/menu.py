@@ -30,7 +30,7 @@ def show(terminal: Terminal, seat: Seat) -> None:
             terminal.say(f"  {numbers}  {span(row)}{there.pop() if len(there) == 1 else ''}")
 
 
-class Opened:
+class OpenedRows:
     """What has been read of a menu row by row: until then the first number of a folded row only opens it."""
 
     def __init__(self) -> None:

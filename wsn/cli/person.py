@@ -74,7 +74,7 @@ class Person:
         """What stood where when the board was shown last."""
         self._status = ""
         self._menu_shown: object = None
-        self._opened = menu.Opened()
+        self._opened = menu.OpenedRows()
         self._warned: object = None
         self._greeted = False
         self._walk: Walk | None = None

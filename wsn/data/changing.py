@@ -58,7 +58,7 @@ def changed_text(text: str, changes: Iterable[DocumentChange], suffix: str = ".t
 
 def _change(document: Any, change: DocumentChange) -> None:
     """Make one change in a document of the library that keeps comments."""
-    from tomlkit.items import InlineTable
+    from tomlkit.items import AoT, InlineTable
 
     *way, last = change.at
     inside: Any = document
@@ -69,6 +69,8 @@ def _change(document: Any, change: DocumentChange) -> None:
     match change.how:
         case "remove":
             del inside[last]
+        case "insert" if isinstance(inside, AoT):
+            _insert_entry(inside, last, change.to)
         case "insert":
             inside.insert(last, _item(change.to))
         case "set" if isinstance(inside, InlineTable) and last not in inside:
@@ -82,6 +84,17 @@ def _item(value: Any) -> Any:
     import tomlkit
 
     return tomlkit.value(toml_value(value))
+
+
+def _insert_entry(entries: Any, at: Key, value: Mapping[str, Any]) -> None:
+    """A new entry in a list that has a heading for each, `[[units]]`, an empty line between it and others."""
+    import tomlkit
+
+    table = tomlkit.table()
+    for key, one in value.items():
+        table.append(key, _item(one))
+    (table if at != len(entries) or not entries else entries[-1]).add(tomlkit.nl())
+    entries.insert(at, table)
 
 
 def difference(before: str, after: str, name: str) -> tuple[str, ...]:

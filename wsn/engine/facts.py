@@ -72,6 +72,13 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
     points: Figure | None = None
     """What it would get if points were counted now, in a game where they tell more than the figures."""
 
+    @property
+    def counted(self) -> tuple[Figure, ...]:
+        """The figures and the points, each thing once: points that a figure tells too are that figure."""
+        own = self.points
+        told = own is None or any(figure.words == own.words for figure in self.figures)
+        return self.figures if own is None or told else (*self.figures, own)
+
     def __str__(self) -> str:
         return f"{self.name}: {', '.join(map(str, self.figures))}" if self.figures else self.name
 

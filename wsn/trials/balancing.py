@@ -144,8 +144,7 @@ class BalanceSums:
             begun[0] += row.winner == course.began
             begun[1] += 1
         for one in course.score:
-            figures = (*one.figures, one.points) if one.points is not None else one.figures
-            for figure in figures:
+            for figure in one.counted:
                 mine = self._score[one.side]
                 mine[figure.words] = mine.get(figure.words, 0.0) + figure.value
 

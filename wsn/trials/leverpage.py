@@ -14,10 +14,10 @@ from wsn.trials.leverwords import (
     as_it_is,
     bots_of,
     counted,
-    favoured,
     heading,
     outcome,
     rows_of,
+    share_of,
     share_words,
 )
 from wsn.trials.sections import ReportPart
@@ -49,7 +49,7 @@ def _body(search: LeverSearch, difference: Sequence[str], name: str) -> Iterator
     base = search.base.share(search.seeds)
     if base.games:
         yield f"<section>\n<h2>{escape(heading(search))}</h2>\n"
-        yield from _tried(base, [*rows_of(search)], f"{favoured(search)}'s share")
+        yield from _tried(base, [*rows_of(search)], share_of(search))
         yield "</section>\n"
     yield paragraph(BOTS_ARE_NO_PEOPLE)
 

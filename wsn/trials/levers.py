@@ -94,11 +94,11 @@ class Tried:
     setup: Setup
     mark: str
     results: dict[int, float | None] = field(default_factory=dict)
-    """By seed, what the side that is favoured made of the game; None: it broke off."""
+    """By seed, what the side whose share is told made of the game; None: it broke off."""
     fate: Fate = ""
 
     def share(self, seeds: range) -> LeverShare:
-        """The share of the side that is favoured, over these seeds."""
+        """The share of the side of which it is told, over these seeds."""
         points = [self.results[seed] for seed in seeds if self.results.get(seed) is not None]
         games = len(points)
         total = sum(value for value in points if value is not None)
@@ -150,7 +150,10 @@ class LeverSearch:
         system = plan.setup.system
         if not has(system, Levers):
             raise BadPlan(f"{info(system).title} does not say what could be changed of its scenarios")
-        self.sides = tuple(dict.fromkeys(info(system).seats.values()))
+        players = tuple(dict.fromkeys(info(system).seats.values()))
+        self.alone = len(players) == 1
+        """Whether one player is against the book: then his share is told, whoever is favoured."""
+        self.sides = (*players, *(side.id for side in info(system).sides if side.id not in players))
         if len(self.sides) != 2:
             raise BadPlan(f"{plan.setup.name!r} is not a scenario of two sides")
         self.plan = plan
@@ -159,7 +162,9 @@ class LeverSearch:
         self.tried: list[Tried] = []
         self.found: Tried | None = None
         self.side = self.sides[0]
-        """The side that is favoured, once the scenario itself has been played."""
+        """The side whose share is told: the favoured one, once the scenario has been played as it is."""
+        self.behind = False
+        """Whether that side is not the favoured one: who plays alone may be."""
         self.games = 0
         """All games that the search rests on, those of earlier runs too."""
         self.played = 0
@@ -238,10 +243,16 @@ class LeverSearch:
         return share.over or share.under
 
     def _may_help(self, lever: Lever) -> bool:
-        return lever.helps != self.side
+        return lever.helps != (self.sides[1] if self.behind else self.side)
 
     def _ahead(self) -> str:
-        """The side that has more of the points; turns the results round when it is the other one."""
+        """The side that has more of the points; turns the results round when it is the other one.
+
+        Who plays alone remains the one whose share is told, though the book be ahead.
+        """
+        if self.alone:
+            self.behind = self.base.share(self.seeds).value < 0.5
+            return self.side
         if self.base.share(self.seeds).value >= 0.5:
             return self.side
         self.base.results = {
@@ -292,11 +303,12 @@ class LeverSearch:
             if all(self.base.results.get(seed, points) == points for seed, points in one.results.items()):
                 one.fate = "no difference"
             elif now.under or (done and now.value < FAIR[0]):
-                one.fate = "too much"
+                one.fate = "too little" if self.behind else "too much"
             elif now.over or (done and now.value > FAIR[1]):
-                one.fate = "too little"
-                if now.value >= self.base.share(self.seeds[: now.games]).value:
-                    one.fate = "no better"
+                one.fate = "too much" if self.behind else "too little"
+            before = self.base.share(self.seeds[: now.games]).value
+            if one.fate == "too little" and (before >= now.value if self.behind else now.value >= before):
+                one.fate = "no better"
         return bool(one.fate)
 
     # ---------------------------------------------------------------- games

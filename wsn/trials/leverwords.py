@@ -27,7 +27,8 @@ def told(search: LeverSearch) -> tuple[str, ...]:
 
 
 def _lines(search: LeverSearch) -> Iterator[str]:
-    yield f"{search.plan.setup.name}: what would make it even between bots ({bots_of(search)})"
+    who = "for a bot alone" if search.alone else "between bots"
+    yield f"{search.plan.setup.name}: what would make it even {who} ({bots_of(search)})"
     yield from as_it_is(search)
     if not search.base.results:
         return
@@ -45,8 +46,18 @@ def bots_of(search: LeverSearch) -> str:
 
 
 def favoured(search: LeverSearch) -> str:
-    """What the side is called that has more of the points."""
-    return side_names(search.plan.setup)[search.side]
+    """What the side is called whose share is told: which has more of the points, or who plays alone."""
+    return "the player" if search.alone else side_names(search.plan.setup)[search.side]
+
+
+def share_of(search: LeverSearch) -> str:
+    """What the shares are of."""
+    return "games that the player wins" if search.alone else f"{favoured(search)}'s share"
+
+
+def _has(search: LeverSearch, share: LeverShare) -> str:
+    """What a side makes of its games: `has 60% of the points`; who plays alone wins them or not."""
+    return f"wins {share_words(share)}" if search.alone else f"has {share_words(share)} of the points"
 
 
 def as_it_is(search: LeverSearch) -> Iterator[str]:
@@ -55,7 +66,7 @@ def as_it_is(search: LeverSearch) -> Iterator[str]:
     if not base.games:
         yield "No game has been played."
         return
-    yield f"As it is, {favoured(search)} has {share_words(base)} of the points of {_games(base.games)}."
+    yield f"As it is, {favoured(search)} {_has(search, base)} of {_games(base.games)}."
     if search.even_already:
         yield f"From {FAIR[0]:.0%} to {FAIR[1]:.0%} counts as even: nothing needs to be changed."
     elif not base.over and not base.under:
@@ -64,7 +75,7 @@ def as_it_is(search: LeverSearch) -> Iterator[str]:
 
 def heading(search: LeverSearch) -> str:
     """What stands above the changes that were tried."""
-    return f"Tried on the same seeds, the smallest changes first ({favoured(search)}'s share)"
+    return f"Tried on the same seeds, the smallest changes first ({share_of(search)})"
 
 
 def outcome(search: LeverSearch) -> tuple[str, ...]:
@@ -87,7 +98,7 @@ def _before(search: LeverSearch) -> str:
 
 
 def rows_of(search: LeverSearch) -> Iterator[tuple[str, LeverShare, str]]:
-    """Each change that was played: its words, the share of the favoured side, and what came of it."""
+    """Each change that was played: its words, the share that is told, and what came of it."""
     for one in search.tried:
         share = one.share(search.seeds)
         if share.games:
@@ -105,7 +116,7 @@ def _proposed(search: LeverSearch, found: Tried, name: str) -> Iterator[str]:
     chosen, fresh = found.share(search.seeds), found.share(search.fresh)
     yield f"Proposed: {_words(found)}."
     yield (
-        f"  {name} then has {share_words(chosen)} of the points on the seeds that it was chosen by, "
+        f"  {name[:1].upper()}{name[1:]} then {_has(search, chosen)} on the seeds that it was chosen by, "
         f"and {share_words(fresh)} in {_games(fresh.games)} on others."
     )
 
@@ -117,7 +128,8 @@ def _nearest(search: LeverSearch, name: str) -> Iterator[str]:
         key=lambda one: abs(one.share(search.seeds).value - 0.5),
     )[:NEAREST]
     for one in near:
-        yield f"  {_words(one)}: {name} has {share_words(one.share(search.seeds))}"
+        made = "wins" if search.alone else "has"
+        yield f"  {_words(one)}: {name} {made} {share_words(one.share(search.seeds))}"
     if near:
         yield "Make the change that suits you, and ask again for the next."
 

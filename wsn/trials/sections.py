@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from wsn.systems import board_of
+from wsn.systems import board_of, info
 from wsn.table.telling import kind_name
 from wsn.trials.balancing import FAIR, BalanceReport, KindSum, Verdict
 from wsn.trials.chart import told as trial_told
@@ -74,8 +74,22 @@ def headline(plan: TrialPlan, report: BalanceReport) -> tuple[str, ...]:
     """The verdict in a sentence or two; nothing where there is none."""
     if report.verdict is None:
         return ()
+    players = set(info(plan.setup.system).seats.values())
+    if len(players) == 1:
+        return (_alone(report.verdict, report.verdict.side in players),)
     names = plan.side_names()
     return (verdict_words(report.verdict, names[report.verdict.side]),)
+
+
+def _alone(verdict: Verdict, ahead: bool) -> str:
+    """How often a player wins who is alone against the book; `ahead` tells whether he is the one favoured."""
+    value, low, high = verdict.points, verdict.low, verdict.high
+    if not ahead:
+        value, low, high = 1 - value, 1 - high, 1 - low
+    told = f"The player wins {value:.0%} of the games ({low:.0%} to {high:.0%})"
+    if not verdict.games_needed:
+        return f"{told}."
+    return f"{told}: about {verdict.games_needed:,} games in all should tell more."
 
 
 def verdict_words(verdict: Verdict, name: str) -> str:
@@ -110,8 +124,8 @@ def sections(plan: TrialPlan, report: BalanceReport) -> tuple[ReportPart, ...]:
         _force(plan, report, names),
         _fell(plan, report, names),
         _units(plan, report, names),
-        _dice(report, names),
-        _began(report, names),
+        _dice(plan, report, names),
+        _began(plan, report, names),
     )
     return tuple(part for part in made if part is not None)
 
@@ -263,9 +277,10 @@ def _kind(plan: TrialPlan, kind: str) -> str:
     return kind_name(plan.setup.system, kind) if kind else "support from off the map"
 
 
-def _dice(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+def _dice(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     if not any(one.attacks for one in report.dice.values()):
         return None
+    players = set(info(plan.setup.system).seats.values())  # the book attacks nobody
     rows = tuple(
         (
             names[side],
@@ -275,17 +290,21 @@ def _dice(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
             f"{one.took - one.owed:+.2f}",
         )
         for side, one in report.dice.items()
+        if side in players
     )
-    words = ["Enemy steps that the attacks of a game took, and those that their dice owed by the exact odds."]
-    if report.luckier.out_of:
+    what = "steps" if plan.has_steps() else "units and tokens"
+    words = [
+        f"Enemy {what} that the attacks of a game took, and those that their dice owed by the exact odds."
+    ]
+    if report.luckier.out_of and len(players) > 1:
         words.append(f"The winner's dice were the better ones in {report.luckier}.")
     head = ("side", "attacks", "took", "owed", "luck")
     return ReportPart("dice", "Luck", tuple(words), head, rows)
 
 
-def _began(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+def _began(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     begun: Sequence[str] = [side for side, one in report.began.items() if one.out_of]
-    if not begun:
+    if not begun or len(info(plan.setup.system).seats) < 2:
         return None
     if len(begun) == 1:
         return ReportPart("began", "Who begins", (f"{names[begun[0]]} gives the first order of every game.",))

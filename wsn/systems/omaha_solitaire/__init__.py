@@ -27,6 +27,7 @@ GAME = c.GameInfo(
         c.Unasked: "playing",
         c.Calibrated: "score",
         c.Drafting: "drafting",
+        c.Levers: "levers",
         c.Excerpt: "excerpt",
         c.Appraiser: "appraise",
         c.Decks: "cards",
