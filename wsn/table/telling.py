@@ -28,7 +28,7 @@ from wsn.table.ruling import text_of
 from wsn.table.scene import Scene, Tray, board_now, counters_of, exits, objectives_of, scene, side_letters
 from wsn.table.seat import Seat
 from wsn.table.standing import as_it_stands
-from wsn.table.trays import tray_lines, trays_of
+from wsn.table.trays import gone_words, tray_lines, trays_of
 
 
 def board_of(seat: Seat) -> Board:
@@ -195,7 +195,7 @@ def board_lines(seat: Seat, colour: bool = False, choices: Iterable[Choice] = ()
         now, units=standing, marks=marks(seat, choices), colour=colour, inks=inks, divided=divided(seat)
     )
     more = ground_lines(board, seat.view, side_names(seat.game.setup)) if board.shape != "area" else ()
-    return "\n".join((drawn, *more, *tray_lines(_trays(seat, board))))
+    return "\n".join((drawn, *more, *tray_lines(seat, _trays(seat, board))))
 
 
 def changed_lines(seat: Seat, before: Mapping[str, str], choices: Iterable[Choice] = ()) -> str:
@@ -414,7 +414,7 @@ def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
         for title, units in (("left the map", seat.left_map()), ("out of play", seat.fallen())):
             gone = sorted(unit.id for unit in units if unit.side == one)
             if gone:
-                lines.append(f"  {title}: {', '.join(gone)}")
+                lines.append(f"  {title}: {gone_words(seat, one, gone)}")
     return tuple(lines)
 
 

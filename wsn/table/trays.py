@@ -7,6 +7,7 @@ lies there as the same `?` that stood on the board.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from wsn.board.board import Board
@@ -62,9 +63,23 @@ def titled(words: str) -> str:
     return words[:1].upper() + words[1:] if words else OFF
 
 
-def tray_lines(trays: Iterable[Tray]) -> tuple[str, ...]:
+def tray_lines(seat: Seat, trays: Iterable[Tray]) -> tuple[str, ...]:
     """The trays in words, a line each: `Not yet on the map (Germany): F1, F2`."""
-    return tuple(f"{tray.title} ({tray.whose}): {', '.join(c.unit for c in tray.counters)}" for tray in trays)
+    return tuple(
+        f"{tray.title} ({tray.whose}): {gone_words(seat, tray.side, (c.unit for c in tray.counters))}"
+        for tray in trays
+    )
+
+
+def gone_words(seat: Seat, side: str, units: Iterable[str]) -> str:
+    """Units in a line: by the ids that a player types; those of a side that only the book commands by name.
+
+    Such are the tokens of a game for one, as the seat last saw them: `Mine, Strongpoint 3 × 2`.
+    """
+    if side in seat.game.system.seats.values():
+        return ", ".join(units)
+    told = Counter(about[0].name if (about := seat.about_any(unit)) else unit for unit in units)
+    return ", ".join(f"{name} × {many}" if many > 1 else name for name, many in sorted(told.items()))
 
 
 def unit_card(seat: Seat, unit_id: str) -> tuple[str, ...] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -25,11 +26,13 @@ from wsn.systems.omaha_solitaire.commands import (
     Lose,
     PlayCard,
     PressOn,
+    Rebuild,
     Recall,
     Shift,
 )
 from wsn.systems.omaha_solitaire.counters import kinds
-from wsn.table import chronicle
+from wsn.table import chronicle, telling
+from wsn.table.seat import Seat
 from wsn.table.story import story
 
 US = "americans"
@@ -246,6 +249,41 @@ def test_the_campaign_log_adds_up() -> None:
     page = chronicle.page_svg(told, "The campaign")
     assert "The Americans win" in page
     assert page.count("Turn ") >= 9
+
+
+def test_the_campaign_log_tells_who_was_rebuilt_and_takes_nobody_who_was_lost_for_such() -> None:
+    p = position("E-16 B02 disrupted\nF-16 B02 disrupted\nI-16 B03 disrupted", hand=["balloons-1"], ip=(1, 0))
+    p.do(Rebuild(unit="E-16"), PlayCard(card="balloons-1", unit="I-16"))
+    told = chronicle.account(p.game)
+    assert told is not None
+    assert dict(zip(told.heads, told.totals, strict=True))["rebuilt"] == 2
+    assert ("rebuilt", "E Company, 16th Infantry; I Company, 16th Infantry") in told.pages[-1].notes
+    game = golden.RECORDER.again(GAMES["beachhead"])
+    whole = chronicle.account(game)
+    assert whole is not None
+    totals = dict(zip(whole.heads, whole.totals, strict=True))
+    commands = [entry.command for entry in game.entries]
+    flips = [
+        c for c in commands if isinstance(c, Rebuild) or str(getattr(c, "card", "")).startswith("balloons")
+    ]
+    assert totals["rebuilt"] == len(flips) > 0
+    assert totals["lost"] > 0
+
+
+def test_tokens_of_the_book_that_are_gone_are_named_and_never_by_an_id() -> None:
+    seat = Seat(golden.RECORDER.again(GAMES["beachhead"]), US)
+    lost = [unit for unit in seat.fallen() if unit.side == "germans"]
+    board = next(
+        line for line in telling.board_lines(seat).splitlines() if line.startswith("Out of play (Germans)")
+    )
+    listed = next(line for line in telling.unit_lines(seat, "germans") if line.startswith("  out of play"))
+    for line in (board, listed):
+        assert re.search(r": .*Strongpoint \d", line)
+        told = [re.fullmatch(r"(.*?)(?: × (\d+))?", one) for one in line.split(": ")[1].split(", ")]
+        assert sum(int(one[2] or 1) for one in told if one) == len(lost)
+        assert not [unit.id for unit in lost if unit.id in line]
+    ours = next(line for line in telling.unit_lines(seat, US) if "16th Infantry" in line)
+    assert ours.split()[0] in seat.view.units, "what a player types stays"
 
 
 def test_a_campaign_log_in_play_tells_nothing_that_is_hidden() -> None:

@@ -20,8 +20,8 @@ from wsn.systems.omaha_solitaire.declared import DISRUPTED, ELIMINATED, EP, GAP,
 from wsn.systems.omaha_solitaire.world import GERMANS, US, S, name, points
 
 HEADS = (
-    "points", "squares taken", "tokens removed", "obstacles cleared", "disrupted", "lost", "returned",
-    "initiative", "engineers", "cards",
+    "points", "squares taken", "tokens removed", "obstacles cleared", "disrupted", "rebuilt", "lost",
+    "returned", "initiative", "engineers", "cards",
 )  # fmt: skip
 NOTE = (
     "Points are victory points, less those that were lost again. Initiative and engineers are the points that"
@@ -48,7 +48,9 @@ class Day:
         return len(self.named.get(word, ()))
 
 
-WORDS = ("taken", "lost again", "removed", "cleared", "disrupted", "lost", "returned", "cards played")
+WORDS = (
+    "taken", "lost again", "removed", "cleared", "disrupted", "rebuilt", "lost", "returned", "cards played",
+)  # fmt: skip
 """What is told by name, in this order."""
 
 
@@ -73,7 +75,8 @@ def account(played: Iterable[tuple[S, Event]]) -> Account:
 
 
 def _figures(day: Day) -> tuple[int, ...]:
-    named = (day.count(word) for word in ("taken", "removed", "cleared", "disrupted", "lost", "returned"))
+    words = ("taken", "removed", "cleared", "disrupted", "rebuilt", "lost", "returned")
+    named = (day.count(word) for word in words)
     return day.points, *named, day.initiative, day.engineers, day.count("cards played")
 
 
@@ -96,6 +99,9 @@ def _add(day: Day, s: S, event: Event) -> None:
             day.note("cleared", str(event.space))
         case UnitMarked() if event.mark == DISRUPTED and event.on and s.unit(event.unit).place is not None:
             day.note("disrupted", name(s, event.unit))
+        case UnitMarked() if event.mark == DISRUPTED and ELIMINATED not in s.unit(event.unit).marks:
+            if not event.on:  # a unit that is eliminated puts the mark down as well
+                day.note("rebuilt", name(s, event.unit))
         case UnitMarked() if event.mark == ELIMINATED:
             day.note("lost" if event.on else "returned", name(s, event.unit))
         case CardMoved() if event.source == cards.HAND and event.to == cards.DISCARDS:
