@@ -25,6 +25,31 @@ def test_a_line_that_begins_a_turn_has_a_heading_and_dice_push_the_words(window)
     assert view.rows(GROUP, 1, 300)[0].head is None
 
 
+def test_the_first_line_in_sight_at_the_end_of_the_log_is_a_whole_one(window):
+    """In a low column half a line stood at the top of the three that are seen."""
+    from wsn.client.panels.log import GAP, LogLook, LogView, before
+    from wsn.client.panels.theme import px
+
+    hand = window(PLAYED)
+    view = LogView(look=LogLook(hand.app.page.dice))
+    groups = list(hand.app.page.desk.screen.log.groups())
+    tops = list(view.tops(groups, 300))
+    edges = set()
+    for n, group in enumerate(groups):
+        y = tops[n]
+        for row in view.rows(group, before(groups, n), 300):
+            edges.add(round(y, 2))
+            y += row.high
+    last = groups[-1]
+    lowest = view.rows(last, before(groups, len(groups) - 1), 300)[-1].high + px(GAP)
+    for high in (lowest + 1, 70.0, 95.5, 120.0, 200.0):
+        spare = view.spare(groups, 300, high)
+        assert 0 <= spare < high
+        assert round(tops[-1] + spare - high, 2) in edges
+    assert view.spare(groups, 300, tops[-1] + 50) == 0, "all of it is seen"
+    assert view.spare(groups, 300, lowest - 5) == 0, "not even the last line fits"
+
+
 def test_one_kind_alone_is_shown(window, monkeypatch):
     from tests.client.pages.finding import Finder
 

@@ -8,17 +8,18 @@ import math
 import msgspec
 import pytest
 
-from tests.client.view.boards import counter, meadow, position
+from tests.client.view.boards import counter, meadow, overlap, position
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.view import fanning, lettering, minimap
 from wsn.client.view.animate import LONGEST
 from wsn.client.view.boardview import BoardView, Pick
-from wsn.client.view.camera import space_under
+from wsn.client.view.camera import Box, space_under
 from wsn.client.view.tiles import Cutting
 from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw
 from wsn.scenario import new_game
 from wsn.table.picture.palettes import PALETTES
 from wsn.table.picture.plan import SIZE
+from wsn.table.picture.stacks import SIDE
 from wsn.table.ruling import load_map
 from wsn.table.scene import Flag, Scene, Token
 from wsn.table.seat import Seat
@@ -136,18 +137,35 @@ def test_the_rim_of_the_plate_makes_way_though_one_of_the_stack_is_wanted_as_wel
     assert view.pick(*view.camera.to_window(x, y)).space == under[x, y]
 
 
-def test_a_small_counter_made_large_makes_way_for_the_enemy_beside_it():
-    """In a small window the one who is to attack covers whom it is to attack."""
+def test_a_small_counter_made_large_hides_nobody_beside_it_and_nothing_to_click():
+    """In a small window the one who is to attack covered whom it is to attack."""
     view = BoardView(meadow(40, 30))
     view.place(0, 0, 900, 700)
     pieces = [counter("mine", "D303"), counter("enemy", "D302", 1)]
     view.show(position(pieces), [UnitMark("mine", "coach"), UnitMark("enemy", "target")])
     rest(view, at(view, "D303"))
     assert view.fan is not None
-    assert view.fan.box.holds(*view.plan.heart(view.board.spaces["D302"]))
+    (enemy,) = [one for one in view.where.counters if one.counter.unit == "enemy"]
+    half = SIDE * enemy.scale / 2
+    assert not overlap(view.fan.box, Box(enemy.x - half, enemy.y - half, 2 * half, 2 * half))
+    assert not view.fan.box.holds(*view.plan.heart(view.board.spaces["D303"]))
     assert view.pick(*at(view, "D303")).unit == "mine"
+    view.point(*at(view, "D303", 3.0))
+    assert view.fan is not None, "it stays while the pointer is on the counter"
     view.point(*at(view, "D302"))
+    assert view.fan is None
     assert view.pick(*at(view, "D302")).unit == "enemy"
+    over = [HexMark(space, "reach") for space in ("D302", "D202", "D402")]
+    view.show(position(pieces[:1]), over)
+    rest(view, at(view, "D303"))
+    marked = [view.plan.heart(view.board.spaces[one.space]) for one in over]
+    assert not any(view.fan.box.holds(*heart) for heart in marked)
+    view.show(position([counter("lone", "D101")]), ())
+    rest(view, at(view, "D101"))
+    left, top, right, bottom = view.plan.bounds
+    box = view.fan.box
+    assert left <= box.left < box.right <= right
+    assert top <= box.top < box.bottom <= bottom
 
 
 def test_between_the_counters_of_a_spread_stack_its_space_is_picked(view):

@@ -285,7 +285,10 @@ class StartPage(Page):
                 if row.problem
                 else f"{'over: ' if row.over else ''}{row.status}"
             )
-            lines.add_text(ImVec2(at.x + px(4), at.y + px(23)), ink, widgets.fits(state, wide))
+            fitting = widgets.fits(state, wide)
+            lines.add_text(ImVec2(at.x + px(4), at.y + px(23)), ink, fitting)
+        if fitting != state and imgui.is_item_hovered():
+            widgets.hint(state)
 
     # ---------------------------------------------------------------- what can be pl
 

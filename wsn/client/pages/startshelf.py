@@ -8,7 +8,7 @@ from pathlib import Path
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.games import GameRow, Games
-from wsn.client.model.starting import players
+from wsn.client.model.starting import player_names
 from wsn.client.pages.page import Program
 from wsn.client.panels import pictures, theme, thumbs, widgets
 from wsn.client.panels.theme import INKS, px
@@ -95,7 +95,9 @@ class GameShelf:
         known = (memory.of(row.path) if memory is not None else None) or {}
         for side in known or row.sides or {}:
             name = (row.sides or {}).get(side, side)
-            widgets.text(f"{name}: {players().get(known.get(side, ''), 'not known')}", size=15)
+            who = known.get(side, "")
+            told = player_names().get(who, "not known")
+            widgets.text(f"{name}: {f'the {who} bot' if told == who else told}", size=15)
         for note in row.notes:
             widgets.notice(note)
         if not row.over and widgets.button("Continue", "Enter", go=True, wide=-1):

@@ -90,6 +90,22 @@ class LogView:
             self._tops.append(self._tops[-1] + self._height(groups[n], before(groups, n), wide))
         return self._tops
 
+    def spare(self, groups: Sequence[LogGroup], wide: float, high: float) -> float:
+        """How much room under the last line makes the first one in sight, at the end of the log, a whole one.
+
+        `high` is the height of what is seen; all in pixels. Nothing where the last line alone is higher.
+        """
+        tops = self.tops(groups, wide)
+        edge, first = tops[-1] - high, tops[-1]
+        for n in range(len(groups) - 1, -1, -1) if edge > 0 else ():
+            y = tops[n + 1] - px(GAP)
+            for row in reversed(self.rows(groups[n], before(groups, n), wide)):
+                y -= row.high
+                if y < edge:
+                    return first - edge if first < tops[-1] else 0.0
+                first = y
+        return 0.0
+
     def _height(self, group: LogGroup, turn: int | None, wide: float) -> float:
         return sum(row.high for row in self.rows(group, turn, wide)) + px(GAP)
 
@@ -170,7 +186,8 @@ def show(
         imgui.set_cursor_pos(ImVec2(left, top + tops[n]))
         asked = _group(view, groups[n], before(groups, n), wide, inks, at, can_undo)
         wish = asked or wish
-    imgui.set_cursor_pos(ImVec2(left, top + tops[-1]))
+    seen = imgui.get_window_size().y - 2 * imgui.get_style().window_padding.y
+    imgui.set_cursor_pos(ImVec2(left, top + tops[-1] + view.spare(groups, wide, seen)))
     imgui.dummy(ImVec2(0, 0))
     if not groups:
         widgets.soft("No line matches." if whole else "Nothing has happened yet.")

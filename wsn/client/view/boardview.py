@@ -109,7 +109,7 @@ class BoardView:
             self._enclose()
             self.skip()
             if self.fan is not None:
-                self.fan = fanning.spread(self.plan, shown, self.fan.space, self.camera.zoom)
+                self.fan = self._spread(self.fan.space)
 
     def _lay(self) -> None:
         """Take the board as the markers leave it."""
@@ -210,7 +210,7 @@ class BoardView:
             return Pick(mx, my)
         space = space_under(self.plan, mx, my)
         on = None
-        if self.fan is not None and self.fan.box.holds(mx, my):
+        if self.fan is not None and not self.fan.aside and self.fan.box.holds(mx, my):
             on = self.fan.at(mx, my)
             if on is None:
                 return Pick(mx, my, self.fan.space)
@@ -227,13 +227,25 @@ class BoardView:
             self._fold()
             return
         mx, my = self.camera.to_map(x, y)
-        if self.fan is not None and self.fan.box.holds(mx, my) and not self._goes_beside(mx, my):
+        on = self.where.at(mx, my) if self.camera.area.holds(x, y) else None
+        if self.fan is not None and self.fan.aside:
+            if on is not None and on.counter.space == self.fan.space:
+                return
+        elif self.fan is not None and self.fan.box.holds(mx, my) and not self._goes_beside(mx, my):
             return
         self._fold()
-        on = self.where.at(mx, my) if self.camera.area.holds(x, y) else None
         over = (on.counter.space or None) if on is not None else None
         if over != self._over:
             self._over, self._rest = over, 0.0
+
+    def _spread(self, space: str) -> Fan | None:
+        """The counters of a space to be read, away from other counters and from what is to be clicked."""
+        around = [(one.x, one.y) for one in self.where.counters if one.counter.space not in ("", space)]
+        for mark in self.marks:
+            if isinstance(mark, HexMark) and mark.style in CLICKED and mark.space in self.board.spaces:
+                heart = self.plan.heart(self.board.spaces[mark.space])
+                around += [heart] * (3 if mark.style == "target" else 1)
+        return fanning.spread(self.plan, self.scene, space, self.camera.zoom, around)
 
     def _goes_beside(self, mx: float, my: float) -> bool:
         """Whether a spread stack covers a space to click.
@@ -361,7 +373,7 @@ class BoardView:
             self._rest += dt
             if self._rest >= fanning.REST:
                 if fanning.wanted(self.where, self._over, self.camera.zoom):
-                    self.fan = fanning.spread(self.plan, self.scene, self._over, self.camera.zoom)
+                    self.fan = self._spread(self._over)
                     self._stale = True
                 self._over = None
         return self._stale

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wsn.client.view.camera import Box
 from wsn.table.picture.layout import Layout, fan
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.stacks import SIDE, PlacedCounter
+from wsn.table.picture.svg import XY
 from wsn.table.scene import Scene
 
 REST = 0.28
@@ -18,6 +20,10 @@ LARGE = 46.0
 """What they are enlarged to."""
 APART = 1.2
 """How far apart they stand, of what `layout.fan` allows: room for marks round each."""
+BESIDE = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
+"""Where a single counter is enlarged, as columns and rows from its space, the best first."""
+NEAR = 0.12
+"""A place so near a plate, as a share of its size, is covered in part."""
 RIM = 9.0
 """How far the plate under the counters reaches beyond them, in sheet units of scale 1."""
 
@@ -30,6 +36,8 @@ class Fan:
     placed: tuple[PlacedCounter, ...]
     scale: float
     box: Box
+    aside: bool = False
+    """Whether it is a single counter, enlarged beside its space: it is only read, and hides no neighbour."""
 
     @property
     def hull(self) -> Box:
@@ -49,8 +57,12 @@ def wanted(where: Layout, space: str, zoom: float) -> bool:
     return any(one.covered or SIDE * one.scale * zoom < READABLE for one in here)
 
 
-def spread(plan: MapPlan, scene: Scene, space: str, zoom: float) -> Fan | None:
-    """The counters of a space, spread out at a size to be read at this zoom; None when there are none."""
+def spread(plan: MapPlan, scene: Scene, space: str, zoom: float, around: Sequence[XY] = ()) -> Fan | None:
+    """The counters of a space, spread out at a size to be read at this zoom; None when there are none.
+
+    A single one is enlarged beside its space, where it covers the fewest of the places `around`; in an area,
+    which has room, where it is.
+    """
     pieces = [piece for piece in scene.counters if piece.space == space]
     if not pieces:
         return None
@@ -60,4 +72,34 @@ def spread(plan: MapPlan, scene: Scene, space: str, zoom: float) -> Fan | None:
     rim = RIM * scale
     left, right = min(p.x for p in placed) - half - rim, max(p.x for p in placed) + half + rim
     top, bottom = min(p.y for p in placed) - half - rim, max(p.y for p in placed) + half + rim
-    return Fan(space, placed, scale, Box(left, top, right - left, bottom - top))
+    box = Box(left, top, right - left, bottom - top)
+    if len(placed) > 1 or plan.board.shape == "area":
+        return Fan(space, placed, scale, box)
+    x, y = _aside(plan, space, box, around)
+    if (x, y) == (0.0, 0.0):
+        return Fan(space, placed, scale, box)
+    (one,) = placed
+    moved = (replace(one, x=one.x + x, y=one.y + y),)
+    return Fan(space, moved, scale, Box(left + x, top + y, box.width, box.height), aside=True)
+
+
+def _aside(plan: MapPlan, space: str, box: Box, around: Sequence[XY]) -> XY:
+    """How far a plate moves to clear the hex that it lies on, on the map and over the fewest places."""
+    left, top, right, bottom = plan.bounds
+    ring = plan.outline(plan.board.spaces[space])
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    ways = {
+        -1: (min(xs) - box.right, min(ys) - box.bottom),
+        0: (0.0, 0.0),
+        1: (max(xs) - box.left, max(ys) - box.top),
+    }
+    best: tuple[int, XY] | None = None
+    for across, down in BESIDE:
+        x, y = ways[across][0], ways[down][1]
+        at = Box(box.left + x, box.top + y, box.width, box.height)
+        if at.left < left or at.top < top or at.right > right or at.bottom > bottom:
+            continue
+        covers = sum(at.widened(NEAR).holds(*place) for place in around)
+        if best is None or covers < best[0]:
+            best = covers, (x, y)
+    return (0.0, 0.0) if best is None else best[1]

@@ -151,7 +151,7 @@ class MarkShapes:
         copies = {one.counter.unit: one for one in where.counters if not one.counter.space}
         tops = {(one.counter.space, one.counter.side): one for one in where.counters if one.count}
         marked = {mark.unit for mark in marks if isinstance(mark, UnitMark)}
-        spread = {one.counter.unit: one for one in fan.placed} if fan else {}
+        spread = {one.counter.unit: one for one in fan.placed} if fan and not fan.aside else {}
         if fan is not None:
             out.plate.append(self._plate(fan.box))
             out.said.append(Word(fan.box.middle[0], fan.box.top, fan.space, self.plan.palette.ink))
