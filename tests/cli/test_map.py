@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from wsn import load_map
 from wsn.cli.map import COMMANDS
 
 
@@ -57,6 +58,26 @@ def test_boards_are_joined_as_a_layout_and_as_one_board(wsn):
     assert one.exit_code == 0, one.output
     assert wsn("check", "one.toml").exit_code == 0
     assert 'rows = """' in Path("one.toml").read_text("utf-8")
+
+
+def test_boxes_beside_joined_boards_are_kept_under_names_of_their_own(wsn):
+    lines = ["box Rear beside top named The rear", "connect Rear/101", "closed 101/102"]
+    words = [word for line in lines for word in ("--do", line)]
+    made = wsn("map", "new", "war_storms", "--size", "4x4", "--letter", "A", "--out", "farm.toml")
+    assert made.exit_code == 0, made.output
+    made = wsn("map", "edit", "farm.toml", *words, "--write")
+    assert made.exit_code == 0, made.output
+    done = wsn("map", "join", "farm.toml", "farm.toml", "--one", "--out", "two.toml")
+    assert done.exit_code == 0, done.output
+    assert wsn("check", "two.toml").exit_code == 0
+    board = load_map("two.toml")
+    assert [*board.boxes] == ["Rear", "Rear-B"]
+    assert board.spaces["Rear-B"].name == "The rear"
+    near, far = ((board.neighbours(box)[0]) for box in ("Rear", "Rear-B"))
+    assert board.distance(near, far) == 4
+    assert len(board.impassable) == 2
+    refused = wsn("map", "join", "farm.toml", "farm.toml")
+    assert (refused.exit_code, "belongs to a whole map" in refused.output) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from wsn import scenario
+from wsn import mapmaking, scenario
 from wsn.cli import main
+from wsn.mapmaking.written import map_text
 
 
 def wsn(*words: str, status: int = 0) -> str:
@@ -82,3 +84,48 @@ def test_the_last_line_tells_how_much_is_wrong(file: str) -> None:
     said = wsn("place", file, "us_infantry", "D509")
     assert "problem" in said
     assert "the side 'axis' has no platoon" in said
+
+
+@pytest.fixture
+def farm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A map of one's own in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "maps" / "farm.toml"
+    file.parent.mkdir()
+    file.write_text(map_text(mapmaking.draft_of("drill_ground").document), encoding="utf-8")
+    return file
+
+
+def test_a_scenario_written_elsewhere_takes_its_map_along(farm: Path, tmp_path: Path) -> None:
+    wsn("new", str(farm.parent / "lane.toml"), "--map", "farm.toml")
+    (tmp_path / "out").mkdir()
+    wsn(
+        "edit",
+        str(farm.parent / "lane.toml"),
+        "--do",
+        "set turns=5",
+        "--out",
+        str(tmp_path / "out" / "l.toml"),
+    )
+    assert (tmp_path / "out" / "farm.toml").read_bytes() == farm.read_bytes()
+    wsn("edit", str(farm.parent / "lane.toml"), "--do", "set turns=5", "--out", str(tmp_path / "over.toml"))
+    assert 'map = "maps/farm.toml"' in (tmp_path / "over.toml").read_text("utf-8")
+
+
+def test_a_map_is_named_from_the_folder_of_the_scenario(farm: Path, tmp_path: Path) -> None:
+    wsn("new", str(tmp_path / "lane.toml"), "--map", str(farm))
+    text = (tmp_path / "lane.toml").read_text("utf-8")
+    assert 'map = "maps/farm.toml"' in text
+    by_place = tmp_path / "whole.toml"
+    by_place.write_text(text.replace('"maps/farm.toml"', f'"{farm}"'), encoding="utf-8")
+    told = CliRunner().invoke(main, ["check", str(by_place)]).output
+    assert f"warning: {by_place}: map: '" in told
+    assert "is a place on this machine only" in told
+    assert "this machine" not in CliRunner().invoke(main, ["check", str(tmp_path / "lane.toml")]).output
+
+
+def test_companies_after_the_26th_are_called_by_two_letters(file: str) -> None:
+    for _ in range(28):
+        wsn("place", file, "company", "D509")
+    text = Path(file).read_text("utf-8")
+    assert re.findall(r'(?m)^id = "([A-Z]+)"$', text)[-3:] == ["Z", "AA", "AB"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -64,7 +64,7 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
         from wsn import scenario
 
         errors = tuple(scenario.problems_of(file))
-        return errors, () if errors else _departures(file)
+        return errors, (*_map_of_one_machine(document, file), *(() if errors else _departures(file)))
     if _is_list(document):
         return _bought(document, str(file))
     if not MAP_KEYS & set(document):
@@ -77,6 +77,17 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     return mapfile.problems_of(
         file, {name: door(name, Words).VOCABULARY for name in sorted(SYSTEMS) if has(name, Words)}
     )
+
+
+def _map_of_one_machine(document: Mapping[str, Any], file: Path) -> tuple[Problem, ...]:
+    """A map named by its whole path, which nobody else has."""
+    named = document.get("map")
+    if not isinstance(named, str) or not (PurePosixPath(named).is_absolute() or PureWindowsPath(named).drive):
+        return ()
+    text = (
+        f"{short(named)} is a place on this machine only; put the map beside the scenario and name its file"
+    )
+    return (Problem(str(file), "map", text),)
 
 
 def _departures(file: Path) -> tuple[Problem, ...]:

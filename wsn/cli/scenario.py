@@ -37,13 +37,16 @@ def new(file: str, map_: str, system: str | None, name: str | None, force: bool)
     """Begin a scenario on a map."""
     from wsn.scenario import map_of
     from wsn.scenariomaking.begun import blank_draft
+    from wsn.scenariomaking.ownmaps import map_beside
 
     path = Path(file)
     if path.exists() and not force:
         fail(f"{file} is already there; --force writes over it")
     game = system or str(_asked(lambda: map_of({"map": map_}, path)).get("system"))
     title = name or path.stem.replace("_", " ").capitalize()
-    draft = _asked(lambda: blank_draft(game, map_, title, path))
+    beside = _asked(lambda: map_beside({"map": map_}, path, path))
+    _asked(beside.lay)
+    draft = _asked(lambda: blank_draft(game, beside.name, title, path))
     _write(draft)
     _tell(draft, [f"{title}, on {draft.board.title}"])
 
@@ -228,18 +231,19 @@ def _own(draft: ScenarioDraft) -> None:
 
 
 def _elsewhere(draft: ScenarioDraft, path: Path) -> ScenarioDraft:
-    """The draft in another file. A map of one's own must lie beside that too."""
+    """The draft in another file; a map of one's own is copied beside it, where it does not lie there."""
     from dataclasses import replace
 
     from wsn.data import SUFFIXES
-    from wsn.scenario import map_of
+    from wsn.scenariomaking.ownmaps import map_beside
 
     if path.suffix not in SUFFIXES:
         fail(f"a scenario is a file ending in {' or '.join(SUFFIXES)}, not {path.name}")
     if path.exists():
         fail(f"{path} is already there")
-    _asked(lambda: map_of(draft.document, path))
-    return replace(draft, path=path)
+    beside = _asked(lambda: map_beside(draft.document, draft.path, path))
+    _asked(beside.lay)
+    return replace(draft, path=path, document={**draft.document, "map": beside.name})
 
 
 def _write(draft: ScenarioDraft) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wsn.board.boxes import BESIDES
 from wsn.board.hexboard import HexBoard
 from wsn.board.layout import turns_onto_itself
 from wsn.board.mapdocument import kind_of
@@ -16,6 +17,7 @@ from wsn.board.sheet import read_sheet
 from wsn.board.sheetfile import BoardFile
 from wsn.data import DataError, Report, decode, locate, shipped
 from wsn.data.writing import toml_text
+from wsn.mapmaking.besides import entry_of
 from wsn.systems import SYSTEMS
 from wsn.table.ruling import vocabulary
 
@@ -32,11 +34,15 @@ class LaidBoard:
     turned: bool = False
 
 
-def joined(boards: Sequence[LaidBoard], across: int, title: str, beside: Path) -> dict[str, Any]:
+def joined(
+    boards: Sequence[LaidBoard], across: int, title: str, beside: Path, *, single: bool = False
+) -> dict[str, Any]:
     """The layout document of boards in rows of `across`, from left to right and top to bottom.
 
     The boards are found again by name: in the folder `beside`, where the layout will lie, or among the
-    shipped ones. A letter that is used twice is replaced. Raises NotJoined, and DataError for a bad board.
+    shipped ones. A letter that is used twice is replaced. `single`: the layout is to become one board, which
+    has what stands beside the boards; a layout as a file uses no boards with boxes of their own. Raises
+    NotJoined, and DataError for a bad board.
     """
     read = [_board(one, beside) for one in boards]
     first = read[0]
@@ -64,7 +70,35 @@ def joined(boards: Sequence[LaidBoard], across: int, title: str, beside: Path) -
         down += deepest
     head: dict[str, Any] = {"format": 1, "name": title}
     head |= {key: first[key] for key in ("system", "grid", "shift") if key in first}
-    return {**head, "layout": rows}
+    return {**head, **(_besides(read, letters) if single else {}), "layout": rows}
+
+
+def _besides(read: Sequence[Mapping[str, Any]], letters: Sequence[str]) -> dict[str, Any]:
+    """What stands beside each of the boards, under the letters that they have now. A box whose name is taken
+    has the letter of its board behind it; one with a place of its own stands on the right from now on.
+    """
+    boxes: dict[str, Any] = {}
+    made: dict[str, list[str]] = {"connections": [], "impassable": []}
+    tags: dict[str, list[str]] = {}
+    for board, letter in zip(read, letters, strict=True):
+        old = str(board["board"])
+        taken = {name.casefold() for name in boxes}
+        called = {
+            name: f"{name}-{letter}" if name.casefold() in taken else name for name in board.get("boxes", {})
+        }
+        for name, row in board.get("boxes", {}).items():
+            boxes[called[name]] = {key: value for key, value in row.items() if key != "at"}
+
+        def now(label: str, called: Mapping[str, str] = called, old: str = old, new: str = letter) -> str:
+            return called.get(label) or new + label.removeprefix(old)
+
+        for key, texts in made.items():
+            for text in board.get(key, ()):
+                a, b, sign = entry_of(text)
+                texts.append(f"{now(a)}{sign}{now(b)}")
+        for word, labels in board.get("tags", {}).items():
+            tags.setdefault(word, []).extend(map(now, labels))
+    return {key: value for key, value in {**made, "boxes": boxes, "tags": tags}.items() if value}
 
 
 def layout_text(document: Mapping[str, Any]) -> str:
@@ -72,10 +106,12 @@ def layout_text(document: Mapping[str, Any]) -> str:
     return toml_text(document)
 
 
-def board_of_layout(document: Mapping[str, Any], beside: Path) -> HexBoard:
-    """The board of a layout that is not written yet. Raises DataError."""
+def board_of_layout(document: Mapping[str, Any], beside: Path, *, single: bool = False) -> HexBoard:
+    """The board of a layout that is not written yet; `single` as for `joined`. Raises DataError."""
     names = {row["board"] for row in document["layout"]}
     boards = {name: _found(name, beside) for name in sorted(names)}
+    if single:
+        boards = {name: {k: v for k, v in row.items() if k not in BESIDES} for name, row in boards.items()}
     whole = {**document, "boards": boards}
     board = board_from(whole, vocabulary(document["system"]), "the boards together")
     assert isinstance(board, HexBoard), "boards of hexes make a board of hexes"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 import textwrap
+import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +14,8 @@ from wsn.data.writing import toml_value
 
 WIDTH = 110
 """The longest line, in characters."""
+HEADER = re.compile(r"\[[A-Za-z][^\[\]]*\][ \t]*(#.*)?")
+"""The line that begins a table."""
 _TABLES = ("levels", "edges", "paths", "features", "tags", "names")
 _LISTS = ("connections", "impassable")
 
@@ -49,7 +54,24 @@ def rewritten(text: str, document: Mapping[str, Any]) -> str:
     file: Any = tomlkit.parse(text)
     _brought(file, file.unwrap(), document)
     written = tomlkit.dumps(file)
-    return written if written.endswith("\n") else written + "\n"
+    written = written if written.endswith("\n") else written + "\n"
+    spaced = _spaced(text, written)
+    return spaced if tomllib.loads(spaced) == document else written
+
+
+def _spaced(before: str, written: str) -> str:
+    """The text with a blank line before each table that is new there, and none doubled that was not."""
+    old = before.splitlines()
+    adjoining = {*itertools.pairwise(old)}
+    lines: list[str] = []
+    for line in written.splitlines():
+        last = lines[-1] if lines else ""
+        head = HEADER.fullmatch(line) and last.strip() and not last.startswith(("#", "["))
+        if head and (last, line) not in adjoining:
+            lines.append("")
+        if line.strip() or last.strip() or ("", "") in adjoining:
+            lines.append(line)
+    return "\n".join(lines) + "\n"
 
 
 def _brought(table: Any, had: Mapping[str, Any], want: Mapping[str, Any]) -> None:

@@ -35,11 +35,13 @@ def join_command(
     laid = [LaidBoard(text.removesuffix(":turned"), text.endswith(":turned")) for text in boards]
     beside = Path(out).parent if out is not None else Path()
     title = name or " and ".join(Path(board.name).stem for board in laid)
-    document = asked(lambda: joined(laid, across or len(laid), title, beside))
-    board = asked(lambda: board_of_layout(document, beside))
+    document = asked(lambda: joined(laid, across or len(laid), title, beside, single=one))
+    board = asked(lambda: board_of_layout(document, beside, single=one))
     if one:
         words = vocabulary(document["system"])
-        put_map(MapDraft({**flattened(board, words), "name": title}, words), out)
+        put_map(
+            MapDraft({**flattened(board, words, boxes=document.get("boxes", {})), "name": title}, words), out
+        )
         return
     put(layout_text(document), out)
     for warning in board.warnings:

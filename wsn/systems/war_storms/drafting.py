@@ -253,7 +253,8 @@ def _row(
 def _new_company(document: Mapping[str, Any], side: str, space: str, board: Board) -> dict[str, Any]:
     taken = _taken(document, board)
     companies = {word_at(row, "id").casefold() for _, row in rows_at(document, "companies")}
-    free = (one for one in LETTERS if one.casefold() not in companies | taken)
+    called = (*LETTERS, *(a + b for a in LETTERS for b in LETTERS))
+    free = (one for one in called if one.casefold() not in companies | taken)
     letter = next(free, "") or fresh_id("Co", companies | taken)
     officer = {"id": _fresh(f"{letter}-officer", document, board, plain=True), "name": "Officer", "at": space}
     return {
