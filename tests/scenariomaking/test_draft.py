@@ -275,3 +275,28 @@ def test_numbers_under_keys_of_ones_own_are_numbers() -> None:
     assert "initiative" in refused(draft, "set begun initiative.G352=many")
     (initiative,) = [one for one in draft.free_tables(draft.thing("begun")) if one.key == "initiative"]
     assert (initiative.entry.sort, initiative.entry.least, initiative.entry.most) == ("number", 0, 99)
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "key", "known"),
+    [
+        ("storm_d_day", "set begun turn=3 control.Caen=allies", "control", ("Bayeux", "17 Bayeux")),
+        ("omaha_alone", "set begun turn=9 initiative.29th=2", "initiative", ("1st", "")),
+        ("omaha_alone", "set begun turn=9", "ashore", ("L-16", "L Company, 16th Infantry")),
+        ("airel", "set turns=9", "directed", ("Spiker", "Lt. Spiker")),
+    ],
+)
+def test_the_keys_of_a_table_that_are_known_are_offered_until_they_are_there(
+    name: str, step: str, key: str, known: tuple[str, str]
+) -> None:
+    draft = after(draft_of(name), step)
+    (thing, free) = next(
+        (thing, free)
+        for thing in draft.things.values()
+        for free in draft.free_tables(thing)
+        if free.key == key
+    )
+    offered = draft.known_keys(thing, free)
+    assert known in offered
+    assert not {word for word, _ in offered} & set(draft.table(thing).get(key, ()))
+    assert not [word for word, _ in offered if word.endswith("-Landing")]

@@ -115,7 +115,7 @@ def connected(draft: MapDraft, a: str, b: str, *, one_way: bool = False) -> MapD
     a, b = place_of(draft, a), place_of(draft, b)
     if a == b:
         raise NotDrawn("name two spaces")
-    if draft.board().border(a, b):
+    if work(draft).board.border(a, b):
         raise NotDrawn(f"{a} and {b} have a border in common, so they are joined already")
     there = [entry_of(text) for text in draft.document.get("connections", ())]
     ways = {way for entry in there for way in _ways(entry)}

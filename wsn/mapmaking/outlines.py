@@ -118,7 +118,7 @@ def split(draft: MapDraft, name: str, cut: Iterable[Point], fresh: str) -> MapDr
     )
     if not holds(ring, line) or any(len(set(part)) < 3 for part in parts):
         raise NotDrawn(f"the line leaves {label} between its ends")
-    centre = draft.board().centre(label)
+    centre = work(draft).board.centre(label)
     keeps = 0 if away(parts[0], centre) <= away(parts[1], centre) else 1
     made = _sound({**rings, label: parts[keeps], fresh: parts[1 - keeps]}, (label, fresh))
     board = _board(draft, made)
@@ -185,7 +185,7 @@ def centred(draft: MapDraft, name: str, at: Point | None) -> MapDraft:
     row = dict(draft.document["areas"][label])
     if at is None:
         row.pop("centre", None)
-    elif draft.board().at(*at) != label:
+    elif work(draft).board.at(*at) != label:
         raise NotDrawn(f"{at.x},{at.y} is not in {label}")
     else:
         row["centre"] = [at.x, at.y]

@@ -85,6 +85,14 @@ class Sheetwork:
             across, down = 1 / 6, 1 / 4
         return GridNet(grid, frozenset(self.hexes.values()), (0.0, 0.0), across, down, self.draft.square)
 
+    @cached_property
+    def board(self) -> Board:
+        """The board, as far as it can be laid out. Raises NotDrawn."""
+        board, wrong, _ = looked_at(self.draft.document, self.draft.words, "")
+        if board is None:
+            raise NotDrawn(f"this map cannot be laid out: {wrong[0]}")
+        return board
+
     def terrain(self, label: str) -> str:
         """The ground of a space; `none` for a hole."""
         sign = self.rows[label]
@@ -180,14 +188,6 @@ class Areawork(Sheetwork):
     def labels(self) -> Mapping[Hex, str]:
         """None: an area has no place on a lattice."""
         return {}
-
-    @cached_property
-    def board(self) -> Board:
-        """The board, as far as it can be laid out. Raises NotDrawn."""
-        board, wrong, _ = looked_at(self.draft.document, self.draft.words, "")
-        if board is None:
-            raise NotDrawn(f"this map cannot be laid out: {wrong[0]}")
-        return board
 
     def terrain(self, label: str) -> str:
         """The ground of an area."""

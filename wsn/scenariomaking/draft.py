@@ -176,6 +176,21 @@ class ScenarioDraft:
         """The small tables of a thing whose keys its designer names himself: `control.Gold`."""
         return free_tables_at(self._struct, thing.way, self._kinds)
 
+    def known_keys(self, thing: DraftThing, free: FreeTable) -> tuple[tuple[str, str], ...]:
+        """The keys that a small table of a thing may still get, each with what it is in words; none where
+        nobody knows them.
+        """
+        found: list[tuple[str, str]]
+        if free.names == "spaces":
+            spaces = self.board.spaces.values()
+            found = [(space.id, space.name) for space in spaces if space.kind != "box"]
+        elif isinstance(free.names, str):
+            found = [(one.name, one.words) for one in self.things.values() if one.part == free.names]
+        else:
+            found = [(word, "") for word in free.names]
+        taken = self._words(thing, free.key)
+        return tuple(one for one in found if one[0] not in taken)
+
     def _words(self, thing: DraftThing, key: str) -> tuple[str, ...]:
         """The keys that a small table of a thing has."""
         table = self.table(thing).get(key)

@@ -98,6 +98,10 @@ class FreeTable:
     key: str
     entry: DraftField
     """What each of its values may be; its key is still without the designer's word."""
+    names: str | tuple[str, ...] = ()
+    """What its keys name: some words, the things of a part of the file (`units`), or the `spaces` of the map.
+    The type of the keys says so (`Annotated[str, "units"]`).
+    """
 
     @property
     def words(self) -> str:
@@ -162,8 +166,15 @@ def free_tables_at(struct: Any, way: tuple[Key, ...], kinds: tuple[str, ...] = (
         inner = get_args(bare)[1]
         if not is_struct(_plain(inner)):
             about = told.get(field.name, "")
-            made.append(FreeTable(key, _field((key, ""), inner, False, None, about, kinds)))
+            entry = _field((key, ""), inner, False, None, about, kinds)
+            made.append(FreeTable(key, entry, _named_by(get_args(bare)[0])))
     return tuple(made)
+
+
+def _named_by(wanted: Any) -> str | tuple[str, ...]:
+    """What the keys of a small table name, as their type says."""
+    told = get_args(wanted)[1:] if get_origin(wanted) is Annotated else ()
+    return next((one for one in told if isinstance(one, str | tuple)), ())
 
 
 def _fields(struct: type[msgspec.Struct], kinds: tuple[str, ...]) -> Iterator[DraftField]:

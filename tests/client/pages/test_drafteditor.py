@@ -374,11 +374,11 @@ def test_a_table_with_keys_of_ones_own_is_filled_in(window: Any, monkeypatch: py
     finder = Finder(hand, monkeypatch)
     finder.click("Begun")
     finder.click("##key control")
-    hand.write("Gold")
+    finder.click("Gold: 14 Gold##Gold")
     finder.click("Add##add control")
     assert page.bench.now.document["begun"]["control"] == {"Gold": "allies"}
     finder.click("##key control")
-    hand.write("Bayeux")
+    finder.click("Bayeux: 17 Bayeux##Bayeux")
     finder.click("##value control")
     finder.click("germans##germans")
     finder.click("Add##add control")

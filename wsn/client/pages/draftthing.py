@@ -41,7 +41,7 @@ class ThingPanel:
         else:
             self._sides()
         imgui.push_id(thing.name)
-        free = draft.free_tables(thing)
+        free = [(one, draft.known_keys(thing, one)) for one in draft.free_tables(thing)]
         self.inspector.show(draft.fields(thing), draft.table(thing), self.put_value, free)
         imgui.pop_id()
 

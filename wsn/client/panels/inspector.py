@@ -37,11 +37,12 @@ class Inspector:
         fields: Sequence[DraftField],
         table: Mapping[str, Any],
         put: Callable[[str, str], None],
-        free: Sequence[FreeTable] = (),
+        free: Sequence[tuple[FreeTable, Sequence[tuple[str, str]]]] = (),
     ) -> None:
         """Draw every value; those that are set first. `put` is called with the key and the new text.
 
-        `free` are small tables whose keys the designer names himself: a line adds one to each.
+        `free` are small tables whose keys the designer names himself, each with the keys that are known and
+        what these are: a line adds one to each.
         """
         shown = [one for one in fields if one.name not in FIXED]
         there = [one for one in shown if one.required or one.value(table) is not None]
@@ -52,10 +53,12 @@ class Inspector:
             widgets.heading("May be set")
             for one in rest:
                 self._field(one, table, put)
-        for small in free:
-            self._add(small, put)
+        for small, known in free:
+            self._add(small, known, put)
 
-    def _add(self, small: FreeTable, put: Callable[[str, str], None]) -> None:
+    def _add(
+        self, small: FreeTable, known: Sequence[tuple[str, str]], put: Callable[[str, str], None]
+    ) -> None:
         """A line that adds a value to a small table: its key, its value, a button."""
         widgets.heading(f"Add to {small.words}")
         if small.entry.about:
@@ -63,7 +66,10 @@ class Inspector:
         word, value = self._adding.get(small.key, ("", ""))
         wide = (widgets.room().x - widgets.width_of("Add") - px(40)) / 2
         imgui.set_next_item_width(wide)
-        _, word = imgui.input_text_with_hint(f"##key {small.key}", "which", word)
+        if known:
+            word = _offered(f"##key {small.key}", word, known)
+        else:
+            _, word = imgui.input_text_with_hint(f"##key {small.key}", "which", word)
         imgui.same_line(0, px(4))
         imgui.set_next_item_width(wide)
         label, choices = f"##value {small.key}", small.entry.choices
@@ -157,6 +163,17 @@ class Inspector:
             self._typing[one.name] = typed
         if one.sort == "number" and imgui.is_item_hovered() and one.least is not None:
             widgets.hint(f"{one.least} to {one.most}" if one.most is not None else f"{one.least} or more")
+
+
+def _offered(label: str, word: str, known: Sequence[tuple[str, str]]) -> str:
+    """The key that is chosen of those that are known."""
+    if imgui.begin_combo(label, word or "which", imgui.ComboFlags_.height_large):
+        for key, about in known:
+            told = f"{key}: {about}" if about and about != key else key
+            if imgui.selectable(f"{told}##{key}", key == word)[0]:
+                word = key
+        imgui.end_combo()
+    return word
 
 
 def _asked(one: DraftField) -> str:

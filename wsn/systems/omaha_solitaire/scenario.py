@@ -111,13 +111,13 @@ class Begun(Part, frozen=True, kw_only=True):
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=20)]
     points: int = 0
-    initiative: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=99)]] = {}
+    initiative: Mapping[Annotated[str, POOLS], Annotated[int, msgspec.Meta(ge=0, le=99)]] = {}
     engineers: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     cards: Annotated[int, msgspec.Meta(ge=0, le=40)] = 0
     played: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
-    ashore: Mapping[str, str] = {}
+    ashore: Mapping[Annotated[str, "units"], str] = {}
     disrupted: tuple[str, ...] = ()
     pinned: tuple[str, ...] = ()
     eliminated: tuple[str, ...] = ()

@@ -84,7 +84,7 @@ class Begun(Part, frozen=True, kw_only=True):
     points: int = 0
     released: bool = False
     removed: tuple[str, ...] = ()
-    control: Mapping[str, SideName] = {}
+    control: Mapping[Annotated[str, "spaces"], SideName] = {}
 
 
 class Scenario(Part, frozen=True, kw_only=True):

@@ -87,7 +87,7 @@ class Underway(Part, frozen=True, kw_only=True):
     """Coordination has been tried."""
     began: tuple[str, ...] = ()
     """The companies of which any unit has acted."""
-    directed: Mapping[str, Count] = {}
+    directed: Mapping[Annotated[str, "officers"], Count] = {}
     """How many missions each officer has directed in this activation."""
     guns: tuple[str, ...] = ()
     """The officers who have called artillery."""
