@@ -508,3 +508,13 @@ def test_obstacles_and_gaps_of_a_square_are_told_once() -> None:
     for beach, words in (("B02", "beach obstacles"), ("B05", "a gap in the obstacles")):
         lines = telling.place_lines(Seat(p.game, US), board.spaces[beach])
         assert [line.strip() for line in lines].count(words) == 1
+
+
+@pytest.mark.rule("BO Engineers")
+def test_no_more_engineer_points_are_offered_than_are_sure_to_do() -> None:
+    for turn, most in ((5, 4), (6, 3)):
+        p = position("E-16 B02", obstacles=["B02"], turn=turn, ip=(9, 0), ep=9)
+        offered = {c.option for c in Seat(p.game, US).legal() if isinstance(c, Clear)}
+        assert offered == {f"1st {n}" for n in range(1, most + 1)}
+    wasted = p.game.why_not(US, Clear(space="B02", option="1st 4"))
+    assert wasted is None, "whoever wants to waste a point may, as in older games"
