@@ -95,3 +95,11 @@ def test_the_selected_unit_has_its_own_choices_and_those_of_nobody_in_particular
 def test_units_of_a_stack_in_their_order():
     assert pointing.standing(("b", "x", "c", "a"), "A1", STATE) == ("b", "c", "a")
     assert pointing.standing(("b",), None, STATE) == ()
+
+
+def test_what_a_click_takes_at_once_is_told_before_who_might_come_there():
+    """A space of its own and a unit there, and others that could go there once they are selected."""
+    rows = listed(Call(unit="a"), Strike(target="x"), Go(unit="b", space="A1"), Go(unit="c", space="A1"))
+    assert [c.number for c in pointing.at_once(rows, None)] == [1, 2]
+    assert [c.number for c in pointing.at_once(rows, "b")] == [1, 2, 3]
+    assert [c.number for c in pointing.at_once(rows[2:], None)] == [3, 4], "then the click asks who"

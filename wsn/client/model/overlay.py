@@ -183,7 +183,8 @@ class Overlay:
         if space is None or space not in board.spaces:
             return self._beside(unit) if unit is not None else None
         seat = self.screen.seat
-        rows = pointing.at(pointing.under(self.clicks.open(), self.clicks.chosen), seat.view, space, unit)
+        open_ = pointing.under(self.clicks.open(), self.clicks.chosen)
+        rows = pointing.at_once(pointing.at(open_, seat.view, space, unit), self.clicks.chosen)
         there = board.spaces[space]
         lines = self.screen.kept(("place", space), lambda: telling.place_lines(seat, there))
         chosen = self.clicks.chosen or self.orders.acting

@@ -96,6 +96,14 @@ def at(
     return tuple(rows.values())
 
 
+def at_once(rows: Sequence[Choice], chosen: str | None) -> tuple[Choice, ...]:
+    """Of the choices at a place, those that a click takes or lists: which name no acting unit, or the chosen.
+
+    All of them where there is none such: then the click asks who.
+    """
+    return tuple(c for c in rows if subject(c) in (None, chosen)) or tuple(rows)
+
+
 def standing(units: Sequence[str], space: str | None, state: GameState) -> tuple[str, ...]:
     """Those of the units that stand in a space, in their order."""
     return tuple(unit for unit in units if space is not None and where(unit, state) == space)
