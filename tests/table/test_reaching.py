@@ -7,16 +7,19 @@ from fractions import Fraction
 
 import pytest
 
+from tests.systems.storm_over_normandy.position import position
 from tests.toys import areas, outposts
 from wsn import scenario
 from wsn.engine.facts import points_text
 from wsn.engine.game import Game
 from wsn.engine.system import Preview
 from wsn.systems import registered
+from wsn.systems.storm_over_normandy.commands import Activate
 from wsn.table import telling
 from wsn.table.previewing import points_mark
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.seat import Seat
+from wsn.table.walking import Walk
 
 
 @pytest.mark.parametrize(
@@ -112,3 +115,22 @@ def test_on_areas_a_step_is_one_to_a_neighbour(monkeypatch):
         assert first == set(telling.board_of(seat).neighbours(start)) - {"Court"}, (
             "a box is no stop for an envoy"
         )
+
+
+def test_a_stack_is_told_its_ways_where_hands_are_hidden_and_walks_them():
+    """In Storm Over Normandy only the first step was known: the enemy's cards are not seen."""
+    units = "a one cw_brigade Creully\na two cw_brigade Creully\ng far ge_regiment Caen"
+    held = dict.fromkeys(("Creully", "Gold", "Juno", "Bayeux"), "allies")
+    p = position(units, control=held, hands={"germans": ["g_88-1"]})
+    p.do(Activate(space="Creully", option="commonwealth"))
+    seat = Seat(p.game, "allies")
+    reach = Reach(seat, "one")
+    reach.work()
+    assert reach.ways["Gold-Landing"].spaces == ("Gold", "Gold-Landing")
+    assert reach.ways["Gold-Landing"].cost == 2
+    assert reach.ways["Caen"].spaces == ("Carpiquet", "Caen")
+    walk = Walk("one", list(reach.ways["Gold-Landing"].spaces))
+    while (command := walk.next(seat)) is not None:
+        p.do(command)
+    assert walk.stopped == ""
+    assert (p.at("one"), p.at("two")) == ("Gold-Landing", "Gold-Landing")

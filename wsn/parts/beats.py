@@ -45,6 +45,7 @@ Result = Literal[
     "hurt",
     "disrupted",
     "pinned",
+    "spent",
     "cleared",
     "points",
 ]

@@ -92,6 +92,22 @@ def choices(commands: Sequence[Command], texts: Iterable[str], state: GameState)
     )
 
 
+def equal_last(told: Sequence[tuple[str, Command]]) -> list[tuple[str, Command]]:
+    """Commands with their words: those that say the same of an equal card of the hand after all others.
+
+    A menu that leaves them out is numbered without gaps.
+    """
+    seen: set[str] = set()
+    again = []
+    for text, command in told:
+        if getattr(command, "card", None) is None:
+            continue
+        if text in seen:
+            again.append((text, command))
+        seen.add(text)
+    return [row for row in told if row not in again] + again
+
+
 LONG, ALIKE = 24, 4
 """A menu longer than the first is folded where as many rows as the second say the same of one thing."""
 

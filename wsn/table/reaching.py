@@ -1,6 +1,7 @@
 """Where a unit can move in several steps, found by trying out the choices offered after each step.
 
 Where a side sees units that it has not identified, nothing can be tried out: only the first step is shown.
+Hands that it does not see are supposed to be any.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from wsn.engine.commands import Command
+from wsn.engine.state import UNKNOWN
 from wsn.table import previewing, telling
 from wsn.table.choices import kind_of, where
 from wsn.table.seat import Ahead, Seat
+from wsn.table.supposing import may_deal, supposed, unseen
 
 MOST = 400
 """The most steps that are tried out for one unit."""
@@ -62,7 +65,7 @@ class Reach:
         self._tried = 0
         self._number = 0
         self._open: list[tuple[Fraction, int, Seat, Command, RouteTaken]] = []
-        self._offer(seat, RouteTaken((), Fraction(0), False))
+        self._offer(_tried_from(seat), RouteTaken((), Fraction(0), False))
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> bool:
         """Try out further steps until it is enough, at least one. True when a new way was found."""
@@ -113,6 +116,18 @@ class Reach:
                 lost = sum((Fraction(one.own * one.ways, one.out_of) for one in preview.odds), way.lost)
                 further = RouteTaken((*way.spaces, place), total, way.watched, lost)
                 heapq.heappush(self._open, (total, self._number, seat, command, further))
+
+
+def _tried_from(seat: Seat) -> Seat:
+    """The seat from which steps are tried out: where hands are hidden, at a game with all of them dealt anew.
+
+    That game is the same whatever the others hold.
+    """
+    game, view = seat.game, seat.view
+    known = all(unit.kind != UNKNOWN for unit in view.units.values())
+    if not known or not unseen(game, view) or not may_deal(game, view):
+        return seat
+    return Ahead(supposed(game, view), seat.side, seat.own)
 
 
 def steps(seat: Seat, unit: str) -> Iterator[Command]:

@@ -25,7 +25,7 @@ from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import Appraiser, LogSides, Teller, Unasked
-from wsn.table.choices import Choice, choices, kind_of, named, where
+from wsn.table.choices import Choice, choices, equal_last, kind_of, named, where
 from wsn.table.gone import Gone
 from wsn.table.heard import Heard, hears_of
 from wsn.table.logline import LogLine, opens_turn
@@ -149,10 +149,10 @@ class Seat:
     def choices(self) -> tuple[Choice, ...]:
         """The legal commands as a numbered menu."""
         if self._menu is None or self._menu[0] is not self.game.state:
-            legal = self._hopeless_last(self.legal())
-            s = self.situation
-            texts = [self.game.system.command_text(s, command) for command in legal]
-            self._menu = (self.game.state, choices(legal, texts, self.view))
+            s, legal = self.situation, self._hopeless_last(self.legal())
+            told = equal_last([(self.game.system.command_text(s, one), one) for one in legal])
+            texts = [text for text, _ in told]
+            self._menu = (self.game.state, choices([one for _, one in told], texts, self.view))
         return self._menu[1]
 
     def _hopeless_last(self, legal: tuple[Command, ...]) -> tuple[Command, ...]:

@@ -147,7 +147,7 @@ _CHECKED = frozenset(
         "hurt",
     }
 )
-_DEALT = frozenset({"hit", "hits", "works", "eliminated"})
+_DEALT = frozenset({"hit", "hits", "works", "eliminated", "spent"})
 
 WORDS: Mapping[Result, str] = {
     "hit": "HIT −{count}",
@@ -179,6 +179,7 @@ WORDS: Mapping[Result, str] = {
     "unhurt": "LANDS UNHURT",
     "hurt": "HIT ON LANDING",
     "disrupted": "DISRUPTED",
+    "spent": "SPENT",
     "pinned": "PINNED",
     "cleared": "CLEARED",
     "points": "{sign}{count} POINT{s}",

@@ -13,10 +13,10 @@ from wsn.cite import Refusal
 from wsn.data import DataError, Problem
 from wsn.engine.events import GameEnded
 from wsn.engine.game import Game
-from wsn.engine.state import GameState, Marker, Unit
+from wsn.engine.state import UNKNOWN, GameState, Marker, Unit
 from wsn.engine.system import Setup
 from wsn.systems import door, has, system_of
-from wsn.systems.contract import Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
+from wsn.systems.contract import Counters, Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
 from wsn.table import briefing
 from wsn.table.boardlist import beside, ground_words, list_text
 from wsn.table.boardtext import DIVIDED, board_text, legend
@@ -121,16 +121,31 @@ def codes(seat: Seat) -> Mapping[str, str]:
 
 
 def contents(seat: Seat) -> Mapping[str, str]:
-    """What is in each space, in words: the units by their ids, and the markers."""
+    """What is in each space, in words: the units by their ids, and the markers.
+
+    On a board of areas, which is a list and has room for it, with the values on each counter and what has
+    become of the unit (`br3-8 1-9-4 spent`).
+    """
     contents_: dict[str, list[str]] = {}
-    names = side_names(seat.game.setup)
+    names, listed = side_names(seat.game.setup), board_of(seat).shape == "area"
     for unit in seat.view.units.values():
         place = where(unit.id, seat.view)
         if place is not None:
-            contents_.setdefault(place, []).append(unit.id)
+            told = _with_values(seat, unit) if listed else unit.id
+            contents_.setdefault(place, []).append(told)
     for marker in seat.view.markers.values():
         contents_.setdefault(marker.place, []).append(marker_text(seat.game.system.name, marker, names))
     return {place: ", ".join(sorted(words)) for place, words in contents_.items()}
+
+
+def _with_values(seat: Seat, unit: Unit) -> str:
+    """A unit by its id, with what is printed on its counter and what has become of it."""
+    system = seat.game.system.name
+    values: tuple[str, ...] = ()
+    if unit.kind != UNKNOWN and has(system, Counters):
+        values = door(system, Counters).face(unit.kind).values
+    condition = seat.about(unit.id).condition
+    return " ".join(part for part in (unit.id, "-".join(values), ", ".join(condition)) if part)
 
 
 def kind_letters(seat: Seat) -> Mapping[str, str]:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.placed import texts
 from tests.systems.storm_over_normandy.position import position, shipped
+from wsn.engine.events import UnitMoved
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy import control, damage, flow
@@ -303,9 +304,11 @@ def test_retreats_go_where_the_fewest_enemies_are_and_on_from_full_areas() -> No
     assert p.phase == "retreat"
     assert p.refused(RetreatTo(unit="one", space="Carpiquet")).rule == "SON 10.2"
     assert p.refused(RetreatTo(unit="f1", space="Gold")).rule == "SON 10.2"
-    p.do(RetreatTo(unit="one", space=NEXT))
-    assert p.at("one") in (NEXT, "Gold")
-    assert p.at("one") == "Gold" or p.phase == "retreat" or p.at("one") == NEXT
+    events = p.do(RetreatTo(unit="one", space=NEXT))
+    assert texts(events) == ["17 Bayeux is full"]
+    gone = [e.space for e in events if isinstance(e, UnitMoved)]
+    assert gone == [NEXT, "Gold"], "on from the full area by itself, and not back"
+    assert (p.phase, p.at("one")) == ("impulse", "Gold")
 
 
 @pytest.mark.rule("SON 10.2")

@@ -8,6 +8,7 @@ from tests.systems.storm_over_normandy.position import position, shipped
 from wsn.board.board import UnknownSpace
 from wsn.bots import BOTS
 from wsn.cite import Reason
+from wsn.cli.menu import unlike
 from wsn.engine.commands import Command
 from wsn.engine.events import CardMoved, DiceRolled, Resolved
 from wsn.engine.state import Frame
@@ -19,11 +20,14 @@ from wsn.systems.storm_over_normandy.commands import (
     Assault,
     Done,
     Fire,
+    HoldBack,
     MoveTo,
     Release,
+    SendIn,
     Support,
     Take,
 )
+from wsn.table import telling
 from wsn.table.logline import LogLine
 from wsn.table.previewing import preview_lines
 from wsn.table.seat import Seat
@@ -324,3 +328,26 @@ def test_the_odds_of_an_attack_begin_with_its_average() -> None:
     assert told.gist == "0.1 damage expected"
     assert preview_lines(told)[0].endswith(f": {told.gist}")
     assert told.gist not in told.title, "a screen shows it by itself, and once"
+
+
+def test_the_rows_of_the_landing_plan_name_the_beach() -> None:
+    p = position("a one cw_brigade Gold-Landing", frames=[Frame("landing plan", "allies")])
+    assert text.command_text(p.s, SendIn(unit="one")).endswith("lands in the first wave on 14 Gold")
+    told = text.command_text(p.s, HoldBack(unit="one"))
+    assert told.endswith("waits in the Exploitation section off 14 Gold")
+
+
+def test_the_list_of_areas_tells_the_values_of_units_and_who_is_spent() -> None:
+    p = position("a one cw_brigade Creully spent\na two cw_brigade Creully\ng p post_8_1 Sword")
+    there = telling.contents(Seat(p.game, "allies"))
+    assert there["Creully"] == "one 1-9-4 spent, two 1-9-4"
+    assert there["Sword"] == "p 1-8"
+
+
+def test_orders_of_equal_cards_stand_last_so_that_a_menu_without_them_has_no_gaps() -> None:
+    hand = ["a_artillery-1", "a_artillery-2", "a_naval-1"]
+    p = position("a one cw_brigade Creully\ng foe ge_regiment Creully", hands={"allies": hand})
+    choices = Seat(p.game, "allies").choices()
+    assert [one.number for one in unlike(choices)] == list(range(1, len(unlike(choices)) + 1))
+    assert len(unlike(choices)) < len(choices)
+    assert {one.command for one in choices} == set(p.game.legal())

@@ -41,6 +41,7 @@ STRUCK: frozenset[Result] = frozenset(
         "works",
         "hurt",
         "disrupted",
+        "spent",
         "pinned",
     }
 )

@@ -72,6 +72,11 @@ class Group(Taking, frozen=True):
     only: str = ""
     """`landing`: an attack after the landing; `fresh`: fire after which they stay fresh; empty: any."""
 
+    @property
+    def about(self) -> str | None:
+        """The first of the stack: the others go where it goes (SON 7.1)."""
+        return self.units[0] if self.units else None
+
 
 class Column(Taking, frozen=True):
     """A stack on the move."""
@@ -85,6 +90,11 @@ class Column(Taking, frozen=True):
     """The area that it is about to enter; empty: it has arrived."""
     asked: bool = False
     """Whether the enemy was asked for a card against the step."""
+
+    @property
+    def about(self) -> str | None:
+        """The first of the stack: the others go where it goes (SON 7.1)."""
+        return self.units[0] if self.units else None
 
 
 class Storm(Striking, frozen=True):

@@ -46,7 +46,7 @@ def beats(s: S, event: Event, _after: Sequence[Event]) -> tuple[Beat, ...] | Non
         case UnitMoved() if event.space is not None:
             return _moved(event)
         case UnitMarked() if event.mark == SPENT and event.on and _suffers(s):
-            return (Comes("hit", event.unit, 1),)
+            return (Comes("spent", event.unit),)
         case Resolved():
             return ()
     return None

@@ -67,6 +67,7 @@ from wsn.systems.storm_over_normandy.memos import (
     Strike,
     Window,
 )
+from wsn.systems.storm_over_normandy.scenario import BOX
 from wsn.systems.storm_over_normandy.world import (
     S,
     as_side,
@@ -111,9 +112,9 @@ def command_text(s: S, c: Command) -> str:
     """A short label for a menu."""
     match c:
         case SendIn():
-            return f"{name(s, c.unit)} lands in the first wave"
+            return f"{name(s, c.unit)} lands in the first wave{_beach(s, c.unit)}"
         case HoldBack():
-            return f"{name(s, c.unit)} waits in the Exploitation section"
+            return f"{name(s, c.unit)} waits in the Exploitation section{_beach(s, c.unit, 'off')}"
         case Embark():
             return f"{name(s, c.unit)} embarks for {title(s, c.space)}"
         case Scatter():
@@ -165,6 +166,12 @@ def command_text(s: S, c: Command) -> str:
         case Done():
             return ENDS.get(s.here.phase, "done")
     return type(c).__name__
+
+
+def _beach(s: S, unit: str, where: str = "on") -> str:
+    """The beach off which a unit lies, as the end of a line."""
+    place = s.state.units[unit].place if unit in s.state.units else None
+    return f" {where} {title(s, place.removesuffix(BOX))}" if place and place.endswith(BOX) else ""
 
 
 def _take(s: S, c: Take) -> str:
