@@ -39,7 +39,10 @@ def test_a_walk_stops_where_the_enemy_was_asked_to_react(play):
 
 def test_a_hex_that_cannot_be_reached_is_refused_with_the_reason(play):
     said = play("first_orders", "1", "K1", "A1701").stdout
-    assert "A1701 is out of reach of K1 in this action; `reach` lists where it can go." in said
+    assert (
+        "A1701 is out of reach of 1st Platoon, K Company in this action; `reach` lists where it can go."
+        in said
+    )
     assert "No: move to A1701: " in said
     assert " moves from " not in said
 

@@ -196,3 +196,9 @@ def test_words_of_the_coach_name_what_comes_first(number):
     to_step(coach, number)
     wrong = next(c.command for c in coach.seat.choices() if c not in coach.wanted())
     assert coach.judge(wrong) == coach.step.hint
+
+
+def test_a_unit_that_is_to_be_chosen_is_asked_for_with_a_verb():
+    coach = coach_of("move_and_spot")
+    to_step(coach, 3)
+    assert coach.coaching().todo == ("choose 1st Platoon, K Company at P404",)

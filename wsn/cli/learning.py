@@ -108,7 +108,7 @@ class Learner(Person):
                 say("Try whatever you like; `next` goes on.", "own")
             for choice in self.coach.wanted()[:1]:
                 others = " (or another like it)" if len(self.coach.wanted()) > 1 else ""
-                say(f"To do: {choice.text}{others}. Type {choice.number}.", "own")
+                say(f"To do: {self.coach.asked(choice)}{others}. Type {choice.number}.", "own")
             if self._first:
                 say(READS if told.reads else ASKS)
 

@@ -189,7 +189,7 @@ class Coach:
             title=step.title,
             text=_paragraphs(step.text),
             rules=step.rules,
-            todo=tuple(choice.text for choice in few[:1]) if self.pattern is not None else (),
+            todo=tuple(self.asked(choice) for choice in few[:1]) if self.pattern is not None else (),
             done=self.done,
             wanted=len(step.wants),
             reads=step.reads,
@@ -202,6 +202,11 @@ class Coach:
             away=self.away,
             finished=self.finished,
         )
+
+    def asked(self, choice: Choice) -> str:
+        """What is to be done: the words of a choice, with a verb where they only name a unit."""
+        picks = choice.kind == "unit" and self.seat.merely(choice.command) == "choice"
+        return f"choose {choice.text}" if picks else choice.text
 
     # ---------------------------------------------------------------- what the learner does
 
@@ -230,7 +235,7 @@ class Coach:
             return "One thing after the other: read this first, then go on."
         if step.sight is not None:
             return f"Not yet: first settle the line of sight from {step.sight[0]} to {step.sight[1]}."
-        todo = next((choice.text for choice in self.wanted()), "")
+        todo = next((self.asked(choice) for choice in self.wanted()), "")
         return f"That is possible, but here we try something else: {todo}." if todo else "Not this one yet."
 
     def looked(self, start: str, end: str) -> None:

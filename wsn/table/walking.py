@@ -37,7 +37,7 @@ class Walk:
         elif self.entries and self.known != _known(seat, self.unit):
             self.stopped = f"stopped before {here}: something has happened on the way"
         elif telling.acting(seat) != self.unit:
-            self.stopped = f"stopped before {here}: {self.unit} acts no more"
+            self.stopped = f"stopped before {here}: {_name(seat, self.unit)} acts no more"
         else:
             for command in steps(seat, self.unit):
                 if getattr(command, "space", None) == here:
@@ -53,12 +53,13 @@ class Walk:
 class TooFar:
     """A space that a unit cannot get to with what it has left, in any number of steps."""
 
-    unit: str
+    name: str
+    """That of the unit."""
 
     @property
     def words(self) -> str:
         """What a player is told of it."""
-        return f"out of reach of {self.unit} in this action; `reach` lists where it can go"
+        return f"out of reach of {self.name} in this action; `reach` lists where it can go"
 
 
 def _known(seat: Seat, unit: str) -> object:
@@ -66,6 +67,11 @@ def _known(seat: Seat, unit: str) -> object:
     units, mine = seat.view.units, seat.view.units.get(unit)
     enemies = {(one.id, one.kind, one.place) for one in units.values() if one.side != seat.plays_for}
     return enemies, mine.steps if mine is not None else 0
+
+
+def _name(seat: Seat, unit: str) -> str:
+    """What a unit is called; its id where it is seen no more."""
+    return seat.about(unit).name if unit in seat.view.units else unit
 
 
 def way_to(seat: Seat, space: str) -> RouteTaken | TooFar | None:
@@ -79,4 +85,4 @@ def way_to(seat: Seat, space: str) -> RouteTaken | TooFar | None:
     reach = Reach(seat, unit)
     way = reach.find(space)
     far = way is None and reach.ways and reach.complete and space in telling.board_of(seat).spaces
-    return TooFar(unit) if far else way
+    return TooFar(_name(seat, unit)) if far else way

@@ -61,7 +61,7 @@ def test_the_names_of_scenarios_are_whole(window, monkeypatch):
         cut.extend([words] if shown != words else [])
         return shown
 
-    hand = window(None, (1280, 800))
+    hand = window(None, LARGE)
     monkeypatch.setattr(widgets, "fits", noting)
     hand.step(2)
     names = {row.name for group in hand.app.page.choices.groups for row in group.rows}
@@ -71,7 +71,7 @@ def test_the_names_of_scenarios_are_whole(window, monkeypatch):
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), LARGE])
 def test_the_campaign_log_can_be_left_without_scrolling(window, monkeypatch, tmp_path, size):
     path = tmp_path / "alone.wsn.jsonl"
-    golden.RECORDER.again(golden.RECORDER.games()["concession"]).save(path)
+    golden.RECORDER.again(golden.RECORDER.games()["beachhead"]).save(path)
     hand = window(Start("journal", str(path)), size)
     page = hand.app.page
     page.end.again()

@@ -250,3 +250,66 @@ def test_free_play_after_the_end_is_offered_again_and_the_lesson_can_begin_afres
     hand.app.page.do("lesson_again")
     hand.step(2)
     assert hand.app.page.lesson.coaching.number == 1
+
+
+def test_a_way_that_the_coach_does_not_want_is_answered_by_him_alone(window):
+    hand = window(Start("lesson", "move_and_spot"))
+    page = hand.app.page
+    while page.lesson.coaching.number < 4:
+        page.lesson.next()
+        hand.step(2)
+    hand.app.message = ("", False)
+    hand.click_on("P306")
+    hand.step(4)
+    assert page.lesson.coaching.said == page.lesson.coach.step.hint.strip()
+    assert not page.desk.walks.under_way
+    assert hand.app.message[0] == ""
+
+
+def test_an_answer_and_what_to_do_fit_on_every_page_of_a_lesson(window, monkeypatch):
+    """In a window of 1280 x 800 no page scrolls, whatever the coach has said."""
+    from imgui_bundle import imgui
+
+    hand = window(Start("lesson", "move_and_spot"), (1280, 800))
+    page, scrolled = hand.app.page, []
+    end = imgui.end_child
+
+    def noting() -> None:
+        if "/page_" in imgui.internal.get_current_window().name and imgui.get_scroll_max_y() > 0:
+            scrolled.append(page.lesson.coaching.title)
+        end()
+
+    monkeypatch.setattr(imgui, "end_child", noting)
+    for _ in range(30):
+        if page.lesson.coaching.finished:
+            break
+        page.lesson.coach.stray()
+        page.desk.screen.changed()
+        hand.step(2)
+        page.lesson.next()
+        hand.step(2)
+    assert page.lesson.coaching.finished
+    assert scrolled == []
+
+
+def test_the_coach_speaks_of_an_outcome_when_the_film_of_it_is_over(window):
+    hand = window(Start("lesson", "fire_and_cover"))
+    page = hand.app.page
+    hand.app.change(animation=True, speed="normal")
+    while page.lesson.coaching.number < 4:
+        page.lesson.next()
+        page.skip()
+        hand.step(2)
+    while page.lesson.coaching.number == 4:
+        page.skip()
+        page.lesson.next()
+        hand.step(2)
+    hand.step(2)
+    assert page.aftermath.leads, "the shot is watched"
+    assert page.coached.number == 4
+    page.do("lesson_next")
+    hand.step(2)
+    assert not page.aftermath.leads
+    assert page.coached.number == page.lesson.coaching.number == 5, (
+        "the film was ended, no page was left unread"
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsn.client.model.answers import Answer, Given
+from wsn.client.model.answers import Answer, Given, Held
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
 from wsn.client.model.timing import for_seconds
@@ -54,7 +54,10 @@ class Walks:
         self._side = self.screen.deciding
         command = self._walk.next(self.screen.seat)
         assert command is not None, "the first step of a way is offered"
-        return self.orders.submit(command)
+        answer = self.orders.submit(command)
+        if isinstance(answer, Held):  # a teacher has said why: no other reason is told besides
+            self.stop()
+        return answer
 
     def tick(self) -> bool:
         """Take the next step, where nothing has happened that its player would want to think about."""

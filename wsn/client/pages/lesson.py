@@ -12,7 +12,7 @@ from wsn.client.pages.game import GamePage
 from wsn.client.pages.page import Program
 from wsn.client.panels import coach
 from wsn.client.view.boardview import Pick
-from wsn.lessons.coach import Coach
+from wsn.lessons.coach import Coach, Coaching
 from wsn.lessons.progress import LessonProgress
 from wsn.lessons.shelf import Lesson, all_lessons, load_lesson
 
@@ -29,6 +29,8 @@ class LessonPage(GamePage):
         self.lesson = desk
         self.title = desk.coach.lesson.file.title
         self._longest = max(desk.coach.pages, key=len)
+        self._spoken: Coaching | None = None
+        """What the strip showed last while no film was on."""
         self._line: tuple[str, str] | None = None
         """The line of sight of which the coach was told last."""
         shelf = all_lessons()
@@ -45,10 +47,18 @@ class LessonPage(GamePage):
     def above(self, left: float, top: float, wide: float) -> float:
         """The coach's strip; it is as high at every step, so that the board stays where it is."""
         high = coach.height(self._longest, wide)
-        wish = coach.show(self.lesson.coaching, (left, top, wide, high), self.sight is not None, self.after)
+        wish = coach.show(self.coached, (left, top, wide, high), self.sight is not None, self.after)
         if wish:
             self.do(wish)
         return high
+
+    @property
+    def coached(self) -> Coaching:
+        """What the coach's strip shows: he speaks of an outcome once it has been seen, not before."""
+        told = self.lesson.coaching
+        if self._spoken is None or not self.aftermath.leads:
+            self._spoken = told
+        return self._spoken
 
     def _table(self) -> Mapping[str, Callable[[], object]]:
         """What a game offers, and the ways through a lesson."""
@@ -121,7 +131,13 @@ class LessonPage(GamePage):
         return changed
 
     def _next(self) -> None:
-        """Go on; where the coach gives the orders, lines of sight make way for what happens."""
+        """Go on; where the coach gives the orders, lines of sight make way for what happens.
+
+        While a film is on, it ends first: the page that is left is not yet the one that is open.
+        """
+        if self.coached is not self.lesson.coaching:
+            self.skip()
+            return
         if self.sight is not None and self.lesson.coach.step.sight is None and not self.lesson.coaching.reads:
             self.look_away()
         self.lesson.next()

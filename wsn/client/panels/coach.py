@@ -12,6 +12,8 @@ from wsn.lessons.shelf import Lesson
 
 LOW = 700.0
 """In a window lower than this the words are smaller, and his answer stands in place of what to do."""
+ANSWER = 86.0
+"""The room for his answer, what to do and the margins, in a window that is not low."""
 LINE = 24.0
 """The height of a line of buttons or of bold words, at UI scale 1."""
 
@@ -30,7 +32,7 @@ def height(longest: str, wide: float) -> float:
     """How high a strip so wide is whose longest page is this."""
     with theme.font("plain", size()):
         text = imgui.calc_text_size(longest, wrap_width=min(wide - px(36), px(widgets.MEASURE))).y
-    rest = LINE * 2 + (20 if low() else 72)  # in a low window the buttons stand behind the title
+    rest = LINE * 2 + (20 if low() else ANSWER)  # in a low window the buttons stand behind the title
     return min(text + px(rest), imgui.get_io().display_size.y * 0.42)
 
 
