@@ -80,6 +80,10 @@ def test_units_that_are_picked_in_different_ways_are_counted_together(tmp_path):
 def test_what_is_merely_picked_has_one_verb():
     said = joined({"select": {"a"}, "place": {"1", "2"}}, "area")
     assert said == "Choose the marked unit, or one of the 2 marked areas."
+    said = joined({"choose": {"a", "b"}, "place": {"1", "2"}, "card": {"c"}}, "square")
+    squares = "Choose one of the 2 marked units, or one of the 2 marked squares"
+    assert said == f"{squares}, or click the outlined card below the board."
+    assert joined({"select": {"a"}, "card": {"c"}}, "hex").startswith("Select the marked unit, or click ")
     said = joined({"go": {"1"}, "strike": {"x"}}, "hex")
     assert said == "Move to the marked hex, or attack the marked target."
     said = joined({"choose": {"a"}, "chance": {"b", "c"}}, "hex")

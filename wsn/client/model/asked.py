@@ -81,9 +81,12 @@ def joined(counted: dict[Way, set[str]], noun: str, now: str = "") -> str:
     if {"select", "choose"} <= set(counted):  # a click on any of them: what it leads to is seen then
         counted["choose"] |= counted.pop("select")
     parts = [_said(way, len(counted[way]), noun, now) for way in SAID if way in counted]
-    if len(parts) > 1 and set(counted) <= PICKS:  # one verb for all that is merely picked
-        first, *rest = (part.partition(" ")[2] for part in parts)
-        parts = [f"choose {first}", *rest]
+    many = len(set(counted) & PICKS)
+    if many > 1 and set(counted) <= PICKS | {
+        "card"
+    }:  # one verb for all that is merely picked; a card is last
+        picked = (part.partition(" ")[2] for part in parts[:many])
+        parts = [part if n else f"choose {part}" for n, part in enumerate(picked)] + parts[many:]
     told = ", or ".join(parts) + figures
     return f"{told[:1].upper()}{told[1:]}." if told else ""
 
