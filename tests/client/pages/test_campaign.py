@@ -27,22 +27,28 @@ def test_the_campaign_log_is_offered_read_and_put_away(window, tmp_path):
     assert page.end.open
     assert page.end.campaign.offered
     page.end.campaign.open = True
+    page.end.campaign.said = "Written: here"
     hand.step(3)
     told = page.end.campaign.account()
     assert told == chronicle.account(page.desk.game)
     page.end.put_away()
     assert page.end.open
     assert not page.end.campaign.open
+    assert page.end.campaign.said == ""
     page.end.put_away()
     assert not page.end.open
 
 
 def test_the_campaign_log_is_printed_beside_the_journal(window, tmp_path):
-    _, page, path = over(window, tmp_path)
+    hand, page, path = over(window, tmp_path)
     sheet = page.end.campaign
+    sheet.open = True
     told = sheet.account()
     assert told is not None
     sheet.print(told)
+    assert sheet.said == f"Written: {tmp_path / 'alone.campaign.pdf'}"
+    assert hand.app.message[0] == "", "a notice would lie behind the sheet"
+    hand.step(2)
     sheet.print(told)
     made = sorted(one.name for one in tmp_path.glob("*.pdf"))
     assert made == ["alone.campaign-2.pdf", "alone.campaign.pdf"]

@@ -20,6 +20,8 @@ WORDS = "Campaign log"
 """What the button says."""
 FOOT = 44.0
 """The height of the buttons under the account, which scrolls by itself, at UI scale 1."""
+NOTICE = 40.0
+"""The height of what came of printing: two lines, for the name of a file may be long."""
 DOTS = 200
 """Dots to the inch of the printed page."""
 
@@ -31,6 +33,8 @@ class CampaignSheet:
         self.app = app
         self.desk = desk
         self.open = False
+        self.said = ""
+        """What came of printing, told on the sheet: a notice would lie behind it."""
         self._told: tuple[int, Account | None] = (-1, None)
 
     @property
@@ -54,7 +58,8 @@ class CampaignSheet:
         with widgets.dialogue("campaign", 860, 640):
             widgets.title(f"{self.desk.game.setup.name}: the campaign", 24)
             widgets.text(f"{told.result[:1].upper()}{told.result[1:]}.", weight="bold")
-            imgui.begin_child("turns", ImVec2(0, -px(FOOT)), imgui.ChildFlags_.nav_flattened)
+            foot = -px(FOOT + (NOTICE if self.said else 0))
+            imgui.begin_child("turns", ImVec2(0, foot), imgui.ChildFlags_.nav_flattened)
             for page in told.pages:
                 widgets.heading(f"Turn {page.turn}")
                 figures = [f"{head} {n}" for head, n in zip(told.heads, page.figures, strict=True) if n]
@@ -65,12 +70,18 @@ class CampaignSheet:
             widgets.text(", ".join(f"{head} {n}" for head, n in zip(told.heads, told.totals, strict=True)))
             widgets.soft(told.note)
             imgui.end_child()
+            if self.said:
+                widgets.text(self.said, size=15)
             half = (widgets.room().x / theme.scale() - 8) / 2
             if widgets.button("Back", "Esc", go=True, wide=half):
-                self.open = False
+                self.put_away()
             imgui.same_line()
             if widgets.button("Save a page to print (PDF)", wide=-1):
                 self.print(told)
+
+    def put_away(self) -> None:
+        """Back to the sheet that tells the end."""
+        self.open, self.said = False, ""
 
     def print(self, told: Account) -> None:
         """Write the page beside the journal, and say where."""
@@ -83,9 +94,9 @@ class CampaignSheet:
         try:
             target.write_bytes(pdf.made([pdf.picture(page, DOTS)], title))
         except OSError as error:
-            self.app.say(f"The page is not written: {reason_of(error)}.", bad=True)
+            self.said = f"The page is not written: {reason_of(error)}."
         else:
-            self.app.say(f"Written: {target}")
+            self.said = f"Written: {target}"
 
 
 def free(journal: Path) -> Path:

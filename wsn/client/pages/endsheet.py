@@ -55,7 +55,7 @@ class EndSheet:
     def put_away(self) -> None:
         """Esc: from the campaign log back to how it ended, and from there to the board."""
         if self.campaign.open:
-            self.campaign.open = False
+            self.campaign.put_away()
         else:
             self.seen = True
 
