@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tests.client.model.clicking import desk_of, toy_desk
+from tests.systems.omaha_solitaire import golden
 from tests.toys import hexduel
 from wsn import scenario
 from wsn.bots import BOTS
@@ -232,3 +233,15 @@ def test_a_jump_in_a_long_game_is_quick():
         worst = max(worst, time.process_time() - began)
         assert back.state == game.state_at(n)
     assert worst < 0.05
+
+
+def test_a_game_for_one_that_is_over_is_shown_as_its_player_saw_it(tmp_path):
+    path = tmp_path / "alone.wsn.jsonl"
+    golden.RECORDER.again(golden.RECORDER.games()["concession"]).save(path)
+    back = Playback.of_journal(path)
+    assert back.side == "americans"
+    told = [line.words for group in back.groups for line in group.lines]
+    assert not [words for words in told if words in ("Drew a card", "Played a card")]
+    begun = scenario.new_game("omaha_alone", seed=3)
+    begun.save(tmp_path / "begun.wsn.jsonl")
+    assert Playback.of_journal(tmp_path / "begun.wsn.jsonl").side is None, "it may be a stranger's"

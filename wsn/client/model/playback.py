@@ -60,6 +60,8 @@ class Playback:
     def of_journal(cls, journal: str | Path, side: str | None = None) -> Playback:
         """The game in a journal, at its beginning; the file is only read. Raises BadJournal."""
         game = opened(journal, read_only=True)
+        if side is None and game.outcome is not None and len(game.system.seats) == 1:
+            (side,) = game.system.seats  # nobody else played whose eyes it could be
         playback = cls(game, side, game.notes)
         playback.go(playback.ends[0])
         return playback
