@@ -68,7 +68,13 @@ def test_a_list_on_one_line_is_left_to_its_writer() -> None:
     assert relisted('["A", "B"]', ["A"], json.dumps) is None
 
 
-@pytest.mark.parametrize("seed", range(200))
+def test_an_entry_goes_behind_its_own_line_and_not_behind_another_of_the_same_words() -> None:
+    text = '[\n    # note\n    "E",\n    "G",  # behind\n    # end\n]'
+    made = relisted(text, ["C", "E", "G", "C", "D"], json.dumps)
+    assert made == '[\n    # note\n    "C",\n    "E",\n    "G",  # behind\n    "C",\n    "D",\n    # end\n]'
+
+
+@pytest.mark.parametrize("seed", [*range(200), 395, 6922, 37601])
 def test_whatever_the_layout_the_text_reads_as_the_value_and_no_comment_of_a_line_alone_is_lost(
     seed: int,
 ) -> None:

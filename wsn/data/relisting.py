@@ -19,7 +19,7 @@ WIDTH = 110
 INDENT = "    "
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)  # two lines of the same entries are not the same line
 class ListedLine:
     """A line of a list: entries, with a remark behind them; or a comment or a blank line alone."""
 
