@@ -10,6 +10,7 @@ from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.opening import Start
 from wsn.client.pages.lesson import LessonPage
 from wsn.client.pages.lessons import LessonsPage
+from wsn.client.panels import widgets
 from wsn.lessons.progress import LessonProgress
 from wsn.table.choices import where
 
@@ -266,11 +267,12 @@ def test_a_way_that_the_coach_does_not_want_is_answered_by_him_alone(window):
     assert hand.app.message[0] == ""
 
 
-def test_an_answer_and_what_to_do_fit_on_every_page_of_a_lesson(window, monkeypatch):
-    """In a window of 1280 x 800 no page scrolls, whatever the coach has said."""
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 960)])
+def test_an_answer_and_what_to_do_fit_on_every_page_of_a_lesson(window, monkeypatch, size):
+    """No page scrolls, whatever the coach has said: neither with the buttons behind the title nor below."""
     from imgui_bundle import imgui
 
-    hand = window(Start("lesson", "move_and_spot"), (1280, 800))
+    hand = window(Start("lesson", "move_and_spot"), size)
     page, scrolled = hand.app.page, []
     end = imgui.end_child
 
@@ -313,3 +315,26 @@ def test_the_coach_speaks_of_an_outcome_when_the_film_of_it_is_over(window):
     assert page.coached.number == page.lesson.coaching.number == 5, (
         "the film was ended, no page was left unread"
     )
+
+
+@pytest.mark.parametrize(("name", "alone"), [("alone_on_the_beach", True), ("fire_and_cover", False)])
+def test_who_plays_on_has_a_small_strip_that_speaks_of_a_bot_only_where_there_is_one(
+    window, monkeypatch, name, alone
+):
+    hand = window(Start("lesson", name), (1280, 800))
+    page, said = hand.app.page, []
+    text = widgets.text
+
+    def noting(words, *more, **named):
+        said.append(words)
+        text(words, *more, **named)
+
+    monkeypatch.setattr(widgets, "text", noting)
+    top = page.view.camera.area.top
+    finder = Finder(hand, monkeypatch)
+    hand.key("F7")
+    button = next(one for one in finder.look() if one.words == "Back to the lesson")
+    assert page.view.camera.area.top < top - 40
+    assert button.low < page.view.camera.area.top
+    told = next(words for words in said if words.startswith("Any order may be given"))
+    assert ("bot" in told) is not alone

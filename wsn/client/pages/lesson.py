@@ -45,9 +45,13 @@ class LessonPage(GamePage):
         return cls(app, LessonDesk(Coach.begin(load_lesson(start.name), start.afresh)))
 
     def above(self, left: float, top: float, wide: float) -> float:
-        """The coach's strip; it is as high at every step, so that the board stays where it is."""
-        high = coach.height(self._longest, wide)
-        wish = coach.show(self.coached, (left, top, wide, high), self.sight is not None, self.after)
+        """The coach's strip; it is as high at every step, so that the board stays where it is.
+
+        Who plays on freely has a smaller one.
+        """
+        told, alone = self.coached, len(self.desk.game.system.seats) == 1
+        high = coach.height(told, self._longest, wide, self.after, alone)
+        wish = coach.show(told, (left, top, wide, high), self.sight is not None, self.after, alone)
         if wish:
             self.do(wish)
         return high

@@ -12,8 +12,10 @@ from wsn.lessons.shelf import Lesson
 
 LOW = 700.0
 """In a window lower than this the words are smaller, and his answer stands in place of what to do."""
-ANSWER = 86.0
-"""The room for his answer, what to do and the margins, in a window that is not low."""
+TALL = 900.0
+"""In a window lower than this the buttons stand behind the title: the board has their line."""
+ANSWER, ANSWER_TIGHT, ANSWER_LOW = 86.0, 60.0, 20.0
+"""The room for his answer, what to do and the margins, in a tall window, in a lower one, and in a low one."""
 LINE = 24.0
 """The height of a line of buttons or of bold words, at UI scale 1."""
 
@@ -23,38 +25,65 @@ def low() -> bool:
     return imgui.get_io().display_size.y < px(LOW)
 
 
+def tight() -> bool:
+    """Whether the buttons stand behind the title."""
+    return imgui.get_io().display_size.y < px(TALL)
+
+
 def size() -> float:
     """The size of the words."""
     return 14.0 if low() else 15.5
 
 
-def height(longest: str, wide: float) -> float:
-    """How high a strip so wide is whose longest page is this."""
+def height(told: Coaching, longest: str, wide: float, after: Lesson | None, alone: bool) -> float:
+    """How high a strip so wide is whose longest page is this; one without a page is as high as its words."""
+    if told.finished or told.away:
+        said = _afterwards(after, alone) if told.finished else (_freely(alone),)
+        words, rest = "\n".join(said), LINE * 2 + LINE + 10 * len(said)
+    else:
+        words, rest = longest, LINE * 2 + (ANSWER_LOW if low() else ANSWER_TIGHT if tight() else ANSWER)
     with theme.font("plain", size()):
-        text = imgui.calc_text_size(longest, wrap_width=min(wide - px(36), px(widgets.MEASURE))).y
-    rest = LINE * 2 + (20 if low() else ANSWER)  # in a low window the buttons stand behind the title
+        text = imgui.calc_text_size(words, wrap_width=min(wide - px(36), px(widgets.MEASURE))).y
     return min(text + px(rest), imgui.get_io().display_size.y * 0.42)
 
 
 def show(
-    told: Coaching, place: tuple[float, float, float, float], looking: bool, after: Lesson | None
+    told: Coaching,
+    place: tuple[float, float, float, float],
+    looking: bool,
+    after: Lesson | None,
+    alone: bool,
 ) -> str:
-    """Draw it; the action of what was pressed, or nothing. `after` is the lesson that comes next."""
+    """Draw it; the action of what was pressed, or nothing. `after` is the lesson that comes next.
+
+    `alone`: nobody plays the other side.
+    """
     with widgets.panel("coach", *place, scrolls=False):
         if told.finished:
-            return _finished(after)
+            return _finished(after, alone)
         if told.away:
             widgets.text("You play on freely.", weight="bold", size=17)
-            widgets.text(
-                "Any order may be given, and a bot plays the other side. The lesson waits for you where you"
-                " left it.",
-                size=size(),
-            )
+            widgets.text(_freely(alone), size=size())
             return _pressed("Back to the lesson", "lesson_back", go=True)
-        if not low():
+        if not tight():
             _page(told, looking)
             return _buttons(told, looking)
-        return _low_page(told, looking)
+        return _tight_page(told, looking)
+
+
+def _freely(alone: bool) -> str:
+    """What is said to who has left the steps."""
+    other = "" if alone else ", and a bot plays the other side"
+    return f"Any order may be given{other}. The lesson waits for you where you left it."
+
+
+def _afterwards(after: Lesson | None, alone: bool) -> tuple[str, ...]:
+    """What is said after the last step, a paragraph each."""
+    other = "" if alone else "a bot has the other side now, and "
+    words = f"Play on as long as you like: {other}the game is kept when you leave."
+    if after is None:
+        return (words,)
+    return words, f"Next: {after.file.title} ({after.file.minutes} minutes). {after.file.about}"
 
 
 def _pressed(words: str, action: str, *, key: str = "", go: bool = False) -> str:
@@ -63,15 +92,10 @@ def _pressed(words: str, action: str, *, key: str = "", go: bool = False) -> str
     return action if widgets.button(words, shown, go=go, name=action) else ""
 
 
-def _finished(after: Lesson | None) -> str:
+def _finished(after: Lesson | None, alone: bool) -> str:
     widgets.text("That was the lesson.", weight="bold", size=17)
-    widgets.text(
-        "Play on as long as you like: a bot has the other side now, and the game is kept when you leave.",
-        size=size(),
-    )
-    if after is not None:
-        file = after.file
-        widgets.text(f"Next: {file.title} ({file.minutes} minutes). {file.about}", size=size())
+    for words in _afterwards(after, alone):
+        widgets.text(words, size=size())
     wish = _pressed("Next lesson", "lesson_after", go=True) if after is not None else ""
     if after is not None:
         imgui.same_line()
@@ -97,12 +121,12 @@ def _page(told: Coaching, looking: bool) -> None:
     if told.said:
         widgets.text(told.said, INKS.ink, "bold", size())
     todo = _todo(told, looking)
-    if todo and not (told.said and low()):
+    if todo:
         widgets.text(todo, INKS.go, "bold", size())
     imgui.end_child()
 
 
-def _low_page(told: Coaching, looking: bool) -> str:
+def _tight_page(told: Coaching, looking: bool) -> str:
     """The same without a line for the buttons: they stand behind the title, and the rules at the end."""
     top = imgui.get_cursor_pos()
     imgui.set_cursor_pos_x(top.x + widgets.room().x - _wide(told, looking))
@@ -117,7 +141,7 @@ def _low_page(told: Coaching, looking: bool) -> str:
     if told.said:  # what is new comes first, and is never below the edge
         widgets.text(told.said, INKS.ink, "bold", size())
     widgets.text(told.text, size=size())
-    words = "" if told.said else _todo(told, looking)
+    words = "" if told.said and low() else _todo(told, looking)
     rules = px(90 * len(told.rules))
     if words:
         widgets.text(words, INKS.go, "bold", size())
