@@ -81,13 +81,17 @@ def test_the_enemy_lets_it_pass_where_he_might_react():
 
 @pytest.mark.parametrize("games", [60, 120])
 def test_a_march_that_is_chosen_is_carried_out_to_where_it_was_to_stop(monkeypatch, games):
-    """With a place that is worth most by far: it goes there and stops, and thinks but once."""
+    """With a place that is worth most by far: it goes there and stops, and thinks but once.
+
+    It is judged as the activation ends: later the unit may have gone on, or be lost.
+    """
     goal = "405"
 
     def worth(game, side, own):
         return 900.0 if game.state.units["F1"].place == goal else 0.0
 
     monkeypatch.setattr("wsn.bots.planner.worth", worth)
+    monkeypatch.setattr("wsn.bots.planner.later_of", lambda _: 0)
     game = marching()
     bot, seat, thought = Planner("1", Budget(games=games)), Seat(game, "allies"), 0
     while game.state.frames[-1].phase == "acting":

@@ -14,7 +14,7 @@ from tests.toys import areas, hexduel
 from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, planner, seconds_of
 from wsn.bots.luck import STEP
 from wsn.bots.marches import goes_on
-from wsn.bots.planned import MARGIN, WON, PlannedLine, best_later, even_out, foremost
+from wsn.bots.planned import FIRST, MARGIN, WON, PlannedLine, best_later, contenders, even_out, foremost
 from wsn.bots.planner import Budget, Planner, position
 from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
@@ -250,7 +250,7 @@ def test_a_line_by_the_idea_of_a_script_must_be_better_by_more(gains, chosen):
     assert Planner("1", Budget(games=8))._best(lines, lines) is lines[chosen]
 
 
-def two_lines(monkeypatch, first, later):
+def two_lines(monkeypatch, first, later, ahead_first=True):
     """What is chosen between greedy's line and another that gains so much at first, and so much later."""
     lines = [PlannedLine(hexduel.EndTurn(), "greedy") for _ in range(2)]
     gained = {False: first, True: later}
@@ -265,6 +265,7 @@ def two_lines(monkeypatch, first, later):
     monkeypatch.setattr(Planner, "_played", played)
     monkeypatch.setattr(Planner, "_followed", followed)
     monkeypatch.setattr(planner, "later_of", lambda _: 3)
+    monkeypatch.setattr(planner, "ahead_first", lambda _: ahead_first)
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
     bot = Planner("1", Budget(games=100))
     return lines.index(bot._decided(Seat(game, game.deciding), lines)), lines
@@ -279,6 +280,73 @@ def test_what_is_better_must_be_better_still_when_it_is_judged_later(monkeypatch
     assert taken == chosen
     assert bool(lines[1].later) == (first > MARGIN)
     assert lines[1].worth == (later if lines[1].later else first)
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "chosen"), [(60, 40, 1), (60, 0, 0), (5, 40, 1), (-9, 40, 1), (-9, 5, 0), (0, 40, 0)]
+)
+def test_where_the_first_look_tells_little_what_seems_worse_is_judged_again_too(
+    monkeypatch, first, later, chosen
+):
+    """But not what came to the same as the greedy bot's line: that is the same line in another order."""
+    taken, lines = two_lines(monkeypatch, first, later, ahead_first=False)
+    assert taken == chosen
+    assert bool(lines[1].later) == (first != 0)
+
+
+def test_of_lines_that_came_to_the_same_one_is_judged_again():
+    def line(*worths):
+        return PlannedLine(hexduel.EndTurn(), "greedy", [(worth, 0.0) for worth in worths])
+
+    own, worse, better, left_out, again = line(0, 9), line(-5, -3), line(5, 7), line(-5), line(5, 7)
+    assert contenders([own, worse, better, left_out, again, line(0, 9), line()]) == [better, worse]
+
+
+def _unahead(monkeypatch):
+    """Let the first look tell little, and no line be ahead of the greedy bot's by it."""
+    monkeypatch.setattr(planner, "ahead_first", lambda _: False)
+
+
+@pytest.mark.parametrize(("games", "rivals"), [(30, 1), (70, 3), (400, 3)])
+def test_there_are_no_more_lines_than_later_games_can_tell_apart(cards, monkeypatch, games, rivals):
+    _unahead(monkeypatch)
+    bot = Planner("1", Budget(games=games))
+    bot.choose(Seat(cards, cards.deciding))
+    judged = [len(line.later) for line in bot.lines if line.later]
+    assert len(judged) == 1 + rivals
+    assert max(judged) >= FIRST
+
+
+def test_with_too_few_games_to_judge_later_it_decides_by_the_first_look(monkeypatch):
+    """Where the first look must show a line ahead, what is not judged once more is not taken."""
+    for strict, chosen in ((False, 1), (True, 0)):
+        monkeypatch.setattr(planner, "RACE", 0.9)
+        monkeypatch.setattr(planner, "LOOK", 0.9)
+        taken, lines = two_lines(monkeypatch, 60, 40, strict)
+        assert taken == chosen
+        assert len(lines[0].later) < FIRST
+
+
+@pytest.mark.parametrize(("long", "judged"), [(0.07, 3), (0.2, 0)])
+def test_short_of_time_later_games_are_played_of_few_lines_or_of_none(cards, monkeypatch, long, judged):
+    """The first long game says how many fit; if none, the race goes on. The clock is that of the games."""
+    _unahead(monkeypatch)
+    now = [0.0]
+    monkeypatch.setattr(planner, "perf_counter", lambda: now[0])
+    real = Planner._followed
+
+    def followed(self, seat, line, deal, later=0, deals=6):
+        now[0] += long if later else 0.001
+        return real(self, seat, line, deal, later, deals)
+
+    monkeypatch.setattr(Planner, "_followed", followed)
+    bot = Planner("1", Budget(seconds=1.0))
+    bot.choose(Seat(cards, cards.deciding))
+    many = sorted(len(line.later) for line in bot.lines)
+    assert sum(later >= FIRST for later in many) == judged
+    raced = sum(len(line.games) for line in bot.lines)
+    assert (raced > 400) == (judged == 0), "the time that is left is not thrown away"
+    assert now[0] < 1
 
 
 def test_a_later_game_counts_as_many_games_as_turns_and_only_the_best_is_played_to_the_end(cards):

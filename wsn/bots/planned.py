@@ -130,6 +130,20 @@ def rivals(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
     return sorted(ahead, key=lambda line: line.doubt - line.worth)
 
 
+def contenders(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
+    """The lines besides the first, the best first, better or not; of those that came to the same only one."""
+    kept = [lines[0]]
+    for line in sorted(lines[1:], key=lambda line: line.doubt - line.worth):
+        if line.games and not any(same(line, other) for other in kept):
+            kept.append(line)
+    return kept[1:]
+
+
+def same(one: PlannedLine, other: PlannedLine) -> bool:
+    """Whether two lines came to the same in every game that both have played."""
+    return all(a == b for a, b in zip(one.games, other.games))
+
+
 def foremost(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
     """Of lines that were judged later the first, and the best of the others so far."""
     own, *others = lines

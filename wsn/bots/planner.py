@@ -31,6 +31,7 @@ from typing import Any
 from wsn.bots.chances import chance_of
 from wsn.bots.courses import Choice, Position, root
 from wsn.bots.greedy import Greedy, MarchMemory
+from wsn.bots.horizons import ahead_first, horizon_of, later_of
 from wsn.bots.luck import LuckCount
 from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import (
@@ -39,6 +40,7 @@ from wsn.bots.planned import (
     WON,
     PlannedLine,
     best_later,
+    contenders,
     even_out,
     foremost,
     gains,
@@ -64,16 +66,16 @@ WIDTH = 6
 """How many of the commands that look best are thought through, besides those of the ideas."""
 MARCHES = 3
 """To how many places, besides, the unit that acts is marched."""
-HANDOVERS = 2
-"""How often the turn passes before a line is judged, where the game does not say: the enemy has answered."""
 LONGEST = 120
-"""The most commands of a line."""
+"""The most commands of a line; as many again for each turn after which it is judged later."""
 DEALS = 6
 """How often what is not seen is dealt anew: after that the same deals meet other dice."""
 EACH = 8
 """How many games there are for each line: few lines that are told apart do better than many that are not."""
 RACE = 0.4
 """The share of its games, or of its time, for the race; the rest is for what is judged later."""
+LOOK = 0.2
+"""The same where a line need not be ahead after the race: then it only says which are worth judging later."""
 RIVALS = 3
 """How many lines are held against the greedy bot's once more, where they are judged later."""
 LATER_DEALS = 24
@@ -228,15 +230,27 @@ class Planner:
         if not later:
             return self._raced(seat, lines)
         until, games = self._until, self._budget.games
+        strict = ahead_first(seat.game.system.name)
+        share = RACE if strict else LOOK
+        if not strict and games is not None and (1 - share) * games < 2 * FIRST * later:
+            return self._raced(seat, lines)
         if games is None:
             now = perf_counter()
-            self._until = now + RACE * (until - now)
-        self._raced(seat, lines, None if games is None else int(RACE * games))
+            self._until = now + share * (until - now)
+        self._raced(seat, lines, None if games is None else int(share * games))
         self._until = until
-        best, first = rivals(lines)[:RIVALS], lines[0]
+        left = 0 if games is None else (games - sum(len(line.games) for line in lines)) // later
+        if strict:
+            best = rivals(lines)[:RIVALS]
+        else:
+            best = contenders(lines)[: RIVALS if games is None else min(RIVALS, max(1, left // FIRST - 1))]
+        first = lines[0]
         if best:
-            left = 0 if games is None else (games - sum(len(line.games) for line in lines)) // later
             first = self._judged_later(seat, [first, *best], later, left)
+        if not strict and best and len(lines[0].later) < FIRST:
+            for line in lines:  # too little time to judge any later: what was played is known, and goes fast
+                line.games.clear()
+            return self._raced(seat, lines)
         self.lines = (first, *sorted((one for one in lines if one is not first), key=lambda one: -one.worth))
         return first
 
@@ -245,19 +259,25 @@ class Planner:
 
         In half of the games all are played, then the best of the others against the first.
         """
-        running, played, side = lines, 0, str(seat.side)
+        running, played, side = list(lines), 0, str(seat.side)
         half = (perf_counter() + self._until) / 2 if self._budget.seconds is not None else 0.0
         try:
             for deal in count():
                 for line in running:
                     if self._late or (self._budget.games is not None and played >= games):
                         raise TimeUp
+                    began = perf_counter() if half else 0.0
                     at, dice = self._followed(seat, line, deal, later, LATER_DEALS)
                     line.later.append((-WON if at is None else self._worth(at, side, seat), dice))
                     played += 1
+                    if played == 1 and half:
+                        left = 1 + self._games_left(perf_counter() - began)
+                        if left < 2 * FIRST:
+                            raise TimeUp
+                        del running[left // FIRST :]
                 halfway = perf_counter() >= half if half else 2 * played >= games
                 if len(running) > 2 and deal + 1 >= FIRST and halfway:
-                    running = foremost(lines)
+                    running = foremost(running)
         except TimeUp:
             pass
         return best_later(lines)
@@ -326,6 +346,19 @@ class Planner:
                 if at is not None:
                     yield line, deal, at, dice
 
+    def lined_up(self, seat: Seat) -> tuple[list[PlannedLine], list[PlannedLine]]:
+        """For who measures: the greedy bot's line with the best others by the race; and those ahead in it."""
+        self._begin()
+        lines = self._drawn_up(seat, seat.legal(), self._greedy_for(self._seed).choose(seat))
+        self._raced(seat, lines)
+        return [lines[0], *contenders(lines)[:RIVALS]], rivals(lines)
+
+    def judgements(self, seat: Seat, line: PlannedLine, deal: int, passes: int) -> list[float]:
+        """For who measures: what a line is worth in a game each time the turn has passed."""
+        side, ends = str(seat.side), range(1, passes + 1)
+        each = [self._followed(seat, line, deal, passed, LATER_DEALS)[0] for passed in ends]
+        return [-WON if at is None else self._worth(at, side, seat) for at in each]
+
     def _played(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[float, float]:
         """Play a line once: how this side stands at its end, and how kind the dice were. Raises TimeUp."""
         certain = line.certain.get(deal % DEALS)
@@ -367,7 +400,7 @@ class Planner:
         passed, turn, idea, horizon = 0, side, line.idea, later or self._horizon(seat)
         now: str | None = side
         command, plan, thrown = line.command, [*line.plan], False
-        for _ in range(LONGEST):
+        for _ in range(LONGEST * (later or 1)):
             if now is None:
                 break
             if first:
@@ -429,16 +462,6 @@ class Planner:
     def _horizon(self, seat: Seat) -> int:
         """How often the turn passes before a line is judged."""
         return self._handovers or horizon_of(seat.game.system.name)
-
-
-def horizon_of(system: str) -> int:
-    """How often the turn passes before a position of this game is judged."""
-    return door(system, Prospects).HORIZON if has(system, Prospects) else HANDOVERS
-
-
-def later_of(system: str) -> int:
-    """How often the turn passes before lines of this game are judged once more; 0 where they are not."""
-    return door(system, Prospects).LATER if has(system, Prospects) else 0
 
 
 def position(state: GameState) -> tuple[object, ...]:
