@@ -10,6 +10,7 @@ from tests.systems.war_storms.position import position
 from wsn import scenario
 from wsn.bots.greedy import Greedy
 from wsn.client.model import pointing
+from wsn.client.model.answers import Sure
 from wsn.client.model.asked import joined, nothing_else, waits_for, what_now
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.marks import HexMark, UnitMark
@@ -148,3 +149,17 @@ def test_a_routed_platoon_is_shown_the_odds_of_its_rally_and_doing_nothing_is_no
     assert decision.words_of(desk, rows[Rally]) == "Try to rally   72 %"
     assert decision.words_of(desk, rows[Stop]) == "Do nothing"
     assert not nothing_else(desk.orders)
+
+
+def test_whoever_ends_an_activation_is_told_that_his_idle_platoons_cannot_react(tmp_path):
+    """They were given up as targets, and "2 units could still act" did not say so."""
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    desk.orders.confirm_ends = True
+    desk.clicks.click("D406")
+    end = desk.orders.end
+    assert end is not None
+    answer = desk.orders.give(end.row.command)
+    assert isinstance(answer, Sure)
+    assert answer.text.startswith("end the activation: ")
+    assert answer.text.endswith("could still act. 5 platoons will have finished, and cannot react this turn")
+    desk.close()

@@ -38,10 +38,12 @@ def test_the_first_line_in_sight_at_the_end_of_the_log_is_a_whole_one(window):
     for n, group in enumerate(groups):
         y = tops[n]
         for row in view.rows(group, before(groups, n), 300):
-            edges.add(round(y, 2))
+            edges |= {round(y + top, 2) for top in row.tops()}
+            assert row.tops()[-1] < row.high
             y += row.high
     last = groups[-1]
-    lowest = view.rows(last, before(groups, len(groups) - 1), 300)[-1].high + px(GAP)
+    row = view.rows(last, before(groups, len(groups) - 1), 300)[-1]
+    lowest = row.high - row.tops()[-1] + px(GAP)
     for high in (lowest + 1, 70.0, 95.5, 120.0, 200.0):
         spare = view.spare(groups, 300, high)
         assert 0 <= spare < high

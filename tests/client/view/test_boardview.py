@@ -192,6 +192,35 @@ def test_a_readable_counter_alone_is_not_spread_out_but_a_small_one_is(view):
     assert large.fan.placed[0].scale * 45 * large.camera.zoom >= fanning.LARGE - 1
 
 
+def test_a_spread_stack_hides_no_fight_and_comes_back_when_the_pointer_moves(view):
+    """The pointer rested on a stack, and the assault on the next hex was fought under its plate."""
+    foe = counter("foe", "D302", 1)
+    view.show(position([*STACK, foe]))
+    top = next(p for p in view.where.counters if p.count)
+    rest(view, view.camera.to_window(top.x, top.y))
+    assert view.fan is not None
+    assert view.play([Strike((STACK[0].unit,), "", "foe"), Throw((1, 2), 6, "fire")])
+    assert view.fan is None
+    view.tick(0.5)
+    view.tick(0.5)
+    assert view.fan is None
+    view.point(*view.camera.to_window(top.x + 1, top.y))
+    view.tick(0.5)
+    assert view.fan is None, "the fight is still on"
+    view.skip()
+    view.tick(fanning.REST)
+    assert view.fan is not None
+
+
+def test_a_mark_does_not_wait_where_its_unit_has_not_come_yet(view):
+    """While a counter walked, its frame stood empty at the next hex."""
+    film = played(view, [counter("a", "D102")], [counter("a", "D402")], [Goes("a", "D402")])
+    view.marks = (UnitMark("a", "acting"), HexMark("D202", "reach"))
+    assert view.marks_seen(film.moment().pieces) == (HexMark("D202", "reach"),)
+    film.go(60)
+    assert view.marks_seen(film.moment().pieces) == view.marks
+
+
 def test_moving_the_map_folds_a_stack_up(view):
     view.show(position(STACK))
     top = next(p for p in view.where.counters if p.count)

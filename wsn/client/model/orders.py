@@ -144,7 +144,9 @@ class Orders:
             who = f"{len(able)} units"
             if len(able) == 1:
                 who = self.screen.seat.about(able[0]).name if able[0] in view.units else "1 unit"
-            return Sure(f"{choice.text}: {who} could still act", command)
+            told = self.preview(command)
+            then = f". {told.title[:1].upper()}{told.title[1:]}" if told is not None and not told.odds else ""
+            return Sure(f"{choice.text}: {who} could still act{then}", command)
         picks = self._picks(choice)
         answer = self.submit(command)
         if picks and isinstance(answer, Given):

@@ -101,9 +101,10 @@ class LogView:
             y = tops[n + 1] - px(GAP)
             for row in reversed(self.rows(groups[n], before(groups, n), wide)):
                 y -= row.high
-                if y < edge:
-                    return first - edge if first < tops[-1] else 0.0
-                first = y
+                for top in reversed(row.tops()):
+                    if y + top < edge:
+                        return first - edge if first < tops[-1] else 0.0
+                    first = y + top
         return 0.0
 
     def _height(self, group: LogGroup, turn: int | None, wide: float) -> float:
@@ -140,6 +141,12 @@ class LogRow:
     first: float
     high: float
 
+    def tops(self) -> list[float]:
+        """Where each line of its words begins, the heading first, from its top."""
+        head, step = (px(HEAD) if self.head else 0.0), px(TEXT) * prose.LEADING
+        lines = max(round((self.high - head) / step - 0.3), 1)
+        return [0.0, *([head] if head else []), *(head + step * n for n in range(1, lines))]
+
 
 @dataclass(frozen=True, slots=True)
 class LogWish:
@@ -175,6 +182,11 @@ def show(
     wish = None
     with theme.painted((imgui.Col_.child_bg, INKS.card)):
         imgui.begin_child("log", ImVec2(0, 0), imgui.ChildFlags_.borders | imgui.ChildFlags_.nav_flattened)
+    corner, size = imgui.get_window_pos(), imgui.get_window_size()
+    rim = imgui.get_style().window_padding.y
+    seen = size.y - 2 * rim
+    inner = (ImVec2(corner.x, corner.y + rim), ImVec2(corner.x + size.x, corner.y + size.y - rim))
+    imgui.push_clip_rect(*inner, True)  # nothing of the line before looks in at the rim
     wide = widgets.room().x
     tops = view.tops(groups, wide)
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
@@ -186,7 +198,6 @@ def show(
         imgui.set_cursor_pos(ImVec2(left, top + tops[n]))
         asked = _group(view, groups[n], before(groups, n), wide, inks, at, can_undo)
         wish = asked or wish
-    seen = imgui.get_window_size().y - 2 * imgui.get_style().window_padding.y
     imgui.set_cursor_pos(ImVec2(left, top + tops[-1] + view.spare(groups, wide, seen)))
     imgui.dummy(ImVec2(0, 0))
     if not groups:
@@ -204,6 +215,7 @@ def show(
         view.stick = at_end and imgui.get_io().mouse_wheel < 0
     elif at_end:
         view.stick = True
+    imgui.pop_clip_rect()
     imgui.end_child()
     return wish
 

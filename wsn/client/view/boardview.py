@@ -14,6 +14,7 @@ from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
 from wsn.client.view.closeup import NEAR, CloseUp
 from wsn.client.view.fanning import Fan
+from wsn.client.view.moments import PieceChanges
 from wsn.client.view.painter import BoardFrame, Painter
 from wsn.client.view.underlay import LaidScan
 from wsn.parts.beats import Beat
@@ -143,6 +144,9 @@ class BoardView:
         if film.over:
             return False
         self.film, self._stale = film, True
+        if not film.light:  # a spread stack would hide what happens beside it, and what has come of it
+            self._over = None
+            self._fold()
         return True
 
     def skip(self) -> bool:
@@ -369,7 +373,7 @@ class BoardView:
             self._stale = True
             if self.film.over:
                 self.film = None
-        if self._over is not None and self.fan is None:
+        if self._over is not None and self.fan is None and (self.film is None or self.film.light):
             self._rest += dt
             if self._rest >= fanning.REST:
                 if fanning.wanted(self.where, self._over, self.camera.zoom):
@@ -378,17 +382,28 @@ class BoardView:
                 self._over = None
         return self._stale
 
+    def marks_seen(self, pieces: PieceChanges | None) -> tuple[Mark, ...]:
+        """The marks that are seen: none in a film of a fight, and none of a unit that is still on its way."""
+        if self.film is None or pieces is None:
+            return self.marks
+        if not self.film.light:
+            return ()
+        return tuple(
+            one for one in self.marks if not isinstance(one, UnitMark) or one.unit not in pieces.moved
+        )
+
     def draw(self, width: float, height: float, ratio: float = 1.0) -> None:
         """Draw into the open window of this size; `ratio` is pixels for a window unit."""
         if self._painter is None:
             self._painter = Painter(self.jobs)
         self._stale = False
+        pieces = self.film.moment().pieces if self.film is not None else None
         look = BoardFrame(
             self.plan,
             self.camera,
             self.where,
-            marks=() if self.film is not None and not self.film.light else self.marks,
-            film=self.film.moment().pieces if self.film is not None else None,
+            marks=self.marks_seen(pieces),
+            film=pieces,
             fan=self.fan,
             counters_hidden=self._hidden,
             labels=self.labels,

@@ -81,6 +81,8 @@ def preview(s: S, c: Command) -> Preview | None:
             return Preview("", worth=early(s, unit))
         case Stop() | Done() | Pass() if s.brief and weights(s).ordered:
             return NOTHING
+        case Done() if not s.brief:
+            return _ended(s)
         case FireAt():
             aim = aim_of(s, c)
             if isinstance(aim, Refusal):
@@ -118,6 +120,17 @@ def preview(s: S, c: Command) -> Preview | None:
             check = _check(f"coordination with {name(s, c.unit)}", *activation.coordination(s, c.unit))
             return replace(check, worth=weights(s).coordinate) if weights(s).ordered else check
     return None
+
+
+def _ended(s: S) -> Preview | None:
+    """What the end of an activation takes from platoons that have not acted; None where all have."""
+    idle = sum(not is_officer(s, unit) for unit in activation.members(s))
+    if not idle:
+        return None
+    who = "1 platoon" if idle == 1 else f"{idle} platoons"
+    title = f"{who} will have finished, and cannot react this turn"
+    reasons = (Reason("WSS 8", "only a platoon that has not finished may react"),)
+    return Preview(title, reasons, worth=NOTHING.worth if weights(s).ordered else None)
 
 
 def _best_assault(s: S, unit: Unit, space: str) -> Preview:
