@@ -245,3 +245,20 @@ def test_a_game_for_one_that_is_over_is_shown_as_its_player_saw_it(tmp_path):
     begun = scenario.new_game("omaha_alone", seed=3)
     begun.save(tmp_path / "begun.wsn.jsonl")
     assert Playback.of_journal(tmp_path / "begun.wsn.jsonl").side is None, "it may be a stranger's"
+
+
+def test_what_is_out_of_play_lies_beside_the_board_at_every_moment_of_a_replay(tmp_path):
+    game = golden.RECORDER.again(golden.RECORDER.games()["beachhead"])
+    back = Playback(game, "americans")
+    lost = {unit.id for unit in Seat(game, "americans").fallen()}
+    assert len(lost) > 20
+    back.go(back.ends[-1])
+    assert {unit.id for unit in back.seat.fallen()} == lost
+    trays = {tray.title: len(tray.counters) for tray in back.scene().trays}
+    assert trays["Out of play"] == len(lost)
+    back.go(back.length // 2)
+    early = {unit.id for unit in back.seat.fallen()}
+    assert 0 < len(early) < len(lost)
+    assert early < lost
+    back.go(back.ends[0])
+    assert back.seat.fallen() == ()

@@ -17,10 +17,12 @@ from wsn.engine.events import Event
 from wsn.engine.evolve import fold
 from wsn.engine.facts import Status
 from wsn.engine.game import Game
+from wsn.engine.journal import Entry
 from wsn.engine.observe import observe_event
-from wsn.engine.state import GameState
+from wsn.engine.state import GameState, Unit
 from wsn.parts.beats import Beat
 from wsn.table import telling
+from wsn.table.gone import Gone
 from wsn.table.journals import opened
 from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
@@ -36,6 +38,24 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How many steps are shown in a second."""
 
 
+class PastSeat(Seat):
+    """A seat at an earlier moment, which has no entries: the units out of play are those gone by then."""
+
+    def __init__(self, game: Game[Any], side: str | None, gone: Gone, entries: Sequence[Entry]) -> None:
+        super().__init__(game, side)
+        self._until = gone, entries
+
+    def fallen(self) -> tuple[Unit, ...]:
+        """The units that had been eliminated, each as this side last saw it."""
+        gone, entries = self._until
+        return gone.lost(entries, self.side)
+
+    def left_map(self) -> tuple[Unit, ...]:
+        """The units that had left the map for good and were no loss."""
+        gone, entries = self._until
+        return gone.left(entries, self.side)
+
+
 class Playback:
     """A game to look back on. `at` is how many of its entries have happened."""
 
@@ -44,6 +64,7 @@ class Playback:
         self.notes = tuple(notes)
         """What to tell about the journal."""
         self.side = side
+        self._gone = Gone()
         """Whose knowledge is shown: None for public information only."""
         self.playing = False
         self.speed = 1.0
@@ -108,7 +129,7 @@ class Playback:
         if self._seat is None:
             game = self.game
             then = Game.at(game.system, game.setup, game.world, self.state)
-            self._seat = Seat(then, self.side)
+            self._seat = PastSeat(then, self.side, self._gone, self._entries[: self.at])
         return self._seat
 
     @property
