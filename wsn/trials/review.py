@@ -30,6 +30,8 @@ from wsn.engine.evolve import fold
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.engine.system import Cache
+from wsn.systems import door, has
+from wsn.systems.contract import DiceLots
 from wsn.table import luck, telling
 from wsn.table.luck import Luck
 from wsn.table.seat import Seat
@@ -354,13 +356,14 @@ class _Reviewer:
 
     def _dice(self, thrown: Sequence[luck.Reckoned]) -> float:
         """What the dice of some attacks were worth beyond what they owed, each where it was thrown."""
-        ordered = {one.entry: one for one in thrown}
+        ordered, name = {one.entry: one for one in thrown}, self.system.name
+        step = door(name, DiceLots).WORTH if has(name, DiceLots) else STEP
         total, state = 0.0, GameState()
         for entry in self.game.entries:
             one = ordered.get(entry.n)
             if one is not None:
                 chance = self._chances(self._seen(state))[one.side]
-                total += shifted(chance, STEP * float(one.gave - one.owed), self.system.name) - chance
+                total += shifted(chance, step * float(one.gave - one.owed), name) - chance
             state = fold(state, entry.events)
         return total
 

@@ -138,6 +138,10 @@ class DiceLots(Protocol[W]):
     def LOSSES(self) -> str:
         """What the dice give, for one of them: `damage point`."""
 
+    @property
+    def WORTH(self) -> float:
+        """What one of them counts, in points of `System.score`."""
+
     def lot(self, s: Situation[W], e: DiceRolled, /) -> Lot | None:
         """What a throw gave and owed; None for one that hurts nobody. `s` is the state before it."""
 

@@ -10,7 +10,16 @@ import msgspec
 from wsn.engine.commands import Command
 from wsn.engine.memo import read
 from wsn.engine.state import Unit
-from wsn.systems.storm_over_normandy import acting, assault, cards, control, damage, ground, strike
+from wsn.systems.storm_over_normandy import (
+    acting,
+    assault,
+    cards,
+    control,
+    damage,
+    ground,
+    sparing,
+    strike,
+)
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
     Allot,
@@ -29,6 +38,7 @@ from wsn.systems.storm_over_normandy.commands import (
     Support,
     Take,
 )
+from wsn.systems.storm_over_normandy.going import move_worth, onward, stand
 from wsn.systems.storm_over_normandy.invasion import MOST
 from wsn.systems.storm_over_normandy.memos import (
     Column,
@@ -48,14 +58,12 @@ from wsn.systems.storm_over_normandy.world import (
     exploiting,
     fixed,
     fresh,
-    holder,
-    hostile,
     kind_of,
     other,
     ready,
 )
+from wsn.systems.storm_over_normandy.worths import NO, stake
 
-NO = -1_000_000
 CARD = 90
 """What a card in the hand is worth."""
 
@@ -64,23 +72,6 @@ def appraise(s: S, commands: Sequence[Command]) -> Sequence[int] | None:
     """The worth of each command, or None in a phase that this module does not appraise."""
     weigh = PHASES.get(s.here.phase)
     return None if weigh is None else weigh(s, commands)
-
-
-def stake(s: S, area: str) -> int:
-    """What the control of an area is worth over the rest of the game."""
-    row = s.world.areas.get(area)
-    if row is None:
-        return 0
-    left = s.world.scenario.turns + 1 - (s.state.tracks.get("turn", 1) if s.state.tracks else 1)  # type: ignore[operator]
-    return 20 + 25 * row.points * int(left) + (900 if row.beach else 0)
-
-
-def worth(s: S, unit: Unit) -> int:
-    """What the loss of a unit is worth."""
-    kind = kind_of(s, unit)
-    if kind.size == "strongpoint":
-        return 60 * damage.price(s, unit, damage.OUT)
-    return 250 + 80 * kind.firepower if kind.size == "battalion" else 400 + 80 * kind.firepower
 
 
 def capacity(s: S, foes: Sequence[Unit]) -> int:
@@ -110,47 +101,6 @@ def strike_worth(s: S, planned: Strike) -> int:
             )
         total += gain * ways
     return total // 36
-
-
-def _front(s: S, side: str, space: str) -> int:
-    """How far it is from a space to the nearest area that is not the side's, or is fought over."""
-    seen, wave, far = {space}, [space], 0
-    while wave and far < 8:
-        if any(a in s.world.areas and hostile(s, a, side) for a in wave):
-            return far
-        far += 1
-        wave = [n for a in wave for n in s.world.around[a] if n not in seen and n in s.world.areas]
-        seen.update(wave)
-    return far
-
-
-def move_worth(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
-    """What it brings to be in another area."""
-    if goal not in s.world.areas:
-        row = s.world.tables.zones.get(goal)
-        return 60 * row.halves if row is not None and units[0].side == "allies" else NO // 2
-    side, foe = units[0].side, other(units[0].side)
-    mine = [u for u in at(s, start, side) if u not in units]
-    total = 0
-    if holder(s, goal) != side and not at(s, goal, foe):
-        total += stake(s, goal)
-    if at(s, goal, foe):
-        total -= 150
-    if start in s.world.areas:
-        if not mine and any(at(s, near, foe) for near in s.world.around[start] if near in s.world.areas):
-            total -= stake(s, start) * 2 // 3
-        if at(s, start, foe) and not mine:
-            total -= stake(s, start)
-        total += 30 * (_front(s, side, start) - _front(s, side, goal))
-    else:
-        total += 80
-    friends = len(at(s, goal, side))
-    threat = sum(
-        kind_of(s, u).firepower for n in s.world.around[goal] if n in s.world.areas for u in at(s, n, foe)
-    )
-    if holder(s, goal) == side and threat and friends < 2:
-        total += stake(s, goal) // 3
-    return total
 
 
 def _best_way(s: S, units: Sequence[Unit], start: str) -> int:
@@ -282,7 +232,8 @@ def card_value(s: S, card: str) -> int:
 def _march(s: S, commands: Sequence[Command]) -> list[int]:
     memo = s.memo(Column)
     units = [s.unit(unit) for unit in memo.units]
-    return [0 if isinstance(c, Done) else move_worth(s, units, memo.space, c.space) - 10 for c in commands]  # type: ignore[attr-defined]
+    here = stand(s, units, memo.space)
+    return [onward(s, units, memo.space, c.space, here) if isinstance(c, MoveTo) else 0 for c in commands]
 
 
 def _double(s: S, commands: Sequence[Command]) -> list[int]:
@@ -350,28 +301,15 @@ def _support(s: S, commands: Sequence[Command]) -> list[int]:
 
 def _damage(s: S, commands: Sequence[Command]) -> list[int]:
     memo = s.memo(Damage)
-    done, due = damage.total(s, memo), damage.owed(s, memo)
+    plan = sparing.least_painful(s, memo)
     worths = []
     for c in commands:
         if isinstance(c, Take):
-            unit, level = s.unit(c.unit), damage.LEVELS[c.option]
-            now = memo.taken.get(c.unit, 0)
-            paid = damage.price(s, unit, level) - damage.price(s, unit, now)
-            pain = _pain(s, memo, unit, level) - _pain(s, memo, unit, now)
-            useful = min(paid, max(0, due - done))
-            worths.append(200 * useful - pain - 30 * (paid - useful))
+            wanted = plan.get(c.unit) == damage.LEVELS[c.option]
+            worths.append(10 if wanted and memo.taken.get(c.unit) != plan[c.unit] else NO)
         else:
             worths.append(0 if isinstance(c, Done) else NO)
-    return [NO if isinstance(c, Done) and done < due else w for c, w in zip(commands, worths)]
-
-
-def _pain(s: S, memo: Damage, unit: Unit, level: int) -> int:
-    if level == damage.OUT:
-        return worth(s, unit)
-    if level == damage.RETREAT:
-        last = len([u for u in at(s, memo.space, unit.side) if u.id not in memo.taken]) <= 1
-        return 110 + (stake(s, memo.space) // 4 if last else 0)
-    return 40 if level == damage.FLIP else 0
+    return worths
 
 
 def _retreat(s: S, commands: Sequence[Command]) -> list[int]:

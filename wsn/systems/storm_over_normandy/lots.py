@@ -11,6 +11,9 @@ from wsn.systems.storm_over_normandy.memos import Strike
 from wsn.systems.storm_over_normandy.world import S
 
 LOSSES = "damage point"
+WORTH = 1.7
+"""By how many points of the score a damage point that the dice gave beyond what they owed shifts the chances:
+what tells best who won 100 games between greedy bots (logistic regression, standard error 1.2)."""
 
 
 def lot(s: S, e: DiceRolled) -> Lot | None:

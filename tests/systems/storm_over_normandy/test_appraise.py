@@ -1,0 +1,66 @@
+"""What simple bots make of damage and marches: nothing is lost without need, nobody walks in circles."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.storm_over_normandy.position import position
+from wsn.bots import BOTS
+from wsn.engine.state import Frame
+from wsn.systems.storm_over_normandy import damage, going
+from wsn.systems.storm_over_normandy.memos import Damage
+from wsn.systems.storm_over_normandy.sparing import least_painful
+from wsn.table.seat import Seat
+
+HERE = "Creully"
+
+
+def suffering(units: str, points: int) -> Frame:
+    targets = tuple(line.split()[1] for line in units.splitlines() if line.startswith("a "))
+    return Frame("damage", "allies", {"kind": "fire", "space": HERE, "points": points, "targets": targets})
+
+
+@pytest.mark.rule("SON 10.1")
+@pytest.mark.parametrize("points", range(1, 7))
+def test_damage_is_applied_by_no_more_than_is_due_and_nobody_is_lost_who_need_not_be(points: int) -> None:
+    ours = f"a reg cw_brigade {HERE}\na bat cw_armour {HERE}\na old cw_brigade {HERE} spent"
+    units = f"{ours}\ng foe ge_panzer Caen"
+    frames = [Frame("wrap", None, {"side": "germans"}), suffering(units, points)]
+    p = position(units, frames=frames, control={HERE: "allies", "Gold": "allies", "Juno": "allies"})
+    memo: Damage = p.s.memo(Damage)
+    plan = least_painful(p.s, memo)
+    total = sum(damage.price(p.s, p.unit(unit), level) for unit, level in plan.items())
+    assert total == points
+    assert damage.OUT not in plan.values()
+    bot = BOTS["greedy"]("1")
+    while p.phase == "damage":
+        p.do(bot.choose(Seat(p.game, "allies")))
+    assert {"reg", "bat", "old"} <= set(p.state.units)
+
+
+@pytest.mark.rule("SON 10.2")
+def test_who_has_no_way_out_is_flipped_rather_than_driven_back() -> None:
+    """The bot drove back a battalion that had nowhere to go, though two flips were enough."""
+    units = f"a one cw_armour {HERE}\na two cw_armour {HERE}\ng foe ge_panzer {HERE}"
+    frames = [Frame("wrap", None, {"side": "germans"}), suffering(units, 2)]
+    p = position(units, frames=frames, control={HERE: "allies"}, hands={"allies": ["a_armour-1"]})
+    bot = BOTS["greedy"]("1")
+    while p.phase == "damage":
+        p.do(bot.choose(Seat(p.game, "allies")))
+    assert p.spent("one")
+    assert p.spent("two")
+
+
+@pytest.mark.rule("SON 8.0")
+def test_a_march_out_and_back_brings_nothing() -> None:
+    ours = f"a one cw_brigade {HERE}\na two cw_brigade {HERE}\na three cw_brigade Gold"
+    units = f"{ours}\ng foe ge_panzer Carpiquet"
+    held = dict.fromkeys((HERE, "Gold", "Juno", "Bayeux"), "allies")
+    p = position(units, control=held)
+    column = [p.unit("one")]
+    for start in held:
+        for goal in held:
+            if goal in p.game.world.around[start]:
+                there = going.onward(p.s, column, start, goal, going.stand(p.s, column, start))
+                back = going.onward(p.s, column, goal, start, going.stand(p.s, column, goal))
+                assert there + back < 0, (start, goal)
