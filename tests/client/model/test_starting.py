@@ -126,6 +126,8 @@ def test_every_shipped_map_is_offered_for_lines_of_sight(page):
     sizes = {row.name: row.size for row in page.maps}
     assert sizes["wsn_5_1"] == "17 by 13 hexes"
     assert sizes["four_boards"] == "several boards"
+    areas = [row for row in load_map("normandy_areas").spaces.values() if row.kind == "area"]
+    assert sizes["normandy_areas"] == f"{len(areas)} areas"
     assert all(row.title for row in page.maps)
 
 

@@ -123,6 +123,8 @@ class StartChoices:
             columns, lines = document.get("columns"), document.get("rows")
             many = NOUNS[board_kind(document)]
             size = f"{columns} by {lines} {many}" if columns and lines else "several boards"
+            if "areas" in document:
+                size = f"{len(document['areas'])} {many}"
             title = system_of(system).title if system in SYSTEMS else system
             rows.append(MapRow(name, str(document.get("name") or name), title, size))
         return tuple(sorted(rows, key=lambda row: (row.system, row.title)))
