@@ -36,7 +36,15 @@ def test_a_long_list_of_units_takes_the_room_that_a_large_window_has(window, mon
 
 @pytest.mark.parametrize(
     ("needed", "area", "high"),
-    [(100, 700, 520), (600, 700, 560), (900, 1300, 900), (5000, 1300, 1040), (5000, 400, 376)],
+    [
+        (0, 700, 520),
+        (100, 700, 200),
+        (400, 700, 400),
+        (600, 700, 560),
+        (900, 1300, 900),
+        (5000, 1300, 1040),
+        (5000, 400, 376),
+    ],
 )
 def test_a_sheet_grows_with_what_it_tells_and_leaves_some_of_the_board(window, needed, area, high):
     window()
@@ -89,3 +97,11 @@ def test_the_units_of_a_game_on_areas_stand_in_boxes_by_their_names(window, monk
     places = {one.words for one in finder.look() if one.kind == "small_button"}
     assert "Omaha-1 Landing Box" in places
     assert not [place for place in places if place.endswith("-Landing")]
+
+
+def test_a_short_briefing_covers_no_more_of_the_board_than_it_needs(window, monkeypatch):
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800), briefed=False)
+    begin = next(one for one in Finder(hand, monkeypatch).look() if one.words == "Begin")
+    needs = hand.app.page.goals._needs
+    assert 0 < needs < px(480)
+    assert begin.low < hand.app.page.view.camera.area.top + px(12) + needs

@@ -274,11 +274,17 @@ def line() -> float:
 
 
 def sheet_high(usual: float, needed: float, area: float) -> float:
-    """How high a sheet over a board of `area` pixels is: as usual, and more where what it tells needs it.
+    """How high a sheet over a board of `area` pixels is: as what it tells needs, within limits.
 
-    `usual` is at UI scale 1, `needed` in pixels.
+    `usual`, at UI scale 1, is exceeded only where much of the board is left. `needed` is in pixels; 0 while
+    that is not known.
     """
-    return min(max(px(usual), min(needed, area * 0.8)), area - px(24))
+    most = max(px(usual), area * 0.8)
+    return min(max(min(needed or px(usual), most), px(SHEET)), area - px(24))
+
+
+SHEET = 200.0
+"""The least height of a sheet, at UI scale 1."""
 
 
 def to_right(wide: float) -> None:
