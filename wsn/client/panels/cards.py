@@ -38,9 +38,9 @@ def place(card: PlaceCard, most: int = 2) -> None:
     """The card of the place under the pointer: what lies there, what a click would do, or why not."""
     widgets.text(card.title, weight="bold")
     for row, preview in card.would[:most]:
-        if preview is None:
+        if preview is None or not preview.title:  # what a click does, where no title of its odds says so
             widgets.text(f"→ {row.text}", INKS.go, weight="bold", size=15)
-        else:
+        if preview is not None:
             odds.show(preview, vain=row.vain)
     if len(card.would) > most:
         widgets.soft(f"and {len(card.would) - most} more: click to list them")

@@ -13,7 +13,8 @@ from wsn.table.previewing import chances
 
 def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool = False) -> None:
     """A preview: title, reasons, odds. Reasons beyond `most` are counted; `vain`: it cannot hurt."""
-    widgets.text(preview.title, weight="bold")
+    if preview.title:
+        widgets.text(preview.title, weight="bold")
     if preview.gist:
         widgets.text(f"{preview.gist[:1].upper()}{preview.gist[1:]}", weight="bold", size=15)
     if preview.before:
