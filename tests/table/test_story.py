@@ -230,6 +230,14 @@ def test_the_dice_of_a_new_turn_belong_to_no_attack_of_the_turn_before():
     assert beats[-1] == Throw((1, 2), 6, "initiative")
 
 
+def test_dice_for_the_initiative_lie_over_no_unit_that_has_just_come():
+    """They lay over the tanks that had come on before."""
+    beats = list(
+        settled((Turn(2), Arrives("tank", "A1"), Goes("tank", "A2"), Throw((1, 2), 6, "", apart=True)))
+    )
+    assert beats[-1] == Throw((1, 2), 6, "", apart=True)
+
+
 def test_dice_for_the_initiative_are_compared_not_added_up_and_end_in_a_banner_for_who_has_it():
     from wsn import scenario
     from wsn.bots import BOTS

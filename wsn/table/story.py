@@ -85,6 +85,8 @@ def settled(beats: Sequence[Beat]) -> Iterator[Beat]:
         match beat:
             case Strike():
                 at, needs = beat.target or beat.space, beat.needs
+            case Throw() if beat.apart:  # each die is a side's: it is thrown for no place
+                at, needs = "", ()
             case Throw():
                 at = (at or beat.at) if beat.check else (beat.at or at)
                 beat = replace(beat, at=at, needs=beat.needs or (() if beat.check else needs))

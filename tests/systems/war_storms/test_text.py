@@ -213,6 +213,10 @@ def test_the_status_of_the_game_in_one_line():
 def test_a_unit_is_asked_only_what_it_can_do():
     routed = spot(UNITS.replace("F1 us_infantry 102", "F1 us_infantry 102 routed", 1), acting="F1")
     assert text.prompt(routed.s, "F1") == "F1, F Company: try to rally, or do nothing"
+    ran = position(board(ROWS), UNITS.replace("102\n", "102 routed moved\n", 1), acting="F1")
+    assert text.prompt(ran.s, "F1") == "F1, F Company: try to rally, or do nothing"
+    back = position(board(ROWS), UNITS.replace("102\n", "102 moved\n", 1), acting="F1")
+    assert "move on" not in text.prompt(back.s, "F1"), "it fell back in the enemy's turn, and has yet to act"
     officer = spot(acting="Fo")
     assert text.prompt(officer.s, "Fo") == "Lt. F: choose what he does"
 

@@ -335,6 +335,8 @@ def _who(
 ) -> None:
     """Who acts: the counter of the unit, or the colour and letter of the side."""
     lines = imgui.get_window_draw_list()
+    if y - px(5) + px(ICON) / 2 < lines.get_clip_rect_min().y:
+        return  # of a line over the rim: a sliver of its counter would tell nothing
     if picture is not None and picture.texture is not None:
         imgui.set_cursor_screen_pos(ImVec2(x - px(4), y - px(5)))
         pictures.show(picture, px(ICON), px(ICON), bare=True)

@@ -22,6 +22,8 @@ APART = 1.2
 """How far apart they stand, of what `layout.fan` allows: room for marks round each."""
 BESIDE = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
 """Where a single counter is enlarged, as columns and rows from its space, the best first."""
+TITLE = 14.0
+"""What the label of its space takes over a plate, in sheet units."""
 NEAR = 0.12
 """A place so near a plate, as a share of its size, is covered in part."""
 RIM = 9.0
@@ -88,6 +90,7 @@ def _aside(plan: MapPlan, space: str, box: Box, around: Sequence[XY]) -> XY:
     left, top, right, bottom = plan.bounds
     ring = plan.outline(plan.board.spaces[space])
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    box = Box(box.left, box.top - TITLE, box.width, box.height + TITLE)
     ways = {
         -1: (min(xs) - box.right, min(ys) - box.bottom),
         0: (0.0, 0.0),

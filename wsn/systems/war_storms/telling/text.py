@@ -302,13 +302,13 @@ def prompt(s: S, unit: str | None) -> str:
         return fieldworks.prompt(s)
     if s.here.phase == "volley" and not any(True for _ in volley.joiners(s, *volley.group(s))):
         return "fire when you are ready"
-    acting = s.state.units.get(unit or "") if s.here.phase == "acting" else None
-    if acting is not None and "moved" in acting.marks:
-        return f"{name(s, acting.id)}: move on, or stop"
-    if acting is not None and "routed" in acting.marks:
-        return f"{name(s, acting.id)}: try to rally, or do nothing"
-    if acting is not None and is_officer(s, acting):
-        return f"{name(s, acting.id)}: choose what he does"
+    acts = s.state.units.get(unit or "") if s.here.phase == "acting" else None
+    if acts is not None and "routed" in acts.marks:
+        return f"{name(s, acts.id)}: try to rally, or do nothing"
+    if acts is not None and acting.used(s):  # whoever ran or fell back in the enemy's turn has moved as well
+        return f"{name(s, acts.id)}: move on, or stop"
+    if acts is not None and is_officer(s, acts):
+        return f"{name(s, acts.id)}: choose what he does"
     first = s.memo(memos.Company).companies[0] if s.here.phase == "company" else ""
     company = s.world.companies[first].name if first in s.world.companies else ""
     return PROMPTS[s.here.phase].format(unit=name(s, unit or ""), company=company)
