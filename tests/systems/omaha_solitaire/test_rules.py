@@ -511,10 +511,10 @@ def test_obstacles_and_gaps_of_a_square_are_told_once() -> None:
 
 
 @pytest.mark.rule("BO Engineers")
-def test_no_more_engineer_points_are_offered_than_are_sure_to_do() -> None:
-    for turn, most in ((5, 4), (6, 3)):
+def test_all_engineer_points_that_may_be_spent_are_offered() -> None:
+    for turn, ways in ((5, 5), (6, 6)):
         p = position("E-16 B02", obstacles=["B02"], turn=turn, ip=(9, 0), ep=9)
         offered = {c.option for c in Seat(p.game, US).legal() if isinstance(c, Clear)}
-        assert offered == {f"1st {n}" for n in range(1, most + 1)}
-    wasted = p.game.why_not(US, Clear(space="B02", option="1st 4"))
-    assert wasted is None, "whoever wants to waste a point may, as in older games"
+        assert offered == {f"1st {n}" for n in range(1, 5)}
+        odds = p.preview(Clear(space="B02", option="1st 3")).odds
+        assert sum(chance.ways for chance in odds if chance.words == "removed") == ways, "of six"

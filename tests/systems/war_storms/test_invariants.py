@@ -51,9 +51,8 @@ def check(world: World, state: GameState) -> None:
             assert unit.side in beside, f"{unit.id} stands among the enemy"
     for company in world.scenario.companies:
         platoons = [u for u in state.units.values() if u.group == company.id and u.steps]
-        assert sum(u.steps for u in platoons) + int(state.tracks.get(f"lost {company.id}", 0)) == 3 * len(
-            company.platoons
-        )
+        began = sum(3 if p.steps is None else p.steps for p in company.platoons)
+        assert sum(u.steps for u in platoons) + int(state.tracks.get(f"lost {company.id}", 0)) == began
     held = {value for track, value in state.tracks.items() if track.startswith("control ")}
     assert held <= {"allies", "axis"}
 

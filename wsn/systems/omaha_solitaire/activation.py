@@ -112,7 +112,7 @@ class ActivationPhase(Decided):
             *s.world.beaches,
             *(place for place in places if mine(s, place)),
         ]:
-            most = min(EP.get(s.state) or 0, enough(s))
+            most = min(MOST_ENGINEERS, EP.get(s.state) or 0)
             yield from (
                 Clear(space=square, option=f"{pool} {n}") for pool in POOLS for n in range(1, most + 1)
             )
@@ -234,16 +234,6 @@ def engineering(s: S, count: int) -> tuple[Reason, ...]:
     if turn(s) >= number("engineer_late_from"):
         reasons.append(Reason("BO Engineers", f"turn {turn(s)}", number("engineer_late")))
     return tuple(reasons)
-
-
-def enough(s: S) -> int:
-    """The most engineer points that a menu offers for one attempt: where fewer are sure to do, no more."""
-    rows = s.world.tables.charts.engineers
-    for count in range(1, MOST_ENGINEERS):
-        drm = sum(reason.amount for reason in engineering(s, count))
-        if all(row_of(rows, die + drm).removed for die in range(1, 7)):
-            return count
-    return MOST_ENGINEERS
 
 
 def clears(s: S, c: Clear) -> Iterator[Event]:
