@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image, ImageFilter
 
+from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard, on_hexes
 from wsn.cli import main
 from wsn.data import DataError
@@ -35,6 +36,11 @@ SCALE, TURN = 0.6, math.radians(2)
 def scan(name: str, palette: str, file: Path) -> tuple[HexBoard, Callable[[str], tuple[int, int]]]:
     """A board as a poor scan, and where the middle of each of its hexes lies on it."""
     board = on_hexes(load_map(name))
+    return board, poor(board, palette, file)
+
+
+def poor(board: Board, palette: str, file: Path) -> Callable[[str], tuple[int, int]]:
+    """Draw a board of any shape as a poor scan; where the middle of each space lies on it."""
     colours = PALETTES[palette]
     plan = MapPlan(board, tuple(board.spaces), colours)
     left, top, right, _ = plan.bounds
@@ -51,7 +57,7 @@ def scan(name: str, palette: str, file: Path) -> tuple[HexBoard, Callable[[str],
         right_, down = u * math.cos(TURN) + v * math.sin(TURN), v * math.cos(TURN) - u * math.sin(TURN)
         return round(right_ + turned.width / 2), round(down + turned.height / 2)
 
-    return board, at
+    return at
 
 
 def fit_of(name: str, board: HexBoard, at: Callable[[str], tuple[int, int]], **more: Any) -> FitFile:
@@ -143,6 +149,48 @@ def test_pointy_hexes_too(tmp_path: Path) -> None:
         if label in board.spaces
     ]
     assert sum(right) / len(right) >= 0.90
+
+
+@pytest.mark.parametrize("palette", ["protanopia", "grey"])
+def test_squares_too_with_labels_of_their_own(
+    palette: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    board = load_map("omaha_beach")
+    at = poor(board, palette, tmp_path / "scan.png")
+    chance = random.Random(1)
+    squares = [space for space in board.spaces.values() if space.kind == "square"]
+    known: dict[str, list[str]] = {}
+    for word in sorted({space.terrain for space in squares}):
+        of_it = [space.id for space in squares if space.terrain == word]
+        known[word] = chance.sample(of_it, min(3, len(of_it)))
+    words = ["map", "fit", "scan.png", "--like", "omaha_beach", "--out", "fit.toml"]
+    for label in ("H33", "H40", "C01", "C08"):
+        x, y = at(label)
+        words += ["--at", f"{label}={x},{y}"]
+    for word, labels in known.items():
+        words += ["--known", f"{word}={','.join(labels)}"]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    done = CliRunner().invoke(main, ["map", "guess", "scan.png", "--fit", "fit.toml", "--out", "mine.toml"])
+    assert done.exit_code == 0, done.output
+    made = load_map("mine.toml")
+    unknown = [one for one in squares if not any(one.id in labels for labels in known.values())]
+    right = [made.spaces[one.id].terrain == one.terrain for one in unknown]
+    assert sum(right) / len(right) >= 0.90
+
+
+def test_areas_are_fitted_by_their_places_and_not_guessed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["map", "fit", "p.png", "--like", "normandy_areas", "--out", "fit.toml"]
+    places = ["--at", "0,0=10,20", "--at", "100,0=30,20", "--at", "0,100=10,60"]
+    done = CliRunner().invoke(main, [*words, *places])
+    assert done.exit_code == 0, done.output
+    assert "0,100: 0.0 pixels off" in done.output
+    done = CliRunner().invoke(main, ["map", "guess", "p.png", "--fit", "fit.toml"])
+    assert done.exit_code == 2
+    assert "areas lie in no grid; their ground is painted by hand" in done.output
 
 
 def plain(**more: Any) -> FitFile:

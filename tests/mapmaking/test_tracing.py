@@ -1,18 +1,21 @@
-"""A scan under a board: where its pixels lie on the sheet, straight and at a slant; what is kept of it."""
+"""A scan under a board: where its pixels lie on the sheet, on hexes and squares, straight and at a slant."""
 
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from wsn.data import DataError
+from wsn.board.mapfile import map_document
+from wsn.data import DataError, locate
 from wsn.mapmaking import tracing
 from wsn.mapmaking.draft import draft_of
-from wsn.mapmaking.pieces import begun
-from wsn.mapmaking.sheetwork import NotDrawn, work
+from wsn.mapmaking.sheetwork import work
+from wsn.mapmaking.workshop import BoardAsItStands
 from wsn.table.picture.plan import SIZE, MapPlan
+from wsn.table.ruling import vocabulary
 
 
 def photographed(x: float, y: float, slant: bool) -> tuple[int, int]:
@@ -26,9 +29,23 @@ def photographed(x: float, y: float, slant: bool) -> tuple[int, int]:
     return round(10 * u / w), round(10 * v / w)
 
 
-@pytest.mark.parametrize(("name", "slant"), [("board_a", False), ("board_a", True), ("ht_airel", False)])
+def as_it_stands(name: str) -> BoardAsItStands:
+    document = map_document(locate("maps", name))
+    return BoardAsItStands(document, vocabulary(document["system"]), name)
+
+
+@pytest.mark.parametrize(
+    ("name", "slant"),
+    [
+        ("board_a", False),
+        ("board_a", True),
+        ("ht_airel", False),
+        ("omaha_beach", False),
+        ("omaha_beach", True),
+    ],
+)
 def test_the_middle_of_every_hex_comes_to_lie_where_it_is_drawn(name: str, slant: bool) -> None:
-    draft = draft_of(name)
+    draft = as_it_stands(name).draft
     board = draft.board()
     plan = MapPlan(board, tuple(board.spaces))
     fit = {**tracing.begun(draft.document, "photo.png"), "perspective": slant}
@@ -39,7 +56,8 @@ def test_the_middle_of_every_hex_comes_to_lie_where_it_is_drawn(name: str, slant
         at = photographed(*plan.centre(board.spaces[label]), slant)
         fit = tracing.pointed(fit, label, at)
     assert not tracing.points_needed(fit)
-    matrix = np.array(tracing.sheet_matrix(tracing.grid_fit(fit), SIZE)).reshape(3, 3)
+    laid = tracing.picture_fit(fit, (10_000, 10_000))
+    matrix = np.array(tracing.sheet_matrix(laid, SIZE, board.aspect)).reshape(3, 3)
     for space in board.spaces.values():
         u, v, w = matrix @ (*photographed(*plan.centre(space), slant), 1.0)
         x, y = plan.centre(space)
@@ -66,9 +84,14 @@ def test_a_place_is_known_to_be_one_thing_only_and_points_are_taken_back() -> No
     assert tracing.points_needed(fit) == 3
     assert tracing.points_needed({**fit, "perspective": True}) == 4
     with pytest.raises(DataError, match="needs at least 3"):
-        tracing.grid_fit(fit)
+        tracing.picture_fit(fit, (100, 100))
 
 
-def test_a_board_of_squares_has_no_scan() -> None:
-    with pytest.raises(NotDrawn, match="not of squares"):
-        tracing.begun(begun("omaha_solitaire", "square", 4, 4).document, "scan.png")
+def test_a_picture_that_was_moved_with_its_map_is_found_beside_it(tmp_path: Path) -> None:
+    fit = tracing.begun(draft_of("board_a").document, str(tmp_path / "there" / "scan.png"))
+    assert tracing.picture_of(fit, tmp_path / "mine.toml") == tmp_path / "there" / "scan.png"
+    (tmp_path / "scan.png").write_bytes(b"")
+    assert tracing.picture_of(fit, tmp_path / "mine.toml") == tmp_path / "scan.png"
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "scan.png").write_bytes(b"")
+    assert tracing.picture_of(fit, tmp_path / "mine.toml") == tmp_path / "there" / "scan.png"

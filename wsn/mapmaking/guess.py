@@ -7,6 +7,7 @@ they differ from both sides. No more than numpy is needed.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ import numpy as np
 
 from wsn.data import DataError, Problem, hint, short
 from wsn.data.disk import reason_of
-from wsn.geometry.hexes import Edge, Hex, edge, neighbours
+from wsn.geometry.hexes import Edge, Hex, edge
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
 from wsn.mapmaking.fit import GridFit
 from wsn.mapmaking.snapping import XY
@@ -31,7 +32,8 @@ NONE = "none"
 UNSURE = 0.2
 """Below this certainty a guess is worth a look."""
 INNER = 0.62
-"""The part of a hex that is looked at, of the way to its corners: labels and hexsides stay outside."""
+"""The part of a hex that is looked at, of the way to its corners, and as much of a square as wide: labels and
+sides stay outside."""
 LIMIT = 60_000_000
 """The most pixels of a picture."""
 
@@ -90,15 +92,14 @@ def guessed(fit: GridFit, pixels: Floats, where: str) -> Guessed:
     lines: dict[Edge, Floats] = {}
     if sides:
         for place in fit.net.places:
-            for other in neighbours(place):
-                pair = (place, other)
+            for other in fit.net.around(place):
                 if other in fit.net.places and place < other:
                     side = _side_looks(fit, pixels, place, other)
                     if side is not None:
-                        lines[edge(*pair)] = side
+                        lines[edge(place, other)] = side
     terrain = _nearest(hexes, known, where)
     edges = _nearest(lines, sides, where) if sides else {}
-    label = {place: fit.net.grid.label(place, fit.file.board) for place in fit.net.places}
+    label = {place: fit.label(place) for place in fit.net.places}
     unseen = tuple(label[place] for place in sorted(fit.net.places) if place not in hexes)
     draft = _draft(fit, {place: word for place, (word, _) in terrain.items()}, edges, label)
     return Guessed(
@@ -111,16 +112,16 @@ def guessed(fit: GridFit, pixels: Floats, where: str) -> Guessed:
 
 def _known(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str]]:
     """What somebody has named: hexes with terrain, hexsides with what lies there. Raises DataError."""
-    grid, letter, words = fit.net.grid, fit.file.board, fit.words
+    words = fit.words
     problems: list[Problem] = []
     known: dict[Hex, str] = {}
     sides: dict[Edge, str] = {}
 
     def place_of(text: str, key: str) -> Hex | None:
-        place = grid.parse(text.strip(), letter)
-        if place is None or place not in fit.net.places:
-            problems.append(Problem(where, key, f"there is no hex {short(text)} on this grid"))
-            return None
+        place = fit.place(text.strip())
+        if place is None:
+            noun = "square" if fit.net.square else "hex"
+            problems.append(Problem(where, key, f"there is no {noun} {short(text)} on this grid"))
         return place
 
     for word, labels in fit.file.known.items():
@@ -140,7 +141,7 @@ def _known(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str]]:
             a, _, b = text.partition("/")
             ends = place_of(a, f"edges, {word}"), place_of(b, f"edges, {word}")
             if ends[0] is not None and ends[1] is not None:
-                if ends[1] not in neighbours(ends[0]):
+                if ends[1] not in fit.net.around(ends[0]):
                     problems.append(Problem(where, f"edges, {word}", f"{short(text)} are not neighbours"))
                 else:
                     sides[edge(ends[0], ends[1])] = word
@@ -170,7 +171,8 @@ def _hex_looks(fit: GridFit, pixels: Floats, place: Hex) -> Floats | None:
     """How the colours in a hex are spread; None for one that lies mostly outside the picture."""
     x, y = fit.net.centre(place)
     steps = [n / 10 for n in range(-10, 11)]
-    points = [(x + u, y + v) for u in steps for v in steps if u * u + v * v <= INNER * INNER]
+    unit = fit.net.width / 3**0.5
+    points = [(x + u * unit, y + v * unit) for u in steps for v in steps if u * u + v * v <= INNER * INNER]
     if fit.file.half:  # nothing is printed beyond the middles of the hexes on the rim
         (left, top), (right, bottom) = _printed(fit)
         points = [(u, v) for u, v in points if left <= u <= right and top <= v <= bottom]
@@ -196,7 +198,8 @@ def _side_looks(fit: GridFit, pixels: Floats, a: Hex, b: Hex) -> Floats | None:
     """The colours along a hexside, and how they differ from the darker of both sides of it."""
     (x, y), (u, v) = fit.net.side(a, b)
     dx, dy = u - x, v - y
-    nx, ny = -dy, dx  # across, as long as the side
+    across = fit.net.width / 3**0.5 / math.hypot(dx, dy)
+    nx, ny = -dy * across, dx * across  # as long as the side of a hex of the same width
     along = np.linspace(0.2, 0.8, 11)
 
     def strip(off: float) -> Floats:
@@ -250,9 +253,12 @@ def _draft(
     ground = {place: terrain.get(place, plain) for place in fit.net.places}
     legend = legend_for(set(ground.values()), words)
     sign = {word: one for one, word in legend.items()}
-    document = head_of({"name": file.name, "system": file.system}, fit.net.grid, file.board)
+    head = {"format": 1, "name": file.name, "system": file.system, "grid": "square"}
+    document = head if fit.net.square else head_of(head, fit.net.grid, file.board)
     if file.half:
         document["half"] = True
+    if file.labels:
+        document["labels"] = file.labels
     document |= {
         "legend": legend,
         **rows_of({place: sign[word] for place, word in ground.items()}, fit.net.grid),

@@ -1,4 +1,4 @@
-"""A scan under a board that is being made: where its hexes lie on it, what is known, and a guess of the rest.
+"""A scan under a board that is being made: where its spaces lie on it, what is known, the rest guessed.
 
 What is kept is a table like that of `fit.toml`, perhaps with too few points as yet, and never the picture.
 """
@@ -15,29 +15,36 @@ import numpy as np
 from wsn.data import DataError, Problem
 from wsn.mapmaking import brushes
 from wsn.mapmaking.draft import MapDraft
-from wsn.mapmaking.fit import AFFINE, PERSPECTIVE, FitFile, GridFit, fitted
+from wsn.mapmaking.fit import AFFINE, PERSPECTIVE, FitFile, PictureFit, fitted, laid
 from wsn.mapmaking.guess import NONE, UNSURE, guessed, read_picture
-from wsn.mapmaking.sheetwork import NotDrawn, Sheetwork, work
+from wsn.mapmaking.pulling import frame_of, pulled
+from wsn.mapmaking.sheetwork import Sheetwork, work
 
 Kept = Mapping[str, Any]
 """A fit as it is kept while it is made."""
+THE_FIT = "the fit"
+"""What a problem in one is about."""
 
 
 def begun(document: Mapping[str, Any], picture: str) -> dict[str, Any]:
-    """A fit of this picture to a map, without points. Raises NotDrawn for a map of squares."""
-    if document["grid"] == "square":
-        raise NotDrawn("a scan is laid under a map of hexes, not of squares")
-    return {
+    """A fit of this picture to a map, without points."""
+    head = {
         "format": 1,
         "picture": picture,
         "name": document["name"],
         "system": document["system"],
+        "grid": document["grid"],
+    }
+    if document["grid"] == "area":
+        return {**head, "frame": frame_of(document), "perspective": False, "points": {}}
+    return {
+        **head,
         "columns": document["columns"],
         "rows": document["rows"],
-        "grid": document["grid"],
         "shift": document.get("shift", "odd"),
         "board": document.get("board", ""),
         "half": document.get("half", False),
+        "labels": document.get("labels", ""),
         "perspective": False,
         "points": {},
         "known": {},
@@ -46,7 +53,7 @@ def begun(document: Mapping[str, Any], picture: str) -> dict[str, Any]:
 
 
 def pointed(fit: Kept, label: str, at: tuple[int, int] | None) -> dict[str, Any]:
-    """The fit with the middle of a hex at these pixels; without it for None."""
+    """The fit with the middle of a space, or a place among areas, at these pixels; without it for None."""
     points = {one: there for one, there in fit.get("points", {}).items() if one != label}
     if at is not None:
         points[label] = [int(at[0]), int(at[1])]
@@ -54,7 +61,12 @@ def pointed(fit: Kept, label: str, at: tuple[int, int] | None) -> dict[str, Any]
 
 
 def knowing(fit: Kept, kind: str, word: str, place: str) -> dict[str, Any]:
-    """The fit with a hex (`kind` is `known`) or a hexside (`edges`) known to be what was painted there."""
+    """The fit with a space (`kind` is `known`) or a side (`edges`) known to be what was painted there.
+
+    Of areas nothing is guessed, and nothing need be known.
+    """
+    if fit["grid"] == "area":
+        return dict(fit)
     table = {one: [other for other in places if other != place] for one, places in fit.get(kind, {}).items()}
     table[word] = [*table.get(word, ()), place]
     return {**fit, kind: {one: places for one, places in table.items() if places}}
@@ -66,22 +78,29 @@ def of_map(fit: Kept, document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def points_needed(fit: Kept) -> int:
-    """How many more points the fit needs."""
+    """How many more points the fit needs; that of areas begins as large as the map, and needs none."""
+    if fit["grid"] == "area":
+        return 0
     return max(0, (PERSPECTIVE if fit.get("perspective") else AFFINE) - len(fit.get("points", {})))
 
 
-def grid_fit(fit: Kept, where: str = "the fit") -> GridFit:
-    """The grid on the picture. Raises DataError while the points do not give it."""
+def picture_fit(fit: Kept, size: tuple[int, int]) -> PictureFit:
+    """The map on its picture of this width and height. Raises DataError while the points do not give it."""
+    file = fit_file(fit)
+    return pulled(file, size, THE_FIT) if file.grid == "area" else laid(file, THE_FIT)
+
+
+def fit_file(fit: Kept) -> FitFile:
+    """The fit as its file holds it. Raises DataError."""
     table = {key: value for key, value in fit.items() if value not in ({}, "") or key == "points"}
     try:
-        file = msgspec.convert(table, FitFile)
+        return msgspec.convert(table, FitFile)
     except msgspec.ValidationError as error:
-        raise DataError([Problem(where, "", str(error))]) from None
-    return fitted(file, where)
+        raise DataError([Problem(THE_FIT, "", str(error))]) from None
 
 
 def suggested(sheet: Sheetwork, fit: Kept) -> str:
-    """A hex that is worth finding next: whole, and far from those that were found."""
+    """A space that is worth finding next: whole, and far from those that were found."""
     grid, half = sheet.draft.grid, bool(sheet.draft.document.get("half"))
     at = {label: grid.column_row(sheet.hexes[label]) for label in sheet.spaces}
     columns, rows = max(c for c, _ in at.values()), max(r for _, r in at.values())
@@ -101,16 +120,18 @@ def suggested(sheet: Sheetwork, fit: Kept) -> str:
 
 
 def picture_of(fit: Kept, beside: Path | None) -> Path:
-    """The file of the picture: beside the map, or as it was named."""
+    """The file of the picture: as it was named, or beside the map, where both were moved together."""
     named = Path(str(fit["picture"])).expanduser()
-    if not named.is_absolute() and beside is not None and (beside.parent / named).is_file():
-        return beside.parent / named
+    if beside is not None:
+        near = beside.parent / (named if not named.is_absolute() else named.name)
+        if near.is_file() and not (named.is_absolute() and named.is_file()):
+            return near
     return named
 
 
 def enough_known(fit: Kept) -> bool:
     """Whether enough is known to guess the rest."""
-    return len(fit.get("known", {})) > 1 and not points_needed(fit)
+    return fit["grid"] != "area" and len(fit.get("known", {})) > 1 and not points_needed(fit)
 
 
 Guess = dict[str, tuple[str, float]]
@@ -124,7 +145,7 @@ def guess(fit: Kept, picture: Path) -> tuple[Guess, Guess]:
     table = dict(fit)
     if len(table.get("edges", {})) < 2:
         table["edges"] = {}
-    made = guessed(grid_fit(table), read_picture(picture), "the fit")
+    made = guessed(fitted(fit_file(table), THE_FIT), read_picture(picture), THE_FIT)
     return dict(made.terrain), dict(made.edges)
 
 
@@ -159,8 +180,11 @@ def _pairs(texts: Iterable[str]) -> list[tuple[str, str]]:
     return found
 
 
-def sheet_matrix(fit: GridFit, size: float) -> tuple[float, ...]:
-    """From the pixels of the picture to the sheet, on which a hex measures `size` from centre to corner."""
-    back = np.linalg.inv(fit.matrix)
-    scaled = np.diag([size, size, 1.0]) @ back
+def sheet_matrix(fit: PictureFit, size: float, aspect: tuple[float, float]) -> tuple[float, ...]:
+    """From the pixels of the picture to the sheet, on which a hex measures `size` from centre to corner.
+
+    `aspect` is that of the board (`Board.aspect`).
+    """
+    wide, high = (1.0, 1.0) if fit.file.grid in ("flat", "pointy") else aspect
+    scaled = np.diag([size * wide, size * high, 1.0]) @ np.linalg.inv(fit.matrix)
     return tuple(float(one) for one in (scaled / scaled[2, 2]).ravel())

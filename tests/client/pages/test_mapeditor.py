@@ -57,7 +57,7 @@ def test_a_map_of_areas_is_painted_and_its_borders_are_drawn(window: Any, home: 
     hand = window(Start("edit", "normandy_areas"))
     page = hand.app.page
     hand.step(3)
-    assert list(page.parts) == ["check", "steps", "file"], "a scan lies under no areas, and no line of sight"
+    assert list(page.parts) == ["check", "scan", "steps", "file"], "no line of sight on areas"
     page.take(Brush("terrain", "beach"))
     hand.click_on("Argences")
     assert terrain(page, "Argences") == "beach"
@@ -83,7 +83,7 @@ def test_a_map_with_labels_of_its_own_is_painted(window: Any) -> None:
     page = hand.app.page
     hand.step(3)
     page.take(Brush("terrain", "town"))
-    assert list(page.parts) == ["check", "steps", "file"]
+    assert list(page.parts) == ["check", "scan", "steps", "file"]
     hand.click_on("S10")
     assert terrain(page, "S10") == "town"
     page.take(Brush("path", "road"))
@@ -99,6 +99,43 @@ def test_a_layout_says_that_it_is_opened_as_one_board(window: Any, monkeypatch: 
     hand.app.page.open("four_boards")
     assert [words for words in said if "laid of 4 boards" in words and "stays as it is" in words]
     assert hand.app.page.bench.must_be_named
+
+
+def test_esc_puts_the_brush_down_before_it_leaves_the_page(hand: Any) -> None:
+    page = hand.app.page
+    page.take(Brush("path", "road"))
+    hand.click_on("A1207")
+    hand.click_on("A1208")
+    hand.key("ESCAPE")
+    assert page.work.way is None, "first the road ends"
+    hand.key("ESCAPE")
+    assert hand.app.page is page
+    assert page.work.brush.words == "Move the map"
+    page.view.zoom_by(6, *hand.place("A908"))
+    hand.step(2)
+    seen = page.view.camera
+    hand.drag(hand.place("A908"), hand.place("A907"))
+    assert page.view.camera != seen, "a drag moves the map"
+    hand.click_on("A908")
+    assert [step.told for step in page.bench.edits.history.done] == ["path road A1207 A1208"]
+    hand.key("W")
+    assert page.work.brush.words == "Name"
+    hand.key("ESCAPE")
+    assert hand.app.page is page
+    hand.key("ESCAPE")
+    assert hand.app.page is not page
+
+
+def test_the_list_of_brushes_stays_where_it_is_while_what_they_do_is_told(
+    hand: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = hand.app.page
+    finder = Finder(hand, monkeypatch)
+    tops = set()
+    for brush in (Brush("terrain", "open"), Brush("path", "road"), Brush("shape", "box")):
+        page.take(brush)
+        tops.add(finder.find("##take terrain woods").y)
+    assert len(tops) == 1, "a click that follows another finds the row that was seen"
 
 
 def side(hand: Any, a: str, b: str) -> tuple[float, float]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.client.pages.finding import Finder
@@ -144,17 +146,129 @@ def test_a_board_is_exported_in_three_kinds(hand: Any, home: Path) -> None:
         assert (home / f"out.{kind}").read_bytes().startswith(begins)
 
 
-def test_a_board_of_squares_has_no_scan_and_no_lines(
+def plain_scan(hand: Any, file: Path, turn: float = 3.0) -> Any:
+    """A picture of the board that is edited, turned; and where a place of the sheet lies on it."""
+    import io
+    import math
+
+    from PIL import Image
+
+    from wsn.table.picture.plan import MapPlan
+    from wsn.table.picture.png import to_png
+    from wsn.table.picture.sheet import map_svg
+
+    board = hand.app.page.bench.now.board
+    left, top, right, _ = MapPlan(board, tuple(board.spaces)).bounds
+    drawn = Image.open(io.BytesIO(to_png(map_svg(board, furnished=False), width=round((right - left) * 0.6))))
+    flat = drawn.convert("RGB")
+    turned = flat.rotate(turn, expand=True, fillcolor=(255, 255, 255))
+    turned.save(file)
+    c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        u, v = (x - left) * 0.6 - flat.width / 2, (y - top) * 0.6 - flat.height / 2
+        return round(u * c + v * s + turned.width / 2), round(v * c - u * s + turned.height / 2)
+
+    return at
+
+
+def lies(page: Any, at: tuple[float, float]) -> tuple[float, float]:
+    """Where a pixel of the picture lies on the sheet."""
+    x, y, w = np.array(page.scan.matrix(page.view)).reshape(3, 3) @ (*at, 1.0)
+    return x / w, y / w
+
+
+@pytest.mark.parametrize("name", ["omaha_beach", ""])
+def test_a_scan_under_squares_is_fitted_by_known_squares_with_labels_of_their_own_too(
+    window: Any, home: Path, name: str
+) -> None:
+    if not name:
+        draft = begun("omaha_solitaire", "square", 9, 6, title="Beach")
+        name = str(home / "beach.toml")
+        Path(name).write_text(map_text(draft.document), encoding="utf-8")
+    hand = window(Start("edit", name), size=(1280, 800))
+    page = hand.app.page
+    page.part = "scan"
+    at = plain_scan(hand, home / "scan.png")
+    page.scan.lay(str(home / "scan.png"))
+    hand.until(lambda: page.scan.picture is not None, what="the picture is read")
+    spaces = page.view.board.spaces
+
+    def middle(label: str) -> tuple[int, int]:
+        return at(*page.view.plan.centre(spaces[label]))
+
+    for _ in range(4):
+        show_hexes(hand, middle, (page.scan.next_label(),))
+    assert len(page.scan.kept["points"]) == 4
+    assert max(page.scan.fit.residuals.values()) < 3
+    for label, space in spaces.items():
+        if space.kind == "square":
+            x, y = page.view.plan.centre(space)
+            assert math.dist(lies(page, middle(label)), (x, y)) < 6, "the picture lies under the squares"
+    page.scan.fitting = False
+    first, second = [label for label, space in spaces.items() if space.kind == "square"][:2]
+    for word, label in (("sea", first), ("beach", second)):
+        page.take(Brush("terrain", word))
+        hand.click_on(label)
+    assert page.scan.kept["known"] == {"sea": [first], "beach": [second]}
+    guess_rest(hand)
+    assert page.scan.problem == ""
+    assert not page.bench.now.problems
+
+
+def test_a_picture_is_pulled_into_place_under_areas(
     window: Any, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    hand = window(Start("edit", "normandy_areas"), size=(1280, 800))
+    page = hand.app.page
+    page.part = "scan"
+    at = plain_scan(hand, home / "scan.png", 8.0)
+    page.scan.lay(str(home / "scan.png"))
+    hand.until(lambda: page.scan.picture is not None, what="the picture is read")
+    hand.step(3)
+    assert page.scan.laid(page.view) is not None, "it is seen at once"
+    corners = sorted(page.outlines.work.corners())
+    chosen = [min(corners, key=lambda p: a * p.x + b * p.y) for a, b in ((1, 1), (-1, 1), (1, -1), (-1, -1))]
+    plan = page.view.plan
+    for place in chosen:
+        there = plan.xy(place)
+        here = lies(page, at(*there))
+        hand.drag(page.view.camera.to_window(*here), page.view.camera.to_window(*there))
+    assert set(page.scan.kept["points"]) == {f"{p.x},{p.y}" for p in chosen}, "caught by the corners"
+    assert max(page.scan.fit.residuals.values()) < 3
+    for place in corners:
+        assert math.dist(lies(page, at(*plan.xy(place))), plan.xy(place)) < 8
+    assert all(step.told.startswith(("scan ", "point ")) for step in page.bench.edits.history.done)
+    was = page.bench.now.document
+    hand.click_on("Caen")
+    assert len(page.scan.kept["points"]) == 5, "a click says that a place lies right"
+    assert page.bench.now.document is was, "and paints nothing"
+    hand.key("Z", 2)
+    x, y = page.view.camera.to_window(*plan.xy(chosen[0]))
+    hand.drag((x, y), (x + 60, y + 40))
+    assert f"{chosen[0].x},{chosen[0].y}" not in page.scan.kept["points"], "a place is pulled elsewhere again"
+    assert len(page.scan.kept["points"]) == 4
+    hand.key("Z", 2)
+    assert f"{chosen[0].x},{chosen[0].y}" in page.scan.kept["points"]
+    assert Finder(hand, monkeypatch).cut() == []
+    page.scan.fitting = False
+    page.take(Brush("terrain", "beach"))
+    hand.click_on("Caen")
+    assert page.bench.now.board.spaces["Caen"].terrain == "beach"
+    page.save(home / "n.toml")
+    again = Workbench.opened(str(home / "n.toml"))
+    assert again.edits.present["fit"]["points"] == page.scan.kept["points"]
+
+
+def test_a_board_of_squares_has_no_lines(window: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     draft = begun("omaha_solitaire", "square", 9, 6, title="Beach")
     (home / "beach.toml").write_text(map_text(draft.document), encoding="utf-8")
     hand = window(Start("edit", str(home / "beach.toml")))
     finder = Finder(hand, monkeypatch)
     page = hand.app.page
-    for part in ("lines", "scan"):
-        page.part = part
-        assert finder.cut() == []
+    assert "lines" not in page.parts
+    page.part = "scan"
+    assert finder.cut() == []
     space = list(page.bench.now.board.spaces)[20]
     page.take(Brush("terrain", "sea"))
     hand.click_on(space)

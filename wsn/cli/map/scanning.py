@@ -1,4 +1,4 @@
-"""`wsn map fit` and `guess`: a grid laid on a scan, and a first guess of the map that it shows."""
+"""`wsn map fit` and `guess`: a map laid on a scan, and a first guess of the map that it shows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,11 @@ LISTED = 40
     "--like", metavar="MAP", required=True, help="A map with the same grid: its columns, rows, letter."
 )
 @click.option(
-    "--at", "points", multiple=True, metavar="HEX=X,Y", help="Where the middle of a hex is, in pixels."
+    "--at",
+    "points",
+    multiple=True,
+    metavar="HEX=X,Y",
+    help="Where the middle of a space is, in pixels; of a map of areas, a place of it: 60,0=X,Y.",
 )
 @click.option("--known", multiple=True, metavar="TERRAIN=HEX,HEX", help="Hexes whose terrain you know.")
 @click.option(
@@ -45,35 +49,27 @@ def fit_command(
     out: str | None,
     force: bool,
 ) -> None:
-    """Fit the grid of a map to PICTURE, a scan or photo, by three hexes or more, and keep it in a file.
+    """Fit the grid of a map to PICTURE, a scan or photo, by three spaces or more, and keep it in a file.
 
-    Told for each hex is how far the fit is from it, in pixels: a large number is a slip in the point. Only
-    the name of the picture is kept. Exit status: 0 fitted; 2 not.
+    A map of areas has no grid, and is fitted by three of its places. Told for each is how far the fit is from
+    it, in pixels: a large number is a slip in the point. Only the name of the picture is kept. Exit status: 0
+    fitted; 2 not.
     """
-    from wsn.mapmaking.draft import draft_of
-    from wsn.mapmaking.fit import FitFile, fit_text, fitted
+    from wsn.mapmaking.fit import fit_text, laid
+    from wsn.mapmaking.tracing import begun, fit_file
+    from wsn.mapmaking.workshop import Workbench
 
     checked_out(out, force)
-    document = asked(lambda: draft_of(like)).document
-    if document["grid"] == "square":
-        fail(f"{like} is a map of squares, and a grid of hexes is fitted")
-    file = FitFile(
-        format=1,
-        picture=picture,
-        name=name or document["name"],
-        system=document["system"],
-        columns=document["columns"],
-        rows=document["rows"],
-        points=dict(map(_point, points)),
-        grid=document["grid"],
-        shift=document.get("shift", "odd"),
-        board=document.get("board", ""),
-        half=document.get("half", False),
-        perspective=perspective,
-        known=dict(_listed(text, "--known woods=A505,A606") for text in known),
-        edges=dict(_listed(text, "--edge bocage=A101/A202") for text in edges),
-    )
-    made = asked(lambda: fitted(file, "the fit"))
+    document = asked(lambda: Workbench.opened(like, afresh=True)).now.document
+    kept = {
+        **begun(document, picture),
+        "points": dict(map(_point, points)),
+        "perspective": perspective,
+        "known": dict(_listed(text, "--known woods=A505,A606") for text in known),
+        "edges": dict(_listed(text, "--edge bocage=A101/A202") for text in edges),
+    }
+    file = asked(lambda: fit_file({**kept, "name": name or document["name"]}))
+    made = asked(lambda: laid(file, "the fit"))
     for label, away in made.residuals.items():
         click.echo(f"{label}: {away:.1f} pixels off", err=out is None)
     put(fit_text(file), out)
@@ -102,7 +98,7 @@ def _listed(text: str, example: str) -> tuple[str, list[str]]:
 )
 @out_options
 def guess_command(picture: str, fit_: str, table: str | None, out: str | None, force: bool) -> None:
-    """Guess the map that PICTURE shows, by a few hexes and hexsides that the fit names as known.
+    """Guess the map that PICTURE shows, by a few spaces and sides that the fit names as known.
 
     Terrain goes by colours, edges by the colours along hexsides. Guesses that are not sure are listed at the
     top of the map, for a look; roads, levels and features are left to you. Exit status: 0 written; 2 not.

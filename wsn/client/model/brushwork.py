@@ -21,7 +21,7 @@ from wsn.mapmaking.workshop import Workbench
 
 SHAPE = "shape"
 """The kind of the tools that shape a map of areas, or set boxes beside a map."""
-LEVEL, NAME, SELECT, SIGHT = "level", "name", "select", "sight"
+LEVEL, LOOK, NAME, SELECT, SIGHT = "level", "look", "name", "select", "sight"
 """Brushes without a word of the game."""
 
 
@@ -50,6 +50,7 @@ class Brush:
         """What a palette writes on it."""
         return {
             LEVEL: "Level",
+            LOOK: "Move the map",
             NAME: "Name",
             SELECT: "Choose",
             SIGHT: "Line of sight",
@@ -77,6 +78,7 @@ def brushes_of(
         *(Brush("feature", word) for word in sorted(words.features | words.tags)),
         *(Brush(SHAPE, tool) for tool in outlinework.OUTLINE_TOOLS if area),
         *(Brush(SHAPE, tool) for tool in (outlinework.CONNECT, outlinework.BOX) if whole),
+        Brush("tool", LOOK),
         Brush("tool", NAME),
         Brush("tool", SELECT),
         *((Brush("tool", SIGHT),) if sight else ()),
@@ -155,6 +157,8 @@ class Brushwork:
             word = f"level {level_text(self.level)}"
         if self.brush.kind == SHAPE:
             return outlinework.TOLD[self.brush.word]
+        if self.brush.word == LOOK:
+            return "Nothing in hand: drag to move the map"
         if self.brush.word == NAME:
             return f"Click {'an' if sheet.noun == 'area' else 'a'} {sheet.noun} to name it"
         if self.brush.word == SELECT:
@@ -178,7 +182,7 @@ class Brushwork:
     def begin(self, touch: Touch) -> bool:
         """The brush comes down. True where it paints: the stroke goes on until `end`."""
         self.problem = ""
-        if touch.space is None or self.brush.word in (NAME, SIGHT) or self.brush.kind == SHAPE:
+        if touch.space is None or self.brush.word in (LOOK, NAME, SIGHT) or self.brush.kind == SHAPE:
             return False
         self._stroke, self._last = [], None
         self._chooses = touch.space not in self.chosen
@@ -292,11 +296,13 @@ class Brushwork:
         self.bench.do(f"clear {instructions.listed(spaces)}")
 
     def let_go(self) -> bool:
-        """End the road that is drawn, then let go of what is chosen. False: there was neither."""
+        """End the road that is drawn, let go of what is chosen, put the brush down. False: it is down."""
         if self.way is not None:
             self.way = None
         elif self.chosen:
             self.chosen.clear()
+        elif self.brush.word != LOOK:
+            self.take(Brush("tool", LOOK))
         else:
             return False
         return True

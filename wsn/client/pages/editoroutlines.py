@@ -8,6 +8,7 @@ from wsn.client.model.marks import Mark
 from wsn.client.model.outlinework import OutlineWork
 from wsn.client.pages.editorfile import Naming
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.geometry.lattice import Point
 from wsn.mapmaking.workshop import Workbench
 
 NEAR = 10.0
@@ -33,6 +34,10 @@ class EditorOutlines:
         x, y = view.plan.units(pick.x, pick.y)
         near, _ = view.plan.units(NEAR / view.camera.zoom, 0.0)
         return x, y, near
+
+    def snapped(self, view: BoardView, pick: Pick) -> Point:
+        """The corner or the place on a border under the pointer, else the place itself, in map units."""
+        return self.work.snapped(*self._at(view, pick))
 
     def grab(self, view: BoardView, pick: Pick) -> bool:
         """The left button goes down. True: a corner, a border or a box is taken hold of."""

@@ -11,13 +11,15 @@ from wsn.client.model.brushwork import Brush, Brushwork, kinds
 from wsn.client.pages.page import Program
 from wsn.client.panels import palette, widgets
 from wsn.client.panels.palette import Sample
-from wsn.client.panels.theme import INKS
+from wsn.client.panels.theme import INKS, font, px
 from wsn.mapmaking.workshop import Workbench
 from wsn.parts.drawings import Irrigated, Stream
 from wsn.table.looks import looks_of
 from wsn.table.picture.terrain import flat_tint
 
 SHAPES = {"edge": "line", "path": "line", "feature": "dot"}
+SIZE = 15
+"""The size of the letters in which it is told what the brush does."""
 
 
 class EditorPalette:
@@ -30,9 +32,8 @@ class EditorPalette:
         self._do = do
 
     def draw(self) -> None:
-        """Everything of a frame."""
+        """What can be taken up, and how it paints."""
         work = self.work
-        widgets.text(work.told, weight="bold", size=15)
         groups = [
             (title, [self._sample(one) for one in work.brushes if one.kind == kind])
             for kind, title in kinds(self.bench.now.sheet.noun).items()
@@ -48,6 +49,16 @@ class EditorPalette:
             self._do("takes")
         if self.bench.words.levels:
             self._level()
+
+    def foot(self) -> float:
+        """How high what the brush does is told, in pixels. It stands below the list: that keeps its place."""
+        with font("bold", SIZE):
+            high = imgui.calc_text_size(self.work.told, wrap_width=widgets.room().x).y
+        return float(high) + px(6)
+
+    def tell(self) -> None:
+        """What the brush in the hand does."""
+        widgets.text(self.work.told, weight="bold", size=SIZE)
 
     def _level(self) -> None:
         """The level to paint, lower and higher by halves."""

@@ -1,4 +1,7 @@
-"""The scan under a board in the editor: laid, fitted by known hexes, seen through, guessed from."""
+"""The scan under a board in the editor: laid, fitted by known spaces, seen through, guessed from.
+
+Under a map of areas it is there at once, as large as the map, and its places are pulled to where they belong.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,17 @@ import numpy as np
 from imgui_bundle import imgui
 
 from wsn.client.jobs import Job
-from wsn.client.model.marks import EdgeMark, HexMark, Mark
+from wsn.client.model.marks import EdgeMark, HexMark, Mark, TraceMark
 from wsn.client.pages.page import Program
 from wsn.client.panels import faults, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.underlay import LaidScan, ScanPicture
 from wsn.data import DataError
+from wsn.geometry.lattice import Point
 from wsn.mapmaking import tracing
-from wsn.mapmaking.fit import GridFit
+from wsn.mapmaking.fit import PictureFit
+from wsn.mapmaking.shaping import place_at, placed
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
 from wsn.table.picture.plan import SIZE
@@ -25,11 +30,22 @@ from wsn.table.picture.plan import SIZE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from wsn.mapmaking.tracing import Kept
+
 MOST = 4096
 """The longest side of a picture on the screen, in pixels; a larger one is shown smaller."""
 SLIP, LOST = 0.12, 0.6
-"""A point that is further off than this part of a hex is probably a slip; than that, it is one."""
+"""A point that is further off than this part of a space is probably a slip; than that, it is one."""
+GRIP = 12.0
+"""A place that is taken hold of so near to one that was found is that one, in pixels of the window."""
 ENDINGS = (".png", ".jpg", ".jpeg", ".PNG", ".JPG", ".JPEG")
+PULLED = (
+    "; the first shifts it",
+    "; a second turns it, and makes it larger or smaller",
+    "; a third stretches it",
+    "; more show how well it fits",
+)
+"""What another place that is pulled does, by how many there are."""
 NEARBY = 6
 """How many pictures that lie beside the map, or where the program was begun, are offered."""
 
@@ -42,12 +58,16 @@ class EditorScan:
         self.bench = bench
         self.strength = 0.55
         self.fitting = False
-        """Whether clicks tell where hexes lie on the picture."""
+        """Whether clicks tell where spaces lie on the picture, or drags pull it into place."""
         self.label = ""
-        """The hex that is clicked next; empty: the one that is suggested."""
+        """The space that is clicked next; empty: the one that is suggested."""
+        self.held: tuple[int, int] | None = None
+        """The place of the picture that is being pulled, in its pixels."""
+        self._pulling: tuple[Kept | None, Point] | None = None
+        """The fit without the place that is held, and where that would come to lie."""
         self.file = ""
         self.picture: ScanPicture | None = None
-        self.fit: GridFit | None = None
+        self.fit: PictureFit | None = None
         self.problem = ""
         self._read: tuple[str, Job] | None = None
         self._named = ""
@@ -94,6 +114,7 @@ class EditorScan:
                 self.problem = str(job.failure)
             elif named == self._named:
                 self.picture = ScanPicture(*job.value)
+                self._fit_again(kept)
         if self._guess is not None and self._guess.done:
             job, self._guess = self._guess, None
             came = True
@@ -110,19 +131,24 @@ class EditorScan:
         if path != self._named:
             self._named, self.picture = path, None
             self._read = (path, self.app.jobs.ask(read_scan, path))
-        if not tracing.points_needed(kept):
-            try:
-                self.fit = tracing.grid_fit(kept)
-                self.problem = ""
-            except DataError as error:
-                self.problem = "; ".join(problem.text for problem in error.problems[:2])
+        self._fit_again(kept)
+
+    def _fit_again(self, kept: Kept | None) -> None:
+        """Lay the map on the picture, if there are points enough and the picture has been read."""
+        if kept is None or self.picture is None or tracing.points_needed(kept):
+            return
+        try:
+            self.fit = tracing.picture_fit(kept, (self.picture.wide, self.picture.high))
+            self.problem = ""
+        except DataError as error:
+            self.problem = "; ".join(problem.text for problem in error.problems[:2])
 
     def matrix(self, view: BoardView) -> tuple[float, ...] | None:
         """From the pixels of the picture to the sheet: by the fit, or as large as the board before that."""
         if self.picture is None:
             return None
         if self.fit is not None and not (self.fitting and self._slipped):
-            return tracing.sheet_matrix(self.fit, SIZE)
+            return tracing.sheet_matrix(self.fit, SIZE, view.plan.board.aspect)
         world = view.camera.world
         scale = min(world.width / self.picture.wide, world.height / self.picture.high)
         left = world.left + (world.width - scale * self.picture.wide) / 2
@@ -133,7 +159,9 @@ class EditorScan:
     def _slipped(self) -> bool:
         """Whether the fit is so bad that the picture would hardly be seen through it."""
         fit = self.fit
-        return fit is not None and max(fit.residuals.values()) > LOST * self._hex_pixels()
+        if fit is None or self.pulls:
+            return False
+        return max(fit.residuals.values()) > LOST * self._space_pixels()
 
     @property
     def bare(self) -> bool:
@@ -150,21 +178,27 @@ class EditorScan:
 
     # ---------------------------------------------------------------- the points
 
+    @property
+    def pulls(self) -> bool:
+        """Whether places of the picture are pulled to where they belong: under a map of areas."""
+        return self.bench.now.draft.area
+
     def next_label(self) -> str:
-        """The hex that the next click is the middle of."""
+        """The space that the next click is the middle of."""
         kept = self.kept
         assert kept is not None, "there is a scan"
         return self.label or tracing.suggested(self.bench.now.sheet, kept)
 
     def press(self, pick: Pick, view: BoardView) -> bool:
-        """A click on the picture: there is the middle of a hex. False where it means something else."""
-        kept, matrix = self.kept, self.matrix(view)
-        if not self.fitting or kept is None or matrix is None or self.picture is None:
+        """A click on the picture: there is the middle of a space. False where it means something else."""
+        kept = self.kept
+        if not self.fitting or kept is None or self.picture is None:
             return False
-        u, v, w = np.linalg.solve(np.array(matrix).reshape(3, 3), (pick.x, pick.y, 1.0))
-        at = round(u / w), round(v / w)
-        if not (0 <= at[0] < self.picture.wide and 0 <= at[1] < self.picture.high):
-            self.app.say("That is beside the picture.")
+        if self.pulls:
+            self.app.say("Drag a place of the picture to where it belongs on the map.")
+            return True
+        at = self._pixel(pick, view)
+        if at is None:
             return True
         try:
             label = self.bench.now.sheet.place(self.next_label())
@@ -175,6 +209,51 @@ class EditorScan:
         self.bench.put({**self.bench.edits.present, "fit": fit}, f"point {label} at {at[0]},{at[1]}")
         self.label = ""
         return True
+
+    def _pixel(self, pick: Pick, view: BoardView) -> tuple[int, int] | None:
+        """The pixel of the picture at a place of the sheet; None, with a message, beside it."""
+        matrix = self.matrix(view)
+        if matrix is not None and self.picture is not None:
+            u, v, w = np.linalg.solve(np.array(matrix).reshape(3, 3), (pick.x, pick.y, 1.0))
+            at = round(u / w), round(v / w)
+            if 0 <= at[0] < self.picture.wide and 0 <= at[1] < self.picture.high:
+                return at
+        self.app.say("That is beside the picture.")
+        return None
+
+    # ---------------------------------------------------------------- pulled into place
+
+    def grab(self, pick: Pick, view: BoardView) -> bool:
+        """A place of the picture is taken hold of. False: there is none to be."""
+        kept = self.kept
+        if not (self.fitting and self.pulls) or kept is None or self.picture is None:
+            return False
+        self.held = self._pixel(pick, view)
+        if self.held is None:
+            return False
+        for text in list(kept["points"]):  # one that was found and is pulled again lies elsewhere now
+            x, y = view.plan.xy(place_at(text))
+            if max(abs(x - pick.x), abs(y - pick.y)) * view.camera.zoom <= GRIP:
+                self.held = tuple(kept["points"][text])
+                kept = tracing.pointed(kept, text, None)
+        self._pulling = kept, Point(*map(round, view.plan.units(pick.x, pick.y)))
+        return True
+
+    def pull(self, to: Point) -> None:
+        """What is held is over this place of the map: the picture goes along."""
+        if self.held is not None and self._pulling is not None and to != self._pulling[1]:
+            kept, _ = self._pulling
+            assert kept is not None, "there is a scan"
+            self._pulling = kept, to
+            self._fit_again(tracing.pointed(kept, placed(to), self.held))
+
+    def drop(self, to: Point) -> None:
+        """What is held is let go over this place of the map, and belongs there."""
+        held, pulling, self.held, self._pulling = self.held, self._pulling, None, None
+        if held is not None and pulling is not None and pulling[0] is not None:
+            fit = tracing.pointed(pulling[0], placed(to), held)
+            told = f"point {placed(to)} at {held[0]},{held[1]}"
+            self.bench.put({**self.bench.edits.present, "fit": fit}, told)
 
     def _away(self, label: str) -> None:
         kept = self.kept
@@ -203,18 +282,20 @@ class EditorScan:
             return
         terrain, edges = job.value
         draft, unsure = tracing.with_guess(self.bench.now.draft, kept, terrain, edges)
-        told = f"guess of {len(terrain)} hexes and {len(edges)} hexsides"
+        nouns = self.bench.now.sheet.nouns
+        sides = "hexsides" if nouns == "hexes" else "borders"
+        told = f"guess of {len(terrain)} {nouns} and {len(edges)} {sides}"
         self.bench.put({**self.bench.edits.present, "map": draft.document, "unsure": list(unsure)}, told)
         self.app.say(f"A {told}: {len(unsure)} are worth a look.")
 
     @property
     def unsure(self) -> list[str]:
-        """The hexes and hexsides that are worth a look."""
+        """The spaces and sides that are worth a look."""
         found: list[str] = self.bench.edits.present.get("unsure", [])
         return found
 
     def marks(self, view: BoardView) -> list[Mark]:
-        """What is worth a look, and the hexes that were found."""
+        """What is worth a look, and what was found."""
         marks: list[Mark] = []
         spaces = view.board.spaces
         for place in self.unsure:
@@ -224,7 +305,12 @@ class EditorScan:
             elif a in spaces:
                 marks.append(HexMark(a, "passed", "?"))
         if self.fitting and self.kept is not None and self.fit is not None:
-            marks += [HexMark(label, "can_act") for label in self.kept["points"] if label in spaces]
+            found = self.kept["points"]
+            if self.pulls:
+                marks.append(TraceMark(tuple(map(place_at, found)), "selected", line=False))
+            marks += [HexMark(label, "can_act") for label in found if label in spaces]
+        if self._pulling is not None:
+            marks.append(TraceMark((self._pulling[1],), "cursor", line=False))
         return marks
 
     def leave(self) -> None:
@@ -238,9 +324,6 @@ class EditorScan:
     def draw(self, view: BoardView) -> None:
         """The picture, the points, the guess."""
         kept = self.kept
-        if self.bench.now.draft.square:
-            widgets.soft("A scan is laid under a board of hexes.")
-            return
         self._file(kept)
         if self.problem:
             widgets.notice(f"No: {self.problem}", bad=True)
@@ -252,6 +335,8 @@ class EditorScan:
             widgets.soft("Reading the picture …" if self._read is not None else "The picture is not there.")
         self._slider()
         self._points(kept)
+        if self.pulls:
+            return
         self._rest(kept)
         self._unsure(view)
 
@@ -285,34 +370,44 @@ class EditorScan:
             self.app.redraw()
 
     def _points(self, kept: Mapping[str, Any]) -> None:
-        widgets.heading("Fit the grid")
+        nouns = self.bench.now.sheet.nouns
+        widgets.heading("Fit the picture" if self.pulls else "Fit the grid")
         needed = tracing.points_needed(kept)
-        if widgets.button("Stop" if self.fitting else "Show hexes on it", go=self.fitting):
+        words = "Pull it into place" if self.pulls else f"Show {nouns} on it"
+        if widgets.button("Stop" if self.fitting else words, go=self.fitting):
             self.fitting = not self.fitting
         imgui.same_line()
         changed, slant = imgui.checkbox("photo at a slant", bool(kept.get("perspective")))
         if changed:
             fit = {**kept, "perspective": slant}
             self.bench.put({**self.bench.edits.present, "fit": fit}, "slant" if slant else "no slant")
-        if self.fitting:
+        if self.fitting and self.pulls:
+            told = PULLED[min(len(kept["points"]), len(PULLED) - 1)]
+            widgets.notice(f"Drag a place of the picture to where it belongs on the map{told}.")
+            widgets.soft("Click a place that lies right.")
+        elif self.fitting:
             more = f" ({needed} more at least)" if needed else ""
             widgets.notice(f"Click the middle of {self.next_label()} on the picture{more}.")
             imgui.set_next_item_width(px(90))
-            _, self.label = imgui.input_text_with_hint("or another hex", self.next_label(), self.label)
+            another = f"or another {self.bench.now.sheet.noun}"
+            _, self.label = imgui.input_text_with_hint(another, self.next_label(), self.label)
             self.label = self.label.strip().upper()
         for label in list(kept["points"]):
             if imgui.small_button(f"x##{label}"):
                 self._away(label)
             imgui.same_line()
             away = self.fit.residuals.get(label) if self.fit is not None else None
-            slip = away is not None and away > SLIP * self._hex_pixels()
+            slip = away is not None and away > SLIP * self._space_pixels()
             words = label if away is None else f"{label}: {away:.1f} pixels off"
             widgets.text(words + (", a slip?" if slip else ""), INKS.bad if slip else INKS.ink, size=15)
 
-    def _hex_pixels(self) -> float:
-        """The width of a hex on the picture, about."""
-        assert self.fit is not None, "the grid is fitted"
-        a, b = self.fit.at([(0.0, 0.0), (0.0, self.fit.net.width)])
+    def _space_pixels(self) -> float:
+        """The width of a space on the picture, about."""
+        assert self.fit is not None, "the picture is fitted"
+        wide = 3**0.5
+        if self.fit.file.grid in ("square", "area"):
+            wide /= self.bench.now.board.aspect[0]
+        a, b = self.fit.at([(0.0, 0.0), (0.0, wide)])
         return float(np.hypot(*(b - a)))
 
     def _rest(self, kept: Mapping[str, Any]) -> None:
@@ -325,8 +420,10 @@ class EditorScan:
         if told:
             widgets.soft(f"Known: {told}")
         if not tracing.enough_known(kept):
+            nouns = self.bench.now.sheet.nouns
+            sides_ = "hexsides" if nouns == "hexes" else "borders"
             widgets.soft(
-                "Fit the grid, then paint two or three hexes of each ground, and some hexsides, also bare "
+                f"Fit the grid, then paint two or three {nouns} of each ground, and some {sides_}, also bare "
                 "ones (take away). What you paint is known; the rest is guessed by its colours."
             )
         words = "Looking at the picture …" if self.guessing else "Guess the rest"

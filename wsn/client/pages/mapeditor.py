@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.brushwork import NAME, SELECT, SHAPE, SIGHT, Brush, Brushwork, Touch
+from wsn.client.model.brushwork import LOOK, NAME, SELECT, SHAPE, SIGHT, Brush, Brushwork, Touch
 from wsn.client.model.cursor import Cursor
 from wsn.client.model.drafting import sentence
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark
@@ -29,11 +29,11 @@ from wsn.mapmaking.workshop import Workbench
 LEFT, RIGHT = 216.0, 320.0
 """The widths of the palette and of the column at the right, at UI scale 1."""
 PARTS = {"check": "Check", "lines": "Lines", "scan": "Scan", "steps": "Steps", "file": "File"}
-"""The parts of the column at the right. A scan is fitted by the labels of columns and rows, which areas and
-squares with labels of their own do not have.
-"""
+"""The parts of the column at the right."""
 BESIDE = 0.4
 """How much room there is beside the map for new areas and boxes, in parts of it."""
+NOWHERE = Pick(0.0, 0.0)
+"""Where something is let go over a panel."""
 WRONG = (NotDrawn, NotTurned, DataError, OSError)
 """What a change is refused with, each with its sentence."""
 
@@ -47,8 +47,7 @@ class MapEditorPage(EditorPage):
 
     def __init__(self, app: Program, bench: Workbench) -> None:
         sheet = bench.now.sheet
-        bare = {"scan": sheet.draft.area or bool(sheet.own), "lines": sheet.noun != "hex"}
-        parts = {part: words for part, words in PARTS.items() if not bare.get(part)}
+        parts = {part: words for part, words in PARTS.items() if part != "lines" or sheet.noun == "hex"}
         super().__init__(app, bench, bench.now.board, "check", parts)
         self.work = Brushwork(bench)
         self.side = 0
@@ -93,8 +92,12 @@ class MapEditorPage(EditorPage):
         self.draw_bar()
         self.view.place(left, top, shown.x - left - right, shown.y - top)
         with widgets.panel("palette", 0, top, left, shown.y - top):
+            size = (widgets.room().x + imgui.get_style().window_padding.x, -self.hand.foot())
+            imgui.begin_child("brushes", size, imgui.ChildFlags_.nav_flattened)
             self.hand.draw()
             wish = self.piece.draw()
+            imgui.end_child()
+            self.hand.tell()
             if wish:
                 self.do(wish)
         with widgets.panel("column", shown.x - right, top, right, shown.y - top):
@@ -148,8 +151,10 @@ class MapEditorPage(EditorPage):
 
     def grab(self, pick: Pick) -> bool:
         """The brush comes down."""
-        if self.naming.space is not None or self.scan.fitting or self.piece.laying:
+        if self.naming.space is not None or self.piece.laying:
             return False
+        if self.scan.fitting:
+            return self.scan.grab(pick, self.view)
         if self.shaping:
             return self.outlines.grab(self.view, pick)
         if not self.work.begin(self._touch(pick)):
@@ -158,7 +163,9 @@ class MapEditorPage(EditorPage):
         return True
 
     def hover(self, pick: Pick) -> None:
-        """The brush moves; while it is down, over everything between."""
+        """The brush moves; while it is down, over everything between. A picture that is held goes along."""
+        if self.scan.held is not None:
+            self.scan.pull(self.outlines.snapped(self.view, pick))
         if self._from is not None and pick.space is not None:
             for between in on_the_way(self.view, self._from, pick):
                 self.work.go(self._touch(between))
@@ -169,9 +176,11 @@ class MapEditorPage(EditorPage):
 
     def drop(self, grabbed: Pick, pick: Pick) -> None:
         """The brush is lifted."""
+        if self.scan.held is not None:
+            self.scan.drop(self.outlines.snapped(self.view, self.pick if pick == NOWHERE else pick))
+            return
         if self.shaping:
-            off = pick == Pick(0.0, 0.0)  # let go over a panel
-            self.outlines.drop(self.view, self.pick if off else pick)
+            self.outlines.drop(self.view, self.pick if pick == NOWHERE else pick)
         self.hover(pick)
         self._lift()
 
@@ -180,7 +189,9 @@ class MapEditorPage(EditorPage):
         self.pick = pick
         if self._from is not None and button == "left":
             self._lift()
-        elif button == "left" and self.attempt_fit(pick):
+        elif self.scan.held is not None:
+            self.scan.drop(self.outlines.snapped(self.view, pick))
+        elif self.scan.fitting and (button != "left" or self.attempt_fit(pick)):
             return
         elif self.shaping and not self.piece.laying:
             self.outlines.press(self.view, pick, button)
@@ -192,6 +203,8 @@ class MapEditorPage(EditorPage):
         elif self.work.brush.word == SIGHT:
             self.part = "lines"
             self.lines.press(pick, button, self.view)
+        elif button == "left" and self.work.brush.word == LOOK:
+            self.app.say("Take up a brush at the left first.")
         elif button == "left" and self.work.brush.word == NAME:
             self._name(pick.space)
         elif button == "right":
@@ -207,7 +220,7 @@ class MapEditorPage(EditorPage):
         return bool(shape)
 
     def attempt_fit(self, pick: Pick) -> bool:
-        """A click that tells where a hex lies on the scan. False where it means something else."""
+        """A click that tells where a space lies on the scan. False where it means something else."""
         done = False
 
         def point() -> None:
@@ -383,7 +396,7 @@ class MapEditorPage(EditorPage):
         came = self.filing.tick() or came
         came = self.lines.tick(dt, self._from is not None) or came
         self.view.scan = self.scan.laid(self.view)
-        self.view.room = BESIDE if self.shaping else 0.0
+        self.view.room = BESIDE if self.shaping or (self.scan.fitting and self.scan.pulls) else 0.0
         labels = self.app.settings.labels and not self.scan.bare
         if labels != self.view.labels:
             self.view.labels, came = labels, True
