@@ -65,7 +65,7 @@ def test_a_variant_is_played_on_the_same_seeds_and_compared(tmp_path):
     file.write_text(text.replace("medals = 5", "medals = 3"), encoding="utf-8")
     done = wsn("hill_314", "--games", 2, "--against", file, "--rows", rows, "--out", out)
     assert done.exit_code == 0
-    assert "Against the variant\n  In the variant 30th Infantry Division has " in done.output
+    assert "Against the variant\n  In the variant " in done.output
     assert "on the same 2 seeds" in done.output
     assert "By itself: " in done.output
     one, two = read_rows(rows), read_rows(tmp_path / "r.against.jsonl")
@@ -224,7 +224,7 @@ def test_a_search_that_is_stopped_tells_how_far_it_came_and_goes_on(tmp_path, on
         done = wsn("hill_314", "--levers", "--games", 80, "--rows", rows)
     assert done.exit_code == 130
     assert "stopped after 4" in done.output
-    assert "As it is, 2nd SS Panzer Division has" in done.output
+    assert " of the points go to 2nd SS Panzer Division" in done.output
     assert rows.read_bytes().count(b"\n") == 40
     done = wsn("hill_314", "--levers", "--games", 80, "--rows", rows, "--resume")
     assert done.exit_code == 0

@@ -87,10 +87,10 @@ def test_one_area_is_told_with_what_is_next_to_it():
     assert telling.hex_lines(seat, board.find("alder")) == (
         "Alder: hills, level 0",
         "  road to Elm",
-        "  next to Beck (ford), Elm (road), Court",
+        "  next to Beck (ford), Elm (road), The king's court",
         f"  {seat.about('north envoy')}",
     )
-    assert telling.hex_lines(seat, board.find("court"))[0] == "Court: box beside the map, The king's court"
+    assert telling.hex_lines(seat, board.find("court"))[0] == "The king's court: box beside the map"
 
 
 def test_squares_are_told_as_a_map_of_characters():
@@ -123,7 +123,7 @@ def test_envoys_are_sent_in_the_terminal(monkeypatch, capsys):
         seat=seat,
     )  # fmt: skip
     assert "Type a number or an area" in said
-    assert "Crag: hills, level 0, Crag of Storms" in said
+    assert "Crag of Storms: hills, level 0" in said
     assert "`aldr` is no number, area, unit or word; did you mean `Alder`?" in said
     assert said.count("Envoys has no rules about lines of sight") == 4
     assert "Name two hexes" not in said, "it is said before anything is asked for"
@@ -145,7 +145,7 @@ def test_stones_are_moved_in_the_terminal_and_out_of_their_box(monkeypatch, caps
         seat=seat,
     )  # fmt: skip
     assert "Type a number or a square" in said
-    assert "Barracks: box beside the map, Barracks of white" in said
+    assert "Barracks of white: box beside the map" in said
     assert "A1: which one?" in said, "w1 may come there too"
     assert "Outposts has no rules about lines of sight" in said
     assert seat.game.state.units["w2"].place == "A1"
@@ -222,8 +222,11 @@ def test_a_game_without_lines_of_sight_says_so():
 
 
 def test_an_area_whose_name_has_its_label_is_named_once():
-    """Once "Carpiquet: open, 9 Carpiquet"."""
+    """Once "Carpiquet: open, 9 Carpiquet", and "Gold-Landing: box beside the map, Gold Landing Box"."""
     seat = Seat(scenario.new_game("storm_d_day", seed=1), "allies")
     spaces = telling.board_of(seat).spaces
     assert telling.place_lines(seat, spaces["Carpiquet"])[0] == "9 Carpiquet: open"
-    assert telling.place_lines(seat, spaces["Saint-Lo"])[0].startswith("Saint-Lo: ")
+    assert telling.place_lines(seat, spaces["Saint-Lo"])[0] == "22 Saint-Lô: bocage"
+    assert telling.place_lines(seat, spaces["Gold-Landing"])[0] == "Gold Landing Box: box beside the map"
+    near = next(line for line in telling.place_lines(seat, spaces["Gold"]) if line.startswith("  next to"))
+    assert near == "  next to The Channel, 8 Juno, 13 Creully, 17 Bayeux, Gold Landing Box"

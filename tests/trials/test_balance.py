@@ -19,7 +19,7 @@ from wsn.table.picture.svg import width_of
 from wsn.table.scene import objectives_of
 from wsn.table.seat import Seat
 from wsn.trials import chart, paired
-from wsn.trials.balancing import FAIR, SURE, verdict
+from wsn.trials.balancing import FAIR, SURE, Verdict, verdict
 from wsn.trials.htmlpage import page
 from wsn.trials.interval import wilson
 from wsn.trials.sections import headline, sections, told, verdict_words
@@ -360,3 +360,12 @@ def test_only_seeds_that_both_played_to_the_end_are_compared(rows):
     assert "Every game was won by the same side in both." in paired.told(same, "A", "B")
     with pytest.raises(ValueError, match="no seed"):
         trials.compare("allies", one, [])
+
+
+@pytest.mark.parametrize("says", ["even", "favours", "close", "open"])
+def test_a_verdict_fits_sides_that_are_one_and_sides_that_are_many(says):
+    """Once "Allies has 65% of the points"."""
+    for name in ("Allies", "United States"):
+        said = verdict_words(Verdict(says, "allies", 0.65, 0.6, 0.7, 0), name)
+        assert name in said
+        assert not re.search(rf"{name},?( which)? (has|have|wins?)\b", said)

@@ -65,7 +65,7 @@ def test_the_smallest_change_that_makes_it_even_is_proposed_and_holds_on_other_s
     assert len(rows) == search.games == search.played
     assert len({(row.digest, row.seed) for row in rows}) == len(rows), "no game is played twice"
     text = "\n".join(told(search))
-    assert "As it is, 2nd SS Panzer Division has " in text
+    assert " of the points go to 2nd SS Panzer Division, in " in text
     assert "Proposed: medals that 2nd SS Panzer Division needs: 8 in place of 6." in text
 
 

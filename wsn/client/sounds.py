@@ -25,6 +25,7 @@ AGAIN = 0.08
 COMES: Mapping[str, str] = {
     "hit": "hit",
     "hits": "hit",
+    "damage": "hit",
     "eliminated": "loss",
     "medal": "medal",
     "taken": "medal",

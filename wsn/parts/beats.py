@@ -17,6 +17,7 @@ aircraft.
 Result = Literal[
     "hit",
     "hits",
+    "damage",
     "no_effect",
     "eliminated",
     "restored",
@@ -46,12 +47,14 @@ Result = Literal[
     "disrupted",
     "pinned",
     "spent",
+    "fresh",
     "cleared",
     "points",
 ]
-"""What comes of it. `hit`: steps lost by a unit; `hits`: scored on a place, not dealt out yet; `hurt`: a
-landing that costs a step, or order; `astray`: shells that fall off the map. Aircraft are driven off, or come
-through. `cleared`: obstacles; `points`: victory points, fewer where the count is below 0.
+"""What comes of it. `hit`: steps lost by a unit; `hits`: scored on a place, not dealt out yet, and `damage`
+the same in points; `fresh`: ready to act again; `hurt`: a landing that costs a step, or order; `astray`:
+shells that fall off the map. Aircraft are driven off, or come through. `cleared`: obstacles; `points`:
+victory points, fewer where the count is below 0.
 """
 
 
@@ -98,6 +101,8 @@ class Comes:
     at: str = ""
     count: int = 0
     side: str = ""
+    quiet: bool = False
+    """It is told at its place alone, without a banner over the board: it happens all the time."""
 
 
 @dataclass(frozen=True, slots=True)

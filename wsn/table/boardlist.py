@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 
 from wsn.board.board import Board, Space
@@ -21,6 +22,20 @@ def level_number(halves: int) -> str:
     """A level of half levels as a person writes it: `1`, `0.5`."""
     whole, half = divmod(halves, 2)
     return f"{whole}.5" if half else str(whole)
+
+
+def called(space: Space) -> str:
+    """What a space is called where nobody has to type it: a name that says all its id does, or the id."""
+    if space.kind in ("area", "box") and _bare(space.id) <= _bare(space.name):
+        return space.name
+    return space.id
+
+
+def _bare(words: str) -> set[str]:
+    """Its words in small letters without accents."""
+    letters = unicodedata.normalize("NFKD", words.casefold())
+    kept = "".join(c if c.isalnum() else " " for c in letters if not unicodedata.combining(c))
+    return set(kept.split())
 
 
 def list_text(
@@ -60,13 +75,13 @@ def _space(board: Board, space: Space, units: str, mark: str, near: bool) -> Ite
         yield f"    no way to {', '.join(sorted(shut, key=board.order.__getitem__))}"
 
 
-def beside(board: Board, here: str, other: str) -> str:
-    """A neighbour, with what lies on the way to it: `Beck (ford; road)`."""
+def beside(board: Board, here: str, other: str, name: str = "") -> str:
+    """A neighbour by its id or this name, with what lies on the way to it: `Beck (ford; road)`."""
     words = [_plain(word) for word in sorted(board.edge_features(here, other))]
     words += [_plain(word) for word in sorted(board.path_kinds(here, other))]
     if here not in board.neighbours(other):
         words.append("one way")
-    return f"{other} ({', '.join(words)})" if words else other
+    return f"{name or other} ({', '.join(words)})" if words else name or other
 
 
 def _plain(word: str) -> str:

@@ -149,11 +149,12 @@ _CHECKED = frozenset(
         "hurt",
     }
 )
-_DEALT = frozenset({"hit", "hits", "works", "eliminated", "spent"})
+_DEALT = frozenset({"hit", "hits", "damage", "works", "eliminated", "spent"})
 
 WORDS: Mapping[Result, str] = {
     "hit": "HIT −{count}",
     "hits": "{count} HIT{s}",
+    "damage": "{count} DAMAGE",
     "no_effect": "NO EFFECT",
     "eliminated": "ELIMINATED",
     "restored": "+{count}",
@@ -182,6 +183,7 @@ WORDS: Mapping[Result, str] = {
     "hurt": "HIT ON LANDING",
     "disrupted": "DISRUPTED",
     "spent": "SPENT",
+    "fresh": "FRESH AGAIN",
     "pinned": "PINNED",
     "cleared": "CLEARED",
     "points": "{sign}{count} POINT{s}",
@@ -196,7 +198,8 @@ def outcome_words(came: Comes) -> str:
     """What comes of something, in the words that stand on the board."""
     count = abs(came.count)
     sign = "−" if came.count < 0 else "+"
-    return WORDS[came.what].format(count=count, s="" if count == 1 else "S", sign=sign)
+    words = "RETREAT" if came.what == "retreat" and not count else WORDS[came.what]
+    return words.format(count=count, s="" if count == 1 else "S", sign=sign)
 
 
 def needs_words(throw: Throw) -> str:

@@ -18,7 +18,7 @@ from wsn.engine.system import Setup
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import Counters, Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
 from wsn.table import briefing
-from wsn.table.boardlist import beside, ground_words, list_text
+from wsn.table.boardlist import beside, called, ground_words, list_text
 from wsn.table.boardtext import DIVIDED, board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.effects import effect_text, effects_of
@@ -315,9 +315,8 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     """What is in a space: terrain, level, features, edges, paths, and the units there."""
     board = board_of(seat)
     head = f"{space.id}: box beside the map" if space.kind == "box" else ground_words(board, space)
-    number, _, rest = space.name.partition(" ")
-    if number.isdecimal() and rest == space.id:  # "9 Carpiquet" has both
-        head = f"{space.name}{head.removeprefix(space.id)}"
+    if called(space) != space.id:  # "9 Carpiquet" has both
+        head = f"{called(space)}{head.removeprefix(space.id)}"
     else:
         head += f", {space.name}" if space.name else ""
     lines = [head]
@@ -332,7 +331,9 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
         if features:
             lines.append(f"  edge to {other}: {', '.join(sorted(features))}")
     lines.extend(f"  {words}" for words in briefing.of_place(seat, space.id))
-    near = [beside(board, space.id, other) for other in board.neighbours(space.id)]
+    near = [
+        beside(board, space.id, other, called(board.spaces[other])) for other in board.neighbours(space.id)
+    ]
     if near and (board.shape == "area" or space.kind == "box"):
         lines.append(f"  next to {', '.join(near)}")
     names = side_names(seat.game.setup)

@@ -55,9 +55,12 @@ def share_of(search: LeverSearch) -> str:
     return "games that the player wins" if search.alone else f"{favoured(search)}'s share"
 
 
-def _has(search: LeverSearch, share: LeverShare) -> str:
-    """What a side makes of its games: `has 60% of the points`; who plays alone wins them or not."""
-    return f"wins {share_words(share)}" if search.alone else f"has {share_words(share)} of the points"
+def _makes(search: LeverSearch, share: str) -> str:
+    """What a side makes of its games: `60% of the points go to Germans`; who plays alone wins them or not.
+
+    The name of a side may be singular or plural, so it is never the subject.
+    """
+    return f"the player wins {share}" if search.alone else f"{share} of the points go to {favoured(search)}"
 
 
 def as_it_is(search: LeverSearch) -> Iterator[str]:
@@ -66,7 +69,7 @@ def as_it_is(search: LeverSearch) -> Iterator[str]:
     if not base.games:
         yield "No game has been played."
         return
-    yield f"As it is, {favoured(search)} {_has(search, base)} of {_games(base.games)}."
+    yield f"As it is, {_makes(search, share_words(base))}, in {_games(base.games)}."
     if search.even_already:
         yield f"From {FAIR[0]:.0%} to {FAIR[1]:.0%} counts as even: nothing needs to be changed."
     elif not base.over and not base.under:
@@ -81,7 +84,7 @@ def heading(search: LeverSearch) -> str:
 def outcome(search: LeverSearch) -> tuple[str, ...]:
     """What is proposed, or what comes nearest; nothing while that is open."""
     if search.found is not None:
-        return tuple(_proposed(search, search.found, favoured(search)))
+        return tuple(_proposed(search, search.found))
     if search.finished and not search.base.share(search.seeds).even:
         return tuple(_nearest(search, favoured(search)))
     return ()
@@ -112,11 +115,13 @@ def _table(search: LeverSearch) -> Iterator[str]:
         yield f"{words:<{wide}}  {share.games:>5} games  {share_words(share):<18}  {fate}"
 
 
-def _proposed(search: LeverSearch, found: Tried, name: str) -> Iterator[str]:
+def _proposed(search: LeverSearch, found: Tried) -> Iterator[str]:
     chosen, fresh = found.share(search.seeds), found.share(search.fresh)
+    share = share_words(chosen)
+    then = f"The player then wins {share}" if search.alone else f"Then {_makes(search, share)}"
     yield f"Proposed: {_words(found)}."
     yield (
-        f"  {name[:1].upper()}{name[1:]} then {_has(search, chosen)} on the seeds that it was chosen by, "
+        f"  {then} on the seeds that it was chosen by, "
         f"and {share_words(fresh)} in {_games(fresh.games)} on others."
     )
 
@@ -128,8 +133,8 @@ def _nearest(search: LeverSearch, name: str) -> Iterator[str]:
         key=lambda one: abs(one.share(search.seeds).value - 0.5),
     )[:NEAREST]
     for one in near:
-        made = "wins" if search.alone else "has"
-        yield f"  {_words(one)}: {name} {made} {share_words(one.share(search.seeds))}"
+        share = share_words(one.share(search.seeds))
+        yield f"  {_words(one)}: {f'{name} wins {share}' if search.alone else f'{share} for {name}'}"
     if near:
         yield "Make the change that suits you, and ask again for the next."
 

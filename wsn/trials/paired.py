@@ -91,9 +91,9 @@ def told(comparison: Comparison, name: str, variant: str) -> tuple[str, ...]:
     by = comparison.two - comparison.one
     pairs = "1 seed" if comparison.games == 1 else f"{comparison.games:,} seeds"
     lines = [
-        f"In {variant} {name} has {comparison.two:.0%} of the points in place of {comparison.one:.0%}, on "
+        f"In {variant} {comparison.two:.0%} of the points go to {name} in place of {comparison.one:.0%}, on "
         f"the same {pairs}: {100 * by:+.0f} ({100 * comparison.low:+.0f} to {100 * comparison.high:+.0f}).",
-        f"It does better there on {comparison.better:,} of them and worse on {comparison.worse:,}.",
+        f"On {comparison.better:,} of them that side does better there, and on {comparison.worse:,} worse.",
     ]
     if comparison.differ:
         lines.append(

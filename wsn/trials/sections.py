@@ -93,20 +93,20 @@ def _alone(verdict: Verdict, ahead: bool) -> str:
 
 
 def verdict_words(verdict: Verdict, name: str) -> str:
-    """A verdict in words."""
+    """A verdict in words. Names of sides are singular or plural, so none is the subject of a verb."""
     share = f"{verdict.points:.0%} of the points ({verdict.low:.0%} to {verdict.high:.0%})"
     more = f" About {verdict.games_needed:,} games in all should tell more." if verdict.games_needed else ""
     match verdict.says:
         case "even":
-            return f"Even between these bots: {name} has {share}."
+            return f"Even between these bots: {share} for {name}."
         case "favours":
-            return f"It favours {name}, which has {share}, a draw counted as half a win."
+            return f"It favours {name}: {share}, a draw counted as half a win."
         case "close":
             return (
-                f"It favours {name} slightly, which has {share}: within the {FAIR[0]:.0%} to {FAIR[1]:.0%} "
+                f"It favours {name} slightly: {share}, within the {FAIR[0]:.0%} to {FAIR[1]:.0%} "
                 "that count as even."
             )
-    return f"Too few games to tell: {name} has {share}, a draw counted as half a win.{more}"
+    return f"Too few games to tell: {share} for {name}, a draw counted as half a win.{more}"
 
 
 def sections(plan: TrialPlan, report: BalanceReport) -> tuple[ReportPart, ...]:

@@ -335,6 +335,50 @@ def test_fire_flashes_from_the_firer_to_the_target_and_a_loss_shows(view):
     assert not film.moment().pieces.looks
 
 
+def test_who_acts_looks_as_before_until_the_act_is_over(view):
+    """Units that become spent by their attack lay there spent while they still attacked."""
+    before = [counter("a", "D102"), counter("b", "D302", 1)]
+    after = [msgspec.structs.replace(before[0], steps=1), before[1]]
+    throw = Throw((3, 4), 6, "fire", "D302")
+    film = played(view, before, after, [Strike(("a",), "D302"), throw, Comes("no_effect", "D302")])
+    (shot,) = (one for one in film.scenes if isinstance(one.beat, Strike))
+    film.now = shot.begin + shot.length - 0.01
+    assert film.moment().pieces.looks["a"].counter.steps == 2
+    film.now = film.length_laid
+    assert not film.moment().pieces.looks
+
+
+def test_outcomes_of_a_stack_stand_one_above_the_other(view):
+    """Two of one stack differ by a hair, and the second word lay on the first."""
+    piled = [counter(f"u{n}", "D303", 1) for n in range(5)]
+    beats = [Comes("eliminated", "u4"), Comes("spent", "u3"), Comes("spent", "u2")]
+    film = played(view, piled, piled[:4], beats)
+    rows = [one.row for one in film.scenes]
+    assert rows[0] != rows[1] != rows[2]
+    film.now = film.scenes[1].begin + 0.1
+    assert len({plaque.row for plaque in film.moment().plaques}) == 2
+    view.skip()
+    apart = played(view, [*piled, counter("far", "D601", 1)], piled, [beats[1], Comes("eliminated", "far")])
+    assert [one.row for one in apart.scenes] == [0, 0]
+
+
+def test_a_unit_that_lay_at_the_bottom_of_a_high_stack_goes_from_there(view):
+    """It is not drawn under so many others, and came into sight only where it went."""
+    film = played(view, STACK, [*STACK[1:], counter("u0", "D503")], [Goes("u0", "D503")])
+    (walk,) = film.scenes
+    assert isinstance(walk.beat, Goes)
+    assert view.pick(*view.camera.to_window(*walk.start)).space == "D303"
+
+
+def test_what_happens_all_the_time_has_no_banner(view):
+    both = [counter("a", "D102"), counter("b", "D302", 1)]
+    film = played(view, both, both, [Comes("taken", "D302", side="north", quiet=True)])
+    assert [one.banner for one in film.scenes] == [False]
+    view.skip()
+    film = played(view, both, both, [Comes("taken", "D302", side="north")])
+    assert [one.banner for one in film.scenes] == [False, True]
+
+
 def test_dice_fall_one_after_another_and_lie_until_what_came_of_them_is_read(view):
     both = [counter("a", "D102"), counter("b", "D302", 1)]
     throw = Throw((3, 4), 6, "fire", "b", needs=(6,))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
+from wsn.board.board import Space
 from wsn.client.panels import filmair, theme, thumbs
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.pictures import Picture, corners
@@ -32,6 +33,7 @@ STRUCK: frozenset[Result] = frozenset(
     {
         "hit",
         "hits",
+        "damage",
         "eliminated",
         "routed",
         "failed",
@@ -45,7 +47,9 @@ STRUCK: frozenset[Result] = frozenset(
         "pinned",
     }
 )
-PROUD: frozenset[Result] = frozenset({"medal", "taken", "assault_won", "rallied", "restored", "on_target"})
+PROUD: frozenset[Result] = frozenset(
+    {"medal", "taken", "assault_won", "rallied", "restored", "fresh", "on_target"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ def show(view: BoardView, look: FilmLook, told: str = "") -> None:
         whose = look.name(plaque.came.side) if plaque.came.side and plaque.came.what in COUNTED else ""
         _plaque(lines, plaque, here, area, view.camera.zoom, whose)
     if moment.large is not None:
-        _large(lines, moment.large, look, area)
+        _large(lines, moment.large, look, area, view.board.spaces)
     if told and not film.light:
         with theme.font("plain", 14):
             wide = imgui.calc_text_size(told)
@@ -272,7 +276,9 @@ def _plaque(lines: imgui.ImDrawList, plaque: Plaque, here: Here, area: Box, zoom
             lines.add_text(spot, colour32("#ffffff", alpha), whose)
 
 
-def _large(lines: imgui.ImDrawList, shown: Shown, look: FilmLook, area: Box) -> None:
+def _large(
+    lines: imgui.ImDrawList, shown: Shown, look: FilmLook, area: Box, spaces: Mapping[str, Space]
+) -> None:
     """A card, or a banner, large over the board."""
     what, share = shown.what, shown.share
     alpha = min(share / 0.12, (1 - share) / 0.15, 1.0)
@@ -284,6 +290,8 @@ def _large(lines: imgui.ImDrawList, shown: Shown, look: FilmLook, area: Box) -> 
         ink = look.inks.get(what.side, (NIGHT, ""))[0]
     else:
         words, small = outcome_words(what), look.name(what.side) if what.side else ""
+        place = spaces.get(what.at)
+        small = ": ".join(filter(None, (small, place.name if place is not None else "")))
         ink = look.inks.get(what.side, (GOLD, ""))[0]
     _banner(lines, words, small, ink, area, share, alpha)
 

@@ -6,9 +6,12 @@ computes no rule and needs no window. Whenever it is broken off, the picture is 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+
+from msgspec.structs import replace as replace_struct
 
 from wsn.client.view.moments import (
     Aim,
@@ -42,6 +45,8 @@ FALL, HIGH = 1.5, 210.0
 """Seconds under a parachute, and how high over the board it opens, in sheet units."""
 FLIGHT, BURST = 1.1, 0.7
 """Seconds of aircraft over their target, and until the smoke of shells has gone."""
+BESIDE = 60.0
+"""How near two places are whose outcomes would lie on each other, in sheet units: units of one stack."""
 LONGEST = 16.0
 """No film takes more seconds: a longer one is played faster."""
 LIGHT = (Goes, Arrives)
@@ -109,19 +114,21 @@ class Film:
         self.now = 0.0
         self.scenes: list[FilmScene] = []
         self._plan = plan
-        self._before = {one.counter.unit: one for one in before.counters if one.counter.space}
-        self._after = {one.counter.unit: one for one in after.counters if one.counter.space}
+        self._before, self._after = (
+            {one.counter.unit: one for one in (*where.buried, *where.counters) if one.counter.space}
+            for where in (before, after)
+        )
         self._end = 0.0
         self._at: dict[str, XY] = {unit: (one.x, one.y) for unit, one in self._before.items()}
         self._flags = self._held(before, after)
         """Objectives that change hands: how their flags stood before."""
         self._changes: dict[str, float] = {}
         """When each unit that comes to something looks as in the scene."""
-        self._rows: dict[XY, tuple[float, int]] = {}
         self._below = False
         """Whether the fire that is shown comes from above its target."""
         laid = list(beats)
         self._lay(laid)
+        self._act()
         self._gone = self._when(set(before.signs) - set(after.signs))
         self._laid = self._when(set(after.signs) - set(before.signs))
         self.light = all(isinstance(one.beat, LIGHT) for one in self.scenes)
@@ -199,6 +206,21 @@ class Film:
                     self._add(beat, BANNER)
         self._close(opened)
 
+    def _act(self) -> None:
+        """Who acts looks as before until that is over: what comes of acting is not seen before the act."""
+        for unit, was in self._before.items():
+            now = self._after.get(unit)
+            if unit in self._changes or now is None or _alike(was, now):
+                continue
+            acts = [
+                one.begin + one.length
+                for one in self.scenes
+                if (isinstance(one.beat, Strike) and unit in one.beat.by)
+                or (isinstance(one.beat, Goes) and one.beat.unit == unit)
+            ]
+            if acts:
+                self._changes[unit] = max(acts)
+
     def _plaques_end(self) -> float:
         """When the outcomes that are shown have been read, most of the way."""
         came = [one for one in self.scenes if isinstance(one.beat, Comes)]
@@ -218,6 +240,7 @@ class Film:
 
     def _walk(self, beat: Goes, final: bool) -> None:
         one = self._after.get(beat.unit)
+        hexagons = self._plan.board.shape == "hex"  # areas lie closer, and a retreat has to be seen
         start = self._at.get(beat.unit)
         end = (one.x, one.y) if final and one is not None else self._place(beat.to)
         if start is None or end is None or math.dist(start, end) < 1:
@@ -226,7 +249,7 @@ class Film:
                     self._add(Arrives(beat.unit, beat.to), COME, end, end)
                 self._at[beat.unit] = end
             return
-        hexes = min(max(math.dist(start, end) / 97.0, 0.6), 6.0)
+        hexes = min(max(math.dist(start, end) / 97.0, 0.6 if hexagons else 1.5), 6.0)
         before = self.scenes[-1] if self.scenes else None
         same = before is not None and isinstance(before.beat, Goes) and before.beat.unit == beat.unit
         if before is not None and isinstance(before.beat, Goes) and not same:
@@ -266,19 +289,29 @@ class Film:
         self._end += length
 
     def _comes(self, beat: Comes) -> None:
-        at = self._place(beat.at)
+        at, loud = self._place(beat.at), beat.what in BANNERS and not beat.quiet
         if at is not None:
-            until, row = self._rows.get(at, (0.0, -1))
-            row = row + 1 if until > self._end else 0
-            self._rows[at] = (self._end + OUTCOME, row)
-            self.scenes.append(FilmScene(self._end, OUTCOME, beat, at, at, row=row, below=self._below))
+            scene = FilmScene(self._end, OUTCOME, beat, at, at, row=self._row(at), below=self._below)
+            self.scenes.append(scene)
             self._changes[beat.at] = self._end
-        if at is not None or beat.what in PROUD:
+        if at is not None or (beat.what in PROUD and loud):
             self._end += NEXT
-        if beat.what in BANNERS:
+        if loud:
             self._end += OUTCOME - NEXT if beat.what in PROUD else 0.0
             self.scenes.append(FilmScene(self._end, BANNER, beat, banner=True))
             self._end += BANNER
+
+    def _row(self, at: XY) -> int:
+        """The first row at a place in which no outcome is still to be read, of the place or one beside it."""
+        taken = {
+            one.row
+            for one in self.scenes
+            if isinstance(one.beat, Comes)
+            and not one.banner
+            and one.begin + one.length > self._end
+            and math.dist(one.end, at) < BESIDE
+        }
+        return next(row for row in itertools.count() if row not in taken)
 
     def _when(self, signs: Iterable[PlacedSign]) -> dict[PlacedSign, float]:
         """When the film comes to what befalls markers on the ground: the last thing shown in their space.
@@ -360,7 +393,7 @@ class Film:
                     large = Shown(one.beat, share)
                 case Comes():
                     plaques.append(Plaque(one.start, one.beat, share, one.row, not one.below))
-                    if one.beat.what in ("hit", "hits", "eliminated", "smoke"):
+                    if one.beat.what in ("hit", "hits", "damage", "eliminated", "smoke"):
                         rings.append(Ring(*one.start, share))
                 case Arrives(from_air=True):
                     aim = one.aimed or one.end
@@ -426,6 +459,11 @@ class Film:
         still = tuple(sign for sign, when in self._gone.items() if now < when)
         unlaid = frozenset(sign for sign, when in self._laid.items() if now < when)
         return PieceChanges(moved, frozenset(hidden), tuple(ghosts), looks, flags, still, unlaid)
+
+
+def _alike(one: PlacedCounter, other: PlacedCounter) -> bool:
+    """Whether a counter looks the same, wherever it is."""
+    return one.counter == replace_struct(other.counter, space=one.counter.space)
 
 
 def _eased(share: float, walked_on: bool = False, walks_on: bool = False) -> float:

@@ -220,7 +220,7 @@ def event_text(s: S, e: Event) -> str:
             # an attack tells its dice with what came of them; draws and shuffles tell what was drawn
             return f"{e.purpose}: a roll of {' + '.join(map(str, e.values))}"
         case Resolved() if _is_open(s, "strike"):
-            return _attack(s, s.memo(Strike), e.text)
+            return f"{attack_words(s, s.memo(Strike))} with {e.text}"
         case Resolved() if _is_open(s, "end") and e.because:
             return f"{e.text}: {listed([reason.text for reason in e.because])}"
         case Resolved() | GameEnded():
@@ -241,10 +241,10 @@ ATTACKS = {
 """How an attack is told, by its kind; of all others: who attacks, and where."""
 
 
-def _attack(s: S, memo: Strike, what: str) -> str:
-    """An attack and what came of it: attack points against defence points."""
+def attack_words(s: S, memo: Strike) -> str:
+    """Who attacks, and where."""
     told = ATTACKS.get(memo.kind, "{side} attack in {place}")
-    return f"{told.format(side=_force(s, memo.side), place=title(s, memo.space))} with {what}"
+    return told.format(side=_force(s, memo.side), place=title(s, memo.space))
 
 
 def _force(s: S, side: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -62,6 +62,8 @@ class Layout:
     """
     lines: tuple[tuple[XY, XY], ...] = ()
     """The lines between the sections of the board."""
+    buried: tuple[PlacedCounter, ...] = ()
+    """Counters of high stacks that are not drawn, for so many lie on them; where they lie."""
 
     def at(self, x: float, y: float) -> PlacedCounter | None:
         """The topmost counter at a place."""
@@ -83,9 +85,12 @@ def layout(plan: MapPlan, shown: Scene) -> Layout:
         if piece.space in inside:
             stacks.setdefault(piece.space, {}).setdefault(piece.side, []).append(piece)
     placed: list[PlacedCounter] = []
+    buried: list[PlacedCounter] = []
     for space_id in sorted(stacks, key=lambda s: _depth(plan, s)):
         piles = list(stacks[space_id].values())
-        placed += stand(plan, space_id, piles, below.get(space_id, 0), space_id in flagged)
+        there = stand(plan, space_id, piles, below.get(space_id, 0), space_id in flagged)
+        placed += there
+        buried += _under(piles, there)
     flags = [(flag, *_foot(plan, flag.space)) for flag in shown.flags if flag.space in inside]
     signs = [(_sized(plan, token), *_middle(plan, token)) for token in tokens]
     ways = [(way, *way_out(plan, way.space)) for way in shown.exits if way.space in inside]
@@ -93,7 +98,26 @@ def layout(plan: MapPlan, shown: Scene) -> Layout:
     frames, waiting = trays.lay(plan, shown.trays if whole else ())
     across, down = (one * SIZE for one in plan.board.aspect)
     lines = [((a * across, b * down), (c * across, d * down)) for (a, b), (c, d) in shown.lines if whole]
-    return Layout((*waiting, *placed), tuple(signs), plates, tuple(flags), tuple(ways), frames, tuple(lines))
+    return Layout(
+        (*waiting, *placed),
+        tuple(signs),
+        plates,
+        tuple(flags),
+        tuple(ways),
+        frames,
+        tuple(lines),
+        tuple(buried),
+    )
+
+
+def _under(piles: Iterable[Sequence[Counter]], placed: Sequence[PlacedCounter]) -> Iterator[PlacedCounter]:
+    """The counters of piles that are not placed, each where the lowest of its pile lies that is."""
+    drawn = {one.counter.unit: one for one in placed}
+    for pile in piles:
+        lowest = next((drawn[piece.unit] for piece in pile if piece.unit in drawn), None)
+        if lowest is not None:
+            hidden = (piece for piece in pile if piece.unit not in drawn)
+            yield from (replace(lowest, counter=piece, covered=True, count=0) for piece in hidden)
 
 
 def stand(
