@@ -148,3 +148,28 @@ def test_a_module_for_vassal(tmp_path: Path) -> None:
     assert "ending in .vmod" in run("export", "ht_airel", "--vassal", str(tmp_path / "out.zip")).output
     assert "name one file" in run("export", "ht_airel", str(out), "--vassal", str(out)).output
     assert "name the file to write" in run("export", "ht_airel").output
+
+
+def test_an_imported_map_is_given_a_name_or_a_folder(tmp_path: Path, exported: Path) -> None:
+    table = tmp_path / "farm.csv"
+    assert run("export", "board_a", str(table)).exit_code == 0
+    named = tmp_path / "maps" / "mine.toml"
+    assert run("import", str(table), "--out", str(named)).exit_code == 0
+    assert named.is_file()
+    assert run("map", "diff", "board_a", str(named)).exit_code == 0
+    assert "already there" in run("import", str(table), "--out", str(named)).output
+    assert run("import", str(table), "--out", str(tmp_path / "maps")).exit_code == 0
+    assert (tmp_path / "maps" / "farm.toml").is_file()
+    told = run("import", str(exported), "--out", str(tmp_path / "mine.toml"))
+    assert told.exit_code == 2
+    assert "--out names a folder" in told.output
+
+
+def test_a_map_goes_out_for_tiled_in_both_forms_side_by_side(tmp_path: Path) -> None:
+    for ending in ("tmx", "tmj"):
+        assert run("export", "board_a", str(tmp_path / f"a.{ending}")).exit_code == 0
+    (tmp_path / "b_tiles.png").write_bytes(b"a picture of somebody else")
+    told = run("export", "board_a", str(tmp_path / "b.tmx"))
+    assert told.exit_code == 2
+    assert "b_tiles.png is already there" in told.output
+    assert not (tmp_path / "b.tmx").exists()

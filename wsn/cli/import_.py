@@ -13,7 +13,12 @@ from wsn.data.disk import unwritten
 
 @click.command("import")
 @click.argument("file", metavar="FILE")
-@click.option("--out", metavar="DIR", default=".", help="Where to write; the current folder by default.")
+@click.option(
+    "--out",
+    metavar="DIR",
+    default=".",
+    help="The folder to write to; the current one without it. A map may be given a name: farm.toml.",
+)
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
 @click.option(
     "--window", metavar="W,S,E,N", help="GeoJSON: the degrees to take; all that it spans without it."
@@ -76,6 +81,8 @@ def command(
         imported = importer(ending).read(file)
     except DataError as error:
         fail(str(error))
+    if out.endswith(".toml"):
+        fail(f"two files are written, a scenario and its map: --out names a folder, not {out}")
     folder = Path(out)
     files = {
         folder / imported.scenario["map"]: toml_text(imported.map),

@@ -30,7 +30,11 @@ def export_map(name: str, path: Path, force: bool) -> None:
     if draft.source and "#" in draft.source:
         losses.append("the remarks of the map's file")
     files = map_files(draft, path)
-    there = [str(one) for one in files if one.exists()]
+    there = [
+        str(one)
+        for one, content in files.items()
+        if one.exists() and not (one != path and _same(one, content))
+    ]
     if there and not force:
         fail(f"{' and '.join(there)} {'is' if len(there) == 1 else 'are'} already there; --force writes over")
     for file, content in files.items():
@@ -39,6 +43,11 @@ def export_map(name: str, path: Path, force: bool) -> None:
         click.echo(f"not in the file: {loss}")
     for file in files:
         click.echo(f"wrote {file}")
+
+
+def _same(file: Path, content: bytes) -> bool:
+    """Whether a file has this content: the picture of the tiles is the same for TMX and TMJ."""
+    return file.is_file() and file.read_bytes() == content
 
 
 def export_vassal(name: str, path: Path, force: bool) -> None:

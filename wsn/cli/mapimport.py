@@ -89,10 +89,11 @@ def _words(named: tuple[str, ...]) -> dict[str, str]:
 def _written(imported: ImportedMap, file: str, out: str, force: bool, told: str = "warning") -> None:
     from wsn.mapmaking.written import map_text
 
-    path = Path(out) / f"{Path(file).stem}.toml"
+    named = out.endswith(".toml") and not Path(out).is_dir()
+    path = Path(out) if named else Path(out) / f"{Path(file).stem}.toml"
     if path.exists() and not force:
         fail(f"{path} is already there; --force writes over")
-    Path(out).mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     write_file(path, map_text(imported.draft.document, imported.remarks).encode("utf-8"))
     for warning in imported.warnings:
         click.echo(f"{told}: {warning}")

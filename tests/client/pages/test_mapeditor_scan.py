@@ -227,6 +227,9 @@ def test_a_picture_is_pulled_into_place_under_areas(
     hand.until(lambda: page.scan.picture is not None, what="the picture is read")
     hand.step(3)
     assert page.scan.laid(page.view) is not None, "it is seen at once"
+    assert not page.scan.fitting, "and may be drawn over at once"
+    Finder(hand, monkeypatch).click("Pull it into place")
+    hand.until(lambda: page.scan.fitting)
     corners = sorted(page.outlines.work.corners())
     chosen = [min(corners, key=lambda p: a * p.x + b * p.y) for a, b in ((1, 1), (-1, 1), (1, -1), (-1, -1))]
     plan = page.view.plan
@@ -251,8 +254,9 @@ def test_a_picture_is_pulled_into_place_under_areas(
     hand.key("Z", 2)
     assert f"{chosen[0].x},{chosen[0].y}" in page.scan.kept["points"]
     assert Finder(hand, monkeypatch).cut() == []
-    page.scan.fitting = False
     page.take(Brush("terrain", "beach"))
+    hand.step()
+    assert not page.scan.fitting, "who takes up a brush paints with it"
     hand.click_on("Caen")
     assert page.bench.now.board.spaces["Caen"].terrain == "beach"
     page.save(home / "n.toml")

@@ -103,6 +103,8 @@ class Brushwork:
         whole = kind_of(bench.now.document) != "overlay"
         self.brushes = brushes_of(bench.words, holes=holes, sight=sight, whole=whole, area=area)
         self.brush = self.brushes[0]
+        self.taken = 0
+        """How often a brush was taken up."""
         self.level = 2
         """The level to paint, in half levels."""
         self.takes_away = False
@@ -124,6 +126,7 @@ class Brushwork:
     def take(self, brush: Brush) -> None:
         """Take up a brush."""
         self.brush, self.way = brush, None
+        self.taken += 1
         self.problem = ""
 
     def step(self, by: int) -> None:

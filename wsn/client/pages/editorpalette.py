@@ -50,15 +50,16 @@ class EditorPalette:
         if self.bench.words.levels:
             self._level()
 
-    def foot(self) -> float:
-        """How high what the brush does is told, in pixels. It stands below the list: that keeps its place."""
+    def foot(self, told: str) -> float:
+        """How high what a click does is told, in pixels. It stands below the list: that keeps its place."""
         with font("bold", SIZE):
-            high = imgui.calc_text_size(self.work.told, wrap_width=widgets.room().x).y
-        return float(high) + px(6)
+            high = imgui.calc_text_size(told, wrap_width=widgets.room().x).y
+        return float(high) + 2 * imgui.get_style().item_spacing.y + px(2)
 
-    def tell(self) -> None:
-        """What the brush in the hand does."""
-        widgets.text(self.work.told, weight="bold", size=SIZE)
+    def tell(self, told: str) -> None:
+        """What a click does now."""
+        imgui.separator()
+        widgets.text(told, weight="bold", size=SIZE)
 
     def _level(self) -> None:
         """The level to paint, lower and higher by halves."""

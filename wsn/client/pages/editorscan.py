@@ -98,7 +98,7 @@ class EditorScan:
         except (NotDrawn, OSError) as error:
             self.problem = str(error)
             return
-        self.problem, self.fitting, self.label = "", True, ""
+        self.problem, self.fitting, self.label = "", not self.pulls, ""
 
     def tick(self) -> bool:
         """Follow the document; take in what workers have read and guessed. True when something changed."""
@@ -177,6 +177,13 @@ class EditorScan:
         return LaidScan(self.picture, matrix, strength, not self.bare) if strength > 0 else None
 
     # ---------------------------------------------------------------- the points
+
+    @property
+    def told(self) -> str:
+        """What a click does while the picture is fitted."""
+        if self.pulls:
+            return "Pull the picture into place"
+        return f"Show {self.bench.now.sheet.nouns} on the picture"
 
     @property
     def pulls(self) -> bool:
@@ -385,6 +392,8 @@ class EditorScan:
             told = PULLED[min(len(kept["points"]), len(PULLED) - 1)]
             widgets.notice(f"Drag a place of the picture to where it belongs on the map{told}.")
             widgets.soft("Click a place that lies right.")
+        elif self.pulls and not kept["points"]:
+            widgets.soft("It lies as large as the map. Draw over it, or pull it to where it belongs.")
         elif self.fitting:
             more = f" ({needed} more at least)" if needed else ""
             widgets.notice(f"Click the middle of {self.next_label()} on the picture{more}.")

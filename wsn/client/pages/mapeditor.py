@@ -64,6 +64,7 @@ class MapEditorPage(EditorPage):
         self._from: Pick | None = None
         self._shown: object = None
         self._laid = bench.revision
+        self._taken = self.work.taken
         if bench.notice:
             app.say(f"{bench.notice}.")
         if bench.again:
@@ -91,13 +92,14 @@ class MapEditorPage(EditorPage):
         left, right = min(px(LEFT), shown.x * 0.24), min(px(RIGHT), shown.x * 0.34)
         self.draw_bar()
         self.view.place(left, top, shown.x - left - right, shown.y - top)
-        with widgets.panel("palette", 0, top, left, shown.y - top):
-            size = (widgets.room().x + imgui.get_style().window_padding.x, -self.hand.foot())
+        with widgets.panel("palette", 0, top, left, shown.y - top, scrolls=False):
+            told = self.scan.told if self.scan.fitting else self.work.told
+            size = (widgets.room().x + imgui.get_style().window_padding.x, -self.hand.foot(told))
             imgui.begin_child("brushes", size, imgui.ChildFlags_.nav_flattened)
             self.hand.draw()
             wish = self.piece.draw()
             imgui.end_child()
-            self.hand.tell()
+            self.hand.tell(told)
             if wish:
                 self.do(wish)
         with widgets.panel("column", shown.x - right, top, right, shown.y - top):
@@ -392,6 +394,8 @@ class MapEditorPage(EditorPage):
             self._lay()
         if not self.view.behind and self.work.fresh:
             self.work.fresh.clear()
+        if self._taken != self.work.taken:  # who takes up a brush wants to paint
+            self._taken, self.scan.fitting = self.work.taken, False
         came = self.scan.tick()
         came = self.filing.tick() or came
         came = self.lines.tick(dt, self._from is not None) or came
