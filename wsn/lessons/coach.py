@@ -61,6 +61,16 @@ class Coaching:
     finished: bool
 
 
+@dataclass(frozen=True, slots=True)
+class LessonPageWords:
+    """All that a page of a lesson may show, whatever has been done at it."""
+
+    text: str
+    answer: str
+    """What is said to an order that is not wanted; empty where any may be given."""
+    rules: tuple[str, ...]
+
+
 class Coach:
     """A learner's place in a lesson that is played at a game. Make it with `begin` or `at`."""
 
@@ -165,9 +175,14 @@ class Coach:
         return self.away or self.finished or step.free or bool(step.until)
 
     @property
-    def pages(self) -> tuple[str, ...]:
+    def pages(self) -> tuple[LessonPageWords, ...]:
         """The words of every step, as they are shown."""
-        return tuple(_paragraphs(step.text) for step in self.steps)
+        return tuple(
+            LessonPageWords(
+                _paragraphs(one.text), "" if one.free or one.until else _kindly(one, ""), one.rules
+            )
+            for one in self.steps
+        )
 
     def wanted(self) -> tuple[Choice, ...]:
         """The orders that are wanted now, as the learner's choices."""
@@ -228,15 +243,7 @@ class Coach:
 
     def _kindly(self) -> str:
         """The hint of the step, or else what comes first."""
-        step = self.step
-        if step.hint:
-            return _paragraphs(step.hint)
-        if step.reads:
-            return "One thing after the other: read this first, then go on."
-        if step.sight is not None:
-            return f"Not yet: first settle the line of sight from {step.sight[0]} to {step.sight[1]}."
-        todo = next((self.asked(choice) for choice in self.wanted()), "")
-        return f"That is possible, but here we try something else: {todo}." if todo else "Not this one yet."
+        return _kindly(self.step, next((self.asked(choice) for choice in self.wanted()), ""))
 
     def looked(self, start: str, end: str) -> None:
         """The learner has settled a line of sight: from either end it is the same."""
@@ -351,6 +358,17 @@ class Coach:
         else:
             self.finished, self._over_at = True, len(self.game.entries)
         self.note()
+
+
+def _kindly(step: LessonStep, todo: str) -> str:
+    """What is said at a step to an order that is not wanted; `todo` is the one that is, if any is known."""
+    if step.hint:
+        return _paragraphs(step.hint)
+    if step.reads:
+        return "One thing after the other: read this first, then go on."
+    if step.sight is not None:
+        return f"Not yet: first settle the line of sight from {step.sight[0]} to {step.sight[1]}."
+    return f"That is possible, but here we try something else: {todo}." if todo else "Not this one yet."
 
 
 def _names(choices: Iterable[Choice]) -> Iterator[str]:

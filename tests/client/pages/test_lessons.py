@@ -6,6 +6,7 @@ import pytest
 
 from tests.client.pages.finding import Finder
 from wsn.client.model.answers import Refused
+from wsn.client.model.asked import what_now
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.opening import Start
 from wsn.client.pages.lesson import LessonPage
@@ -149,6 +150,32 @@ def test_a_click_with_several_meanings_gives_the_order_that_is_asked_for_and_a_w
     assert page.lesson.coaching.number == 3
 
 
+def test_the_column_tells_only_what_the_coach_asks_for(window):
+    """It said "Move to a marked hex" where none was marked, and the coach asked for double time."""
+    hand = window(Start("lesson", "move_and_spot"))
+    page, told = hand.app.page, []
+
+    def now():
+        desk = page.desk
+        return what_now(desk.orders, desk.clicks, desk.screen.board.noun)
+
+    while page.lesson.coaching.number < 7:
+        settle(hand)
+        told.append((page.lesson.coaching.number, now()))
+        if page.lesson.coach.wanted():
+            page.talk.take(page.desk.orders.give(page.lesson.coach.example()))
+        else:
+            page.lesson.next()
+        hand.step(2)
+    assert (3, "Choose the marked unit.") in told, "one of several that could act"
+    assert (4, "Move to the marked hex.") in told
+    assert told[-3:] == [
+        (5, "Press the painted button."),
+        (6, "Choose the marked unit."),
+        (6, "Press the painted button."),
+    ]
+
+
 def test_show_me_back_and_playing_on_freely(fire):
     hand, page = fire, fire.app.page
     hand.key("F6")
@@ -267,7 +294,7 @@ def test_a_way_that_the_coach_does_not_want_is_answered_by_him_alone(window):
     assert hand.app.message[0] == ""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1280, 960)])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1280, 960)])
 def test_an_answer_and_what_to_do_fit_on_every_page_of_a_lesson(window, monkeypatch, size):
     """No page scrolls, whatever the coach has said: neither with the buttons behind the title nor below."""
     from imgui_bundle import imgui

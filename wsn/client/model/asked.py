@@ -9,12 +9,13 @@ from wsn.client.model.clicks import Clicks
 from wsn.client.model.orders import Orders
 from wsn.table.choices import Choice
 
-Way = Literal["order", "select", "choose", "chance", "go", "strike", "try", "place", "card"]
-"""Press a button; pick a unit to see what it can do; pick one outright, or by its odds; move; attack; try
-what only succeeds or fails there; place; use a card."""
+Way = Literal["order", "asked", "select", "choose", "chance", "go", "strike", "try", "place", "card"]
+"""Press a button, or the one that a coach asks for; pick a unit to see what it can do; pick one outright, or
+by its odds; move; attack; try what only succeeds or fails there; place; use a card."""
 
 SAID: dict[Way, tuple[str, str]] = {
     "order": ("choose the order below", "choose one of the {count} orders below"),
+    "asked": ("press the painted button", "press one of the painted buttons"),
     "select": ("select the marked unit", "select one of the {count} marked units"),
     "choose": ("choose the marked unit", "choose one of the {count} marked units"),
     "chance": (
@@ -43,6 +44,7 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
 
     Only what is marked is counted: the ways of a unit that is not selected are not. The buttons are, where a
     card may be played and there is more to press than what ends the step: the card alone is not the answer.
+    While a coach asks for an order nothing else is told.
     """
     if orders.instead:
         return orders.instead
@@ -51,16 +53,20 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
     if clicks.card_picked is None:
         counted["card"] = set(orders.hand())
     for choice in clicks.open():
+        if orders.wished and choice.command not in orders.wished:
+            continue
+        if choice.kind == "" and orders.wished:
+            counted.setdefault("asked", set()).add(str(choice.number))
         if choice.kind in ("", "card"):
             continue
         subject = pointing.subject(choice)
         if subject in (None, chosen):
             counted.setdefault(_way(orders, choice), set()).add(pointing.aim(choice))
-        elif chosen is None:
+        elif chosen is None or orders.wished:
             counted.setdefault("select", set()).add(str(subject))
     counted = {way: there for way, there in counted.items() if there}
     end, buttons = orders.end, orders.buttons()
-    if "card" in counted and any(button != end for button in buttons):
+    if "card" in counted and not orders.wished and any(button != end for button in buttons):
         counted["order"] = {str(button.row.number) for button in buttons}
     chance = orders.chance(end.row) if end is not None else ""
     return joined(counted, noun, f"; now it is {chance}" if chance else "")

@@ -263,6 +263,8 @@ class HandSheet:
         self._held: tuple[Card, ...] = ()
         self._rested: tuple[float, float] | None = None
         """Where the pointer was when the hand changed, as long as it lies still there."""
+        self.stray: Callable[[], bool] | None = None
+        """Who answers a click on a card that means no order, in place of the rules; True where he did."""
 
     def cards(self) -> tuple[Card, ...]:
         """What is held."""
@@ -306,9 +308,16 @@ class HandSheet:
                 tips = not (self.aftermath.leads or listed) and self._pointed_at()
                 picked = self.desk.clicks.card_picked
                 made, palette = self.app.pictures, self.app.palette
-                card = cards.hand(self.cards(), playable, made, palette, tips, picked, self.does)
+                answered = self.stray is not None
+                card = cards.hand(self.cards(), playable, made, palette, tips, picked, self.does, answered)
                 if card:
-                    self.talk.take(self.desk.clicks.card(card))
+                    self._pressed(card)
+
+    def _pressed(self, card: str) -> None:
+        answer = self.desk.clicks.card(card)
+        nothing = isinstance(answer, NoAnswer | Refused)
+        if not (nothing and self.stray is not None and self.stray()):
+            self.talk.take(answer)
 
 
 def sure(talk: Talk, asked: Sure) -> None:

@@ -28,9 +28,10 @@ class LessonPage(GamePage):
         super().__init__(app, desk)
         self.lesson = desk
         self.title = desk.coach.lesson.file.title
-        self._longest = max(desk.coach.pages, key=len)
+        self._pages = desk.coach.pages
         self._spoken: Coaching | None = None
         """What the strip showed last while no film was on."""
+        self.hand.stray = desk.stray
         self._line: tuple[str, str] | None = None
         """The line of sight of which the coach was told last."""
         shelf = all_lessons()
@@ -50,7 +51,7 @@ class LessonPage(GamePage):
         Who plays on freely has a smaller one.
         """
         told, alone = self.coached, len(self.desk.game.system.seats) == 1
-        high = coach.height(told, self._longest, wide, self.after, alone)
+        high = coach.height(told, self._pages, wide, self.after, alone)
         wish = coach.show(told, (left, top, wide, high), self.sight is not None, self.after, alone)
         if wish:
             self.do(wish)

@@ -97,11 +97,12 @@ def hand(
     tips: bool = True,
     picked: str | None = None,
     does: Callable[[str], str] = str,
+    answered: bool = False,
 ) -> str:
     """The cards of a hand side by side, those that cannot be played now faint. The id of a pressed one.
 
     With `tips` the one under the pointer is shown large, with what it `does` now. The one that is `picked`
-    has a broad rim.
+    has a broad rim. `answered`: those that cannot be played now are pressed as well, to be told why.
     """
     pressed = ""
     if not held:
@@ -128,7 +129,7 @@ def hand(
         )
         imgui.push_id(f"{n}{card.card}")
         at = imgui.get_cursor_screen_pos()
-        if pictures.show(small, wide, high, bare=True, dim=not on, presses=on, words=card.title):
+        if pictures.show(small, wide, high, bare=True, dim=not on, presses=on or answered, words=card.title):
             pressed = card.card
         over = imgui.is_item_hovered()
         if on:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.panels import cites, theme, widgets
+from wsn.client.panels import cites, prose, theme, widgets
 from wsn.client.panels.theme import INKS, px
-from wsn.lessons.coach import Coaching
+from wsn.lessons.coach import Coaching, LessonPageWords
 from wsn.lessons.shelf import Lesson
 
 LOW = 700.0
-"""In a window lower than this the words are smaller, and his answer stands in place of what to do."""
+"""In a window lower than this words are smaller, and his answer takes the place of the task and the rules."""
 TALL = 900.0
 """In a window lower than this the buttons stand behind the title: the board has their line."""
-ANSWER, ANSWER_TIGHT, ANSWER_LOW = 86.0, 60.0, 20.0
-"""The room for his answer, what to do and the margins, in a tall window, in a lower one, and in a low one."""
+TITLE, CITED = 17.0, 13.5
+"""The size of the title of a page, and of its rules."""
 LINE = 24.0
 """The height of a line of buttons or of bold words, at UI scale 1."""
 
@@ -35,16 +37,43 @@ def size() -> float:
     return 14.0 if low() else 15.5
 
 
-def height(told: Coaching, longest: str, wide: float, after: Lesson | None, alone: bool) -> float:
-    """How high a strip so wide is whose longest page is this; one without a page is as high as its words."""
+def height(
+    told: Coaching, pages: Sequence[LessonPageWords], wide: float, after: Lesson | None, alone: bool
+) -> float:
+    """How high a strip so wide is: no page scrolls, whatever he answers. Afterwards as its words need."""
+    most = imgui.get_io().display_size.y * 0.42
     if told.finished or told.away:
         said = _afterwards(after, alone) if told.finished else (_freely(alone),)
         words, rest = "\n".join(said), LINE * 2 + LINE + 10 * len(said)
-    else:
-        words, rest = longest, LINE * 2 + (ANSWER_LOW if low() else ANSWER_TIGHT if tight() else ANSWER)
-    with theme.font("plain", size()):
-        text = imgui.calc_text_size(words, wrap_width=min(wide - px(36), px(widgets.MEASURE))).y
-    return min(text + px(rest), imgui.get_io().display_size.y * 0.42)
+        with theme.font("plain", size()):
+            text = imgui.calc_text_size(words, wrap_width=min(wide - px(36), px(widgets.MEASURE))).y
+        return min(text + px(rest), most)
+    style = imgui.get_style()
+    across = wide - 2 * style.window_padding.x - 2
+    above = imgui.get_frame_height() + (style.item_spacing.y if tight() else px(6))
+    return min(above + max(_needs(one, across) for one in pages) + 2 * style.window_padding.y, most)
+
+
+def _gap() -> float:
+    """What is left free between the parts of a page: less in a low window."""
+    return px(2) if low() else imgui.get_style().item_spacing.y
+
+
+def _needs(page: LessonPageWords, across: float) -> float:
+    """How high a page is with everything that it may show, but for the buttons."""
+    gap, measure = _gap(), px(widgets.MEASURE)
+    wrap = measure if across > measure + px(24) else across
+
+    def high(words: str, weight: str = "plain", letters: float = size()) -> float:
+        with theme.font(weight, letters):
+            return imgui.calc_text_size(words, wrap_width=wrap).y + gap if words else 0.0
+
+    cited = px(CITED) * prose.LEADING + gap if page.rules else 0.0
+    todo = high("To do", "bold")
+    if low():  # his answer stands in place of what to do, and of the rules
+        return high(page.text) + max(high(page.answer, "bold"), todo + cited)
+    title = 0.0 if tight() else high("Title", "bold", TITLE)
+    return title + high(page.text) + high(page.answer, "bold") + todo + cited
 
 
 def show(
@@ -111,8 +140,8 @@ def _page(told: Coaching, looking: bool) -> None:
     foot = imgui.get_frame_height() + px(6)
     imgui.begin_child("page", ImVec2(0, widgets.room().y - foot), imgui.ChildFlags_.nav_flattened)
     title = f"{told.number} of {told.of}  {told.title}"
-    widgets.text(title, weight="bold", size=17)
-    with theme.font("bold", 17):
+    widgets.text(title, weight="bold", size=TITLE)
+    with theme.font("bold", TITLE):
         left = imgui.calc_text_size(title).x
     if told.rules and left + px(90 * len(told.rules)) < widgets.room().x:
         imgui.same_line(left + px(14))
@@ -138,17 +167,19 @@ def _tight_page(told: Coaching, looking: bool) -> str:
         imgui.text(widgets.fits(f"{told.number} of {told.of}  {told.title}", left - top.x - px(10)))
     imgui.set_cursor_pos(ImVec2(top.x, under))
     imgui.begin_child("page", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, ImVec2(imgui.get_style().item_spacing.x, _gap()))
     if told.said:  # what is new comes first, and is never below the edge
         widgets.text(told.said, INKS.ink, "bold", size())
     widgets.text(told.text, size=size())
-    words = "" if told.said and low() else _todo(told, looking)
-    rules = px(90 * len(told.rules))
+    words, cited = ("", ()) if told.said and low() else (_todo(told, looking), told.rules)
+    rules = px(90 * len(cited))
     if words:
         widgets.text(words, INKS.go, "bold", size())
         past = widgets.width_of(words, "bold", size()) + px(14)
         if past + rules < widgets.room().x:
             imgui.same_line(past)
-    cites.all_of(told.rules)
+    cites.all_of(cited)
+    imgui.pop_style_var()
     imgui.end_child()
     return wish
 
