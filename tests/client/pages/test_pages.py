@@ -346,6 +346,28 @@ def test_settings_count_at_once_and_are_kept(window, home):
     assert "ui_scale must be" in app.message[0]
 
 
+def test_no_knob_lies_over_the_words_of_its_slider(window, monkeypatch):
+    from imgui_bundle import imgui
+
+    hand, drawn = window(None, (1280, 800)), []
+    slide = imgui.slider_int
+
+    def noting(label, value, least, most, words="%d", flags=0):
+        result = slide(label, value, least, most, words, flags)
+        drawn.append((label, words, imgui.get_item_rect_min(), imgui.get_item_rect_max()))
+        return result
+
+    monkeypatch.setattr(imgui, "slider_int", noting)
+    hand.app.do("settings")
+    hand.step(3)
+    told = {label: (words, low, high) for label, words, low, high in drawn}
+    assert {words for words, _, _ in told.values()} == {""}
+    _, low, high = told["##volume"]
+    hand.click(low.x + 0.75 * (high.x - low.x), (low.y + high.y) / 2)
+    assert 70 < hand.app.settings.volume < 80
+    assert high.x + 80 < imgui.get_io().display_size.x / 2 + 340, "there is room for the words behind it"
+
+
 def test_a_damaged_settings_file_is_told_and_kept_aside(window, home):
     (home / "home" / "settings.json").write_text("{")
     hand = window()

@@ -147,6 +147,38 @@ def test_the_widest_charts_fit_a_small_page(window, system, topic):
     assert result.content_size.x <= result.size.x
 
 
+def test_a_wide_window_has_the_text_in_its_middle_and_lists_the_sections_beside_it(window, monkeypatch):
+    from imgui_bundle import imgui
+
+    from tests.client.pages.finding import Finder
+
+    hand = window(size=(1920, 1080))
+    hand.app.read_rules()
+    page = hand.app.page
+    finder = Finder(hand, monkeypatch)
+    finder.click("How to hit something")
+    assert page.place == RulePlace("war_storms", "quick_start", 3)
+    hand.step(2)
+    topic = imgui.internal.find_window_by_name("topic")
+    beside = imgui.internal.find_window_by_name("sections")
+    assert beside.pos.x == topic.pos.x + topic.size.x
+    assert topic.scroll.y > 0, "the section is in sight"
+    page.go(RulePlace("war_storms", "terrain"))
+    hand.step(2)
+    assert topic.content_size.x <= topic.size.x
+    assert topic.content_size.x > 1.2 * 820, "a chart has the room that it needs"
+
+
+def test_a_window_without_room_for_them_lists_no_sections(window):
+    from imgui_bundle import imgui
+
+    hand = window(size=(1280, 800))
+    hand.app.read_rules()
+    hand.step(2)
+    beside = imgui.internal.find_window_by_name("sections")
+    assert beside is None or not beside.active
+
+
 def test_a_game_without_rules_to_read_says_so(window, monkeypatch):
     from wsn.table import rulereading
 

@@ -65,10 +65,14 @@ def test_a_name_that_is_refused_says_why(start):
     assert [row.path.name for row in page.games.rows()] == ["first-orders-7.wsn.jsonl"]
 
 
-def test_results_and_what_was_won_are_shown(start):
+def test_results_and_what_was_won_are_shown(start, monkeypatch):
     _, page, finder = start
+    told = []
+    soft = widgets.soft
+    monkeypatch.setattr(widgets, "soft", lambda words: told.append(words) or soft(words))
     finder.click("Results (1)")
     assert page.looks == "results"
+    assert "6 June 2026; against the greedy bot" in told, "dates are written as everywhere else"
     assert page.shelf.records["war_storms", "First orders"].words == "won"
     page.choose(page.choices.lesson)
     assert page.looks == ""

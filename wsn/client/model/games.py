@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from wsn.client.model.days import moment
 from wsn.data import DataError
 from wsn.data.disk import reason_of, unwritten
 from wsn.engine import journal
@@ -67,7 +68,7 @@ class GameRow:
     @property
     def when(self) -> str:
         """When it was last written to, in words."""
-        return time.strftime("%d %b %Y, %H:%M", time.localtime(self.changed))
+        return moment(self.changed)
 
 
 def read_row(path: Path) -> GameRow:

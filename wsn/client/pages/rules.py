@@ -21,6 +21,10 @@ LEFT = 300.0
 """The width of the contents, at UI scale 1."""
 TEXT = 820.0
 """The width of the text at most: longer lines are hard to read."""
+ASIDE = 300.0
+"""The width of the list of sections that stands at the right of a wide window, at UI scale 1."""
+MARGIN = 40.0
+"""What is left free beside the text where there is such a list, at least."""
 LINE = 60.0
 """How far an arrow key scrolls."""
 
@@ -101,8 +105,29 @@ class RulesPage(Page):
             else:
                 self._contents()
                 self._others()
-        with widgets.panel("topic", left, top, shown.x - left, shown.y - top - foot):
-            self._topic()
+        aside = px(ASIDE) if self._lists_sections(shown.x - left) else 0.0
+        with widgets.panel("topic", left, top, shown.x - left - aside, shown.y - top - foot):
+            self._topic(middle=aside > 0)
+        if aside:
+            with widgets.panel("sections", shown.x - aside, top, aside, shown.y - top - foot):
+                self._sections()
+
+    def _lists_sections(self, across: float) -> bool:
+        """Whether the sections of the topic are listed beside it: it has several, and there is room."""
+        titled = sum(bool(one.title) for one in self.book.topics[self.place.topic].sections)
+        return titled > 1 and across >= px(TEXT + ASIDE + 2 * MARGIN)
+
+    def _sections(self) -> None:
+        """What the topic has, from top to bottom: a click brings a section into sight."""
+        widgets.heading("On this page")
+        for number, one in enumerate(self.book.topics[self.place.topic].sections):
+            if not one.title:
+                continue
+            words = widgets.fits(one.title, widgets.room().x)
+            if imgui.selectable(f"{words}##{number}", number == self.place.section)[0]:
+                self.go(RulePlace(self.place.system, self.place.topic, number))
+            if words != one.title and imgui.is_item_hovered():
+                widgets.hint(one.title)
 
     def _search(self) -> None:
         imgui.set_next_item_width(-1)
@@ -164,8 +189,8 @@ class RulesPage(Page):
             if imgui.selectable(f"{info(system).title}##{system}", False)[0]:
                 self.go(rulereading.beginning(system))
 
-    def _topic(self) -> None:
-        """The text, as wide as it is easy to read."""
+    def _topic(self, middle: bool) -> None:
+        """The text, as wide as it is easy to read; `middle`: in the middle of its panel."""
         if self._scroll:
             imgui.set_scroll_y(imgui.get_scroll_y() + self._scroll)
             self._scroll = 0.0
@@ -173,7 +198,9 @@ class RulesPage(Page):
         topic = book.topics[self.place.topic]
         room = widgets.room().x
         wide = min(room - px(8), px(TEXT))
-        wish = rulestext.show(book, topic, wide, self.place, jump=self._jump)
+        free = max((room - wide) / 2, 1.0) if middle else 1.0
+        imgui.indent(free)
+        wish = rulestext.show(book, topic, wide, self.place, jump=self._jump, chart_wide=room - free - px(8))
         self._jump = False
         imgui.dummy(ImVec2(0, px(6)))
         names = list(book.topics)
@@ -185,6 +212,7 @@ class RulesPage(Page):
                         wish = RulePlace(self.place.system, names[n])
                 imgui.same_line(0, px(12))
         imgui.new_line()
+        imgui.unindent(free)
         if wish is not None:
             self.go(wish)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from calendar import month_name
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -10,6 +9,7 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.jobs import Job
 from wsn.client.model import keys
+from wsn.client.model.days import day
 from wsn.client.model.desk import PERSON
 from wsn.client.model.games import GameRow, Games, Memory
 from wsn.client.model.starting import (
@@ -467,15 +467,6 @@ def _told_of(row: Summary) -> str:
     """All that a search looks through."""
     forces_ = " ".join(row.force(side) for side in row.sides)
     return f"{row.name} {row.note} {row.scenario} {row.date} {day(row.date)} {forces_}".lower()
-
-
-def day(date: str) -> str:
-    """`1944-06-06` in words: `6 June 1944`; anything that is no such date is left unchanged."""
-    year, _, rest = date.partition("-")
-    month, _, number = rest.partition("-")
-    if not (year.isdecimal() and month.isdecimal() and number.isdecimal() and 1 <= int(month) <= 12):
-        return date
-    return f"{int(number)} {month_name[int(month)]} {year}"
 
 
 def _named(player: str, short: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from imgui_bundle import ImVec2, imgui
 
+from wsn.client.model.days import day
 from wsn.client.model.games import GameRow, Games
 from wsn.client.model.starting import player_names
 from wsn.client.pages.page import Program
@@ -153,7 +154,7 @@ class GameShelf:
                     imgui.text(widgets.fits(one.scenario, widgets.room().x - px(80)))
                 widgets.text(f"{one.ending[:1].upper()}{one.ending[1:]}", size=15)
                 turn = f"turn {one.turn}; " if one.turn is not None else ""
-                widgets.soft(f"{one.when}; {turn}against {one.against}")
+                widgets.soft(f"{day(one.when)}; {turn}against {one.against}")
                 if one.journal and Path(one.journal).is_file() and imgui.small_button("Replay"):
                     watch(Path(one.journal))
             imgui.pop_id()

@@ -15,9 +15,12 @@ CHART = 15.0
 
 
 def show(
-    book: RulesBook, topic: RulesTopic, wide: float, place: RulePlace, *, jump: bool
+    book: RulesBook, topic: RulesTopic, wide: float, place: RulePlace, *, jump: bool, chart_wide: float = 0.0
 ) -> RulePlace | None:
-    """Draw a topic, `wide` pixels; with `jump` from the section of the place on. What was pressed."""
+    """Draw a topic, `wide` pixels; with `jump` from the section of the place on. What was pressed.
+
+    A chart may be as wide as `chart_wide`, where that is more.
+    """
     section = place.section
     pressed: Run | None = None
     if jump and not section:
@@ -32,7 +35,7 @@ def show(
         if jump and here:
             imgui.set_scroll_here_y(0.0)
         imgui.push_id(number)
-        pressed = _section(book, one, wide, here) or pressed
+        pressed = _section(book, one, (wide, max(wide, chart_wide)), here) or pressed
         imgui.pop_id()
     imgui.dummy(ImVec2(0, px(10)))
     return _place(place.system, pressed) if pressed is not None else None
@@ -45,7 +48,9 @@ def _place(system: str, pressed: Run) -> RulePlace | None:
     return rulereading.opens(pressed.to, system)
 
 
-def _section(book: RulesBook, section: RulesSection, wide: float, here: bool) -> Run | None:
+def _section(book: RulesBook, section: RulesSection, wides: tuple[float, float], here: bool) -> Run | None:
+    """`wides`: of the text and, at most, of a chart."""
+    wide, most = wides
     pressed: Run | None = None
     if section.title:
         imgui.dummy(ImVec2(0, px(8)))
@@ -68,7 +73,7 @@ def _section(book: RulesBook, section: RulesSection, wide: float, here: bool) ->
     for n, passage in enumerate(section.passages):
         imgui.push_id(n)
         if passage.chart:
-            chart(book.charts[passage.body](), wide)
+            chart(book.charts[passage.body](), most, wide)
         else:
             pressed = _passage(book, passage, wide) or pressed
         imgui.pop_id()
@@ -88,8 +93,8 @@ def _passage(book: RulesBook, passage: Passage, wide: float) -> Run | None:
     return pressed
 
 
-def chart(shown: RulesChart, wide: float) -> None:
-    """A chart as a table, no wider than this; the widest column gives way."""
+def chart(shown: RulesChart, wide: float, text: float = 0.0) -> None:
+    """A chart as a table, no wider than this; the widest column gives way. `text`: how wide its note is."""
     imgui.dummy(ImVec2(0, px(2)))
     widgets.text(shown.title, weight="bold", size=15.5)
     table = (shown.heads, *shown.rows)
@@ -110,7 +115,7 @@ def chart(shown: RulesChart, wide: float) -> None:
         imgui.dummy(ImVec2(0, px(2)))
     else:
         with theme.font("plain", 14), theme.painted((imgui.Col_.text, INKS.soft)):
-            imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + wide)
+            imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + (text or wide))
             imgui.text_wrapped(shown.note)
             imgui.pop_text_wrap_pos()
             imgui.dummy(ImVec2(0, px(2)))

@@ -76,10 +76,9 @@ def show(now: Settings) -> dict[str, Any] | None:
         _check(wish, now, "Sound", "sound", "for moves, fire, dice, losses and cards (Ctrl+M)")
         if now.sound:
             _name("")
-            with _wide():
-                moved, volume = imgui.slider_int("##volume", now.volume, 0, 100, "volume: %d %%")
-                if moved:
-                    wish["volume"] = max(0, min(volume, 100))
+            volume = widgets.slider("##volume", now.volume, 0, 100, "volume: {} %".format)
+            if volume is not None:
+                wish["volume"] = volume
         _check(wish, now, "The window", "fullscreen", "fills the screen")
         _name("Opponent in a new game")
         with _wide():
@@ -89,10 +88,9 @@ def show(now: Settings) -> dict[str, Any] | None:
                         wish["bot"] = name
                 imgui.end_combo()
         _name("Longest thinking time")
-        with _wide():
-            moved, seconds = imgui.slider_int("##seconds", now.bot_seconds, 5, 300, "%d seconds")
-            if moved:
-                wish["bot_seconds"] = max(1, min(seconds, 3600))
+        seconds = widgets.slider("##seconds", now.bot_seconds, 5, 300, "{} seconds".format)
+        if seconds is not None:
+            wish["bot_seconds"] = seconds
         imgui.dummy((0, px(4)))
         closed = widgets.button("Close", "Esc", go=True)
     return None if closed and not wish else wish

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 
 from imgui_bundle import ImVec2, imgui
@@ -392,6 +392,20 @@ def message(words: str, bad: bool, left: float, across: float, low: float) -> No
         imgui.end()
 
 
+def slider(label: str, value: int, least: int, most: int, words: Callable[[int], str]) -> int | None:
+    """A slider over the line, with what it says behind it, so that its knob lies under no word.
+
+    The value to which it was moved; None where it was not.
+    """
+    said = max(width_of(words(least)), width_of(words(most)), width_of(words(value)))
+    imgui.set_next_item_width(max(room().x - said - px(10), px(60)))
+    moved, chosen = imgui.slider_int(label, value, least, most, "", imgui.SliderFlags_.no_input)
+    imgui.same_line(0, px(10))
+    imgui.align_text_to_frame_padding()
+    imgui.text(words(value))
+    return max(least, min(chosen, most)) if moved else None
+
+
 def number(label: str, value: int, step: int, fast: int, *, least: int, most: int) -> int | None:
     """A whole number between two limits; None while it is unchanged."""
     imgui.set_next_item_width(px(124))
@@ -416,6 +430,7 @@ __all__ = [
     "panel",
     "room",
     "sheet_high",
+    "slider",
     "soft",
     "swatch",
     "text",
