@@ -108,6 +108,14 @@ def test_what_can_be_typed_is_told_as_it_is(wsn):
     assert "goes on" not in order.stdout
 
 
+def test_a_place_to_which_no_order_points_is_answered_by_the_coach(wsn):
+    """The rules answered, of an order that nobody gave: "activate 1st Platoon, K Company and K Company"."""
+    done = wsn("play", "--lesson", 1, lines=["", "P404", "why P404", "quit"])
+    kindly, _, asked = done.stdout.partition("No: ")
+    assert "Nobody acts before an officer gives the word" in kindly
+    assert asked.startswith("activate 1st Platoon, K Company: 1st Platoon, K Company is in command"), asked
+
+
 def test_back_show_and_free(wsn):
     done = wsn("play", "--lesson", 1, lines=["", "show", "back", "free", "2", "back", "1", "quit"])
     assert done.exit_code == 0, done.output

@@ -153,6 +153,14 @@ class Learner(Person):
         elif self.coach.said:
             self.terminal.say(click.wrap_text(self.coach.said, WIDE), "own")
 
+    def _means_nothing(self, seat: Seat, name: str) -> None:
+        """The coach answers in place of the rules; `why` still asks them."""
+        said = self.coach.stray()
+        if said:
+            self.terminal.say(click.wrap_text(said, WIDE), "own")
+        else:
+            super()._means_nothing(seat, name)
+
     def _again_from(self, seat: Seat) -> None:
         """Show the page anew."""
         self._page = self._page if self._page is None else ()

@@ -256,8 +256,12 @@ class Person:
             if isinstance(way, RouteTaken):
                 self._walk = Walk(str(telling.acting(seat)), list(way.spaces))
                 return self._walk.next(seat)
-            self._why(seat, found_name)
+            self._means_nothing(seat, found_name)
         return None
+
+    def _means_nothing(self, seat: Seat, name: str) -> None:
+        """A place or unit was typed to which no order points: why not."""
+        self._why(seat, name)
 
     def _share(self, seat: Seat, answer: str) -> Choice | None:
         """The choice that puts an amount on a place, whatever its number is now: `Gold 8`."""

@@ -169,6 +169,25 @@ def test_a_wide_window_has_the_text_in_its_middle_and_lists_the_sections_beside_
     assert topic.content_size.x > 1.2 * 820, "a chart has the room that it needs"
 
 
+def test_a_citation_brings_its_section_to_the_top_of_the_page(window, monkeypatch):
+    """The end of the section before stood above it."""
+    from imgui_bundle import imgui
+
+    hand, seen = window(size=(1280, 800)), {}
+    draw = imgui.text
+
+    def noting(words):
+        seen[words] = imgui.get_cursor_screen_pos().y
+        draw(words)
+
+    monkeypatch.setattr(imgui, "text", noting)
+    hand.app.read_rules("WSS 7.3")
+    hand.step(3)
+    topic = imgui.internal.find_window_by_name("topic")
+    assert topic.scroll.y > 0
+    assert 0 <= seen["The attack"] - topic.pos.y < 24
+
+
 def test_a_window_without_room_for_them_lists_no_sections(window):
     from imgui_bundle import imgui
 

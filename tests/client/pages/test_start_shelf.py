@@ -78,6 +78,26 @@ def test_results_and_what_was_won_are_shown(start, monkeypatch):
     assert page.looks == ""
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
+def test_the_last_battle_is_told_whole_on_the_title(window, home, monkeypatch, size):
+    (home / "games").mkdir()
+    new_game("first_orders", seed=7, journal=home / "games" / "first-orders-7.wsn.jsonl").close()
+    hand, told = window(None, size), {}
+    hand.until(hand.app.page.games.rows, what="the game is listed")
+    fits = widgets.fits
+
+    def noting(words, wide):
+        told[words] = fits(words, wide)
+        return told[words]
+
+    monkeypatch.setattr(widgets, "fits", noting)
+    hand.step(2)
+    row = hand.app.page.games.last()
+    status = f"{row.status[:1].upper()}{row.status[1:]}"
+    assert told[row.name] == row.name
+    assert told.get(status, status) == status, "a low window has the name alone"
+
+
 def test_tab_goes_from_column_to_column_and_comes_round(start):
     hand, page, _ = start
     page.choose(page.choices.lesson)

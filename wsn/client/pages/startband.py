@@ -55,17 +55,20 @@ def show(app: Program, last: GameRow | None) -> bool:
 
 def _continue(last: GameRow, at: ImVec2, room: ImVec2, roomy: bool) -> bool:
     """The last battle, at the right end."""
-    wide = min(px(400), room.x * 0.5)
+    wide = min(px(460), room.x * 0.5)
     high = px(94) if roomy else px(46)
     left, top = at.x + room.x - wide - px(20), at.y + (room.y - high) / 2
     _plate(left, top, wide, high)
     lines, inner = imgui.get_window_draw_list(), wide - px(24)
     if roomy:
+        date = widgets.width_of(last.when, size=14.5)
         with theme.font("bold", 16):
-            words = widgets.fits(last.name, inner)
+            words = widgets.fits(last.name, inner - date - px(12))
             lines.add_text(ImVec2(left + px(12), top + px(7)), colour32(INKS.ink), words)
         with theme.font("plain", 14.5):
-            words = widgets.fits(f"{last.status[:1].upper()}{last.status[1:]}; {last.when}", inner)
+            spot = ImVec2(left + px(12) + inner - date, top + px(8))
+            lines.add_text(spot, colour32(INKS.soft), last.when)
+            words = widgets.fits(f"{last.status[:1].upper()}{last.status[1:]}", inner)
             lines.add_text(ImVec2(left + px(12), top + px(30)), colour32(INKS.soft), words)
     imgui.set_cursor_screen_pos(ImVec2(left + px(10), top + high - px(40)))
     return widgets.button("Continue this game", go=True, wide=(wide - px(20)) / theme.scale())

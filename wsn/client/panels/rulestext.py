@@ -33,7 +33,7 @@ def show(
     for number, one in enumerate(topic.sections):
         here = number == section and bool(section)
         if jump and here:
-            imgui.set_scroll_here_y(0.0)
+            imgui.set_scroll_from_pos_y(imgui.get_cursor_pos_y() - imgui.get_scroll_y(), 0.0)
         imgui.push_id(number)
         pressed = _section(book, one, (wide, max(wide, chart_wide)), here) or pressed
         imgui.pop_id()

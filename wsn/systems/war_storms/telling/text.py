@@ -70,7 +70,8 @@ def command_text(s: S, c: Command) -> str:
     match c:
         case ActivateOfficer():
             unit = s.unit(c.unit)
-            return f"activate {name(s, c.unit)} and {s.world.companies[unit.group].name}"
+            led = f" and {s.world.companies[unit.group].name}" if is_officer(s, unit) else ""
+            return f"activate {name(s, c.unit)}{led}"
         case ActivatePlatoon():
             return f"try to activate {name(s, c.unit)} (out of command)"
         case Pass():
