@@ -325,3 +325,37 @@ def test_a_mended_document_has_only_keys_that_its_type_knows() -> None:
     assert mended(document, Outer) == {"inner": good, "rows": [good], "by": {"any": good}, "perhaps": good}
     assert document["inner"] is wrong
     assert wrong == {"sise": 1, "colour": 2}
+
+
+def test_the_fit_of_a_scan_beside_a_map_is_checked_as_one(tmp_path: Path) -> None:
+    from wsn.mapmaking import tracing
+    from wsn.mapmaking.draft import draft_of
+    from wsn.mapmaking.fitfile import fit_text
+    from wsn.mapmaking.written import map_text
+    from wsn.scenariomaking.ownmaps import maps_in
+
+    draft = draft_of("board_a")
+    (tmp_path / "mine.toml").write_text(map_text(draft.document), encoding="utf-8")
+    fit = tracing.begun(draft.document, "scan.png")
+    beside = tmp_path / "mine.fit.toml"
+
+    def told() -> tuple[int, str]:
+        beside.write_text(fit_text(tracing.fit_file(fit)), encoding="utf-8")
+        done = CliRunner().invoke(check, [str(tmp_path)])
+        return done.exit_code, done.output
+
+    status, words = told()
+    assert status == 0
+    assert "points: 0 are found as yet; a fit needs 3 at least" in words
+    assert "picture: there is no file 'scan.png'" in words
+    assert "2 files, 0 problems, 2 warnings" in words
+    assert [file.name for file in maps_in(tmp_path)] == ["mine.toml"], "and is offered as no map"
+    (tmp_path / "scan.png").write_bytes(b"")
+    for label, at in (("A202", (10, 10)), ("A1602", (900, 12)), ("A212", (11, 900))):
+        fit = tracing.pointed(fit, label, at)
+    assert told()[0] == 0
+    assert "2 files, 0 problems, 0 warnings" in told()[1]
+    fit = tracing.pointed(fit, "A9999", (4, 4))
+    status, words = told()
+    assert status == 1
+    assert "points: there is no hex 'A9999' on this grid" in words

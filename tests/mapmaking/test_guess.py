@@ -22,7 +22,8 @@ from wsn.cli import main
 from wsn.data import DataError
 from wsn.geometry.hexes import neighbours
 from wsn.mapmaking.draft import draft_of
-from wsn.mapmaking.fit import FitFile, applied, fit_text, fitted, read_fit
+from wsn.mapmaking.fit import applied, fitted, read_fit
+from wsn.mapmaking.fitfile import FitFile, fit_text
 from wsn.mapmaking.guess import guessed, read_picture
 from wsn.table.picture.palettes import PALETTES
 from wsn.table.picture.plan import MapPlan

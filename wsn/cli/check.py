@@ -11,6 +11,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.data import NO_FILE, SUFFIXES, DataError, Problem, hint, read_document, shipped, short
 from wsn.lessons.shelf import FOLDER, is_lesson
+from wsn.mapmaking.fitfile import is_fit
 
 if TYPE_CHECKING:
     from pointbuy.checks import Fault
@@ -26,6 +27,8 @@ LIST_KEYS = frozenset({"sections", "nations", "buys"})
 @click.option("--quiet", is_flag=True, help="Leave out warnings and files that are in order.")
 def command(names: tuple[str, ...], quiet: bool) -> None:
     """Check maps, overlays, scenarios, lessons, catalogues and rosters; without names, all that is shipped.
+
+    The fit of a scan that lies beside a map is checked as well.
 
     Every problem of every file is listed with its place and the nearest valid choice. A warning marks a
     likely slip; the file still works. Exit status: 0 all is in order, 1 there are problems, 2 a file is
@@ -60,6 +63,10 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
         from wsn.lessons.rehearsal import problems_of_lesson
 
         return problems_of_lesson(file), ()
+    if is_fit(document):
+        from wsn.mapmaking.fit import problems_of_fit
+
+        return problems_of_fit(file)
     if _is_scenario(document, file):
         from wsn import scenario
 

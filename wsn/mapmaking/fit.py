@@ -10,17 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 
 from wsn.board.squareboard import SIDE
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Name, Problem, check_format, decode, read_document, short
-from wsn.data.writing import toml_text
+from wsn.data import DataError, Problem, check_format, decode, read_document, short
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import grid_of
+from wsn.mapmaking.fitfile import MOST, FitFile
 from wsn.mapmaking.shaping import place_at
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.snapping import XY, GridNet
@@ -35,43 +34,6 @@ AFFINE, PERSPECTIVE = 3, 4
 """How many points each kind of fit needs at least."""
 FLAT_ENOUGH = 1e-6
 """Points on one line fix no grid: below this share the least of their spreads counts as none."""
-MOST = 400
-"""The most columns and rows of a grid."""
-
-
-def _says(text: str) -> msgspec.Meta:
-    return msgspec.Meta(description=text)
-
-
-class FitFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A fit as it is kept (`fit.toml`)."""
-
-    format: Annotated[int, _says("1")]
-    picture: Annotated[str, _says("The file of the scan, beside this one or anywhere.")]
-    name: Annotated[Name, _says("What people call the map that is made.")]
-    system: str
-    points: Annotated[
-        dict[str, tuple[int, int]],
-        _says("Where middles lie, in pixels: A101 = [120, 80]; of a map of areas, places: '60,0' = [12, 8]"),
-    ]
-    columns: Annotated[int, msgspec.Meta(ge=0, le=MOST), _says("Of hexes and squares.")] = 0
-    rows: Annotated[int, msgspec.Meta(ge=0, le=MOST), _says("Of hexes and squares.")] = 0
-    grid: Literal["flat", "pointy", "square", "area"] = "flat"
-    shift: Literal["odd", "even"] = "odd"
-    board: str = ""
-    half: bool = False
-    labels: Annotated[str, _says("The labels that the map prints itself, as in its own file.")] = ""
-    frame: Annotated[
-        tuple[int, int, int, int] | None,
-        _says("Of areas: between which places the picture is laid at first, left, top, right and bottom."),
-    ] = None
-    perspective: Annotated[bool, _says("For a photo; needs four points or more.")] = False
-    known: Annotated[
-        dict[str, list[str]], _says("Hexes whose terrain you know: woods = ['A505', 'A606']")
-    ] = {}
-    edges: Annotated[
-        dict[str, list[str]], _says("Hexsides that you know: bocage = ['A101/A202'], none = ['A101/A102']")
-    ] = {}
 
 
 @dataclass(frozen=True)
@@ -133,14 +95,6 @@ def read_fit(path: Path) -> GridFit:
     document = read_document(path)
     check_format(document, str(path))
     return fitted(decode(document, FitFile, str(path)), str(path))
-
-
-def fit_text(file: FitFile) -> str:
-    """The text of a fit."""
-    document: dict[str, Any] = {
-        k: v for k, v in msgspec.to_builtins(file).items() if v not in ({}, False, "", None)
-    }
-    return toml_text(document)
 
 
 def laid(file: FitFile, where: str) -> PictureFit:
@@ -270,3 +224,22 @@ def _scaled(points: Floats) -> tuple[Floats, Floats]:
     scale = 2**0.5 / max(float(np.linalg.norm(points - middle, axis=1).mean()), 1e-9)
     matrix = np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1.0]])
     return matrix, applied(matrix, points)
+
+
+def problems_of_fit(path: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Everything wrong with the file of a fit, and what it lacks as yet."""
+    try:
+        document = read_document(path)
+        check_format(document, str(path))
+        file = decode(document, FitFile, str(path))
+        warnings = []
+        if not any((folder / file.picture).is_file() for folder in (path.parent, Path())):
+            warnings.append(Problem(str(path), "picture", f"there is no file {short(file.picture)}"))
+        if file.grid != "area" and len(file.points) < AFFINE:
+            told = f"{len(file.points)} are found as yet; a fit needs {AFFINE} at least"
+            return (), (*warnings, Problem(str(path), "points", told))
+        if file.grid != "area" or len(file.points) >= AFFINE:
+            laid(file, str(path))
+    except DataError as error:
+        return error.problems, ()
+    return (), tuple(warnings)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from wsn.mapmaking.fit import AFFINE, FitFile, PictureFit, applied, area_points, met
+from wsn.mapmaking.fit import AFFINE, PictureFit, applied, area_points, met
+from wsn.mapmaking.fitfile import FitFile
 from wsn.mapmaking.snapping import XY
 
 if TYPE_CHECKING:

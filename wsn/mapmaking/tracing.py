@@ -15,7 +15,8 @@ import numpy as np
 from wsn.data import DataError, Problem
 from wsn.mapmaking import brushes
 from wsn.mapmaking.draft import MapDraft
-from wsn.mapmaking.fit import AFFINE, PERSPECTIVE, FitFile, PictureFit, fitted, laid
+from wsn.mapmaking.fit import AFFINE, PERSPECTIVE, PictureFit, fitted, laid
+from wsn.mapmaking.fitfile import FitFile
 from wsn.mapmaking.guess import NONE, UNSURE, guessed, read_picture
 from wsn.mapmaking.pulling import frame_of, pulled
 from wsn.mapmaking.sheetwork import Sheetwork, work

@@ -10,6 +10,7 @@ from typing import Any
 from wsn.board.mapdocument import kind_of
 from wsn.data import SUFFIXES, DataError, Problem, read_document, shipped
 from wsn.data.disk import reason_of
+from wsn.mapmaking.fitfile import is_fit
 from wsn.scenario import map_file
 from wsn.table.home import data
 from wsn.table.kept import write_whole
@@ -21,7 +22,7 @@ MOST = 40
 def maps_in(folder: Path) -> Iterator[Path]:
     """The map files of a folder, what was touched last first."""
     for file, document in _documents(folder):
-        if "system" in document and ("grid" in document or "layout" in document):
+        if "system" in document and ("grid" in document or "layout" in document) and not is_fit(document):
             yield file
 
 

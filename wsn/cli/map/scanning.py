@@ -55,7 +55,8 @@ def fit_command(
     it, in pixels: a large number is a slip in the point. Only the name of the picture is kept. Exit status: 0
     fitted; 2 not.
     """
-    from wsn.mapmaking.fit import fit_text, laid
+    from wsn.mapmaking.fit import laid
+    from wsn.mapmaking.fitfile import fit_text
     from wsn.mapmaking.tracing import begun, fit_file
     from wsn.mapmaking.workshop import Workbench
 
