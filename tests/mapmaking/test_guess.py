@@ -275,6 +275,22 @@ def test_a_file_that_is_no_picture_is_told(tmp_path: Path) -> None:
         read_picture(file)
 
 
+def test_a_photo_lies_as_it_was_taken(tmp_path: Path) -> None:
+    from wsn.client.pages.editorscan import read_scan
+
+    held = Image.new("RGB", (40, 20), (200, 0, 0))
+    held.paste((0, 0, 200), (0, 0, 20, 20))
+    noted = Image.Exif()
+    noted[0x0112] = 6  # turned by a quarter, clockwise
+    held.save(tmp_path / "photo.jpg", exif=noted)
+    pixels = read_picture(tmp_path / "photo.jpg")
+    assert pixels.shape == (40, 20, 3)
+    assert pixels[5, 10, 2] > 150 > pixels[35, 10, 2], "what was left is above"
+    shown, wide, high = read_scan(str(tmp_path / "photo.jpg"))
+    assert (wide, high) == (20, 40)
+    assert shown[5, 10, 2] > 150 > shown[35, 10, 2]
+
+
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 

@@ -24,6 +24,7 @@ from wsn.mapmaking.snapping import XY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from PIL import Image
 
     Floats = NDArray[np.float64]
 
@@ -65,11 +66,18 @@ def read_picture(path: Path) -> Floats:
             if opened.width * opened.height > LIMIT:
                 said = f"has {opened.width * opened.height:,} pixels; at most {LIMIT:,} are read"
                 raise DataError([Problem(str(path), "", said)])
-            pixels = np.asarray(opened.convert("RGB"), dtype=float)
+            pixels = np.asarray(upright(opened).convert("RGB"), dtype=float)
     except (OSError, ValueError, Image.DecompressionBombError) as error:
         why = reason_of(error) if isinstance(error, OSError | ValueError) else "it is too large"
         raise DataError([Problem(str(path), "", f"is no picture that can be read: {why}")]) from None
     return smoothed(pixels)
+
+
+def upright(picture: Image.Image) -> Image.Image:
+    """A photo as it was taken: a camera that was held on its side only notes it beside the pixels."""
+    from PIL import ImageOps
+
+    return ImageOps.exif_transpose(picture)
 
 
 def smoothed(pixels: Floats) -> Floats:

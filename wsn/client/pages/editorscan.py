@@ -457,7 +457,7 @@ def read_scan(path: str) -> tuple[Any, int, int]:
 
     from wsn.data import Problem
     from wsn.data.disk import reason_of
-    from wsn.mapmaking.guess import LIMIT
+    from wsn.mapmaking.guess import LIMIT, upright
 
     try:
         with Image.open(path) as opened:
@@ -466,7 +466,8 @@ def read_scan(path: str) -> tuple[Any, int, int]:
                 raise DataError(
                     [Problem(path, "", f"has {wide * high:,} pixels; at most {LIMIT:,} are read")]
                 )
-            image = opened.convert("RGB")
+            image = upright(opened).convert("RGB")
+            wide, high = image.size
     except (OSError, ValueError, Image.DecompressionBombError) as error:
         why = reason_of(error) if isinstance(error, OSError | ValueError) else "it is too large"
         raise DataError([Problem(path, "", f"is no picture that can be read: {why}")]) from None
