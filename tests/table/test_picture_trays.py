@@ -71,3 +71,15 @@ def test_the_window_shows_all_of_them_and_picks_the_unit_under_the_pointer():
             assert (picked.space, picked.unit) == (None, one.counter.unit)
         view.show(Scene())
         assert view.camera.zoom == pytest.approx(bare)
+
+
+def test_trays_under_a_map_take_as_little_of_its_height_as_they_can():
+    """Three of them one under the other made a map of areas a fifth smaller."""
+    board = load_map("normandy_areas")
+    plan = MapPlan(board, tuple(board.spaces))
+    where = layout(plan, Scene(trays=(tray("To come", 20), tray("To come", 20, side=1), tray("Lost", 12))))
+    assert len({one.top for one in where.trays}) == 1, "side by side"
+    for one in where.trays:
+        inside = [p for p in where.counters if one.left < p.x < one.left + one.width]
+        assert [p.counter for p in inside] == list(one.tray.counters)
+        assert all(one.top < p.y < one.top + one.height for p in inside)

@@ -41,7 +41,9 @@ def preview_short(preview: Preview | None) -> str:
     odds = [f"{one.words} {share}" for one, share in zip(preview.odds, shares) if one in named]
     if len(named) < len(possible):
         odds.append(f"{len(possible) - len(named)} more")
-    return "; ".join(part for part in (", ".join(odds) or preview.title, preview.before) if part)
+    return "; ".join(
+        part for part in (", ".join(odds) or preview.gist or preview.title, preview.before) if part
+    )
 
 
 def chances(preview: Preview) -> tuple[str, ...]:

@@ -233,14 +233,14 @@ class Seat:
         direct = [c for c in considered if name in named(c) or any(u in named(c) for u in units)]
         if direct or any(name in pile.cards for pile in self.view.piles.values()):
             return direct  # a card is no place to be turned to
+        own = [unit for unit in units if self.view.units[unit].side == self.plays_for]
         turned: dict[Command, None] = {}
         for command in considered:
             if getattr(command, "space", None) is not None and name not in self.view.units:
                 turned[msgspec.structs.replace(command, space=name)] = None
-            for field in ("target", "unit"):
+            for field, those in (("target", units), ("unit", own)):
                 if getattr(command, field, None) is not None:
-                    for unit_id in units:
-                        turned[msgspec.structs.replace(command, **{field: unit_id})] = None
+                    turned.update({msgspec.structs.replace(command, **{field: one}): None for one in those})
         return turned
 
     def submit(self, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:

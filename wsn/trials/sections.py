@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wsn.systems import board_of, info
+from wsn.table.boardlist import called
 from wsn.table.telling import kind_name
 from wsn.trials.balancing import FAIR, BalanceReport, KindSum, Verdict
 from wsn.trials.chart import told as trial_told
@@ -219,8 +220,10 @@ def _place(plan: TrialPlan, space: str) -> str:
     if not space:
         return "off the map"
     board = board_of(plan.setup.system, world_of(plan.setup))
-    name = board.spaces[space].name if board is not None and space in board.spaces else ""
-    return f"{space}, {name}" if name and name != space else space
+    there = board.spaces.get(space) if board is not None else None
+    if there is None or called(there) != space:
+        return space if there is None else called(there)
+    return f"{space}, {there.name}" if there.name and there.name != space else space
 
 
 WORST = 12

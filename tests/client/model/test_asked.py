@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.client.model.test_forming import ROWS, UNITS
 from tests.systems.omaha_solitaire.position import position as beach
+from tests.systems.storm_over_normandy.position import position as areas
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
 from wsn import scenario
@@ -18,7 +19,7 @@ from wsn.client.panels import decision
 from wsn.engine.memo import kept
 from wsn.engine.state import Frame
 from wsn.systems.omaha_solitaire.memos import Assault
-from wsn.systems.storm_over_normandy.commands import Done, Take
+from wsn.systems.storm_over_normandy.commands import Done, Fire, Take
 from wsn.systems.war_storms.commands import FireAt, Rally, Stop
 from wsn.table.seat import Seat
 
@@ -106,6 +107,22 @@ def test_damage_that_is_applied_in_ones_own_time_keeps_nobody_from_acting(tmp_pa
     assert desk.orders.able
     assert desk.orders.end is not None
     assert not desk.orders.end.ends
+    desk.close()
+
+
+def test_an_attack_where_units_stand_is_no_end_of_the_step_and_is_told_beside_them(tmp_path):
+    """Every attack of Storm Over Normandy was asked about: its units "could still act"."""
+    group = {"space": "Creully", "nation": "commonwealth", "units": ("one", "two")}
+    p = areas(
+        "a one cw_brigade Creully\na two cw_brigade Creully\ng foe ge_regiment Creully",
+        frames=[Frame("act", "allies", group)],
+    )
+    desk = toy_desk(p.game, tmp_path, {"allies": PERSON, "germans": PERSON})
+    desk.screen.lift()
+    assert told(desk).startswith("Choose one of the 2 orders below, or choose one of the 2 marked units")
+    assert desk.orders.able
+    fire = next(one for one in desk.orders.choices() if isinstance(one.command, Fire))
+    assert not desk.orders.ends(fire)
     desk.close()
 
 

@@ -7,9 +7,13 @@ import pytest
 from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
 from wsn.client.model import standing
+from wsn.client.model.recap import Recap, _counted
+from wsn.client.model.screen import Screen
 from wsn.client.opening import Start
 from wsn.client.view import minimap
 from wsn.parts.beats import Plays
+from wsn.scenario import new_game
+from wsn.table.seat import Seat
 
 TICK = 1 / 30
 """The seconds of a frame."""
@@ -320,3 +324,18 @@ def test_how_to_skip_is_told_beside_the_small_map(window, monkeypatch):
     _, left, top, wide, high, *_ = plates[-1]
     assert top + high > small.top, "they stand at the same height"
     assert left + wide < small.left
+
+
+def test_equal_outcomes_of_a_recap_are_counted_and_a_row_is_of_who_acts_in_its_words():
+    """A row read "ELIMINATED · ELIMINATED · ELIMINATED", under the badge of who moved last in it."""
+    assert [*_counted(["LOST", "LOST", "HIT −1", "LOST"])] == ["2 × LOST", "HIT −1", "LOST"]
+    game = new_game("storm_d_day", seed=5)
+    screen = Screen(game, {"allies": "human", "germans": "greedy"})
+    recap, bot = Recap(screen), BOTS["greedy"]("5")
+    recap.follow()
+    lost = []
+    while not lost:
+        game.submit(game.deciding, bot.choose(Seat(game, game.deciding)))
+        recap.follow()
+        lost = [row for row in recap.rows() if "Strongpoint" in row.words and "eliminated" in row.words]
+    assert {row.side for row in lost} == {"germans"}

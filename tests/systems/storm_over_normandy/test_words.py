@@ -243,7 +243,7 @@ def test_a_share_of_the_landing_support_tells_what_it_does_to_its_beach() -> Non
     )
     told = preview.preview(p.s, Allot(space="Sword", option="8"))
     assert told is not None
-    assert told.title == "5.0 damage expected"  # 8 + 2 dice against 8 + 2
+    assert told.gist == "5.0 damage expected"  # 8 + 2 dice against 8 + 2
     assert told.reasons[-1].text == "no damage on 1 of 36 throws of two dice"
     assert not told.odds  # nothing is thrown when the points are shared out
     assert preview.preview(p.s, Allot(space="Sword", option="0")) is None  # nothing is thrown
@@ -351,3 +351,23 @@ def test_orders_of_equal_cards_stand_last_so_that_a_menu_without_them_has_no_gap
     assert [one.number for one in unlike(choices)] == list(range(1, len(unlike(choices)) + 1))
     assert len(unlike(choices)) < len(choices)
     assert {one.command for one in choices} == set(p.game.legal())
+
+
+def test_a_drop_a_share_of_the_support_and_a_unit_to_come_are_told_in_full() -> None:
+    p = position("a one us_airborne Picauville", frames=[Frame("invasion", None, {"done": ("Picauville",)})])
+    for die, words in ((1, "all land fresh"), (3, "one unit lands spent"), (6, "two units land spent")):
+        thrown = DiceRolled(rule="SON 4.0", values=(die,), faces=6, purpose="the drop on 27 Picauville")
+        assert text.event_text(p.s, thrown) == f"the drop on 27 Picauville: a roll of {die}, {words}"
+    p = position("g post post_8_0 Gold", frames=[Frame("shelling", "allies", {})])
+    shown = p.preview(Allot(space="Gold", option="6"))
+    assert (shown.title, shown.gist) == ("6 support points on 14 Gold", "3.1 damage expected")
+    p = position("a one cw_brigade -")
+    assert text.unit_words(p.s, "one").place == "still to come"
+
+
+def test_no_order_to_a_unit_of_the_enemy_is_refused_for_nobody_meant_it() -> None:
+    """Over an enemy: "leave out 642 Ost Battalion: 642 Ost Battalion takes no part"."""
+    p = position("a one cw_brigade Creully\na two cw_brigade Creully\ng foe ge_regiment Creully")
+    p.do(Activate(space="Creully", option="commonwealth"))
+    meant = [command for command, _ in Seat(p.game, "allies").why_not_at("foe")]
+    assert not any(getattr(command, "unit", "") == "foe" for command in meant)

@@ -43,8 +43,8 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
     """What a click can do now; empty where nothing on the board or in the hand is to be clicked.
 
     Only what is marked is counted: the ways of a unit that is not selected are not. The buttons are, where a
-    card may be played and there is more to press than what ends the step: the card alone is not the answer.
-    While a coach asks for an order nothing else is told.
+    card may be played or a unit be picked outright, and there is more to press than what ends the step: card
+    or unit alone is not the answer. While a coach asks for an order nothing else is told.
     """
     if orders.instead:
         return orders.instead
@@ -66,7 +66,8 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
             counted.setdefault("select", set()).add(str(subject))
     counted = {way: there for way, there in counted.items() if there}
     end, buttons = orders.end, orders.buttons()
-    if "card" in counted and not orders.wished and any(button != end for button in buttons):
+    more = {"card", "choose"} & set(counted) and not orders.wished
+    if more and any(button != end for button in buttons):
         counted["order"] = {str(button.row.number) for button in buttons}
     chance = orders.chance(end.row) if end is not None else ""
     return joined(counted, noun, f"; now it is {chance}" if chance else "")

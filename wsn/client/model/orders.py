@@ -119,7 +119,15 @@ class Orders:
         """Whether a choice that points at nothing ends the step while units could still act."""
         if choice.kind != "" or not self.able or not self.screen.seat.own_time or not self._to_act:
             return False
+        if self._acts(choice):
+            return False
         return self.screen.kept(("ends", choice.command), lambda: self.screen.seat.hands_on(choice.command))
+
+    def _acts(self, choice: Choice) -> bool:
+        """Whether it is itself what the marked units would do: they attack where they stand."""
+        seat = self.screen.seat
+        intent = Bearings(seat).intent(choice.command) if Bearings.known(seat) else None
+        return intent is not None and intent.deed in ("fire", "assault")
 
     @property
     def _to_act(self) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from wsn.client.model.log import LogGroup
 from wsn.client.model.playback import Playback
@@ -90,14 +91,23 @@ class Recap:
             units = {**after.units, **past.seat.view.units}
             side = next((units[one].side for one in map(_actor, beats) if one in units), "")
             card = next((one.side for one in beats if isinstance(one, Plays)), "")
-            outcomes = tuple(self._outcome(one) for one in beats if isinstance(one, Comes))
-            words = group.lines[0].text
-            yield RecapRow(group, card or side or group.by or "", words, outcomes, beats, past.scene())
+            outcomes = tuple(_counted(self._outcome(one) for one in beats if isinstance(one, Comes)))
+            words, whose = group.lines[0].text, group.lines[0].side or ""
+            yield RecapRow(
+                group, card or whose or side or group.by or "", words, outcomes, beats, past.scene()
+            )
 
     def _outcome(self, came: Comes) -> str:
         """What came of something, with the side whose medals or points it concerns."""
         whose = self.screen.name(came.side) if came.side and came.what in COUNTED else ""
         return f"{outcome_words(came)} for {whose}" if whose else outcome_words(came)
+
+
+def _counted(outcomes: Iterable[str]) -> Iterator[str]:
+    """Outcomes in their order, the same one after another once with their number: `3 × ELIMINATED`."""
+    for words, same in groupby(outcomes):
+        number = len(list(same))
+        yield words if number == 1 else f"{number} × {words}"
 
 
 def _actor(beat: Beat) -> str:

@@ -47,6 +47,8 @@ FLIGHT, BURST = 1.1, 0.7
 """Seconds of aircraft over their target, and until the smoke of shells has gone."""
 BESIDE = 60.0
 """How near two places are whose outcomes would lie on each other, in sheet units: units of one stack."""
+FADED = 0.2
+"""Seconds before its end from which an outcome is so faint that another may stand in its row."""
 LONGEST = 16.0
 """No film takes more seconds: a longer one is played faster."""
 LIGHT = (Goes, Arrives)
@@ -308,7 +310,7 @@ class Film:
             for one in self.scenes
             if isinstance(one.beat, Comes)
             and not one.banner
-            and one.begin + one.length > self._end
+            and one.begin + one.length > self._end + FADED
             and math.dist(one.end, at) < BESIDE
         }
         return next(row for row in itertools.count() if row not in taken)

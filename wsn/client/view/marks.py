@@ -34,6 +34,7 @@ from wsn.table.picture.layout import Layout, ringed
 from wsn.table.picture.marks import MarkStyle, look
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
+from wsn.table.picture.room import called as place_called
 from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import XY
 from wsn.table.picture.tokens import DASH
@@ -154,7 +155,8 @@ class MarkShapes:
         spread = {one.counter.unit: one for one in fan.placed} if fan and not fan.aside else {}
         if fan is not None:
             out.plate.append(self._plate(fan.box))
-            out.said.append(Word(fan.box.middle[0], fan.box.top, fan.space, self.plan.palette.ink))
+            called = place_called(self.plan.board.spaces[fan.space])
+            out.said.append(Word(fan.box.middle[0], fan.box.top, called, self.plan.palette.ink))
         for tray in where.trays:
             box = Box(tray.left, tray.top, tray.width, tray.height)
             out.under.append(self._plate(box))

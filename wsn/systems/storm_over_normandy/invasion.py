@@ -362,7 +362,7 @@ class OrderPhase(Decided):
     def check(self, s: S, c: Pick) -> Refusal | None:
         """One that is left."""
         if c.space not in firing(s, s.memo(Stage)):
-            return Refusal("SON 4.0", f"no strongpoint has still to attack on {title(s, c.space)}")
+            return Refusal("SON 4.0", "no strongpoint there has still to attack")
         return None
 
     def decide(self, s: S, c: Pick) -> Iterator[Event]:

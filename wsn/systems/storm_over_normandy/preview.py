@@ -107,7 +107,8 @@ def _shelled(s: S, c: Allot) -> Preview | None:
     reckoned = strike.tally(s, planned)
     nothing = sum(ways for dice, ways in strike.TWO_DICE.items() if not reckoned.damage(dice))
     none = Reason("SON 9.3.5", f"no damage on {nothing} of 36 throws of two dice")
-    return Preview(f"{reckoned.mean():.1f} damage expected", (*reckoned.reasons, none))
+    average = f"{reckoned.mean():.1f} damage expected"
+    return Preview(command_text(s, c), (*reckoned.reasons, none), gist=average)
 
 
 def _card(s: S, c: PlayCard) -> Preview | None:

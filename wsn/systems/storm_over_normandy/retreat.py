@@ -9,6 +9,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMoved, UnitRemoved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.parts.briefing import listed
 from wsn.parts.phases import Decided
 from wsn.systems.storm_over_normandy import control
 from wsn.systems.storm_over_normandy.commands import RetreatTo
@@ -128,7 +129,9 @@ class RetreatPhase(Decided):
             return Refusal("SON 10.2", f"{name(s, c.unit)} does not retreat")
         places = ways(s, s.unit(c.unit), memo.space, memo.kind, been_of(memo, c.unit))
         if c.space not in places:
-            return Refusal("SON 10.2", f"{name(s, c.unit)} retreats to {' or '.join(places)}")
+            return Refusal(
+                "SON 10.2", f"{name(s, c.unit)} retreats to {listed([title(s, one) for one in places], 'or')}"
+            )
         return None
 
     def decide(self, s: S, c: RetreatTo) -> Iterator[Event]:

@@ -56,6 +56,7 @@ from wsn.systems.storm_over_normandy.declared import (
     SUPPORT,
     TURN,
 )
+from wsn.systems.storm_over_normandy.invasion import scattered
 from wsn.systems.storm_over_normandy.memos import (
     Column,
     Damage,
@@ -218,7 +219,8 @@ def event_text(s: S, e: Event) -> str:
             return _track(s, e)
         case DiceRolled() if e.seen_by is None and not (_is_open(s, "strike") or _is_open(s, "set up")):
             # an attack tells its dice with what came of them; draws and shuffles tell what was drawn
-            return f"{e.purpose}: a roll of {' + '.join(map(str, e.values))}"
+            told = f"{e.purpose}: a roll of {' + '.join(map(str, e.values))}"
+            return f"{told}, {LANDS[scattered(e.values[0])]}" if _is_open(s, "invasion") else told
         case Resolved() if _is_open(s, "strike"):
             return f"{attack_words(s, s.memo(Strike))} with {e.text}"
         case Resolved() if _is_open(s, "end") and e.because:
@@ -226,6 +228,10 @@ def event_text(s: S, e: Event) -> str:
         case Resolved() | GameEnded():
             return e.text
     return ""
+
+
+LANDS = ("all land fresh", "one unit lands spent", "two units land spent")
+"""How a drop went, by the number of units that it scattered."""
 
 
 def _is_open(s: S, phase: str) -> bool:
@@ -277,6 +283,10 @@ CONDITIONS = {SPENT: "spent", LANDED: "just landed", EXPLOITATION: "in the Explo
               HELD: "not yet released"}  # fmt: skip
 
 
+STILL_TO_COME = "still to come"
+"""Where a unit is that has not arrived yet."""
+
+
 def unit_words(s: S, unit_id: str) -> UnitWords:
     """The words for a unit: its values now, and what has become of it."""
     unit = s.unit(unit_id)
@@ -298,7 +308,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     return UnitWords(
         name(s, unit_id),
         kind.name,
-        title(s, unit.place) if unit.place else "",
+        title(s, unit.place) if unit.place else STILL_TO_COME,
         values,
         ("airborne",) if kind.airborne else (),
         (*(words for mark, words in CONDITIONS.items() if mark in unit.marks), *when),

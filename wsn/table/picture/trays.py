@@ -24,6 +24,8 @@ GAP = 10.0
 """Between trays."""
 APART = 26.0
 """Between the map and its trays."""
+DEEPEST = 4
+"""The most rows of counters in a tray under the map that is not fuller than the map is wide."""
 BESIDE = 5
 """How many counters lie side by side in trays at the right of a tall map."""
 
@@ -46,21 +48,32 @@ def titled(tray: Tray) -> str:
 
 
 def lay(plan: MapPlan, trays: Sequence[Tray]) -> tuple[tuple[Framed, ...], tuple[PlacedCounter, ...]]:
-    """The trays under the map, or at the right of one that is taller than wide; and their counters."""
+    """The trays under the map, or at the right of one that is taller than wide; and their counters.
+
+    Under the map their counters lie in so many rows that all of them together take least of its height.
+    """
     left, top, right, bottom = plan.bounds
-    upright = bottom - top > (right - left) * 1.15
-    room = BESIDE * PITCH + 2 * PAD if upright else max(right - left, 6 * PITCH)
-    x0, y0 = (right + APART, top) if upright else (left, bottom + APART)
+    if bottom - top > (right - left) * 1.15:
+        return _laid(trays, right + APART, top, BESIDE * PITCH + 2 * PAD)
+    wide = max(right - left, 6 * PITCH)
+    ways = [_laid(trays, left, bottom + APART, wide, rows) for rows in range(1, DEEPEST + 1)]
+    return min(ways, key=lambda way: max((one.top + one.height for one in way[0]), default=0.0))
+
+
+def _laid(
+    trays: Sequence[Tray], x0: float, y0: float, room: float, rows: int = 1
+) -> tuple[tuple[Framed, ...], tuple[PlacedCounter, ...]]:
+    """Trays side by side in a room so wide, each in at least so many rows of counters where it fills them."""
     most = max(1, int((room - 2 * PAD) // PITCH))
     frames: list[Framed] = []
     placed: list[PlacedCounter] = []
     x, y, deep = x0, y0, 0.0
     for tray in trays:
-        columns = min(len(tray.counters), most)
-        rows = math.ceil(len(tray.counters) / max(columns, 1))
+        columns = min(math.ceil(len(tray.counters) / rows), most)
+        down = math.ceil(len(tray.counters) / max(columns, 1))
         title = titled(tray)
         wide = max(columns * PITCH, width_of(title, TYPE, bold=True) * 1.2) + 2 * PAD
-        high = HEAD + rows * PITCH + PAD
+        high = HEAD + down * PITCH + PAD
         if x > x0 and x + wide > x0 + room:
             x, y, deep = x0, y + deep + GAP, 0.0
         frames.append(Framed(tray, title, x, y, wide, high))
