@@ -130,3 +130,14 @@ def test_hedgerows_are_drawn_in_areas_that_are_hollow_at_a_side() -> None:
     looks = replace(LOOKS, terrain={**LOOKS.terrain, "bocage": Hedgerows()})
     assert "<path" in body(replace(PLAN, given=looks))
     assert stripes([], 0.0, 5.0) == []
+
+
+def test_the_name_of_an_area_too_small_for_it_is_not_under_its_counters() -> None:
+    """Those of Sainte-Mère-Église, Tilly, Juaye-Mondaye, Caumont and Saint-Clair stood in the very middle."""
+    covered = []
+    for area in WORLD.areas:
+        _, middle = PLAN.centre(BOARD.spaces[area])
+        rects = [rect_of(line) for line in name_lines(PLAN, BOARD.spaces[area])]
+        if any(top < middle < foot for _, top, _, foot in rects):
+            covered.append(area)
+    assert covered == []

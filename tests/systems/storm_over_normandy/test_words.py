@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from tests.systems.storm_over_normandy.position import position, shipped
+from tests.systems.storm_over_normandy.position import Position, position, shipped
 from wsn.board.board import UnknownSpace
 from wsn.bots import BOTS
 from wsn.cite import Reason
 from wsn.cli.menu import unlike
 from wsn.engine.commands import Command
+from wsn.engine.dice import NoDice
 from wsn.engine.events import CardMoved, DiceRolled, Resolved
+from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
+from wsn.engine.system import Situation
 from wsn.scenario import new_game
 from wsn.systems.storm_over_normandy import briefing, preview, text, whose
 from wsn.systems.storm_over_normandy.commands import (
@@ -22,12 +27,14 @@ from wsn.systems.storm_over_normandy.commands import (
     Fire,
     HoldBack,
     MoveTo,
+    PlayCard,
     Release,
     SendIn,
     Support,
     Take,
 )
 from wsn.table import telling
+from wsn.table.forming import forming
 from wsn.table.logline import LogLine
 from wsn.table.previewing import preview_lines
 from wsn.table.seat import Seat
@@ -371,3 +378,60 @@ def test_no_order_to_a_unit_of_the_enemy_is_refused_for_nobody_meant_it() -> Non
     p.do(Activate(space="Creully", option="commonwealth"))
     meant = [command for command, _ in Seat(p.game, "allies").why_not_at("foe")]
     assert not any(getattr(command, "unit", "") == "foe" for command in meant)
+
+
+def told(p: Position, *commands: Command, dice: Sequence[Sequence[int]] = ()) -> list[str]:
+    """The lines of the log of some orders, with hands open."""
+    before = p.state
+    events = p.do(*commands, dice=dice)
+    lines = []
+    for event in events:
+        s = Situation(before, p.game.world, NoDice(), p.game.cache)
+        lines.append(text.event_text(s, event))
+        before = evolve(before, event)
+    return [line for line in lines if line]
+
+
+@pytest.mark.rule("SON 7.1")
+def test_the_log_tells_who_was_made_spent_and_not_who_is_so_for_having_acted() -> None:
+    """The line of an attack was followed by one for each of its units, and was out of sight."""
+    units = (
+        "a one cw_brigade Creully\na two cw_brigade Creully\ng foe ge_regiment Creully\ng b ge_regiment Caen"
+    )
+    p = position(units)
+    p.do(Activate(space="Creully", option="commonwealth"))
+    lines = told(p, Fire(), dice=[(5, 5)])
+    assert [line for line in lines if "spent" in line] == []
+    lines = told(p, Take(unit="foe", option="flip"), Done())
+    assert [line for line in lines if "spent" in line] == ["German infantry regiment (foe) is spent"]
+    assert p.spent("one")
+    p = position(units, hands={"allies": ["a_jabos-1"]})
+    lines = told(p, PlayCard(card="a_jabos-1", target="foe"))
+    assert [line for line in lines if line.endswith("(foe) is spent")] == lines[1:2]
+
+
+def test_a_card_that_the_enemy_draws_unseen_is_no_line_of_the_log() -> None:
+    p = position("a one cw_brigade Creully")
+    drawn = CardMoved(rule="SON 6.1", card="?", source="deck germans", to="hand germans")
+    assert text.event_text(p.s, drawn) == ""
+    mine = CardMoved(rule="SON 6.1", card="a_naval-1", source="deck allies", to="hand allies")
+    assert text.event_text(p.s, mine) == "Allies: drew Naval gunfire"
+
+
+def test_nobody_is_told_to_move_who_cannot_leave_a_strongpoint() -> None:
+    p = position("a one cw_brigade Juno\na two cw_brigade Juno\ng post post_8_0 Juno")
+    p.do(Activate(space="Juno", option="commonwealth"))
+    assert text.status(p.s, None).prompt == "choose what 2 units do in 8 Juno: attack; leave out who stays"
+
+
+@pytest.mark.parametrize(("window", "at"), [("attack", ("Gold",)), ("attacked", ("Gold",)), ("leaving", ())])
+def test_the_area_of_an_attack_is_marked_while_a_card_is_asked_for(window: str, at: tuple[str, ...]) -> None:
+    frame = Frame("react", "allies", {"window": window, "space": "Gold"})
+    p = position("a one cw_brigade Gold\ng foe ge_regiment Gold", frames=[frame])
+    assert forming(Seat(p.game, "allies")).at == at
+
+
+def test_a_reinforcement_box_tells_where_its_road_leads() -> None:
+    p = position("a one cw_brigade Gold")
+    assert briefing.place(p.s, "Zone-A")[-1] == "the road to Lisieux"
+    assert briefing.place(p.s, "Gold-Landing")[0].startswith("Allied units assault")

@@ -54,7 +54,7 @@ def _areas(world: World, s: S | None) -> list[BriefingLine]:
             called = world.board.spaces[area].name
             lines.append(BriefingLine(f"{called}: {count(row.points, 'point')}{held}", (area,)))
     for zone, numbers in world.tables.zones.items():
-        called = world.board.spaces[zone].name
+        called = world.board.spaces[zone].name + (f" (the road to {numbers.road})" if numbers.road else "")
         worth = f"{HALVES[numbers.halves]} for each Allied unit in it at the end of a turn"
         lines.append(BriefingLine(f"{called}: {worth}", (zone,)))
     return lines
@@ -115,6 +115,7 @@ def _box(s: S, space: str) -> tuple[str, ...]:
         return (
             f"each Allied unit in it is worth {each} at the end of a turn, in supply (SON 15.0)",
             "Allied units that move in do not leave again; German units do not come back (SON 12.3)",
+            *((f"the road to {zone.road}",) if zone.road else ()),
         )
     if s.world.landing_box(space):
         return ("Allied units assault the beach from it without discarding a card (SON 11.0)",)

@@ -166,6 +166,11 @@ class Window(Memo, frozen=True):
     """The card of the enemy that may be cancelled."""
     target: str = ""
 
+    @property
+    def aimed_at(self) -> tuple[str, ...]:
+        """The area of the attack that the question is about; none for a card, a march or the turn."""
+        return (self.space,) if self.window in ("attack", "attacked", "bocage", "assaulted") else ()
+
 
 class Played(Memo, frozen=True):
     """A card of an impulse, until it is settled whether the enemy cancels it."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from wsn.data import Name, Note, decode
+from wsn.data import Line, Name, Note, decode
 from wsn.parts.shipped import ShippedTables
 
 Origin = Literal["book", "public", "designed"]
@@ -61,6 +61,8 @@ class Zone(Row, frozen=True, kw_only=True):
     """A Reinforcement Box: twice the victory points for an Allied unit in it."""
 
     halves: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    road: Line = ""
+    """The town that it leads to, for players."""
 
 
 class AreasFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wsn.engine.commands import Command
 from wsn.engine.events import (
     CardMoved,
     DiceRolled,
     Event,
     GameEnded,
+    PhaseLeft,
     PileOrdered,
     Resolved,
     TrackSet,
@@ -17,9 +20,9 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
-from wsn.engine.state import Frame
+from wsn.engine.state import Frame, Unit
 from wsn.parts.briefing import count, listed
-from wsn.systems.storm_over_normandy import acting, cards, control, damage, retreat
+from wsn.systems.storm_over_normandy import acting, cards, control, damage, ground, retreat
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
     Allot,
@@ -63,8 +66,10 @@ from wsn.systems.storm_over_normandy.memos import (
     Double,
     Dropping,
     Group,
+    Played,
     Retreating,
     Shelling,
+    Stage,
     Strike,
     Window,
 )
@@ -212,7 +217,9 @@ def event_text(s: S, e: Event) -> str:
         case UnitMoved() if e.space:
             return f"{name(s, e.unit)} {GOES[e.manner]} {title(s, e.space)}"
         case UnitMarked() if e.mark == SPENT and e.on:
-            return f"{name(s, e.unit)} is spent"
+            return "" if _has_acted(s, e.unit) else f"{name(s, e.unit)} is spent"
+        case PhaseLeft() if e.phase == "played":
+            return _pinned(s, s.memo(Played))
         case UnitRemoved():
             return f"{name(s, e.unit)} is eliminated"
         case TrackSet():
@@ -257,6 +264,23 @@ def _force(s: S, side: str) -> str:
     return s.world.scenario.sides[as_side(side)].name
 
 
+def _has_acted(s: S, unit: str) -> bool:
+    """Whether a unit becomes spent because it has acted, which goes without saying (SON 7.1)."""
+    if not s.state.frames:
+        return True
+    if s.here.phase != "invasion":
+        return False
+    stage = s.memo(Stage).stage
+    return stage == "storm" or (stage == "posts" and fixed(s, s.unit(unit)))
+
+
+def _pinned(s: S, memo: Played) -> str:
+    """What a card does to a fresh unit of the enemy, unless another card has cancelled it."""
+    use = cards.use_of(s.world, memo.card, "impulse") if s.world.is_card(memo.card) else None
+    pins = use is not None and use.effect == "pin" and not memo.cancelled
+    return f"{name(s, memo.target)} is spent" if pins else ""
+
+
 def _track(s: S, e: TrackSet) -> str:
     if not s.state.frames:
         return ""
@@ -270,8 +294,8 @@ def _track(s: S, e: TrackSet) -> str:
 
 def _card_moved(s: S, e: CardMoved) -> str:
     for side in ("allies", "germans"):
-        if e.to == cards.hand(side):
-            return f"{_force(s, side)}: drew {card_name(s, e.card)}"
+        if e.to == cards.hand(side):  # how many cards the enemy holds is seen all the time
+            return f"{_force(s, side)}: drew {card_name(s, e.card)}" if s.world.is_card(e.card) else ""
         if e.source == cards.hand(side):
             open_ = s.state.frames[-1].phase if s.state.frames else ""
             verb = "discarded" if open_ in ("act", "price", "discards") else "played"
@@ -392,7 +416,7 @@ def _ways(s: S, memo: Group) -> list[str]:
     if memo.only:
         return ["attack"]
     units = [s.state.units[unit] for unit in memo.units if unit in s.state.units]
-    ways = ["move"]
+    ways = ["move"] if _may_move(s, memo, units) else []
     if units and acting.may_fire(s, memo.space, units[0].side) is None:
         ways.append("attack")
     near = (area for area in s.world.around[memo.space] if area in s.world.areas)
@@ -400,6 +424,14 @@ def _ways(s: S, memo: Group) -> list[str]:
     if units and payable and any(acting.assault_barred(s, units, memo.space, area) is None for area in near):
         ways.append("assault")
     return ways
+
+
+def _may_move(s: S, memo: Group, units: Sequence[Unit]) -> bool:
+    """Whether the chosen units may enter any space; nobody leaves an area with a strongpoint."""
+    left = ground.points(s, units) if units else 0
+    return any(
+        ground.may_enter(s, units, memo.space, near, left) is None for near in s.world.around[memo.space]
+    )
 
 
 def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is about one unit

@@ -156,7 +156,25 @@ def _name(plan: MapPlan, space: Space, taken: Sequence[Rect]) -> list[NameLine]:
                     if _clear(placed, taken):
                         return placed
     off = _off_shore(plan, space, ways, seal, taken)
-    return off or _set(ways[-1], cx - seal / 2, cy - TYPE[-1], TYPE[-1])
+    return off or _over_border(rings[0], ways[-1], (cx, cy), seal, taken)
+
+
+def _over_border(
+    ring: Sequence[XY], lines: Sequence[str], at: XY, seal: float, taken: Sequence[Rect]
+) -> list[NameLine]:
+    """The name of an area too small for it: over its border, clear of its counters and of other names.
+
+    The seal beside it is in the area, for it tells nothing elsewhere; failing that the name is in its middle.
+    """
+    (cx, cy), size = at, TYPE[-1]
+    high = size * 1.04 * len(lines)
+    for top in sorted(_tops(cy, high, STAND * 0.7), key=lambda one: abs(one + high / 2 - cy)):
+        for aside in (0, -10, 10, -20, 20):
+            placed = _set(lines, cx + aside - seal / 2, top, size)
+            right = max(rect_of(line)[2] for line in placed)
+            if _clear(placed, taken) and holds(ring, (right + seal / 2, top + high / 2)):
+                return placed
+    return _set(lines, cx - seal / 2, cy - size, size)
 
 
 def _off_shore(
