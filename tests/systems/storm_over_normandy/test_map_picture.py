@@ -18,6 +18,7 @@ from wsn.table.picture.plan import MapPlan, holds, stripes
 from wsn.table.picture.room import SEAL, behind, name_lines, rect_of, seal_spot
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import width_of
+from wsn.table.picture.zones import DrawnZone, zones_of, zones_svg
 from wsn.table.scene import Flag, Scene
 
 SETUP, WORLD = shipped()
@@ -141,3 +142,14 @@ def test_the_name_of_an_area_too_small_for_it_is_not_under_its_counters() -> Non
         if any(top < middle < foot for _, top, _, foot in rects):
             covered.append(area)
     assert covered == []
+
+
+def test_no_plate_of_a_zone_covers_what_lies_in_a_box() -> None:
+    """In the printed briefing "A1" lay on the units of the Gold Landing Box: a box has its title."""
+    zones = zones_of("storm_over_normandy", ("allies", "germans"), WORLD)
+    assert [len(zone.spaces) for zone in zones] == [6, 5]
+    drawn = zones_svg(BOARD, zones)
+    assert ">A1<" not in drawn
+    assert ">G1<" not in drawn
+    here = DrawnZone("here", "allies", "A", 0, ("Gold", "Gold-Landing"))
+    assert ">A1<" in zones_svg(BOARD, [here])

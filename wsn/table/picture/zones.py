@@ -66,9 +66,11 @@ def zones_svg(
 
     `furnished=False` leaves out margin, title and key.
 
-    Zones of a side are numbered in the order given (`A1`, `A2`). Raises UnknownSpace for a window that is not
-    on the board, KeyError for a zone that is not.
+    Zones of a side are numbered in the order given (`A1`, `A2`); boxes beside the map bear their own titles
+    and have no number. Raises UnknownSpace for a window that is not on the board, KeyError for a zone that is
+    not.
     """
+    zones = [zone for zone in zones if any(board.spaces[space].kind != "box" for space in zone.spaces)]
     if shown is not None:
         board = as_it_stands(board, ((token.kind, token.spaces) for token in shown.tokens))
     plan = MapPlan(board, window_of(board, window), palette)
