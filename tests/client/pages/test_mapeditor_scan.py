@@ -14,6 +14,7 @@ from tests.client.pages.overscan import guess_rest, paint_samples, poor_scan, sa
 from wsn.client.model.brushwork import Brush
 from wsn.client.opening import Start
 from wsn.client.pages.mapeditor import MapEditorPage
+from wsn.client.panels import widgets
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.pieces import begun
 from wsn.mapmaking.workshop import Workbench, beside
@@ -110,6 +111,35 @@ def test_what_is_painted_is_known_and_the_rest_is_guessed(scanned: Any, home: Pa
     again = Workbench.opened(str(home / "made.toml"))
     assert again.edits.present["fit"]["points"] == kept["points"]
     assert draft_of(str(home / "made.toml")).document == page.bench.now.document
+
+
+def test_why_no_hexsides_are_guessed_is_told(scanned: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand, _, at = scanned
+    page = hand.app.page
+    show_hexes(hand, at, CORNERS)
+    said: list[str] = []
+    soft = widgets.soft
+
+    def noted(words: str) -> None:
+        said.append(words)
+        soft(words)
+
+    monkeypatch.setattr(widgets, "soft", noted)
+
+    def told() -> str:
+        said.clear()
+        hand.step(2)
+        return " ".join(dict.fromkeys(said))
+
+    assert "No hexsides" not in told(), "first some ground must be known"
+    for word, label in (("open", "A503"), ("woods", "A505")):
+        page.bench.do(f"terrain {word} {label}", known=("known", word, label))
+    assert "No hexsides are guessed yet. Show some of each kind, also bare ones (X)." in told()
+    page.bench.do("edge bocage A503/A504", known=("edges", "bocage", "A503/A504"))
+    assert "No hexsides are guessed yet. Show bare ones: take away (X) along some." in told()
+    page.bench.do("woods A703", known=("edges", "none", "A505/A506"))
+    assert "No hexsides" not in told()
+    assert "bocage 1, bare 1" in told()
 
 
 def test_a_line_is_judged_again_after_every_change_and_the_shots_are_counted(window: Any) -> None:

@@ -22,6 +22,7 @@ from wsn.data import DataError
 from wsn.geometry.lattice import Point
 from wsn.mapmaking import tracing
 from wsn.mapmaking.fit import PictureFit
+from wsn.mapmaking.guess import NONE
 from wsn.mapmaking.shaping import place_at, placed
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
@@ -423,18 +424,21 @@ class EditorScan:
         widgets.heading("Guess the rest")
         known = {word: len(places) for word, places in kept.get("known", {}).items()}
         sides = {word: len(places) for word, places in kept.get("edges", {}).items()}
-        told = ", ".join(
-            f"{word.replace('_', ' ')} {count}" for word, count in [*known.items(), *sides.items()]
-        )
+        told = ", ".join(f"{_said(word)} {count}" for word, count in [*known.items(), *sides.items()])
         if told:
             widgets.soft(f"Known: {told}")
+        nouns = self.bench.now.sheet.nouns
+        borders = "hexsides" if nouns == "hexes" else "borders"
         if not tracing.enough_known(kept):
-            nouns = self.bench.now.sheet.nouns
-            sides_ = "hexsides" if nouns == "hexes" else "borders"
             widgets.soft(
-                f"Fit the grid, then paint two or three {nouns} of each ground, and some {sides_}, also bare "
-                "ones (take away). What you paint is known; the rest is guessed by its colours."
+                f"Fit the grid, then paint two or three {nouns} of each ground, and some {borders}, also "
+                "bare ones (take away). What you paint is known; the rest is guessed by its colours."
             )
+        elif len(sides) < 2:
+            wanted = (
+                "bare ones: take away (X) along some" if sides else "some of each kind, also bare ones (X)"
+            )
+            widgets.soft(f"No {borders} are guessed yet. Show {wanted}.")
         words = "Looking at the picture …" if self.guessing else "Guess the rest"
         if widgets.button(words, go=True, wide=-1, on=tracing.enough_known(kept) and not self.guessing):
             self.guess()
@@ -446,6 +450,11 @@ class EditorScan:
         for place in self.unsure[:80]:
             if faults.line(f"unsure{place}", place):
                 view.fit([one for one in place.split("/") if one in view.board.spaces])
+
+
+def _said(word: str) -> str:
+    """A word of the game, as it is read."""
+    return "bare" if word == NONE else word.replace("_", " ")
 
 
 def read_scan(path: str) -> tuple[Any, int, int]:
