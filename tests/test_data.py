@@ -228,6 +228,11 @@ def test_a_name_or_a_path_is_located(tmp_path: Path) -> None:
 # --- words and digests
 
 
+def test_a_part_of_a_word_finds_it_where_nothing_is_nearer() -> None:
+    assert nearest("move", ["assault", "move_and_spot", "reaction"]) == ("move_and_spot",)
+    assert nearest("mo", ["assault", "move_and_spot"]) == ()
+
+
 def test_the_nearest_words_come_best_first() -> None:
     assert nearest("lite_woods", ["woods", "light_woods", "open"])[0] == "light_woods"
     assert nearest("xyz", ["woods", "open"]) == ()

@@ -57,6 +57,8 @@ def find(name_or_path: str | Path) -> Path:
     path = Path(text)
     if path.suffix in SUFFIXES or len(path.parts) > 1:
         return locate("scenarios", path, known)
+    if text and path.is_dir():
+        raise DataError([Problem(text, "", "is a folder, not a file")])
     raise DataError([Problem("", "", f"there is no scenario {text!r}{hint(text, known) or examples(known)}")])
 
 
@@ -102,6 +104,13 @@ def setup_from(document: Mapping[str, Any], map_: Mapping[str, Any] | None, path
 
 def _system(document: Mapping[str, Any], path: Path) -> str:
     system = document.get("system")
+    if not document:
+        raise DataError(
+            [Problem(str(path), "", "is empty: a scenario begins with format, system, name and map")]
+        )
+    if system is None:
+        text = f"the game is missing{hint('', SYSTEMS)}"
+        raise DataError([Problem(str(path), "system", text)])
     if not isinstance(system, str) or system not in SYSTEMS:
         text = f"there is no system {system!r}{hint(str(system), SYSTEMS)}"
         raise DataError([Problem(str(path), "system", text)])

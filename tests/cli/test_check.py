@@ -92,7 +92,8 @@ def test_a_folder_leaves_other_files_aside(tmp_path: Path) -> None:
     [
         (
             "wsn_5_2",
-            "there is no file and no map, overlay, scenario or catalogue 'wsn_5_2'; the nearest is 'wsn_5_1'",
+            "there is no file and no map, overlay, scenario, lesson or catalogue 'wsn_5_2'; "
+            "the nearest is 'wsn_5_1'",
         ),
         ("vilage", "the nearest is 'village'"),
         (str(BAD / "everythin.toml"), "everything.toml'"),
@@ -359,3 +360,13 @@ def test_the_fit_of_a_scan_beside_a_map_is_checked_as_one(tmp_path: Path) -> Non
     status, words = told()
     assert status == 1
     assert "points: there is no hex 'A9999' on this grid" in words
+
+
+def test_a_journal_and_an_empty_file_are_called_what_they_are(tmp_path: Path) -> None:
+    journal, empty = tmp_path / "g.wsn.jsonl", tmp_path / "empty.toml"
+    journal.write_text("{}", encoding="utf-8")
+    empty.write_text("", encoding="utf-8")
+    refused = run(journal)
+    assert (refused.exit_code, "`wsn verify` checks it" in refused.output) == (2, True)
+    told = run(empty)
+    assert (told.exit_code, told.output.splitlines()[0]) == (1, f"{empty}: is empty")

@@ -295,3 +295,14 @@ def test_counters_are_those_of_a_scenario(tmp_path: Path) -> None:
         done = CliRunner().invoke(main, ["draw", *words])
         assert done.exit_code == 2
         assert told in done.output
+
+
+def test_an_option_of_a_printed_sheet_without_the_sheet_is_refused() -> None:
+    """`--hexes 22` alone printed the board as text, as if nothing had been asked."""
+    for words, told in (
+        (("--hexes", "22"), "name its file with --pdf"),
+        (("--paper", "a3"), "name its file with --pdf"),
+        (("--backs",), "name their file with --counters"),
+    ):
+        done = CliRunner().invoke(main, ["draw", "first_orders", *words])
+        assert (done.exit_code, told in done.output) == (2, True), done.output

@@ -105,6 +105,8 @@ def test_an_ending_that_no_game_knows_is_named_with_those_that_are(tmp_path: Pat
     assert written.exit_code == 2
     assert "valid endings: .m44" in written.output
     assert not (tmp_path / "game.xyz").exists()
+    board = run("export", "board_a", str(tmp_path / "game.xyz"))
+    assert "valid endings: .m44, .csv, .tmj, .tmx, .vmod" in board.output, "a map was called no scenario"
 
 
 def test_a_map_goes_out_to_tiled_and_comes_in(tmp_path: Path) -> None:

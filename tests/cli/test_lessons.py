@@ -81,8 +81,8 @@ def test_of_very_many_orders_only_the_wanted_ones_are_listed(wsn):
 
 def test_the_list_tells_what_each_lesson_teaches(wsn):
     told = wsn("lessons").stdout
-    assert "1  move_and_spot" in told
-    assert " 9  coached_battle" in told
+    assert " 1  Move and spot (move_and_spot)" in told
+    assert " 9  First orders, coached (coached_battle)" in told
     assert "when the enemy can be seen" in told
 
 

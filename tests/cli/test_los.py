@@ -128,6 +128,14 @@ def test_pictures_are_written(tmp_path: Path) -> None:
         assert image.read_bytes().startswith(b"\x89PNG")
 
 
+def test_the_side_view_is_a_picture_of_the_kinds_that_are_written(tmp_path: Path) -> None:
+    """A JPEG was promised by the name, and the file held SVG."""
+    done = wsn("los", "wsn_5_1", "D306", "D508", "--side", str(tmp_path / "side.jpg"))
+    assert done.exit_code == 2
+    assert "a picture is SVG or PNG, not JPG: name it" in done.output
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_what_was_written_is_told_and_beside_json_on_the_other_stream(tmp_path: Path) -> None:
     told = f"Written: {(tmp_path / 'a.svg').resolve()}"
     for command in (("los", "wsn_5_1", "D306", "D508"), ("sightmap", "wsn_5_1", "D306")):

@@ -53,3 +53,22 @@ def test_a_briefing_is_printed(tmp_path) -> None:
     assert (alone.exit_code, "of one scenario" in alone.output) == (2, True)
     assert "ending in .pdf" in wsn("airel_bridge", "--pdf", "b.png").output
     assert "airel_bridge" in wsn("airel_brige", "--pdf", str(out)).output
+
+
+def test_a_folder_an_empty_file_and_one_without_a_game_are_called_what_they_are(tmp_path) -> None:
+    empty, bare = tmp_path / "empty.toml", tmp_path / "bare.toml"
+    empty.write_text("", encoding="utf-8")
+    bare.write_text("format = 1\n", encoding="utf-8")
+    for named, told in (
+        (tmp_path, "is a folder, not a file"),
+        (empty, "is empty: a scenario begins with format, system, name and map"),
+        (bare, "the game is missing; valid: hex_tiles, "),
+    ):
+        done = wsn(str(named))
+        assert (done.exit_code, told in done.output) == (2, True), done.output
+
+
+def test_a_folder_named_like_a_scenario_is_called_a_folder(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "hills").mkdir()
+    assert "hills: is a folder, not a file" in wsn("hills").output

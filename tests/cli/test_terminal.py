@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from wsn.cli import play
+from wsn.cli import main, play
 from wsn.cli.draw import command as draw
 from wsn.cli.terminal import LONGEST, Terminal, broken
 
@@ -160,6 +160,49 @@ def test_paint_takes_no_room_and_a_word_that_is_too_wide_is_left_to_the_terminal
     assert broken("one two \x1b[2m(R 1)\x1b[0m", 13) == "one two \x1b[2m(R 1)\x1b[0m"
     assert broken("one two \x1b[2m(R 1)\x1b[0m", 10) == "one two \x1b[2m(R\n1)\x1b[0m"
     assert broken("a-word-of-twenty-four-letters and more", 20) == "a-word-of-twenty-four-letters and more"
+
+
+def test_the_second_column_of_a_table_stays_one():
+    row = "done, again     end this step; repeat the last order"
+    assert broken(row, 44) == "done, again     end this step; repeat the\n                last order"
+    assert broken("a first column much too broad  and its text", 30) == (
+        "a first column much too broad\nand its text"
+    )
+
+
+@pytest.mark.parametrize("wide", [60, 80])
+def test_no_line_of_a_board_and_its_rulings_is_wider_than_the_terminal(on_screen, monkeypatch, wide):
+    """At 80 characters every row of the board was broken, and no map was to be seen."""
+    monkeypatch.setenv("COLUMNS", str(wide))
+    screen = on_screen()
+    monkeypatch.setenv("NO_COLOR", "1")
+    for words in (
+        ["draw", "first_orders"],
+        ["reach", "wsn_5_1", "D306", "--mover", "foot", "--points", "4"],
+        ["los", "wsn_5_1", "D306", "D508"],
+        ["sightmap", "wsn_5_1", "D306"],
+        ["odds", "first_orders", "K1", "A807"],
+        ["scenarios", "first_orders"],
+        ["lessons"],
+        ["rules", "war_storms"],
+    ):
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        assert left.value.code == 0
+    told = screen.getvalue().splitlines()
+    assert max(map(len, told)) <= wide
+    assert sum("A1701" in line for line in told) == 1
+    assert any(line.startswith("01 ") for line in told)
+    assert not any("…" in line for line in told)
+
+
+def test_a_board_that_fits_is_in_one_piece(on_screen, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
+    screen = on_screen()
+    monkeypatch.setenv("NO_COLOR", "1")
+    draw.main(["wsn_5_1"], standalone_mode=False)
+    head = screen.getvalue().splitlines()[0].split()
+    assert (head[0], head[-1], len(head)) == ("D101", "D1701", 17)
 
 
 def test_what_goes_into_a_file_is_not_broken(capsys, monkeypatch):

@@ -12,6 +12,7 @@ from tests.table.specimen import specimen
 from wsn import load_map
 from wsn.board.board import Path
 from wsn.parts.drawings import Border, Feature, FieldWork, Ground, Sign, Way
+from wsn.table.boardparts import strips
 from wsn.table.boardtext import (
     EDGES,
     FEATURES,
@@ -97,6 +98,30 @@ def test_colour_changes_nothing_but_colour() -> None:
 def test_ink_is_used_only_in_colour() -> None:
     board = specimen()
     assert "\x1b[34;1mQ3" in board_text(board, {"S506": "Q3"}, colour=True, inks={"S506": "34;1"})
+
+
+@pytest.mark.parametrize("name", ["wsn_5_1", "ht_airel", "two_villages"])
+@pytest.mark.parametrize("wide", [40, 60, 80, 500])
+def test_a_board_wider_than_the_terminal_comes_in_parts_with_every_space_in_one(name: str, wide: int) -> None:
+    board: Any = load_map(name)
+    parts = strips(board, None, wide)
+    drawn = [board_text(board, window=part) for part in parts]
+    assert all(len(line) <= wide for text in drawn for line in text.splitlines())
+    whole = [space for part in parts for space in part or board.spaces]
+    assert sorted(whole) == sorted(space for space in board.spaces if board.spaces[space].kind != "box")
+    fits = max(map(len, board_text(board).splitlines())) <= wide
+    assert (len(parts) == 1) == fits
+    assert board_text(board, wide=wide).startswith(drawn[0])
+
+
+def test_a_board_of_squares_comes_in_parts_too() -> None:
+    board: Any = load_map("omaha_beach")
+    assert len(strips(board, None, 80)) == 1
+    drawn = [board_text(board, window=part) for part in strips(board, None, 30)]
+    assert len(drawn) == 2
+    assert all(
+        len(line) <= 30 for text in drawn for line in text.split("\n\n")[0].splitlines() if line[:1] in "+|"
+    )
 
 
 def test_a_window_shows_only_its_hexes() -> None:

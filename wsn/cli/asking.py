@@ -17,6 +17,7 @@ LONGEST_HINT = 600
 
 def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
     """`sees D507`: all that a hex sees in the current position, and what hides the rest."""
+    from wsn.cli.terminal import page_width
     from wsn.table.ruling import BadQuestion, rules_of_sight, sightmap_text
     from wsn.table.standing import as_it_stands
 
@@ -26,7 +27,7 @@ def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
             terminal.say(f"Name a hex: `sees {telling.example(seat)}`.", "bad")
             return
         ground = as_it_stands(telling.board_of(seat), seat.game.world, seat.view)
-        terminal.say(sightmap_text(ground.sightmap(rest.upper())))
+        terminal.say(sightmap_text(ground.sightmap(rest.upper()), page_width()))
     except (UnknownSpace, BadQuestion) as error:
         terminal.say(str(error), "bad")
 
@@ -40,16 +41,17 @@ def known_rule(seat: Seat, asked: str) -> bool:
 
 def rules(terminal: Terminal, seat: Seat, rest: str) -> None:
     """`rules`, `rules bocage`: the topics of the rules of this game, or one of them."""
+    from wsn.cli.terminal import page_width
     from wsn.table import rulereading
 
     system = seat.game.system.name
     if system not in rulereading.readable():
         terminal.say("This game has no rules to read.", "bad")
     elif not rest:
-        terminal.say("\n".join(rulereading.contents_told(system)))
+        terminal.say("\n".join(rulereading.contents_told(system, page_width())))
     else:
         book = rulereading.book_in_play(seat.game.setup)
-        known, lines = rulereading.answer(system, rest, book=book)
+        known, lines = rulereading.answer(system, rest, page_width(), book)
         terminal.say(
             "\n".join(lines) if known else f"{lines[0][:1].upper()}{lines[0][1:]}", "" if known else "bad"
         )

@@ -13,6 +13,7 @@ from wsn.cli.battles import fight_battles, matchup_of
 from wsn.cli.errors import fail
 from wsn.cli.levers import look_for_levers
 from wsn.cli.pictures import write_file
+from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, played, players_of, so_far, tell_why, trial_options
 
 if TYPE_CHECKING:
@@ -256,12 +257,12 @@ def _tell(
     from wsn.trials.sections import headline, told
 
     for line in told(plans[0], reports[0]):
-        click.echo(line)
+        tell(line)
     after = (*compared, *(f"By itself: {line}" for line in headline(plans[-1], reports[-1]) if compared))
     if after:
         click.echo("\nAgainst the variant")
     for line in after:
-        click.echo(f"  {line}")
+        tell(f"  {line}")
     click.echo("")
     if out is not None:
         write_file(out, page(plans[0], reports[0], after).encode("utf-8"))

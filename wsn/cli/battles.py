@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.pictures import write_file
+from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, gathered, tell_of_torn, tell_why
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def fight_battles(
         tell_why(why, sums.rows, count, kept)
     report, parts = sums.report()
     for line in told(plan.trial, report, parts, title):
-        click.echo(line)
+        tell(line)
     click.echo("")
     if out is not None:
         write_file(out, page(plan.trial, report, (), parts, title).encode("utf-8"))

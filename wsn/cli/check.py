@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.terminal import tell
 from wsn.data import NO_FILE, SUFFIXES, DataError, Problem, hint, read_document, shipped, short
 from wsn.lessons.shelf import FOLDER, is_lesson
 from wsn.mapmaking.fitfile import is_fit
@@ -39,12 +40,14 @@ def command(names: tuple[str, ...], quiet: bool) -> None:
         fail(f"there is no map, overlay, scenario, lesson, catalogue or roster in {' '.join(names)}")
     wrong = warned = 0
     for file in files:
+        if file.name.endswith(".wsn.jsonl"):
+            fail(f"{file} is the journal of a game: `wsn verify` checks it")
         errors, warnings = problems_of(file)
         for problem in errors:
-            click.echo(str(problem))
+            tell(str(problem))
         if not quiet:
             for problem in warnings:
-                click.echo(f"warning: {problem}")
+                tell(f"warning: {problem}")
         wrong += sum(problem.more or 1 for problem in errors)
         warned += len(warnings)
     if not quiet or wrong:
@@ -74,6 +77,8 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
         return errors, (*_map_of_one_machine(document, file), *(() if errors else _departures(file)))
     if _is_list(document):
         return _bought(document, str(file))
+    if not document:
+        return (Problem(str(file), "", "is empty"),), ()
     if not MAP_KEYS & set(document):
         text = "is neither a map nor an overlay nor a scenario, nor a lesson, a catalogue or a roster"
         return (Problem(str(file), "", text),), ()
@@ -180,7 +185,8 @@ def _named(name: str) -> Iterator[Path]:
         choices = [word for files in known.values() for word in files]
         choices += [str(file) for file in _beside(path)]
         fail(
-            f"there is no file and no map, overlay, scenario or catalogue {short(name)}{hint(name, choices)}"
+            f"there is no file and no map, overlay, scenario, lesson or catalogue {short(name)}"
+            f"{hint(name, choices)}"
         )
     yield from matches
 

@@ -6,6 +6,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import check_pdf, kind_of, palette_of, palette_option, write_pdf, write_picture
+from wsn.cli.terminal import tell
 
 DOTS = 300
 """The resolution of a printed page, in dots to an inch."""
@@ -48,4 +49,4 @@ def command(journal: str, pdf: str | None, picture: str | None, colours: str | N
     click.echo(told.result or str(status))
     click.echo()
     for line in chronicle.lines(told):
-        click.echo(line)
+        tell(line)

@@ -111,6 +111,10 @@ def command(
             return
     if map_ is None:
         fail("name a map, a scenario or a game to draw, as in `wsn draw MAP`")
+    if pdf is None and (hexes is not None or paper != "a4"):
+        fail("--hexes and --paper are for a printed map: name its file with --pdf")
+    if backs and counters is None:
+        fail("--backs is for counters to cut out: name their file with --counters")
     if zones and with_key:
         fail("--key and --zones do not go together; choose one")
     try:
@@ -306,12 +310,13 @@ def _print(board: Board, game: Game[Any] | None, ids: tuple[str, ...] | None) ->
     from wsn.table.scene import board_now
     from wsn.table.seat import Seat
 
-    colour = Terminal().colour
+    terminal = Terminal()
+    colour, wide = terminal.colour, terminal.wide
     if game is None:
-        click.echo(board_text(board, colour=colour, window=ids))
-        click.echo(f"\n{legend(board)}")
+        click.echo(board_text(board, colour=colour, window=ids, wide=wide))
+        terminal.say(f"\n{legend(board)}")
         return
     seat = Seat(game, None)
     now, units, marks = board_now(board, seat.view), telling.codes(seat), telling.marks(seat, ())
-    click.echo(board_text(now, units=units, marks=marks, colour=colour, window=ids))
-    click.echo(f"\n{telling.key(seat)}")
+    click.echo(board_text(now, units=units, marks=marks, colour=colour, window=ids, wide=wide))
+    terminal.say(f"\n{telling.key(seat)}")

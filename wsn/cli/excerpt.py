@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.terminal import tell
 from wsn.data.disk import unwritten
 
 
@@ -50,4 +51,4 @@ def command(journal: str, at: int | None, out: str, name: str | None, whole: boo
     for file in files:
         click.echo(f"Written: {file.resolve()}")
     for sentence in missing:
-        click.echo(f"Note: {sentence}.")
+        tell(f"Note: {sentence}.")

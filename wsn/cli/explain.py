@@ -6,6 +6,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.looking import opened_for
+from wsn.cli.terminal import tell
 
 
 @click.command()
@@ -54,4 +55,4 @@ def command(journal: str, entry: int | None, side: str | None, games: int, seed:
     if as_json:
         click.echo(msgspec.json.encode(told).decode())
     else:
-        click.echo("\n".join(explained_lines(told, side_names(game.setup))))
+        tell("\n".join(explained_lines(told, side_names(game.setup))))

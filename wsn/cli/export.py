@@ -1,4 +1,4 @@
-"""`wsn export`: a scenario of ours in the format of another program."""
+"""`wsn export`: a map or a scenario of ours in the format of another program."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
     """
     from wsn.data import DataError
     from wsn.scenario import load
-    from wsn.systems import exporter, info
+    from wsn.systems import SYSTEMS, exporter, info
 
     if vassal is not None and file is not None:
         fail("name one file: FILE, or that of --vassal")
@@ -46,6 +46,9 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
 
         export_map(scenario, path, force)
         return
+    endings = sorted({ending for game in SYSTEMS for ending in info(game).exports})
+    if ending not in endings:
+        fail(f"{file} cannot be written: valid endings: {', '.join([*endings, *MAP_ENDINGS, VASSAL_ENDING])}")
     try:
         setup = load(scenario)
         known = info(setup.system).exports

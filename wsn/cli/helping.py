@@ -10,6 +10,8 @@ from wsn.table.unlisted import endings, has_orders
 
 RULES = "the rules: a topic, a word in it, or a number; `rules` alone lists the topics"
 
+WHEN = "never, always, ask, or from `1/2` expected hits on"
+
 
 def help_text(seat: Seat) -> str:
     """What can be typed in this game, with labels of the board that is played."""
@@ -47,9 +49,12 @@ def help_text(seat: Seat) -> str:
         ("scenario FILE", "save the position as a scenario, to be played from there"),
     ]
     if has_orders(seat):
+        one = f"`order {unit} always` for one unit"
         rows += [
-            ("order never", "when all your units react unasked: never, always, ask, or from `1/2` expected"),
-            ("", f"hits on; `order {unit} always` for one unit, `order {unit} side` to end that"),
+            (
+                "order never",
+                f"when all your units react unasked: {WHEN}; {one}, `order {unit} side` to end that",
+            ),
         ]
     if "draw" in endings(seat):
         rows.append(("draw", "offer a draw; `concede yes` gives the game up (on your turn to activate)"))

@@ -1,4 +1,4 @@
-"""`wsn import`: a scenario of another program, written as a map and a scenario of ours."""
+"""`wsn import`: a map or a scenario of another program, written as files of ours."""
 
 from __future__ import annotations
 

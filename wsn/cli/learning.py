@@ -12,7 +12,7 @@ from wsn.cli import menu
 from wsn.cli.errors import fail
 from wsn.cli.person import Left, Person
 from wsn.cli.session import Session
-from wsn.cli.terminal import Terminal
+from wsn.cli.terminal import Terminal, page_width
 from wsn.data import DataError
 from wsn.data.disk import reason_of
 from wsn.engine.commands import Command
@@ -21,8 +21,6 @@ from wsn.lessons.shelf import all_lessons, load_lesson
 from wsn.table import telling
 from wsn.table.seat import Seat
 
-WIDE = 96
-"""The width of a page, in characters."""
 LONG = 20
 """Of more orders than these only the wanted ones are listed."""
 READS = "Enter goes on, `back` goes back, `free` leaves the lesson."
@@ -89,7 +87,7 @@ class Learner(Person):
                 say()
                 title = f": {told.title}" if told.title else ""
                 say(f"--- {self.coach.lesson.file.title}, {told.number} of {told.of}{title}", "head")
-                say(click.wrap_text(told.text, WIDE, preserve_paragraphs=True))
+                say(click.wrap_text(told.text, page_width(), preserve_paragraphs=True))
                 if told.rules:
                     say(f"({', '.join(told.rules)})", "rule")
         self._first, self._page = self._page is None, page
@@ -151,7 +149,7 @@ class Learner(Person):
         if self.coach.at != at or self.coach.finished:
             self._again_from(seat)
         elif self.coach.said:
-            self.terminal.say(click.wrap_text(self.coach.said, WIDE), "own")
+            self.terminal.say(click.wrap_text(self.coach.said, page_width()), "own")
 
     def _means_nothing(self, seat: Seat, name: str) -> None:
         """The coach answers in place of the rules; `why` still asks them."""
@@ -171,7 +169,7 @@ class Learner(Person):
         said = self.coach.judge(command)
         if said:
             self._walk, self._again.every = None, False
-            self.terminal.say(click.wrap_text(said, WIDE), "own")
+            self.terminal.say(click.wrap_text(said, page_width()), "own")
             return False
         return super()._give(seat, command)
 

@@ -8,6 +8,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.looking import opened_for
+from wsn.cli.terminal import page_width, tell
 
 
 @click.command()
@@ -40,12 +41,12 @@ def command(as_json: bool, journal: str | None) -> None:
             row |= {"minutes": file.minutes, "about": file.about, "state": state}
             click.echo(json.dumps(row, ensure_ascii=False))
             continue
-        told = {"done": "done", "begun": "begun", "new": ""}[state]
-        title = f"{file.title} ({system_of(file.system).title})"
-        click.echo(f"{n:>2}  {lesson.name:<22} {file.minutes:>2} min  {told:<6} {title}")
-        click.echo(click.wrap_text(file.about, 100, " " * 26, " " * 26))
+        told = {"done": "; done", "begun": "; begun", "new": ""}[state]
+        game = system_of(file.system).title
+        tell(f"{n:>2}  {file.title} ({lesson.name}): {game}, {file.minutes} minutes{told}")
+        click.echo(click.wrap_text(file.about, page_width(), " " * 4, " " * 4))
     if not as_json:
-        click.echo("\nTake one with `wsn play --lesson NAME` (or its number), in the window with --window.")
+        tell("\nTake one with `wsn play --lesson NAME` (or its number), in the window with --window.")
 
 
 def _orders(journal: str) -> None:

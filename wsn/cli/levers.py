@@ -13,6 +13,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
+from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, tell_of_torn, with_bar
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def look_for_levers(
         more = "; the same command with --resume plays the rest" if kept is not None else ""
         click.echo(f"{why} after {search.games} games{more}", err=True)
     for line in told(search):
-        click.echo(line)
+        tell(line)
     change = _change_of(search, path)
     if out is not None and out.suffix.lower() in PAGES:
         _tell_change(change, None)
@@ -199,7 +200,7 @@ def _tell_change(change: ProposedChange | None, out: Path | None) -> None:
         return
     click.echo("")
     for line in change.lines:
-        click.echo(line)
+        tell(line)
     if out is not None:
         try:
             with out.open("x", encoding="utf-8") as file:

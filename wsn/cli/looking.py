@@ -22,5 +22,6 @@ def opened_for(journal: str, side: str | None = None) -> Game[Any]:
     sides = tuple(game.system.seats)
     if side is not None and side not in sides:
         close = nearest(side, sides, 1)
-        fail(f"no side is {side!r}; {f'did you mean {close[0]!r}?' if close else ', '.join(sides)}")
+        near = f"did you mean {close[0]!r}?" if close else f"the sides are {', '.join(sides)}"
+        fail(f"no side is {side!r}; {near}")
     return game

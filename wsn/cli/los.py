@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pictures import check_names, palette_of, palette_option, pieces_of, write_picture
+from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, pieces_of, write_picture
+from wsn.cli.terminal import tell
 from wsn.data.disk import reason_of
 
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ def command(
     so far. Exit status: 0 answered, clear or not; 2 no answer.
     """
     check_names(svg, png)
+    if side is not None:
+        kind_of(side, "--side")
     many = [name for name, on in (("--pairs", pairs), ("--all", every), ("--changes", changes)) if on]
     _refuse_mixtures(
         many, map_, start, end, (svg, png, side), code, replay, (*with_, *without, *smoke, *units)
@@ -95,7 +98,7 @@ def command(
         assert end is not None
         a, b = start, end
         sight = _answered(lambda: where.rule(a, b))
-        click.echo(_json(sight) if as_json else _text(sight, where))
+        _tell(sight, where, as_json)
     text = ""
     if code:
         from wsn.table.rulingcode import encode
@@ -160,7 +163,7 @@ def _replay(code: str, as_json: bool) -> tuple[Sight, MapAsked]:
 
     text = sys.stdin.read(65536) if code == "-" else code
     again = replay(text)
-    click.echo(_json(again.sight) if as_json else _text(again.sight, again.ground))
+    _tell(again.sight, again.ground, as_json)
     if again.differences:
         for line in again.differences:
             click.echo(f"Differs: {line}", err=as_json)
@@ -177,10 +180,14 @@ def _json(sight: Sight) -> str:
     return msgspec.json.encode(as_data(sight)).decode()
 
 
-def _text(sight: Sight, where: MapAsked) -> str:
+def _tell(sight: Sight, where: MapAsked, as_json: bool) -> None:
+    """Print a ruling."""
     from wsn.table.ruling import text_of
 
-    return text_of(sight, where)
+    if as_json:
+        click.echo(_json(sight))
+    else:
+        tell(text_of(sight, where))
 
 
 # --- many lines
@@ -298,4 +305,6 @@ def _draw(
         from wsn.table.picture import side_svg
 
         flat = side_svg(sight, where.board, palette=palette_of(colours))
-        write_picture(flat, *((None, side) if side.lower().endswith(".png") else (side, None)), data=as_json)
+        write_picture(
+            flat, *((side, None) if kind_of(side, "--side") == "svg" else (None, side)), data=as_json
+        )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.terminal import tell
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Attack, AttackOption, Odds
 
@@ -69,9 +70,9 @@ def command(
             told["attacks"] = [_plain(one) for one in ways]
         click.echo(json.dumps(told))
     elif isinstance(ways, Refusal):
-        click.echo(f"No attack: {ways}")
+        tell(f"No attack: {ways}")
     else:
-        click.echo("\n\n".join("\n".join(_lines(attack, one)) for one in ways))
+        tell("\n\n".join("\n".join(_lines(attack, one)) for one in ways))
 
 
 # ---------------------------------------------------------------- what the games declare

@@ -387,7 +387,8 @@ class Person:
 
     def _board(self, seat: Seat, rest: str) -> None:
         self.terminal.say()
-        self.terminal.say(telling.board_lines(seat, self.terminal.colour, seat.choices()))
+        drawn = telling.board_lines(seat, self.terminal.colour, seat.choices(), self.terminal.wide)
+        self.terminal.say(drawn)
 
     def _key(self, seat: Seat, rest: str) -> None:
         self.terminal.say(telling.key(seat))

@@ -159,12 +159,13 @@ def _lesson(name: str, afresh: bool, quiet: bool, text: bool) -> None:
 def _about(scenario: str | None, setup: Setup, terminal: Terminal) -> None:
     """The designer's note and the briefing, for the people who begin to play."""
     from wsn import scenario as scenarios
+    from wsn.cli.terminal import page_width
     from wsn.table import briefing
     from wsn.table.summary import summary
 
     note = summary(scenarios.first() if scenario is None else scenario).note
     if note:
-        terminal.say(f"\n{click.wrap_text(note, width=100)}\n")
+        terminal.say(f"\n{click.wrap_text(note, page_width())}\n")
     for line in briefing.told(briefing.before(setup)):
         terminal.say(line)
 

@@ -11,6 +11,7 @@ from wsn.board.board import Board
 from wsn.cli.errors import fail
 from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, number, space_of
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+from wsn.cli.terminal import columns, tell
 
 
 @click.command()
@@ -51,7 +52,7 @@ def command(
     if as_json:
         click.echo(json.dumps(_plain(board, origin, mover, reached, within)))
     else:
-        click.echo(_text(board, origin, mover, reached, within))
+        tell(_text(board, origin, mover, reached, within))
     if svg or png:
         from wsn.table.picture.reach import reach_svg
 
@@ -105,7 +106,7 @@ def _text(
             by_cost.setdefault(used if space in within else -1, []).append(space)
     width = max((len(mover.movement.points_text(used)) for used in by_cost if used >= 0), default=1)
     lines = [
-        board_text(board, units=units, marks=marks),
+        board_text(board, units=units, marks=marks, wide=columns()),
         legend(board),
         f"@ is the start, the numbers are points used{', ! takes all there are' if -1 in by_cost else ''}.",
         "",

@@ -90,7 +90,7 @@ def command(
     then = Game.at(game.system, game.setup, game.world, game.state_at(len(shown)))
     seat = Seat(then, side)
     if board:
-        terminal.say(telling.board_lines(seat, terminal.colour))
+        terminal.say(telling.board_lines(seat, terminal.colour, wide=terminal.wide))
     terminal.say(str(seat.status()))
     if picture is not None:
         _draw(seat, picture, window, colours)

@@ -10,6 +10,7 @@ import click
 
 from wsn.cli.looking import opened_for
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+from wsn.cli.terminal import tell
 
 if TYPE_CHECKING:
     from wsn.trials.review import GameReview
@@ -87,7 +88,7 @@ def command(
             one["cost"] = worst.cost
         click.echo(msgspec.json.encode(plain).decode())
     else:
-        click.echo("\n".join(review_lines(told, names)))
+        tell("\n".join(review_lines(told, names)))
     if svg or png:
         drawn = _graph(told, names, colours)
         write_picture(drawn, svg, png, data=as_json)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, number, space_of
+from wsn.cli.terminal import tell
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -53,7 +54,7 @@ def command(map_name: str, start: str, end: str, word: str, points: str | None, 
             json.dumps(_head(board, origin, goal, mover) | {"possible": True} | _plain(board, way, mover))
         )
     else:
-        click.echo(_text(board, way, mover))
+        tell(_text(board, way, mover))
 
 
 def _head(board: Board, origin: str, goal: str, mover: Mover) -> dict[str, object]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.terminal import page_width, tell
 from wsn.systems.contract import Sources
 
 
@@ -52,9 +52,9 @@ def command(
     if tables is not None and not topic:
         fail(f"--tables goes with a TOPIC to read, as in `wsn rules {system} terrain --tables FILE`")
     if not (topic or listed or designed or ours or as_json) and system in rulereading.readable():
-        for line in rulereading.contents_told(system, _width()):
+        for line in rulereading.contents_told(system, page_width()):
             click.echo(line)
-        click.echo(f"\nRead one: wsn rules {system} TOPIC, or a word in it, or the number of a rule.")
+        tell(f"\nRead one: wsn rules {system} TOPIC, or a word in it, or the number of a rule.")
         return
     if topic:
         _read(system, " ".join(topic), tables)
@@ -82,17 +82,9 @@ def _print(rows: list[dict[str, object]], as_json: bool, total: str) -> None:
     last = list(rows[0])[-1]
     for row in rows:
         cells = (str(row[key]) if key == last else f"{row[key]!s:<{widths[key]}}" for key in row)
-        click.echo("  ".join(cells).rstrip())
+        tell("  ".join(cells).rstrip())
     click.echo()
     click.echo(total)
-
-
-WIDEST = 100
-
-
-def _width() -> int:
-    """The columns of the terminal, as far as lines stay easy to read."""
-    return max(min(shutil.get_terminal_size((96, 24)).columns, WIDEST), 50)
 
 
 def _read(system: str, asked: str, tables: Path | None) -> None:
@@ -108,7 +100,7 @@ def _read(system: str, asked: str, tables: Path | None) -> None:
         book = None if tables is None else rulereading.book_of(system, charts_with(system, tables))
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
-    known, lines = rulereading.answer(system, asked, _width(), book)
+    known, lines = rulereading.answer(system, asked, page_width(), book)
     if not known:
         fail(lines[0])
     for line in lines:

@@ -9,6 +9,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import check_pdf, write_pdf
+from wsn.cli.terminal import page_width, tell
 
 
 @click.command()
@@ -116,14 +117,16 @@ def _tell(row: dict[str, Any]) -> None:
         facts.append(f"{row['turns']} turns")
     if row["minutes"]:
         facts.append(f"{length_words(row['minutes'])} against a bot")
-    click.echo(f"{row['name']} ({', '.join(fact for fact in facts if fact)})")
+    tell(f"{row['name']} ({', '.join(fact for fact in facts if fact)})")
     for side, name in row["sides"].items():
         first = " (suggested for your first game of it)" if side == row["suggested"] else ""
         click.echo(f"  {side}: {name}{first}")
     if row["note"]:
         click.echo()
-        click.echo(click.wrap_text(row["note"], width=100))
+        click.echo(click.wrap_text(row["note"], page_width()))
     for topic in row["briefing"]:
         click.echo(f"\n{topic['title']}:")
         for line in topic["lines"]:
-            click.echo(click.wrap_text(line["words"], 100, initial_indent="  ", subsequent_indent="    "))
+            click.echo(
+                click.wrap_text(line["words"], page_width(), initial_indent="  ", subsequent_indent="    ")
+            )

@@ -153,9 +153,13 @@ class Session:
             self._turn = turn
             if self.watched and not self.terminal.quiet and self.game.deciding is not None:
                 self.terminal.say()
-                self.terminal.say(telling.board_lines(self.reader, self.terminal.colour))
+                self._board()
                 self.terminal.say(str(self.reader.status()), "head")
                 self.terminal.say()
+
+    def _board(self) -> None:
+        """The board as the reader may know it."""
+        self.terminal.say(telling.board_lines(self.reader, self.terminal.colour, wide=self.terminal.wide))
 
     def _line(self, line: LogLine) -> None:
         self.terminal.say(f"{line.text} {self.terminal.paint(f'({line.rule})', 'rule')}")
@@ -167,7 +171,7 @@ class Session:
             self._note()
             if not self.terminal.quiet:
                 self.terminal.say()
-                self.terminal.say(telling.board_lines(self.reader, self.terminal.colour))
+                self._board()
             self.terminal.say()
             head, *counted = telling.result_lines(self.game)
             self.terminal.say(head, "head")

@@ -6,6 +6,7 @@ import click
 
 from wsn.cli.los import _answered, _ground
 from wsn.cli.pictures import check_names, palette_of, palette_option, pieces_of, write_picture
+from wsn.cli.terminal import page_width, tell
 
 
 @click.command()
@@ -51,7 +52,7 @@ def command(
     else:
         from wsn.table.ruling import sightmap_text
 
-        click.echo(sightmap_text(sight_map))
+        tell(sightmap_text(sight_map, page_width()))
     if svg or png:
         from wsn.table.picture import sightmap_svg
 

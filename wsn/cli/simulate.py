@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, played, players_of, so_far, tell_why, trial_options
 
 
@@ -53,7 +54,7 @@ def command(
     if why:
         tell_why(why, sums.rows, plan.games, kept)
     for line in trials.told(plan, report):
-        click.echo(line)
+        tell(line)
     if kept is not None:
         click.echo(f"\nrows: {kept}")
     if why == STOPPED:

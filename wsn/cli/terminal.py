@@ -28,14 +28,22 @@ def _is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and not stream.closed and stream.isatty()
 
 
-def broken(line: str, wide: int) -> str:
-    """A line broken between words so that it fits; what follows stands under its text, right of a number.
+PAGE = 100
+"""The widest that running text is printed, in characters."""
+FIRST_COLUMN = 0.4
+"""The share of a line that a first column may take; behind a broader one its text begins anew at the left."""
 
+
+def broken(line: str, wide: int) -> str:
+    """A line broken between words so that it fits; what follows stands under its text.
+
+    The text begins right of a number, or of the first column of a table: what two blanks part from the rest.
     A line with a word as wide as the terminal is left alone.
     """
     if len(click.unstyle(line)) <= wide:
         return line
-    head = re.match(r" *(\d+(-\d+)?  )?", line)
+    column = re.match(r" *(\S+ )*\S+ {2,}(?=\S)", line)
+    head = column if column and column.end() <= FIRST_COLUMN * wide else re.match(r" *", line)
     indent = " " * (head.end() if head else 0)
     rows: list[str] = [line[: len(indent)]]
     for n, word in enumerate(line[len(indent) :].split(" ")):
@@ -47,6 +55,22 @@ def broken(line: str, wide: int) -> str:
     if any(len(click.unstyle(row)) > wide for row in rows):
         return line
     return "\n".join(row.rstrip() for row in rows)
+
+
+def columns() -> int | None:
+    """How many characters a line of the terminal holds; None where the output is no terminal."""
+    return shutil.get_terminal_size().columns if _is_terminal(sys.stdout) else None
+
+
+def page_width() -> int:
+    """How wide running text is printed: as wide as the terminal, as far as it is easy to read."""
+    return min(columns() or PAGE, PAGE)
+
+
+def tell(text: str) -> None:
+    """Print lines, on a terminal broken between words where they are wider than it is."""
+    wide = columns()
+    click.echo(text if wide is None else "\n".join(broken(line, wide) for line in text.split("\n")))
 
 
 class Terminal:
@@ -67,10 +91,14 @@ class Terminal:
 
     def say(self, text: str = "", ink: str = "") -> None:
         """One or more lines, on a terminal broken between words where they are wider than it is."""
-        if _is_terminal(sys.stdout):
-            wide = shutil.get_terminal_size().columns
+        if (wide := self.wide) is not None:
             text = "\n".join(broken(line, wide) for line in text.split("\n"))
         click.echo(self.paint(text, ink), color=self.colour)
+
+    @property
+    def wide(self) -> int | None:
+        """How many characters a line holds; None where the output is no terminal."""
+        return columns()
 
     def paint(self, text: str, ink: str) -> str:
         """The text in an ink, where there is colour."""

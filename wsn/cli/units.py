@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.terminal import tell
 
 if TYPE_CHECKING:
     from wsn.parts.faces import Face
@@ -57,7 +58,7 @@ def command(system: str, words: tuple[str, ...], as_json: bool) -> None:
         for kind in kept:
             if nation[kind] == heading:
                 values = "; ".join(told(system, kind, faces[kind]))
-                click.echo(f"  {kind:<{wide}}  {faces[kind].name:<{broad}}  {values}".rstrip())
+                tell(f"  {kind:<{wide}}  {faces[kind].name:<{broad}}  {values}".rstrip())
     if not kept:
         from wsn.data import nearest
 

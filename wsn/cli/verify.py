@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.terminal import tell
 from wsn.systems import system_of
 
 ENDING = "*.wsn.jsonl"
@@ -54,7 +55,7 @@ def _verified(journal: str, whole: bool) -> bool:
         click.echo(note, err=True)
     difference = report.difference
     if difference is None or report.over or whole:
-        click.echo(str(report))
+        tell(str(report))
     else:
         click.echo(
             f"{journal}: entry {difference.entry}: {difference.what} (--all shows both, with what is hidden)"

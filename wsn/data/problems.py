@@ -108,11 +108,19 @@ class Report:
             raise DataError(self.problems)
 
 
+PART = 3
+"""The fewest letters by which a longer word is found."""
+
+
 def nearest(word: str, choices: Iterable[str], count: int = 3) -> tuple[str, ...]:
     """The valid words nearest to a wrong one, best first; empty if none is near."""
     from difflib import get_close_matches
 
-    return tuple(get_close_matches(word[:100], sorted(choices), n=count, cutoff=0.5))
+    valid = sorted(choices)
+    close = get_close_matches(word[:100], valid, n=count, cutoff=0.5)
+    if not close and len(word) >= PART:  # `move` is far from `move_and_spot`, but nobody means another
+        close = [one for one in valid if word.casefold() in one.casefold()][:count]
+    return tuple(close)
 
 
 def hint(word: str, choices: Iterable[str]) -> str:

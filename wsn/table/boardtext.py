@@ -18,7 +18,7 @@ from typing import NamedTuple
 from wsn.board.board import Board, EdgeId, Space
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.squareboard import Square, SquareBoard
-from wsn.geometry.hexes import DIRECTIONS, Hex, centre
+from wsn.geometry.hexes import DIRECTIONS
 from wsn.parts.drawings import (
     Border,
     Bridge,
@@ -59,6 +59,7 @@ from wsn.parts.drawings import (
 )
 from wsn.parts.looks import Looks
 from wsn.table.boardlist import level_number, list_text
+from wsn.table.boardparts import HIGH, WIDE, hex_place, strips
 from wsn.table.looks import looks_of
 
 TERRAIN: Mapping[type[Ground], str] = {
@@ -191,8 +192,6 @@ def _path_sign(looks: Looks, word: str) -> str:
     return PATHS[type(drawing)] if drawing is not None else STRANGE
 
 
-WIDE, HIGH = 6, 3
-"""How many columns and lines it is from a square to the next."""
 DIVIDED = ":"
 """An edge on the line between two sections."""
 CLOSED = "X"
@@ -216,6 +215,7 @@ def board_text(
     inks: Mapping[str, str] | None = None,
     window: Collection[str] | None = None,
     divided: Collection[EdgeId] = (),
+    wide: int | None = None,
 ) -> str:
     """The board as text, without a last newline: hexes and squares as a map of characters, areas as a list.
 
@@ -224,13 +224,18 @@ def board_text(
     `units` gives each space up to five characters (`A3`, `a2+G`; four beside a mark on a pointy board),
     `marks` one character (`*`, `1`); `inks` gives the ANSI code of a space's unit text, such as `"34;1"`,
     used only with `colour`. `window` names the spaces to show (by default all), `divided` the edges of hexes
-    between sections. Labels stand along the rim: over each column, and left and right of each row.
+    between sections. Labels stand along the rim: over each column, and left and right of each row. A board
+    that is wider than `wide` characters comes in parts, one below the other, from left to right.
     """
     units, marks = units or {}, marks or {}
     if isinstance(board, HexBoard):
-        drawn = _hex_text(board, units, marks, colour, inks or {}, window, divided)
+        parts = strips(board, window, wide)
+        drawn = "\n\n".join(
+            _hex_text(board, units, marks, colour, inks or {}, part, divided) for part in parts
+        )
     elif isinstance(board, SquareBoard):
-        drawn = _square_text(board, units, marks, colour, inks or {}, window)
+        parts = strips(board, window, wide)
+        drawn = "\n\n".join(_square_text(board, units, marks, colour, inks or {}, part) for part in parts)
     else:
         return list_text(board, units, marks, window)
     boxes = list_text(board, units, marks, window, boxes_only=True) if board.boxes else ""
@@ -248,7 +253,7 @@ def _hex_text(
 ) -> str:
     canvas: Canvas = {}
     shown = [space for space in board.hexes.values() if window is None or space.id in window]
-    places = {space.id: _place(board, space.hex) for space in shown}
+    places = {space.id: hex_place(board, space.hex) for space in shown}
     letters = terrain_letters(board)
     for space in shown:
         _edges(canvas, board, space, places[space.id], divided)
@@ -299,12 +304,6 @@ def legend(board: Board) -> str:
     if names:
         lines.append("Places: " + ", ".join(names))
     return "\n".join(lines)
-
-
-def _place(board: HexBoard, a: Hex) -> tuple[int, int]:
-    """Line and column of a hex's centre."""
-    x, y = centre(a)
-    return (x // 3, y // 2 * 3) if board.grid.swapped else (y // 2, x)
 
 
 def _edges(

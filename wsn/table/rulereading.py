@@ -220,7 +220,7 @@ def words_of(passage: Passage, book: RulesBook) -> str:
 
 
 def contents_told(system: str, width: int = 96) -> Iterator[str]:
-    """The topics of a game in their parts, a line each."""
+    """The topics of a game in their parts."""
     book = book_of(system)
     assert book is not None
     wide = max(map(len, book.topics)) + 2
@@ -229,8 +229,10 @@ def contents_told(system: str, width: int = 96) -> Iterator[str]:
         yield ""
         yield head
         for name in names:
-            about = textwrap.shorten(book.topics[name].about, width - wide - 2, placeholder=" …")
-            yield f"  {name:<{wide}}{about}"
+            head = f"  {name:<{wide}}"
+            yield from textwrap.wrap(
+                book.topics[name].about, width, initial_indent=head, subsequent_indent=" " * len(head)
+            )
 
 
 def topic_told(

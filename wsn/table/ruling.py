@@ -332,15 +332,15 @@ def change_text(change: Change) -> str:
     return f"{change.start} {change.end} {'opens' if change.after else 'closes'} ({hexes})"
 
 
-def sightmap_text(sight_map: SightMap) -> str:
-    """What a space sees, and behind each place that blocks first, what it hides."""
+def sightmap_text(sight_map: SightMap, width: int = 100) -> str:
+    """What a space sees, in lines of `width`, and behind each place that blocks first, what it hides."""
     behind: dict[str, list[str]] = {}
     for unseen, places in sight_map.blockers.items():
         behind.setdefault(" and ".join(place_text(place) for place in places), []).append(unseen)
     total = len(sight_map.ground.board.spaces)
     lines = [
         f"{sight_map.start} sees {len(sight_map.visible)} of {total} hexes:",
-        _wrapped(sight_map.visible),
+        _wrapped(sight_map.visible, width),
     ]
     if behind:
         lines.append(f"It does not see {len(sight_map.blockers)}; what is first in the way hides:")
@@ -349,8 +349,8 @@ def sightmap_text(sight_map: SightMap) -> str:
     return "\n".join(lines)
 
 
-def _wrapped(words: Iterable[str]) -> str:
-    return textwrap.fill(" ".join(words), 100, initial_indent="  ", subsequent_indent="  ")
+def _wrapped(words: Iterable[str], width: int) -> str:
+    return textwrap.fill(" ".join(words), width, initial_indent="  ", subsequent_indent="  ")
 
 
 def asked_otherwise(where: MapAsked) -> list[str]:

@@ -196,8 +196,13 @@ def marks(seat: Seat, choices: Iterable[Choice]) -> Mapping[str, str]:
     return shown
 
 
-def board_lines(seat: Seat, colour: bool = False, choices: Iterable[Choice] = ()) -> str:
-    """The board with what stands on it, and the numbers of the choices that lead to a space."""
+def board_lines(
+    seat: Seat, colour: bool = False, choices: Iterable[Choice] = (), wide: int | None = None
+) -> str:
+    """The board with what stands on it, and the numbers of the choices that lead to a space.
+
+    One that is wider than `wide` characters comes in parts, one below the other.
+    """
     board = board_of(seat)
     inks = {}
     for unit in seat.view.units.values():
@@ -207,7 +212,13 @@ def board_lines(seat: Seat, colour: bool = False, choices: Iterable[Choice] = ()
     now = board_now(board, seat.view)
     standing = contents(seat) if board.shape == "area" else codes(seat)
     drawn = board_text(
-        now, units=standing, marks=marks(seat, choices), colour=colour, inks=inks, divided=divided(seat)
+        now,
+        units=standing,
+        marks=marks(seat, choices),
+        colour=colour,
+        inks=inks,
+        divided=divided(seat),
+        wide=wide,
     )
     more = ground_lines(board, seat.view, side_names(seat.game.setup)) if board.shape != "area" else ()
     return "\n".join((drawn, *more, *tray_lines(seat, _trays(seat, board))))
