@@ -56,11 +56,27 @@ def test_reach_tells_the_cost_and_the_way_of_several_steps(play):
     assert "the enemy may fire on you" in said
 
 
+def test_what_stands_as_it_stood_is_not_told_again(play):
+    """Every question came with the turn, the initiative and the score of both sides: two lines and more."""
+    said = play("first_orders", "1", "1")
+    assert said.count("turn 1 of 6; United States to act") == 1
+    assert "\nK Company: choose a unit\n" in said
+    assert "\n1st Platoon, K Company: move or fire\n" in said
+
+
+def test_an_enemy_who_fires_at_a_move_brings_no_board(play):
+    """Each step in his sight brought the whole board, which showed nothing that the log had not said."""
+    said = play("first_orders", "1", "1", "A608", "stop")
+    assert "reacts with AP fire at 1st Platoon, K Company in A608" in said
+    assert said.count("A101  A201") == 1
+    assert play("first_orders", "1", "1", "A608", "stop", "board").count("A101  A201") == 2
+
+
 def test_reach_of_nobody_and_of_one_who_does_not_move(play):
     said = play("first_orders", "reach", "reach nobody", "reach K2")
     assert "No unit acts now" in said
     assert "There is no unit `nobody`." in said
-    assert "K2 does not move now." in said
+    assert "2nd Platoon, K Company does not move now." in said
 
 
 def test_a_replay_with_the_eyes_of_a_side(play, tmp_path):

@@ -72,3 +72,15 @@ def test_a_folder_named_like_a_scenario_is_called_a_folder(tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / "hills").mkdir()
     assert "hills: is a folder, not a file" in wsn("hills").output
+
+
+def test_each_problem_of_a_file_has_a_line(tmp_path) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(
+        'format = 1\nsystem = "war_storms"\nmap = "board_a"\nturms = 3\nnmae = "x"\n', encoding="utf-8"
+    )
+    for words in (("scenarios", wrong), ("simulate", wrong), ("balance", wrong)):
+        done = CliRunner().invoke(main, list(map(str, words)))
+        assert done.exit_code == 2
+        assert done.output.count("\n") > 2, done.output
+        assert "; " + str(wrong) not in done.output

@@ -54,14 +54,14 @@ def test_what_cannot_be_played_is_one_sentence(words, said):
     assert done.output.count("\n") == 1
 
 
-def test_a_scenario_file_with_a_mistake_is_one_sentence(tmp_path):
+def test_a_scenario_file_with_mistakes_has_a_line_for_each(tmp_path):
     text = (ROOT / "tests" / "skirmish.toml").read_text(encoding="utf-8")
     file = tmp_path / "s.toml"
     file.write_text(text.replace("turns =", "turms ="), encoding="utf-8")
     done = wsn(str(file))
     assert done.exit_code == 2
     assert "turms" in done.output
-    assert done.output.count("\n") == 1
+    assert done.output.count("\n") == 2
 
 
 def test_a_game_that_breaks_off_is_told_and_the_status_is_1(tmp_path, monkeypatch):

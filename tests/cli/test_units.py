@@ -52,6 +52,8 @@ def test_a_schema_offers_the_hexes_of_a_map(wsn):
 
 
 def test_a_schema_of_hexes_is_for_maps_and_scenarios_of_maps_that_are_sound(wsn):
+    written = wsn("schema", "map", "--out", "map.json")
+    assert written.output == f"Written: {Path('map.json').resolve()}\n"
     assert "--map offers hexes for a map or a scenario" in wsn("schema", "roster", "--map", "board_a").output
     Path("bad.toml").write_text("format = 1", encoding="utf-8")
     assert wsn("schema", "map", "--map", "bad.toml").exit_code == 2

@@ -105,7 +105,7 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
         return
     movers = {getattr(choice.command, "unit", None) for choice in seat.choices() if choice.kind == "space"}
     if unit != telling.acting(seat) and unit not in movers:
-        terminal.say(f"{unit} does not move now.", "bad")
+        terminal.say(f"{seat.about(unit).name} does not move now.", "bad")
         return
     reach = Reach(seat, unit)
     reach.work()
@@ -114,4 +114,4 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
         points = "1 point" if way.cost == 1 else f"{previewing.points_mark(way.cost)} points"
         terminal.say(f"{place}: {points}{by}{way.toll}{'; the enemy may fire on you' if way.watched else ''}")
     if not reach.ways:
-        terminal.say(f"{unit} can go nowhere now.")
+        terminal.say(f"{seat.about(unit).name} can go nowhere now.")

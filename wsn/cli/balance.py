@@ -123,7 +123,7 @@ def command(
                 kept_games = kept_games[: at + 1]
                 break
     except DataError as error:
-        fail("; ".join(str(problem) for problem in error.problems))
+        fail(str(error))
     except trials.BadPlan as error:
         fail(str(error))
     reports = [games.sums.report() for games in kept_games]

@@ -17,6 +17,7 @@ from wsn.data import DataError, nearest
 from wsn.data.disk import unwritten
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
+from wsn.engine.facts import Status
 from wsn.table import briefing, kept, previewing, telling, throws
 from wsn.table.choices import Choice, ending_choice, pointing, saying
 from wsn.table.reaching import RouteTaken
@@ -72,7 +73,7 @@ class Person:
         self._others: object = None
         self._stood: Mapping[str, str] | None = None
         """What stood where when the board was shown last."""
-        self._status = ""
+        self._status: Status | None = None
         self._menu_shown: object = None
         self._opened = menu.OpenedRows()
         self._warned: object = None
@@ -112,22 +113,30 @@ class Person:
     # ---------------------------------------------------------------- showing
 
     def _show_board(self, seat: Seat) -> None:
-        """The board, when another side has moved a unit, but not at a reaction in the middle of its move."""
+        """The board, when another side has moved a unit, but not at a reaction in the middle of its move.
+
+        Where one's own unit went is known: an enemy who fires at it brings no board, unless it is gone.
+        """
         others = sum(entry.by not in (None, seat.side) for entry in seat.game.entries)
-        places = tuple((u.id, u.place) for u in seat.view.units.values())
+        area = telling.board_of(seat).shape == "area"
+        places = tuple(
+            (u.id, u.place if area or u.side != seat.side else u.place is None)
+            for u in seat.view.units.values()
+        )
         own = all(frame.side in (None, seat.side) for frame in seat.view.frames)
         if own and (self._places is None or (others != self._others and places != self._places)):
-            if self._stood is None or telling.board_of(seat).shape != "area":
+            if self._stood is None or not area:
                 self._board(seat, "")
             elif changed := telling.changed_lines(seat, self._stood, seat.choices()):
                 self.terminal.say(f"\nChanged on the board (`board` shows all of it):\n{changed}")
             self._places, self._others, self._stood = places, others, telling.standing(seat)
 
     def _show_menu(self, seat: Seat) -> None:
-        status = str(seat.status())
+        status, before = seat.status(), self._status
         self.terminal.say()
-        if status != self._status:
-            self.terminal.say(status, "head")
+        if status != before:
+            said = status.asks_only(before) if before is not None else ""
+            self.terminal.say(said or str(status), "head")
             self._status = status
         acting = telling.acting(seat)
         if acting:

@@ -29,7 +29,7 @@ def command(scenario: str | None, as_json: bool) -> None:
         try:
             told = summary(scenario)
         except DataError as error:
-            fail("; ".join(str(problem) for problem in error.problems))
+            fail(str(error))
         rows = tuple(row for row in rows if (row.system, row.scenario) == (told.system, told.name))
     if as_json:
         for row in reversed(rows):

@@ -30,7 +30,7 @@ def command(scenario: str | None, as_json: bool, pdf: str | None) -> None:
     try:
         rows = [_row(name) for name in ([scenario] if scenario else names())]
     except DataError as error:
-        fail("; ".join(str(problem) for problem in error.problems))
+        fail(str(error))
     if scenario is not None:
         rows[0]["briefing"] = _briefing(scenario)
     if as_json:
@@ -53,7 +53,7 @@ def _print(scenario: str | None, file: str) -> None:
     try:
         sheet = printed(scenario)
     except DataError as error:
-        fail("; ".join(str(problem) for problem in error.problems))
+        fail(str(error))
     write_pdf(file, sheet.sheets(), sheet.title)
 
 
@@ -85,7 +85,7 @@ def _briefing(name: str) -> list[dict[str, Any]]:
     try:
         topics = briefing.before(load(name))
     except DataError as error:
-        fail("; ".join(str(problem) for problem in error.problems))
+        fail(str(error))
     return [
         {
             "title": topic.title,

@@ -81,6 +81,7 @@ def _written(text: str, out: str | None) -> None:
         Path(out).write_text(text, encoding="utf-8")
     except OSError as error:
         fail(unwritten(out, error))
+    click.echo(f"Written: {Path(out).resolve()}")
 
 
 def words_of(system: str) -> Iterator[str]:

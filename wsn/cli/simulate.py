@@ -47,7 +47,7 @@ def command(
         with trials.row_file(kept, plan, resume) if kept is not None else nullcontext() as file:
             why = played(plan, over, file, quiet, before, sums.add)
     except DataError as error:
-        fail("; ".join(str(problem) for problem in error.problems))
+        fail(str(error))
     except trials.BadPlan as error:
         fail(str(error))
     report = sums.report()

@@ -118,6 +118,19 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
         first = (f"initiative: {self.name(self.initiative)}",) if self.initiative else ()
         return "; ".join((*first, *(str(one) for one in self.score if one.figures)))
 
+    def asks_only(self, before: Status) -> str:
+        """What is asked now, where nothing else has changed since `before`; else nothing."""
+        same = (self.turn, self.deciding, self.initiative, self.score, self.result)
+        if not self.prompt or same != (
+            before.turn,
+            before.deciding,
+            before.initiative,
+            before.score,
+            before.result,
+        ):
+            return ""
+        return f"{self.prompt[:1].upper()}{self.prompt[1:]}"
+
     def __str__(self) -> str:
         acts = f"{self.name(self.deciding)} to act" if self.deciding else ""
         asked = (self.result,) if self.result else (acts, self.prompt)

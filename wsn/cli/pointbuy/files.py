@@ -25,7 +25,7 @@ def opened(file: str) -> tuple[History, Catalogue]:
         history = keeping.load(file)
         return history, catalogue_of(history.present, file)
     except DataError as error:
-        fail("; ".join(str(problem) for problem in error.problems))
+        fail(str(error))
 
 
 def kept(history: History, file: str) -> None:
