@@ -34,12 +34,32 @@ def test_a_scenario_is_made_step_by_step_until_it_is_in_order(file: str) -> None
     wsn("set", file, "turns=5", "note=Up the lane.")
     wsn("move", file, "A2", "D609")
     wsn("order", file, "A2", "up")
-    assert wsn("set", file, "A-officer", "name=Lt. Hale") == "Officer (A-officer): name Lt. Hale\nin order\n"
+    assert (
+        wsn("set", file, "A-officer", "name=Lt. Hale") == "Lt. Abbott (A-officer): name Lt. Hale\nin order\n"
+    )
     setup = scenario.load(file)
     assert (setup.name, setup.scenario["turns"]) == ("The lane", 5)
     assert scenario.new_game(file, seed=1).state.units["A2"].place == "D609"
-    assert "\n  A2  Infantry  allies  D609\n" in wsn("show", file)
+    assert "\n  A2  2nd Platoon (Infantry)  allies  D609\n" in wsn("show", file)
     assert "  kind = us_infantry\n" in wsn("show", file, "A2")
+
+
+def test_no_two_platoons_of_a_company_are_called_alike_and_officers_have_names(file: str) -> None:
+    """Three platoons called Infantry and two officers called Officer could not be told apart in the log."""
+    wsn("place", file, "us_infantry", "D509", "D608")
+    wsn("place", file, "us_mg", "D508", "D509")
+    wsn("place", file, "ge_infantry", "D505")
+    wsn("place", file, "company", "D504", "axis")
+    wsn("place", file, "ge_mg42", "D503")
+    said = wsn("show", file)
+    called = ("2nd Platoon (Infantry)", "Machine guns (M1919A4 MG)", "2nd machine guns (M1919A4 MG)")
+    assert all(said.count(name) == 1 for name in called), said
+    assert [said.count(f"  {name}  ") for name in ("Lt. Abbott", "Lt. Ahrens", "Lt. Albers")] == [1, 1, 1]
+
+
+def test_what_no_offer_has_is_told_with_the_nearest(file: str) -> None:
+    assert "  mg_bunker  MG bunker  (" in wsn("offers", file, "works")
+    assert "has 'tigerr'; the nearest is 'Tiger'" in wsn("offers", file, "tigerr", status=2)
 
 
 def test_several_steps_are_all_taken_or_none(file: str) -> None:
@@ -49,7 +69,7 @@ def test_several_steps_are_all_taken_or_none(file: str) -> None:
     assert Path(file).read_text("utf-8") == before
     steps = ("place us_infantry D509", "move A1 D510", "undo", "undo", "redo")
     said = wsn("edit", file, *(word for step in steps for word in ("--do", step)))
-    assert said.startswith("Infantry (A1) of allies in D509\nInfantry (A1) to D510\nundo\nundo\nredo\n")
+    assert said.startswith("Infantry (A1) of allies in D509\n1st Platoon (A1) to D510\nundo\nundo\nredo\n")
     assert '"D509"' in Path(file).read_text("utf-8")
     assert '"D510"' not in Path(file).read_text("utf-8")
     assert "nothing to redo" in wsn("edit", file, "--do", "redo", status=2)

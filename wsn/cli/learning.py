@@ -155,7 +155,7 @@ class Learner(Person):
         """The coach answers in place of the rules; `why` still asks them."""
         said = self.coach.stray()
         if said:
-            self.terminal.say(click.wrap_text(said, WIDE), "own")
+            self.terminal.say(click.wrap_text(said, page_width()), "own")
         else:
             super()._means_nothing(seat, name)
 

@@ -73,7 +73,7 @@ def show(file: str, thing: str | None) -> None:
             may = f"  ({', '.join(field.choices)})" if 0 < len(field.choices) <= 12 else ""
             click.echo(f"  {field.name} = {' '.join(said.split())}{may}")
         return
-    part = ""
+    part, names = "", {(offer.part, offer.kind): offer.name for offer in draft.offers.values() if offer.kind}
     for one in draft.things.values():
         if one.part != part:
             part = one.part
@@ -81,7 +81,9 @@ def show(file: str, thing: str | None) -> None:
         at = ", ".join(draft.where(one)) or "-"
         late = f", turn {one.turn}" if one.turn > 1 else ""
         side = f"  {one.side}" if one.side and one.side != one.name else ""
-        click.echo(f"  {one.name}  {one.words}{side}  {at}{late}")
+        kind = names.get((one.part, one.kind), "")
+        what = f" ({kind})" if kind and kind != one.words else ""
+        click.echo(f"  {one.name}  {one.words}{what}{side}  {at}{late}")
     _tell(draft, [])
 
 
@@ -90,11 +92,19 @@ def show(file: str, thing: str | None) -> None:
 @click.argument("words", nargs=-1)
 def offers(file: str, words: tuple[str, ...]) -> None:
     """List what `place` may put into a scenario; with WORDS only what has each of them."""
+    from wsn.data import hint
+
     draft = _opened(file)
     part = ""
-    for offer in draft.offers.values():
-        if not all(word.casefold() in f"{offer.word} {offer.name} {offer.part}".casefold() for word in words):
-            continue
+    found = [
+        offer
+        for offer in draft.offers.values()
+        if all(word.casefold() in f"{offer.word} {offer.name} {offer.part}".casefold() for word in words)
+    ]
+    if not found:
+        known = {word for offer in draft.offers.values() for word in (offer.word, *offer.name.split())}
+        fail(f"nothing that can be put in has {' '.join(words)!r}{hint(words[-1], known)}")
+    for offer in found:
         if offer.part != part:
             part = offer.part
             click.echo(f"{part.replace('_', ' ')}:")

@@ -120,7 +120,7 @@ def _tell(row: dict[str, Any]) -> None:
     tell(f"{row['name']} ({', '.join(fact for fact in facts if fact)})")
     for side, name in row["sides"].items():
         first = " (suggested for your first game of it)" if side == row["suggested"] else ""
-        click.echo(f"  {side}: {name}{first}")
+        tell(f"  {side}: {name}{first}")
     if row["note"]:
         click.echo()
         click.echo(click.wrap_text(row["note"], page_width()))

@@ -22,9 +22,12 @@ from wsn.parts.drafting import (
     turn_at,
     word_at,
 )
+from wsn.systems.war_storms import declared
+from wsn.systems.war_storms.building.naming import next_officer, next_platoon
 from wsn.systems.war_storms.charts import units as kinds
 from wsn.systems.war_storms.charts.support import CALIBERS
-from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED, WORKS
+from wsn.systems.war_storms.charts.units import Nation
+from wsn.systems.war_storms.position.assets import DUG, MINES, NATIONS, OBSTACLES, POINTED
 from wsn.systems.war_storms.position.scenariofile import SIDES
 
 TURNS = 8
@@ -54,6 +57,10 @@ def blank(name: str, map_name: str, _board: Board) -> dict[str, Any]:
     }
 
 
+_WORKS = {work.name: f"{work.tells[:1].upper()}{work.tells[1:]}" for work in declared.WORKS}
+"""What every work is called at the beginning of a line."""
+
+
 def offers() -> Iterator[DraftOffer]:
     """Platoons by nation, companies, objectives, works, support, zones and ways off the map."""
     for kind, row in kinds.units().items():
@@ -62,8 +69,8 @@ def offers() -> Iterator[DraftOffer]:
             yield DraftOffer(kind, "platoons", row.name, usual, kind=kind)
     yield DraftOffer("company", "companies", "Company with its officer", SIDES, kind="us_officer")
     yield DraftOffer("objective", "objectives", "Objective", ("", *SIDES))
-    for work in WORKS:
-        yield DraftOffer(work, "works", work.replace("_", " ").capitalize(), SIDES[::-1], "many", marker=work)
+    for work, words in _WORKS.items():
+        yield DraftOffer(work, "works", words, SIDES[::-1], "many", marker=work)
     for caliber in CALIBERS:
         sides: tuple[str, ...] = SIDES if caliber != "nebelwerfer" else ("axis",)
         yield DraftOffer(f"battery_{caliber}", "batteries", f"Battery, {caliber}", sides, "none")
@@ -158,7 +165,7 @@ def _company(number: int, company: Mapping[str, Any]) -> Iterator[DraftThing]:
 def _works(number: int, row: Mapping[str, Any]) -> Iterator[DraftThing]:
     kind = word_at(row, "kind")
     marker = f"mines_{word_at(row, 'mines', 'mixed')}" if kind == "minefield" else kind
-    words, side = marker.replace("_", " ").capitalize(), word_at(row, "side")
+    words, side = _WORKS.get(marker, marker.replace("_", " ").capitalize()), word_at(row, "side")
     spaces = labels_at(row, "at")
     for at, _ in spaces:
         yield DraftThing(
@@ -219,18 +226,20 @@ def _platoon(
     nation = kinds.units()[offer.kind].nation
     ours = [(number, row) for number, row in rows if _nation(row) in (None, nation)]
     if not ours:
-        made = _new_company(document, side, space, board)
-        made["platoons"] = [_row(document, made["id"], offer, space, board)]
+        made = _new_company(document, side, space, board, nation)
+        made["platoons"] = [_row(document, made["id"], offer, space, board, ())]
         return appended(document, "companies", made)
     number, company = ours[-1]
-    row = _row(document, word_at(company, "id", "P"), offer, space, board)
     had = company.get("platoons")
+    row = _row(
+        document, word_at(company, "id", "P"), offer, space, board, had if isinstance(had, list) else ()
+    )
     if not isinstance(had, list):
         return (DocumentChange(("companies", number, "platoons"), [row]),)
     return (DocumentChange(("companies", number, "platoons", len(had)), row, "insert"),)
 
 
-def _nation(company: Mapping[str, Any]) -> str | None:
+def _nation(company: Mapping[str, Any]) -> Nation | None:
     """The nation of a company's first platoon; None before it has one."""
     known = kinds.units()
     rows = company.get("platoons")
@@ -240,23 +249,43 @@ def _nation(company: Mapping[str, Any]) -> str | None:
 
 
 def _row(
-    document: Mapping[str, Any], company: str, offer: DraftOffer, space: str, board: Board
+    document: Mapping[str, Any],
+    company: str,
+    offer: DraftOffer,
+    space: str,
+    board: Board,
+    others: Sequence[object],
 ) -> dict[str, Any]:
+    """A platoon that joins these others, under a name that tells it from them in the log."""
+    known = kinds.units()
+    before = (word_at(row, "kind") for row in others if isinstance(row, Mapping))
     return {
         "id": _fresh(company, document, board),
-        "name": offer.name,
+        "name": next_platoon(known[offer.kind], [known[kind] for kind in before if kind in known]),
         "kind": offer.kind,
         "at": space,
     }
 
 
-def _new_company(document: Mapping[str, Any], side: str, space: str, board: Board) -> dict[str, Any]:
+def _new_company(
+    document: Mapping[str, Any], side: str, space: str, board: Board, nation: Nation | None = None
+) -> dict[str, Any]:
+    """A company without platoons, with an officer of its nation, or that of the side's first company."""
     taken = _taken(document, board)
     companies = {word_at(row, "id").casefold() for _, row in rows_at(document, "companies")}
     called = (*LETTERS, *(a + b for a in LETTERS for b in LETTERS))
     free = (one for one in called if one.casefold() not in companies | taken)
     letter = next(free, "") or fresh_id("Co", companies | taken)
-    officer = {"id": _fresh(f"{letter}-officer", document, board, plain=True), "name": "Officer", "at": space}
+    rows = [row for _, row in rows_at(document, "companies")]
+    known = [one for row in rows if word_at(row, "side") == side and (one := _nation(row)) is not None]
+    usual = NATIONS["axis" if side == "axis" else "allies"]
+    whose = nation or (known[0] if known else usual)
+    officers = {word_at(row["officer"], "name") for row in rows if isinstance(row.get("officer"), Mapping)}
+    officer = {
+        "id": _fresh(f"{letter}-officer", document, board, plain=True),
+        "name": next_officer(whose, officers),
+        "at": space,
+    }
     return {
         "id": letter,
         "side": side,

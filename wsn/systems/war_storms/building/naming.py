@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Literal
 
@@ -84,6 +84,21 @@ def platoon_names(kinds: list[Kind]) -> list[str]:
             sort if alone else f"{ordinal(seen[sort])} {sort if sort == 'Platoon' else sort.lower()}"
         )
     return names
+
+
+def next_platoon(kind: Kind, before: Iterable[Kind]) -> str:
+    """What a platoon is called that joins a company of these kinds: no other in it is called so."""
+    sort, number = _sort(kind), sum(_sort(one) == _sort(kind) for one in before) + 1
+    if sort == "Platoon":
+        return f"{ordinal(number)} {sort}"
+    return sort if number == 1 else f"{ordinal(number)} {sort[:1].lower()}{sort[1:]}"
+
+
+def next_officer(nation: Nation, taken: Collection[str]) -> str:
+    """What the next officer of a nation is called, as long as it has names that are not taken."""
+    known = names()[nation]
+    free = (f"{known.ranks[0]} {one}" for one in known.officers)
+    return next((one for one in free if one not in taken), "Officer")
 
 
 def _sort(kind: Kind) -> str:
