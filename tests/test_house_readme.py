@@ -67,6 +67,15 @@ def test_the_page_of_the_house_shows_every_folder():
     assert [name for name in systems if f"`{name}`" not in page] == []
 
 
+def test_the_page_of_the_house_names_every_room():
+    """A folder within a folder, too: of code, rules to read, charts or sounds."""
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rooms = {path.parent for part in ("wsn", "pointbuy") for path in (ROOT / part).rglob("*.*")}
+    rooms = {room for room in rooms if "__pycache__" not in room.parts and room.name != "fonts"}
+    named = {name for cell in re.findall(r"`([\w/]+)`", page) for name in cell.strip("/").split("/")}
+    assert sorted(str(room.relative_to(ROOT)) for room in rooms if room.name not in named) == []
+
+
 def test_the_table_of_doors_is_as_the_contract_has_it():
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     assert doors_table.written(page) == page, "run python tools/doors_table.py"
