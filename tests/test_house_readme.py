@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from tools import doors_table
-from wsn.cli import COMMANDS, main, opening
+from wsn.cli import COMMANDS, SHELVES, main, opening
 from wsn.systems import SYSTEMS, info
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -88,3 +88,18 @@ def test_every_command_has_its_help():
         done = CliRunner().invoke(main, [name, "--help"])
         assert done.exit_code == 0, name
         assert done.output.startswith("Usage:"), name
+
+
+def test_the_help_lists_every_command_once_under_what_one_wants():
+    assert sorted(word for words in SHELVES.values() for word in words) == sorted(COMMANDS)
+    told = CliRunner().invoke(main, ["--help"]).output
+    assert all(f"{heading}:" in told for heading in SHELVES)
+    assert "wsn play --lesson 1" in " ".join(told.split())
+
+
+def test_every_step_of_a_scenario_shows_how_it_is_typed():
+    for step in ("place", "move", "set", "spread", "order", "transfer", "remove"):
+        assert (
+            f"  wsn scenario {step} lane.toml "
+            in CliRunner().invoke(main, ["scenario", step, "--help"]).output
+        )

@@ -46,11 +46,30 @@ COMMANDS = {
     "window": "open the window, on its start page or on a scenario, a map or a game",
 }
 
+SHELVES = {
+    "To play": ("play", "window", "lessons", "scenarios", "rules", "units", "results"),
+    "To settle a question": ("los", "sightmap", "odds", "reach", "route"),
+    "To look back": ("replay", "review", "explain", "chronicle", "verify", "excerpt"),
+    "To make maps and scenarios": (
+        "map",
+        "scenario",
+        "pointbuy",
+        "check",
+        "schema",
+        "import",
+        "export",
+        "draw",
+    ),
+    "To try out how fair a scenario is": ("simulate", "balance"),
+}
+"""The commands by what one wants, as `wsn --help` lists them."""
+
 
 class Lazy(LazyWords):
     """A group that imports `wsn.cli.NAME` for the command it runs, and nothing else."""
 
     told: ClassVar[Mapping[str, str]] = COMMANDS
+    shelves: ClassVar[Mapping[str, Sequence[str]]] = SHELVES
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         """Run a command and leave with its status. Whatever goes wrong is one sentence (`wsn.cli.net`)."""
@@ -90,6 +109,10 @@ class Lazy(LazyWords):
 @click.version_option(package_name="wsn")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Tactical hex skirmishes with exact line of sight. Without a command the window opens."""
+    """Tactical board wargames, with every rule enforced and every ruling explained.
+
+    Without a command the window opens. Begin with `wsn play --lesson 1`, or with `wsn play first_orders`;
+    `wsn COMMAND --help` tells more of each.
+    """
     if context.invoked_subcommand is None:
         context.invoke(main.load("window"))

@@ -25,7 +25,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("scenario", required=False)
-@click.option("--bots", "who", metavar="WHO,WHO", help="Who plays each side: human, or a bot (docs/bots.md).")
+@click.option(
+    "--bots",
+    "who",
+    metavar="WHO,WHO",
+    help="Who plays each side: human, recruit, regular, veteran, commander, or another bot (docs/bots.md).",
+)
 @click.option("--seed", type=int, help="The seed of the dice; the same seed and orders give the same game.")
 @click.option(
     "--journal",

@@ -152,10 +152,11 @@ def edit(file: str, steps: tuple[str, ...], out: str | None, dry: bool) -> None:
     _tell(draft, told)
 
 
-def _step(name: str, help_: str) -> None:
+def _step(name: str, help_: str, examples: Sequence[str]) -> None:
     """One step as a command of its own, with the words of the step."""
+    typed = "\n".join(f"  wsn scenario {name} {example}" for example in examples)
 
-    @command.command(name, help=help_)
+    @command.command(name, help=help_, epilog=f"\b\nExamples:\n{typed}")
     @click.argument("file", metavar="FILE")
     @click.argument("words", nargs=-1, required=True)
     def one(file: str, words: tuple[str, ...]) -> None:
@@ -168,16 +169,32 @@ def _step(name: str, help_: str) -> None:
         _tell(step.draft, [step.told])
 
 
-for _name, _help in (
-    ("place", "Put something in: WHAT [SPACE]... [SIDE] [KEY=VALUE]... (`offers` lists what)."),
-    ("move", "Put a THING into another SPACE: THING SPACE [from SPACE]."),
-    ("set", "Set values: [THING] KEY=VALUE...; without THING those of the scenario. KEY= takes a value out."),
-    ("spread", "Add a SPACE to a thing that has several, or take it out: THING SPACE."),
-    ("order", "Move a thing in its list, the order of stacks and rosters: THING up|down."),
-    ("transfer", "Give a platoon to another company: THING COMPANY."),
-    ("remove", "Take a THING out."),
+for _name, _help, _examples in (
+    (
+        "place",
+        "Put something in: WHAT [SPACE]... [SIDE] [KEY=VALUE]... (`offers` lists what).",
+        ("lane.toml us_infantry D509 D608", "lane.toml objective D509 allies 'name=the church'"),
+    ),
+    ("move", "Put a THING into another SPACE: THING SPACE [from SPACE].", ("lane.toml A2 D609",)),
+    (
+        "set",
+        "Set values: [THING] KEY=VALUE...; without THING those of the scenario. KEY= takes a value out.",
+        ("lane.toml turns=6 attacker=axis", "lane.toml A1 steps=2", "lane.toml A1 steps="),
+    ),
+    (
+        "spread",
+        "Add a SPACE to a thing that has several, or take it out: THING SPACE.",
+        ("lane.toml west D305",),
+    ),
+    (
+        "order",
+        "Move a thing in its list, the order of stacks and rosters: THING up|down.",
+        ("lane.toml A2 up",),
+    ),
+    ("transfer", "Give a platoon to another company: THING COMPANY.", ("lane.toml B1 company-A",)),
+    ("remove", "Take a THING out.", ("lane.toml A3",)),
 ):
-    _step(_name, _help)
+    _step(_name, _help, _examples)
 
 
 @command.command("roster")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import click
@@ -13,6 +13,8 @@ class LazyWords(click.Group):
 
     told: ClassVar[Mapping[str, str]] = {}
     """Every word, and what it does."""
+    shelves: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """The words under headings, where there are many."""
 
     def load(self, word: str) -> click.Command:
         """The command of a word that is there."""
@@ -40,5 +42,6 @@ class LazyWords(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the words without importing anything."""
-        with formatter.section("Commands"):
-            formatter.write_dl(sorted(self.told.items()))
+        for heading, words in (self.shelves or {"Commands": sorted(self.told)}).items():
+            with formatter.section(heading):
+                formatter.write_dl([(word, self.told[word]) for word in words])
