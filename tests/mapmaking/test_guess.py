@@ -171,7 +171,11 @@ def test_squares_too_with_labels_of_their_own(
         words += ["--at", f"{label}={x},{y}"]
     for word, labels in known.items():
         words += ["--known", f"{word}={','.join(labels)}"]
-    assert CliRunner().invoke(main, words).exit_code == 0
+    kept = CliRunner().invoke(main, words)
+    assert (kept.exit_code, "note:" in kept.output) == (0, False)
+    missing = CliRunner().invoke(main, ["map", "fit", "scna.png", *words[3:-2], *words[-2:], "--force"])
+    assert "note: there is no file scna.png here" in missing.output, "a slip was found only by the guess"
+    assert CliRunner().invoke(main, [*words, "--force"]).exit_code == 0
     done = CliRunner().invoke(main, ["map", "guess", "scan.png", "--fit", "fit.toml", "--out", "mine.toml"])
     assert done.exit_code == 0, done.output
     made = load_map("mine.toml")
@@ -180,7 +184,7 @@ def test_squares_too_with_labels_of_their_own(
     assert sum(right) / len(right) >= 0.90
 
 
-def test_areas_are_fitted_by_their_places_and_not_guessed(
+def test_areas_are_keptby_their_places_and_not_guessed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

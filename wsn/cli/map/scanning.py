@@ -71,6 +71,8 @@ def fit_command(
     }
     file = asked(lambda: fit_file({**kept, "name": name or document["name"]}))
     made = asked(lambda: laid(file, "the fit"))
+    if not Path(picture).is_file():
+        click.echo(f"note: there is no file {picture} here; the fit keeps its name", err=True)
     for label, away in made.residuals.items():
         click.echo(f"{label}: {away:.1f} pixels off", err=out is None)
     put(fit_text(file), out)
