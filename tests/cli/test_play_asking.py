@@ -72,6 +72,13 @@ def test_an_enemy_who_fires_at_a_move_brings_no_board(play):
     assert play("first_orders", "1", "1", "A608", "stop", "board").count("A101  A201") == 2
 
 
+def test_a_slip_in_a_label_is_told_with_what_was_meant(play):
+    """A label with the letter O was no word, and `order` named a unit of another game."""
+    said = play("first_orders", "A9O7", "order")
+    assert "there is no hex 'A9O7' on board_a; the nearest is A907" in said
+    assert "`order Doyle never`" in said
+
+
 def test_reach_of_nobody_and_of_one_who_does_not_move(play):
     said = play("first_orders", "reach", "reach nobody", "reach K2")
     assert "No unit acts now" in said

@@ -233,7 +233,9 @@ class Person:
             self.terminal.say("This game has no standing orders.", "bad")
             return None
         if len(words) not in (1, 2):
-            self.terminal.say("Say what is ordered, and for whom if not for all: `order F1 never`.", "bad")
+            unit = next(iter(sorted(seat.view.units)), "F1")
+            said = f"Say what is ordered, and for whom if not for all: `order {unit} never`."
+            self.terminal.say(said, "bad")
             return None
         return standing_order(seat, words[-1], words[0] if len(words) == 2 else None)
 
@@ -296,7 +298,7 @@ class Person:
         try:
             return self._space(seat, name).id
         except UnknownSpace as error:
-            if re.fullmatch(r"[A-Za-z]?\d{2,4}", name):
+            if re.fullmatch(r"[A-Za-z]?\d[\dOoIl]{1,3}", name):  # a letter for a digit is a slip, too
                 self.terminal.say(str(error), "bad")
             else:
                 spaces = telling.words_for_spaces(seat)
