@@ -205,6 +205,17 @@ def test_a_board_that_fits_is_in_one_piece(on_screen, monkeypatch):
     assert (head[0], head[-1], len(head)) == ("D101", "D1701", 17)
 
 
+def test_a_command_to_be_copied_is_in_one_line(on_screen, monkeypatch):
+    """Broken at 80 characters, `wsn play --resume` and the journal were two commands for the shell."""
+    monkeypatch.setenv("COLUMNS", "30")
+    screen = on_screen()
+    monkeypatch.setenv("NO_COLOR", "1")
+    with pytest.raises(SystemExit):
+        main(["play", "first_orders", "--bots", "human,greedy", "--seed", "3", "--no-picture"])
+    (line,) = [line for line in screen.getvalue().splitlines() if line.startswith("Continue with: ")]
+    assert line.endswith(".wsn.jsonl --bots human,greedy")
+
+
 def test_what_goes_into_a_file_is_not_broken(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "20")
     Terminal().say("one line of more than twenty characters")

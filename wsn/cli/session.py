@@ -97,7 +97,8 @@ class Session:
             return
         self.terminal.say(f"\nThe game is kept in {self.journal.resolve()}")
         who = ",".join(self.names.values())
-        self.terminal.say(f"Continue with: wsn play --resume {shlex.quote(str(self.journal))} --bots {who}")
+        go_on = f"Continue with: wsn play --resume {shlex.quote(str(self.journal))} --bots {who}"
+        self.terminal.say(go_on, whole=True)
 
     def _not_kept(self, error: NotKept) -> None:
         """An order could not be saved: offer another file. Raises Left; where no one can answer, it ends."""
@@ -182,9 +183,10 @@ class Session:
         if outcome is not None and not self.terminal.quiet:
             if has(self.game.system.name, Chronicle):
                 self.terminal.say(
-                    f"Its course, to print: wsn chronicle {shlex.quote(str(self.journal))} --pdf FILE"
+                    f"Its course, to print: wsn chronicle {shlex.quote(str(self.journal))} --pdf FILE",
+                    whole=True,
                 )
-            self.terminal.say(f"Look back on it: wsn review {shlex.quote(str(self.journal))}")
+            self.terminal.say(f"Look back on it: wsn review {shlex.quote(str(self.journal))}", whole=True)
         if picture is not None:
             from wsn.cli.pictures import palette_of
             from wsn.table.picture import position_svg, to_png

@@ -89,9 +89,12 @@ class Terminal:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - so that the last lines can be fetched and mended
 
-    def say(self, text: str = "", ink: str = "") -> None:
-        """One or more lines, on a terminal broken between words where they are wider than it is."""
-        if (wide := self.wide) is not None:
+    def say(self, text: str = "", ink: str = "", *, whole: bool = False) -> None:
+        """One or more lines, on a terminal broken between words where they are wider than it is.
+
+        A `whole` line, such as a command to be copied, is left to the terminal.
+        """
+        if not whole and (wide := self.wide) is not None:
             text = "\n".join(broken(line, wide) for line in text.split("\n"))
         click.echo(self.paint(text, ink), color=self.colour)
 
