@@ -370,6 +370,14 @@ def test_a_unit_that_lay_at_the_bottom_of_a_high_stack_goes_from_there(view):
     assert view.pick(*view.camera.to_window(*walk.start)).space == "D303"
 
 
+def test_a_stack_goes_almost_as_one(view):
+    """The landing of two dozen units, one after another, took ten seconds."""
+    before = [counter(f"u{n}", "D102") for n in range(4)]
+    after = [counter(f"u{n}", "D602") for n in range(4)]
+    film = played(view, before, after, [Goes(f"u{n}", "D602") for n in range(4)])
+    assert film.length_laid < 1.6 * film.scenes[0].length
+
+
 def test_what_happens_all_the_time_has_no_banner(view):
     both = [counter("a", "D102"), counter("b", "D302", 1)]
     film = played(view, both, both, [Comes("taken", "D302", side="north", quiet=True)])

@@ -16,6 +16,7 @@ from wsn.systems.storm_over_normandy.commands import (
     MoveTo,
     Pick,
     PlayCard,
+    Release,
     Support,
     Take,
 )
@@ -147,3 +148,12 @@ def test_the_drop_is_rolled_for_over_its_area(die: int, words: list[tuple[str, s
 def test_a_retreat_is_told_without_a_number() -> None:
     assert outcome_words(Comes("retreat", "one")) == "RETREAT"
     assert outcome_words(Comes("retreat", "one", 2)) == "RETREAT 2"
+
+
+@pytest.mark.parametrize(("die", "words"), [(2, "PASSED"), (3, "FAILED")])
+def test_the_release_of_the_711th_shows_what_it_needs_and_how_it_went(die: int, words: str) -> None:
+    p = position("g low ge_static Cabourg held\na one cw_brigade Gold", side="germans")
+    beats = told(p, Release(), dice=[(die,)])
+    (throw,) = (one for one in beats if isinstance(one, Throw))
+    assert (throw.at, throw.needs) == ("Cabourg", (2,))
+    assert outcomes(beats) == [(words, "Cabourg")]

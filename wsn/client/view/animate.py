@@ -47,6 +47,8 @@ FLIGHT, BURST = 1.1, 0.7
 """Seconds of aircraft over their target, and until the smoke of shells has gone."""
 BESIDE = 60.0
 """How near two places are whose outcomes would lie on each other, in sheet units: units of one stack."""
+TOGETHER, AFTER_ANOTHER = 0.15, 0.4
+"""The share of the way of one counter after which the next sets out: to the same space, and to another."""
 FADED = 0.2
 """Seconds before its end from which an outcome is so faint that another may stand in its row."""
 LONGEST = 16.0
@@ -255,7 +257,8 @@ class Film:
         before = self.scenes[-1] if self.scenes else None
         same = before is not None and isinstance(before.beat, Goes) and before.beat.unit == beat.unit
         if before is not None and isinstance(before.beat, Goes) and not same:
-            self._end = max(before.begin + before.length * 0.4, 0.0)  # those who go together
+            together = TOGETHER if before.beat.to == beat.to else AFTER_ANOTHER
+            self._end = max(before.begin + before.length * together, 0.0)
         self._add(beat, HEX * hexes, start, end)
         if before is not None and same and before.begin + before.length >= self.scenes[-1].begin:
             self.scenes[-2] = replace(before, walks_on=True)

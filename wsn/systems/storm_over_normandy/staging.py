@@ -20,7 +20,7 @@ from wsn.engine.memo import read
 from wsn.engine.state import UNKNOWN
 from wsn.parts.beats import Arrives, Beat, Comes, Goes, Manner, Plays, Result, Strike, Throw, Turn
 from wsn.systems.storm_over_normandy import cards, damage, memos, reactions, strike, text
-from wsn.systems.storm_over_normandy.declared import HOLDER, SPENT, TURN
+from wsn.systems.storm_over_normandy.declared import HELD, HOLDER, RELEASED, SPENT, TURN
 from wsn.systems.storm_over_normandy.invasion import scattered
 from wsn.systems.storm_over_normandy.scenario import SIDES
 from wsn.systems.storm_over_normandy.world import S, fixed, fresh
@@ -87,7 +87,7 @@ def _announced(s: S, window: memos.Window, after: Sequence[Event]) -> tuple[Beat
 
 
 def _thrown(s: S, event: DiceRolled) -> tuple[Beat, ...]:
-    """An attack with its dice and the damage that they do; a drop with how it went."""
+    """An attack with its dice and the damage that they do; a drop, and the release of the 711th."""
     phase = s.here.phase if s.state.frames else ""
     if phase == "strike":
         memo = s.memo(memos.Strike)
@@ -99,6 +99,11 @@ def _thrown(s: S, event: DiceRolled) -> tuple[Beat, ...]:
     if phase == "invasion" and (done := s.memo(memos.Stage).done):
         throw = Throw(event.values, event.faces, f"{event.purpose}: {DROP}", done[-1])
         return (throw,) if scattered(event.values[0]) else (throw, Comes("unhurt", done[-1]))
+    number = TURN.get(s.state) or 1
+    if not phase and event.faces == 6 and RELEASED.get(s.state) == number:
+        held = sorted(unit.place for unit in s.state.units.values() if HELD in unit.marks and unit.place)
+        at = held[0] if held else ""
+        return (Throw(event.values, event.faces, event.purpose, at, needs=(number - 1,), check=True),)
     return (Throw(event.values, event.faces, event.purpose),)
 
 
