@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.client.view.boards import counter, meadow, position
 from wsn.client.model.marks import UnitMark
+from wsn.client.view.fanning import spread
 from wsn.client.view.marks import MarkShapes
 from wsn.table.picture.layout import layout
 from wsn.table.picture.plan import MapPlan
+from wsn.table.ruling import load_map
+from wsn.table.scene import Scene
 
 
 def told(texts):
@@ -36,3 +41,20 @@ def test_the_odds_of_a_stack_are_written_in_one_line_and_none_twice():
 def test_odds_of_one_unit_stand_under_it():
     assert told({"b": "58 %", "d": "8 %"}) == {"stack": ["58 %"], "all": ["58 %", "8 %"]}
     assert told({"a": "", "b": "58 %"})["stack"] == ["58 %"]
+
+
+@pytest.mark.parametrize(
+    ("board", "space", "title"),
+    [
+        (meadow(), "D303", "D303"),
+        (load_map("normandy_areas"), "Sainte-Mere-Eglise", "28 Sainte-Mère-Église"),
+        (load_map("normandy_areas"), "Gold-Landing", "Gold Landing Box"),
+    ],
+)
+def test_a_spread_stack_is_headed_by_what_its_space_is_called(board, space, title):
+    """A hex by its label, whatever place it is; an area and a box by name, never by its id."""
+    plan = MapPlan(board, tuple(board.spaces))
+    shown = Scene(counters=tuple(counter(f"u{n}", space) for n in range(3)))
+    fan = spread(plan, shown, space, 0.5)
+    said = MarkShapes(plan).drawn((), layout(plan, shown), fan).said
+    assert [word.words for word in said] == [title]

@@ -155,7 +155,8 @@ class MarkShapes:
         spread = {one.counter.unit: one for one in fan.placed} if fan and not fan.aside else {}
         if fan is not None:
             out.plate.append(self._plate(fan.box))
-            called = place_called(self.plan.board.spaces[fan.space])
+            there = self.plan.board.spaces[fan.space]
+            called = place_called(there) if there.kind in ("area", "box") else fan.space
             out.said.append(Word(fan.box.middle[0], fan.box.top, called, self.plan.palette.ink))
         for tray in where.trays:
             box = Box(tray.left, tray.top, tray.width, tray.height)
