@@ -57,6 +57,23 @@ def test_three_hexes_fit_the_grid_and_more_show_how_well(scanned: Any) -> None:
     assert set(page.scan.kept["points"]) == set(CORNERS[:3]), "a point is undone like a stroke"
 
 
+def test_a_scan_laid_again_from_elsewhere_keeps_its_fit(scanned: Any, home: Path) -> None:
+    hand, _, at = scanned
+    page = hand.app.page
+    show_hexes(hand, at, CORNERS)
+    points = page.scan.kept["points"]
+    (home / "there").mkdir()
+    (home / "scan.png").rename(home / "there" / "scan.png")
+    page.scan.lay(str(home / "there" / "scan.png"))
+    hand.until(lambda: page.scan.fit is not None, what="the picture is read again")
+    assert page.scan.kept["points"] == points
+    assert not page.scan.fitting
+    (home / "there" / "scan.png").rename(home / "other.png")
+    page.scan.lay(str(home / "other.png"))
+    assert page.scan.kept["points"] == {}, "another picture is fitted anew"
+    assert page.scan.fitting
+
+
 def test_a_slip_leaves_the_picture_in_sight_and_is_told(
     scanned: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,6 +298,13 @@ def test_a_picture_is_pulled_into_place_under_areas(
     hand.drag((x, y), (x + 60, y + 40))
     assert f"{chosen[0].x},{chosen[0].y}" not in page.scan.kept["points"], "a place is pulled elsewhere again"
     assert len(page.scan.kept["points"]) == 4
+    fitted = page.scan.fit.matrix.tolist()
+    page.grab(page.view.pick(*page.view.camera.to_window(*plan.xy(chosen[1]))))
+    page.scan.pull(chosen[2])
+    assert page.scan.fit.matrix.tolist() != fitted, "the picture goes along"
+    hand.key("ESCAPE")
+    assert page.scan.fit.matrix.tolist() == fitted, "and back, where it is let go of"
+    assert page.scan.fitting
     hand.key("Z", 2)
     assert f"{chosen[0].x},{chosen[0].y}" in page.scan.kept["points"]
     assert Finder(hand, monkeypatch).cut() == []

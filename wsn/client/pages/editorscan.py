@@ -9,20 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from imgui_bundle import imgui
 
 from wsn.client.jobs import Job
 from wsn.client.model.marks import EdgeMark, HexMark, Mark, TraceMark
 from wsn.client.pages.page import Program
-from wsn.client.panels import faults, widgets
-from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.underlay import LaidScan, ScanPicture
 from wsn.data import DataError
 from wsn.geometry.lattice import Point
 from wsn.mapmaking import tracing
 from wsn.mapmaking.fit import PictureFit
-from wsn.mapmaking.guess import NONE
 from wsn.mapmaking.shaping import place_at, placed
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
@@ -35,20 +31,10 @@ if TYPE_CHECKING:
 
 MOST = 4096
 """The longest side of a picture on the screen, in pixels; a larger one is shown smaller."""
-SLIP, LOST = 0.12, 0.6
-"""A point that is further off than this part of a space is probably a slip; than that, it is one."""
+LOST = 0.6
+"""A point that is further off than this part of a space is a slip, and the picture is lost with it."""
 GRIP = 12.0
 """A place that is taken hold of so near to one that was found is that one, in pixels of the window."""
-ENDINGS = (".png", ".jpg", ".jpeg", ".PNG", ".JPG", ".JPEG")
-PULLED = (
-    "; the first shifts it",
-    "; a second turns it, and makes it larger or smaller",
-    "; a third stretches it",
-    "; more show how well it fits",
-)
-"""What another place that is pulled does, by how many there are."""
-NEARBY = 6
-"""How many pictures that lie beside the map, or where the program was begun, are offered."""
 
 
 class EditorScan:
@@ -66,7 +52,6 @@ class EditorScan:
         """The place of the picture that is being pulled, in its pixels."""
         self._pulling: tuple[Kept | None, Point] | None = None
         """The fit without the place that is held, and where that would come to lie."""
-        self.file = ""
         self.picture: ScanPicture | None = None
         self.fit: PictureFit | None = None
         self.problem = ""
@@ -74,7 +59,6 @@ class EditorScan:
         self._named = ""
         self._guess: Job | None = None
         self._kept: object = None
-        self._at_hand: list[Path] | None = None
 
     # ---------------------------------------------------------------- the picture
 
@@ -94,12 +78,15 @@ class EditorScan:
             fit = tracing.begun(self.bench.now.document, str(path.resolve()))
             old = self.kept
             if old is not None:
-                fit |= {key: old[key] for key in ("known", "edges") if key in old}
+                same = Path(str(old["picture"])).name == path.name  # it has moved: what was found of it stays
+                stays = ("known", "edges", *(("points", "perspective", "frame") if same else ()))
+                fit |= {key: old[key] for key in stays if key in old}
             self.bench.put({**self.bench.edits.present, "fit": fit}, f"scan {path.name}")
         except (NotDrawn, OSError) as error:
             self.problem = str(error)
             return
-        self.problem, self.fitting, self.label = "", not self.pulls, ""
+        self.problem, self.label = "", ""
+        self.fitting = bool(tracing.points_needed(fit))
 
     def tick(self) -> bool:
         """Follow the document; take in what workers have read and guessed. True when something changed."""
@@ -162,7 +149,7 @@ class EditorScan:
         fit = self.fit
         if fit is None or self.pulls:
             return False
-        return max(fit.residuals.values()) > LOST * self._space_pixels()
+        return max(fit.residuals.values()) > LOST * self.space_pixels()
 
     @property
     def bare(self) -> bool:
@@ -178,6 +165,11 @@ class EditorScan:
         return LaidScan(self.picture, matrix, strength, not self.bare) if strength > 0 else None
 
     # ---------------------------------------------------------------- the points
+
+    @property
+    def reading(self) -> bool:
+        """Whether a worker reads the picture."""
+        return self._read is not None
 
     @property
     def told(self) -> str:
@@ -247,6 +239,11 @@ class EditorScan:
         self._pulling = kept, Point(*map(round, view.plan.units(pick.x, pick.y)))
         return True
 
+    def let_go(self) -> None:
+        """What is held goes back to where it was."""
+        self.held = self._pulling = None
+        self._fit_again(self.kept)
+
     def pull(self, to: Point) -> None:
         """What is held is over this place of the map: the picture goes along."""
         if self.held is not None and self._pulling is not None and to != self._pulling[1]:
@@ -263,11 +260,21 @@ class EditorScan:
             told = f"point {placed(to)} at {held[0]},{held[1]}"
             self.bench.put({**self.bench.edits.present, "fit": fit}, told)
 
-    def _away(self, label: str) -> None:
+    def forget(self, label: str) -> None:
+        """What was found there is a slip."""
         kept = self.kept
         assert kept is not None, "there is a scan"
         fit = tracing.pointed(kept, label, None)
         self.bench.put({**self.bench.edits.present, "fit": fit}, f"no point at {label}")
+
+    def space_pixels(self) -> float:
+        """The width of a space on the picture, about."""
+        assert self.fit is not None, "the picture is fitted"
+        wide = 3**0.5
+        if self.fit.file.grid in ("square", "area"):
+            wide /= self.bench.now.board.aspect[0]
+        a, b = self.fit.at([(0.0, 0.0), (0.0, wide)])
+        return float(np.hypot(*(b - a)))
 
     # ---------------------------------------------------------------- the guess
 
@@ -326,135 +333,6 @@ class EditorScan:
         for job in (self._guess, self._read[1] if self._read else None):
             if job is not None:
                 job.cancel()
-
-    # ---------------------------------------------------------------- the panel
-
-    def draw(self, view: BoardView) -> None:
-        """The picture, the points, the guess."""
-        kept = self.kept
-        self._file(kept)
-        if self.problem:
-            widgets.notice(f"No: {self.problem}", bad=True)
-        if kept is None:
-            widgets.soft("Lay a scan or a photo of a printed board under the grid, and paint over it.")
-            self._nearby()
-            return
-        if self.picture is None:
-            widgets.soft("Reading the picture …" if self._read is not None else "The picture is not there.")
-        self._slider()
-        self._points(kept)
-        if self.pulls:
-            return
-        self._rest(kept)
-        self._unsure(view)
-
-    def _file(self, kept: Mapping[str, Any] | None) -> None:
-        if kept is not None:
-            widgets.text(Path(str(kept["picture"])).name, weight="bold", size=15)
-        imgui.set_next_item_width(-px(64))
-        done, self.file = imgui.input_text_with_hint(
-            "##scan", "a picture: PNG or JPEG", self.file, imgui.InputTextFlags_.enter_returns_true
-        )
-        imgui.same_line()
-        if (imgui.button("Lay##scan", (-1, 0)) or done) and self.file.strip():
-            self.lay(self.file)
-
-    def _nearby(self) -> None:
-        """Pictures that lie at hand."""
-        if self._at_hand is None:
-            folders = {Path.cwd(), *(file.parent for file in (self.bench.edits.file,) if file is not None)}
-            found = {path for folder in folders for ending in ENDINGS for path in folder.glob(f"*{ending}")}
-            self._at_hand = sorted(found, key=lambda path: -path.stat().st_mtime)[:NEARBY]
-        for path in self._at_hand:
-            if faults.line(f"take {path}", path.name, INKS.link):
-                self.file = str(path)
-                self.lay(self.file)
-
-    def _slider(self) -> None:
-        imgui.set_next_item_width(widgets.room().x - px(100))
-        changed, value = imgui.slider_float("board - scan", self.strength, 0.0, 1.0, "")
-        if changed:
-            self.strength = round(value, 2)
-            self.app.redraw()
-
-    def _points(self, kept: Mapping[str, Any]) -> None:
-        nouns = self.bench.now.sheet.nouns
-        widgets.heading("Fit the picture" if self.pulls else "Fit the grid")
-        needed = tracing.points_needed(kept)
-        words = "Pull it into place" if self.pulls else f"Show {nouns} on it"
-        if widgets.button("Stop" if self.fitting else words, go=self.fitting):
-            self.fitting = not self.fitting
-        imgui.same_line()
-        changed, slant = imgui.checkbox("photo at a slant", bool(kept.get("perspective")))
-        if changed:
-            fit = {**kept, "perspective": slant}
-            self.bench.put({**self.bench.edits.present, "fit": fit}, "slant" if slant else "no slant")
-        if self.fitting and self.pulls:
-            told = PULLED[min(len(kept["points"]), len(PULLED) - 1)]
-            widgets.notice(f"Drag a place of the picture to where it belongs on the map{told}.")
-            widgets.soft("Click a place that lies right.")
-        elif self.pulls and not kept["points"]:
-            widgets.soft("It lies as large as the map. Draw over it, or pull it to where it belongs.")
-        elif self.fitting:
-            more = f" ({needed} more at least)" if needed else ""
-            widgets.notice(f"Click the middle of {self.next_label()} on the picture{more}.")
-            imgui.set_next_item_width(px(90))
-            another = f"or another {self.bench.now.sheet.noun}"
-            _, self.label = imgui.input_text_with_hint(another, self.next_label(), self.label)
-            self.label = self.label.strip().upper()
-        for label in list(kept["points"]):
-            if imgui.small_button(f"x##{label}"):
-                self._away(label)
-            imgui.same_line()
-            away = self.fit.residuals.get(label) if self.fit is not None else None
-            slip = away is not None and away > SLIP * self._space_pixels()
-            words = label if away is None else f"{label}: {away:.1f} pixels off"
-            widgets.text(words + (", a slip?" if slip else ""), INKS.bad if slip else INKS.ink, size=15)
-
-    def _space_pixels(self) -> float:
-        """The width of a space on the picture, about."""
-        assert self.fit is not None, "the picture is fitted"
-        wide = 3**0.5
-        if self.fit.file.grid in ("square", "area"):
-            wide /= self.bench.now.board.aspect[0]
-        a, b = self.fit.at([(0.0, 0.0), (0.0, wide)])
-        return float(np.hypot(*(b - a)))
-
-    def _rest(self, kept: Mapping[str, Any]) -> None:
-        widgets.heading("Guess the rest")
-        known = {word: len(places) for word, places in kept.get("known", {}).items()}
-        sides = {word: len(places) for word, places in kept.get("edges", {}).items()}
-        told = ", ".join(f"{_said(word)} {count}" for word, count in [*known.items(), *sides.items()])
-        if told:
-            widgets.soft(f"Known: {told}")
-        nouns = self.bench.now.sheet.nouns
-        borders = "hexsides" if nouns == "hexes" else "borders"
-        if not tracing.enough_known(kept):
-            widgets.soft(
-                f"Fit the grid, then paint two or three {nouns} of each ground, and some {borders}, also "
-                "bare ones (take away). What you paint is known; the rest is guessed by its colours."
-            )
-        elif len(sides) < 2:
-            wanted = (
-                "bare ones: take away (X) along some" if sides else "some of each kind, also bare ones (X)"
-            )
-            widgets.soft(f"No {borders} are guessed yet. Show {wanted}.")
-        words = "Looking at the picture …" if self.guessing else "Guess the rest"
-        if widgets.button(words, go=True, wide=-1, on=tracing.enough_known(kept) and not self.guessing):
-            self.guess()
-
-    def _unsure(self, view: BoardView) -> None:
-        if not self.unsure:
-            return
-        widgets.text(f"{len(self.unsure)} worth a look", weight="bold", size=15)
-        for place in self.unsure[:80]:
-            if faults.line(f"unsure{place}", place):
-                view.fit([one for one in place.split("/") if one in view.board.spaces])
-
-
-def _said(word: str) -> str:
-    """A word of the game, as it is read."""
-    return "bare" if word == NONE else word.replace("_", " ")
 
 
 def read_scan(path: str) -> tuple[Any, int, int]:

@@ -16,6 +16,7 @@ from wsn.client.pages.editorpalette import EditorPalette
 from wsn.client.pages.editorpiece import EditorPiece
 from wsn.client.pages.editorscan import EditorScan
 from wsn.client.pages.page import Program
+from wsn.client.pages.scanpanel import ScanPanel
 from wsn.client.panels import bar, faults, widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import px
@@ -60,6 +61,7 @@ class MapEditorPage(EditorPage):
         self.filing = EditorFile(app, bench, self.save)
         self.lines = EditorLines(app, bench)
         self.scan = EditorScan(app, bench)
+        self.scanning = ScanPanel(app, bench, self.scan)
         self.piece = EditorPiece(app, bench, self.work)
         self._from: Pick | None = None
         self._shown: object = None
@@ -122,7 +124,7 @@ class MapEditorPage(EditorPage):
         elif self.part == "lines":
             self.lines.draw(self.view)
         elif self.part == "scan":
-            self.scan.draw(self.view)
+            self.scanning.draw(self.view)
         elif self.part == "steps":
             self.show_steps()
         else:
@@ -318,6 +320,8 @@ class MapEditorPage(EditorPage):
             self.work.end()
         elif self.piece.laying:
             self.piece.laying = False
+        elif self.scan.held is not None:
+            self.scan.let_go()
         elif self.scan.fitting:
             self.scan.fitting = False
         elif self.lines.watched and self.part == "lines":

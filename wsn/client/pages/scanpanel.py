@@ -1,0 +1,163 @@
+"""The panel of the scan in the editor of boards: how strongly it is seen, its points, the guess."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from imgui_bundle import imgui
+
+from wsn.client.pages.editorscan import EditorScan
+from wsn.client.pages.page import Program
+from wsn.client.panels import faults, widgets
+from wsn.client.panels.theme import INKS, px
+from wsn.client.view.boardview import BoardView
+from wsn.mapmaking import tracing
+from wsn.mapmaking.guess import NONE
+from wsn.mapmaking.workshop import Workbench
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SLIP = 0.12
+"""A point that is further off than this part of a space is probably a slip."""
+ENDINGS = (".png", ".jpg", ".jpeg", ".PNG", ".JPG", ".JPEG")
+PULLED = (
+    "; the first shifts it",
+    "; a second turns it, and makes it larger or smaller",
+    "; a third stretches it",
+    "; more show how well it fits",
+)
+"""What another place that is pulled does, by how many there are."""
+NEARBY = 6
+"""How many pictures that lie beside the map, or where the program was begun, are offered."""
+
+
+class ScanPanel:
+    """What is shown of a scan beside the board, and pressed there."""
+
+    def __init__(self, app: Program, bench: Workbench, scan: EditorScan) -> None:
+        self.app = app
+        self.bench = bench
+        self.scan = scan
+        self.file = ""
+        """The picture that is typed."""
+        self._at_hand: list[Path] | None = None
+
+    def draw(self, view: BoardView) -> None:
+        """The picture, the points, the guess."""
+        kept = self.scan.kept
+        self._file(kept)
+        if self.scan.problem:
+            widgets.notice(f"No: {self.scan.problem}", bad=True)
+        if kept is None:
+            widgets.soft("Lay a scan or a photo of a printed board under the grid, and paint over it.")
+            self._nearby()
+            return
+        if self.scan.picture is None:
+            widgets.soft("Reading the picture …" if self.scan.reading else "The picture is not there.")
+        self._slider()
+        self._points(kept)
+        if self.scan.pulls:
+            return
+        self._rest(kept)
+        self._unsure(view)
+
+    def _file(self, kept: Mapping[str, Any] | None) -> None:
+        if kept is not None:
+            widgets.text(Path(str(kept["picture"])).name, weight="bold", size=15)
+        imgui.set_next_item_width(-px(64))
+        done, self.file = imgui.input_text_with_hint(
+            "##scan", "a picture: PNG or JPEG", self.file, imgui.InputTextFlags_.enter_returns_true
+        )
+        imgui.same_line()
+        if (imgui.button("Lay##scan", (-1, 0)) or done) and self.file.strip():
+            self.scan.lay(self.file)
+
+    def _nearby(self) -> None:
+        """Pictures that lie at hand."""
+        if self._at_hand is None:
+            folders = {Path.cwd(), *(file.parent for file in (self.bench.edits.file,) if file is not None)}
+            found = {path for folder in folders for ending in ENDINGS for path in folder.glob(f"*{ending}")}
+            self._at_hand = sorted(found, key=lambda path: -path.stat().st_mtime)[:NEARBY]
+        for path in self._at_hand:
+            if faults.line(f"take {path}", path.name, INKS.link):
+                self.file = str(path)
+                self.scan.lay(self.file)
+
+    def _slider(self) -> None:
+        imgui.set_next_item_width(widgets.room().x - px(100))
+        changed, value = imgui.slider_float("board - scan", self.scan.strength, 0.0, 1.0, "")
+        if changed:
+            self.scan.strength = round(value, 2)
+            self.app.redraw()
+
+    def _points(self, kept: Mapping[str, Any]) -> None:
+        nouns = self.bench.now.sheet.nouns
+        widgets.heading("Fit the picture" if self.scan.pulls else "Fit the grid")
+        needed = tracing.points_needed(kept)
+        words = "Pull it into place" if self.scan.pulls else f"Show {nouns} on it"
+        if widgets.button("Stop" if self.scan.fitting else words, go=self.scan.fitting):
+            self.scan.fitting = not self.scan.fitting
+        imgui.same_line()
+        changed, slant = imgui.checkbox("photo at a slant", bool(kept.get("perspective")))
+        if changed:
+            fit = {**kept, "perspective": slant}
+            self.bench.put({**self.bench.edits.present, "fit": fit}, "slant" if slant else "no slant")
+        if self.scan.fitting and self.scan.pulls:
+            told = PULLED[min(len(kept["points"]), len(PULLED) - 1)]
+            widgets.notice(f"Drag a place of the picture to where it belongs on the map{told}.")
+            widgets.soft("Click a place that lies right.")
+        elif self.scan.pulls and not kept["points"]:
+            widgets.soft("It lies as large as the map. Draw over it, or pull it to where it belongs.")
+        elif self.scan.fitting:
+            more = f" ({needed} more at least)" if needed else ""
+            widgets.notice(f"Click the middle of {self.scan.next_label()} on the picture{more}.")
+            imgui.set_next_item_width(px(90))
+            another = f"or another {self.bench.now.sheet.noun}"
+            _, self.scan.label = imgui.input_text_with_hint(another, self.scan.next_label(), self.scan.label)
+            self.scan.label = self.scan.label.strip().upper()
+        for label in list(kept["points"]):
+            if imgui.small_button(f"x##{label}"):
+                self.scan.forget(label)
+            imgui.same_line()
+            away = self.scan.fit.residuals.get(label) if self.scan.fit is not None else None
+            slip = away is not None and away > SLIP * self.scan.space_pixels()
+            words = label if away is None else f"{label}: {away:.1f} pixels off"
+            widgets.text(words + (", a slip?" if slip else ""), INKS.bad if slip else INKS.ink, size=15)
+
+    def _rest(self, kept: Mapping[str, Any]) -> None:
+        widgets.heading("Guess the rest")
+        known = {word: len(places) for word, places in kept.get("known", {}).items()}
+        sides = {word: len(places) for word, places in kept.get("edges", {}).items()}
+        told = ", ".join(f"{_said(word)} {count}" for word, count in [*known.items(), *sides.items()])
+        if told:
+            widgets.soft(f"Known: {told}")
+        nouns = self.bench.now.sheet.nouns
+        borders = "hexsides" if nouns == "hexes" else "borders"
+        if not tracing.enough_known(kept):
+            widgets.soft(
+                f"Fit the grid, then paint two or three {nouns} of each ground, and some {borders}, also "
+                "bare ones (take away). What you paint is known; the rest is guessed by its colours."
+            )
+        elif len(sides) < 2:
+            wanted = (
+                "bare ones: take away (X) along some" if sides else "some of each kind, also bare ones (X)"
+            )
+            widgets.soft(f"No {borders} are guessed yet. Show {wanted}.")
+        words = "Looking at the picture …" if self.scan.guessing else "Guess the rest"
+        if widgets.button(words, go=True, wide=-1, on=tracing.enough_known(kept) and not self.scan.guessing):
+            self.scan.guess()
+
+    def _unsure(self, view: BoardView) -> None:
+        if not self.scan.unsure:
+            return
+        widgets.text(f"{len(self.scan.unsure)} worth a look", weight="bold", size=15)
+        for place in self.scan.unsure[:80]:
+            if faults.line(f"unsure{place}", place):
+                view.fit([one for one in place.split("/") if one in view.board.spaces])
+
+
+def _said(word: str) -> str:
+    """A word of the game, as it is read."""
+    return "bare" if word == NONE else word.replace("_", " ")
