@@ -7,8 +7,10 @@ import subprocess
 import time
 
 import pytest
+from PIL import ImageChops, ImageGrab, features
 
 from tests.client.test_real_input import SIZE, Person, screen
+from wsn.bots import BOTS
 from wsn.client.model.desk import Desk
 from wsn.client.pages.page import SIDE
 from wsn.client.panels import bar, scorestrip
@@ -29,25 +31,29 @@ pytestmark = [
 
 
 @pytest.fixture(params=["openbox", "none"])
-def person(request, screen, tmp_path):
-    """Somebody before a window of the skirmish, which a window manager has put into a frame, or none."""
+def before(request, screen, tmp_path):
+    """Puts somebody before a window, which a window manager has put into a frame, or none."""
     one = Person(screen, tmp_path / "player")
     manager = None
     if request.param == "openbox":
         manager = subprocess.Popen(["openbox"], env=one.env, stderr=subprocess.DEVNULL)
         time.sleep(1)
-    one.open("hedgerow_skirmish", "--players", "human,human", "--seed", "1")
-    one.tool("windowsize", "--sync", one.window, str(SIZE[0]), str(SIZE[1] - 60))
-    time.sleep(3)
-    yield one
+
+    def opened(scenario, players, seed):
+        one.open(scenario, "--players", players, "--seed", seed)
+        one.tool("windowsize", "--sync", one.window, str(SIZE[0]), str(SIZE[1] - 60))
+        time.sleep(3)
+        return one
+
+    yield opened
     for process in (one.process, manager):
         if process is not None:
             process.kill()
             process.wait(10)
 
 
-def test_a_counter_of_a_spread_stack_is_clicked(person):
-    one = person
+def test_a_counter_of_a_spread_stack_is_clicked(before):
+    one = before("hedgerow_skirmish", "human,human", "1")
     wide, high = (int(word) for word in _shape(one))
     game = one.game()
     board = game.world.board
@@ -82,6 +88,57 @@ def test_a_counter_of_a_spread_stack_is_clicked(person):
     one.tool("click", "1")
     assert one.wait(entries, 8), "the click was lost"
     assert one.game().entries[-1].command.unit == placed.counter.unit
+
+
+@pytest.mark.skipif(not features.check("xcb"), reason="no pictures of a screen can be taken")
+def test_what_the_enemy_has_done_is_shown_whole_while_the_pointer_lies_still(before):
+    """Once the column was cut off, and the log not at its end, until the pointer moved."""
+    one = before("first_orders", "human,greedy", "3")
+    one.tool("mousemove", "--window", one.window, "300", "300")
+    bot, seen, waited = BOTS["random"]("3"), 0, False
+    for _ in range(80):
+        game = one.game()
+        if game.outcome is not None or seen == 5:
+            break
+        entries = len(game.entries)
+        if game.deciding != "allies":
+            assert one.wait(entries, 30), "the bot does not go on"
+            waited = True
+            continue
+        if waited:  # something has happened by itself
+            seen += 1
+            _shown_whole(one)
+            waited = False
+        desk = Desk(game, {"allies": "human", "axis": "greedy"}, one.journal())
+        wanted = bot.choose(desk.screen.seat)
+        choice = next(c for c in desk.orders.choices() if c.command == wanted)
+        one.press(*str(choice.number))
+        if choice.number * 10 <= len(desk.orders.choices()):
+            one.press("Return")
+        if desk.orders.ends(choice):
+            time.sleep(0.2)
+            one.press("Return")
+        assert one.wait(entries, 10), f"{wanted} was not given"
+    assert seen >= 3
+
+
+def _shown_whole(one):
+    """The window is at rest: it looks the same once the pointer has moved by a pixel."""
+    still, until = _seen(one), time.monotonic() + 30
+    while True:
+        time.sleep(0.7)
+        before, still = still, _seen(one)
+        if ImageChops.difference(before, still).getbbox() is None:
+            break
+        assert time.monotonic() < until, "the window does not come to rest"
+    one.tool("mousemove_relative", "1", "0")
+    time.sleep(0.5)
+    difference = ImageChops.difference(still, _seen(one)).getbbox()
+    assert difference is None, f"only the pointer has it drawn whole: {difference}"
+
+
+def _seen(one):
+    return ImageGrab.grab(xdisplay=one.env["DISPLAY"])
 
 
 def _shape(one):

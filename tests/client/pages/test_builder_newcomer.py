@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.client.pages.finding import Finder
+from tests.client.pages.resting import settled
 from wsn.client.model import agreeing, fielding
 from wsn.client.pages.builder import BuilderPage
 from wsn.client.pages.game import GamePage
@@ -54,7 +55,7 @@ def built(finder: Finder, page: BuilderPage) -> None:
         lambda: not page.battle.building and (page.battle.made or page.battle.problems), 90, "a scenario"
     )
     assert page.battle.problems == ()
-    finder.hand.step(3)
+    assert settled(finder.hand), "what can be done with it is offered though the pointer lies still"
     assert page.battle.made is not None
     assert not page.battle.stale
 

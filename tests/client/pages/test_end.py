@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.client.pages.finding import Finder
 from wsn.client.opening import Start
 from wsn.table import luck
 
@@ -24,3 +25,26 @@ def test_the_luck_of_the_dice_does_not_wait_for_the_pieces_of_the_map(window, mo
     assert page.end.open
     assert (luck.of_journal, True) in asked
     hand.until(lambda: page.end.luck() is not None, 60, "the luck is reckoned")
+
+
+def test_a_game_is_watched_again_by_itself_from_its_end_and_space_stops_it(window, monkeypatch):
+    """Once the button opened a viewer that stood still, and Space did nothing there."""
+    hand = window(Start("scenario", "first_orders", ("greedy", "human"), "4"))
+    page = hand.app.page
+    orders = page.desk.orders
+    while hand.persons_turn():  # a side concedes on its activation
+        orders.confirm(orders.end_by("concede"))
+        if not page.desk.screen.over:
+            orders.give(orders.choices()[-1].command, confirmed=True)
+    hand.step(2)
+    Finder(hand, monkeypatch).click("Replay")
+    replay = hand.app.page
+    assert replay.name == "replay"
+    hand.until(lambda: replay.playback.step >= 2, 20, "it plays with nobody at it")
+    hand.key("SPACE")
+    assert not replay.playback.playing
+    stopped = replay.playback.step
+    hand.step(5)
+    assert replay.playback.step == stopped
+    hand.key("SPACE")
+    hand.until(lambda: replay.playback.step > stopped, 20, "it plays on")

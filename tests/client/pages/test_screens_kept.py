@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from pyglet.window import key
 
@@ -33,6 +35,33 @@ def test_a_side_view_that_fits_in_no_corner_says_so():
     spots = [(100, 100), (900, 100), (100, 500), (900, 500)]
     assert not free_corner(Box(0, 0, 1000, 600), 400, 200, spots, 10, 26)[1]
     assert free_corner(Box(0, 0, 1000, 600), 400, 200, [], 10, 26)[1]
+
+
+def test_the_side_view_lies_over_no_end_of_a_line_wherever_it_goes(window, monkeypatch):
+    """Once it lay in its corner, also where the line began or ended there."""
+    from wsn.client.panels import ruling
+
+    hand = window(Start("map", "wsn_5_1"))
+    view, laid = hand.app.page.view, []
+    drawn = ruling.side_view
+    monkeypatch.setattr(
+        ruling, "side_view", lambda picture, *place: (laid.append(place), drawn(picture, *place))
+    )
+    at = {name: hand.place(name) for name, space in view.board.spaces.items()}
+    middle = min(at, key=lambda name: math.dist(at[name], view.camera.area.middle))
+    corners = [
+        min(at, key=lambda name: across * at[name][0] + down * at[name][1])
+        for across in (-1, 1)
+        for down in (-1, 1)
+    ]
+    for end in corners:
+        hand.app.page.tool.table.let_go()
+        hand.click_on(middle)
+        hand.click_on(end)
+        hand.step(1)
+        left, top, wide, high = laid[-1]
+        for x, y in (at[middle], at[end]):
+            assert not (left < x < left + wide and top < y < top + high), end
 
 
 def test_a_key_whose_button_is_disabled_says_what_is_missing(window):
