@@ -12,23 +12,21 @@ from dataclasses import dataclass
 from imgui_bundle import ImVec2, imgui
 
 from wsn.board.board import Space
-from wsn.client.panels import filmair, theme, thumbs
+from wsn.client.panels import filmair, filmdice, theme, thumbs
 from wsn.client.panels.dice import DicePictures
+from wsn.client.panels.filmdice import NIGHT, TRACER, Here
 from wsn.client.panels.pictures import Picture, corners
 from wsn.client.panels.theme import INKS, colour32, px
 from wsn.client.view.animate import Film
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.camera import Box
 from wsn.client.view.minimap import corner
-from wsn.client.view.moments import Aim, DiceNow, Moment, Plaque, Ring, Shown
+from wsn.client.view.moments import Aim, Moment, Plaque, Ring, Shown
 from wsn.parts.beats import Comes, Plays, Result, Turn
 from wsn.table.cards import Card
-from wsn.table.picture.svg import XY
-from wsn.table.story import COUNTED, needs_words, outcome_words, scored
+from wsn.table.story import COUNTED, outcome_words
 
-NIGHT, TRACER, GOLD, SLATE = "#211c14", "#ffcf4a", "#6b4e08", "#3d4650"
-DIE = 44.0
-"""The size of a die, at UI scale 1."""
+GOLD, SLATE = "#6b4e08", "#3d4650"
 STRUCK: frozenset[Result] = frozenset(
     {
         "hit",
@@ -91,7 +89,7 @@ def show(view: BoardView, look: FilmLook, told: str = "") -> None:
     for plane in moment.planes:
         filmair.plane(lines, plane, here, view.camera.zoom)
     if moment.dice is not None:
-        _dice(lines, moment.dice, here, look, area, view.camera.zoom)
+        filmdice.show(lines, moment.dice, here, look.dice, area, view.camera.zoom)
     for plaque in moment.plaques:
         whose = look.name(plaque.came.side) if plaque.came.side and plaque.came.what in COUNTED else ""
         _plaque(lines, plaque, here, area, view.camera.zoom, whose)
@@ -103,7 +101,7 @@ def show(view: BoardView, look: FilmLook, told: str = "") -> None:
             beside = corner(view.camera, view.ui) if view.small_map else None  # the small map lies there
             right = area.right if beside is None else beside.left
             at = ImVec2(right - wide.x - px(14), area.bottom - wide.y - px(12))
-            _plate(lines, at.x - px(6), at.y - px(3), wide.x + px(12), wide.y + px(6), NIGHT, 0.62)
+            filmdice.plate(lines, at.x - px(6), at.y - px(3), wide.x + px(12), wide.y + px(6), NIGHT, 0.62)
             lines.add_text(at, colour32("#ffffff", 0.92), told)
     lines.pop_clip_rect()
 
@@ -112,9 +110,6 @@ def prepare(look: FilmLook, faces: int = 6) -> None:
     """Have the dice drawn before they are thrown."""
     for value in range(1, faces + 1):
         look.dice.picture(value, faces)
-
-
-Here = Callable[[float, float], XY]
 
 
 def _aim(lines: imgui.ImDrawList, aim: Aim, here: Here) -> None:
@@ -166,91 +161,6 @@ def _ring(lines: imgui.ImDrawList, ring: Ring, here: Here, zoom: float) -> None:
     lines.add_circle(ImVec2(x, y), radius, colour32(TRACER, 1 - ring.share), 40, px(6) * (1 - ring.share) + 1)
 
 
-def _dice(lines: imgui.ImDrawList, dice: DiceNow, here: Here, look: FilmLook, area: Box, zoom: float) -> None:
-    """The dice over their place, one after another; beside them what they need, at last what they come to."""
-    throw = dice.throw
-    size, gap = px(DIE), px(7)
-    words = throw.words[:1].upper() + throw.words[1:]
-    total = f"= {sum(throw.values)}" if len(throw.values) > 1 and not (throw.scoring or throw.apart) else ""
-    need = needs_words(throw)
-    hits = scored(throw)
-    room = need
-    if throw.scoring and not throw.least and hits is not None:
-        room = "0 hits"  # the plate keeps its width
-        need = f"{hits} {'hit' if hits == 1 else 'hits'}" if dice.all_down else ""
-    with theme.font("plain", 15):
-        title = imgui.calc_text_size(words)
-    with theme.font("bold", 20):
-        tail = imgui.calc_text_size(f"{total}  {room}" if room else total)
-    row = len(throw.values) * (size + gap)
-    wide = max(title.x, row + tail.x + px(8)) + px(24)
-    high = size + title.y + px(24)
-    x, y = area.middle[0] - wide / 2, area.top + px(18)
-    if dice.at is not None:
-        hx, hy = here(*dice.at)
-        away = max(52 * zoom, px(34))
-        above, under = hy - away - high, hy + away
-        x, y = hx - wide / 2, under if dice.below else above
-        if y < area.top + px(6):
-            y = under
-        elif y + high > area.bottom - px(6):
-            y = above
-    x = min(max(x, area.left + px(6)), area.right - wide - px(6))
-    y = min(max(y, area.top + px(6)), area.bottom - high - px(6))
-    _plate(lines, x, y, wide, high, NIGHT, 0.88)
-    with theme.font("plain", 15):
-        lines.add_text(ImVec2(x + px(12), y + px(7)), colour32("#efe6cf"), words)
-    left, top = x + px(12), y + title.y + px(14)
-    for n in range(min(dice.landed + 1, len(throw.values))):
-        flying = n >= dice.landed
-        if flying and not dice.spin:
-            break
-        value = throw.values[n]
-        turn = lift = 0.0
-        if flying:  # it tumbles over other faces before it lies
-            value = (
-                (throw.values[n] + n + int(dice.spin * 5) * 2) % throw.faces + 1 if dice.spin < 0.8 else value
-            )
-            turn, lift = (1 - dice.spin) * 2.6, (1 - dice.spin) * size * 0.3
-        good = not flying and throw.scoring and value in throw.scoring
-        at = (left + n * (size + gap) + size / 2, top + size / 2 - lift)
-        _die(lines, at, size, turn, value, throw.faces, look)
-        if good and dice.all_down:
-            a = ImVec2(at[0] - size / 2 - px(2), at[1] - size / 2 - px(2))
-            b = ImVec2(at[0] + size / 2 + px(2), at[1] + size / 2 + px(2))
-            lines.add_rect(a, b, colour32(TRACER), px(9), px(3.5))
-    with theme.font("bold", 20):
-        if not dice.all_down:
-            shown = f"    {need}" if need else ""
-        else:
-            shown = f"{total}  {need}" if need else total
-        lines.add_text(ImVec2(left + row + px(4), top + (size - tail.y) / 2), colour32(TRACER), shown.strip())
-
-
-def _die(
-    lines: imgui.ImDrawList, at: XY, size: float, turn: float, value: int, faces: int, look: FilmLook
-) -> None:
-    """One die, turned; its number in a square while its picture is on its way."""
-    half = size / 2
-    cos, sin = math.cos(turn), math.sin(turn)
-    square = [
-        ImVec2(at[0] + (x * cos - y * sin) * half, at[1] + (x * sin + y * cos) * half)
-        for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ]
-    a, b, c, d = square
-    picture = look.dice.picture(value, faces)
-    if picture.texture is None:
-        lines.add_quad_filled(a, b, c, d, colour32(INKS.card))
-        with theme.font("bold", 20):
-            wide = imgui.calc_text_size(str(value))
-            spot = ImVec2(at[0] - wide.x / 2, at[1] - wide.y / 2)
-            lines.add_text(spot, colour32(INKS.ink), str(value))
-        return
-    first, last = corners(picture.texture)
-    uvs = (first, ImVec2(last.x, first.y), last, ImVec2(first.x, last.y))
-    lines.add_image_quad(imgui.ImTextureRef(picture.texture.id), a, b, c, d, *uvs)
-
-
 def _plaque(lines: imgui.ImDrawList, plaque: Plaque, here: Here, area: Box, zoom: float, whose: str) -> None:
     """What came of it, in large words at its place; under them, small, `whose` medals or points these are."""
     words, share = outcome_words(plaque.came), plaque.share
@@ -264,10 +174,15 @@ def _plaque(lines: imgui.ImDrawList, plaque: Plaque, here: Here, area: Box, zoom
         text = imgui.calc_text_size(words)
         wide, high = max(text.x, below.x) + px(22), text.y + px(10) + below.y
         left = min(max(x - wide / 2, area.left + px(4)), area.right - wide - px(4))
-        away = max(30 * zoom, px(20)) + plaque.row * (high + px(5))
-        top = (y + away if plaque.below else y - away - high) - px(8) * share
-        top = min(max(top, area.top + px(4)), area.bottom - high - px(4))
-        _plate(lines, left, top, wide, high, ground, alpha, rim=True)
+        away, on = max(30 * zoom, px(20)), plaque.row * (high + px(5))
+        over, under = y - away - high - on, y + away + on
+        dice = tuple(filmdice.place_of_dice(one, here, area, zoom) for one in plaque.dice)
+        beyond = ((box.bottom + px(14) + on, box.top - px(5) - high - on) for box in dice)
+        tops = (under, over) if plaque.below else (over, under)
+        least, most = area.top + px(4) + px(8), area.bottom - high - px(4)
+        held = tuple(min(max(top, least), most) for top in (*tops, *(one for two in beyond for one in two)))
+        top = filmdice.clear_of(held, left, wide, high, dice) - px(8) * share
+        filmdice.plate(lines, left, top, wide, high, ground, alpha, rim=True)
         spot = ImVec2(left + (wide - text.x) / 2, top + px(5))
         lines.add_text(spot, colour32("#ffffff", alpha), words)
     if whose:
@@ -333,7 +248,7 @@ def _card(
         text = imgui.calc_text_size(words)
         left = area.middle[0] - text.x / 2
         wide_, high_ = text.x + px(28), text.y + px(12)
-        _plate(lines, left - px(14), y - text.y - px(20), wide_, high_, NIGHT, 0.9 * alpha, rim=True)
+        filmdice.plate(lines, left - px(14), y - text.y - px(20), wide_, high_, NIGHT, 0.9 * alpha, rim=True)
         lines.add_text(ImVec2(left, y - text.y - px(14)), colour32("#ffffff", alpha), words)
     shade = px(7)
     lines.add_rect_filled(
@@ -343,7 +258,7 @@ def _card(
         px(14),
     )
     if picture.texture is None:
-        _plate(lines, x, y, wide, high, INKS.card, alpha)
+        filmdice.plate(lines, x, y, wide, high, INKS.card, alpha)
         with theme.font("plain", 18):  # it is not drawn yet, and can be read already
             said = card.text or card.title
             spot = ImVec2(x + px(16), y + high * 0.42)
@@ -363,22 +278,6 @@ def _picture(look: FilmLook, card: Card) -> Picture:
     key = ("card", card, False, palette.name)
     make = (thumbs.of_card, card, False, 468, palette)
     return look.dice.pictures.get(key, *make, kept=thumbs.kept_card, first=True)
-
-
-def _plate(
-    lines: imgui.ImDrawList,
-    x: float,
-    y: float,
-    wide: float,
-    high: float,
-    ink: str,
-    alpha: float,
-    rim: bool = False,
-) -> None:
-    a, b = ImVec2(x, y), ImVec2(x + wide, y + high)
-    lines.add_rect_filled(a, b, colour32(ink, alpha), px(7))
-    if rim:
-        lines.add_rect(a, b, colour32("#fffdf4", alpha), px(7), px(2.4))
 
 
 __all__ = ["Comes", "Film", "FilmLook", "Moment", "prepare", "show"]

@@ -397,7 +397,8 @@ class Film:
                 case Comes() if one.banner:
                     large = Shown(one.beat, share)
                 case Comes():
-                    plaques.append(Plaque(one.start, one.beat, share, one.row, not one.below))
+                    thrown = self._thrown_with(one)
+                    plaques.append(Plaque(one.start, one.beat, share, one.row, not one.below, thrown))
                     if one.beat.what in ("hit", "hits", "damage", "eliminated", "smoke"):
                         rings.append(Ring(*one.start, share))
                 case Arrives(from_air=True):
@@ -425,6 +426,16 @@ class Film:
             dice,
             tuple(plaques),
             large,
+        )
+
+    def _thrown_with(self, came: FilmScene) -> tuple[DiceNow, ...]:
+        """The throws that are seen for some of the time that an outcome stands on the board."""
+        return tuple(
+            DiceNow(one.beat, one.start if one.somewhere else None, len(one.beat.values), 0.0, one.below)
+            for one in self.scenes
+            if isinstance(one.beat, Throw)
+            and one.begin < came.begin + came.length
+            and came.begin < one.begin + one.length
         )
 
     def _standing(self) -> PieceChanges:

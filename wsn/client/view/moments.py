@@ -117,6 +117,8 @@ class Plaque:
     share: float
     row: int
     below: bool = True
+    dice: tuple[DiceNow, ...] = ()
+    """The throws that are seen while it stands there, all their dice down: it covers none of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,157 @@
+"""Dice over the board of a film: one after another, beside them what they need, at last what they come to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.panels import theme
+from wsn.client.panels.dice import DicePictures
+from wsn.client.panels.pictures import corners
+from wsn.client.panels.theme import INKS, colour32, px
+from wsn.client.view.camera import Box
+from wsn.client.view.moments import DiceNow
+from wsn.table.picture.svg import XY
+from wsn.table.story import needs_words, scored
+
+NIGHT, TRACER = "#211c14", "#ffcf4a"
+DIE, GAP = 44.0, 7.0
+"""The size of a die, and what lies between two, at UI scale 1."""
+
+Here = Callable[[float, float], XY]
+"""Where a place of the map is in the window."""
+
+
+def _said(dice: DiceNow) -> tuple[str, str, str, str]:
+    """What the throw is for, its total, what it needs, and the words that the plate has room for."""
+    throw = dice.throw
+    words = throw.words[:1].upper() + throw.words[1:]
+    total = f"= {sum(throw.values)}" if len(throw.values) > 1 and not (throw.scoring or throw.apart) else ""
+    need = needs_words(throw)
+    hits = scored(throw)
+    room = need
+    if throw.scoring and not throw.least and hits is not None:
+        room = "0 hits"  # the plate keeps its width
+        need = f"{hits} {'hit' if hits == 1 else 'hits'}" if dice.all_down else ""
+    return words, total, need, room
+
+
+def place_of_dice(dice: DiceNow, here: Here, area: Box, zoom: float) -> Box:
+    """Where the plate of a throw lies: over or under its place, on the side where there is room."""
+    words, total, _, room = _said(dice)
+    with theme.font("plain", 15):
+        title = imgui.calc_text_size(words)
+    with theme.font("bold", 20):
+        tail = imgui.calc_text_size(f"{total}  {room}" if room else total)
+    wide = max(title.x, len(dice.throw.values) * px(DIE + GAP) + tail.x + px(8)) + px(24)
+    high = px(DIE) + title.y + px(24)
+    x, y = area.middle[0] - wide / 2, area.top + px(18)
+    if dice.at is not None:
+        hx, hy = here(*dice.at)
+        away = max(52 * zoom, px(34))
+        above, under = hy - away - high, hy + away
+        x, y = hx - wide / 2, under if dice.below else above
+        if y < area.top + px(6):
+            y = under
+        elif y + high > area.bottom - px(6):
+            y = above
+    x = min(max(x, area.left + px(6)), area.right - wide - px(6))
+    y = min(max(y, area.top + px(6)), area.bottom - high - px(6))
+    return Box(x, y, wide, high)
+
+
+def clear_of(tops: tuple[float, ...], left: float, wide: float, high: float, taken: tuple[Box, ...]) -> float:
+    """The first of these tops at which something of this size lies over none of the boxes; else the first."""
+
+    def free(top: float) -> bool:
+        return not any(
+            left < box.right and box.left < left + wide and top < box.bottom and box.top < top + high
+            for box in taken
+        )
+
+    return next((top for top in tops if free(top)), tops[0])
+
+
+def show(
+    lines: imgui.ImDrawList, dice: DiceNow, here: Here, pictures: DicePictures, area: Box, zoom: float
+) -> None:
+    """The dice over their place, one after another; beside them what they need, at last what they come to."""
+    throw = dice.throw
+    size, gap = px(DIE), px(GAP)
+    words, total, need, _ = _said(dice)
+    box = place_of_dice(dice, here, area, zoom)
+    x, y = box.left, box.top
+    plate(lines, x, y, box.width, box.height, NIGHT, 0.88)
+    with theme.font("plain", 15):
+        title = imgui.calc_text_size(words)
+        lines.add_text(ImVec2(x + px(12), y + px(7)), colour32("#efe6cf"), words)
+    left, top = x + px(12), y + title.y + px(14)
+    for n in range(min(dice.landed + 1, len(throw.values))):
+        flying = n >= dice.landed
+        if flying and not dice.spin:
+            break
+        value = throw.values[n]
+        turn = lift = 0.0
+        if flying:  # it tumbles over other faces before it lies
+            value = (
+                (throw.values[n] + n + int(dice.spin * 5) * 2) % throw.faces + 1 if dice.spin < 0.8 else value
+            )
+            turn, lift = (1 - dice.spin) * 2.6, (1 - dice.spin) * size * 0.3
+        good = not flying and throw.scoring and value in throw.scoring
+        at = (left + n * (size + gap) + size / 2, top + size / 2 - lift)
+        _die(lines, at, size, turn, value, throw.faces, pictures)
+        if good and dice.all_down:
+            a = ImVec2(at[0] - size / 2 - px(2), at[1] - size / 2 - px(2))
+            b = ImVec2(at[0] + size / 2 + px(2), at[1] + size / 2 + px(2))
+            lines.add_rect(a, b, colour32(TRACER), px(9), px(3.5))
+    with theme.font("bold", 20):
+        if not dice.all_down:
+            shown = f"    {need}" if need else ""
+        else:
+            shown = f"{total}  {need}" if need else total
+        y = top + (size - imgui.get_text_line_height()) / 2
+        spot = ImVec2(left + len(throw.values) * (size + gap) + px(4), y)
+        lines.add_text(spot, colour32(TRACER), shown.strip())
+
+
+def _die(
+    lines: imgui.ImDrawList, at: XY, size: float, turn: float, value: int, faces: int, pictures: DicePictures
+) -> None:
+    """One die, turned; its number in a square while its picture is on its way."""
+    half = size / 2
+    cos, sin = math.cos(turn), math.sin(turn)
+    square = [
+        ImVec2(at[0] + (x * cos - y * sin) * half, at[1] + (x * sin + y * cos) * half)
+        for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+    a, b, c, d = square
+    picture = pictures.picture(value, faces)
+    if picture.texture is None:
+        lines.add_quad_filled(a, b, c, d, colour32(INKS.card))
+        with theme.font("bold", 20):
+            wide = imgui.calc_text_size(str(value))
+            spot = ImVec2(at[0] - wide.x / 2, at[1] - wide.y / 2)
+            lines.add_text(spot, colour32(INKS.ink), str(value))
+        return
+    first, last = corners(picture.texture)
+    uvs = (first, ImVec2(last.x, first.y), last, ImVec2(first.x, last.y))
+    lines.add_image_quad(imgui.ImTextureRef(picture.texture.id), a, b, c, d, *uvs)
+
+
+def plate(
+    lines: imgui.ImDrawList,
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
+    ink: str,
+    alpha: float,
+    rim: bool = False,
+) -> None:
+    """A rounded ground for words over the board; with a rim where they are to stand out."""
+    a, b = ImVec2(x, y), ImVec2(x + wide, y + high)
+    lines.add_rect_filled(a, b, colour32(ink, alpha), px(7))
+    if rim:
+        lines.add_rect(a, b, colour32("#fffdf4", alpha), px(7), px(2.4))
