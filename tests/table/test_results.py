@@ -59,6 +59,14 @@ def test_what_a_result_was_to_the_person():
     assert result().against == "the greedy bot"
 
 
+def test_who_plays_alone_plays_against_the_book_which_can_win():
+    """Once it was "against two players", and a game that was lost ended with "Victory: Germans"."""
+    seats = {"players": {"americans": "human"}, "sides": {"americans": "americans"}}
+    for winner, verdict in (("americans", "won"), ("germans", "lost"), (None, "drawn")):
+        told = msgspec.structs.replace(result(winner), **seats)
+        assert (told.verdict, told.against) == (verdict, "the book")
+
+
 def test_results_are_kept_and_one_taken_back_gives_way(file):
     assert results.load() == ()
     for one in (result("axis", journal="a"), result("axis", journal="b"), result("allies", journal="a")):

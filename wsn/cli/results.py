@@ -45,8 +45,8 @@ def command(scenario: str | None, as_json: bool) -> None:
         click.echo(f"{row.when}  {VERDICTS[row.verdict]:<4}  {row.scenario:<{wide}}  {turn}{row.ending}")
         who = ", ".join(f"{side}: {player}" for side, player in row.players.items())
         click.echo(f"{'':<10}        {game}; {who}")
-    alone = [row for row in rows if row.verdict != "both"]
-    if alone:
-        won, drawn = (sum(row.verdict == word for row in alone) for word in ("won", "drawn"))
+    bots = [row for row in rows if row.verdict != "both" and not row.alone]
+    if bots:
+        won, drawn = (sum(row.verdict == word for row in bots) for word in ("won", "drawn"))
         drawn_words = f", {drawn} drawn" if drawn else ""
-        click.echo(f"\nAgainst bots: {won} of {len(alone)} won{drawn_words}.")
+        click.echo(f"\nAgainst bots: {won} of {len(bots)} won{drawn_words}.")

@@ -50,17 +50,27 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def verdict(self) -> Verdict:
-        """What it was to the person who played: `both` where persons played every side that could win."""
+        """What it was to the person who played: `both` where persons played every side that could win.
+
+        Who plays a game for one plays against the book, which can win.
+        """
         mine = {self.sides.get(player, player) for player, who in self.players.items() if who == PERSON}
-        if mine >= set(self.sides.values()):
+        if not self.alone and mine >= set(self.sides.values()):
             return "both"
         if self.winner is None:
             return "drawn"
         return "won" if self.winner in mine else "lost"
 
     @property
+    def alone(self) -> bool:
+        """Whether it is a game for one player."""
+        return len(self.players) == 1
+
+    @property
     def against(self) -> str:
-        """Whom a person played: the bots, or another person at this screen."""
+        """Whom a person played: the bots, another person at this screen, or in a game for one the book."""
+        if self.alone:
+            return "the book"
         bots = sorted({who for who in self.players.values() if who != PERSON})
         return " and ".join(f"the {bot} bot" for bot in bots) or "two players"
 
