@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
 from wsn.table import previewing
-from wsn.table.percent import percent, percents
+from wsn.table.percent import percent, percents, signed_percent
 from wsn.trials.interval import parts
 
 
@@ -62,3 +62,8 @@ def test_wins_and_draws_add_up_to_a_hundred():
     texts = [str(one) for one in parts((1, 1, 1))]
     assert [text.split()[3] for text in texts] == ["34%", "33%", "33%"]
     assert str(parts((0, 0))[0]) == "no games"
+
+
+def test_what_is_gained_or_lost_has_its_sign():
+    """Once a loss in the review had a hyphen for a minus sign."""
+    assert [signed_percent(share) for share in (0.034, -0.012, 0)] == ["+3 %", "−1 %", "+0 %"]

@@ -11,6 +11,11 @@ def percent(ways: int, out_of: int) -> str:
     return _text(int(Fraction(100 * ways, out_of) + Fraction(1, 2)), ways, out_of)
 
 
+def signed_percent(share: float) -> str:
+    """A share of 1 that is gained or lost, in percent with its sign: `+3 %`, `−1 %`."""
+    return f"{round(100 * share):+d} %".replace("-", "−")
+
+
 def percents(ways: Sequence[int], out_of: int) -> tuple[str, ...]:
     """The same for the parts of a whole, so that what a reader adds up is 100, with `<1 %` as nothing.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wsn.bots.scripted import SCRIPTS
 from wsn.table.luck import luck_words
-from wsn.table.percent import percent
+from wsn.table.percent import percent, signed_percent
 from wsn.trials.explain import Explained, LineTold
 from wsn.trials.review import ChanceMoment, GameReview, SideReview
 
@@ -122,7 +122,7 @@ def _side(side: SideReview, names: Mapping[str, str]) -> Iterator[str]:
         yield "  no luck counted: none of its attacks had odds of losses to measure the dice by"
         return
     gave, worth = luck_words(lot)
-    yield f"  dice: {gave}; {worth}, worth about {round(100 * side.dice):+d} % of a chance"
+    yield f"  dice: {gave}; {worth}, worth about {signed_percent(side.dice)} of a chance"
 
 
 def explained_lines(told: Explained, names: Mapping[str, str]) -> tuple[str, ...]:

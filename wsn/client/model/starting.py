@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +128,13 @@ class StartChoices:
             title = system_of(system).title if system in SYSTEMS else system
             rows.append(MapRow(name, str(document.get("name") or name), title, size))
         return tuple(sorted(rows, key=lambda row: (row.system, row.title)))
+
+
+@lru_cache(maxsize=64)
+def map_title(name: str) -> str:
+    """What a shipped map is called; another one by the name of its file."""
+    path = shipped("maps").get(name)
+    return name if path is None else str(read_document(path).get("name") or name)
 
 
 def first_map() -> str:

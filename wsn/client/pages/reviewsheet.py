@@ -14,6 +14,7 @@ from wsn.client.panels import chances, sides, theme, widgets
 from wsn.client.panels.chances import ChanceLook
 from wsn.client.panels.theme import INKS, px
 from wsn.table.luck import luck_words
+from wsn.table.percent import signed_percent
 from wsn.table.picture.chancegraph import GraphMark
 from wsn.table.telling import side_names
 from wsn.trials.review import CostlyDecision, GameReview, SideReview
@@ -169,7 +170,7 @@ class ReviewSheet:
             widgets.text("No dice were thrown in attacks.", size=14)
             return
         gave, worth = luck_words(lot)
-        widgets.text(f"Dice: {gave}; {worth}, worth about {round(100 * side.dice):+d} % of a chance", size=14)
+        widgets.text(f"Dice: {gave}; {worth}, worth about {signed_percent(side.dice)} of a chance", size=14)
 
     def keys(self) -> str:
         """What the keys do here, in a line."""

@@ -16,6 +16,7 @@ from wsn.client.model.starting import (
     StartChoices,
     default_players,
     forces,
+    map_title,
     player_names,
     players,
     topics,
@@ -355,7 +356,7 @@ class StartPage(Page):
             imgui.begin_group()
         widgets.title(row.name, 24)
         turns = f"{row.turns} turns" if row.turns else ""
-        facts = [day(row.date), row.length, turns, self._size(row), f"map {row.map}"]
+        facts = [day(row.date), row.length, turns, self._size(row), f"map: {map_title(row.map)}"]
         widgets.soft(", ".join(fact for fact in facts if fact))
         self._record(row)
         self._forces(row)

@@ -139,10 +139,10 @@ class GameShelf:
         if not self.results:
             widgets.soft("No game has been finished here yet.")
             return
-        alone = [one for one in self.results if one.verdict != "both"]
-        if alone:
-            won = sum(one.verdict == "won" for one in alone)
-            widgets.text(f"Against bots: {won} of {len(alone)} won.")
+        bots = [one for one in self.results if one.verdict != "both" and not one.alone]
+        if bots:
+            won = sum(one.verdict == "won" for one in bots)
+            widgets.text(f"Against bots: {won} of {len(bots)} won.")
         for n, one in enumerate(reversed(self.results[-MOST:])):
             imgui.push_id(n)
             with widgets.box():
