@@ -58,6 +58,18 @@ def test_the_column_tells_the_next_decision_only_when_the_film_is_over(window, s
     assert "End the activation" in [one.words for one in finder.look()]
 
 
+def test_a_list_that_was_left_open_tells_the_next_orders_only_when_the_film_is_over(window, monkeypatch):
+    """The rows of the next decision stood beside the board while its dice still fell."""
+    hand = fired(window)
+    page = hand.app.page
+    page.talk.list_open = True
+    finder = Finder(hand, monkeypatch)
+    assert not [one.label for one in finder.look() if one.label.startswith("##all")]
+    finder.click("Skip")
+    hand.until(lambda: not page.aftermath.busy, 20, "it is skipped")
+    assert [one.label for one in finder.look() if one.label.startswith("##all")]
+
+
 def test_what_a_bot_is_asked_is_not_told_to_the_player_as_if_he_were(window, said, monkeypatch):
     hand = begun(window)
     page = hand.app.page

@@ -277,9 +277,13 @@ class Column:
 
     @property
     def _listed(self) -> bool:
-        """Whether all orders are listed now, in the place of what is under the pointer and of the log."""
+        """Whether all orders are listed now, in the place of what is under the pointer and of the log.
+
+        Those of the next decision are not, before the film that leads to it has been shown.
+        """
         screen = self.desk.screen
-        return self.talk.list_open and screen.past is None and screen.person_decides and self._some
+        shown = screen.past is None and not self.aftermath.leads
+        return self.talk.list_open and shown and screen.person_decides and self._some
 
     @property
     def _some(self) -> bool:
