@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tests.client.pages.finding import Finder
 from wsn.client.opening import Start
 from wsn.table import luck
+from wsn.table.luck import Luck
 
 
 def test_the_luck_of_the_dice_does_not_wait_for_the_pieces_of_the_map(window, monkeypatch):
@@ -48,3 +51,19 @@ def test_a_game_is_watched_again_by_itself_from_its_end_and_space_stops_it(windo
     assert replay.playback.step == stopped
     hand.key("SPACE")
     hand.until(lambda: replay.playback.step > stopped, 20, "it plays on")
+
+
+def test_the_buttons_stay_where_they_are_when_the_luck_of_the_dice_is_reckoned(window, monkeypatch):
+    """The sheet grew under the pointer, and a click on Replay looked at the board."""
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "1"))
+    hand.persons_turn()
+    page = hand.app.page
+    page.talk.take(page.desk.orders.end_by("concede"))
+    page.talk.sure()
+    finder, places = Finder(hand, monkeypatch), []
+    reckoned = tuple(Luck(side, 3, 2, Fraction(3, 2), Fraction(3, 4)) for side in ("allies", "axis"))
+    for lucks in (None, (), reckoned):
+        monkeypatch.setattr(page.end, "luck", lambda lucks=lucks: lucks)
+        found = finder.find("Replay")
+        places.append((found.x, found.y))
+    assert len(set(places)) == 1, places

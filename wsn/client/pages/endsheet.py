@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from imgui_bundle import imgui
+from imgui_bundle import ImVec2, imgui
 
 from wsn.client.jobs import Job
 from wsn.client.model.desk import Desk
@@ -106,21 +106,7 @@ class EndSheet:
                 parts.append(f"{gone or 'no'} {'unit' if gone == 1 else 'units'} out of play")
                 words = ", ".join(parts)
                 widgets.text(f"{words[:1].upper()}{words[1:]}", size=15)
-                if lucks is None:
-                    widgets.soft("Dice: being reckoned …")
-                for one in lucks or ():
-                    if one.side == side.side:
-                        gave, worth = luck_words(one)
-                        widgets.text(f"Dice: {gave}", size=15)
-                        widgets.bar(one.percent / 100, px(140))
-                        imgui.same_line()
-                        with theme.font("plain", 15), theme.painted((imgui.Col_.text, INKS.soft)):
-                            imgui.text(worth)
-                        if imgui.is_item_hovered():
-                            widgets.hint(
-                                "By the exact odds of every attack that has them and whose dice were thrown; "
-                                "50 is neither good nor bad luck. What a retreat costs is not in it."
-                            )
+                _dice(lucks, side.side)
 
     def _buttons(self) -> None:
         half = (widgets.room().x / theme.scale() - 8) / 2
@@ -155,3 +141,24 @@ class EndSheet:
         if leave:
             self.app.home()
         self.app.open(start)
+
+
+def _dice(lucks: tuple[Luck, ...] | None, side: str) -> None:
+    """The luck of a side, always in two lines: the buttons below stay where they are when it is reckoned."""
+    own = next((one for one in lucks or () if one.side == side), None)
+    if own is None:
+        told = "being reckoned …" if lucks is None else "no attack to measure them by"
+        widgets.text(f"Dice: {told}", INKS.soft, size=15)
+        imgui.dummy(ImVec2(0, imgui.get_text_line_height()))
+        return
+    gave, worth = luck_words(own)
+    widgets.text(f"Dice: {gave}", size=15)
+    widgets.bar(own.percent / 100, px(140))
+    imgui.same_line()
+    with theme.font("plain", 15), theme.painted((imgui.Col_.text, INKS.soft)):
+        imgui.text(worth)
+    if imgui.is_item_hovered():
+        widgets.hint(
+            "By the exact odds of every attack that has them and whose dice were thrown; "
+            "50 is neither good nor bad luck. What a retreat costs is not in it."
+        )
