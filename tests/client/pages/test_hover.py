@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from wsn.client.model.answers import Menu
 from wsn.client.opening import Start
 from wsn.client.pages.rules import RulesPage
 from wsn.systems.war_storms.commands import ActivateOfficer, Choose, MoveTo
@@ -81,3 +82,25 @@ def test_who_has_left_is_no_longer_told_of_under_a_pointer_that_lies_still(actin
     assert page.desk.screen.seat.view.units[unit].place != space
     assert page.pick.space == space
     assert page.pick.unit != unit
+
+
+@pytest.mark.parametrize("button", ["left", "right"])
+def test_an_enemy_who_cannot_be_struck_now_is_told_about_and_not_called_somebody_elses(window, said, button):
+    """While one was asked whether to fire, a click on him said in red that he is not yours to fire with."""
+    hand = window(Start("scenario", "hedgerow_skirmish", ("human", "greedy"), "7"), (1280, 800))
+    assert hand.persons_turn()
+    page = hand.app.page
+    assert "in your field of fire" in page.desk.screen.status().prompt
+    hand.until(lambda: not page.aftermath.busy, 20)
+    hand.click_on("D806", button)
+    assert isinstance(page.talk.answer, Menu)
+    assert {one.name for one in page.talk.answer.units} == {
+        "Anti-tank guns, 8th Company, heavy",
+        "Lt. Brandt",
+    }
+    hand.step(2)
+    said.clear()
+    hand.step()
+    assert "Lt. Brandt" in said
+    assert not [one for one in said if "not yours" in one]
+    assert not page.talk.answer.refusals

@@ -13,7 +13,7 @@ from wsn.client.model.screen import Screen
 from wsn.client.model.walks import Walks
 from wsn.engine.commands import Command
 from wsn.table import telling
-from wsn.table.choices import Choice, where
+from wsn.table.choices import Choice, kind_of, where
 from wsn.table.effects import effects_of
 
 
@@ -269,9 +269,17 @@ class Clicks:
 
     def _idle(self, here: Sequence[str]) -> bool:
         """Whether only the enemy stands there and nobody is picked to act on him: then he is asked about."""
-        sides = {self.screen.seat.view.units[one].side for one in here if one in self.screen.seat.view.units}
         nobody = self.chosen is None and self.orders.acting is None
-        return nobody and self.screen.seat.own_time and bool(sides) and self._mine not in sides
+        return nobody and self.screen.seat.own_time and self._enemy_only(here)
+
+    def _picks_enemy(self, command: Command) -> bool:
+        """Whether it would be an order to an enemy: that he takes none tells a player nothing."""
+        unit = self.screen.seat.view.units.get(getattr(command, "unit", None) or "")
+        return kind_of(command) == "unit" and unit is not None and unit.side != self._mine
+
+    def _enemy_only(self, here: Sequence[str]) -> bool:
+        sides = {self.screen.seat.view.units[one].side for one in here if one in self.screen.seat.view.units}
+        return bool(sides) and self._mine not in sides
 
     def _why_not(self, space: str | None, unit: str | None) -> Answer:
         view = self.screen.seat.view
@@ -279,6 +287,8 @@ class Clicks:
         if self._idle(there):
             return self.ask_about(space, unit)
         reasons = self.refusals(space, unit)
+        if not reasons and self._enemy_only(there):
+            return self.ask_about(space, unit)
         self.selection.refused = space
         self.screen.changed()
         return Refused(str(unit or space), reasons) if reasons else NoAnswer()
@@ -290,7 +300,8 @@ class Clicks:
             reasons: dict[Refusal, str] = {}
             for name in names:
                 for command, refusal in seat.why_not_at(name, actor):
-                    reasons.setdefault(refusal, seat.text_of(command))
+                    if not self._picks_enemy(command):
+                        reasons.setdefault(refusal, seat.text_of(command))
             if reasons:
                 return tuple((words, refusal) for refusal, words in reasons.items())
         return ()
