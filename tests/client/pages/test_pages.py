@@ -278,6 +278,32 @@ def test_left_and_right_step_through_a_replay_until_there_is_a_cursor_on_the_boa
 # ---------------------------------------------------------------- lines of sight on any map
 
 
+def test_a_replay_tells_its_step_behind_the_slider_and_its_log_from_a_whole_line_on(
+    window, home, monkeypatch
+):
+    """The knob went over the words in its middle, and the first line in sight was cut."""
+    from imgui_bundle import imgui
+
+    hand, written = window(Start("replay", str(recorded(home))), (1280, 800)), []
+    page, slide = hand.app.page, imgui.slider_int
+
+    def noting(label, value, least, most, *words):
+        written.append(words[0])
+        return slide(label, value, least, most, *words)
+
+    monkeypatch.setattr(imgui, "slider_int", noting)
+    scrolled, scroll = [], imgui.set_scroll_y
+    monkeypatch.setattr(imgui, "set_scroll_y", lambda y: (scrolled.append(y), scroll(y))[1])
+    for _ in range(20):
+        hand.key("PAGEDOWN")
+    hand.step(2)
+    assert set(written) == {""}
+    tops = page.log._tops
+    assert scrolled[-1] in tops
+    at = tops.index(scrolled[-1])
+    assert page.log._known[at].first <= page.playback.groups[20].first
+
+
 def test_a_map_alone_is_a_table_for_lines(window, home):
     hand = window(Start("map", "wsn_5_1"))
     page = hand.app.page

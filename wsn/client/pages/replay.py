@@ -188,11 +188,11 @@ class ReplayPage(Sighted):
                 if imgui.is_item_hovered():
                     widgets.hint(told)
                 imgui.same_line()
-            right = px(190)
-            imgui.set_next_item_width(max(widgets.room().x - right, px(60)))
             steps = len(play.ends) - 1
-            moved, step = imgui.slider_int("##step", play.step, 0, max(steps, 1), f"step %d of {steps}")
-            if moved:
+            step = widgets.slider(
+                "##step", play.step, 0, max(steps, 1), lambda n: f"step {n} of {steps}", px(190)
+            )
+            if step is not None:
                 play.play(False)
                 play.go_step(step)
             imgui.same_line()

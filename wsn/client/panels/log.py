@@ -107,6 +107,15 @@ class LogView:
                     first = y + top
         return 0.0
 
+    @staticmethod
+    def above(tops: Sequence[float], n: int, high: float) -> float:
+        """Where the log is scrolled to for a group: to the one before, seen from its first line on.
+
+        To the group itself where the one before takes more than half of what is seen.
+        """
+        before_ = max(n - 1, 0)
+        return tops[before_] if tops[n] - tops[before_] < high / 2 else tops[n]
+
     def _height(self, group: LogGroup, turn: int | None, wide: float) -> float:
         return sum(row.high for row in self.rows(group, turn, wide)) + px(GAP)
 
@@ -205,7 +214,7 @@ def show(
     if view._jump is not None:
         there = [n for n, group in enumerate(groups) if group.first == view._jump.first]
         if there:
-            imgui.set_scroll_y(max(tops[there[0]] - px(40), 0))
+            imgui.set_scroll_y(view.above(tops, there[0], seen))
             view.stick = False
         view._jump = None
     elif view.stick and at is None:

@@ -392,13 +392,16 @@ def message(words: str, bad: bool, left: float, across: float, low: float) -> No
         imgui.end()
 
 
-def slider(label: str, value: int, least: int, most: int, words: Callable[[int], str]) -> int | None:
+def slider(
+    label: str, value: int, least: int, most: int, words: Callable[[int], str], rest: float = 0.0
+) -> int | None:
     """A slider over the line, with what it says behind it, so that its knob lies under no word.
 
-    The value to which it was moved; None where it was not.
+    `rest` is the room of what stands behind it, in pixels. The value to which it was moved; None where it
+    was not.
     """
     said = max(width_of(words(least)), width_of(words(most)), width_of(words(value)))
-    imgui.set_next_item_width(max(room().x - said - px(10), px(60)))
+    imgui.set_next_item_width(max(room().x - said - px(10) - rest, px(60)))
     moved, chosen = imgui.slider_int(label, value, least, most, "", imgui.SliderFlags_.no_input)
     imgui.same_line(0, px(10))
     imgui.align_text_to_frame_padding()
