@@ -88,8 +88,17 @@ def test_verify_says_that_a_file_is_no_journal(wsn, tmp_path):
 def test_a_torn_journal_opens_at_its_last_whole_entry_and_says_so(wsn, journal):
     data = journal.read_bytes()
     journal.write_bytes(data[: data.index(b"\n", len(data) * 2 // 3) + 20])
-    for word in ("verify", "replay"):
-        done = wsn(word, journal)
+    hexes = ("D306", "D508")
+    for words in (
+        ("verify", journal),
+        ("replay", journal),
+        ("los", journal, *hexes),
+        ("sightmap", journal, "D306"),
+        ("draw", journal),
+        ("reach", journal, "D306", "--mover", "foot", "--points", "4"),
+        ("odds", journal, "f1", "D508"),
+    ):
+        done = wsn(*words)
         assert done.exit_code == 0
         assert "the last line was torn and is dropped" in done.stderr
     done = wsn("play", "--no-picture", "--resume", journal, "--bots", "greedy")

@@ -92,6 +92,7 @@ def command(
     Exit status: 0 drawn; 1 drawn without the parts that are wrong; 2 not drawn.
     """
     from wsn.board.board import UnknownSpace
+    from wsn.cli.looking import noted
     from wsn.data import DataError
     from wsn.systems import board_of
     from wsn.table.standing import game_named
@@ -118,7 +119,7 @@ def command(
     if zones and with_key:
         fail("--key and --zones do not go together; choose one")
     try:
-        game = game_named(map_)
+        game = noted(game_named(map_))
         wrong: tuple[Problem, ...] = ()
         if game is not None:
             board = board_of(game.setup.system, game.world)

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from wsn.cli.errors import fail
 
 if TYPE_CHECKING:
     from wsn.engine.game import Game
+
+
+def noted(game: Game[Any] | None) -> Game[Any] | None:
+    """A game that was opened to be looked at; what its journal lacks, or where it was altered, is told."""
+    for note in game.notes if game is not None else ():
+        click.echo(note, err=True)
+    return game
 
 
 def opened_for(journal: str, side: str | None = None) -> Game[Any]:

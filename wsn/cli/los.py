@@ -152,9 +152,14 @@ def _answered(ask: Callable[[], Any]) -> Any:
 def _ground(
     name: str, with_: Iterable[str], without: Iterable[str], smoke: Iterable[str], units: Iterable[str]
 ) -> MapAsked:
-    from wsn.table.standing import ground_named
+    from wsn.cli.looking import noted
+    from wsn.table.ruling import ground, load_map
+    from wsn.table.standing import game_named, ground_of
 
-    return ground_named(name, with_, without, smoke, units)
+    game = noted(game_named(name))
+    if game is None:
+        return ground(load_map(name), with_, without, smoke, units)
+    return ground_of(game, with_, without, smoke, units)
 
 
 def _replay(code: str, as_json: bool) -> tuple[Sight, MapAsked]:

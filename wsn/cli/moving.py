@@ -88,12 +88,13 @@ def ground_of(name: str) -> MovingOn:
     Public works are on it; what a side hides is not.
     """
     import wsn
+    from wsn.cli.looking import noted
     from wsn.table.scene import board_now
     from wsn.table.seat import Seat
     from wsn.table.standing import game_named
 
     try:
-        game = game_named(name)
+        game = noted(game_named(name))
         if game is None:
             return MovingOn(wsn.load_map(name))
     except wsn.DataError as error:

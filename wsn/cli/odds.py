@@ -187,6 +187,7 @@ def _game(position: str, entry: int | None) -> Game[Any]:
             return scenario.new_game(position if not Path(position).is_file() else Path(position), seed=0)
         except DataError as error:
             fail(str(error))
+    from wsn.cli.looking import noted
     from wsn.engine.observe import observe
     from wsn.table.journals import opened
     from wsn.table.seat import Seat
@@ -195,6 +196,7 @@ def _game(position: str, entry: int | None) -> Game[Any]:
         game = opened(position, read_only=True)
     except DataError as error:
         fail(str(error))
+    noted(game)
     reader = Seat(game, None)
     last = reader.number_of(len(game.entries))
     if entry is not None and entry > last:

@@ -32,7 +32,7 @@ def ground_named(
     """
     game = game_named(name)
     if game is not None:
-        return _of_game(game, with_, without, smoke, units)
+        return ground_of(game, with_, without, smoke, units)
     return ground(load_map(name), with_, without, smoke, units)
 
 
@@ -68,8 +68,12 @@ def is_scenario(name: str) -> bool:
     return name in scenario.names()
 
 
-def _of_game(
-    game: Game[Any], with_: Iterable[str], without: Iterable[str], smoke: Iterable[str], units: Iterable[str]
+def ground_of(
+    game: Game[Any],
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    smoke: Iterable[str] = (),
+    units: Iterable[str] = (),
 ) -> MapAsked:
     """The ground of the current position of a game, as far as it is public."""
     from wsn.board.mapfile import board_from
