@@ -74,3 +74,39 @@ def test_equal_cards_are_listed_once():
         choice(5, "move", None),
     ]
     assert [one.number for one in menu.unlike(told)] == [1, 3, 4, 5]
+
+
+@pytest.fixture
+def alone(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*lines):
+        words = ["play", "omaha_alone", "--bots", "human", "--seed", "3", "--no-picture"]
+        return CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in (*lines, "quit"))).output
+
+    return run
+
+
+def test_why_not_tells_nothing_of_cards_that_one_does_not_point_with(alone):
+    """It said of 320th Barrage Balloon Battalion that a German token is no disrupted unit."""
+    said = alone("why S02")
+    assert "Nothing that can be done now concerns S02." in said
+    assert "No: play" not in said
+
+
+def test_odds_without_a_title_begin_with_their_first_line(alone):
+    said = alone("1st: 2", "odds 1").split("odds 1")[-1]
+    assert said.startswith("\n  turn 1 +1 (BO Landing)\n"), "an empty line stood there"
+
+
+def test_the_help_names_a_topic_that_the_rules_have(alone):
+    said = alone("?")
+    assert "rules turn " in said
+    assert "rules fire" not in said
+
+
+def test_all_land_at_one_word(alone):
+    said = alone("1st: 2", "done")
+    assert "Land all of them, from left to right.\n" in said
+    assert said.count(" lands in B") >= 8 + 8
+    assert "cards before the random events" in " ".join(said.split())

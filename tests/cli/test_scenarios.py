@@ -84,3 +84,9 @@ def test_each_problem_of_a_file_has_a_line(tmp_path) -> None:
         assert done.exit_code == 2
         assert done.output.count("\n") > 2, done.output
         assert "; " + str(wrong) not in done.output
+
+
+def test_a_game_for_one_is_told_without_a_bot_and_without_a_side_to_choose() -> None:
+    text = wsn("omaha_alone").output
+    assert text.startswith("Omaha, alone (1944-06-06, map omaha_beach, 10 turns, about 45 minutes)\n")
+    assert "suggested" not in text

@@ -141,12 +141,14 @@ def test_at_a_real_terminal_a_person_is_offered_a_side(tmp_path):
     assert game.returncode == 0
 
 
-def test_a_game_for_one_side_offers_no_second_and_one_bot(monkeypatch):
-    terminal, asked, answers = Terminal(), [], iter(["ame", ""])
+def test_a_game_for_one_is_his_who_sits_there_and_nothing_is_asked(monkeypatch):
+    terminal, asked = Terminal(), []
     terminal.live = True
-    monkeypatch.setattr(terminal, "ask", lambda question: asked.append(question) or next(answers))
-    assert [play._asked(("americans",), terminal) for _ in range(2)] == [["human"], ["greedy"]]
-    assert set(asked) == {"Your side (americans; Enter to watch a bot): "}
+    monkeypatch.setattr(terminal, "ask", asked.append)
+    assert play._asked(("americans",), terminal) == ["human"]
+    assert asked == []
+    terminal.live = False
+    assert play._asked(("americans",), terminal) == ["greedy"]
 
 
 def test_a_line_wider_than_the_terminal_is_broken_between_words(on_screen, monkeypatch):

@@ -67,3 +67,10 @@ def test_wins_and_draws_add_up_to_a_hundred():
 def test_what_is_gained_or_lost_has_its_sign():
     """Once a loss in the review had a hyphen for a minus sign."""
     assert [signed_percent(share) for share in (0.034, -0.012, 0)] == ["+3 %", "−1 %", "+0 %"]
+
+
+def test_outcomes_with_a_comma_in_them_are_set_apart_by_more():
+    odds = (Chance("success, no loss", 2, 6), Chance("success, 1 disrupted", 4, 6))
+    assert previewing.preview_short(Preview("fight", odds=odds)) == (
+        "success, no loss 33 %; success, 1 disrupted 67 %"
+    )

@@ -100,7 +100,9 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
     names = {unit.lower(): unit for unit in seat.view.units}
     unit = names.get(rest.lower()) if rest else telling.acting(seat)
     if unit is None:
-        what = f"There is no unit `{rest}`." if rest else "No unit acts now: name one, as in `reach F1`."
+        own = sorted(one.id for one in seat.view.units.values() if one.side == seat.plays_for)
+        example = f"No unit acts now: name one, as in `reach {own[0] if own else 'F1'}`."
+        what = f"There is no unit `{rest}`." if rest else example
         terminal.say(what, "bad")
         return
     movers = {getattr(choice.command, "unit", None) for choice in seat.choices() if choice.kind == "space"}

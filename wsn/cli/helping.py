@@ -5,12 +5,22 @@ from __future__ import annotations
 from wsn.systems import has
 from wsn.systems.contract import Cards, Movement, Movers, RulesText, SightRules
 from wsn.table import telling
+from wsn.table.rulereading import book_of, lookup
 from wsn.table.seat import Seat
 from wsn.table.unlisted import endings, has_orders
 
 RULES = "the rules: a topic, a word in it, or a number; `rules` alone lists the topics"
 
 WHEN = "never, always, ask, or from `1/2` expected hits on"
+
+
+def _topic(game: str) -> str:
+    """Something that can be looked up in the rules of a game: fire, or where it has none its second topic."""
+    book = book_of(game)
+    found = lookup(game, "fire", book)
+    if book is None or found.place is not None or found.hits:
+        return "fire"
+    return book.parts[1][1][0]
 
 
 def help_text(seat: Seat) -> str:
@@ -39,7 +49,7 @@ def help_text(seat: Seat) -> str:
         rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
     rows += [
         ("goals", "how each side wins, who comes when, and the special rules of the scenario"),
-        *([("rules fire", RULES)] if has(game, RulesText) else []),
+        *([(f"rules {_topic(game)}", RULES)] if has(game, RulesText) else []),
         ("reach", "where the acting unit can move in several steps"),
         *([("hand", "the cards you hold")] if has(game, Cards) else []),
         ("board, key", "the board; what its letters mean"),

@@ -72,7 +72,7 @@ def command(
 ) -> None:
     """Play SCENARIO (a name or a file; without one, the shipped skirmish).
 
-    Without --bots, a terminal asks who plays; elsewhere two greedy bots play.
+    Without --bots, a terminal asks who plays (a game for one is yours); elsewhere greedy bots play.
     """
     from wsn.cli.session import Session
     from wsn.cli.terminal import Terminal
@@ -234,13 +234,11 @@ def _players(
 
 
 def _asked(sides: Sequence[str], terminal: Terminal) -> list[str]:
-    """Let a person at a terminal take a side; where there is none, watch."""
+    """Let a person at a terminal take a side; a game for one is his. Where nobody is there, watch."""
     watch = ["greedy"] * len(sides)
-    known = (
-        f"{', '.join(sides)}, both; Enter to watch two bots"
-        if len(sides) > 1
-        else (f"{sides[0]}; Enter to watch a bot")
-    )
+    if len(sides) == 1 and terminal.live:
+        return ["human"]
+    known = f"{', '.join(sides)}, both; Enter to watch two bots"
     while terminal.live:
         answer = (terminal.ask(f"Your side ({known}): ") or "").lower()
         if not answer:

@@ -110,16 +110,18 @@ def _list(rows: list[dict[str, Any]]) -> None:
 
 
 def _tell(row: dict[str, Any]) -> None:
-    from wsn.table.summary import length_words
+    from wsn.table.summary import alone, length_words
 
     facts = [row["date"], f"map {row['map']}"]
     if row["turns"] is not None:
         facts.append(f"{row['turns']} turns")
     if row["minutes"]:
-        facts.append(f"{length_words(row['minutes'])} against a bot")
+        against = "" if alone(row["system"]) else " against a bot"
+        facts.append(f"{length_words(row['minutes'])}{against}")
     tell(f"{row['name']} ({', '.join(fact for fact in facts if fact)})")
     for side, name in row["sides"].items():
-        first = " (suggested for your first game of it)" if side == row["suggested"] else ""
+        suggested = side == row["suggested"] and not alone(row["system"])
+        first = " (suggested for your first game of it)" if suggested else ""
         tell(f"  {side}: {name}{first}")
     if row["note"]:
         click.echo()

@@ -207,6 +207,25 @@ def pointing(choices: Iterable[Choice], name: str) -> tuple[Choice, ...]:
     return tuple(outright or rows)
 
 
+def turned(
+    commands: Iterable[Command], space: str, units: Mapping[str, Sequence[str]], card: str | None
+) -> tuple[Command, ...]:
+    """Commands as they would be at a space (empty: not at one) and, by field, for each of these units.
+
+    Each once. Of plays of cards only those of `card`: the others are not what one points with.
+    """
+    out: dict[Command, None] = {}
+    for command in commands:
+        if about_a_card(type(command)) and getattr(command, "card", None) != card:
+            continue
+        if getattr(command, "space", None) is not None and space:
+            out[msgspec.structs.replace(command, space=space)] = None
+        for field, those in units.items():
+            if getattr(command, field, None) is not None:
+                out.update({msgspec.structs.replace(command, **{field: one}): None for one in those})
+    return tuple(out)
+
+
 def named(command: Command) -> tuple[str, ...]:
     """The ids that a command names itself."""
     values = (getattr(command, field, None) for field in POINTERS)

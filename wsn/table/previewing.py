@@ -41,9 +41,9 @@ def preview_short(preview: Preview | None) -> str:
     odds = [f"{one.words} {share}" for one, share in zip(preview.odds, shares) if one in named]
     if len(named) < len(possible):
         odds.append(f"{len(possible) - len(named)} more")
-    return "; ".join(
-        part for part in (", ".join(odds) or preview.gist or preview.title, preview.before) if part
-    )
+    apart = "; " if any(", " in outcome for outcome in odds) else ", "
+    told = apart.join(odds) or preview.gist or preview.title
+    return "; ".join(part for part in (told, preview.before) if part)
 
 
 def chances(preview: Preview) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def points_mark(points: Fraction) -> str:
 
 def preview_lines(preview: Preview) -> tuple[str, ...]:
     """What a command would do: every reason with its rule, and the odds as a table with bars."""
-    lines = [f"{preview.title}: {preview.gist}" if preview.gist else preview.title]
+    lines = [line for line in (": ".join(filter(None, (preview.title, preview.gist))),) if line]
     lines.extend([preview.before] if preview.before else [])
     lines.extend(f"  {reason}" for reason in preview.reasons)
     width = max((len(one.words) for one in preview.odds), default=0)

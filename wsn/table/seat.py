@@ -25,7 +25,7 @@ from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import Appraiser, LogSides, Teller, Unasked
-from wsn.table.choices import Choice, choices, equal_last, kind_of, named, where
+from wsn.table.choices import Choice, choices, equal_last, kind_of, named, turned, where
 from wsn.table.gone import Gone
 from wsn.table.heard import Heard, hears_of
 from wsn.table.logline import LogLine, opens_turn
@@ -190,12 +190,15 @@ class Seat:
             return Refusal("ENGINE 2", "a spectator gives no commands")
         return self.game.why_not(self.side, command)
 
-    def why_not_at(self, name: str, actor: str | None = None) -> tuple[tuple[Command, Refusal], ...]:
+    def why_not_at(
+        self, name: str, actor: str | None = None, card: str | None = None
+    ) -> tuple[tuple[Command, Refusal], ...]:
         """For a space or a unit that no choice points at: what one might want there, and why not.
 
         Each command that the open phase knows is pointed at the name; every refusal is given once, and first
         why one cannot go there, where no enemy is seen. With an `actor` only what that unit might want to do
-        there, where the commands name who acts.
+        there, where the commands name who acts. Of cards only the one that is picked (`card`) is
+        told of: what it is played on is seldom what one points at.
         """
         if not self.to_decide:
             return ()
@@ -205,7 +208,7 @@ class Seat:
             one.side != self.plays_for and name in (one.id, where(one.id, self.view))
             for one in units.values()
         )
-        pointed = self._pointed_at(name)
+        pointed = self._pointed_at(name, card)
         for command in pointed if enemy else sorted(pointed, key=lambda one: not one.moves):
             who = getattr(command, "unit", None) if kind_of(command) != "unit" else None
             if actor is not None and who not in (None, actor):
@@ -224,7 +227,7 @@ class Seat:
         why = [self.why_not(command) for command in plain]
         return tuple(dict.fromkeys(refusal for refusal in why if refusal is not None))
 
-    def _pointed_at(self, name: str) -> Iterable[Command]:
+    def _pointed_at(self, name: str, card: str | None) -> Iterable[Command]:
         """What the open phase would consider about a name, and failing that its commands turned to it."""
         s = self.situation
         phase = self.game.system.phases[s.here.phase]
@@ -234,14 +237,8 @@ class Seat:
         if direct or any(name in pile.cards for pile in self.view.piles.values()):
             return direct  # a card is no place to be turned to
         own = [unit for unit in units if self.view.units[unit].side == self.plays_for]
-        turned: dict[Command, None] = {}
-        for command in considered:
-            if getattr(command, "space", None) is not None and name not in self.view.units:
-                turned[msgspec.structs.replace(command, space=name)] = None
-            for field, those in (("target", units), ("unit", own)):
-                if getattr(command, field, None) is not None:
-                    turned.update({msgspec.structs.replace(command, **{field: one}): None for one in those})
-        return turned
+        space = "" if name in self.view.units else name
+        return turned(considered, space, {"target": units, "unit": own}, card)
 
     def submit(self, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
         """Give a command. Returns what this side sees of it.

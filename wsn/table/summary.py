@@ -93,17 +93,19 @@ def length_words(minutes: int) -> str:
     return f"about {halves // 2}{'½' if halves % 2 else ''} hours"
 
 
+def alone(system: str) -> bool:
+    """Whether a game is for one player, against the book: no bot across the table, no side to choose."""
+    return system in SYSTEMS and len(info(system).seats) == 1
+
+
 def at_a_glance(setup: Setup) -> str:
     """How long a scenario takes and whom a newcomer had better play, in a sentence or two, of its set-up."""
     facts = _facts(setup.system, setup.scenario)
     length = length_words(_minutes(setup.system, facts))
     turns = count(facts.turns, "turn") if facts.turns else ""
-    alone = (
-        setup.system in SYSTEMS and len(info(setup.system).seats) == 1
-    )  # against the book: no bot, no choice
-    against = "" if alone else " against a bot"
+    against = "" if alone(setup.system) else " against a bot"
     long = ", ".join(part for part in (turns, f"{length}{against}" if length else "") if part)
-    side = "" if alone else dict(facts.forces).get(facts.suggested, "")
+    side = "" if alone(setup.system) else dict(facts.forces).get(facts.suggested, "")
     told = (f"{long[:1].upper()}{long[1:]}", f"Suggested for your first game of it: {side}" if side else "")
     return " ".join(f"{sentence}." for sentence in told if sentence)
 

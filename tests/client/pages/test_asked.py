@@ -164,3 +164,33 @@ def test_a_menu_of_an_area_bears_its_name_and_not_that_of_a_unit_in_it(window):
     menu = desk.clicks.click("Gold", "Gold-1")
     assert isinstance(menu, Menu)
     assert _title(menu.title, desk) == "14 Gold"
+
+
+def test_points_are_divided_by_two_buttons_in_a_row(window, monkeypatch):
+    """Six ways stood one below the other, and the last was cut off in a window of 1280 x 800."""
+    hand = window(Start("scenario", "omaha_alone", ("human",), "3"), (1280, 800))
+    finder = Finder(hand, monkeypatch)
+    hand.until(lambda: hand.app.page.desk.screen.seat.view.frames[-1].phase == "share", what="to be divided")
+    hand.step(3)
+    rows = [one for one in finder.look() if one.kind == "button" and one.words.startswith("1st: ")]
+    assert len(rows) == 4
+    assert len({one.y for one in rows}) == 2
+
+
+def test_what_pressing_on_promises_stands_beside_its_button(window, said):
+    hand = window(Start("scenario", "omaha_alone", ("human",), "3"), (1280, 800))
+    page, wanted = hand.app.page, ("Share", "LandRest", "Activate", "Attack")
+    desk = page.desk
+    while desk.screen.seat.view.frames[-1].phase != "assault":
+        page.skip()
+        assert hand.persons_turn()
+        choices = {type(one.command).__name__: one.command for one in reversed(desk.orders.choices())}
+        assert desk.orders.at_stake is None
+        kind = next((one for one in wanted if one in choices), "Done")
+        page.talk.take(desk.orders.give(choices[kind], confirmed=True))
+    page.skip()
+    said.clear()
+    hand.step(3)
+    assert desk.orders.at_stake.text.startswith("press on into ")
+    shown = desk.orders.preview(desk.orders.at_stake.command)
+    assert shown.title in said, "it was told only under the pointer"

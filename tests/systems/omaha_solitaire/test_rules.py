@@ -20,6 +20,8 @@ from wsn.systems.omaha_solitaire.commands import (
     Concede,
     Done,
     Embark,
+    Land,
+    LandRest,
     LeaveOut,
     Lose,
     MoveTo,
@@ -317,7 +319,21 @@ def test_tanks_stay_with_units_and_behind_obstacles() -> None:
     won.do(Activate(space="B02", option="1st"), Attack(space="S02"), PressOn())
     assert won.refused(Advance(unit="tank")).rule == "BO Tanks"
     won.do(Advance(unit="E-16"))
-    assert won.refused(Done()).rule == "BO Tanks"
+    assert won.at("tank") == "S02"
+    assert won.state.frames[-1].phase == "activation"
+
+
+@pytest.mark.rule("BO Tanks")
+@pytest.mark.parametrize("left_out", [False, True])
+def test_a_tank_goes_in_with_the_last_unit_and_waits_for_it(left_out: bool) -> None:
+    p = position("E-16 B02\nF-16 B02\ntank tank_2 B02\nre re_blank S02", ip=(3, 0))
+    p.do(Activate(space="B02", option="1st"))
+    if left_out:
+        p.do(LeaveOut(unit="tank"))
+    p.do(Attack(space="S02"), PressOn(), Advance(unit="E-16"))
+    assert p.at("tank") == "B02", "with a unit that stays it may stay"
+    p.do(Advance(unit="F-16"))
+    assert p.at("tank") == "S02", "it was left on the beach without a unit where it had taken no part"
 
 
 @pytest.mark.rule("BO Cards R1", "BO Cards R2")
@@ -518,3 +534,18 @@ def test_all_engineer_points_that_may_be_spent_are_offered() -> None:
         assert offered == {f"1st {n}" for n in range(1, 5)}
         odds = p.preview(Clear(space="B02", option="1st 3")).odds
         assert sum(chance.ways for chance in odds if chance.words == "removed") == ways, "of six"
+
+
+@pytest.mark.rule("BO Landing")
+def test_all_land_from_left_to_right_until_something_is_to_be_decided() -> None:
+    frames = [Frame("turn", None, {"stage": "landing"}), Frame("order", US)]
+    units = "E-16 C02\nF-16 C03\nI-16 C04\nE-116 C05"
+    p = position(units, frames=frames, turn=3)
+    p.do(LandRest(), dice=[1, 1, 1, 1, 1, 2, 2])  # four landings, and the random event
+    assert [p.at(one) for one in ("E-16", "F-16", "I-16", "E-116")] == ["B02", "B03", "B04", "B05"]
+    last = position("E-16 C02\nF-16 C03", frames=frames, turn=3, hand=["artillery-1"])
+    last.do(Land(unit="F-16"), dice=[1])
+    assert last.refused(LandRest()).rule == "BO Landing", "there is no rest"
+    full = position("18 C03\nE-16 C04\nF-16 B03\nI-16 B03\nL-16 B03", frames=frames, turn=3)
+    full.do(LandRest())
+    assert (full.phase, full.at("E-16")) == ("shift", "C04"), "where the regiment finds room is asked first"

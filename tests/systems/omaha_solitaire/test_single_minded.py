@@ -19,6 +19,7 @@ from wsn.systems.omaha_solitaire.commands import (
     CallOff,
     Clear,
     Done,
+    LandRest,
     LeaveOut,
     MoveTo,
     PressOn,
@@ -60,7 +61,7 @@ def points(taste: Taste, seed: int) -> int:
     for _ in range(3000):
         if game.deciding is None:
             break
-        legal = game.legal()
+        legal = [one for one in game.legal() if not isinstance(one, LandRest)]
         game.submit(US, draw.choice(list(taste(game, legal)) or list(legal)))
     assert game.outcome is not None, "the game does not end"
     total = game.state.tracks["victory points"]

@@ -130,7 +130,7 @@ def test_v11_an_attack_with_artillery() -> None:
     assert tally(p.s, p.s.memo(Assault)).drm == -2
     told = p.do(PressOn(), dice=[5])
     assert "attack on S02, 9 against 4, on 5 - 2 = 3: success, 1 disrupted" in texts(told)
-    p.do(Lose(unit="F-16"), Advance(unit="I-16"), Advance(unit="F-16"), Advance(unit="tank"))
+    p.do(Lose(unit="F-16"), Advance(unit="I-16"), Advance(unit="F-16"))
     assert (p.at("sp"), p.at("I-16"), p.at("tank")) == ("removed", "S02", "S02")
     assert shipped()[1].exit("S02")
     assert p.vp == 2
@@ -177,7 +177,7 @@ def test_v13_to_v16_two_squares_with_a_sniper_in_the_way() -> None:
     assert (reckoned.ours, reckoned.theirs, reckoned.drm) == (9, 4, -2)
     p.do(PressOn(), dice=[3])
     assert (p.at("sp"), p.vp) == ("removed", 2)
-    p.do(*(Advance(unit=one) for one in ("E-116", "F-116", "G-116", "C-2R", "tank")), Done())
+    p.do(*(Advance(unit=one) for one in ("E-116", "F-116", "G-116", "C-2R")), Done())
     assert {p.at(one) for one in ("E-116", "F-116", "G-116", "C-2R", "tank")} == {"S16"}
     assert (p.at("E-16"), p.vp) == ("H15", 3)
 
@@ -255,7 +255,7 @@ def test_v21_v22_v23_engineers_first_and_then_with_more() -> None:
     reckoned = tally(q.s, q.s.memo(Assault))
     assert (reckoned.ours, reckoned.theirs, reckoned.drm) == (6, 3, -2)
     q.do(PressOn(), dice=[3])
-    q.do(*(Advance(unit=one) for one in ("E-16", "F-16", "I-16", "tank")))
+    q.do(*(Advance(unit=one) for one in ("E-16", "F-16", "I-16")))
     assert {q.at(one) for one in ("E-16", "F-16", "I-16", "tank")} == {"S13"}
     assert q.vp == 3
 

@@ -7,10 +7,14 @@ import re
 import pytest
 
 from tests.systems.omaha_solitaire import golden
-from tests.systems.omaha_solitaire.position import position
+from tests.systems.omaha_solitaire.position import Position, position
 from tests.systems.placed import texts as sprung
 from wsn import scenario
+from wsn.engine.commands import Command
+from wsn.engine.dice import NoDice
+from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
+from wsn.engine.system import Situation
 from wsn.systems.omaha_solitaire.activation import engineering
 from wsn.systems.omaha_solitaire.commands import (
     Activate,
@@ -18,8 +22,10 @@ from wsn.systems.omaha_solitaire.commands import (
     Attack,
     Clear,
     Done,
+    Join,
     Land,
     LeaveOut,
+    Lose,
     PressOn,
     Rebuild,
     Recall,
@@ -38,6 +44,15 @@ GAME = golden.RECORDER.games()["beachhead"]
 def lines() -> list[str]:
     """The log of the recorded game, as the player reads it."""
     return [line.text for line in Seat(golden.RECORDER.again(GAME), US).log()]
+
+
+def told(p: Position, command: Command) -> list[str]:
+    """The lines of the log that a command leads to."""
+    state, words = p.state, []
+    for event in p.do(command):
+        words.append(SYSTEM.event_text(Situation(state, p.s.world, NoDice(), p.s.cache), event))
+        state = evolve(state, event)
+    return words
 
 
 def test_the_log_of_a_game_says_nothing_twice() -> None:
@@ -209,3 +224,57 @@ def test_nobody_else_advances_only_where_somebody_has() -> None:
     assert SYSTEM.command_text(p.s, Done()) == "nobody advances"
     p.do(Advance(unit="E-16"))
     assert SYSTEM.command_text(p.s, Done()) == "nobody else advances"
+
+
+@pytest.mark.rule("BO Activation", "BO Activation R2")
+def test_who_joins_an_attack_is_told_in_the_menu_and_in_the_log() -> None:
+    p = position("E-16 S03\n1-16 S10\nF-16 S10\nsp sp_3 S13\nre re_sniper S13", taken=["S03", "S10"])
+    p.do(Activate(space="S03", option="1st"), Attack(space="S13"))
+    join = Join(space="S10", option="1st")
+    assert SYSTEM.command_text(p.s, join) == "2 units (5 CF) in S10 join for 1 point of the 1st"
+    assert p.preview(PressOn()).title == "Sniper first, then success 4 in 6"
+    assert p.preview(join).title == "Sniper first, then success 6 in 6"
+    assert "F Company, 16th Infantry and 1st Battalion, 16th Infantry join the attack on S13" in told(p, join)
+    alone = position("E-16 S03\nF-16 S10\nsp sp_3 S13", taken=["S03", "S10"])
+    alone.do(Activate(space="S03", option="1st"), Attack(space="S13"))
+    assert SYSTEM.command_text(alone.s, join) == "1 unit (2 CF) in S10 joins for 1 point of the 1st"
+    assert "F Company, 16th Infantry joins the attack on S13" in told(alone, join)
+
+
+@pytest.mark.rule("BO Rebuilding")
+def test_a_unit_comes_back_disrupted_in_one_line_and_who_is_rebuilt_is_told_with_his_square() -> None:
+    p = position("E-16 B02\nF-16 B03 disrupted", gaps=["B02"], ip=(3, 0))
+    assert (
+        SYSTEM.command_text(p.s, Rebuild(unit="F-16"))
+        == "rebuild F Company, 16th Infantry in B03 for 1 point"
+    )
+    log = told(p, Recall(unit="I-16", space="B02"))
+    about = [line for line in log if line.startswith("I Company")]
+    assert about == ["I Company, 16th Infantry comes back, disrupted, in B02"]
+
+
+@pytest.mark.rule("BO Attack")
+def test_who_may_take_a_loss_is_told_with_what_it_costs() -> None:
+    p = position("E-16 S03\n1-16 S03\nH-16 S03\nF-16 S03 disrupted\nsp sp_3 S13", taken=["S03"], turn=5)
+    p.do(Activate(space="S03", option="1st"), Attack(space="S13"), PressOn(), dice=[4])
+    told = {SYSTEM.command_text(p.s, Lose(unit=unit)) for unit in ("E-16", "1-16", "H-16", "F-16")}
+    assert told == {
+        "E Company, 16th Infantry is disrupted (CF 2 to 1)",
+        "1st Battalion, 16th Infantry is disrupted (CF 3 to 2)",
+        "H Company, 16th Infantry is disrupted (CF stays 1)",
+        "F Company, 16th Infantry is eliminated",
+    }
+
+
+@pytest.mark.rule("BO Setup R2")
+def test_before_an_attack_it_is_told_what_the_strongpoints_were_drawn_from() -> None:
+    p = position("E-16 B02\nsp-S02 sp_5 S02 hidden", turn=5)
+    p.do(Activate(space="B02", option="1st"))
+    told = [reason.text for reason in p.preview(Attack(space="S02")).reasons]
+    assert "strongpoints were drawn from 4 of 1, 7 of 2, 8 of 3, 5 of 4, 2 of 5 combat factors" in told
+
+
+def test_a_wave_is_told_with_its_units_apart() -> None:
+    """Names with a comma in them ran into one another: "L Company, 16th Infantry in C01, I Company, 16th"."""
+    waves = next(topic for topic in briefing.before(scenario.load("omaha_alone")) if topic.title == "Waves")
+    assert waves.lines[3].words == "turn 4: 115th Infantry; 18th Infantry"

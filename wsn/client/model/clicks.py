@@ -299,7 +299,7 @@ class Clicks:
         for actor in dict.fromkeys((self.chosen, None)):
             reasons: dict[Refusal, str] = {}
             for name in names:
-                for command, refusal in seat.why_not_at(name, actor):
+                for command, refusal in seat.why_not_at(name, actor, self.card_picked):
                     if not self._picks_enemy(command):
                         reasons.setdefault(refusal, seat.text_of(command))
             if reasons:

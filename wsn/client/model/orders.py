@@ -109,6 +109,18 @@ class Orders:
         last = ending_choice(self.choices())
         return None if last is None else Button(self.row(last), self.ends(last))
 
+    @property
+    def at_stake(self) -> Choice | None:
+        """The one order besides that which ends the step, where the odds of it are what is to be judged.
+
+        Such as to press on with an attack, or else to call it off.
+        """
+        end = ending_choice(self.choices())
+        rest = [choice for choice in self.choices() if choice.kind == "" and choice != end]
+        if end is None or len(rest) != 1 or self.preview(rest[0].command) is None:
+            return None
+        return rest[0]
+
     def hand(self) -> tuple[str, ...]:
         """The cards that may be played or kept now, each once."""
         held = [c for c in self.choices() if c.kind == "card" or pointing.card_of(c) is not None]

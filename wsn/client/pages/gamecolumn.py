@@ -244,6 +244,7 @@ class Column:
             widgets.text(told, size=15)
         self._acting()
         if desk.screen.person_decides:
+            decision.stake(desk)
             self._list()
 
     def _status(self) -> Status:

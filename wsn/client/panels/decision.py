@@ -106,6 +106,15 @@ def buttons(desk: Desk) -> Wish | None:
     return wish
 
 
+def stake(desk: Desk) -> None:
+    """The odds of the one order that may be given in place of ending the step, with their reasons."""
+    choice = desk.orders.at_stake
+    preview = desk.orders.preview(choice.command) if choice is not None else None
+    if choice is not None and preview is not None:
+        with widgets.box():
+            odds.show(preview, vain=desk.orders.row(choice).vain)
+
+
 def main(desk: Desk, key: str) -> Wish | None:
     """The main button: the order that ends the step; where there is none, what is waited for instead.
 

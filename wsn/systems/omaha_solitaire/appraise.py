@@ -18,6 +18,7 @@ from wsn.systems.omaha_solitaire.commands import (
     Clear,
     Embark,
     Join,
+    LandRest,
     LeaveOut,
     Lose,
     MoveTo,
@@ -396,7 +397,7 @@ def _waves(s: S, c: Command) -> int:
 
 
 def _order(s: S, c: Command) -> int:  # noqa: ARG001 - every order is as good
-    return 0
+    return -1 if isinstance(c, LandRest) else 0
 
 
 def _target(s: S, c: Command) -> int:

@@ -16,7 +16,7 @@ from wsn.systems.omaha_solitaire import happenings, playing
 from wsn.systems.omaha_solitaire.activation import fresh, may_pay, spent
 from wsn.systems.omaha_solitaire.commands import Advance, CallOff, Done, Join, PlayCard, PressOn
 from wsn.systems.omaha_solitaire.declared import DISRUPTED
-from wsn.systems.omaha_solitaire.losses import cleared, standing, suffered, taken
+from wsn.systems.omaha_solitaire.losses import cleared, standing, strays, suffered, taken
 from wsn.systems.omaha_solitaire.memos import Assault, Won
 from wsn.systems.omaha_solitaire.tables import POOLS, Combat, TokenEffect, row_of, thrown
 from wsn.systems.omaha_solitaire.world import (
@@ -30,6 +30,7 @@ from wsn.systems.omaha_solitaire.world import (
     name,
     room,
     tank,
+    tanks,
     tokens,
     turn,
 )
@@ -227,16 +228,11 @@ class WonPhase(Decided):
         yield Done()
 
     def check(self, s: S, c: Advance | PlayCard | Done) -> Refusal | None:
-        """Stacking, obstacles, and no tank token alone."""
+        """Stacking, and no tank token before a unit."""
         memo = s.memo(Won)
         if isinstance(c, PlayCard):
             return playing.check(s, c)
         if isinstance(c, Done):
-            alone = next(
-                (one for one in waiting(s, memo) if tank(s, one) and not men(s, one.place or "")), None
-            )
-            if alone is not None and not blocked(s, memo.space):
-                return Refusal("BO Tanks", f"{name(s, alone.id)} would be left without a unit")
             return None
         unit = next((one for one in waiting(s, memo) if one.id == c.unit), None)
         if unit is None:
@@ -250,7 +246,7 @@ class WonPhase(Decided):
         return None
 
     def decide(self, s: S, c: Advance | PlayCard | Done) -> Iterator[Event]:
-        """Go in, or end."""
+        """Go in, or end. Tank tokens that would be left without a unit go with the last one (BO Tanks)."""
         memo = s.memo(Won)
         if isinstance(c, PlayCard):
             yield from playing.play(s, c)
@@ -258,8 +254,13 @@ class WonPhase(Decided):
         if isinstance(c, Done):
             yield PhaseLeft(rule="BO Attack", phase="won")
             return
+        left = s.unit(c.unit).place or ""
         yield UnitMoved(rule="BO Attack", unit=c.unit, space=memo.space, manner="advances")
         yield from taken(s, memo.space)
+        if not men(s, left) and not blocked(s, memo.space):
+            for token in tanks(s, left):
+                yield UnitMoved(rule="BO Tanks", unit=token.id, space=memo.space, manner="advances")
+        yield from strays(s, left)
 
 
 def waiting(s: S, memo: Won) -> list[Unit]:

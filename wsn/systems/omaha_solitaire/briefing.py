@@ -94,7 +94,7 @@ def _coming(world: World) -> list[BriefingLine]:
     by_turn: dict[int, list[str]] = {}
     for row in world.scenario.units:
         by_turn.setdefault(row.turn, []).append(f"{row.name}{f' in {row.at}' if row.at else ''}")
-    return [BriefingLine(f"turn {turn}: {listed(by_turn[turn])}") for turn in sorted(by_turn)]
+    return [BriefingLine(f"turn {turn}: {'; '.join(by_turn[turn])}") for turn in sorted(by_turn)]
 
 
 def _turn(world: World) -> list[BriefingLine]:

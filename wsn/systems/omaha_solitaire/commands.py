@@ -33,6 +33,10 @@ class Land(Command, frozen=True, kw_only=True):
     unit: str
 
 
+class LandRest(Command, frozen=True, kw_only=True):
+    """Land everybody else at sea, from left to right, until something is to be decided (BO Landing)."""
+
+
 class Shift(Command, frozen=True, kw_only=True):
     """Choose where a unit lands that finds no room, of two squares equally near (BO Stacking)."""
 

@@ -12,7 +12,7 @@ from wsn.engine.state import Unit
 from wsn.parts.briefing import count
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire import playing
-from wsn.systems.omaha_solitaire.commands import Embark, Land, PlayCard, Shift
+from wsn.systems.omaha_solitaire.commands import Embark, Land, LandRest, PlayCard, Shift
 from wsn.systems.omaha_solitaire.declared import DISRUPTED
 from wsn.systems.omaha_solitaire.losses import eliminated, suffered
 from wsn.systems.omaha_solitaire.memos import Landing
@@ -119,32 +119,41 @@ def drifts(s: S) -> Iterator[Event]:
 class OrderPhase(Decided):
     """The player chooses who lands next (BO Landing)."""
 
-    accepts: tuple[type[Command], ...] = (Land, PlayCard)
+    accepts: tuple[type[Command], ...] = (Land, LandRest, PlayCard)
 
     def stale(self, s: S) -> bool:
         """Nobody is left at sea."""
         return not afloat(s)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Everybody at sea, or a card first."""
+        """Everybody at sea, a card first, or all of them one after the other."""
         yield from (Land(unit=unit.id) for unit in afloat(s))
         yield from playing.candidates(s)
+        if len(afloat(s)) > 1:
+            yield LandRest()
 
-    def check(self, s: S, c: Land | PlayCard) -> Refusal | None:
+    def check(self, s: S, c: Land | LandRest | PlayCard) -> Refusal | None:
         """It must be at sea."""
         if isinstance(c, PlayCard):
             return playing.check(s, c)
+        if isinstance(c, LandRest):
+            return None if len(afloat(s)) > 1 else Refusal("BO Landing", "nobody else is at sea")
         if c.unit not in {unit.id for unit in afloat(s)}:
             return Refusal("BO Landing", f"{name(s, c.unit)} is in no First Wave square")
         return None
 
-    def decide(self, s: S, c: Land | PlayCard) -> Iterator[Event]:
-        """Land it; without a card in the hand the last one goes by itself."""
+    def decide(self, s: S, c: Land | LandRest | PlayCard) -> Iterator[Event]:
+        """Land it, or all until one leads to a choice; without a card in the hand the last goes by itself."""
         if isinstance(c, PlayCard):
             yield from playing.play(s, c)
             return
         yield PhaseLeft(rule="BO Landing", phase="order")
-        yield from lands(s, c.unit)
+        if isinstance(c, Land):
+            yield from lands(s, c.unit)
+            return
+        depth = len(s.state.frames)
+        while len(s.state.frames) == depth and (waiting := afloat(s)):
+            yield from lands(s, waiting[0].id)
 
 
 def modifiers(s: S, beach: str) -> tuple[Reason, ...]:

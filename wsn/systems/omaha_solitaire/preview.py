@@ -97,16 +97,18 @@ def _sprung(s: S, memo: Assault, kind_key: str) -> Preview:
     """What lies in wait, and then the fight as it stands; before that one may still call off."""
     kind = s.world.tables.kinds[kind_key]
     then: tuple[Reason, ...] = ()
+    title = f"{kind.name} first"
     if assault.posts_in(s, memo.space):
         shown = fight(s, memo)
+        title += f", then success {sum(one.ways for one in shown.odds if one.harm)} in 6"
         told = ", ".join(reason.text for reason in shown.reasons)
         odds_ = "; ".join(f"{one.words} {one.ways} in {one.out_of}" for one in shown.odds)
         then = (Reason("BO Attack", f"then, if nothing changes ({told}): {odds_}"),)
     if kind.effect != "mine":
-        return Preview(kind.name, (Reason(kind.rule, assault.SPRUNG[kind.effect]), *then))
+        return Preview(title, (Reason(kind.rule, f"{kind.name}: {assault.SPRUNG[kind.effect]}"), *then))
     words: Counter[int] = Counter(row_of(s.world.tables.charts.mine, die).disrupted for die in range(1, 7))
     odds = tuple(Chance(mine_words(harm), ways, 6, own=harm) for harm, ways in words.items())
-    return Preview(kind.name, (Reason("BO Mines", "the mine strikes before the fight"), *then), odds)
+    return Preview(title, (Reason("BO Mines", "the mine strikes before the fight"), *then), odds)
 
 
 def _helped(s: S, c: PlayCard) -> Preview | None:
@@ -192,10 +194,19 @@ def _attack(s: S, c: Attack) -> Preview | None:
         kind = kind_of(s, token)
         text = "a token lies face down" if hidden(token) or kind is None else name(s, token.id)
         reasons.append(Reason("BO Activation", text))
+    if any(hidden(token) and not token.id.startswith("re-") for token in lying):
+        reasons.append(Reason("BO Setup R2", pool_words(s)))
     if any(hidden(token) for token in lying):
         reasons.append(Reason("BO Mines", "when they are turned up you may still call the attack off"))
         return Preview(f"attack {c.space}", tuple(reasons))
     return _supposed(press(s, Assault(c.space, memo.units)), tuple(reasons))
+
+
+def pool_words(s: S) -> str:
+    """How strong a strongpoint that lies face down may be, by what all of them were drawn from."""
+    pool, kinds = s.world.tables.pools[s.world.scenario.pool].strongpoints, s.world.tables.kinds
+    told = ", ".join(f"{count} of {kinds[key].full}" for key, count in pool.items() if count)
+    return f"strongpoints were drawn from {told} combat factors"
 
 
 def _supposed(shown: Preview | None, first: tuple[Reason, ...] = ()) -> Preview | None:

@@ -10,6 +10,7 @@ from wsn.engine.events import (
     MarkerPlaced,
     PhaseEntered,
     PileOrdered,
+    Remembered,
     Resolved,
     TrackSet,
     UnitMarked,
@@ -35,6 +36,7 @@ from wsn.systems.omaha_solitaire.commands import (
     Embark,
     Join,
     Land,
+    LandRest,
     LeaveOut,
     Lose,
     MoveTo,
@@ -84,7 +86,7 @@ ENDS = {
 }
 """The text of `Done` in each phase."""
 GOES = {"": "moves to", "embarks": "embarks in", "lands": "lands in", "shifts": "finds room in",
-        "advances": "advances into", "returns": "comes back in",
+        "advances": "advances into", "returns": "comes back, disrupted, in",
         "drives": "drives to"}  # fmt: skip
 """How a unit enters a square, by the manner of the event."""
 TOLD = frozenset({"lands", "drifts"})
@@ -104,6 +106,11 @@ def group(s: S, square: str) -> str:
     return f"{count(there, 'unit')}{armour} ({fight} CF) in {square}"
 
 
+def _attackers(s: S, square: str) -> int:
+    """How many units and tank tokens of the player are in a square."""
+    return len(men(s, square)) + len(tanks(s, square))
+
+
 def command_text(s: S, c: Command) -> str:
     """A short label for a menu."""
     match c:
@@ -111,11 +118,13 @@ def command_text(s: S, c: Command) -> str:
             return f"throw back {card_name(s, c.card)}"
         case Share():
             rest = flow.new_points(s) - int(c.option) if c.option.isdigit() else 0
-            return f"{c.option} to the 1st, {rest} to the 29th and Rangers"
+            return f"1st: {c.option}, 29th: {rest}"
         case Embark():
             return f"{name(s, c.unit)} embarks in {c.space}"
         case Land():
             return f"{name(s, c.unit)} lands in {s.world.ahead(s.unit(c.unit).place or '')}"
+        case LandRest():
+            return "land all of them, from left to right"
         case Shift():
             return f"{name(s, s.memo(Landing).unit)} lands in {c.space}"
         case Target():
@@ -135,7 +144,8 @@ def command_text(s: S, c: Command) -> str:
         case Attack():
             return f"attack {c.space}"
         case Join():
-            return f"{group(s, c.space)} join for 1 point of the {c.option}"
+            joins = "joins" if _attackers(s, c.space) == 1 else "join"
+            return f"{group(s, c.space)} {joins} for 1 point of the {c.option}"
         case PressOn():
             return f"press on into {s.memo(Assault).space}"
         case CallOff():
@@ -148,13 +158,13 @@ def command_text(s: S, c: Command) -> str:
             spent = count(number, "initiative point")
             return f"clear {c.space} with {count(number, 'engineer point')}, for {spent} of the {pool}"
         case Rebuild():
-            return f"rebuild {name(s, c.unit)} for 1 point"
+            return f"rebuild {name(s, c.unit)}{_where(s, c.unit)} for 1 point"
         case Recall():
             return f"bring back {name(s, c.unit)} in {c.space} for 1 point"
         case Relocate():
             return f"{name(s, c.unit)} drives to {c.space} for 1 point of the {c.option}"
         case PlayCard():
-            on = f" on {name(s, c.unit)}" if c.unit else ""
+            on = f" on {name(s, c.unit)}{'' if c.space else _where(s, c.unit)}" if c.unit else ""
             where = f" in {c.space}" if c.space else f" for the {c.option}" if c.option else ""
             return f"play {card_name(s, c.card)}{on}{where}"
         case Back():
@@ -168,11 +178,21 @@ def command_text(s: S, c: Command) -> str:
     return type(c).__name__
 
 
+def _where(s: S, unit_id: str) -> str:
+    """In which square a unit is, for the end of a sentence."""
+    unit = s.state.units.get(unit_id)
+    return f" in {unit.place}" if unit is not None and unit.place is not None else ""
+
+
 def _lose(s: S, c: Lose) -> str:
+    """Who takes a loss, and how many combat factors that costs."""
     memo = s.memo(Losses)
     unit = s.state.units.get(c.unit)
-    dies = memo.eliminated or (unit is not None and DISRUPTED in unit.marks)
-    return f"{name(s, c.unit)} is {'eliminated' if dies else 'disrupted'}"
+    kind = kind_of(s, unit) if unit is not None else None
+    if unit is None or kind is None or memo.eliminated or DISRUPTED in unit.marks:
+        return f"{name(s, c.unit)} is eliminated"
+    change = "stays" if kind.full == kind.disrupted else f"{kind.full} to"
+    return f"{name(s, c.unit)} is disrupted (CF {change} {kind.disrupted})"
 
 
 def event_text(s: S, e: Event) -> str:
@@ -195,6 +215,8 @@ def event_text(s: S, e: Event) -> str:
             return "" if german else f"{name(s, e.unit)} is removed"
         case PhaseEntered() if e.phase == "assault":
             return _attacks(s, read(e, Assault))
+        case Remembered() if e.key == "units" and s.here.phase == "assault":
+            return _joined(s, e)
         case TrackSet():
             return _track(s, e)
         case Resolved() | GameEnded():
@@ -215,8 +237,10 @@ def _marked(s: S, e: UnitMarked) -> str:
     what = {DISRUPTED: ("is disrupted", "is at full strength again"), PINNED: ("is pinned", ""),
             ELIMINATED: ("is eliminated", "")}.get(e.mark)  # fmt: skip
     text = what[0 if e.on else 1] if what is not None else ""
-    dead = not e.on and ELIMINATED in s.unit(e.unit).marks
-    return f"{name(s, e.unit)} {text}" if text and not dead else ""
+    unit = s.unit(e.unit)
+    dead = not e.on and ELIMINATED in unit.marks
+    back = e.on and e.mark == DISRUPTED and unit.place is None  # it comes back, which is told with that
+    return f"{name(s, e.unit)} {text}" if text and not dead and not back else ""
 
 
 def _track(s: S, e: TrackSet) -> str:
@@ -237,6 +261,14 @@ def _track(s: S, e: TrackSet) -> str:
 def _many(number: object, noun: str) -> str:
     """A number of points, in words."""
     return f"no {noun}s" if number == 0 else count(int(str(number)), noun)
+
+
+def _joined(s: S, e: Remembered) -> str:
+    """Who joins an attack."""
+    memo = s.memo(Assault)
+    now = e.value if isinstance(e.value, tuple) else ()
+    who = [name(s, one) for one in now if isinstance(one, str) and one not in memo.units]
+    return f"{listed(who)} join{'s' if len(who) == 1 else ''} the attack on {memo.space}" if who else ""
 
 
 def _attacks(s: S, memo: Assault) -> str:
@@ -285,7 +317,7 @@ def _events(s: S) -> frozenset[str]:
 
 PROMPTS = {
     "throw back": "throw back cards that come too early, or keep them",
-    "share": "divide {new} new initiative points",
+    "share": "divide {new} new initiative points; the Rangers use those of the 29th",
     "waves": "choose the First Wave square of each unit of this wave",
     "order": "choose who lands next",
     "shift": "choose where {unit} finds room",
