@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pointbuy import pdf
 from pointbuy.printlayout import (
@@ -26,9 +27,11 @@ from pointbuy.printlayout import (
     stacked,
 )
 from pointbuy.printsheets import begun, map_sheet
-from wsn.parts.briefing import Topic
+from wsn.engine.game import Game
+from wsn.parts.briefing import BriefingLine, Topic
 from wsn.table import briefing
 from wsn.table.forcelist import ForceTold, forces_of
+from wsn.table.picture.zones import signs_of, zones_of
 from wsn.table.summary import Summary, at_a_glance, summary
 
 SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
@@ -71,7 +74,7 @@ def printed(name: str) -> PrintedBriefing:
     wide, high = across * scale, down * scale
     top = MARGIN + head.height + GAP
     marks = [mark.at(MARGIN, MARGIN) for mark in head.marks]
-    topics = briefing.before(game.setup)
+    topics = (*briefing.before(game.setup), *_zones(game))
     pages = _pages(marks, top + high + GAP, forces_of(game), topics)
     return PrintedBriefing(facts.name, pages, picture, ((WIDE - wide) / 2, top, wide, high))
 
@@ -83,6 +86,13 @@ def _head(facts: Summary, told: str) -> Block:
     if facts.note:
         parts += [Block(4.0, ()), paragraph(facts.note, 9.5, ROOM)]
     return stacked(parts)
+
+
+def _zones(game: Game[Any]) -> tuple[Topic, ...]:
+    """What the signs of the zones on the map mean, which has no key here; nothing where there are none."""
+    zones = zones_of(game.system.name, game.system.sides, game.world)
+    lines = [BriefingLine(f"{sign}: {zone.name}") for sign, zone in zip(signs_of(zones), zones, strict=True)]
+    return (Topic("Zones on the map", tuple(lines)),) if lines else ()
 
 
 def _pages(

@@ -39,6 +39,11 @@ def test_who_fights_is_told_but_not_what_lies_face_down() -> None:
     assert "32 × face down" in words
 
 
+def test_the_signs_of_zones_on_the_map_are_explained() -> None:
+    words = [mark.words for page in printed("omaha_alone").pages for mark in page.marks]
+    assert {"Zones on the map", "A1: 1st Division", "A2: 29th Division"} <= {*words}
+
+
 @pytest.mark.slow
 def test_every_briefing_that_comes_with_the_program_is_whole() -> None:
     for name in names():

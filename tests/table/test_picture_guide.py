@@ -102,3 +102,14 @@ def test_the_guide_is_drawn_by_a_command(tmp_path: Path) -> None:
     assert wrong.exit_code == 2
     assert "name it x.png" in wrong.stderr
     assert CliRunner().invoke(draw.command, ["wsn_5_1", "--guide", ""]).exit_code == 2
+
+
+def test_a_guide_tells_only_of_what_its_game_has() -> None:
+    """That of Omaha, Alone told of steps, ways off the map and objectives of no one, and one value twice."""
+    said = [t.text or "" for t in texts(guide_svg("omaha_solitaire"))]
+    assert not [words for words in said if "steps" in words or "leave the map" in words or "no one" in words]
+    assert said.count("2: combat factor") == 1
+    assert "objective held by the Americans" in said
+    both = [t.text or "" for t in texts(guide_svg("war_storms"))]
+    assert [words for words in both if "leave the map" in words]
+    assert [words for words in both if words.startswith("steps")]

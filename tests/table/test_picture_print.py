@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import xml.etree.ElementTree as ET
 
@@ -118,6 +119,23 @@ def test_a_sign_avoids_the_hexes_where_counters_stand(board: HexBoard) -> None:
         key=lambda s: abs(plan.heart(board.spaces[s])[0] - x) + abs(plan.heart(board.spaces[s])[1] - y),
     )
     assert place(Scene(counters=(tank(1, space=taken),))) != free
+
+
+def test_where_counters_stand_everywhere_a_sign_hides_none_of_them(board: HexBoard) -> None:
+    """On the briefing of Omaha, Alone it lay over a company, which could not be seen."""
+    everywhere = Scene(counters=tuple(tank(n, space=space) for n, space in enumerate(EAST.spaces, 1)))
+    svg = zones_svg(board, [EAST], shown=everywhere)
+    spot = next(t for t in ET.fromstring(svg).iter(f"{NS}text") if t.text == "X1")
+    x, y = float(spot.attrib["x"]), float(spot.attrib["y"])
+    plan = MapPlan(board, tuple(board.spaces))
+    hearts = [plan.heart(board.spaces[space]) for space in EAST.spaces]
+    assert min(math.dist((x, y), heart) for heart in hearts) > 24
+
+
+def test_a_zone_of_squares_is_counted_in_squares() -> None:
+    beach = board_from(map_document("omaha_beach"), door("omaha_solitaire", Words).VOCABULARY)
+    said = texts(zones_svg(beach, [DrawnZone("Sea", "americans", "A", 0, ("C01", "C02"))]))
+    assert "Sea (americans, 2 squares)" in said
 
 
 def test_a_zone_off_the_board_is_refused(board: HexBoard) -> None:

@@ -58,6 +58,10 @@ class Looks:
     """The meaning of the values on a counter, in their order, for a guide."""
     tag: str = ""
     """The meaning of the tags on counters (`B2`: company and number), for a guide; empty without tags."""
+    unheld: bool = True
+    """Whether there are objectives that no one holds, for a guide."""
+    ways_out: bool = True
+    """Whether units may leave the map by spaces that are marked, for a guide."""
     codes: Mapping[str, str] = field(default_factory=dict)
     """The letter of each kind on a text board, in games with one unit to a space: `Ai4`."""
 

@@ -13,7 +13,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.state import Frame
 from wsn.parts.beats import Arrives, Beat, Comes, Goes, Plays, Strike, Throw, Turn
-from wsn.systems.omaha_solitaire import odds, paper
+from wsn.systems.omaha_solitaire import counters, odds, paper
 from wsn.systems.omaha_solitaire.commands import (
     Activate,
     Advance,
@@ -28,6 +28,7 @@ from wsn.systems.omaha_solitaire.commands import (
     PressOn,
     Rebuild,
     Recall,
+    Share,
     Shift,
 )
 from wsn.systems.omaha_solitaire.counters import kinds
@@ -84,6 +85,15 @@ def test_a_film_shows_the_landing_with_the_number_that_is_needed(die: int, what:
     assert (shown[1].at, shown[1].values, shown[1].needs, shown[1].check) == ("I-16", (die,), (1,), True)
     assert shown[2] == Comes(what, "I-16")  # type: ignore[arg-type]
     assert (shown[3] == Comes("disrupted", "I-16")) == (what == "hurt")
+
+
+@pytest.mark.rule("BO Drift")
+def test_a_film_shows_what_is_added_to_the_die_of_a_drift() -> None:
+    frames = [Frame("turn", None, {"stage": "drift"}), Frame("share", US)]
+    shown = film(position("I-16 C04", frames=frames, turn=1), Share(option="1"), dice=[6, 1, 1, 2, 6])
+    throws = [one.words for one in shown if isinstance(one, Throw)]
+    assert throws[0] == "drift of I Company, 16th Infantry (+1)"
+    assert Comes("drifts", "I-16", 2) in shown
 
 
 @pytest.mark.rule("BO Landing", "BO Stacking")
@@ -309,3 +319,13 @@ def test_every_kind_is_printed_with_front_and_back() -> None:
         assert zone.spaces
     with pytest.raises(KeyError):
         paper.row("panzer")
+
+
+def test_every_kind_of_token_and_arm_is_told_apart_by_its_drawing() -> None:
+    """All random event tokens had the sign of engineers, and weapons companies the figure of riflemen."""
+    drawn = {row: counters.face(row) for row in counters.kinds()}
+    events = [drawn[f"re_{word}"] for word in ("sniper", "mine", "mortar", "blank")]
+    assert len({(face.symbol, face.figure) for face in events}) == 4
+    assert len({face.symbol for face in events}) == 4
+    assert drawn["detachment"].figure != drawn["company"].figure
+    assert not {face.symbol for face in events} & {drawn["company"].symbol, drawn["sp_3"].symbol}

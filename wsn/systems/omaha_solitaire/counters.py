@@ -9,7 +9,7 @@ from wsn.parts.faces import Base, CardFace, Emblem, EmblemName, Face
 from wsn.systems.omaha_solitaire import vignettes
 from wsn.systems.omaha_solitaire.cards import held
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, HOLDER
-from wsn.systems.omaha_solitaire.looks import SYMBOLS
+from wsn.systems.omaha_solitaire.looks import SYMBOLS, TOKENS
 from wsn.systems.omaha_solitaire.tables import tables
 from wsn.systems.omaha_solitaire.world import World
 
@@ -26,12 +26,14 @@ EMBLEMS: Mapping[str, EmblemName] = {
 """The emblem of what a card does."""
 FIGURES: Mapping[str, str] = {
     "infantry": "rifles_us",
-    "mg": "rifles_us",
+    "mg": "mg_us",
     "ranger": "elite_us",
     "tank": "m4",
     "strongpoint": "bunker",
+    "sniper": "sniper_ge",
+    "mortar": "mortar_ge",
 }
-"""The silhouette of each arm; one that is not here has its symbol."""
+"""The silhouette of each arm, and of event tokens by their effect; one that is not here has its symbol."""
 
 
 def kinds() -> tuple[str, ...]:
@@ -46,11 +48,11 @@ def face(kind: str) -> Face:
     values = () if row.arm == "event" else (str(row.full),)
     more = () if german else (("disrupted", str(row.disrupted)),)
     return Face(
-        SYMBOLS[row.arm],
+        TOKENS[row.effect] if row.arm == "event" else SYMBOLS[row.arm],
         row.name,
         values,
         nation="german" if german else "us",
-        figure=FIGURES.get(row.arm, ""),
+        figure=FIGURES.get(row.effect or row.arm, ""),
         more=more,
         back=("", ()) if german else (DISRUPTED, (str(row.disrupted),)),
     )

@@ -10,13 +10,19 @@ from wsn.systems.omaha_solitaire.words import BEACH, HIGH, SEA, STRONGPOINT, TOW
 
 SYMBOLS = {
     "infantry": Symbol("infantry"),
-    "mg": Symbol("mg"),
-    "ranger": Symbol("ranger"),
-    "tank": Symbol("armour"),
+    "mg": Symbol("mg", words="weapons company"),
+    "ranger": Symbol("ranger", words="Rangers"),
+    "tank": Symbol("armour", words="tank token"),
     "strongpoint": Symbol("strongpoint"),
-    "event": Symbol("engineer", words="random event"),
 }
 """The symbol of each arm."""
+TOKENS = {
+    "sniper": Symbol("reconnaissance", words="sniper"),
+    "mine": Symbol("engineer", words="mine"),
+    "mortar": Symbol("mortar", words="mortars"),
+    "blank": Symbol("supply", words="empty trench"),
+}
+"""The symbol of each random event token, by its effect."""
 
 LOOKS = Looks(
     terrain={SEA: Sea(), BEACH: Sand(), STRONGPOINT: Rough(), TOWN: Town(), HIGH: Hedgerows()},
@@ -37,4 +43,6 @@ LOOKS = Looks(
         "Rangers": Stripe("yellow", "slanted", "Rangers"),
     },
     values=("combat factor",),
+    unheld=False,
+    ways_out=False,
 )

@@ -76,7 +76,8 @@ def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]
         if s.world.terrain(unit.place or "") == SEA:
             left = row_of(charts.drift, die + drm).left
             drifts = (Comes("drifts", unit.id, abs(left)),) if left else (Comes("on_target", unit.id),)
-            return (Throw(event.values, event.faces, event.purpose, unit.id), *drifts)
+            words = f"{event.purpose} ({drm:+d})" if drm else event.purpose
+            return (Throw(event.values, event.faces, words, unit.id), *drifts)
         need = _most(face for face in FACES if not _hurts(s, face + drm))
         hurt = _hurts(s, die + drm)
         landed = Throw(event.values, event.faces, event.purpose, unit.id, (need,), check=True)

@@ -73,4 +73,5 @@ LOOKS = Looks(
     green=frozenset({BOCAGE}),
     values=("firepower", "defence", "movement points"),
     abilities={"Air": "airborne"},
+    ways_out=False,
 )

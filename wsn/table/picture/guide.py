@@ -12,6 +12,7 @@ import msgspec
 from wsn.parts.faces import Face, Nationality, Size, Stripe, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems import info
+from wsn.systems.contract import GameInfo
 from wsn.table.looks import looks_of
 from wsn.table.picture import figures, fronts, furniture, tokens
 from wsn.table.picture.counters import BAND, badge_sign, band, counter, ink_on, shade
@@ -61,7 +62,7 @@ def guide_svg(
             nations(palette, _nationalities(looks)),
         ),
         ("Formations", stripes(palette, looks.formations)),
-        ("On the board", _board(palette, letters, example)),
+        ("On the board", _board(palette, info(system), looks, example)),
         ("Silhouettes", () if symbols_only else silhouettes(palette, faces, letters)),
     )
     height = foot + 14
@@ -123,8 +124,8 @@ def _explained(palette: Palette, shown: Counter, values: Sequence[str], x: float
     right = (
         ((9, -15), "its name"),
         ((15, -4), "marks, most pressing first (see below)"),
-        ((18, 8), "steps: full ones are left, hollow ones are lost"),
-        (told_last, said[-1]) if said else None,
+        ((18, 8), "steps: full ones are left, hollow ones are lost") if shown.full > 1 else None,
+        (told_last, said[-1]) if len(said) > 1 else None,
     )
     for side, notes in ((-1, left), (1, right)):
         for n, note in enumerate(notes):
@@ -248,16 +249,16 @@ def tables(palette: Palette, top: float, *parts: tuple[str, Sequence[Cell]]) -> 
     return group(out), top
 
 
-def _board(palette: Palette, letters: Mapping[str, str], example: Counter) -> list[Cell]:
+def _board(palette: Palette, game: GameInfo, looks: Looks, example: Counter) -> list[Cell]:
     free = tokens.flag(palette, Flag(space=""), -8, 11)
-    cells = [(free, "objective that no one holds")]
-    for style, (side, letter) in enumerate(letters.items()):
-        held = Flag(space="", side=side, letter=letter, style=style)
-        cells.append((tokens.flag(palette, held, -8, 11), f"objective held by the {side}"))
-    for style, (side, letter) in enumerate(letters.items()):
-        way = Exit(space="", side=side, letter=letter, style=style)
+    cells = [(free, "objective that no one holds")] if looks.unheld else []
+    for style, side in enumerate(game.sides):
+        held = Flag(space="", side=side.id, letter=side.letter, style=style)
+        cells.append((tokens.flag(palette, held, -8, 11), f"objective held by the {side.title}"))
+    for style, side in enumerate(game.sides if looks.ways_out else ()):
+        way = Exit(space="", side=side.id, letter=side.letter, style=style)
         arrow = element("g", tokens.exit_sign(palette, way, 0, 0, 0), transform="translate(12 0) scale(0.7)")
-        cells.append((arrow, f"here the {side} may leave the map"))
+        cells.append((arrow, f"here the {side.title} may leave the map"))
     several = msgspec.structs.replace(example, badges=(), shapes=(), stripe=None)
     small = element("g", counter(palette, several, 0, 0, plain=True), transform="scale(0.55)")
     disc = path(str(Pen().circle(-10, 10, 7.4)), fill=palette.ink, stroke=palette.foam, stroke_width="1.2")

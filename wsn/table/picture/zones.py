@@ -74,7 +74,7 @@ def zones_svg(
     if shown is not None:
         board = as_it_stands(board, ((token.kind, token.spaces) for token in shown.tokens))
     plan = MapPlan(board, window_of(board, window), palette)
-    signs = _signs(zones)
+    signs = signs_of(zones)
     under = [_zone(plan, zone) for zone in zones]
     over: list[str] = []
     if shown is not None:
@@ -100,7 +100,7 @@ def zones_svg(
     return furnish(plan, inner, heading, legend if zones else None)
 
 
-def _signs(zones: Sequence[DrawnZone]) -> list[str]:
+def signs_of(zones: Sequence[DrawnZone]) -> list[str]:
     """What each zone is called on the map: the letter of its side and a number."""
     count: dict[str, int] = {}
     signs = []
@@ -152,8 +152,12 @@ def _sign(plan: MapPlan, zone: DrawnZone, sign: str, taken: set[str]) -> str:
         x, y = places[space_id]
         return space_id in taken, math.hypot(x - mx, y - my), space_id
 
-    x, y = places[min(inside, key=cost)]
-    return _plate(plan, zone, sign, x, y + 3)
+    best = min(inside, key=cost)
+    x, y = places[best]
+    if best not in taken:
+        return _plate(plan, zone, sign, x, y + 3)
+    cx, cy = min(plan.outline(plan.board.spaces[best]), key=lambda corner: (round(sum(corner), 3), corner))
+    return _plate(plan, zone, sign, x + 0.68 * (cx - x), y + 0.68 * (cy - y), 12.0)
 
 
 def _plate(plan: MapPlan, zone: DrawnZone, sign: str, x: float, y: float, half: float = 19.0) -> str:
@@ -171,7 +175,7 @@ def _key(
 ) -> tuple[str, float]:
     """A line for each zone, in as many columns as there is room for."""
     colours = plan.palette
-    words = [f"{zone.name} ({zone.side}, {_count(zone)})" for zone, _ in zones]
+    words = [f"{zone.name} ({zone.side}, {_count(zone, plan.board.noun)})" for zone, _ in zones]
     wide = max(width_of(line, 14) for line in words) + 96
     columns = max(1, min(int(width // wide), len(zones)))
     rows = math.ceil(len(zones) / columns)
@@ -202,5 +206,6 @@ def _key(
     return group(out), rows * ROW
 
 
-def _count(zone: DrawnZone) -> str:
-    return "1 hex" if len(zone.spaces) == 1 else f"{len(zone.spaces)} hexes"
+def _count(zone: DrawnZone, noun: str) -> str:
+    many = f"{noun}es" if noun.endswith("x") else f"{noun}s"
+    return f"1 {noun}" if len(zone.spaces) == 1 else f"{len(zone.spaces)} {many}"
