@@ -27,11 +27,12 @@ from pointbuy.printlayout import (
     stacked,
 )
 from pointbuy.printsheets import begun, map_sheet
+from wsn import systems
 from wsn.engine.game import Game
 from wsn.parts.briefing import BriefingLine, Topic
 from wsn.table import briefing
 from wsn.table.forcelist import ForceTold, forces_of
-from wsn.table.picture.zones import signs_of, zones_of
+from wsn.table.picture.zones import on_map, signs_of, zones_of
 from wsn.table.summary import Summary, at_a_glance, summary
 
 SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
@@ -90,7 +91,10 @@ def _head(facts: Summary, told: str) -> Block:
 
 def _zones(game: Game[Any]) -> tuple[Topic, ...]:
     """What the signs of the zones on the map mean, which has no key here; nothing where there are none."""
-    zones = zones_of(game.system.name, game.system.sides, game.world)
+    board = systems.board_of(game.system.name, game.world)
+    zones = (
+        on_map(board, zones_of(game.system.name, game.system.sides, game.world)) if board is not None else []
+    )
     lines = [BriefingLine(f"{sign}: {zone.name}") for sign, zone in zip(signs_of(zones), zones, strict=True)]
     return (Topic("Zones on the map", tuple(lines)),) if lines else ()
 

@@ -18,4 +18,4 @@ def test_an_order_whose_preview_has_no_title_is_told_by_its_own_words(monkeypatc
     assert said == ["C02: sea", "→ F Company lands in B02"]
     said.clear()
     cards.place(PlaceCard("C02: sea", (), ((row, Preview("no room: eliminated", ())),)))
-    assert said == ["C02: sea", "no room: eliminated"]
+    assert said == ["C02: sea", "No room: eliminated"]

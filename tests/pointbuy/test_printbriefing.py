@@ -42,6 +42,8 @@ def test_who_fights_is_told_but_not_what_lies_face_down() -> None:
 def test_the_signs_of_zones_on_the_map_are_explained() -> None:
     words = [mark.words for page in printed("omaha_alone").pages for mark in page.marks]
     assert {"Zones on the map", "A1: 1st Division", "A2: 29th Division"} <= {*words}
+    storm = [mark.words for page in printed("storm_d_day").pages for mark in page.marks]
+    assert "Zones on the map" not in storm, "boxes beside the map bear their titles"
 
 
 @pytest.mark.slow

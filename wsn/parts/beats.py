@@ -20,6 +20,7 @@ Result = Literal[
     "damage",
     "no_effect",
     "eliminated",
+    "removed",
     "restored",
     "routed",
     "rallied",
@@ -53,8 +54,8 @@ Result = Literal[
 ]
 """What comes of it. `hit`: steps lost by a unit; `hits`: scored on a place, not dealt out yet, and `damage`
 the same in points; `fresh`: ready to act again; `hurt`: a landing that costs a step, or order; `astray`:
-shells that fall off the map. Aircraft are driven off, or come through. `cleared`: obstacles; `points`:
-victory points, fewer where the count is below 0.
+shells that fall off the map. Aircraft are driven off, or come through. `cleared`: obstacles; `removed`: what
+lay in wait, once it has struck; `points`: victory points, fewer where the count is below 0.
 """
 
 

@@ -157,6 +157,7 @@ WORDS: Mapping[Result, str] = {
     "damage": "{count} DAMAGE",
     "no_effect": "NO EFFECT",
     "eliminated": "ELIMINATED",
+    "removed": "REMOVED",
     "restored": "+{count}",
     "routed": "ROUTED",
     "rallied": "RALLIED",

@@ -147,7 +147,7 @@ def test_the_panel_of_odds_shows_the_average_before_the_lowest_result(monkeypatc
     monkeypatch.setattr(odds, "table", lambda preview: shown.extend(one.words for one in preview.odds))
     chances = (Chance("no damage", 30, 36), Chance("1 damage", 6, 36))
     odds.show(Preview("brigade against Gold", odds=chances, gist="0.2 damage expected"))
-    assert shown == ["brigade against Gold", "0.2 damage expected".capitalize(), "no damage", "1 damage"]
+    assert shown == ["Brigade against Gold", "0.2 damage expected".capitalize(), "no damage", "1 damage"]
 
 
 def test_a_menu_of_an_area_bears_its_name_and_not_that_of_a_unit_in_it(window):
@@ -193,4 +193,5 @@ def test_what_pressing_on_promises_stands_beside_its_button(window, said):
     hand.step(3)
     assert desk.orders.at_stake.text.startswith("press on into ")
     shown = desk.orders.preview(desk.orders.at_stake.command)
-    assert shown.title in said, "it was told only under the pointer"
+    told = f"{shown.title[:1].upper()}{shown.title[1:]}"
+    assert told in said, "it was told only under the pointer"

@@ -329,3 +329,15 @@ def test_every_kind_of_token_and_arm_is_told_apart_by_its_drawing() -> None:
     assert len({face.symbol for face in events}) == 4
     assert drawn["detachment"].figure != drawn["company"].figure
     assert not {face.symbol for face in events} & {drawn["company"].symbol, drawn["sp_3"].symbol}
+
+
+@pytest.mark.rule("BO Mines", "BO Cards")
+def test_a_mine_that_has_struck_is_removed_in_the_film_and_only_cards_that_help_are_named() -> None:
+    hand = ["demolition-1", "bazooka-1"]
+    p = position("E-16 S03\nF-16 S03\nsp sp_3 S13\ngo re_mine S13", taken=["S03"], hand=hand, turn=5)
+    p.do(Activate(space="S03", option="1st"), Attack(space="S13"))
+    shown = film(p, PressOn(), dice=[1])
+    assert Comes("removed", "go") in shown
+    assert not any(isinstance(one, Comes) and one.what == "eliminated" for one in shown)
+    cards_ = [one.text for one in p.preview(PressOn()).reasons if one.text.startswith("you hold ")]
+    assert cards_ == ["you hold Bazooka"]

@@ -14,7 +14,7 @@ from wsn.table.previewing import chances
 def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool = False) -> None:
     """A preview: title, reasons, odds. Reasons beyond `most` are counted; `vain`: it cannot hurt."""
     if preview.title:
-        widgets.text(preview.title, weight="bold")
+        widgets.text(f"{preview.title[:1].upper()}{preview.title[1:]}", weight="bold")
     if preview.gist:
         widgets.text(f"{preview.gist[:1].upper()}{preview.gist[1:]}", weight="bold", size=15)
     if preview.before:

@@ -55,7 +55,7 @@ LONGEST = 16.0
 """No film takes more seconds: a longer one is played faster."""
 LIGHT = (Goes, Arrives)
 """What is seen at a glance: a film of nothing else takes no click from the player."""
-GOING = frozenset({"eliminated", "off_map"})
+GOING = frozenset({"eliminated", "removed", "off_map"})
 PROUD = frozenset({"medal", "taken", "lost"})
 """What also has a banner of its own."""
 BANNERS = PROUD | {"initiative"}

@@ -70,7 +70,8 @@ def press(s: S, memo: Assault, cards_too: bool = False) -> Preview | None:
     if not cards_too:
         return shown
     held = dict.fromkeys(s.world.card(one).name for one in cards.held(s.state)
-                         if playing.check(s, PlayCard(card=one)) is None)  # fmt: skip
+                         if s.world.card(one).effect == "boost"
+                         and playing.check(s, PlayCard(card=one)) is None)  # fmt: skip
     more = tuple(Reason("BO Cards", f"you hold {card}") for card in held)
     return Preview(shown.title, (*shown.reasons, *more), shown.odds)
 

@@ -23,7 +23,7 @@ from wsn.systems.omaha_solitaire import assault, cards, memos
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, ELIMINATED, HOLDER, PINNED, TURN, VP
 from wsn.systems.omaha_solitaire.tables import row_of
 from wsn.systems.omaha_solitaire.words import SEA
-from wsn.systems.omaha_solitaire.world import GERMANS, US, S
+from wsn.systems.omaha_solitaire.world import GERMANS, US, S, kind_of
 
 FACES = range(1, 7)
 
@@ -45,7 +45,11 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
         case UnitMarked():
             return _marked(s, event)
         case UnitRemoved():
-            return (Comes("eliminated", event.unit),)
+            unit = s.state.units.get(event.unit)
+            kind = kind_of(s, unit) if unit is not None else None
+            return (
+                Comes("removed" if kind is not None and kind.arm == "event" else "eliminated", event.unit),
+            )
         case MarkerPlaced() if s.state.frames:
             return (Comes("cleared", event.space or ""),)
         case CardMoved():

@@ -70,7 +70,7 @@ def zones_svg(
     and have no number. Raises UnknownSpace for a window that is not on the board, KeyError for a zone that is
     not.
     """
-    zones = [zone for zone in zones if any(board.spaces[space].kind != "box" for space in zone.spaces)]
+    zones = on_map(board, zones)
     if shown is not None:
         board = as_it_stands(board, ((token.kind, token.spaces) for token in shown.tokens))
     plan = MapPlan(board, window_of(board, window), palette)
@@ -98,6 +98,11 @@ def zones_svg(
         name = heading or board.title or board.name
         return furniture.sheet(left, top, right - left, bottom - top, inner, name, palette.paper)
     return furnish(plan, inner, heading, legend if zones else None)
+
+
+def on_map(board: Board, zones: Sequence[DrawnZone]) -> list[DrawnZone]:
+    """The zones that have a sign: not those of boxes alone, which bear their titles."""
+    return [zone for zone in zones if any(board.spaces[space].kind != "box" for space in zone.spaces)]
 
 
 def signs_of(zones: Sequence[DrawnZone]) -> list[str]:
