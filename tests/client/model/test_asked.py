@@ -126,6 +126,20 @@ def test_an_attack_where_units_stand_is_no_end_of_the_step_and_is_told_beside_th
     desk.close()
 
 
+def test_no_refusal_is_shown_where_the_units_stand_that_were_picked(tmp_path):
+    """The pointer still lies on the area that was clicked: "No: leave out one: somebody must act"."""
+    group = {"space": "Creully", "nation": "commonwealth", "units": ("one",)}
+    p = areas(
+        "a one cw_brigade Creully\ng foe ge_regiment Creully\ng far ge_regiment Caen",
+        frames=[Frame("act", "allies", group)],
+    )
+    desk = toy_desk(p.game, tmp_path, {"allies": PERSON, "germans": PERSON})
+    desk.screen.lift()
+    assert desk.overlay.card("Creully").refusals == ()
+    assert desk.overlay.card("Caen").refusals != ()
+    desk.close()
+
+
 def test_where_a_card_may_come_first_the_orders_below_are_told_as_well(tmp_path):
     desk = Desk.new("omaha_alone", {"americans": PERSON}, seed=6, journal=tmp_path / "game.wsn.jsonl")
     while desk.game.state.frames[-1].phase != "share":

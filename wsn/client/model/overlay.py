@@ -232,6 +232,8 @@ class Overlay:
         if unit is None or unit not in units or not self.screen.person_decides:
             return False
         here = where(unit, self.screen.seat.view)
+        if here == space:  # it is there: what it may do there is on buttons
+            return False
         if (
             here is not None
             and here in self.screen.board.spaces
