@@ -11,6 +11,7 @@ from tests.client.pages.finding import Finder
 from tests.client.pages.killed import lines_until_killed
 from wsn.client.model.brushwork import Brush
 from wsn.client.opening import Start
+from wsn.client.pages.editor import own_name
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.mapmaking.autosave import KeptEdits, kept_rows
 from wsn.mapmaking.draft import draft_of
@@ -393,3 +394,16 @@ def test_what_was_kept_is_told_when_the_file_has_changed_since(window: Any, home
     hand.app.open(Start("edit", str(file)))
     assert hand.app.message[0].endswith("The file was changed elsewhere since.")
     assert hand.app.message[1]
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Beach, bluff and the fields above", "beach_bluff_and_the_fields_above.toml"),
+        ("  Saint-Lô!  ", "saint_lô.toml"),
+        ("…", "board.toml"),
+        ("x" * 39 + " and more", "x" * 39 + ".toml"),
+    ],
+)
+def test_the_file_that_is_offered_is_called_as_the_board(title: str, name: str) -> None:
+    assert own_name(title, "board") == name

@@ -16,7 +16,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.builderfair import FairPanel
 from wsn.client.pages.draftoffers import OfferList
 from wsn.client.pages.draftthing import ThingPanel
-from wsn.client.pages.editor import EditorPage
+from wsn.client.pages.editor import EditorPage, own_name
 from wsn.client.pages.page import Program
 from wsn.client.panels import bar, faults, widgets
 from wsn.client.panels.theme import INKS, px
@@ -67,7 +67,7 @@ class DraftEditorPage(EditorPage):
 
     def ask_for_file(self) -> None:
         """Offer a name for a file of its own."""
-        self.file = self.file or self._own_name()
+        self.file = self.file or own_name(self.bench.title, self.noun)
 
     def bar_items(self) -> tuple[tuple[str, str, str, bool], ...]:
         """It is tried out from the bar."""
@@ -75,10 +75,6 @@ class DraftEditorPage(EditorPage):
             ("tryout", "Play it", keys.shortcut("tryout"), True),
             ("tryout_bots", "Bots play it", keys.shortcut("tryout_bots"), True),
         )
-
-    def _own_name(self) -> str:
-        words = "".join(sign if sign.isalnum() else "_" for sign in self.bench.title.lower()).strip("_")
-        return f"{words[:40] or 'scenario'}.toml"
 
     def _tryout(self) -> str | None:
         """A file of the scenario as it stands; None, with a message, while something is wrong with it."""
@@ -104,7 +100,7 @@ class DraftEditorPage(EditorPage):
             return
         file = self.bench.edits.file
         folder = file.parent if file is not None and not self.bench.must_be_named else Path.cwd()
-        out = folder / f"{Path(self._own_name()).stem}.pdf"
+        out = folder / f"{Path(own_name(self.bench.title, self.noun)).stem}.pdf"
         self._printing = self.app.jobs.ask(scenario_pdf, path, str(out), lane="print")
         self.app.say("Printing …")
 
@@ -194,12 +190,13 @@ class DraftEditorPage(EditorPage):
             widgets.notice("The file was changed elsewhere since; saving writes over that.", bad=True)
         widgets.heading("Save as")
         imgui.set_next_item_width(-px(70))
+        offered = own_name(self.bench.title, self.noun)
         done, self.file = imgui.input_text_with_hint(
-            "##saveas", self._own_name(), self.file, imgui.InputTextFlags_.enter_returns_true
+            "##saveas", offered, self.file, imgui.InputTextFlags_.enter_returns_true
         )
         imgui.same_line()
         if imgui.button("Save##as", (-1, 0)) or done:
-            name = self.file.strip() or self._own_name()
+            name = self.file.strip() or offered
             self.save(Path(name if name.endswith((".toml", ".json")) else f"{name}.toml").expanduser())
         widgets.heading("Bring in a roster")
         widgets.soft("Forces bought for points: they stand around the cursor, or what is chosen.")

@@ -171,3 +171,9 @@ class EditorPage(Page):
     def changed(self, fields: frozenset[str]) -> None:
         """Other colours, another size."""
         dress(self.view, self.app)
+
+
+def own_name(title: str, noun: str) -> str:
+    """A file name for what is called this; the noun for what has no title."""
+    words = "".join(sign if sign.isalnum() else " " for sign in title.lower()).split()
+    return f"{'_'.join(words)[:40].rstrip('_') or noun}.toml"

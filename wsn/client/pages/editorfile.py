@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 from wsn.board.board import Board
 from wsn.client.jobs import Job
 from wsn.client.opening import Start
+from wsn.client.pages.editor import own_name
 from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import px
@@ -37,7 +38,7 @@ class EditorFile:
 
     def ask(self) -> None:
         """Offer a name for a file of its own."""
-        self.file = self.file or own_name(self.bench.title)
+        self.file = self.file or own_name(self.bench.title, "board")
 
     @property
     def exporting(self) -> bool:
@@ -48,7 +49,7 @@ class EditorFile:
         """Let a worker draw the board into a file of this kind, in the folder where the program was begun."""
         if self._job is not None:
             return
-        stem = own_name(self.bench.title).removesuffix(".toml")
+        stem = own_name(self.bench.title, "board").removesuffix(".toml")
         free = (Path.cwd() / f"{stem}{n or ''}.{kind}" for n in range(10_000))
         file = target or next(path for path in free if not path.exists())
         told = (self.bench.now.board, self.app.palette, kind, str(file), self.millimetres)
@@ -84,7 +85,7 @@ class EditorFile:
         )
         imgui.same_line()
         if imgui.button("Save##as", (-1, 0)) or done:
-            name = self.file.strip() or own_name(self.bench.title)
+            name = self.file.strip() or own_name(self.bench.title, "board")
             self._save(Path(name if name.endswith(".toml") else f"{name}.toml").expanduser())
         widgets.heading("Play on it")
         if widgets.button("Make a scenario on it", wide=-1, on=self.bench.edits.file is not None):
@@ -132,12 +133,6 @@ class Naming:
             elif done or pressed:
                 space, self.space = self.space, None
                 self._told(space, self.typed)
-
-
-def own_name(title: str) -> str:
-    """A file name for a board without one."""
-    words = "".join(sign if sign.isalnum() else "_" for sign in title.lower()).strip("_")
-    return f"{words[:40] or 'board'}.toml"
 
 
 def drawn_into(board: Board, palette: Palette, kind: str, file: str, millimetres: float) -> None:
