@@ -93,6 +93,22 @@ def test_a_film_is_heard_as_it_goes_on_and_each_scene_once(monkeypatch):
     assert begun[0] == ("fire", 0.4)
 
 
+def test_a_film_that_began_in_silence_is_heard_from_where_the_sound_is_turned_on(monkeypatch):
+    """All that had gone by was heard at once."""
+    begun = []
+    monkeypatch.setattr(Sounds, "_start", lambda self, _, kind, volume: begun.append(kind))
+    film = Film([Scene(0.0, Strike(("a",), "A1")), Scene(0.5, Throw((1,), 6, "")), Scene(1.0, Comes("hit"))])
+    heard = Sounds()
+    assert heard.follow(film, 0) == ()
+    film.now = 0.7
+    assert heard.follow(film, 0) == ()
+    film.now = 0.8
+    assert heard.follow(film, 40) == ()
+    film.now = 1.1
+    assert heard.follow(film, 40) == ("hit",)
+    assert begun == ["hit"]
+
+
 def test_every_sound_that_is_named_lies_there_as_it_is_made():
     wanted = {"step", "chute", "dice", "card", "turn", "fire", *sounds.FIRE.values()}
     wanted |= {"shells", "air", "assault", "melee", *sounds.COMES.values()}

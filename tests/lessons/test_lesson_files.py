@@ -70,6 +70,11 @@ def test_a_copy_by_path_is_in_order(tmp_path):
             r"steps #5, shows #1: this does not happen with these orders and this seed",
         ),
         (
+            '{ is = "DoubleTime" }]',
+            '{ is = "DoubleTime" }]\nshows = [{ is = "UnitMarked", unit = "K2", mark = "ran" }]',
+            r'steps #6, shows #1: .*What happens there: unit = "K2", mark = "risky"',
+        ),
+        (
             '{ is = "Stop" }]',
             '{ is = "Stop" }]\nshows = [{ is = "Gone" }]',
             r"steps #5, shows: there is no event 'Gone'",

@@ -247,6 +247,8 @@ class App:
             self.say(problem, bad=True)
         if "ui_scale" in fields:
             theme.apply(self.settings.ui_scale)
+        if not self.settings.sound:
+            self.sounds.hush()
         if "fullscreen" in fields:
             self.window.window.set_fullscreen(self.settings.fullscreen)
         for page in self.pages:
@@ -265,14 +267,16 @@ class App:
     def _sound(self) -> None:
         """Let what has just happened be heard: with the film that shows it, or at once without one."""
         events, self._unheard = self._unheard, ()
-        if not self.settings.sound or display.is_headless():
+        if display.is_headless():
             return
-        self.sounds.begin()
+        volume = self.settings.volume if self.settings.sound else 0
+        if volume:
+            self.sounds.begin()
         view = self.board_view()
         film = view.film if view is not None else None
-        self.sounds.follow(film, self.settings.volume)
-        if film is None:
-            self.sounds.play(events, self.settings.volume)
+        self.sounds.follow(film, volume)
+        if film is None and volume:
+            self.sounds.play(events, volume)
 
     def copy(self, words: str) -> bool:
         """Put a text where it can be pasted. False where the display has no such place."""

@@ -130,9 +130,20 @@ class Sounds:
         self._film: FilmHeard | None = None
         self._heard = -1.0
         self._begun: dict[str, float] = {}
+        self._on: list[Any] = []
+        """What is being heard, and perhaps what has just ended."""
+
+    def hush(self) -> None:
+        """Be silent at once."""
+        players, self._on = self._on, []
+        for player in players:
+            player.pause()
 
     def follow(self, film: FilmHeard | None, volume: int) -> tuple[str, ...]:
-        """Play what has begun in a film since the last call; gives the names of the sounds."""
+        """Play what has begun in a film since the last call; gives the names of the sounds.
+
+        At volume 0 what has begun counts as heard: turned on later, the film goes on from where it is.
+        """
         if film is not self._film:
             self._film, self._heard = film, -1.0
             self._begun.clear()
@@ -142,7 +153,7 @@ class Sounds:
         for scene in film.scenes:
             if self._heard < scene.begin <= film.now:
                 kind = "" if scene.walked_on else kind_of(scene.beat, scene.arm)
-                if kind and scene.begin - self._begun.get(kind, -1.0) >= AGAIN:
+                if kind and volume and scene.begin - self._begun.get(kind, -1.0) >= AGAIN:
                     self._begun[kind] = scene.begin
                     played.append(kind)
                     self._start(0.0, kind, volume / 100)
@@ -183,5 +194,6 @@ class Sounds:
         try:
             player = self._sources[kind].play()
             player.volume = volume
+            self._on = [*(one for one in self._on if one.playing), player]
         except Exception:  # each sound system raises its own kinds; without sound the game goes on
             self.dead = True

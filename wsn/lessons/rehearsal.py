@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+import json
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from wsn.board.board import Board
@@ -201,10 +202,30 @@ def _shown(at: int, step: LessonStep, coach: Coach, start: int) -> Iterator[Faul
     events = [event for entry in coach.game.entries[start:] for event in entry.events]
     for n, one in enumerate(step.shows, 1):
         if not any(event_fits(one, event) for event in events):
-            yield f"steps #{at + 1}, shows #{n}", f"this does not happen{SEED}"
+            yield f"steps #{at + 1}, shows #{n}", f"this does not happen{SEED}{_instead(one, events)}"
     for n, one in enumerate(step.never, 1):
         if any(event_fits(one, event) for event in events):
             yield f"steps #{at + 1}, never #{n}", f"this happens{SEED}"
+
+
+LIKE = 3
+"""How many events of the same kind are told in place of one that does not happen."""
+
+
+def _instead(wanted: Mapping[str, Value], events: Iterable[Event]) -> str:
+    """The events of the same kind that the step brings about, as the file would write them."""
+    keys = [key for key in wanted if key != "is"]
+    like = (event for event in events if type(event).__name__ == wanted["is"])
+    told = dict.fromkeys(
+        ", ".join(f"{key} = {_written(getattr(event, key))}" for key in keys) for event in like
+    )
+    some = "; or ".join(list(told)[:LIKE]) if keys else ""
+    return f". What happens there: {some}" if some else ""
+
+
+def _written(value: object) -> str:
+    """A value as TOML has it."""
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _lit(at: int, coach: Coach, units: Container[str]) -> Iterator[Fault]:

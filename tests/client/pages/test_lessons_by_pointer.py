@@ -9,7 +9,7 @@ from wsn.bots import BOTS
 from wsn.client.model import pointing
 from wsn.client.model.answers import Menu, Refused
 from wsn.client.opening import Start
-from wsn.client.panels import pictures
+from wsn.client.panels import coach, pictures
 from wsn.lessons.progress import LessonProgress
 from wsn.lessons.shelf import lesson_names
 from wsn.table.choices import where
@@ -54,9 +54,9 @@ class Learner:
         self.hand.until(lambda: page.skip() or screen.person_decides or screen.over, 60, "a turn")
         self.hand.step(2)
 
-    def press(self, number, menu=False):
-        """A click on the order of a number: in a menu, or among the buttons of the column."""
-        end = f"##menu{number}" if menu else f"##{number}"
+    def press(self, number, among=""):
+        """A click on the order of a number: in a `menu`, in the list of `all`, or among the buttons."""
+        end = f"##{among}{number}"
         one = next((one for one in self.finder.look() if one.label.endswith(end)), None)
         assert one is not None, f"no {end} among {[one.label for one in self.finder.found]}"
         assert one.low <= self.hand.app.window.size[1], f"{one.label} is out of sight"
@@ -74,6 +74,8 @@ class Learner:
     def give(self, choice):
         """Give an order where the window offers it: on the board, as a card, or by a button."""
         page, before = self.page, self.given
+        if page.sight is not None:
+            self.finder.click("Leave Sight")
         name, state = pointing.aim(choice), page.desk.screen.seat.view
         space = (where(name, state) if name in state.units else name) if choice.kind != "card" else None
         if choice.kind == "card":
@@ -87,9 +89,14 @@ class Learner:
                     self.hand.click_on(space)
         else:
             self.press(choice.number)
+        if self.given == before and not page.talk.asks:  # another counter of the stack lies uppermost
+            words = [one.words for one in self.finder.look()]
+            if not page.talk.list_open:
+                self.finder.click(next((one for one in words if one.startswith("All orders")), str(words)))
+            self.press(choice.number, "all")
         if isinstance(page.talk.answer, Menu):
             self.press(
-                next(r.number for r in page.talk.answer.rows if r.command == choice.command), menu=True
+                next(r.number for r in page.talk.answer.rows if r.command == choice.command), among="menu"
             )
         assert self.given > before, (choice.text, page.talk.answer, page.lesson.coaching.said)
 
@@ -105,7 +112,7 @@ class Learner:
 def test_a_lesson_is_taken_to_its_end_with_the_pointer_alone(window, monkeypatch, name):
     hand = window(Start("lesson", name), (1280, 800))
     one, page = Learner(hand, monkeypatch), hand.app.page
-    coach, bot = page.lesson.coach, BOTS["greedy"]("learner")
+    teacher, bot = page.lesson.coach, BOTS["greedy"]("learner")
     for _ in range(400):
         one.settle()
         told = page.lesson.coaching
@@ -113,15 +120,37 @@ def test_a_lesson_is_taken_to_its_end_with_the_pointer_alone(window, monkeypatch
             break
         if told.sight is not None:
             one.sight(*told.sight)
-        elif coach.wanted():
-            one.give(coach.wanted()[0])
+        elif teacher.wanted():
+            one.give(teacher.wanted()[0])
         elif told.until:
-            command = bot.choose(coach.seat)
+            command = bot.choose(teacher.seat)
             one.give(next(c for c in page.desk.orders.choices() if c.command == command))
         else:
             one.finder.click("Next")
-    assert coach.finished
+    assert teacher.finished
     assert LessonProgress.load().done == {name: True}
+
+
+def test_the_last_page_is_read_before_the_end_of_the_game_is_shown(window, monkeypatch):
+    """The end sheet lay over it: who went on from there had never finished the lesson."""
+    hand = window(Start("lesson", "coached_battle"), (1280, 800))
+    one, page = Learner(hand, monkeypatch), hand.app.page
+    while page.lesson.coach.step.sight is None:
+        one.finder.click("Next")
+    one.sight(*page.lesson.coach.step.sight)
+    one.finder.click("Leave Sight")
+    page.talk.take(page.desk.orders.end_by("concede"))
+    page.talk.sure()
+    one.settle()
+    assert page.desk.screen.over
+    hand.until(lambda: page.lesson.coaching.reads, what="the page on what was")
+    assert not page.end.open
+    one.finder.click("Next")
+    assert page.end.open
+    one.finder.click("Look at the board")
+    assert LessonProgress.load().done == {"coached_battle": True}
+    said = coach._afterwards(coach.WaysOn(page.after, alone=False, over=True))
+    assert said[0].startswith("The game is over")
 
 
 def test_a_card_that_the_coach_does_not_want_is_answered_by_him(window, monkeypatch):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -370,6 +371,25 @@ def test_settings_count_at_once_and_are_kept(window, home):
     assert (page.view.labels, page.view.small_map) == (False, False)
     app.change(ui_scale=9)
     assert "ui_scale must be" in app.message[0]
+
+
+def test_what_is_being_heard_is_silenced_at_once(window):
+    told = []
+
+    def source(name):
+        player = SimpleNamespace(playing=True, volume=1.0, pause=lambda: told.append(name))
+        return SimpleNamespace(play=lambda: player)
+
+    hand = window()
+    heard = hand.app.sounds
+    heard._sources = {name: source(name) for name in ("shells", "dice")}
+    heard._start(0.0, "shells", 0.4)
+    heard._start(0.0, "dice", 0.4)
+    hand.app.do("sound")
+    assert told == ["shells", "dice"]
+    assert not hand.app.settings.sound
+    hand.app.do("sound")
+    assert told == ["shells", "dice"], "it is turned on, and nothing is left to be silenced"
 
 
 def test_no_knob_lies_over_the_words_of_its_slider(window, monkeypatch):

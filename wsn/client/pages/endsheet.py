@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.jobs import Job
@@ -26,6 +28,8 @@ class EndSheet:
         self.desk = desk
         self.seen = desk.screen.over
         self._noted = desk.screen.over
+        self.waits: Callable[[], bool] = lambda: False
+        """Whether something else is to be read first: the last page of a lesson."""
         self._ended = -1
         """The entry after which it ended: one that was taken back may end otherwise."""
         self._luck: Job | None = None
@@ -46,7 +50,7 @@ class EndSheet:
     @property
     def open(self) -> bool:
         """Whether there is something to be read."""
-        return self.desk.screen.over and not self.seen
+        return self.desk.screen.over and not self.seen and not self.waits()
 
     def again(self) -> None:
         """Show it once more."""

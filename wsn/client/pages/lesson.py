@@ -32,11 +32,12 @@ class LessonPage(GamePage):
         self._spoken: Coaching | None = None
         """What the strip showed last while no film was on."""
         self.hand.stray = desk.stray
+        self.end.waits = lambda: not (desk.coaching.finished or desk.coaching.away)
         self._line: tuple[str, str] | None = None
         """The line of sight of which the coach was told last."""
         shelf = all_lessons()
         at = next((n for n, one in enumerate(shelf) if one.name == desk.coach.lesson.name), None)
-        self.subtitle = "a lesson" if at is None else f"lesson {at + 1} of {len(shelf)}"
+        self.subtitle = "a lesson" if at is None else f"{at + 1} of {len(shelf)}"
         self.after = None if at is None else next(iter(shelf[at + 1 :]), None)
         """The lesson that comes next; None after the last one."""
 
@@ -50,9 +51,10 @@ class LessonPage(GamePage):
 
         Who plays on freely has a smaller one.
         """
-        told, alone = self.coached, len(self.desk.game.system.seats) == 1
-        high = coach.height(told, self._pages, wide, self.after, alone)
-        wish = coach.show(told, (left, top, wide, high), self.sight is not None, self.after, alone)
+        told = self.coached
+        ways = coach.WaysOn(self.after, len(self.desk.game.system.seats) == 1, self.desk.screen.over)
+        high = coach.height(told, self._pages, wide, ways)
+        wish = coach.show(told, (left, top, wide, high), self.sight is not None, ways)
         if wish:
             self.do(wish)
         return high

@@ -247,7 +247,7 @@ class StartPage(Page):
         imgui.set_next_item_width(-px(66))
         done, search.journal = imgui.input_text_with_hint(
             "##file",
-            "a file: journal, scenario, map",
+            "journal, scenario, map",
             search.journal,
             imgui.InputTextFlags_.enter_returns_true,
         )

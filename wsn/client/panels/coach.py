@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
@@ -22,6 +23,18 @@ LINE = 24.0
 """The height of a line of buttons or of bold words, at UI scale 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class WaysOn:
+    """How a learner can go on once he has left the steps, or the lesson is over."""
+
+    after: Lesson | None
+    """The lesson that comes next."""
+    alone: bool
+    """Whether nobody plays the other side."""
+    over: bool
+    """Whether the game is over."""
+
+
 def low() -> bool:
     """Whether the window is low, so that the board needs the room."""
     return imgui.get_io().display_size.y < px(LOW)
@@ -37,13 +50,11 @@ def size() -> float:
     return 14.0 if low() else 15.5
 
 
-def height(
-    told: Coaching, pages: Sequence[LessonPageWords], wide: float, after: Lesson | None, alone: bool
-) -> float:
+def height(told: Coaching, pages: Sequence[LessonPageWords], wide: float, ways: WaysOn) -> float:
     """How high a strip so wide is: no page scrolls, whatever he answers. Afterwards as its words need."""
     most = imgui.get_io().display_size.y * 0.42
     if told.finished or told.away:
-        said = _afterwards(after, alone) if told.finished else (_freely(alone),)
+        said = _afterwards(ways) if told.finished else (_freely(ways),)
         words, rest = "\n".join(said), LINE * 2 + LINE + 10 * len(said)
         with theme.font("plain", size()):
             text = imgui.calc_text_size(words, wrap_width=min(wide - px(36), px(widgets.MEASURE))).y
@@ -80,19 +91,15 @@ def show(
     told: Coaching,
     place: tuple[float, float, float, float],
     looking: bool,
-    after: Lesson | None,
-    alone: bool,
+    ways: WaysOn,
 ) -> str:
-    """Draw it; the action of what was pressed, or nothing. `after` is the lesson that comes next.
-
-    `alone`: nobody plays the other side.
-    """
+    """Draw it; the action of what was pressed, or nothing."""
     with widgets.panel("coach", *place, scrolls=False):
         if told.finished:
-            return _finished(after, alone)
+            return _finished(ways)
         if told.away:
             widgets.text("You play on freely.", weight="bold", size=17)
-            widgets.text(_freely(alone), size=size())
+            widgets.text(_freely(ways), size=size())
             return _pressed("Back to the lesson", "lesson_back", go=True)
         if not tight():
             _page(told, looking)
@@ -100,16 +107,20 @@ def show(
         return _tight_page(told, looking)
 
 
-def _freely(alone: bool) -> str:
+def _freely(ways: WaysOn) -> str:
     """What is said to who has left the steps."""
-    other = "" if alone else ", and a bot plays the other side"
+    other = "" if ways.alone else ", and a bot plays the other side"
     return f"Any order may be given{other}. The lesson waits for you where you left it."
 
 
-def _afterwards(after: Lesson | None, alone: bool) -> tuple[str, ...]:
+def _afterwards(ways: WaysOn) -> tuple[str, ...]:
     """What is said after the last step, a paragraph each."""
-    other = "" if alone else "a bot has the other side now, and "
+    other, after = "" if ways.alone else "a bot has the other side now, and ", ways.after
     words = f"Play on as long as you like: {other}the game is kept when you leave."
+    if ways.over:
+        words = (
+            "The game is over: Result, in the bar, tells how it ended, and leads to its replay and review."
+        )
     if after is None:
         return (words,)
     return words, f"Next: {after.file.title} ({after.file.minutes} minutes). {after.file.about}"
@@ -121,9 +132,10 @@ def _pressed(words: str, action: str, *, key: str = "", go: bool = False) -> str
     return action if widgets.button(words, shown, go=go, name=action) else ""
 
 
-def _finished(after: Lesson | None, alone: bool) -> str:
+def _finished(ways: WaysOn) -> str:
+    after = ways.after
     widgets.text("That was the lesson.", weight="bold", size=17)
-    for words in _afterwards(after, alone):
+    for words in _afterwards(ways):
         widgets.text(words, size=size())
     wish = _pressed("Next lesson", "lesson_after", go=True) if after is not None else ""
     if after is not None:
