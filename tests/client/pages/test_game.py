@@ -65,6 +65,18 @@ def test_next_unit_and_enter_activate_a_company(lesson):
     assert len(desk.orders.able) == 5
 
 
+def test_enter_takes_the_unit_that_next_unit_has_picked_out_of_a_stack(lesson):
+    """It asked which one, though its name stood in the column."""
+    page, desk = lesson.app.page, lesson.app.page.desk
+    lesson.key("N")
+    while len(page.stack()) < 2:
+        lesson.key("N")
+    picked = desk.clicks.selected
+    lesson.key("RETURN")
+    assert not page.talk.asks
+    assert desk.orders.acting == picked
+
+
 def test_a_refusal_says_its_rule_and_marks_the_place(lesson):
     page, desk = lesson.app.page, lesson.app.page.desk
     lesson.click_on(where(desk.orders.able[0], desk.screen.seat.view))

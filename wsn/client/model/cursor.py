@@ -67,6 +67,11 @@ class Cursor:
         self.level = (self.level + 1) % len(units)
         return units[self.level]
 
+    def turn_to(self, unit: str, units: Sequence[str]) -> None:
+        """On this unit of a stack, given from the top; nothing changes where it is not in it."""
+        if unit in units:
+            self.level = list(units).index(unit) or len(units)
+
     def unit(self, units: Sequence[str]) -> str | None:
         """The unit of a stack, given from the top, that the cursor is on."""
         return units[self.level % len(units)] if units else None

@@ -375,6 +375,7 @@ class GamePage(Sighted):
         self.cursor = where(unit, self.desk.screen.seat.view)
         if self.cursor is not None and self.cursor in self.view.board.spaces:
             self.view.reveal(self.cursor)
+            self.keys.turn_to(unit, self.stack())  # Enter means this one, whoever stands with it
 
     def _end(self) -> None:
         """Give the order that ends the step, where there is one."""
