@@ -341,3 +341,19 @@ def test_a_mine_that_has_struck_is_removed_in_the_film_and_only_cards_that_help_
     assert not any(isinstance(one, Comes) and one.what == "eliminated" for one in shown)
     cards_ = [one.text for one in p.preview(PressOn()).reasons if one.text.startswith("you hold ")]
     assert cards_ == ["you hold Bazooka"]
+
+
+@pytest.mark.rule("BO Activation R1", "BO Mines")
+def test_mortars_are_reckoned_with_what_they_cost_before_the_fight() -> None:
+    """It said "Mortars first, then success 5 in 6", and two battalions attacked at four in six."""
+    units = "1-116 S17\n3-116 S17\nsp sp_4 S16\nre re_mortar S16"
+    p = position(units, taken=["S17"], turn=5)
+    p.do(Activate(space="S17", option="29th"), Attack(space="S16"))
+    shown = p.preview(PressOn())
+    assert shown.title == "Mortars first, then success 4 in 6"
+    assert "then, at best (5 against 4: more, a disrupted unit): success" in shown.reasons[-1].text
+    p.do(PressOn(), Lose(unit="1-116"))
+    assert sum(one.ways for one in p.preview(PressOn()).odds if one.harm) == 4
+    alone = position("1-116 S17 disrupted\nsp sp_4 S16\nre re_mortar S16", taken=["S17"], turn=5)
+    alone.do(Activate(space="S17", option="29th"), Attack(space="S16"))
+    assert alone.preview(PressOn()).title == "Mortars first: nobody is left"

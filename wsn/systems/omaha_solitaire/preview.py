@@ -11,7 +11,7 @@ from wsn.engine.commands import Command
 from wsn.engine.dice import NoDice
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview, Situation
-from wsn.systems.omaha_solitaire import assault, cards, landing, playing
+from wsn.systems.omaha_solitaire import assault, cards, landing, losses, playing
 from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh, may_clear, path
 from wsn.systems.omaha_solitaire.commands import (
     Attack,
@@ -27,7 +27,18 @@ from wsn.systems.omaha_solitaire.commands import (
 from wsn.systems.omaha_solitaire.declared import DISRUPTED
 from wsn.systems.omaha_solitaire.memos import Assault, Group
 from wsn.systems.omaha_solitaire.tables import Harm, row_of
-from wsn.systems.omaha_solitaire.world import S, afloat, factor, hidden, kind_of, name, room, tokens
+from wsn.systems.omaha_solitaire.world import (
+    S,
+    afloat,
+    factor,
+    hidden,
+    kind_of,
+    men,
+    name,
+    room,
+    tanks,
+    tokens,
+)
 
 
 def preview(s: S, c: Command) -> Preview | None:
@@ -100,16 +111,44 @@ def _sprung(s: S, memo: Assault, kind_key: str) -> Preview:
     then: tuple[Reason, ...] = ()
     title = f"{kind.name} first"
     if assault.posts_in(s, memo.space):
-        shown = fight(s, memo)
-        title += f", then success {sum(one.ways for one in shown.odds if one.harm)} in 6"
+        at_best = kind.effect == "mortar"  # it hits one of the attackers for certain
+        shown = _hit(s, memo) if at_best else fight(s, memo)
+        if shown is None:
+            return Preview(
+                f"{title}: nobody is left", (Reason(kind.rule, f"{kind.name}: the last unit is lost"),)
+            )
+        title += f", then success {_good(shown)} in 6"
+        title += ", if it harms nobody" if kind.effect == "mine" else ""
         told = ", ".join(reason.text for reason in shown.reasons)
         odds_ = "; ".join(f"{one.words} {one.ways} in {one.out_of}" for one in shown.odds)
-        then = (Reason("BO Attack", f"then, if nothing changes ({told}): {odds_}"),)
+        then = (
+            Reason("BO Attack", f"then, {'at best' if at_best else 'if nothing changes'} ({told}): {odds_}"),
+        )
     if kind.effect != "mine":
         return Preview(title, (Reason(kind.rule, f"{kind.name}: {assault.SPRUNG[kind.effect]}"), *then))
     words: Counter[int] = Counter(row_of(s.world.tables.charts.mine, die).disrupted for die in range(1, 7))
     odds = tuple(Chance(mine_words(harm), ways, 6, own=harm) for harm, ways in words.items())
     return Preview(title, (Reason("BO Mines", "the mine strikes before the fight"), *then), odds)
+
+
+def _good(shown: Preview) -> int:
+    """In how many of six throws a fight succeeds."""
+    return sum(one.ways for one in shown.odds if one.harm)
+
+
+def _hit(s: S, memo: Assault) -> Preview | None:
+    """The fight after one of the attackers is hit, so as to leave the best of it; None if nobody is left."""
+    ways = []
+    for unit in losses.standing(s, memo.units):
+        marks = s.unit(unit).marks
+        if DISRUPTED not in marks:
+            ways.append(fight(_marked(s, unit, (*marks, DISRUPTED)), memo))
+        elif len(losses.standing(s, memo.units)) > 1:
+            place = s.unit(unit).place or ""
+            lost = {unit, *(one.id for one in tanks(s, place) if len(men(s, place)) == 1)}
+            rest = tuple(one for one in memo.units if one not in lost)
+            ways.append(fight(s, replace(memo, units=rest)))
+    return max(ways, key=_good, default=None)
 
 
 def _helped(s: S, c: PlayCard) -> Preview | None:
