@@ -26,6 +26,7 @@ from wsn.client.pages import game as game_page
 from wsn.client.panels import bar, scorestrip
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.engine.game import Game
+from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify
 from wsn.systems import system_of
 from wsn.table.choices import where
@@ -110,8 +111,15 @@ class Person:
             time.sleep(0.1)
 
     def game(self) -> Game:
-        """The game as it stands on disk."""
-        return Game.load(self.journal(), system_of, read_only=True)
+        """The game as it stands on disk: its file is there a moment before the game has been set up in it."""
+        until = time.monotonic() + 20
+        while True:
+            try:
+                return Game.load(self.journal(), system_of, read_only=True)
+            except BadJournal:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
 
     def wait(self, before: int, seconds: float) -> bool:
         """Wait until more than a number of entries are on disk. The file is read when it has grown."""
