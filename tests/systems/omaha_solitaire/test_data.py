@@ -124,3 +124,10 @@ def test_every_card_has_a_picture_of_its_own_from_the_stock():
         face = counters.card(WORLD, f"{key}-1")
         assert face is not None
         assert face.vignette == vignettes.PICTURES[key]
+
+
+@pytest.mark.parametrize("name", ["omaha_alone", "omaha_alone_easy", "omaha_alone_hard"])
+def test_no_company_has_the_name_of_a_battalion(name: str) -> None:
+    """The "2nd Ranger Battalion" was a company by its counter, with one combat factor."""
+    for row in shipped(name)[1].scenario.units:
+        assert ("Battalion" in row.name) == (tables().kinds[row.kind].size == "battalion"), row.name

@@ -110,7 +110,7 @@ def test_who_would_find_no_room_is_told_where_he_would_land_and_what_it_may_cost
     frames = [Frame("turn", None, {"stage": "landing"}), Frame("order", US)]
     p = position("18 C05\n1-16 B05\n3-16 B05\nI-16 C02", frames=frames, turn=5)
     shown = p.preview(Land(unit="18"))
-    assert shown.title == "no room: disrupted, into B04 or B06"
+    assert shown.title == "no room at full strength: disrupted, in B04 or B06"
     assert [(reason.rule, reason.amount) for reason in shown.reasons[:1]] == [("BO Stacking", 0)]
     told = [reason.text for reason in shown.reasons if reason.text.startswith("landing in")]
     p.do(Land(unit="18"))

@@ -198,7 +198,7 @@ def _lands(s: S, unit_id: str) -> Preview | None:
         return Preview("no room: eliminated", (full, Reason("BO Stacking R2", "the whole beach is full")))
     told = [reason for berth in berths for reason in _ashore(flipped, berth)]
     where = " or ".join(berths)
-    return Preview(f"no room: disrupted, into {where}", (full, *told))
+    return Preview(f"no room at full strength: disrupted, in {where}", (full, *told))
 
 
 def _ashore(s: S, beach: str) -> tuple[Reason, ...]:
