@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wsn.engine.state import Unit
 from wsn.systems.storm_over_normandy import damage
+from wsn.systems.storm_over_normandy.declared import TURN
 from wsn.systems.storm_over_normandy.world import S, kind_of
 
 NO = -1_000_000
@@ -15,8 +16,8 @@ def stake(s: S, area: str) -> int:
     row = s.world.areas.get(area)
     if row is None:
         return 0
-    left = s.world.scenario.turns + 1 - (s.state.tracks.get("turn", 1) if s.state.tracks else 1)  # type: ignore[operator]
-    return 20 + 25 * row.points * int(left) + (900 if row.beach else 0)
+    left = s.world.scenario.turns + 1 - (TURN.get(s.state) or 1)
+    return 20 + 25 * row.points * left + (900 if row.beach else 0)
 
 
 def worth(s: S, unit: Unit) -> int:
