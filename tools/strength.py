@@ -20,8 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from wsn.systems import info  # noqa: E402
+from wsn.table.percent import share_percent  # noqa: E402
 from wsn.trials.arena import SAID, ArenaRow  # noqa: E402
-from wsn.trials.interval import Share, wilson  # noqa: E402
+from wsn.trials.interval import Share, wilson, with_interval  # noqa: E402
 from wsn.trials.rowfile import stored  # noqa: E402
 
 WIDE, HIGH = 640, 400
@@ -106,7 +107,7 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
         parts.append(f'<polyline points="{line}" fill="none" stroke="{ink}" stroke-width="2"/>')
         for x, one in at:
             low, high = up(one.share.low), up(one.share.high)
-            told_ = f"{one.share.value:.0%} of {one.played} games"
+            told_ = f"{share_percent(one.share.value)} of {one.played} games"
             parts.append(f'<g stroke="{ink}" fill="{ink}"><title>{told_}</title>')
             parts.append(
                 f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8"/>'
@@ -134,7 +135,7 @@ def command(rows: tuple[Path, ...], out: Path) -> None:
             share = one.share
             click.echo(
                 f"{info(system).title}: {one.games} games a decision, {one.played} played, "
-                f"{share.value:.0%} ({share.low:.0%} to {share.high:.0%})"
+                f"{with_interval(share.value, share.low, share.high)}"
             )
     try:
         out.write_text(drawn(told), encoding="utf-8")

@@ -59,7 +59,7 @@ def test_nothing_is_written_over_without_force(exported: Path, tmp_path: Path) -
     run("import", str(exported), "--out", str(tmp_path))
     again = run("import", str(exported), "--out", str(tmp_path))
     assert again.exit_code == 2
-    assert "already there; --force writes over" in again.output
+    assert "exist already; choose another name, or write over them with --force" in again.output
     assert run("import", str(exported), "--out", str(tmp_path), "--force").exit_code == 0
     assert run("export", "saint_lambert", str(exported)).exit_code == 2
 
@@ -115,7 +115,7 @@ def test_a_map_goes_out_to_tiled_and_comes_in(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "not in the file: the remarks of the map's file" in result.output
     assert (tmp_path / "own_tiles.png").read_bytes().startswith(b"\x89PNG")
-    assert "already there" in run("export", "board_a", str(out)).output
+    assert "exists already" in run("export", "board_a", str(out)).output
     back = run("import", str(out), "--out", str(tmp_path / "in"))
     assert back.exit_code == 0, back.output
     same = run("map", "diff", "board_a", str(tmp_path / "in" / "own.toml"))
@@ -146,7 +146,7 @@ def test_a_module_for_vassal(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "not in the file: the rules" in result.output
     assert out.read_bytes()[:2] == b"PK"
-    assert "already there" in run("export", "ht_airel", str(out)).output
+    assert "exists already" in run("export", "ht_airel", str(out)).output
     assert "ending in .vmod" in run("export", "ht_airel", "--vassal", str(tmp_path / "out.zip")).output
     assert "name one file" in run("export", "ht_airel", str(out), "--vassal", str(out)).output
     assert "name the file to write" in run("export", "ht_airel").output
@@ -159,7 +159,7 @@ def test_an_imported_map_is_given_a_name_or_a_folder(tmp_path: Path, exported: P
     assert run("import", str(table), "--out", str(named)).exit_code == 0
     assert named.is_file()
     assert run("map", "diff", "board_a", str(named)).exit_code == 0
-    assert "already there" in run("import", str(table), "--out", str(named)).output
+    assert "exists already" in run("import", str(table), "--out", str(named)).output
     assert run("import", str(table), "--out", str(tmp_path / "maps")).exit_code == 0
     assert (tmp_path / "maps" / "farm.toml").is_file()
     told = run("import", str(exported), "--out", str(tmp_path / "mine.toml"))
@@ -173,5 +173,5 @@ def test_a_map_goes_out_for_tiled_in_both_forms_side_by_side(tmp_path: Path) -> 
     (tmp_path / "b_tiles.png").write_bytes(b"a picture of somebody else")
     told = run("export", "board_a", str(tmp_path / "b.tmx"))
     assert told.exit_code == 2
-    assert "b_tiles.png is already there" in told.output
+    assert "b_tiles.png exists already" in told.output
     assert not (tmp_path / "b.tmx").exists()

@@ -32,7 +32,8 @@ def test_what_was_lost_is_told(wsn):
 def test_no_file_is_written_over_and_only_toml_is_written(wsn):
     Path("t.toml").write_text("mine", encoding="utf-8")
     done = wsn("map", "mirror", "board_a", "--out", "t.toml")
-    assert (done.exit_code, done.output) == (2, "wsn: t.toml is already there; --force writes over it\n")
+    told = "wsn: t.toml exists already; choose another name, or write over it with --force\n"
+    assert (done.exit_code, done.output) == (2, told)
     assert wsn("map", "mirror", "board_a", "--out", "t.toml", "--force").exit_code == 0
     assert "ending in .toml" in wsn("map", "mirror", "board_a", "--out", "t.png").output
     assert Path("t.toml").read_text("utf-8").startswith("format = 1")

@@ -87,7 +87,7 @@ def test_a_shipped_scenario_is_copied_and_never_written_over(tmp_path: Path) -> 
     out = str(tmp_path / "mine.toml")
     assert wsn("edit", "le_dezert", "--do", "set turns=7", "--out", out) == "turns 7\nin order\n"
     assert scenario.load(out).scenario["turns"] == 7
-    assert "already there" in wsn("edit", "le_dezert", "--out", out, status=2)
+    assert "exists already" in wsn("edit", "le_dezert", "--out", out, status=2)
 
 
 def test_what_may_be_put_in_is_listed_by_words(file: str) -> None:
@@ -96,7 +96,7 @@ def test_what_may_be_put_in_is_listed_by_words(file: str) -> None:
 
 
 def test_a_new_file_is_not_written_over_one_that_is_there(file: str) -> None:
-    assert "--force writes over it" in wsn("new", file, "--map", "board_d", status=2)
+    assert "write over it with --force" in wsn("new", file, "--map", "board_d", status=2)
     assert "ending in .toml" in wsn("new", f"{file}.txt", "--map", "board_d", status=2)
 
 

@@ -74,7 +74,7 @@ def test_the_page_tells_strengths_pairings_and_scenarios(asked, rows):
     )
     page = "\n".join(standings(asked, (*rows, broken)))
     assert "2 bots, 1 scenarios, 4 games; seeds 7 to 8, sides swapped" in page
-    assert "greedy : random  100% (51% to 100%)" in page
+    assert "greedy : random  100 % (51 to 100)" in page
     assert "broke off: airel_bridge, greedy against random, seed 9, after 5 commands: E: x" in page
 
 

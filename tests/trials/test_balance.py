@@ -237,7 +237,7 @@ def test_of_a_game_for_one_it_is_told_how_often_he_wins_and_nothing_of_the_book_
     report = trials.balance(plan, rows)
     parts = {part.about: part for part in sections(plan, report)}
     won = sum(row.winner == "americans" for row in rows) / 2
-    assert headline(plan, report)[0].startswith(f"The player wins {won:.0%} of the games (")
+    assert headline(plan, report)[0].startswith(f"The player wins {100 * won:.0f} % of the games (")
     assert "began" not in parts
     assert [row[0] for row in parts["dice"].rows] == ["Americans"]
     points = sum(one.value for row in rows for score in row.watched.score for one in score.figures
@@ -345,7 +345,7 @@ def test_a_small_difference_may_be_chance_and_says_how_many_games_would_tell(row
     assert (compared.better, compared.worse, compared.differ) == (2, 0, False)
     assert compared.games_needed > 10
     assert paired.told(compared, "A", "B")[-2:] == (
-        "This may be chance: it comes out so in 50% of comparisons of equals.",
+        "This may be chance: it comes out so in 50 % of comparisons of equals.",
         f"About {compared.games_needed} seeds in all would tell a difference of this size.",
     )
 

@@ -89,12 +89,12 @@ def test_the_report_sorts_by_mission_role_edge_and_first_move(plan, rows):
     by_role = {line[0]: line[1:] for line in parts[0].rows}
     attacker = rows[2].terms.attacker
     name = plan.trial.side_names()[attacker]
-    assert by_role["Attack: the attacker, whoever that is"] == ("20", "100% (72% to 100%)"), (
+    assert by_role["Attack: the attacker, whoever that is"] == ("20", "100 % (72 to 100)"), (
         "20 games, but only 10 builds"
     )
     assert by_role[f"Attack: {name} as the attacker"][0] == "20"
     first = rows[0].terms.first
-    share = "100% (72% to 100%)" if first == "axis" else "0% (0% to 28%)"
+    share = "100 % (72 to 100)" if first == "axis" else "0 % (0 to 28)"
     assert by_role["Meeting engagement: the side that moves first"] == ("20", share)
     edges = {line[0]: line[1] for line in parts[1].rows}
     assert [count for words, count in edges.items() if "edges" in words] == ["20", "20"]

@@ -131,7 +131,7 @@ def test_where_no_single_change_is_enough_the_nearest_are_told(plan):
     assert search.finished
     assert search.found is None
     text = "\n".join(told(search))
-    assert "No single change that was tried brings it to 45% to 55%." in text
+    assert "No single change that was tried brings it to 45 to 55 %." in text
     assert "ask again for the next" in text
 
 
@@ -231,8 +231,8 @@ def test_of_a_game_for_one_it_is_told_how_often_the_player_wins(chance, key, los
     text = "\n".join(told(search))
     share = search.base.share(search.seeds).value
     assert (share < 0.45) == loses
-    assert f"As it is, the player wins {share:.0%}" in text
+    assert f"As it is, the player wins {100 * share:.0f} %" in text
     assert "(games that the player wins)" in text
-    assert re.search(r"The player then wins \d\d%", text)
+    assert re.search(r"The player then wins \d\d %", text)
     assert "the points" not in text.replace("victory points", "")
     assert "games that the player wins" in lever_page(search)

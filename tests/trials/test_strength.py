@@ -48,8 +48,8 @@ def test_only_a_planner_with_a_number_of_games_has_a_place_on_the_line(bot, game
 def test_every_point_is_drawn_with_its_interval():
     picture = drawn(measured(ROWS))
     assert picture.count("<circle") == 2
-    assert "50% of 3 games" in picture
-    assert "100% of 1 games" in picture
+    assert "50 % of 3 games" in picture
+    assert "100 % of 1 games" in picture
     assert "War Storms" in picture
 
 

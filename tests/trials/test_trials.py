@@ -198,7 +198,7 @@ def test_a_report_adds_the_rows_up(wanted):
     assert summed.sides["allies"].lost == 2.5
     assert list(summed.sides["allies"].lost_by_kind.items()) == [("armour", 1.25), ("infantry", 1.25)]
     text = "\n".join(trials.told(wanted, summed))
-    assert "2 of 4, 50% (15% to 85%)" in text
+    assert "2 of 4, 50 % (15 to 85)" in text
     assert ": the last medal for an eliminated unit" in text
     assert "a draw: equal medals after the last turn" in text
     assert "Armour 1.2, Infantry 1.2" in text

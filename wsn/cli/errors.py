@@ -12,3 +12,11 @@ def fail(message: str) -> NoReturn:
     """Say in one sentence why a question cannot be answered, and leave with status 2."""
     click.echo(f"wsn: {message}", err=True)
     sys.exit(2)
+
+
+def in_the_way(*files: object, force: bool = False) -> NoReturn:
+    """Leave because files would be written over; `force` where the command has an option to do so."""
+    one = len(files) == 1
+    there = f"{' and '.join(map(str, files))} {'exists' if one else 'exist'} already"
+    over = f", or write over {'it' if one else 'them'} with --force" if force else ""
+    fail(f"{there}; choose another name{over}")

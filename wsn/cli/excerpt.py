@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 from wsn.cli.terminal import tell
 from wsn.data.disk import unwritten
 
@@ -45,7 +45,7 @@ def command(journal: str, at: int | None, out: str, name: str | None, whole: boo
     except DataError as error:
         fail(str(error))
     except FileExistsError as error:
-        fail(f"{error} exists already; choose another name")
+        in_the_way(error)
     except OSError as error:
         fail(unwritten(out, error))
     for file in files:

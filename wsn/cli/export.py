@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 from wsn.cli.mapendings import MAP_ENDINGS, VASSAL_ENDING
 from wsn.data.disk import unwritten
 
@@ -62,7 +62,7 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
     except DataError as error:
         fail(str(error))
     if path.exists() and not force:
-        fail(f"{path} is already there; --force writes over it")
+        in_the_way(path, force=True)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 from wsn.cli.mapendings import MAP_ENDINGS
 from wsn.data.disk import unwritten
 
@@ -90,7 +90,7 @@ def command(
     }
     there = [str(path) for path in files if path.exists()]
     if there and not force:
-        fail(f"{' and '.join(there)} {'is' if len(there) == 1 else 'are'} already there; --force writes over")
+        in_the_way(*there, force=True)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in files.items():

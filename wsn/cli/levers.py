@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 from wsn.cli.pictures import write_file
 from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, tell_of_torn, with_bar
@@ -164,7 +164,7 @@ def _check_out(out: Path, path: Path, plan: TrialPlan) -> None:
     if out.suffix != path.suffix:
         fail(f"--out writes the changed scenario as {path.suffix} or the report as .html, not {out.name!r}")
     if out.exists():
-        fail(f"{out} exists already; choose another name for the changed scenario")
+        in_the_way(out)
     if not out.absolute().parent.is_dir():
         fail(f"cannot write {out}: there is no folder {str(out.parent)!r}")
     named = str(plan.setup.scenario.get("map", ""))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 from wsn.cli.pictures import write_file
 
 
@@ -36,7 +36,7 @@ def export_map(name: str, path: Path, force: bool) -> None:
         if one.exists() and not (one != path and _same(one, content))
     ]
     if there and not force:
-        fail(f"{' and '.join(there)} {'is' if len(there) == 1 else 'are'} already there; --force writes over")
+        in_the_way(*there, force=True)
     for file, content in files.items():
         write_file(file, content)
     for loss in (*draft.losses, *losses):
@@ -64,7 +64,7 @@ def export_vassal(name: str, path: Path, force: bool) -> None:
     if path.suffix.lower() != VASSAL_ENDING:
         fail(f"a module for VASSAL is a file ending in {VASSAL_ENDING}, not {path}")
     if path.exists() and not force:
-        fail(f"{path} is already there; --force writes over it")
+        in_the_way(path, force=True)
     try:
         game = game_named(name)
         board = load_map(name) if game is None else board_of(game.setup.system, game.world)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 from wsn.cli.pictures import write_file
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _written(imported: ImportedMap, file: str, out: str, force: bool, told: str 
     named = out.endswith(".toml") and not Path(out).is_dir()
     path = Path(out) if named else Path(out) / f"{Path(file).stem}.toml"
     if path.exists() and not force:
-        fail(f"{path} is already there; --force writes over")
+        in_the_way(path, force=True)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_file(path, map_text(imported.draft.document, imported.remarks).encode("utf-8"))
     for warning in imported.warnings:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 
 if TYPE_CHECKING:
     from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
@@ -41,7 +41,7 @@ def new(file: str, map_: str, system: str | None, name: str | None, force: bool)
 
     path = Path(file)
     if path.exists() and not force:
-        fail(f"{file} is already there; --force writes over it")
+        in_the_way(file, force=True)
     game = system or str(_asked(lambda: map_of({"map": map_}, path)).get("system"))
     title = name or path.stem.replace("_", " ").capitalize()
     beside = _asked(lambda: map_beside({"map": map_}, path, path))
@@ -267,7 +267,7 @@ def _elsewhere(draft: ScenarioDraft, path: Path) -> ScenarioDraft:
     if path.suffix not in SUFFIXES:
         fail(f"a scenario is a file ending in {' or '.join(SUFFIXES)}, not {path.name}")
     if path.exists():
-        fail(f"{path} is already there")
+        in_the_way(path)
     beside = _asked(lambda: map_beside(draft.document, draft.path, path))
     _asked(beside.lay)
     return replace(draft, path=path, document={**draft.document, "map": beside.name})

@@ -11,6 +11,11 @@ def percent(ways: int, out_of: int) -> str:
     return _text(int(Fraction(100 * ways, out_of) + Fraction(1, 2)), ways, out_of)
 
 
+def share_percent(share: float) -> str:
+    """A share of 1 in percent: `47 %`."""
+    return f"{100 * share:.0f} %"
+
+
 def signed_percent(share: float) -> str:
     """A share of 1 that is gained or lost, in percent with its sign: `+3 %`, `−1 %`."""
     return f"{round(100 * share):+d} %".replace("-", "−")

@@ -22,6 +22,12 @@ SURE = ceil((NINETY_FIVE * 0.5 / (FAIR[1] - 0.5)) ** 2)
 """The games after which the interval of an even scenario is no wider than what is called even."""
 
 
+def fair_words() -> str:
+    """What is called even, in percent: `45 to 55 %`."""
+    low, high = FAIR
+    return f"{100 * low:.0f} to {100 * high:.0f} %"
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """Whether a scenario of two sides is even, as far as the games can tell."""
 

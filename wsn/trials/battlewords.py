@@ -10,7 +10,7 @@ import msgspec
 
 from wsn.trials.balancing import BalanceReport, BalanceSums
 from wsn.trials.battles import BattlePlan, BattleRow
-from wsn.trials.interval import clustered
+from wsn.trials.interval import clustered, with_interval
 from wsn.trials.sections import ReportPart, sections
 
 NOT_HERE = ("spaces", "fell", "began")
@@ -154,7 +154,7 @@ def _line(words: str, builds: Builds, whose: str) -> tuple[str, ...] | None:
         return None
     points = sum(won * many for (won, _), many in groups.items())
     low, high = clustered(groups)
-    return words, str(count), f"{points / count:.0%} ({low:.0%} to {high:.0%})"
+    return words, str(count), with_interval(points / count, low, high)
 
 
 def _named(one: BattleCase, whose: str) -> str | None:

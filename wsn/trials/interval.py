@@ -7,7 +7,7 @@ from math import sqrt
 
 import msgspec
 
-from wsn.table.percent import percents
+from wsn.table.percent import percents, share_percent
 
 NINETY_FIVE = 1.959963984540054
 """The standard deviations on either side of the mean that hold 95 % of a normal distribution."""
@@ -27,8 +27,13 @@ class Share(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         if not self.out_of:
             return "no games"
-        value = self.shown or f"{self.value:.0%}"
-        return f"{self.count} of {self.out_of}, {value} ({self.low:.0%} to {self.high:.0%})"
+        told = with_interval(self.value, self.low, self.high, shown=self.shown)
+        return f"{self.count} of {self.out_of}, {told}"
+
+
+def with_interval(value: float, low: float, high: float, *, shown: str = "") -> str:
+    """A share and its interval, in percent: `63 % (41 to 81)`; `shown` in place of the share, as it is."""
+    return f"{shown or share_percent(value)} ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def share(count: int, out_of: int, z: float = NINETY_FIVE) -> Share:
@@ -45,8 +50,7 @@ def parts(counts: Sequence[int]) -> tuple[Share, ...]:
     total = sum(counts)
     shown = percents(counts, total) if total else ("",) * len(counts)
     return tuple(
-        msgspec.structs.replace(share(count, total), shown=text.replace(" ", ""))
-        for count, text in zip(counts, shown)
+        msgspec.structs.replace(share(count, total), shown=text) for count, text in zip(counts, shown)
     )
 
 

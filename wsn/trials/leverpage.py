@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wsn.table.picture.graphs import shares_svg
 from wsn.table.picture.svg import escape
-from wsn.trials.balancing import FAIR
+from wsn.trials.balancing import FAIR, fair_words
 from wsn.trials.htmlpage import BOTS_ARE_NO_PEOPLE, document, paragraph, table
 from wsn.trials.levers import LeverSearch, LeverShare
 from wsn.trials.leverwords import (
@@ -41,7 +41,7 @@ def _body(search: LeverSearch, difference: Sequence[str], name: str) -> Iterator
     yield paragraph(
         f"{counted(search)}; played by bots ({bots_of(search)}) with wsn {version()}, on seeds from "
         f"{search.plan.seed}. Each change has as many games as it takes to tell that it is not enough, or "
-        f"too much: from {FAIR[0]:.0%} to {FAIR[1]:.0%} counts as even."
+        f"too much: from {fair_words()} counts as even."
     )
     if difference:
         lines = "\n".join(escape(line) for line in difference)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wsn.table.telling import side_names
-from wsn.trials.balancing import FAIR
+from wsn.trials.balancing import fair_words
+from wsn.trials.interval import with_interval
 from wsn.trials.levers import LeverSearch, LeverShare, Tried
 
 FATES = {
@@ -56,7 +57,7 @@ def share_of(search: LeverSearch) -> str:
 
 
 def _makes(search: LeverSearch, share: str) -> str:
-    """What a side makes of its games: `60% of the points go to Germans`; who plays alone wins them or not.
+    """What a side makes of its games: `60 % of the points go to Germans`; who plays alone wins them or not.
 
     The name of a side may be singular or plural, so it is never the subject.
     """
@@ -71,7 +72,7 @@ def as_it_is(search: LeverSearch) -> Iterator[str]:
         return
     yield f"As it is, {_makes(search, share_words(base))}, in {_games(base.games)}."
     if search.even_already:
-        yield f"From {FAIR[0]:.0%} to {FAIR[1]:.0%} counts as even: nothing needs to be changed."
+        yield f"From {fair_words()} counts as even: nothing needs to be changed."
     elif not base.over and not base.under:
         yield "It may be even as it is, as far as these games can tell."
 
@@ -127,7 +128,7 @@ def _proposed(search: LeverSearch, found: Tried) -> Iterator[str]:
 
 
 def _nearest(search: LeverSearch, name: str) -> Iterator[str]:
-    yield f"No single change that was tried brings it to {FAIR[0]:.0%} to {FAIR[1]:.0%}."
+    yield f"No single change that was tried brings it to {fair_words()}."
     near = sorted(
         (one for one in search.tried if one.share(search.seeds).games),
         key=lambda one: abs(one.share(search.seeds).value - 0.5),
@@ -145,7 +146,7 @@ def _words(one: Tried) -> str:
 
 def share_words(share: LeverShare) -> str:
     """A share with its interval."""
-    return f"{share.value:.0%} ({share.low:.0%} to {share.high:.0%})"
+    return with_interval(share.value, share.low, share.high)
 
 
 def _games(count: int) -> str:

@@ -12,6 +12,7 @@ from math import ceil, comb, sqrt
 
 import msgspec
 
+from wsn.table.percent import share_percent
 from wsn.trials.game import TrialRow
 from wsn.trials.interval import NINETY_FIVE
 
@@ -91,7 +92,8 @@ def told(comparison: Comparison, name: str, variant: str) -> tuple[str, ...]:
     by = comparison.two - comparison.one
     pairs = "1 seed" if comparison.games == 1 else f"{comparison.games:,} seeds"
     lines = [
-        f"In {variant} {comparison.two:.0%} of the points go to {name} in place of {comparison.one:.0%}, on "
+        f"In {variant} {share_percent(comparison.two)} of the points go to {name} in place of "
+        f"{share_percent(comparison.one)}, on "
         f"the same {pairs}: {100 * by:+.0f} ({100 * comparison.low:+.0f} to {100 * comparison.high:+.0f}).",
         f"On {comparison.better:,} of them that side does better there, and on {comparison.worse:,} worse.",
     ]
@@ -114,7 +116,7 @@ def told(comparison: Comparison, name: str, variant: str) -> tuple[str, ...]:
 
 
 def _percent(share: float) -> str:
-    return f"{share:.0%}" if share >= 0.01 else "less than 1%"
+    return share_percent(share) if share >= 0.01 else "less than 1 %"
 
 
 def points_by_seed(side: str, rows: Iterable[TrialRow]) -> Mapping[str, float]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wsn.bots.scripted import SCRIPTS
 from wsn.table.luck import luck_words
-from wsn.table.percent import percent, signed_percent
+from wsn.table.percent import percent, share_percent, signed_percent
 from wsn.trials.explain import Explained, LineTold
 from wsn.trials.review import ChanceMoment, GameReview, SideReview
 
@@ -65,7 +65,9 @@ def _course(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
     for one in shown:
         turn = str(one.turn) if one.turn else "–"
         cells = "  ".join(f"{share(one.chances[side]):>{wide}}" for side in sides)
-        played = "  " + " : ".join(f"{one.played_out[side]:.0%}" for side in sides) if one.played_out else ""
+        played = (
+            "  " + " : ".join(share_percent(one.played_out[side]) for side in sides) if one.played_out else ""
+        )
         yield f"  {turn:>4}  {one.entry:>5}  {cells}  {bar(one.chances[sides[0]])}{played}".rstrip()
 
 

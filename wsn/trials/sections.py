@@ -8,8 +8,9 @@ from typing import Literal
 
 from wsn.systems import board_of, info
 from wsn.table.boardlist import called
+from wsn.table.percent import share_percent
 from wsn.table.telling import kind_name
-from wsn.trials.balancing import FAIR, BalanceReport, KindSum, Verdict
+from wsn.trials.balancing import BalanceReport, KindSum, Verdict, fair_words
 from wsn.trials.chart import told as trial_told
 from wsn.trials.game import TrialPlan, world_of
 
@@ -87,7 +88,7 @@ def _alone(verdict: Verdict, ahead: bool) -> str:
     value, low, high = verdict.points, verdict.low, verdict.high
     if not ahead:
         value, low, high = 1 - value, 1 - high, 1 - low
-    told = f"The player wins {value:.0%} of the games ({low:.0%} to {high:.0%})"
+    told = f"The player wins {share_percent(value)} of the games ({100 * low:.0f} to {100 * high:.0f})"
     if not verdict.games_needed:
         return f"{told}."
     return f"{told}: about {verdict.games_needed:,} games in all should tell more."
@@ -95,7 +96,9 @@ def _alone(verdict: Verdict, ahead: bool) -> str:
 
 def verdict_words(verdict: Verdict, name: str) -> str:
     """A verdict in words. Names of sides are singular or plural, so none is the subject of a verb."""
-    share = f"{verdict.points:.0%} of the points ({verdict.low:.0%} to {verdict.high:.0%})"
+    share = (
+        f"{share_percent(verdict.points)} of the points ({100 * verdict.low:.0f} to {100 * verdict.high:.0f})"
+    )
     more = f" About {verdict.games_needed:,} games in all should tell more." if verdict.games_needed else ""
     match verdict.says:
         case "even":
@@ -103,10 +106,7 @@ def verdict_words(verdict: Verdict, name: str) -> str:
         case "favours":
             return f"It favours {name}: {share}, a draw counted as half a win."
         case "close":
-            return (
-                f"It favours {name} slightly: {share}, within the {FAIR[0]:.0%} to {FAIR[1]:.0%} "
-                "that count as even."
-            )
+            return f"It favours {name} slightly: {share}, within the {fair_words()} that count as even."
     return f"Too few games to tell: {share} for {name}, a draw counted as half a win.{more}"
 
 
@@ -186,8 +186,8 @@ def _spaces(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) ->
     rows = tuple(
         (
             _place(plan, space),
-            *(f"{held[side]:.0%}" for side in sides),
-            f"{max(0.0, 1 - sum(held.values())):.0%}",
+            *(share_percent(held[side]) for side in sides),
+            share_percent(max(0.0, 1 - sum(held.values()))),
         )
         for space, held in report.objectives.items()
     )

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from wsn.systems import info
+from wsn.table.percent import share_percent
 from wsn.trials.arena import ArenaRow, Contest
 from wsn.trials.elo import elo
-from wsn.trials.interval import wilson
+from wsn.trials.interval import wilson, with_interval
 
 
 @dataclass(slots=True)
@@ -45,7 +46,8 @@ class MatchRecord:
         if not self.games:
             return "no games"
         low, high = wilson(self.points, self.games)
-        return f"{self.points / self.games:4.0%} ({low:.0%} to {high:.0%})"
+        share = self.points / self.games
+        return with_interval(share, low, high, shown=f"{share_percent(share):>5}")
 
 
 def record(rows: Iterable[ArenaRow], one: str, two: str | None = None) -> MatchRecord:
@@ -124,6 +126,6 @@ def _scenarios(asked: Contest, rows: Sequence[ArenaRow]) -> Iterator[str]:
         cells = []
         for bot in asked.bots:
             sums = record(here, bot)
-            cells.append(f"{sums.points / sums.games:9.0%}" if sums.games else f"{'–':>9}")
+            cells.append(f"{share_percent(sums.points / sums.games):>9}" if sums.games else f"{'–':>9}")
         first = sum(row.winner == next(iter(row.bots)) for row in here)
-        yield "  ".join((f"{name:{wide}}", *cells, f"{first / len(here):10.0%}" if here else ""))
+        yield "  ".join((f"{name:{wide}}", *cells, f"{share_percent(first / len(here)):>10}" if here else ""))

@@ -297,7 +297,7 @@ def test_the_card_under_the_pointer_has_the_reasons_and_the_exact_odds(acting):
     assert sum(one.ways for one in preview.odds) == preview.odds[0].out_of
     assert all(reason.rule for reason in preview.reasons)
     moved = acting.overlay.card("D307").would[0]
-    assert moved[0].short == "to D307: costs 1 point, 3 left"
+    assert moved[0].short == "costs 1 point, 3 left", "the row says where to"
 
 
 def test_the_card_says_why_not_next_to_the_unit_and_where_enemies_stand(acting):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 
 if TYPE_CHECKING:
     from wsn.mapmaking.draft import MapDraft
@@ -56,7 +56,7 @@ def checked_out(out: str | None, force: bool) -> None:
     if Path(out).suffix != ".toml":
         fail(f"a map is written as a file ending in .toml, not {out}")
     if Path(out).exists() and not force:
-        fail(f"{out} is already there; --force writes over it")
+        in_the_way(out, force=True)
 
 
 def put(text: str, out: str | None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 from wsn.data.disk import unwritten
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ def _written(files: dict[Path, str], force: bool) -> Iterator[Path]:
     """Write the files, none of them over another's work."""
     for file, text in files.items():
         if not force and file.exists() and (not file.is_file() or file.read_bytes() != text.encode()):
-            fail(f"{file} exists already and differs; overwrite it with --force, or choose another name")
+            in_the_way(file, force=True)
     for file, text in files.items():
         try:
             file.write_text(text, encoding="utf-8")

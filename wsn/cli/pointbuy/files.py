@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 from wsn.data.disk import unwritten
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def written(roster: Roster, out: str | None, catalogue: Catalogue) -> None:
     if Path(out).suffix != ".toml":
         fail(f"a roster is a file ending in .toml, not {out}")
     if Path(out).exists():
-        fail(f"{out} exists already; choose another name")
+        in_the_way(out)
     kept(History(present=roster), out)
     tell_total(roster, catalogue)
     click.echo(f"Written: {Path(out).resolve()}")

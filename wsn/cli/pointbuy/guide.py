@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail, in_the_way
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +38,7 @@ def guide_command(catalogue: str, out: str) -> None:
     if Path(out).suffix != ".toml":
         fail(f"a roster is a file ending in .toml, not {out}")
     if Path(out).exists():
-        fail(f"{out} exists already; choose another name")
+        in_the_way(out)
     terminal = Terminal()
     try:
         prices = catalogue_for("", catalogue)

@@ -12,6 +12,7 @@ from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.pictures import show as show_picture
 from wsn.client.panels.theme import INKS, px
+from wsn.table.percent import share_percent
 
 STYLES = {True: ("CLEAR", INKS.go, "#e1ead2"), False: ("BLOCKED", INKS.bad, INKS.bad_ground)}
 """Of a verdict: its word, its ink and its ground."""
@@ -93,7 +94,7 @@ def along(at: Fraction) -> str:
     """Where on a line something stands: `1/12 along the line`, or in percent for no plain fraction."""
     if at in (0, 1):
         return "at the start of the line" if at == 0 else "at the end of the line"
-    words = str(at) if at.denominator <= SIMPLE else f"{float(at):.0%}".replace("%", " %")
+    words = str(at) if at.denominator <= SIMPLE else share_percent(float(at))
     return f"{words} along the line"
 
 

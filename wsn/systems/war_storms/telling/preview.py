@@ -163,7 +163,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
         return None
     rest = movement.points_text(max(0, acting.left(s) - cost.points))
     points = "1 point" if cost.points == 2 else f"{movement.points_text(cost.points)} points"
-    title = f"to {c.space}: costs {points}, {rest} left"
+    price = f"costs {points}, {rest} left"
     reasons = [Reason(r.rule, movement.priced(r)) for r in cost.reasons]
     checks = hazards.morale_checks(s, unit, c.space)
     if checks:
@@ -177,7 +177,10 @@ def _move(s: S, c: MoveTo) -> Preview | None:
         left = acting.left(s) - cost.points
         worth = forecast.approach(s, unit, c.space, s.memo(memos.Approach).space, left)
     odds = hazards.odds(s, unit, c.space)
-    return Preview(title, tuple(reasons), odds, worth, cost=Fraction(cost.points, 2))
+    gist = "" if odds else price
+    return Preview(
+        f"to {c.space}: {price}", tuple(reasons), odds, worth, cost=Fraction(cost.points, 2), gist=gist
+    )
 
 
 def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
