@@ -82,7 +82,7 @@ def test_nothing_is_written_over_another_file(here):
     (here / "s.toml").write_text("mine\n")
     done = build("--seed", 3, "--out", "s.toml")
     assert done.exit_code == 2
-    assert "overwrite it with --force" in done.output
+    assert "write over it with --force" in done.output
     assert (here / "s.toml").read_text() == "mine\n"
     assert build("--seed", 3, "--out", "s.toml", "--force").exit_code == 0
     assert build("--seed", 3, "--out", "s.toml").exit_code == 0, "the same again is no other"
