@@ -39,7 +39,7 @@ def play(hand, until, most=120):
             page.skip()
             page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
         else:
-            hand.until(lambda: page.desk.screen.person_decides or until(), 60)
+            hand.until(lambda: page.desk.screen.person_decides or until(), 60, ahead=TICK)
     raise AssertionError("it never came to it")
 
 
