@@ -8,7 +8,7 @@ from wsn.bots import BOTS
 from wsn.client.opening import Start
 
 
-@pytest.mark.parametrize("scenario", ["villiers_fossard", "easy_red"])
+@pytest.mark.parametrize("scenario", ["villiers_fossard", pytest.param("easy_red", marks=pytest.mark.slow)])
 def test_a_person_against_a_bot_is_asked_only_what_he_can_answer(window, scenario):
     """Once a question about a card that he does not hold stood there for a moment, and went by itself."""
     hand = window(Start("scenario", scenario, ("human", "greedy"), "3"), (1280, 800))
