@@ -31,7 +31,7 @@ class Hand:
     def until(
         self, done: Callable[[], Any], seconds: float = 60.0, what: str = "", ahead: float = 0.0
     ) -> None:
-        """Let the window go on until something is so; `ahead` puts its clock forward at each turn of the loop,
+        """Let the window go on until something is so; `ahead` puts its clock forward at each turn of it,
         in seconds, so that a film goes by sooner.
         """
         last = time.monotonic() + seconds
