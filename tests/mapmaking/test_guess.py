@@ -7,6 +7,7 @@ import json
 import math
 import random
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +37,21 @@ SCALE, TURN = 0.6, math.radians(2)
 
 def scan(name: str, palette: str, file: Path) -> tuple[HexBoard, Callable[[str], tuple[int, int]]]:
     """A board as a poor scan, and where the middle of each of its hexes lies on it."""
+    board, at, picture = scanned(name, palette)
+    file.write_bytes(picture)
+    return board, at
+
+
+@cache
+def scanned(name: str, palette: str) -> tuple[HexBoard, Callable[[str], tuple[int, int]], bytes]:
+    """The same, and the picture: it takes a second to make."""
     board = on_hexes(load_map(name))
-    return board, poor(board, palette, file)
+    out = io.BytesIO()
+    at = poor(board, palette, out)
+    return board, at, out.getvalue()
 
 
-def poor(board: Board, palette: str, file: Path) -> Callable[[str], tuple[int, int]]:
+def poor(board: Board, palette: str, file: Path | io.BytesIO) -> Callable[[str], tuple[int, int]]:
     """Draw a board of any shape as a poor scan; where the middle of each space lies on it."""
     colours = PALETTES[palette]
     plan = MapPlan(board, tuple(board.spaces), colours)
@@ -50,7 +61,7 @@ def poor(board: Board, palette: str, file: Path) -> Callable[[str], tuple[int, i
     turned = flat.rotate(2, resample=Image.Resampling.BICUBIC, expand=True, fillcolor=(255, 255, 255))
     blurred = np.asarray(turned.filter(ImageFilter.GaussianBlur(1.2)), dtype=float)
     noisy = blurred + np.random.default_rng(1).normal(0, 8, blurred.shape)
-    Image.fromarray(np.clip(noisy, 0, 255).astype(np.uint8)).save(file)
+    Image.fromarray(np.clip(noisy, 0, 255).astype(np.uint8)).save(file, "PNG")
 
     def at(label: str) -> tuple[int, int]:
         x, y = plan.centre(board.spaces[label])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.client.lanes import SharedLanes, linger
 from wsn import trials
 from wsn.client.jobs import Jobs
 from wsn.client.model import fairness
@@ -19,7 +20,7 @@ WAIT = 120.0
 
 @pytest.fixture(scope="module")
 def jobs() -> Iterator[Jobs]:
-    with Jobs(1) as found:
+    with SharedLanes(1) as found:
         yield found
 
 
@@ -31,7 +32,7 @@ def play(result: Fairness, jobs: Jobs, until: Callable[[], bool] | None = None) 
         assert time.monotonic() < last
         jobs.poll()
         result.tick()
-        time.sleep(0.01)
+        linger(jobs, 0.01)
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.client.lanes import SharedLanes, linger
 from tests.client.model.clicking import desk_of
 from wsn.bots.planner import Budget
 from wsn.client.jobs import Jobs
@@ -17,7 +18,7 @@ from wsn.trials.explain import explain
 
 @pytest.fixture(scope="module")
 def jobs() -> Iterator[Jobs]:
-    with Jobs(1) as found:
+    with SharedLanes(1) as found:
         yield found
 
 
@@ -27,7 +28,7 @@ def until(what, hinting, jobs, seconds=60):
         assert time.monotonic() < end, "it never came"
         jobs.poll()
         hinting.tick()
-        time.sleep(0.002)
+        linger(jobs, 0.01)
 
 
 @pytest.fixture

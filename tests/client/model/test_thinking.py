@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from click.testing import CliRunner
 
+from tests.client.lanes import SharedLanes, linger
 from tests.client.model.clicking import desk_of
 from wsn.bots import BOTS
 from wsn.cli import main
@@ -23,7 +24,7 @@ from wsn.systems import system_of
 
 @pytest.fixture(scope="module")
 def jobs() -> Iterator[Jobs]:
-    with Jobs(1) as found:
+    with SharedLanes(1) as found:
         yield found
 
 
@@ -33,7 +34,7 @@ def until(what, jobs, seconds=60):
     while not what():
         assert time.monotonic() < end, "it never came"
         jobs.poll()
-        time.sleep(0.002)
+        linger(jobs, 0.01)
 
 
 def commands(path):
@@ -125,7 +126,7 @@ def test_an_answer_for_a_position_that_is_gone_is_dropped(tmp_path, jobs):
     while order is None and time.monotonic() < end:
         jobs.poll()
         order = thinker.poll("axis")
-        time.sleep(0.002)
+        linger(jobs, 0.01)
     assert order in [choice.command for choice in desk.orders.choices()]
     desk.orders.undo()
     assert desk.game.deciding == "axis"
@@ -133,7 +134,7 @@ def test_an_answer_for_a_position_that_is_gone_is_dropped(tmp_path, jobs):
     while order is None and time.monotonic() < end:
         jobs.poll()
         order = thinker.poll("axis")
-        time.sleep(0.002)
+        linger(jobs, 0.01)
     assert order in [choice.command for choice in desk.orders.choices()], (
         "it follows what was taken back, too"
     )
@@ -250,7 +251,7 @@ def hurried_on(desk, jobs, done, seconds=30):
         jobs.poll()
         desk.tick(jobs)
         desk.bots.decide_now()
-        time.sleep(0.002)
+        linger(jobs, 0.01)
 
 
 def test_an_order_is_taken_back_after_the_bot_was_told_to_decide_and_the_game_goes_on(tmp_path, jobs):

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.client.lanes import SharedLanes
 from tests.client.unpainted import unpainted
 from wsn.client.jobs import Jobs
 
@@ -20,7 +21,7 @@ from wsn.client.jobs import Jobs
 @pytest.fixture(scope="session")
 def workers() -> Iterator[Jobs]:
     """The processes behind every window of the tests: they take a while to begin."""
-    with Jobs(1) as jobs:
+    with SharedLanes(1) as jobs:
         yield jobs
 
 

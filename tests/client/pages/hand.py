@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from tests.client.lanes import linger
 from wsn.client.app import App
 from wsn.client.model import pointing
 from wsn.client.model.answers import Given, Menu, NoAnswer, Sure
@@ -40,7 +41,10 @@ class Hand:
                 raise AssertionError(f"after {seconds:g} seconds still not: {what or done}")
             self.app.window._last -= ahead
             self.app.window.step()
-            time.sleep(0.008)
+            if self.app.jobs.busy:
+                linger(self.app.jobs, 0.008)
+            elif not ahead:
+                time.sleep(0.008)
 
     # ---------------------------------------------------------------- the pointer
 

@@ -43,14 +43,14 @@ def test_a_game_is_watched_again_by_itself_from_its_end_and_space_stops_it(windo
     Finder(hand, monkeypatch).click("Replay")
     replay = hand.app.page
     assert replay.name == "replay"
-    hand.until(lambda: replay.playback.step >= 2, 20, "it plays with nobody at it")
+    hand.until(lambda: replay.playback.step >= 2, 20, "it plays with nobody at it", ahead=0.1)
     hand.key("SPACE")
     assert not replay.playback.playing
     stopped = replay.playback.step
     hand.step(5)
     assert replay.playback.step == stopped
     hand.key("SPACE")
-    hand.until(lambda: replay.playback.step > stopped, 20, "it plays on")
+    hand.until(lambda: replay.playback.step > stopped, 20, "it plays on", ahead=0.1)
 
 
 def test_the_buttons_stay_where_they_are_when_the_luck_of_the_dice_is_reckoned(window, monkeypatch):

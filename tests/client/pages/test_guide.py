@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.client.unpainted import painted
 from wsn.client.opening import Start
 from wsn.client.panels import help
 from wsn.systems.war_storms.commands import ActivateOfficer, Choose, MoveTo
@@ -9,14 +10,12 @@ from wsn.table.picture.sheet import key_svg
 
 
 def shown(hand):
-    from pyglet import gl
-
     from wsn.client.view.capture import pixels
 
     hand.step(2)
-    gl.glDisable(gl.GL_RASTERIZER_DISCARD)  # from here on frames are painted
-    hand.step()
-    return pixels(*hand.app.window.window.get_framebuffer_size())
+    with painted():
+        hand.step()
+        return pixels(*hand.app.window.window.get_framebuffer_size())
 
 
 def test_the_help_of_a_game_explains_its_counters(window):

@@ -33,14 +33,14 @@ def test_nothing_is_told_of_a_question_that_is_answered_by_itself(window):
     page, bot = hand.app.page, BOTS["random"]("1")
     desk = page.desk
     hand.app.change(animation=True, speed="fast", enemy="fast")
-    for _ in range(400):
-        if page.desk.screen.unasked:
-            break
-        if desk.screen.person_decides:
+
+    def battles():
+        if desk.screen.person_decides and not desk.screen.unasked:
             page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
         page.skip()
-        hand.step()
-    assert desk.screen.unasked, "a bot battled"
+        return desk.screen.unasked
+
+    hand.until(battles, 30, "a bot battles")
     assert not desk.screen.person_decides
     assert not desk.orders.choices(), "no button, no mark"
     assert page.aftermath.leads, "the column tells that the board is to be watched"

@@ -155,6 +155,11 @@ class ImGuiBridge:
         for texture in imgui.get_platform_io().textures:
             if texture.status != imgui.ImTextureStatus.ok:
                 self._keep(texture)
+        self._paint()
+        self._point()
+
+    def _paint(self) -> None:
+        """Draw the triangles of this frame."""
         data = imgui.get_draw_data()
         wide, high = self.window.get_framebuffer_size()
         size, scale = self.io.display_size, self.io.display_framebuffer_scale
@@ -201,7 +206,6 @@ class ImGuiBridge:
                 )
         gl.glBindVertexArray(0)
         gl.glDisable(gl.GL_SCISSOR_TEST)
-        self._point()
 
     def _keep(self, texture: Any) -> None:
         """Make, change or give back a texture of ImGui's: its letters."""
