@@ -457,6 +457,8 @@ def test_a_pdf_has_a_page_for_each_part_that_is_asked_for() -> None:
     assert count("roster") == 1
     assert count("counters") == 2, "counters and markers"
     assert count("roster", "counters", "map", scenario="first_orders") == 4
+    data = printing.document(MADE, BOOK, ("counters",), dots=72)
+    assert b"ASCII85Decode" not in data, "written out in letters every picture would take a quarter more"
     with pytest.raises(ValueError, match="there is no paper 'a9'; valid: a4, a3"):
         count("roster", paper="a9")
 

@@ -10,7 +10,7 @@ import pytest
 from tests.systems.storm_over_normandy.position import shipped
 from wsn.parts.drawings import Hedgerows
 from wsn.systems.storm_over_normandy.looks import LOOKS
-from wsn.table.picture import map_svg, position_svg
+from wsn.table.picture import map_svg, position_svg, room
 from wsn.table.picture.beside import WORDS, connections
 from wsn.table.picture.layout import layout
 from wsn.table.picture.palettes import PALETTES
@@ -153,3 +153,18 @@ def test_no_plate_of_a_zone_covers_what_lies_in_a_box() -> None:
     assert ">G1<" not in drawn
     here = DrawnZone("here", "allies", "A", 0, ("Gold", "Gold-Landing"))
     assert ">A1<" in zones_svg(BOARD, [here])
+
+
+def test_the_room_of_a_board_is_looked_for_once_whatever_of_it_is_drawn(monkeypatch) -> None:
+    """The names of the areas took half of the time of every picture of a game."""
+    caen = BOARD.spaces["Caen"]
+    there, place = name_lines(PLAN, caen), room.band_for(PLAN, caen, 60, 30)
+    part = MapPlan(BOARD, ("Caen",), PALETTES["grey"])
+    with monkeypatch.context() as patch:
+        patch.setattr(room, "free", lambda *_: pytest.fail("it was looked for again"))
+        assert name_lines(part, caen) == there
+        assert room.band_for(part, caen, 60, 30) == place
+    renamed = replace(caen, name="Caen Airfield")
+    other = replace(BOARD, spaces={**BOARD.spaces, "Caen": renamed})
+    lines = name_lines(MapPlan(other, ("Caen",)), renamed)
+    assert " ".join(line.words for line in lines) == "Caen Airfield", "another board has names of its own"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from wsn.board.board import Space
+from wsn.board.board import Board, Space
 from wsn.parts.drawings import Sand, Sea
+from wsn.parts.looks import Looks
 from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.svg import SERIF, XY, width_of
 
@@ -63,10 +66,30 @@ def _at(ax: float, ay: float, bx: float, by: float, y: float) -> float:
     return ax + (bx - ax) * (y - ay) / (by - ay)
 
 
+KEPT = 8
+"""Of how many boards it is kept where there is room: of one game there are pictures after every order."""
+_boards: OrderedDict[tuple[int, int], tuple[Board, Looks, dict[tuple[object, ...], Any]]] = OrderedDict()
+"""What was worked out of the spaces of a board, with the board and its looks, by which it is found."""
+
+
+def _known(plan: MapPlan) -> dict[tuple[object, ...], Any]:
+    """What was worked out of this board, whatever part of it is drawn and in whatever colours."""
+    key = id(plan.board), id(plan.looks)
+    kept = _boards.pop(key, None) or (plan.board, plan.looks, {})
+    _boards[key] = kept
+    while len(_boards) > KEPT:
+        _boards.popitem(last=False)
+    return kept[2]
+
+
 def rings_of(plan: MapPlan, space: Space) -> list[list[XY]]:
     """The outlines of a space that things on it must not cross: its rim and its holes."""
-    holes = [[plan.xy(p) for p in hole] for hole in plan.board.holes(space.id)]
-    return [plan.corners(space), *holes]
+    known = _known(plan)
+    if ("rings", space.id) not in known:
+        holes = [[plan.xy(p) for p in hole] for hole in plan.board.holes(space.id)]
+        known["rings", space.id] = [plan.corners(space), *holes]
+    rings: list[list[XY]] = known["rings", space.id]
+    return rings
 
 
 def called(space: Space) -> str:
@@ -79,15 +102,16 @@ def name_lines(plan: MapPlan, space: Space) -> list[NameLine]:
 
     Of a box it is the title at its top.
     """
-    if ("name", space.id) not in plan.kept:
+    known = _known(plan)
+    if ("name", space.id) not in known:
         taken: list[Rect] = []
         for one in plan.board.spaces.values():  # all of them, in order: none is printed over another
             if one.kind in ("area", "box"):
                 lines = _title(plan, one) if one.kind == "box" else _name(plan, one, taken)
-                plan.kept["name", one.id] = lines
+                known["name", one.id] = lines
                 seal = behind(plan, one)
                 taken += ((a, top, b + seal, foot) for a, top, b, foot in map(rect_of, lines))
-    lines_: list[NameLine] = plan.kept["name", space.id]
+    lines_: list[NameLine] = known["name", space.id]
     return lines_
 
 
@@ -228,6 +252,15 @@ def band_for(plan: MapPlan, space: Space, wide: float, high: float, foot: float 
 
     None where there is no room for it. It keeps above `foot`, where plates with words begin.
     """
+    known = _known(plan)
+    key = "band", space.id, wide, high, foot
+    if key not in known:
+        known[key] = _band(plan, space, wide, high, foot)
+    place: XY | None = known[key]
+    return place
+
+
+def _band(plan: MapPlan, space: Space, wide: float, high: float, foot: float) -> XY | None:
     rings, (cx, cy) = rings_of(plan, space), plan.centre(space)
     if space.kind == "box":
         cy += HEAD / 2
