@@ -211,18 +211,18 @@ def test_a_copy_is_saved_and_never_over_another(wsn, tmp_path):
 
 def test_the_end_of_input_loses_nothing(wsn):
     """A game cut off by the end of its input goes on to the same end as one played in a single sitting."""
-    whole = play(wsn, lines=["1"] * 3000)
+    whole = play(wsn, lines=["1"] * 3000, who="human,random")
     result = re.search(r"^Result: .*", whole.stdout, re.MULTILINE).group()
-    cut = play(wsn, lines=["1"] * 40)
+    cut = play(wsn, lines=["1"] * 40, who="human,random")
     assert cut.exit_code == 0
-    assert "Continue with: wsn play --resume g.wsn.jsonl --bots human,greedy" in cut.stdout
+    assert "Continue with: wsn play --resume g.wsn.jsonl --bots human,random" in cut.stdout
     rest = wsn(
-        "play", "--no-picture", "--resume", "g.wsn.jsonl", "--bots", "human,greedy", lines=["1"] * 3000
+        "play", "--no-picture", "--resume", "g.wsn.jsonl", "--bots", "human,random", lines=["1"] * 3000
     )
     assert rest.exit_code == 0
     assert "Result: " in rest.stdout
     assert wsn("verify", "g.wsn.jsonl").exit_code == 0
-    assert result.startswith("Result: ")
+    assert result in rest.stdout
 
 
 def test_quit_says_how_to_go_on(wsn):

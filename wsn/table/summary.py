@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,20 @@ def summaries() -> tuple[Summary, ...]:
 
 
 def _told(path: Path) -> Summary:
+    try:
+        stamp = path.stat()
+    except OSError:  # reading it says what is wrong
+        return _read(path)
+    return _kept((path, stamp.st_mtime_ns, stamp.st_size))
+
+
+@lru_cache(maxsize=160)
+def _kept(stamped: tuple[Path, int, int]) -> Summary:
+    """The facts of a file as it was last changed: the start page lists all scenarios each time it comes."""
+    return _read(stamped[0])
+
+
+def _read(path: Path) -> Summary:
     document = read_document(path)
     system = str(document.get("system", ""))
     facts = _facts(system, document)

@@ -44,6 +44,15 @@ def test_more_random_games_keep_the_contract() -> None:
 
 @pytest.mark.rule("SON 9.3.5")
 def test_the_odds_of_attacks_are_those_of_every_roll() -> None:
+    attacks_rolled(range(1))
+
+
+@pytest.mark.slow
+def test_the_odds_of_more_attacks_are_those_of_every_roll() -> None:
+    attacks_rolled(range(1, 4))
+
+
+def attacks_rolled(seeds: range) -> None:
     """Without cards and support points, so that every attack is rolled at once."""
     setup = scenario.load("storm_d_day")
     tables = copy.deepcopy(dict(setup.tables))
@@ -54,7 +63,7 @@ def test_the_odds_of_attacks_are_those_of_every_roll() -> None:
     tally = conform(
         system_of(setup.system),
         msgspec.structs.replace(setup, tables=tables),
-        seeds=range(2),
+        seeds=seeds,
         limit=4000,
         every=100,
         told=told,

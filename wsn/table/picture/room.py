@@ -7,6 +7,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from wsn.board.board import Board, Space
@@ -159,15 +160,34 @@ def _title(plan: MapPlan, space: Space) -> list[NameLine]:
 
 
 def _name(plan: MapPlan, space: Space, taken: Sequence[Rect]) -> list[NameLine]:
-    rings, (cx, cy) = rings_of(plan, space), plan.centre(space)
-    words = called(space)
-    seal = behind(plan, space)
+    board = plan.board
+    waters = [board.spaces[one] for one in board.bordering(space.id) if one in board.spaces]
+    sea = tuple(tuple(plan.corners(one)) for one in waters if isinstance(plan.ground(one), Sea))
+    rings = tuple(map(tuple, rings_of(plan, space)))
+    sand = isinstance(plan.ground(space), Sand)
+    return [*_placed(rings, plan.centre(space), called(space), behind(plan, space), sand, sea, tuple(taken))]
+
+
+Ring = Sequence[XY]
+
+
+@lru_cache(maxsize=1024)
+def _placed(
+    rings: tuple[Ring, ...],
+    at: XY,
+    words: str,
+    seal: float,
+    sand: bool,
+    sea: tuple[Ring, ...],
+    taken: tuple[Rect, ...],
+) -> Sequence[NameLine]:
+    """The lines of a name, by all that they depend on: whoever paints a map moves few names or none."""
+    cx, cy = at
     ways = [[words]]
     if " " in words or "-" in words:
         ways.append(_halves(words))
     for stand, margin in ((STAND, MARGIN), (STAND * 0.7, 2.0), (STAND * 0.4, 0.0), (0.0, 0.0)):
-        beach = stand < STAND and isinstance(plan.ground(space), Sand)
-        if beach and (off := _off_shore(plan, space, ways, seal, taken)):
+        if sand and stand < STAND and (off := _off_shore(sea, at, ways, seal, taken)):
             return off  # else it would lie under the counters
         for size, lines in itertools.product(TYPE, ways):
             high = size * 1.04 * len(lines)
@@ -179,8 +199,8 @@ def _name(plan: MapPlan, space: Space, taken: Sequence[Rect]) -> list[NameLine]:
                     placed = _set(lines, x, top, size)
                     if _clear(placed, taken):
                         return placed
-    off = _off_shore(plan, space, ways, seal, taken)
-    return off or _over_border(rings[0], ways[-1], (cx, cy), seal, taken)
+    off = _off_shore(sea, at, ways, seal, taken)
+    return off or _over_border(rings[0], ways[-1], at, seal, taken)
 
 
 def _over_border(
@@ -202,15 +222,12 @@ def _over_border(
 
 
 def _off_shore(
-    plan: MapPlan, space: Space, ways: Sequence[Sequence[str]], seal: float, taken: Sequence[Rect]
+    sea: Sequence[Ring], at: XY, ways: Sequence[Sequence[str]], seal: float, taken: Sequence[Rect]
 ) -> list[NameLine]:
     """The name of an area out on the water, as near as can be; none inland."""
-    board = plan.board
-    waters = [board.spaces[one] for one in board.bordering(space.id) if one in board.spaces]
-    sea = [plan.corners(one) for one in waters if isinstance(plan.ground(one), Sea)]
     if not sea:
         return []
-    cx, cy = plan.centre(space)
+    cx, cy = at
     steps = [(dx, dy) for dx in range(-120, 121, 8) for dy in range(-160, 161, 8)]
     for dx, dy in sorted(steps, key=lambda step: (step[0] ** 2 + step[1] ** 2, step)):
         for lines in ways:
