@@ -181,11 +181,21 @@ def _under(board: Board, box: Bounds, others: Mapping[str, tuple[Space, Bounds]]
     for name, (_, there) in others.items():
         if box[0] < there[2] and there[0] < box[2] and box[1] < there[3] and there[1] < box[3]:
             return f"the box {name}"
+    left, top, right, bottom = board.bounds
+    if box[2] <= left or right <= box[0] or box[3] <= top or bottom <= box[1]:
+        return ""
     import shapely
 
     shape = shapely.box(*box)
     for name in board.spaces:
-        if shapely.Polygon(board.outline(name)).relate_pattern(shape, "T********"):
+        rim = board.outline(name)
+        if (
+            min(p.x for p in rim) < box[2]
+            and box[0] < max(p.x for p in rim)
+            and min(p.y for p in rim) < box[3]
+            and box[1] < max(p.y for p in rim)
+            and shapely.Polygon(rim).relate_pattern(shape, "T********")
+        ):
             return name
     return ""
 
