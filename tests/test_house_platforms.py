@@ -54,10 +54,12 @@ def guarded(node: ast.AST) -> bool:
 
 def unguarded(node: ast.AST) -> Iterator[ast.AST]:
     """Every part of a module, but for those behind such a question."""
-    for part in ast.iter_child_nodes(node):
-        if not guarded(part):
-            yield part
-            yield from unguarded(part)
+    waiting = [node]
+    while waiting:
+        for part in ast.iter_child_nodes(waiting.pop()):
+            if not guarded(part):
+                yield part
+                waiting.append(part)
 
 
 def wrong_calls(node: ast.Call) -> Iterator[str]:
