@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -25,8 +26,49 @@ def landing(tmp_path, monkeypatch):
 def test_a_choice_is_taken_by_what_it_says_as_far_as_no_other_begins_so(landing):
     said = landing("8 support points on 4 S", "8 support", "Pass")
     assert "(16 left, 8 on 4 Sword)" in said
-    assert "`8 support` is no number" in said  # five beaches begin so
+    assert "8 support: which one?\n" in said  # five beaches begin so
+    assert said.split("8 support: which one?")[1].split("allies>")[0].count("8 support points on ") == 5
     assert "`Pass` is no number" in said  # nothing says that now
+
+
+@pytest.fixture
+def company(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*lines):
+        words = ["play", "hedgerow_skirmish", "--bots", "greedy,human", "--seed", "5", "--no-picture"]
+        return CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in (*lines, "quit"))).output
+
+    return run
+
+
+def test_what_was_mistyped_is_sought_among_the_orders_that_are_open_too(company):
+    """`actvate` was taken for `save`, though four orders began with `activate`."""
+    said = company("actvate", "activate", "bord", "xyzzy")
+    assert "`actvate` is no number, hex, unit or word; did you mean `activate`?" in said
+    listed = said.split("activate: which one?")[1].split("allies>")[0]
+    assert listed.count("  activate ") >= 2
+    assert "did you mean `board`?" in said
+    assert "`xyzzy` is no number, hex, unit or word (`?`" in said
+
+
+def test_an_order_of_several_words_is_found_by_as_many(company):
+    said = company("activat capt.", "pas")
+    assert re.search(r"did you mean `activate (Capt|Lt)\.`\?", said)
+
+
+@pytest.mark.rule("WSS 4.3")
+def test_the_list_of_a_company_tells_the_steps_that_each_platoon_has_left(company):
+    said = company("1")
+    rows = re.findall(r"^ +\d+  .*Platoon.* at D\d+  \[(.*)\]$", said, re.MULTILINE)
+    assert rows
+    assert all(re.match(r"\d of \d steps", row) for row in rows)
+
+
+@pytest.mark.rule("WSS 4.3")
+def test_of_an_enemy_it_is_told_that_somebody_must_be_chosen_first(company):
+    said = "Nobody acts yet: choose a unit; then `why F1` tells what it cannot do there."
+    assert said in company("why F1")
 
 
 def test_an_amount_is_put_on_a_place_whatever_number_that_has_now(landing):

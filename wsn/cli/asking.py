@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from wsn.board.board import UnknownSpace
+from wsn.cli.menu import openings
+from wsn.data import nearest
 from wsn.table import previewing, telling
+from wsn.table.choices import pointing, where
 
 if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
@@ -13,6 +17,8 @@ if TYPE_CHECKING:
 
 LONGEST_HINT = 600
 """The most seconds that a hint may take."""
+NEAR = 0.6
+"""How alike a word must be to what was typed to be named: `save` is not what `actvate` was meant for."""
 
 
 def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
@@ -117,3 +123,30 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
         terminal.say(f"{place}: {points}{by}{way.toll}{'; the enemy may fire on you' if way.watched else ''}")
     if not reach.ways:
         terminal.say(f"{seat.about(unit).name} can go nowhere now.")
+
+
+def unknown(seat: Seat, typed: str, words: Iterable[str]) -> str:
+    """The answer to what is no order, word, unit or space: with the nearest of all that could be typed now.
+
+    Of the orders that are open so many words count as were typed: `actvate` is near `activate`.
+    """
+    orders = {one.casefold(): one for one in openings(seat.choices(), len(typed.split()))}
+    known = dict.fromkeys((*words, *seat.view.units, *telling.words_for_spaces(seat), *orders))
+    close = nearest(typed.casefold(), known, 1, NEAR)
+    hint = f"; did you mean `{orders.get(close[0], close[0])}`?" if close else ""
+    return f"`{typed}` is no number, {telling.noun(seat)}, unit or word{hint} (`?` lists them)"
+
+
+def nothing_there(seat: Seat, name: str) -> str:
+    """The answer to `why` where nothing at a space or a unit is refused.
+
+    Where an enemy stands and a unit has yet to be chosen that acts, that is what stands in the way.
+    """
+    choices = seat.choices()
+    if pointing(choices, name):
+        return f"{name}: it can be chosen."
+    foes = [one.id for one in seat.view.units.values() if one.side != seat.plays_for]
+    enemy = any(name in (foe, where(foe, seat.view)) for foe in foes)
+    if enemy and telling.acting(seat) is None and any(choice.kind == "unit" for choice in choices):
+        return f"Nobody acts yet: choose a unit; then `why {name}` tells what it cannot do there."
+    return f"Nothing that can be done now concerns {name}."

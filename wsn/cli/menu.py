@@ -90,6 +90,11 @@ def span(row: Sequence[Choice]) -> str:
     return f"{' '.join(first)} … {' '.join(last[same:])}"
 
 
+def openings(choices: Iterable[Choice], count: int) -> tuple[str, ...]:
+    """The first words of what each choice says, so many of them, each once."""
+    return tuple(dict.fromkeys(" ".join(choice.text.split()[:count]) for choice in choices))
+
+
 def _say(terminal: Terminal, seat: Seat, choice: Choice, codes: Mapping[str, str], width: int) -> None:
     short = previewing.choice_short(seat, choice)
     tail = f"  [{short}]" if short else ""

@@ -19,7 +19,7 @@ from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.facts import Status
 from wsn.table import briefing, kept, previewing, telling, throws
-from wsn.table.choices import Choice, ending_choice, pointing, saying
+from wsn.table.choices import Choice, beginning, ending_choice, pointing, saying
 from wsn.table.reaching import RouteTaken
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
@@ -179,7 +179,13 @@ class Person:
         if ask is not None:
             ask(self, seat, rest.strip())
             return None
-        said = None if self._named(seat, answer) else saying(choices, answer) or self._share(seat, answer)
+        if self._named(seat, answer):
+            return self._pointed(seat, answer)
+        said = saying(choices, answer) or self._share(seat, answer)
+        begun = () if said else menu.unlike(beginning(choices, answer))
+        if begun:
+            self._which(seat, answer, begun)
+            return None
         return self._pointed(seat, answer) if said is None else said.command
 
     def _enter(self, seat: Seat, choices: Sequence[Choice]) -> Command | None:
@@ -257,9 +263,7 @@ class Person:
         if len(choices) == 1:
             return choices[0].command
         if choices:
-            self.terminal.say(f"{found_name}: which one?")
-            menu.rows(self.terminal, seat, choices)
-            self._opened.reads(seat, choices)
+            self._which(seat, found_name, choices)
         else:
             way = way_to(seat, found_name)
             if way is not None:
@@ -269,6 +273,12 @@ class Person:
                 return self._walk.next(seat)
             self._means_nothing(seat, found_name)
         return None
+
+    def _which(self, seat: Seat, typed: str, choices: Sequence[Choice]) -> None:
+        """Several choices are meant by what was typed: they are listed."""
+        self.terminal.say(f"{typed}: which one?")
+        menu.rows(self.terminal, seat, choices)
+        self._opened.reads(seat, choices)
 
     def _means_nothing(self, seat: Seat, name: str) -> None:
         """A place or unit was typed to which no order points: why not."""
@@ -301,13 +311,8 @@ class Person:
             if re.fullmatch(r"[A-Za-z]?\d[\dOoIl]{1,3}", name):  # a letter for a digit is a slip, too
                 self.terminal.say(str(error), "bad")
             else:
-                spaces = telling.words_for_spaces(seat)
-                known = [*WORDS, "done", "again", *USUAL, *endings(seat), *seat.view.units, *spaces]
-                close = nearest(name.lower(), known)
-                hint = f"; did you mean `{close[0]}`?" if close else ""
-                noun = telling.noun(seat)
-                text = f"`{name}` is no number, {noun}, unit or word{hint} (`?` lists them)"
-                self.terminal.say(text, "bad")
+                words = (*WORDS, "done", "again", *USUAL, *endings(seat))
+                self.terminal.say(asking.unknown(seat, name, words), "bad")
             return None
 
     def _space(self, seat: Seat, name: str) -> Space:
@@ -359,10 +364,7 @@ class Person:
         for command, refusal in refusals:
             self.terminal.say(f"No: {seat.text_of(command)}: {refusal}", "bad")
         if not refusals:
-            rows = pointing(seat.choices(), name)
-            self.terminal.say(
-                f"{name}: it can be chosen." if rows else f"Nothing that can be done now concerns {name}."
-            )
+            self.terminal.say(asking.nothing_there(seat, name))
 
     def _odds(self, seat: Seat, rest: str) -> None:
         choices = seat.choices()

@@ -112,12 +112,15 @@ PART = 3
 """The fewest letters by which a longer word is found."""
 
 
-def nearest(word: str, choices: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """The valid words nearest to a wrong one, best first; empty if none is near."""
+def nearest(word: str, choices: Iterable[str], count: int = 3, alike: float = 0.5) -> tuple[str, ...]:
+    """The valid words nearest to a wrong one, best first; empty if none is near.
+
+    `alike` is the share of their letters that must agree, in the same order.
+    """
     from difflib import get_close_matches
 
     valid = sorted(choices)
-    close = get_close_matches(word[:100], valid, n=count, cutoff=0.5)
+    close = get_close_matches(word[:100], valid, n=count, cutoff=alike)
     if not close and len(word) >= PART:  # `move` is far from `move_and_spot`, but nobody means another
         close = [one for one in valid if word.casefold() in one.casefold()][:count]
     return tuple(close)

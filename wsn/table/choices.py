@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -171,11 +171,19 @@ def saying(choices: Iterable[Choice], words: str) -> Choice | None:
 
     Capitals do not matter. None where no choice says it, or choices that say different things begin so.
     """
+    said = beginning(choices, words)
+    return said[0] if said and len({choice.text for choice in said}) == 1 else None
+
+
+def beginning(choices: Iterable[Choice], words: str) -> tuple[Choice, ...]:
+    """The choices that say this, or where none does so in full, those that begin so.
+
+    Capitals do not matter.
+    """
     wanted = " ".join(words.split()).casefold()
     alike = [choice for choice in choices if choice.text.casefold().startswith(wanted)] if wanted else []
     exact = [choice for choice in alike if choice.text.casefold() == wanted]
-    said = exact or alike
-    return said[0] if said and len({choice.text for choice in said}) == 1 else None
+    return tuple(exact or alike)
 
 
 def ending_choice(choices: Iterable[Choice]) -> Choice | None:
@@ -224,6 +232,16 @@ def turned(
             if getattr(command, field, None) is not None:
                 out.update({msgspec.structs.replace(command, **{field: one}): None for one in those})
     return tuple(out)
+
+
+def about(commands: Iterable[Command], names: Collection[str], foes: Collection[str]) -> list[Command]:
+    """The commands that name one of these, but no orders to enemies: that they take none tells nothing."""
+    return [
+        c
+        for c in commands
+        if any(one in names for one in named(c))
+        and not (kind_of(c) == "unit" and getattr(c, "unit", None) in foes)
+    ]
 
 
 def named(command: Command) -> tuple[str, ...]:

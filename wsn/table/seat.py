@@ -25,7 +25,7 @@ from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import Appraiser, LogSides, Teller, Unasked
-from wsn.table.choices import Choice, choices, equal_last, kind_of, named, turned, where
+from wsn.table.choices import Choice, about, choices, equal_last, kind_of, turned, where
 from wsn.table.gone import Gone
 from wsn.table.heard import Heard, hears_of
 from wsn.table.logline import LogLine, opens_turn
@@ -196,9 +196,10 @@ class Seat:
         """For a space or a unit that no choice points at: what one might want there, and why not.
 
         Each command that the open phase knows is pointed at the name; every refusal is given once, and first
-        why one cannot go there, where no enemy is seen. With an `actor` only what that unit might want to do
-        there, where the commands name who acts. Of cards only the one that is picked (`card`) is
-        told of: what it is played on is seldom what one points at.
+        why one cannot go there, where no enemy is seen. For a unit of the enemy also what one might do to the
+        space where it stands; that it takes no orders itself tells nobody anything. With an `actor` only what
+        that unit might want to do there, where the commands name who acts. Of cards only the one that is
+        picked (`card`) is told of: what it is played on is seldom what one points at.
         """
         if not self.to_decide:
             return ()
@@ -233,11 +234,13 @@ class Seat:
         phase = self.game.system.phases[s.here.phase]
         considered = list(phase.candidates(s))
         units = [u.id for u in self.view.units.values() if u.id == name or where(u.id, self.view) == name]
-        direct = [c for c in considered if name in named(c) or any(u in named(c) for u in units)]
+        one = self.view.units.get(name)  # an enemy is fired at and assaulted where he stands
+        space = name if one is None else "" if one.side == self.plays_for else where(name, self.view) or ""
+        foes = [unit for unit in units if self.view.units[unit].side != self.plays_for]
+        direct = about(considered, {name, space, *units}, foes)
         if direct or any(name in pile.cards for pile in self.view.piles.values()):
             return direct  # a card is no place to be turned to
         own = [unit for unit in units if self.view.units[unit].side == self.plays_for]
-        space = "" if name in self.view.units else name
         return turned(considered, space, {"target": units, "unit": own}, card)
 
     def submit(self, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn import scenario
+from wsn.engine.dice import NoDice
 from wsn.engine.events import PhaseEntered, Resolved, StepsChanged, TrackSet, UnitMarked, UnitPlaced
 from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
+from wsn.engine.system import Situation
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
@@ -37,6 +42,8 @@ from wsn.systems.war_storms.commands import (
 from wsn.systems.war_storms.position import interim
 from wsn.systems.war_storms.rulebook import PHASES, SYSTEM
 from wsn.systems.war_storms.telling import guns, landings, text
+from wsn.systems.war_storms.telling.preview import preview
+from wsn.table.seat import Seat
 
 ROWS = "\n".join([". . . . . . . ."] * 3)
 UNITS = """
@@ -106,6 +113,30 @@ def test_no_command_is_without_words():
     sources = "".join(Path(str(module.__file__)).read_text() for module in (text, landings, guns))
     missing = [kind.__name__ for kind in SYSTEM.commands if f"{kind.__name__}(" not in sources]
     assert not missing
+
+
+@pytest.mark.rule("WSS 14")
+def test_why_not_at_an_enemy_tells_what_the_unit_that_acts_cannot_do_to_him():
+    """Once the platoon had moved nothing was told of an enemy: no fire, no assault was offered."""
+    p = spot(CALM, acting="F1", tracks=HOLD)
+    p.do(MoveTo(space="202"))
+    for name in ("E1", "302"):
+        told = {(type(command), str(refusal)) for command, refusal in Seat(p.game, "allies").why_not_at(name)}
+        assert (Assault, "F1, F Company has moved: an assault takes a whole action (WSS 14)") in told
+        assert any(kind is FireAt and "has moved and has no turret" in why for kind, why in told)
+        assert not any("not yours" in why for _, why in told)
+
+
+@pytest.mark.rule("WSS 7.4")
+def test_a_choice_of_a_unit_tells_its_steps_and_its_condition():
+    p = spot(acting="F1")
+    assert preview(p.s, Choose(unit="E1")).title.startswith("2 of ")
+    routed = replace(p.unit("E1"), marks=("routed",), steps=1)
+    s = Situation(
+        replace(p.state, units={**p.state.units, "E1": routed}), p.game.world, NoDice(), p.game.cache
+    )
+    assert preview(s, TakeHit(unit="E1")).title == f"1 of {s.world.tables.steps.full.steps} steps, routed"
+    assert preview(s, Choose(unit="Fo")) is None
 
 
 def test_stop_says_stop_after_a_move():

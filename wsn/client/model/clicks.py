@@ -13,7 +13,7 @@ from wsn.client.model.screen import Screen
 from wsn.client.model.walks import Walks
 from wsn.engine.commands import Command
 from wsn.table import telling
-from wsn.table.choices import Choice, kind_of, where
+from wsn.table.choices import Choice, where
 from wsn.table.effects import effects_of
 
 
@@ -272,11 +272,6 @@ class Clicks:
         nobody = self.chosen is None and self.orders.acting is None
         return nobody and self.screen.seat.own_time and self._enemy_only(here)
 
-    def _picks_enemy(self, command: Command) -> bool:
-        """Whether it would be an order to an enemy: that he takes none tells a player nothing."""
-        unit = self.screen.seat.view.units.get(getattr(command, "unit", None) or "")
-        return kind_of(command) == "unit" and unit is not None and unit.side != self._mine
-
     def _enemy_only(self, here: Sequence[str]) -> bool:
         sides = {self.screen.seat.view.units[one].side for one in here if one in self.screen.seat.view.units}
         return bool(sides) and self._mine not in sides
@@ -300,8 +295,7 @@ class Clicks:
             reasons: dict[Refusal, str] = {}
             for name in names:
                 for command, refusal in seat.why_not_at(name, actor, self.card_picked):
-                    if not self._picks_enemy(command):
-                        reasons.setdefault(refusal, seat.text_of(command))
+                    reasons.setdefault(refusal, seat.text_of(command))
             if reasons:
                 return tuple((words, refusal) for refusal, words in reasons.items())
         return ()

@@ -40,12 +40,14 @@ from wsn.systems.war_storms.commands import (
     SetMode,
     Shoot,
     Stop,
+    TakeHit,
 )
 from wsn.systems.war_storms.fire import firing, met, reaction, volley
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, aim_of, at_most
 from wsn.systems.war_storms.platoons import hazards, morale, moves
 from wsn.systems.war_storms.support import air, bombard, calls, missions
 from wsn.systems.war_storms.telling import landings
+from wsn.systems.war_storms.telling.text import steps_words, unit_words
 from wsn.systems.war_storms.turn import acting, activation, begun, tasks
 from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, is_officer, name
@@ -83,6 +85,8 @@ def preview(s: S, c: Command) -> Preview | None:
             return NOTHING
         case Done() if not s.brief:
             return _ended(s)
+        case Choose() | TakeHit() if not s.brief:
+            return _state(s, s.unit(c.unit))
         case FireAt():
             aim = aim_of(s, c)
             if isinstance(aim, Refusal):
@@ -120,6 +124,14 @@ def preview(s: S, c: Command) -> Preview | None:
             check = _check(f"coordination with {name(s, c.unit)}", *activation.coordination(s, c.unit))
             return replace(check, worth=weights(s).coordinate) if weights(s).ordered else check
     return None
+
+
+def _state(s: S, unit: Unit) -> Preview | None:
+    """How many steps a platoon has left, and its condition; None of an officer in no special one."""
+    told = list(unit_words(s, unit.id).condition)
+    if not is_officer(s, unit):
+        told.insert(0, steps_words(s, unit))
+    return Preview(", ".join(told)) if told else None
 
 
 def _ended(s: S) -> Preview | None:

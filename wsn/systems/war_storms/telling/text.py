@@ -207,6 +207,11 @@ def _track(s: S, e: TrackSet) -> str:
     return ""
 
 
+def steps_words(s: S, unit: Unit) -> str:
+    """How many of its steps a platoon has left."""
+    return f"{unit.steps} of {s.world.tables.steps.full.steps} steps"
+
+
 def unit_words(s: S, unit_id: str) -> UnitWords:
     """A unit in words: its type, place, steps, values and marks."""
     unit = s.unit(unit_id)
@@ -222,7 +227,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
         said += [f"{word} {values[word]}" for word in ("command", "coordination", "leadership")]
         whose = f"officer of {s.world.companies[unit.group].name}"
         return UnitWords(name(s, unit_id), whose, place, tuple(said), condition=marks)
-    said = [f"{unit.steps} of {s.world.tables.steps.full.steps} steps"]
+    said = [steps_words(s, unit)]
     for mode in MODES:
         fire = s.world.fires.get((unit.kind, mode))
         if fire is not None:

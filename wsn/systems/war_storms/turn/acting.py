@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from wsn.board.paths import Cost
 from wsn.cite import Refusal
@@ -79,19 +80,20 @@ class Acting:
         elif transport.rides(s, unit):
             yield Unload()
         else:
-            if not used or s.world.kinds[unit.kind].turret:
-                for aim in _shots(s, unit):
-                    if aim.target is None:
-                        yield FireAt(space=aim.space, option=aim.mode)
-                    else:
-                        yield FireAt(target=aim.target, option=aim.mode)
+            shots: Iterable[Aim] = _shots(s, unit)
+            if used and not s.world.kinds[unit.kind].turret:
+                shots = islice(shots, 1)  # refused, as is an assault: for whoever asks why
+            for aim in shots:
+                if aim.target is None:
+                    yield FireAt(space=aim.space, option=aim.mode)
+                else:
+                    yield FireAt(target=aim.target, option=aim.mode)
             if now.left:
                 assert unit.place is not None
                 for space in s.world.neighbours[unit.place]:
                     yield MoveTo(space=space)
-            if not used:
-                for space in joining.targets(s, unit):
-                    yield Assault(space=space)
+            for space in islice(joining.targets(s, unit), 1 if used else None):
+                yield Assault(space=space)
             yield from tasks.candidates(s, unit, bool(used))
             if not used:
                 yield from transport.carriers_near(s, unit)
