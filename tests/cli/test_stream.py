@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -61,3 +63,32 @@ def test_a_forged_journal_is_replayed_without_its_escape_sequences(tmp_path: Pat
     assert done.exit_code == 0
     assert "?]0;x??" in done.output
     assert not {"\x1b", "\x07", "\u202e"} & set(done.output)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_who_has_had_enough_ends_every_command_quietly_with_status_0(
+    tmp_path: Path, unbuffered: str
+) -> None:
+    """Of `wsn scenarios | head -1` the status was 1, of `wsn rules war_storms | head -1` 0."""
+    asked = ("--help", "scenarios", "rules war_storms", "draw hedgerow_skirmish --text", "schema scenario")
+    home = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": unbuffered}
+    running = []
+    for words in asked:
+        reads, writes = os.pipe()
+        os.close(reads)
+        command = [sys.executable, "-m", "wsn", *words.split()]
+        running.append(
+            subprocess.Popen(command, stdout=writes, stderr=subprocess.PIPE, cwd=tmp_path, env=home)
+        )
+        os.close(writes)
+    ended = {words: (one.communicate()[1], one.returncode) for words, one in zip(asked, running, strict=True)}
+    assert ended == dict.fromkeys(asked, (b"", 0))
+
+
+def test_where_nobody_reads_the_standard_error_a_mistake_keeps_its_status(tmp_path: Path) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    command = [sys.executable, "-m", "wsn", "plya"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=writes, cwd=tmp_path, check=False)
+    os.close(writes)
+    assert (done.stdout, done.returncode) == (b"", 2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -13,6 +12,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, pieces_of, write_picture
+from wsn.cli.stream import reader_left
 from wsn.cli.terminal import tell
 from wsn.data.disk import reason_of
 
@@ -210,8 +210,7 @@ def _stream(where: MapAsked, pairs: str | None, every: bool, as_json: bool) -> N
                 out.write(batch)
         out.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        reader_left(sys.stdout)
 
 
 def _lines(rulings: Iterable[Sight], as_json: bool) -> Iterator[bytes]:

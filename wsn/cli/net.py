@@ -1,15 +1,17 @@
 """The last net under every command: whatever goes wrong ends in one sentence and a status.
 
-Status 0: done. 1: something is wrong or differs, and was listed. 2: the question cannot be answered, or the
-output cannot be written. 70: the program itself has failed. 130: stopped by the player (Ctrl-C).
+Status 0: done, or whoever read the output has had enough. 1: something is wrong or differs, and was listed.
+2: the question cannot be answered, or the output cannot be written. 70: the program itself has failed. 130:
+stopped by the player (Ctrl-C).
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 from collections.abc import Callable, Sequence
+
+from wsn.cli.stream import drop
 
 FAILED = 70
 """The exit status of a failure of the program itself."""
@@ -61,18 +63,10 @@ def _flushed() -> str:
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:
-        _drop()
+        drop(sys.stdout)
     except OSError as error:
-        _drop()
+        drop(sys.stdout)
         return (error.strerror or str(error)).lower()
     except ValueError:  # it was closed
         pass
     return ""
-
-
-def _drop() -> None:
-    """Let the rest of the output go nowhere."""
-    with contextlib.suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
