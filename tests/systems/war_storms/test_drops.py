@@ -13,8 +13,10 @@ from tests.systems.war_storms.arriving import platoon, playing, problems, scenar
 from tests.systems.war_storms.drawing import document
 from tests.systems.war_storms.position import Position, texts
 from wsn.engine.events import DiceRolled
+from wsn.parts.beats import Comes
 from wsn.systems.war_storms.commands import Drop, HoldBack, Pass, Ready
 from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.table.story import story
 
 OPEN = "\n".join([". . . . . . . . ."] * 7)
 AIR = platoon("F1", kind="us_airborne", by="air")
@@ -427,6 +429,19 @@ def test_mines_go_off_under_those_who_come_down_on_them():
     p = dropping(works=works)
     p.do(Drop(unit="F1", space="504"), Ready(), dice=[(1,), (1,), (3, 4)])
     assert p.unit("F1").steps == 2
+
+
+@pytest.mark.rule("WSN 7.4.6")
+def test_mines_that_do_no_harm_to_who_comes_down_are_told_as_mines():
+    """The dice of the mines were told as if they had been thrown for its landing."""
+    works = [{"kind": "minefield", "at": ["504"], "mines": "mixed", "density": "concentrated"}]
+    p = dropping(works=works)
+    p.do(Drop(unit="F1", space="504"))
+    before = p.state
+    beats = story(p.game, "allies", before, p.do(Ready(), dice=[(1,), (1,), (6, 6)]))
+    came = [one for one in beats if isinstance(one, Comes)]
+    assert Comes("no_effect", "F1") in came
+    assert not {"hurt", "unhurt"} & {one.what for one in came}
 
 
 @pytest.mark.rule("WSN 6.1")

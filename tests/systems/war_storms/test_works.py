@@ -13,6 +13,7 @@ from wsn.bots.ways import mean
 from wsn.cite import Refusal
 from wsn.engine.events import MarkerPlaced
 from wsn.engine.state import Marker
+from wsn.parts.beats import Comes, Throw
 from wsn.systems.war_storms.charts.support import support
 from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireAt, HoldFire, MoveTo
 from wsn.systems.war_storms.fire import firing
@@ -21,6 +22,7 @@ from wsn.systems.war_storms.platoons import hazards, moves, works
 from wsn.systems.war_storms.position.assetfaults import asset_problems
 from wsn.systems.war_storms.position.assets import Work
 from wsn.systems.war_storms.turn import tasks
+from wsn.table.story import story
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 PASS, FAIL, MISS = (1, 1), (6, 6), (6, 6)
@@ -37,6 +39,21 @@ def laid(mover: str = "us_infantry 102", *works_: str, more: str = "", **words: 
     return position(
         board(words.pop("terrain", ROWS), **words), units, acting="F1", markers=markers, tracks=HOLD
     )
+
+
+@pytest.mark.rule("WSN 7.4.6")
+@pytest.mark.parametrize(
+    ("dice", "came"), [((6, 6), Comes("no_effect", "F1")), ((3, 3), Comes("hits", "F1", 1))]
+)
+def test_the_film_tells_what_the_dice_of_mines_needed_and_whether_they_did_harm(dice, came):
+    """After PASSED, for the nerve to enter, nothing told what the dice of the mines needed, nor of whom."""
+    p = laid("us_infantry 102", "mines_anti_personnel:202:6")
+    before = p.state
+    beats = story(p.game, "allies", before, p.do(MoveTo(space="202"), dice=[(1, 1), dice]))
+    nerve, mines = (one for one in beats if isinstance(one, Throw))
+    assert (nerve.check, mines.check) == (True, False)
+    assert (mines.at, mines.needs[0]) == ("F1", 6)
+    assert beats[beats.index(mines) + 1] == came
 
 
 # --- what stops

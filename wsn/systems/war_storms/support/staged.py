@@ -16,6 +16,7 @@ from wsn.systems.war_storms.charts.support import Accuracy
 from wsn.systems.war_storms.commands import AirStrike
 from wsn.systems.war_storms.fire.aiming import ROLLS, Tally
 from wsn.systems.war_storms.landing import drops
+from wsn.systems.war_storms.platoons import hazards
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.support import air, batteries, bombard, indirect
 from wsn.systems.war_storms.world import S
@@ -27,6 +28,9 @@ SHELLS = ("mission", "rocket")
 def thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...] | None:
     """The dice of a mission, of aircraft, or of a drop; None for others."""
     throw = Throw(event.values, event.faces, event.purpose)
+    blown = _mined(s, event, throw, after)
+    if blown is not None:
+        return blown
     if s.state.frames and s.here.phase == "falling":
         return _falling(s, event, throw, after)
     told = next((one for one in after[:2] if isinstance(one, Resolved)), None)
@@ -136,19 +140,38 @@ def _fallen(
         return None
     if not told.because:
         return (replace(throw, at=space),)
-    hits = sum(
-        int(str(one.memo["hits"]))
-        for one in after
-        if isinstance(one, PhaseEntered)
-        and one.phase in ("barrage", "losses")
-        and one.memo.get("space") == space
-    )
+    hits = _scored(space, after)
     from_where = next(_attacks(s, told), None)
     manner: Manner = from_where[0] if from_where is not None else "shells"
     need = needs(s, from_where[1]) if from_where is not None else ()
     at = told.target or space
     came = Comes("hits", at, hits) if hits else Comes("no_effect", at)
     return Strike((), space, told.target or "", manner, need), throw, came
+
+
+def _scored(space: str, after: Sequence[Event]) -> int:
+    """The hits that are to be assigned in a hex."""
+    return sum(
+        int(str(one.memo["hits"]))
+        for one in after
+        if isinstance(one, PhaseEntered)
+        and one.phase in ("barrage", "losses")
+        and one.memo.get("space") == space
+    )
+
+
+def _mined(s: S, event: DiceRolled, throw: Throw, after: Sequence[Event]) -> tuple[Beat, ...] | None:
+    """Mines under a platoon that comes into their hex, by land, from the sea or from the air."""
+    told = after[0] if after and isinstance(after[0], Resolved) else None
+    unit = s.state.units.get(told.unit) if told is not None and told.unit is not None else None
+    if told is None or unit is None or unit.place is None or unit.place != told.space:
+        return None
+    tally = hazards.mine_attack(s, unit, unit.place)
+    if tally is None or not (sums(event.because) == sums(told.because) == sums(tally.reasons)):
+        return None
+    hits = _scored(unit.place, after)
+    came = Comes("hits", unit.id, hits) if hits else Comes("no_effect", unit.id)
+    return Strike((), unit.place, unit.id, "shells", needs(s, tally)), throw, came
 
 
 def _attacks(s: S, told: Resolved) -> Iterator[tuple[Manner, Tally]]:
