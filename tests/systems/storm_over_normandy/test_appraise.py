@@ -8,6 +8,8 @@ from tests.systems.storm_over_normandy.position import position
 from wsn.bots import BOTS
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy import damage, going
+from wsn.systems.storm_over_normandy.appraise import appraise
+from wsn.systems.storm_over_normandy.commands import Pass, Release
 from wsn.systems.storm_over_normandy.memos import Damage
 from wsn.systems.storm_over_normandy.sparing import least_painful
 from wsn.table.seat import Seat
@@ -64,3 +66,20 @@ def test_a_march_out_and_back_brings_nothing() -> None:
                 there = going.onward(p.s, column, start, goal, going.stand(p.s, column, start))
                 back = going.onward(p.s, column, goal, start, going.stand(p.s, column, goal))
                 assert there + back < 0, (start, goal)
+
+
+@pytest.mark.rule("SON 14.1")
+def test_the_711th_is_rolled_for_when_that_can_succeed() -> None:
+    """In turn 1, where no die is less than the turn, the bot rolled before it did anything else."""
+    units = "a one cw_brigade Gold\ng far ge_regiment Cabourg held\ng old ge_regiment Cabourg held"
+    worths = []
+    for number in range(1, 9):
+        p = position(units, side="germans", tracks={"turn": number, "release": 0})
+        orders = (Release(), Pass())
+        assert set(orders) <= set(p.game.legal())
+        worth, passing = appraise(p.s, orders) or ()
+        worths.append(worth)
+        assert (worth > passing) == (number > 1), number
+    assert worths[0] == 0
+    assert worths[:7] == sorted(set(worths[:7])), "the later the likelier"
+    assert worths[7] < worths[6], "in the last turn they act once"

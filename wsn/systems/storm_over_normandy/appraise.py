@@ -38,6 +38,8 @@ from wsn.systems.storm_over_normandy.commands import (
     Support,
     Take,
 )
+from wsn.systems.storm_over_normandy.declared import HELD
+from wsn.systems.storm_over_normandy.flow import release_ways, turn
 from wsn.systems.storm_over_normandy.going import move_worth, onward, stand
 from wsn.systems.storm_over_normandy.invasion import MOST
 from wsn.systems.storm_over_normandy.memos import (
@@ -155,10 +157,25 @@ def _impulse_one(s: S, side: str, c: Command) -> int:
         case PlayCard():
             return _card(s, side, c)
         case Release():
-            return 120
+            return _release(s)
         case Pass():
             return 15
     return 0
+
+
+def _action(s: S, unit: Unit) -> int:
+    """What it is worth that a unit can act once more."""
+    return 60 + 40 * kind_of(s, unit).firepower
+
+
+def _release(s: S) -> int:
+    """What the roll for the held units brings: their actions in this turn and the next, if it succeeds.
+
+    Later turns do not count: it can be rolled for then, with better odds. In turn 1 none succeeds (SON 14.1).
+    """
+    turns = min(2, s.world.scenario.turns + 1 - turn(s))
+    freed = sum(_action(s, unit) for unit in s.state.units.values() if HELD in unit.marks and unit.place)
+    return freed * turns * release_ways(s) // 6
 
 
 def _card(s: S, side: str, c: PlayCard) -> int:
@@ -183,8 +200,7 @@ def _card(s: S, side: str, c: PlayCard) -> int:
                 best = max(best, strike_worth(s, Strike("assault", side, str(c.space), ids)) - CARD // 2)
             return best
         case "refresh" | "pin":
-            unit = s.unit(str(c.target))
-            return 60 + 40 * kind_of(s, unit).firepower - CARD
+            return _action(s, s.unit(str(c.target))) - CARD
         case "support":
             return 30
         case "reinforce" | "place":

@@ -62,6 +62,11 @@ def may_release(s: S) -> bool:
     return held and RELEASED.get(s.state) not in (-1, turn(s))
 
 
+def release_ways(s: S) -> int:
+    """How many faces of the die release the held units: those less than the turn (SON 14.1)."""
+    return min(6, turn(s) - 1)
+
+
 def can_act(s: S, side: str) -> bool:
     """Whether a side has anything left to do: fresh units, cards, a roll (SON 5.0)."""
     if cards.count(s, side) or (side == "germans" and may_release(s)):

@@ -175,7 +175,7 @@ def _drop(s: S) -> Preview:
 def _release(s: S) -> Preview:
     """The die that releases the held units (SON 14.1)."""
     number = flow.turn(s)
-    ways = min(6, number - 1)
+    ways = flow.release_ways(s)
     odds = (
         Chance("the 711th is released", ways, 6, favours=True),
         Chance("the 711th stays where it is", 6 - ways, 6),
