@@ -48,7 +48,7 @@ def ordered(tmp_path):
 def test_a_click_on_the_one_thing_to_do_does_it(skirmish):
     answer = skirmish.clicks.click("D406")
     assert isinstance(answer, Given)
-    assert [str(line) for line in answer.lines] == ["6th Company is activated (WSS 4.3)"]
+    assert [str(line) for line in answer.lines] == ["Activation of 6th Company (WSS 4.3)"]
 
 
 def test_a_click_on_a_stack_with_several_that_can_be_chosen_asks_which(skirmish):

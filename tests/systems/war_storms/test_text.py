@@ -139,6 +139,17 @@ def test_a_choice_of_a_unit_tells_its_steps_and_its_condition():
     assert preview(s, Choose(unit="Fo")) is None
 
 
+@pytest.mark.rule("WSS 4.3")
+def test_no_name_in_the_plural_is_followed_by_a_verb_in_the_singular():
+    """The log said "Guns of the column is activated"."""
+    game = scenario.new_game("before_dawn", seed=5)
+    seat = Seat(game, str(game.deciding))
+    seat.submit(next(c.command for c in seat.choices() if c.text.endswith("Guns of the column")))
+    told = [line.text for line in Seat(game, "axis").log()]
+    assert any(line == "activation of Guns of the column" for line in told)
+    assert not any("Guns of the column is" in line for line in told)
+
+
 def test_stop_says_stop_after_a_move():
     p = spot(CALM, acting="F1")
     p.do(MoveTo(space="101"))

@@ -45,7 +45,7 @@ def bought(s: S) -> Iterator[Event]:
             )
             count = chart.air.of(dice[0] + more.value)
         attacks = "1 attack" if count == 1 else f"{count} attacks"
-        yield Resolved(rule=BOOK, text=f"{mission.name} has {attacks}")
+        yield Resolved(rule=BOOK, text=f"{mission.name}: {attacks}")
         yield ATTACKS.set(count, BOOK, mission.id)
 
 

@@ -49,7 +49,7 @@ def bought(s: S) -> Iterator[Event]:
             dice = yield from s.roll(1, purpose=f"smoke of {battery.name}", rule=rule, because=_more(more))
             smoke = dice[0] + more.value >= chart.missions.smoke_from
         missions = "1 mission" if count == 1 else f"{count} missions"
-        text = f"{battery.name} has {missions}" + (", of which 1 may be smoke" if smoke else "")
+        text = f"{battery.name}: {missions}" + (", of which 1 may be smoke" if smoke else "")
         yield Resolved(rule=chart.missions.rule, text=text)
         yield MISSIONS.set(count, chart.missions.rule, battery.id)
         yield SMOKE_MISSIONS.set(int(smoke), chart.missions.rule, battery.id)
@@ -90,7 +90,7 @@ def may_use(s: S, battery: BatteryAsset, mode: str) -> Refusal | None:
     if mode not in MODES:
         return Refusal(RULE, f"{mode!r} is not a mode of fire; choose from {', '.join(MODES)}")
     if "smoke" in mode and not smokes(s, battery.id):
-        return Refusal("WSN 7.4.4", f"{battery.name} has no smoke mission left")
+        return Refusal("WSN 7.4.4", f"no smoke mission of {battery.name} is left")
     return None
 
 

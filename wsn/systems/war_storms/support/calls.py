@@ -77,7 +77,7 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
         if mission is None or mission.side != officer.side:
             return Refusal("WSN 7.4.5", f"{c.card!r} is not one of your air missions")
         if not air.left(s, mission.id):
-            return Refusal("WSN 7.4.5", f"{mission.name} has no attack left")
+            return Refusal("WSN 7.4.5", f"no attack of {mission.name} is left")
         if not air.possible(s, officer):
             return Refusal("WSS 23", f"{who} spots no enemy platoon, and a mission needs one in his sight")
         return None
@@ -86,7 +86,7 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
         return Refusal(RULE, f"{c.card!r} is not one of your batteries")
     if not batteries.left(s, battery.id):
         rule = "WSN 4.1" if battery.rockets else "WSN 7.4.4"
-        return Refusal(rule, f"{battery.name} has no mission left")
+        return Refusal(rule, f"no mission of {battery.name} is left")
     return None
 
 

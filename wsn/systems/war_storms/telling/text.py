@@ -189,7 +189,7 @@ def _entered(s: S, e: PhaseEntered) -> str:
     match e.phase:
         case "company":
             company = read(e, memos.Company).companies[0]
-            return f"{s.world.companies[company].name} is activated"
+            return f"activation of {s.world.companies[company].name}"  # a name may be a plural
         case "removal":
             return f"turn {TURN.get(s.state)} ends"
         case "reaction":
