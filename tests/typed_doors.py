@@ -112,6 +112,7 @@ from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.platoons import crossing as war_storms_crossing
 from wsn.systems.war_storms.telling import briefing as war_storms_briefing
 from wsn.systems.war_storms.telling import effects as war_storms_effects
+from wsn.systems.war_storms.turn import acting as war_storms_acting
 from wsn.systems.war_storms.world import World as WarStormsWorld
 
 war_storms_is_Words: contract.Words = war_storms_words
@@ -130,6 +131,7 @@ war_storms_is_MovementInPlay: contract.MovementInPlay[WarStormsWorld, Class] = w
 war_storms_is_GroundEffects: contract.GroundEffects[WarStormsWorld] = war_storms_effects
 war_storms_is_Odds: contract.Odds[WarStormsWorld] = war_storms_odds
 war_storms_is_Endings: contract.Endings = war_storms_commands
+war_storms_is_Unoffered: contract.Unoffered[WarStormsWorld] = war_storms_acting
 war_storms_is_StandingOrders: contract.StandingOrders = war_storms_commands
 war_storms_is_Excerpt: contract.Excerpt[WarStormsWorld] = war_storms_excerpt
 war_storms_is_Levers: contract.Levers = war_storms_levers

@@ -24,7 +24,7 @@ from wsn.engine.observe import observe, observe_event, only_less
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
-from wsn.systems.contract import Appraiser, LogSides, Teller, Unasked
+from wsn.systems.contract import Appraiser, LogSides, Teller, Unasked, Unoffered
 from wsn.table.choices import Choice, about, choices, equal_last, kind_of, turned, where
 from wsn.table.gone import Gone
 from wsn.table.heard import Heard, hears_of
@@ -196,10 +196,9 @@ class Seat:
         """For a space or a unit that no choice points at: what one might want there, and why not.
 
         Each command that the open phase knows is pointed at the name; every refusal is given once, and first
-        why one cannot go there, where no enemy is seen. For a unit of the enemy also what one might do to the
-        space where it stands; that it takes no orders itself tells nobody anything. With an `actor` only what
-        that unit might want to do there, where the commands name who acts. Of cards only the one that is
-        picked (`card`) is told of: what it is played on is seldom what one points at.
+        why one cannot go there, if no enemy is seen. For an enemy unit also what one may do to its space,
+        but no orders to it. With an `actor` only what that unit might want to do there, where the commands
+        name who acts. Of cards only the one that is picked (`card`) is told of.
         """
         if not self.to_decide:
             return ()
@@ -230,9 +229,10 @@ class Seat:
 
     def _pointed_at(self, name: str, card: str | None) -> Iterable[Command]:
         """What the open phase would consider about a name, and failing that its commands turned to it."""
-        s = self.situation
-        phase = self.game.system.phases[s.here.phase]
-        considered = list(phase.candidates(s))
+        s, system = self.situation, self.game.system
+        considered = list(system.phases[s.here.phase].candidates(s))
+        if has(system.name, Unoffered):
+            considered += door(system.name, Unoffered).unoffered(s)
         units = [u.id for u in self.view.units.values() if u.id == name or where(u.id, self.view) == name]
         one = self.view.units.get(name)  # an enemy is fired at and assaulted where he stands
         space = name if one is None else "" if one.side == self.plays_for else where(name, self.view) or ""

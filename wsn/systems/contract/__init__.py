@@ -61,6 +61,7 @@ from wsn.systems.contract.rules import (
     SetUp,
     StandingOrders,
     Unasked,
+    Unoffered,
     Words,
 )
 from wsn.systems.contract.screens import (
@@ -131,6 +132,7 @@ __all__ = [
     "Teller",
     "Toward",
     "Unasked",
+    "Unoffered",
     "Words",
 ]
 
@@ -152,6 +154,7 @@ DOORS: tuple[type[Any], ...] = (
     Odds,
     Endings,
     Unasked,
+    Unoffered,
     LogSides,
     DiceLots,
     StandingOrders,

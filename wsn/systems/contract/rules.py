@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -109,6 +109,14 @@ class Unasked(Protocol[W]):
 
     def unasked(self, s: Situation[W]) -> bool:
         """Whether the open question is of that sort. The answer is given, and kept, as if he had given it."""
+
+
+class Unoffered(Protocol[W]):
+    """Orders that the open phase offers no more, and of which a player may ask why not."""
+
+    def unoffered(self, s: Situation[W]) -> Iterable[Command]:
+        """One of each sort is enough: their refusals are told, by the phase that is open."""
+        ...
 
 
 class LogSides(Protocol[W]):

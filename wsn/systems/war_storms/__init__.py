@@ -45,6 +45,7 @@ GAME = c.GameInfo(
         c.GroundEffects: "telling.effects",
         c.Odds: "odds",
         c.Endings: "commands",
+        c.Unoffered: "turn.acting",
         c.StandingOrders: "commands",
         c.Excerpt: "excerpt",
         c.Drafting: "drafting",

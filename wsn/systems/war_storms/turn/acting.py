@@ -80,20 +80,16 @@ class Acting:
         elif transport.rides(s, unit):
             yield Unload()
         else:
-            shots: Iterable[Aim] = _shots(s, unit)
-            if used and not s.world.kinds[unit.kind].turret:
-                shots = islice(shots, 1)  # refused, as is an assault: for whoever asks why
-            for aim in shots:
-                if aim.target is None:
-                    yield FireAt(space=aim.space, option=aim.mode)
-                else:
-                    yield FireAt(target=aim.target, option=aim.mode)
+            if not used or s.world.kinds[unit.kind].turret:
+                for aim in _shots(s, unit):
+                    yield _shot_at(aim)
             if now.left:
                 assert unit.place is not None
                 for space in s.world.neighbours[unit.place]:
                     yield MoveTo(space=space)
-            for space in islice(joining.targets(s, unit), 1 if used else None):
-                yield Assault(space=space)
+            if not used:
+                for space in joining.targets(s, unit):
+                    yield Assault(space=space)
             yield from tasks.candidates(s, unit, bool(used))
             if not used:
                 yield from transport.carriers_near(s, unit)
@@ -253,6 +249,24 @@ def _shots(s: S, unit: Unit) -> Iterable[Aim]:
     """Every enemy the unit has a weapon for; the check gives the reasons why it may not fire at one."""
     fires = s.world.fires
     return (aim for aim in aims(s, unit.side) if (unit.kind, aim.mode) in fires)
+
+
+def _shot_at(aim: Aim) -> FireAt:
+    if aim.target is None:
+        return FireAt(space=aim.space, option=aim.mode)
+    return FireAt(target=aim.target, option=aim.mode)
+
+
+def unoffered(s: S) -> Iterator[Command]:
+    """Once a platoon has moved: a shot and an assault, which are offered no more, but asked about."""
+    if s.here.phase != "acting":
+        return
+    now = memos.on_the_move(s)
+    unit = s.unit(now.unit)
+    if not now.used or "routed" in unit.marks or transport.rides(s, unit):
+        return
+    yield from map(_shot_at, islice(_shots(s, unit), 1))
+    yield from (Assault(space=space) for space in islice(joining.targets(s, unit), 1))
 
 
 def _enter(s: S, space: str) -> Iterator[Event]:
