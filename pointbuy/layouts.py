@@ -16,7 +16,7 @@ from typing import Any
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from, map_document
-from wsn.data import DataError, Problem, hint, locate, read_document, shipped
+from wsn.data import DataError, Problem, hint, locate, read_document, shipped, until_changed
 from wsn.parts.mustering import Lots
 from wsn.systems import door
 from wsn.systems.contract import Words
@@ -251,15 +251,15 @@ def _named(board: str) -> str:
 def _board(name: str) -> Mapping[str, Any]:
     """The document of one printed board. Raises DataError for a layout."""
     path = locate("maps", name)
-    document = _read(path, path.stat().st_mtime_ns)
+    document = _read(path)
     if "layout" in document:
         text = "is a layout of several boards; choose it as a finished map instead"
         raise DataError([Problem(str(path), "", text)])
     return document
 
 
-@lru_cache(maxsize=64)
-def _read(path: Path, changed: int) -> Mapping[str, Any]:  # noqa: ARG001 - a file that is changed is read again
+@until_changed(64)
+def _read(path: Path) -> Mapping[str, Any]:
     return read_document(path)
 
 

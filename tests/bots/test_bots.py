@@ -17,6 +17,7 @@ from wsn.engine.game import Game
 from wsn.engine.system import Preview
 from wsn.scenario import first, load
 from wsn.systems import system_of
+from wsn.systems.war_storms.commands import Choose
 from wsn.table.previewing import preview_label
 from wsn.table.seat import Seat
 
@@ -246,6 +247,9 @@ def test_a_preview_in_brief_tells_a_bot_what_the_whole_one_does(name):
             brief, whole = told(seat.preview_in_brief(command)), seat.preview(command)
             bare = whole is None or not (whole.odds or whole.reasons or whole.worth is not None)
             if bare and brief is not None:
+                assert whole is None or isinstance(command, Choose), (
+                    f"{command}: its preview promises nothing"
+                )
                 assert 0 <= brief < 100, f"{command}: less than a point orders what promises nothing"
                 continue
             assert brief == told(whole), command

@@ -12,15 +12,26 @@ from wsn.cli import main, menu
 
 
 @pytest.fixture
-def landing(tmp_path, monkeypatch):
+def prompt(tmp_path, monkeypatch):
+    """Makes what plays a scenario with what is typed, and gives what is said."""
     monkeypatch.chdir(tmp_path)
 
-    def run(*lines):
-        words = ["play", "storm_d_day", "--bots", "human,greedy", "--seed", "5", "--no-picture"]
-        typed = ("land as planned", "505th Parachute Infantry lands spent", *lines, "quit")
-        return CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in typed)).output
+    def at(scenario, bots, seed, *first):
+        def run(*lines):
+            words = ["play", scenario, "--bots", bots, "--seed", seed, "--no-picture"]
+            typed = "".join(f"{line}\n" for line in (*first, *lines, "quit"))
+            return CliRunner().invoke(main, words, input=typed).output
 
-    return run
+        return run
+
+    return at
+
+
+@pytest.fixture
+def landing(prompt):
+    return prompt(
+        "storm_d_day", "human,greedy", "5", "land as planned", "505th Parachute Infantry lands spent"
+    )
 
 
 def test_a_choice_is_taken_by_what_it_says_as_far_as_no_other_begins_so(landing):
@@ -32,14 +43,8 @@ def test_a_choice_is_taken_by_what_it_says_as_far_as_no_other_begins_so(landing)
 
 
 @pytest.fixture
-def company(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-
-    def run(*lines):
-        words = ["play", "hedgerow_skirmish", "--bots", "greedy,human", "--seed", "5", "--no-picture"]
-        return CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in (*lines, "quit"))).output
-
-    return run
+def company(prompt):
+    return prompt("hedgerow_skirmish", "greedy,human", "5")
 
 
 def test_what_was_mistyped_is_sought_among_the_orders_that_are_open_too(company):
@@ -119,14 +124,8 @@ def test_equal_cards_are_listed_once():
 
 
 @pytest.fixture
-def alone(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-
-    def run(*lines):
-        words = ["play", "omaha_alone", "--bots", "human", "--seed", "3", "--no-picture"]
-        return CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in (*lines, "quit"))).output
-
-    return run
+def alone(prompt):
+    return prompt("omaha_alone", "human", "3")
 
 
 def test_why_not_tells_nothing_of_cards_that_one_does_not_point_with(alone):

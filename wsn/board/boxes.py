@@ -179,25 +179,25 @@ def _placed(
 def _under(board: Board, box: Bounds, others: Mapping[str, tuple[Space, Bounds]]) -> str:
     """What a box at a place of its own would cover; empty when nothing."""
     for name, (_, there) in others.items():
-        if box[0] < there[2] and there[0] < box[2] and box[1] < there[3] and there[1] < box[3]:
+        if _overlap(box, there):
             return f"the box {name}"
-    left, top, right, bottom = board.bounds
-    if box[2] <= left or right <= box[0] or box[3] <= top or bottom <= box[1]:
+    if not _overlap(box, board.bounds):
         return ""
     import shapely
 
     shape = shapely.box(*box)
     for name in board.spaces:
         rim = board.outline(name)
-        if (
-            min(p.x for p in rim) < box[2]
-            and box[0] < max(p.x for p in rim)
-            and min(p.y for p in rim) < box[3]
-            and box[1] < max(p.y for p in rim)
-            and shapely.Polygon(rim).relate_pattern(shape, "T********")
-        ):
+        xs, ys = [p.x for p in rim], [p.y for p in rim]
+        near = _overlap(box, (min(xs), min(ys), max(xs), max(ys)))
+        if near and shapely.Polygon(rim).relate_pattern(shape, "T********"):
             return name
     return ""
+
+
+def _overlap(a: Bounds, b: Bounds) -> bool:
+    """Whether two have more in common than their rims."""
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _connections(board: Board, texts: list[str], report: Report) -> Iterator[tuple[str, str]]:

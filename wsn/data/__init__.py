@@ -17,6 +17,7 @@ from wsn.data.files import (
     read_json,
     read_text,
     shipped,
+    until_changed,
 )
 from wsn.data.ids import Id
 from wsn.data.problems import (
@@ -70,4 +71,5 @@ __all__ = [
     "shipped",
     "short",
     "shown",
+    "until_changed",
 ]

@@ -6,11 +6,11 @@ import hashlib
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, wraps
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
@@ -19,6 +19,8 @@ from wsn.data.decoding import plain
 from wsn.data.disk import reason_of
 from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
 from wsn.data.texts import cleaned, unseen
+
+T = TypeVar("T")
 
 SIZE_LIMIT = 2 * 1024 * 1024
 """The largest file that is read, in bytes."""
@@ -146,6 +148,27 @@ def read_document(path: str | Path) -> dict[str, Any]:
         report.add(place, fault)
     report.stop_if_any()
     return document
+
+
+def until_changed(most: int) -> Callable[[Callable[[Path], T]], Callable[[Path], T]]:
+    """Have a function keep what it has read of so many files, each as long as the file stays as it is."""
+
+    def keeping(read: Callable[[Path], T]) -> Callable[[Path], T]:
+        @lru_cache(maxsize=most)
+        def kept(stamped: tuple[Path, int, int]) -> T:
+            return read(stamped[0])
+
+        @wraps(read)
+        def reading(path: Path) -> T:
+            try:
+                stamp = path.stat()
+            except OSError:  # reading it says what is wrong
+                return read(path)
+            return kept((path, stamp.st_mtime_ns, stamp.st_size))
+
+        return reading
+
+    return keeping
 
 
 def read_json(path: str | Path) -> dict[str, Any]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from wsn import scenario
-from wsn.data import read_document
+from wsn.data import read_document, until_changed
 from wsn.engine.system import Setup
 from wsn.parts.briefing import count
 from wsn.parts.scenarios import ScenarioFacts, usual_facts
@@ -63,21 +62,8 @@ def summaries() -> tuple[Summary, ...]:
     return tuple(_told(path) for path in scenario.names().values())
 
 
+@until_changed(160)  # the start page lists all scenarios each time it comes
 def _told(path: Path) -> Summary:
-    try:
-        stamp = path.stat()
-    except OSError:  # reading it says what is wrong
-        return _read(path)
-    return _kept((path, stamp.st_mtime_ns, stamp.st_size))
-
-
-@lru_cache(maxsize=160)
-def _kept(stamped: tuple[Path, int, int]) -> Summary:
-    """The facts of a file as it was last changed: the start page lists all scenarios each time it comes."""
-    return _read(stamped[0])
-
-
-def _read(path: Path) -> Summary:
     document = read_document(path)
     system = str(document.get("system", ""))
     facts = _facts(system, document)
