@@ -1,6 +1,6 @@
 """Draw how strong the planner is by how much it thinks: `python tools/strength.py docs/strength.jsonl`.
 
-The rows are those of `tools/arena.py --out ROWS.jsonl` for `planner@10`, `planner@100` and so on against
+The rows are those of `tools/arena.py --out ROWS.jsonl` for `planner@0.05s`, `planner@1s` and so on against
 greedy, as many files as there are. The picture shows the points of the planner with 95 % intervals, for each
 game a line; `--out` says where it goes.
 """
@@ -19,6 +19,7 @@ import click
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from wsn.bots import seconds_of  # noqa: E402
 from wsn.systems import info  # noqa: E402
 from wsn.table.percent import share_percent  # noqa: E402
 from wsn.trials.arena import SAID, ArenaRow  # noqa: E402
@@ -33,9 +34,9 @@ SHIFT = 5
 
 
 class Measured(NamedTuple):
-    """What a planner scored with a number of games a decision."""
+    """What a planner scored with so many seconds a decision."""
 
-    games: int
+    seconds: float
     points: float
     played: int
 
@@ -46,38 +47,32 @@ class Measured(NamedTuple):
         return Share(round(self.points), self.played, self.points / self.played, low, high)
 
 
-def budget_of(bot: str) -> int | None:
-    """How many games a decision a bot of this name thinks through; None for one that does not say."""
-    name, _, games = bot.partition("@")
-    return int(games) if name == "planner" and games.isdigit() else None
-
-
 def measured(rows: Iterable[ArenaRow]) -> Mapping[str, list[Measured]]:
     """By game, what planners scored against greedy, those who think least first."""
-    points: dict[str, dict[int, list[float]]] = {}
+    points: dict[str, dict[float, list[float]]] = {}
     for row in rows:
         if row.broke_off or "greedy" not in row.bots.values():
             continue
         for bot in row.bots.values():
-            games = budget_of(bot)
-            if games is not None:
+            seconds = seconds_of(bot)
+            if seconds:
                 won = 0.5 if row.won_by is None else float(row.won_by == bot)
-                points.setdefault(row.system, {}).setdefault(games, []).append(won)
+                points.setdefault(row.system, {}).setdefault(seconds, []).append(won)
     return {
-        system: [Measured(games, sum(won), len(won)) for games, won in sorted(by.items())]
+        system: [Measured(seconds, sum(won), len(won)) for seconds, won in sorted(by.items())]
         for system, by in sorted(points.items())
     }
 
 
 def drawn(told: Mapping[str, list[Measured]]) -> str:
     """The picture as SVG. Raises ValueError where nothing was measured."""
-    budgets = sorted({one.games for ones in told.values() for one in ones})
+    budgets = sorted({one.seconds for ones in told.values() for one in ones})
     if not budgets:
-        raise ValueError("no games of a planner against greedy")
+        raise ValueError("no games of a planner with a time against greedy")
     least, most = log10(budgets[0]) - 0.15, log10(budgets[-1]) + 0.15
 
-    def across(games: int) -> float:
-        return LEFT + (WIDE - LEFT - RIGHT) * (log10(games) - least) / (most - least)
+    def across(seconds: float) -> float:
+        return LEFT + (WIDE - LEFT - RIGHT) * (log10(seconds) - least) / (most - least)
 
     def up(value: float) -> float:
         return HIGH - FOOT - (HIGH - TOP - FOOT) * value
@@ -93,16 +88,16 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
         parts.append(f'<path d="M{LEFT} {y:.1f}H{WIDE - RIGHT}" stroke="{ink}"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{10 * tenths} %</text>')
     parts.append(f'<path d="M{LEFT} {up(0.5):.1f}H{WIDE - RIGHT}" stroke="#777777" stroke-dasharray="4 4"/>')
-    for games in budgets:
-        x = across(games)
-        parts.append(f'<text x="{x:.1f}" y="{HIGH - FOOT + 20}" text-anchor="middle">{games:,}</text>')
+    for seconds in budgets:
+        x = across(seconds)
+        parts.append(f'<text x="{x:.1f}" y="{HIGH - FOOT + 20}" text-anchor="middle">{seconds:g}</text>')
     parts.append(
         f'<text x="{(LEFT + WIDE - RIGHT) / 2}" y="{HIGH - 16}" text-anchor="middle">'
-        "games thought through for a decision</text>"
+        "seconds for a decision</text>"
     )
     for n, (system, ones) in enumerate(told.items()):
         ink, aside = INKS[n % len(INKS)], SHIFT * (2 * n - len(told) + 1)
-        at = [(across(one.games) + aside, one) for one in ones]
+        at = [(across(one.seconds) + aside, one) for one in ones]
         line = " ".join(f"{x:.1f},{up(one.share.value):.1f}" for x, one in at)
         parts.append(f'<polyline points="{line}" fill="none" stroke="{ink}" stroke-width="2"/>')
         for x, one in at:
@@ -134,7 +129,7 @@ def command(rows: tuple[Path, ...], out: Path) -> None:
         for one in ones:
             share = one.share
             click.echo(
-                f"{info(system).title}: {one.games} games a decision, {one.played} played, "
+                f"{info(system).title}: {one.seconds:g} s a decision, {one.played} games, "
                 f"{with_interval(share.value, share.low, share.high)}"
             )
     try:

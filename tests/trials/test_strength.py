@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.strength import budget_of, drawn, measured
+from tools.strength import drawn, measured
 from wsn.trials.arena import ArenaRow
 
 
@@ -15,12 +15,12 @@ def row(first, second, winner, system="hex_tiles", broke_off=False):
 
 
 ROWS = [
-    row("planner@10", "greedy", "allies"),
-    row("greedy", "planner@10", "allies"),
-    row("greedy", "planner@10", None),
-    row("planner@10", "greedy", "allies", broke_off=True),
-    row("planner@80", "greedy", "allies", "war_storms"),
-    row("planner@80", "rush", "axis", "war_storms"),
+    row("planner@0.1s", "greedy", "allies"),
+    row("greedy", "planner@0.1s", "allies"),
+    row("greedy", "planner@0.1s", None),
+    row("planner@0.1s", "greedy", "allies", broke_off=True),
+    row("veteran", "greedy", "allies", "war_storms"),
+    row("veteran", "rush", "axis", "war_storms"),
     row("greedy", "random", "allies"),
 ]
 
@@ -28,21 +28,18 @@ ROWS = [
 def test_points_are_counted_by_game_and_by_how_much_was_thought():
     told = measured(ROWS)
     assert {
-        system: [(one.games, one.points, one.played) for one in ones] for system, ones in told.items()
+        system: [(one.seconds, one.points, one.played) for one in ones] for system, ones in told.items()
     } == {
-        "hex_tiles": [(10, 1.5, 3)],
-        "war_storms": [(80, 1.0, 1)],
+        "hex_tiles": [(0.1, 1.5, 3)],
+        "war_storms": [(1.0, 1.0, 1)],
     }
     share = told["hex_tiles"][0].share
     assert share.value == 0.5
     assert 0 < share.low < 0.5 < share.high < 1
 
 
-@pytest.mark.parametrize(
-    ("bot", "games"), [("planner@80", 80), ("planner", None), ("planner@0.2s", None), ("greedy", None)]
-)
-def test_only_a_planner_with_a_number_of_games_has_a_place_on_the_line(bot, games):
-    assert budget_of(bot) == games
+def test_only_who_thinks_against_the_clock_has_a_place_on_the_line():
+    assert not measured([row("planner@80", "greedy", "allies"), row("planner", "greedy", "allies")])
 
 
 def test_every_point_is_drawn_with_its_interval():
@@ -54,5 +51,5 @@ def test_every_point_is_drawn_with_its_interval():
 
 
 def test_without_games_nothing_is_drawn():
-    with pytest.raises(ValueError, match="no games of a planner"):
+    with pytest.raises(ValueError, match="no games of a planner with a time"):
         drawn(measured(ROWS[-1:]))
