@@ -78,6 +78,20 @@ def test_what_leads_to_the_same_position_is_one_and_other_dice_may_lead_elsewher
     assert other
 
 
+def test_where_a_command_has_led_is_known_and_without_dice_that_is_where_the_game_goes_on(skirmish):
+    at = apart(skirmish)
+    command = at.game.legal()[0]
+    assert at.led_to(command) == []
+    assert at.known() == []
+    step = at.step(command, SeededDice("1"))
+    assert at.led_to(command) == [step]
+    assert at.known() == ([] if step.dice else [step.to])
+    while not step.dice:
+        at = step.to
+        step = at.step(Greedy("1").choose(at.seat(at.game.deciding)), SeededDice("1"))
+    assert at.known() == []
+
+
 def test_a_command_that_is_not_legal_leads_nowhere(skirmish):
     at = apart(skirmish)
     with pytest.raises(IllegalCommand):

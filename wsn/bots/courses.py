@@ -7,7 +7,7 @@ commands throw no dice, and many throws do nothing, so that far fewer orders are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -20,6 +20,8 @@ from wsn.engine.system import Cache
 from wsn.table import luck
 from wsn.table.seat import Ahead
 
+DESCENDANTS = 64
+"""How many positions are looked at for those in which a side decides next: others decide little before it."""
 Choice = tuple[Command, MarchMemory]
 """What a bot does in a position, and what it remembers from there on."""
 
@@ -74,6 +76,14 @@ class Position:
         steps.append(step)
         return step
 
+    def led_to(self, command: Command) -> list[LedTo]:
+        """Where a command has led from here so far."""
+        return self._after.get(command, [])
+
+    def known(self) -> list[Position]:
+        """The positions to which commands without dice have led from here."""
+        return [step.to for steps in self._after.values() for step in steps if not step.dice]
+
     def odds(self, command: Command, side: str) -> Mapping[int, Fraction] | None:
         """The share of each loss that an attack here may cause; None for what takes nothing."""
         if command not in self._odds:
@@ -88,3 +98,16 @@ def root(roots: list[Position], game: Game[Any], own: Cache) -> Position:
             return known
     roots.append(Position(game, own))
     return roots[-1]
+
+
+def descendants(roots: Sequence[Position], side: str) -> list[Position]:
+    """The positions known from here in which a side decides, as far as no dice were thrown by others."""
+    found: list[Position] = []
+    waiting = [*roots]
+    while waiting and len(waiting) + len(found) <= DESCENDANTS:
+        at = waiting.pop()
+        if at.game.deciding == side:
+            found.append(at)
+        elif at.game.deciding is not None:
+            waiting += at.known()
+    return found

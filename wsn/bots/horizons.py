@@ -1,7 +1,14 @@
-"""When a game says that a position which was thought through can be judged."""
+"""When a position that was thought through can be judged, as the game says, and what it is worth then."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from wsn.bots.chances import chance_of
+from wsn.bots.planned import WON
+from wsn.engine.game import Game
+from wsn.engine.state import GameState
+from wsn.engine.system import Cache
 from wsn.systems import door, has
 from wsn.systems.contract import Prospects
 
@@ -19,6 +26,21 @@ def later_of(system: str) -> int:
     return door(system, Prospects).LATER if has(system, Prospects) else 0
 
 
-def ahead_first(system: str) -> bool:
-    """Whether only lines of this game that are better by then are judged once more."""
-    return not has(system, Prospects) or door(system, Prospects).AHEAD_FIRST
+def in_own_time(state: GameState, side: str) -> bool:
+    """Whether a side decides unprompted, and not in answer to a question in the other's turn."""
+    return all(frame.side in (None, side) for frame in state.frames)
+
+
+def worth(game: Game[Any], side: str, own: Cache) -> float:
+    """How a side stands in a game apart: won, lost, or what its position promises.
+
+    Points of the score count less the greater the lead: what is won already cannot be won again.
+    """
+    outcome = game.outcome
+    if outcome is not None:
+        winner = outcome.winner
+        return 0.0 if winner is None else WON if winner == game.system.seats[side] else -WON
+    s = game.situation(own=own)
+    name = game.system.name
+    points = door(name, Prospects).prospects(s, side) if has(name, Prospects) else game.system.score(s, side)
+    return round(WON * (2 * chance_of(points, name) - 1), 1)

@@ -17,8 +17,10 @@ from wsn.engine.commands import Command
 GREEDY = "greedy"
 """The idea of the greedy bot, which goes on by itself."""
 FIRST = 3
-"""How often each line is played before the worse half is left out, and the least to judge one by."""
-SURE = 1.0
+"""How often each line is played before the worse half is left out."""
+FEWEST = 5
+"""How often a line must have been played to be taken: three games that agree by chance are common."""
+SURE = 1.2
 """By how many standard errors another line must be better than the greedy bot's."""
 MARGIN = 8
 """By how much besides, of what a game won counts: what a position promises is told no better than that.
@@ -114,12 +116,12 @@ def spread(gained: Sequence[Sequence[float]]) -> float:
 def is_ahead(line: PlannedLine, gained: Sequence[float], own: PlannedLine, apart: float) -> bool:
     """Whether a line ends better than the greedy bot's own by more than luck.
 
-    `apart` is by how much gains vary from game to game.
+    `apart` is by how much gains vary from game to game, in all lines together; those of one may vary more.
     """
-    if len(gained) < FIRST:
+    if len(gained) < FEWEST:
         return False
     least = (MARGIN + line.doubt) * (1 - (own.worth / WON) ** 2)
-    return bool(fmean(gained) > least + SURE * apart / len(gained) ** 0.5)
+    return bool(fmean(gained) > least + SURE * max(apart, spread([gained])) / len(gained) ** 0.5)
 
 
 def rivals(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
@@ -160,7 +162,7 @@ def best_later(lines: Sequence[PlannedLine]) -> PlannedLine:
     each = [later_gains(line, own, step) for line in lines[1:]]
     apart, base, best, most = spread(each), own.worth, own, 0.0
     for line, gained in zip(lines[1:], each):
-        if len(gained) < FIRST:
+        if len(gained) < FEWEST:
             continue
         lead = fmean(gained)
         line.told = base + lead

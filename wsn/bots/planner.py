@@ -11,9 +11,10 @@ time goes to the lines between which the choice is hard.
 
 The greedy bot's own line is never left out, and another must be better by more than luck alone would have it:
 what the dice gave in the attacks of a line, beyond what they owed by exact odds, is taken off first.
-Where the game says so, lines that are better are then played on, and judged once more after the enemy's
-answer and the next turn of their own: much of what a turn gains the greedy bot's line gains a turn later.
-It thinks about every decision anew, but for the further spaces of a march: those it goes on with as planned.
+Where the game says so, the best lines are then played on, and judged once more after the enemy's turn and
+the next turn of their own: much of what a turn gains the greedy bot's line gains a turn later. It thinks
+about every decision, but for the further spaces of a march: those it goes on with as planned. What it has
+thought through is kept as long as the game goes as foreseen.
 
 With a number of games it plays alike on any machine; with a time it thinks until that is up, and not longer.
 """
@@ -28,13 +29,13 @@ from statistics import fmean
 from time import perf_counter
 from typing import Any
 
-from wsn.bots.chances import chance_of
-from wsn.bots.courses import Choice, Position, root
+from wsn.bots.courses import Choice, Position, descendants, root
 from wsn.bots.greedy import Greedy, MarchMemory
-from wsn.bots.horizons import ahead_first, horizon_of, later_of
+from wsn.bots.horizons import horizon_of, in_own_time, later_of, worth
 from wsn.bots.luck import LuckCount
 from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import (
+    FEWEST,
     FIRST,
     GREEDY,
     WON,
@@ -55,9 +56,6 @@ from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.engine.system import Cache
-from wsn.systems import door, has
-from wsn.systems.contract import Prospects
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 from wsn.table.supposing import may_deal, supposed
@@ -72,12 +70,12 @@ DEALS = 6
 """How often what is not seen is dealt anew: after that the same deals meet other dice."""
 EACH = 8
 """How many games there are for each line: few lines that are told apart do better than many that are not."""
-RACE = 0.4
-"""The share of its games, or of its time, for the race; the rest is for what is judged later."""
-LOOK = 0.2
-"""The same where a line need not be ahead after the race: then it only says which are worth judging later."""
-RIVALS = 3
+LOOK = 0.25
+"""The share of its games, or of its time, for the race, which says which lines are worth judging later."""
+RIVALS = 2
 """How many lines are held against the greedy bot's once more, where they are judged later."""
+FORGOTTEN = 0.9
+"""By how much it trusts, with every decision, that such a game takes as long as the last one did."""
 LATER_DEALS = 24
 """How often what is not seen is dealt anew there: what the enemy holds, he plays."""
 SPARE = 0.9
@@ -112,6 +110,7 @@ class Planner:
         self._roots: list[Position] = []
         self._bots: dict[str, Greedy | Scripted] = {}
         self._until = 0.0
+        self._long = 0.0
         self.lines: tuple[PlannedLine, ...] = ()
         """What the last decision was between, the best first; the first is what was chosen."""
         self.telling = False
@@ -122,7 +121,12 @@ class Planner:
     def choose(self, seat: Seat) -> Command:
         """The command of the line that ends best."""
         self._until = perf_counter() + SPARE * (self._budget.seconds or 0)
-        legal = seat.legal()
+        command = self._chosen(seat, seat.legal())
+        self._roots = [step.to for at in self._roots for step in at.led_to(command)]
+        return command
+
+    def _chosen(self, seat: Seat, legal: Sequence[Command]) -> Command:
+        """The same, before what was thought about other commands is forgotten."""
         self.lines = ()
         if len(legal) == 1:
             return legal[0]
@@ -132,7 +136,7 @@ class Planner:
             self._plan, self._firm = tuple(rest), self._firm - 1
             if goes_on(command) or self._firm >= 0:
                 return command
-        self._begin()
+        self._go_on(seat)
         own = self._greedy.choose(seat)
         lines = self._drawn_up(seat, legal, own)
         if len({(line.command, line.plan) for line in lines}) == 1:
@@ -142,10 +146,22 @@ class Planner:
         return best.command
 
     def _begin(self) -> None:
-        """Begin to think about another decision."""
+        """Begin to think anew, with other deals and dice."""
         self._plan, self._firm = (), 0
         self._decision += 1
         self._roots, self._bots = [], {}
+
+    def _go_on(self, seat: Seat) -> None:
+        """Think about another decision: with the same deals and dice where the game went on as foreseen.
+
+        What was worked out on the way is then known: most of the greedy bot's line.
+        """
+        roots = descendants(self._roots, str(seat.side))
+        dealt = self._deal(seat, 0).state
+        if any(at.game.state == dealt for at in roots):
+            self._plan, self._firm, self._roots = (), 0, roots
+        else:
+            self._begin()
 
     def judged(self, seat: Seat, given: Command) -> tuple[PlannedLine, PlannedLine] | None:
         """A command that was given, and the line that is better by more than luck; or itself, where none is.
@@ -227,27 +243,23 @@ class Planner:
     def _decided(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
         """The line to take: the first, unless another is better, also when it is judged later."""
         later = 0 if self._handovers else later_of(seat.game.system.name)
-        if not later:
-            return self._raced(seat, lines)
         until, games = self._until, self._budget.games
-        strict = ahead_first(seat.game.system.name)
-        share = RACE if strict else LOOK
-        if not strict and games is not None and (1 - share) * games < 2 * FIRST * later:
+        if not later or (games is not None and (1 - LOOK) * games < 2 * FEWEST * later):
             return self._raced(seat, lines)
         if games is None:
             now = perf_counter()
-            self._until = now + share * (until - now)
-        self._raced(seat, lines, None if games is None else int(share * games))
+            if FEWEST * self._long > (1 - LOOK) * (until - now):
+                self._long *= FORGOTTEN
+                return self._raced(seat, lines)
+            self._until = now + LOOK * (until - now)
+        self._raced(seat, lines, None if games is None else int(LOOK * games))
         self._until = until
         left = 0 if games is None else (games - sum(len(line.games) for line in lines)) // later
-        if strict:
-            best = rivals(lines)[:RIVALS]
-        else:
-            best = contenders(lines)[: RIVALS if games is None else min(RIVALS, max(1, left // FIRST - 1))]
+        best = contenders(lines)[: RIVALS if games is None else min(RIVALS, max(1, left // FEWEST - 1))]
         first = lines[0]
         if best:
             first = self._judged_later(seat, [first, *best], later, left)
-        if not strict and best and len(lines[0].later) < FIRST:
+        if best and len(lines[0].later) < FEWEST:
             for line in lines:  # too little time to judge any later: what was played is known, and goes fast
                 line.games.clear()
             return self._raced(seat, lines)
@@ -270,13 +282,14 @@ class Planner:
                     at, dice = self._followed(seat, line, deal, later, LATER_DEALS)
                     line.later.append((-WON if at is None else self._worth(at, side, seat), dice))
                     played += 1
-                    if played == 1 and half:
-                        left = 1 + self._games_left(perf_counter() - began)
-                        if left < 2 * FIRST:
+                    if played == 2 and half:  # the first line's games are mostly known already
+                        self._long = perf_counter() - began
+                        left = 1 + self._games_left(self._long)
+                        if left < FEWEST:
                             raise TimeUp
-                        del running[left // FIRST :]
+                        del running[1 + left // FEWEST :]
                 halfway = perf_counter() >= half if half else 2 * played >= games
-                if len(running) > 2 and deal + 1 >= FIRST and halfway:
+                if len(running) > 2 and deal + 1 >= FEWEST and halfway:
                     running = foremost(running)
         except TimeUp:
             pass
@@ -294,10 +307,12 @@ class Planner:
                     for line in running:
                         if self._late or (games is not None and played >= games):
                             raise TimeUp
+                        second = clocked and played == 1  # the first line's games are mostly known already
+                        since = perf_counter() if second else 0.0
                         line.games.append(self._played(seat, line, deal))
                         played += 1
-                        if played == 1 and clocked:
-                            del running[self._fitting(perf_counter() - began) :]
+                        if second:
+                            del running[self._fitting(perf_counter() - since) :]
                     deal += 1
                 even_out(lines)
                 if first:
@@ -435,12 +450,16 @@ class Planner:
 
     def _dealt(self, seat: Seat, deal: int) -> Position:
         """Where the games of a deal begin: what this side does not see is dealt anew."""
+        return root(self._roots, self._deal(seat, deal), seat.own)
+
+    def _deal(self, seat: Seat, deal: int) -> Game[Any]:
+        """The game of a deal: the same cards lie the same as long as it thinks with the same deals."""
         draw = random.Random(f"{self._seed}/{self._decision}/{deal}")
 
         def dealt(cards: Sequence[str]) -> Sequence[str]:
             return draw.sample(cards, len(cards))
 
-        return root(self._roots, supposed(seat.game, seat.view, dealt), seat.own)
+        return supposed(seat.game, seat.view, dealt)
 
     def _choice(self, at: Position, who: str, idea: str, memories: dict[str, MarchMemory]) -> Command:
         """What a player does in a position by an idea; `memories` keeps what each knows of his march."""
@@ -454,7 +473,10 @@ class Planner:
                 bot = self._greedy_for(seed) if script is None else Scripted(seed, script, self._breaks_off)
                 self._bots[name] = bot
             bot.memory = memories.get(name, MarchMemory())
-            return bot.choose(at.seat(who)), bot.memory
+            chosen = bot.choose(at.seat(who))
+            if self._late:
+                raise TimeUp  # chosen in haste: not to be kept
+            return chosen, bot.memory
 
         command, memories[name] = at.choice(name, choose)
         return command
@@ -468,23 +490,3 @@ def position(state: GameState) -> tuple[object, ...]:
     """What of a position a plan hangs on: not what nobody has seen, nor the number of rolls."""
     markers = {key: one for key, one in state.markers.items() if one.seen_by != ()}
     return state.units, markers, state.tracks, state.frames
-
-
-def in_own_time(state: GameState, side: str) -> bool:
-    """Whether a side decides unprompted, and not in answer to a question in the other's turn."""
-    return all(frame.side in (None, side) for frame in state.frames)
-
-
-def worth(game: Game[Any], side: str, own: Cache) -> float:
-    """How a side stands in a game apart: won, lost, or what its position promises.
-
-    Points of the score count less the greater the lead: what is won already cannot be won again.
-    """
-    outcome = game.outcome
-    if outcome is not None:
-        winner = outcome.winner
-        return 0.0 if winner is None else WON if winner == game.system.seats[side] else -WON
-    s = game.situation(own=own)
-    name = game.system.name
-    points = door(name, Prospects).prospects(s, side) if has(name, Prospects) else game.system.score(s, side)
-    return round(WON * (2 * chance_of(points, name) - 1), 1)

@@ -86,10 +86,6 @@ class Prospects(Protocol[W]):
     def LATER(self) -> int:
         """How often it passes before the best lines are judged once more; 0: they are not."""
 
-    @property
-    def AHEAD_FIRST(self) -> bool:
-        """Whether only lines that are ahead by then are judged once more; else the best are, ahead or not."""
-
     def prospects(self, s: Situation[W], side: str) -> int:
         """In points of `System.score`, higher is better; a game without the door is judged by that score."""
 

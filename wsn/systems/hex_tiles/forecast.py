@@ -23,10 +23,8 @@ from wsn.systems.hex_tiles.world import S, as_side, other
 HORIZON = 1
 """A plan is judged as the turn passes: the dice of the enemy's turn hide more than its course would tell."""
 LATER = 3
-"""What seems better is judged once more, after the enemy's turn and the next of its own: by then most of what
+"""The best lines are judged once more, after the enemy's turn and the next of its own: by then most of what
 an attack now, or a card that is kept, gained over greedy's order is gained no more."""
-AHEAD_FIRST = True
-"""The end of a turn tells half of what lines are worth: what does not seem better by then seldom is."""
 CERTAIN = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
 

@@ -18,12 +18,11 @@ from wsn.systems.war_storms.score import LEAD, content, score
 from wsn.systems.war_storms.support import air, batteries
 from wsn.systems.war_storms.world import S, as_side, is_carrier, is_officer, other, station
 
-HORIZON = 1
-"""A plan is judged as the activation passes to the enemy: his dice hide more than his answer would tell."""
+HORIZON = 2
+"""A plan is judged after the enemy's answer: that tells a quarter of what orders are worth at last, and the
+end of one's own activation next to nothing."""
 LATER = 4
 """Two activations of each side tell three parts in four of what eight tell of an order, one tells a sixth."""
-AHEAD_FIRST = False
-"""As its activation ends most orders seem the same: which is better shows in what the enemy makes of it."""
 CERTAIN = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
 ALL = 1_000
