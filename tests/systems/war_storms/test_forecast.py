@@ -9,9 +9,12 @@ from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
+from wsn.bots.planner import Budget, Planner
 from wsn.engine.state import Outcome
-from wsn.systems.war_storms.forecast import ALL, CERTAIN, HORIZON, prospects, signs
+from wsn.scenario import new_game
+from wsn.systems.war_storms.forecast import ALL, CERTAIN, prospects, signs
 from wsn.systems.war_storms.score import WON, content
+from wsn.table.seat import Seat
 
 FIELD = "\n".join([". . . . . . . . ."] * 4)
 UNITS = """F1 us_infantry {0}
@@ -82,5 +85,15 @@ def test_a_game_that_is_over_is_won_or_lost_whatever_stands_there():
     assert promised(p, "axis") == WON == -promised(p)
 
 
-def test_a_plan_is_judged_as_the_turn_passes():
-    assert HORIZON == 1
+def test_a_plan_is_judged_after_the_enemys_answer():
+    """When the side that thinks is to act again: as its own activation ends next to nothing shows."""
+    game = new_game("first_orders", seed=2)
+    seat = Seat(game, game.deciding)
+    while len(seat.legal()) < 3 or seat.appraise(seat.legal()) is not None:
+        seat.submit(seat.legal()[0])
+        seat = Seat(game, game.deciding)
+    ends = [at.game for _, _, at, _ in Planner("1", Budget(games=40)).tried(seat, 1)]
+    assert ends
+    assert all(end.outcome or end.deciding == seat.side for end in ends)
+    enemies = [unit for unit in game.state.units.values() if unit.side != seat.side]
+    assert all(any(end.state.units[unit.id] != unit for unit in enemies) for end in ends)
