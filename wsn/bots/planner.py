@@ -157,7 +157,7 @@ class Planner:
         What was worked out on the way is then known: most of the greedy bot's line.
         """
         roots = descendants(self._roots, str(seat.side))
-        dealt = self._deal(seat, 0).state
+        dealt = self._deal(seat, 0).state if roots else None
         if any(at.game.state == dealt for at in roots):
             self._plan, self._firm, self._roots = (), 0, roots
         else:
