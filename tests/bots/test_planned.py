@@ -9,11 +9,12 @@ from types import SimpleNamespace
 import pytest
 
 from tests.toys import hexduel
-from wsn.bots import planner
+from wsn.bots import following, planner
+from wsn.bots.alike import AlikeDice
+from wsn.bots.following import APART, DEALS, LATER_DEALS
 from wsn.bots.luck import STEP
-from wsn.bots.planned import FEWEST, FIRST, PlannedLine, best_later, contenders, even_out, foremost
+from wsn.bots.planned import ENOUGH, FIRST, PlannedLine, best_later, contenders, even_out, foremost
 from wsn.bots.planner import Budget, Planner
-from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
 from wsn.table.seat import Seat
 
@@ -54,7 +55,7 @@ def two_lines(monkeypatch, first, later):
     def played(self, seat, line, deal):
         return (gained[False] if line is lines[1] else 0.0), 0.0
 
-    def followed(self, seat, line, deal, later=0, deals=0):
+    def followed(self, seat, line, deal, later=0, *_):
         assert later == 3
         return SimpleNamespace(worth=gained[True] if line is lines[1] else 0.0), 0.0
 
@@ -80,6 +81,60 @@ def test_what_is_taken_is_better_when_it_is_judged_later_whatever_it_seemed_at_f
     assert lines[1].worth == (later if lines[1].later else first)
 
 
+def test_judged_later_a_line_is_worth_the_mean_of_all_times_that_it_can_be_judged(cards):
+    seat = Seat(cards, cards.deciding)
+    bot = Planner("1", Budget(games=200))
+    bot.choose(seat)
+    line = bot.lines[0]
+    told = [bot._seen_later(seat, line, deal, 3)[0] for deal in range(4)]
+    each = [bot.judgements(seat, line, deal, 3) for deal in range(4)]
+    assert told == [pytest.approx(sum(three) / 3) for three in each]
+    assert all(len({*three}) > 1 for three in each)
+
+
+def test_a_game_that_is_over_before_counts_as_it_ended_from_then_on(cards, monkeypatch):
+    def followed(self, seat, line, deal, later, deals, along):
+        along.append((SimpleNamespace(worth=100.0), 2.0))
+        return SimpleNamespace(worth=1000.0), 5.0
+
+    monkeypatch.setattr(Planner, "_followed", followed)
+    seat = Seat(cards, cards.deciding)
+    bot = Planner("1", Budget(games=200), handovers=1)
+    line = PlannedLine(seat.legal()[0], "greedy")
+    assert bot._seen_later(seat, line, 0, 3) == (700.0, 4.0)
+
+
+@pytest.mark.parametrize("apart", [3, 5, None])
+def test_where_the_first_lines_come_to_the_same_the_others_are_looked_at_too(monkeypatch, apart):
+    """A line takes so long that the first look comes to two of them: they are one line in another order."""
+    now = [0.0]
+    monkeypatch.setattr(planner, "perf_counter", lambda: now[0])
+    lines = [PlannedLine(hexduel.EndTurn(), "greedy") for _ in range(8)]
+
+    def gained(line):
+        return 50.0 if apart is not None and line is lines[apart] else 0.0
+
+    def played(self, seat, line, deal):
+        now[0] += 0.001 if line.games else 0.06
+        return gained(line), 0.0
+
+    def followed(self, seat, line, deal, later=0, *_):
+        now[0] += 0.01
+        return SimpleNamespace(worth=gained(line)), 0.0
+
+    monkeypatch.setattr(Planner, "_played", played)
+    monkeypatch.setattr(Planner, "_followed", followed)
+    monkeypatch.setattr(planner, "later_of", lambda _: 3)
+    game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
+    bot = Planner("1", Budget(seconds=1.0))
+    bot._until = 1.0
+    best = bot._decided(Seat(game, game.deciding), lines)
+    assert best is lines[apart or 0]
+    assert bool(lines[5].games) == (apart != 3), "no more than it takes"
+    assert now[0] < 1.1
+    assert bool(best.later) == (apart is not None)
+
+
 def test_of_lines_that_came_to_the_same_one_is_judged_again():
     def line(*worths):
         return PlannedLine(hexduel.EndTurn(), "greedy", [(worth, 0.0) for worth in worths])
@@ -88,13 +143,13 @@ def test_of_lines_that_came_to_the_same_one_is_judged_again():
     assert contenders([own, worse, better, left_out, again, line(0, 9), line()]) == [better, worse]
 
 
-@pytest.mark.parametrize(("games", "rivals"), [(40, 1), (70, 2), (400, 2)])
+@pytest.mark.parametrize(("games", "rivals"), [(40, 1), (70, 1), (110, 2), (400, 2)])
 def test_there_are_no_more_lines_than_later_games_can_tell_apart(cards, games, rivals):
     bot = Planner("1", Budget(games=games))
     bot.choose(Seat(cards, cards.deciding))
     judged = [len(line.later) for line in bot.lines if line.later]
     assert len(judged) == 1 + rivals
-    assert max(judged) >= FEWEST
+    assert max(judged) >= ENOUGH
 
 
 def test_with_too_few_games_to_judge_later_it_decides_by_the_first_look(monkeypatch):
@@ -111,9 +166,9 @@ def test_short_of_time_later_games_are_played_of_few_lines_or_of_none(cards, mon
     monkeypatch.setattr(planner, "perf_counter", lambda: now[0])
     real = Planner._followed
 
-    def followed(self, seat, line, deal, later=0, deals=6):
+    def followed(self, seat, line, deal, later=0, *more):
         now[0] += long if later else 0.001
-        return real(self, seat, line, deal, later, deals)
+        return real(self, seat, line, deal, later, *more)
 
     monkeypatch.setattr(Planner, "_followed", followed)
     bot = Planner("1", Budget(seconds=1.0))
@@ -154,13 +209,34 @@ def test_no_time_is_overrun_by_what_is_judged_later(cards, monkeypatch):
 
 
 def test_each_turn_of_a_line_has_dice_of_its_own(cards, monkeypatch):
-    """So lines meet the same dice in the enemy's turn, however often they threw before."""
+    """So the same attack throws again in the next turn, and not what it threw in this one."""
     seeds = []
-    monkeypatch.setattr(planner, "SeededDice", lambda seed: seeds.append(seed) or SeededDice(seed))
+    monkeypatch.setattr(following, "AlikeDice", lambda seed: seeds.append(seed) or AlikeDice(seed))
     bot = Planner("1", Budget(games=600))
     bot.choose(Seat(cards, cards.deciding))
     by_turn = {tuple(seed.split("/")[3:]) for seed in seeds}
     assert by_turn == {(), ("1",), ("2",)}
+
+
+def test_what_chose_a_line_does_not_judge_it(cards, monkeypatch):
+    """The best of several owes something to the deals and dice by which it was found."""
+    seeds, deals = [], []
+    real = Planner._deal
+
+    def dealt(self, seat, deal):
+        deals.append(deal)
+        return real(self, seat, deal)
+
+    monkeypatch.setattr(following, "AlikeDice", lambda seed: seeds.append(seed) or AlikeDice(seed))
+    monkeypatch.setattr(Planner, "_deal", dealt)
+    bot, seat = Planner("1", Budget(games=600)), Seat(cards, cards.deciding)
+    bot.choose(seat)
+    thrown = {int(seed.split("/")[2]) for seed in seeds}
+    assert len([n for n in thrown if n < APART]) >= FIRST
+    assert len([n for n in thrown if n >= APART]) >= ENOUGH
+    assert {*deals} == {*range(DEALS), *range(APART, APART + LATER_DEALS)}
+    lies = [real(bot, seat, deal).state.piles for deal in {*deals}]
+    assert len([one for n, one in enumerate(lies) if one not in lies[:n]]) > LATER_DEALS
 
 
 def test_of_lines_that_are_judged_later_the_best_is_taken_and_none_that_was_given_up():
@@ -170,8 +246,14 @@ def test_of_lines_that_are_judged_later_the_best_is_taken_and_none_that_was_give
     own, other, better, given_up = line(20, 0.0), line(20, 30.0), line(20, 50.0), line(9, 90.0)
     assert best_later([own, other, better]) is better
     assert best_later([own, other, given_up]) is other
-    assert best_later([own, other, line(20, 60.0, "rush")]) is other, "an idea needs a lead of its own"
-    assert best_later([own, line(2, 500.0)]) is own, "too few to tell"
+    rush = line(20, 60.0, "rush")
+    assert best_later([own, other, rush]) is rush, "what an idea neglects shows by then"
+    assert foremost([own, other, rush]) == [own, rush]
+    assert best_later([own, line(1, 500.0)]) is own, "too few to tell"
+    few, alike = line(2, 0.0), line(2, 50.0)
+    assert best_later([few, alike]) is alike, "two games that were judged later will do, where they agree"
+    alike.later[1] = (-30.0, 0.0)
+    assert best_later([few, alike]) is few
     assert foremost([own, other, better]) == [own, better]
 
 

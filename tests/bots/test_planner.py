@@ -10,10 +10,11 @@ from msgspec import structs
 
 from tests.toys import areas, hexduel
 from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, horizons, planner, seconds_of
+from wsn.bots.following import DEALS, position
 from wsn.bots.greedy import Greedy
 from wsn.bots.marches import goes_on
 from wsn.bots.planned import WON, PlannedLine
-from wsn.bots.planner import Budget, Planner, position
+from wsn.bots.planner import Budget, Planner
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load, new_game
@@ -220,7 +221,7 @@ def test_a_line_without_dice_is_played_once_for_each_deal(cards, monkeypatch):
 
     def counted(self, seat, line, deal):
         end = real(self, seat, line, deal)
-        followed.append((line.command, line.idea, line.plan, deal % planner.DEALS, line.sure))
+        followed.append((line.command, line.idea, line.plan, deal % DEALS, line.sure))
         return end
 
     monkeypatch.setattr(Planner, "_followed", counted)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import perf_counter, thread_time
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -88,14 +88,28 @@ class Appraisal(msgspec.Struct, frozen=True, eq=False):  # each is of one comman
     way: MarchPosition | None = None
 
 
+class Draw(Protocol):
+    """How a bot chooses among commands that look equally good."""
+
+    def choice(self, among: Sequence[Command], /) -> Command:
+        """One of these."""
+        ...
+
+
 class Greedy:
     """Takes the command that looks best, and chooses at random only among equals."""
 
     FORMER = False
     """Whether it judges as it did before it was bettered."""
 
-    def __init__(self, seed: str, limit: float = LIMIT, late: Callable[[], bool] | None = None) -> None:
-        self._draw = random.Random(seed)
+    def __init__(
+        self,
+        seed: str,
+        limit: float = LIMIT,
+        late: Callable[[], bool] | None = None,
+        draw: Draw | None = None,
+    ) -> None:
+        self._draw: Draw = draw or random.Random(seed)
         self._limit, self._late = limit, late
         self._came: MarchPosition | None = None
         self._been: set[str] = set()

@@ -22,11 +22,14 @@ FEWEST = 5
 """How often a line must have been played to be taken: three games that agree by chance are common."""
 SURE = 1.2
 """By how many standard errors another line must be better than the greedy bot's."""
+ENOUGH, SURE_ENOUGH = 2, 0.7
+"""The same of lines that were judged later: what shows there is more than what shows at first."""
 MARGIN = 8
 """By how much besides, of what a game won counts: what a position promises is told no better than that.
 It is less where the game is all but decided: all that a line can gain there is small."""
 IDEA = 35
-"""The same for a line that goes on by the idea of a script: what that neglects shows later."""
+"""The same for a line that goes on by the idea of a script, until it is judged later: what that neglects
+shows then."""
 WON = 1_000
 """What a game that is won counts, in points of the score."""
 
@@ -113,15 +116,19 @@ def spread(gained: Sequence[Sequence[float]]) -> float:
     return (squares / free) ** 0.5 if free else 0.0
 
 
-def is_ahead(line: PlannedLine, gained: Sequence[float], own: PlannedLine, apart: float) -> bool:
+def is_ahead(
+    line: PlannedLine, gained: Sequence[float], own: PlannedLine, apart: float, later: bool = False
+) -> bool:
     """Whether a line ends better than the greedy bot's own by more than luck.
 
     `apart` is by how much gains vary from game to game, in all lines together; those of one may vary more.
+    `later` says that it was judged later: then fewer games and a smaller lead will do.
     """
-    if len(gained) < FEWEST:
+    fewest, sure, doubt = (ENOUGH, SURE_ENOUGH, 0) if later else (FEWEST, SURE, line.doubt)
+    if len(gained) < fewest:
         return False
-    least = (MARGIN + line.doubt) * (1 - (own.worth / WON) ** 2)
-    return bool(fmean(gained) > least + SURE * max(apart, spread([gained])) / len(gained) ** 0.5)
+    least = (MARGIN + doubt) * (1 - (own.worth / WON) ** 2)
+    return bool(fmean(gained) > least + sure * max(apart, spread([gained])) / len(gained) ** 0.5)
 
 
 def rivals(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
@@ -149,7 +156,7 @@ def same(one: PlannedLine, other: PlannedLine) -> bool:
 def foremost(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
     """Of lines that were judged later the first, and the best of the others so far."""
     own, *others = lines
-    return [own, max(others, key=lambda one: fmean(later_gains(one, own, STEP)) - one.doubt)]
+    return [own, max(others, key=lambda one: fmean(later_gains(one, own, STEP)))]
 
 
 def best_later(lines: Sequence[PlannedLine]) -> PlannedLine:
@@ -162,11 +169,11 @@ def best_later(lines: Sequence[PlannedLine]) -> PlannedLine:
     each = [later_gains(line, own, step) for line in lines[1:]]
     apart, base, best, most = spread(each), own.worth, own, 0.0
     for line, gained in zip(lines[1:], each):
-        if len(gained) < FEWEST:
+        if len(gained) < ENOUGH:
             continue
         lead = fmean(gained)
         line.told = base + lead
         full = len(gained) >= len(own.later) - 1
-        if full and lead - line.doubt > most and is_ahead(line, gained, own, apart):
-            best, most = line, lead - line.doubt
+        if full and lead > most and is_ahead(line, gained, own, apart, later=True):
+            best, most = line, lead
     return best

@@ -11,31 +11,32 @@ time goes to the lines between which the choice is hard.
 
 The greedy bot's own line is never left out, and another must be better by more than luck alone would have it:
 what the dice gave in the attacks of a line, beyond what they owed by exact odds, is taken off first.
-Where the game says so, the best lines are then played on, and judged once more after the enemy's turn and
-the next turn of their own: much of what a turn gains the greedy bot's line gains a turn later. It thinks
-about every decision, but for the further spaces of a march: those it goes on with as planned. What it has
-thought through is kept as long as the game goes as foreseen.
+Where the game says so, the best lines are then judged later, over the enemy's turn and the next turn of their
+own: much of what a turn gains the greedy bot's line gains a turn later. For that they are played with other
+deals and dice than those that chose them. It thinks about every decision, but for the further spaces of a
+march: those it goes on with as planned. What it has thought through is kept as long as the game goes as
+foreseen.
 
 With a number of games it plays alike on any machine; with a time it thinks until that is up, and not longer.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, count, zip_longest
 from statistics import fmean
 from time import perf_counter
 from typing import Any
 
-from wsn.bots.courses import Choice, Position, descendants, root
-from wsn.bots.greedy import Greedy, MarchMemory
-from wsn.bots.horizons import horizon_of, in_own_time, later_of, worth
-from wsn.bots.luck import LuckCount
+from wsn.bots.courses import Position, descendants
+from wsn.bots.following import LATER_DEALS, LineFollower, TimeUp, position
+from wsn.bots.greedy import Greedy
+from wsn.bots.horizons import later_of
 from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import (
-    FEWEST,
+    ENOUGH,
     FIRST,
     GREEDY,
     WON,
@@ -51,33 +52,22 @@ from wsn.bots.planned import (
     rivals,
     spread,
 )
-from wsn.bots.scripted import SCRIPTS, Scripted
+from wsn.bots.scripted import SCRIPTS
 from wsn.engine.commands import Command
-from wsn.engine.dice import SeededDice
-from wsn.engine.game import Game
-from wsn.engine.state import GameState
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
-from wsn.table.supposing import may_deal, supposed
+from wsn.table.supposing import may_deal
 
 WIDTH = 6
 """How many of the commands that look best are thought through, besides those of the ideas."""
 MARCHES = 3
 """To how many places, besides, the unit that acts is marched."""
-LONGEST = 120
-"""The most commands of a line; as many again for each turn after which it is judged later."""
-DEALS = 6
-"""How often what is not seen is dealt anew: after that the same deals meet other dice."""
 EACH = 8
 """How many games there are for each line: few lines that are told apart do better than many that are not."""
 LOOK = 0.25
 """The share of its games, or of its time, for the race, which says which lines are worth judging later."""
 RIVALS = 2
 """How many lines are held against the greedy bot's once more, where they are judged later."""
-FORGOTTEN = 0.9
-"""By how much it trusts, with every decision, that such a game takes as long as the last one did."""
-LATER_DEALS = 24
-"""How often what is not seen is dealt anew there: what the enemy holds, he plays."""
 SPARE = 0.9
 """How much of its time it uses: the rest is for what was begun."""
 
@@ -90,33 +80,18 @@ class Budget:
     seconds: float | None = None
 
 
-class TimeUp(Exception):
-    """The time for a decision is up."""
-
-
-def _never() -> bool:
-    return False
-
-
-class Planner:
+class Planner(LineFollower):
     """Thinks its lines through, as long as its budget for a decision lasts."""
 
     def __init__(self, seed: str, budget: Budget, width: int = WIDTH, handovers: int | None = None) -> None:
-        self._seed, self._budget, self._width, self._handovers = seed, budget, width, handovers
+        super().__init__(seed, handovers)
+        self._budget, self._width = budget, width
         self._greedy = Greedy(seed, late=self._is_up)
         self._plan: tuple[tuple[Any, Command], ...] = ()
         self._firm = 0
-        self._decision = 0
-        self._roots: list[Position] = []
-        self._bots: dict[str, Greedy | Scripted] = {}
         self._until = 0.0
-        self._long = 0.0
         self.lines: tuple[PlannedLine, ...] = ()
         """What the last decision was between, the best first; the first is what was chosen."""
-        self.telling = False
-        """Whether each line shall keep in words how its first game went on (`PlannedLine.then`)."""
-        self.stop: Callable[[], bool] = _never
-        """Asked wherever the clock is read: true means that it shall decide now, by what it has found."""
 
     def choose(self, seat: Seat) -> Command:
         """The command of the line that ends best."""
@@ -196,7 +171,7 @@ class Planner:
             for name, script in SCRIPTS.items():
                 if self._late:
                     return lines
-                scripted = Scripted(f"{self._seed}/{self._decision}", script, self._breaks_off)
+                scripted = self._scripted_for(f"{self._seed}/{self._decision}", script)
                 ideas.append(PlannedLine(scripted.choose(seat), name))
         if self._late:
             return lines
@@ -230,48 +205,55 @@ class Planner:
         """Whether the time is up; never, where it is not counted in seconds."""
         return self._budget.seconds is not None and perf_counter() >= self._until
 
-    def _breaks_off(self) -> bool:
-        """The same as `_late`, for the bots within a line."""
-        return self._late
-
-    def _greedy_for(self, seed: str) -> Greedy:
-        """A greedy bot within a line, who breaks off where he stands when it is late."""
-        return Greedy(seed, late=self._breaks_off)
-
     # ---------------------------------------------------------------- the race
 
     def _decided(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
         """The line to take: the first, unless another is better, also when it is judged later."""
         later = 0 if self._handovers else later_of(seat.game.system.name)
         until, games = self._until, self._budget.games
-        if not later or (games is not None and (1 - LOOK) * games < 2 * FEWEST * later):
+        if not later or (games is not None and (1 - LOOK) * games < 2 * ENOUGH * later):
             return self._raced(seat, lines)
-        if games is None:
-            now = perf_counter()
-            if FEWEST * self._long > (1 - LOOK) * (until - now):
-                self._long *= FORGOTTEN
-                return self._raced(seat, lines)
-            self._until = now + LOOK * (until - now)
-        self._raced(seat, lines, None if games is None else int(LOOK * games))
+        self._looked(seat, lines)
         self._until = until
         left = 0 if games is None else (games - sum(len(line.games) for line in lines)) // later
-        best = contenders(lines)[: RIVALS if games is None else min(RIVALS, max(1, left // FEWEST - 1))]
+        best = contenders(lines)[: RIVALS if games is None else min(RIVALS, max(1, left // EACH - 1))]
         first = lines[0]
         if best:
             first = self._judged_later(seat, [first, *best], later, left)
-        if best and len(lines[0].later) < FEWEST:
+        if best and len(lines[0].later) < ENOUGH:
             for line in lines:  # too little time to judge any later: what was played is known, and goes fast
                 line.games.clear()
             return self._raced(seat, lines)
         self.lines = (first, *sorted((one for one in lines if one is not first), key=lambda one: -one.worth))
         return first
 
+    def _looked(self, seat: Seat, lines: list[PlannedLine]) -> None:
+        """Race for the share of time or games that says which lines are worth judging later.
+
+        With a clock it may not come to them all. Where those that it came to are the first line in another
+        order, it looks for one that is not, for as long again.
+        """
+        games = self._budget.games
+        if games is not None:
+            self._raced(seat, lines, int(LOOK * games))
+            return
+        now, share = perf_counter(), LOOK * (self._until - perf_counter())
+        self._until = now + share
+        self._raced(seat, lines)
+        self._until = now + 2 * share
+        for line in lines:
+            if self._late or contenders(lines):
+                break
+            if not line.games:
+                with suppress(TimeUp):
+                    line.games.append(self._played(seat, line, 0))
+
     def _judged_later(self, seat: Seat, lines: list[PlannedLine], later: int, games: int) -> PlannedLine:
         """The best of a few lines, judged when the turn has passed so often; in doubt the first.
 
         In half of the games all are played, then the best of the others against the first.
         """
-        running, played, side = list(lines), 0, str(seat.side)
+        running, played = list(lines), 0
         half = (perf_counter() + self._until) / 2 if self._budget.seconds is not None else 0.0
         try:
             for deal in count():
@@ -279,17 +261,15 @@ class Planner:
                     if self._late or (self._budget.games is not None and played >= games):
                         raise TimeUp
                     began = perf_counter() if half else 0.0
-                    at, dice = self._followed(seat, line, deal, later, LATER_DEALS)
-                    line.later.append((-WON if at is None else self._worth(at, side, seat), dice))
+                    line.later.append(self._seen_later(seat, line, deal, later))
                     played += 1
                     if played == 2 and half:  # the first line's games are mostly known already
-                        self._long = perf_counter() - began
-                        left = 1 + self._games_left(self._long)
-                        if left < FEWEST:
+                        left = 2 + self._games_left(perf_counter() - began)
+                        if left < 2 * ENOUGH:
                             raise TimeUp
-                        del running[1 + left // FEWEST :]
+                        del running[max(2, left // EACH) :]
                 halfway = perf_counter() >= half if half else 2 * played >= games
-                if len(running) > 2 and deal + 1 >= FEWEST and halfway:
+                if len(running) > 2 and deal + 1 >= ENOUGH and halfway:
                     running = foremost(running)
         except TimeUp:
             pass
@@ -373,120 +353,3 @@ class Planner:
         side, ends = str(seat.side), range(1, passes + 1)
         each = [self._followed(seat, line, deal, passed, LATER_DEALS)[0] for passed in ends]
         return [-WON if at is None else self._worth(at, side, seat) for at in each]
-
-    def _played(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[float, float]:
-        """Play a line once: how this side stands at its end, and how kind the dice were. Raises TimeUp."""
-        certain = line.certain.get(deal % DEALS)
-        if certain is not None:
-            return certain, 0.0
-        at, dice = self._followed(seat, line, deal)
-        if at is None:
-            return -WON, 0.0
-        told = self._worth(at, str(seat.side), seat)
-        if line.sure:
-            line.certain[deal % DEALS] = told
-        return told, dice
-
-    def _worth(self, at: Position, side: str, seat: Seat) -> float:
-        """What a position is worth to this side; it is asked once."""
-        if at.worth is None:
-            at.worth = worth(at.game, side, seat.own)
-        return at.worth
-
-    def _followed(
-        self, seat: Seat, line: PlannedLine, deal: int, later: int = 0, deals: int = DEALS
-    ) -> tuple[Position | None, float]:
-        """Where a line is judged, or later, and how kind the dice were until there. Raises TimeUp.
-
-        None where it is allowed only by what this side does not know. Each turn has dice of its own, so that
-        lines that threw them more or less often meet the same again.
-        """
-        side = str(seat.side)
-        dice = SeededDice(f"look-ahead {self._seed}/{self._decision}/{deal}")
-        at = self._dealt(seat, deal % deals)
-        seats, rolls = at.game.system.seats, at.game.state.rolls
-        if at.game.deciding != side or at.game.why_not(side, line.command) is not None:
-            return None, 0.0
-        course: list[tuple[Any, Command]] = []
-        memories: dict[str, MarchMemory] = {}
-        then: list[tuple[str, str]] = []
-        sure, first = not line.course, self.telling and not line.then
-        luck = LuckCount(seats[side])
-        passed, turn, idea, horizon = 0, side, line.idea, later or self._horizon(seat)
-        now: str | None = side
-        command, plan, thrown = line.command, [*line.plan], False
-        for _ in range(LONGEST * (later or 1)):
-            if now is None:
-                break
-            if first:
-                then.append((now, at.seat(now).text_of(command)))
-            step = at.step(command, dice)
-            luck.happened(at, seats[now], command, step)
-            at, thrown = step.to, thrown or step.dice
-            now = at.game.deciding
-            if now is None:
-                break
-            if now != turn and in_own_time(at.game.state, now):
-                passed, turn, idea = passed + 1, now, GREEDY
-                if passed >= horizon:
-                    break
-                dice = SeededDice(f"look-ahead {self._seed}/{self._decision}/{deal}/{passed}")
-            if self._late:
-                raise TimeUp
-            ours = now == side
-            if plan and ours and plan[0] in at.game.legal():
-                command, *plan = plan
-            else:
-                plan = [] if ours else plan
-                command = self._choice(at, now, idea if ours else GREEDY, memories)
-            sure = sure and now == side and passed == 0 and at.game.state.rolls == rolls
-            if sure:
-                course.append((position(at.game.state), command))
-        line.then = line.then or tuple(then)
-        if course and not line.course:
-            line.course = tuple(course)
-        line.sure = not thrown
-        return at, luck.total()
-
-    def _dealt(self, seat: Seat, deal: int) -> Position:
-        """Where the games of a deal begin: what this side does not see is dealt anew."""
-        return root(self._roots, self._deal(seat, deal), seat.own)
-
-    def _deal(self, seat: Seat, deal: int) -> Game[Any]:
-        """The game of a deal: the same cards lie the same as long as it thinks with the same deals."""
-        draw = random.Random(f"{self._seed}/{self._decision}/{deal}")
-
-        def dealt(cards: Sequence[str]) -> Sequence[str]:
-            return draw.sample(cards, len(cards))
-
-        return supposed(seat.game, seat.view, dealt)
-
-    def _choice(self, at: Position, who: str, idea: str, memories: dict[str, MarchMemory]) -> Command:
-        """What a player does in a position by an idea; `memories` keeps what each knows of his march."""
-        name = f"{who} {idea}"
-
-        def choose() -> Choice:
-            bot = self._bots.get(name)
-            if bot is None:
-                seed = f"{self._seed}/{self._decision}/{name}"
-                script = SCRIPTS.get(idea)
-                bot = self._greedy_for(seed) if script is None else Scripted(seed, script, self._breaks_off)
-                self._bots[name] = bot
-            bot.memory = memories.get(name, MarchMemory())
-            chosen = bot.choose(at.seat(who))
-            if self._late:
-                raise TimeUp  # chosen in haste: not to be kept
-            return chosen, bot.memory
-
-        command, memories[name] = at.choice(name, choose)
-        return command
-
-    def _horizon(self, seat: Seat) -> int:
-        """How often the turn passes before a line is judged."""
-        return self._handovers or horizon_of(seat.game.system.name)
-
-
-def position(state: GameState) -> tuple[object, ...]:
-    """What of a position a plan hangs on: not what nobody has seen, nor the number of rolls."""
-    markers = {key: one for key, one in state.markers.items() if one.seen_by != ()}
-    return state.units, markers, state.tracks, state.frames

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from wsn.bots.greedy import Greedy, MarchMemory
+from wsn.bots.greedy import Draw, Greedy, MarchMemory
 from wsn.engine.commands import Command
 from wsn.systems.contract import Deed, Intent, Toward
 from wsn.table.intents import Bearings
@@ -57,9 +57,15 @@ SCRIPTS: Mapping[str, Script] = {
 class Scripted:
     """Plays by one script."""
 
-    def __init__(self, seed: str, script: Script, late: Callable[[], bool] | None = None) -> None:
+    def __init__(
+        self,
+        seed: str,
+        script: Script,
+        late: Callable[[], bool] | None = None,
+        draw: Draw | None = None,
+    ) -> None:
         self._script = script
-        self._greedy = Greedy(seed, late=late)
+        self._greedy = Greedy(seed, late=late, draw=draw)
 
     @property
     def memory(self) -> MarchMemory:

@@ -92,8 +92,11 @@ def test_a_plan_is_judged_after_the_enemys_answer():
     while len(seat.legal()) < 3 or seat.appraise(seat.legal()) is not None:
         seat.submit(seat.legal()[0])
         seat = Seat(game, game.deciding)
-    ends = [at.game for _, _, at, _ in Planner("1", Budget(games=40)).tried(seat, 1)]
-    assert ends
-    assert all(end.outcome or end.deciding == seat.side for end in ends)
-    enemies = [unit for unit in game.state.units.values() if unit.side != seat.side]
-    assert all(any(end.state.units[unit.id] != unit for unit in enemies) for end in ends)
+    bot = Planner("1", Budget(games=40))
+    bot.telling = True
+    tried = [*bot.tried(seat, 1)]
+    assert tried
+    assert all(at.game.outcome or at.game.deciding == seat.side for _, _, at, _ in tried)
+    for line, _, _, _ in tried:
+        sides = [who for who, _ in line.then]
+        assert (sides[0], sides[-1]) == ("allies", "axis")

@@ -84,7 +84,10 @@ class Prospects(Protocol[W]):
 
     @property
     def LATER(self) -> int:
-        """How often it passes before the best lines are judged once more; 0: they are not."""
+        """How often it passes before the best lines are judged for good; 0: they are not judged later.
+
+        They are judged each time from `HORIZON` on, and the mean decides.
+        """
 
     def prospects(self, s: Situation[W], side: str) -> int:
         """In points of `System.score`, higher is better; a game without the door is judged by that score."""
