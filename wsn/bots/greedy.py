@@ -22,6 +22,7 @@ import msgspec
 
 from wsn.bots.ways import MarchPosition, Weighed, left, told
 from wsn.engine.commands import Command
+from wsn.engine.system import Cache
 from wsn.systems.contract import Manner
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
@@ -165,6 +166,15 @@ class Greedy:
 
     def _tried_out(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
         """What each command is worth by its odds or by what it leads to, and its order among equals."""
+        manner = seat.own.of(Manner)
+        before, manner.looks = manner.looks, None if self.FORMER else Cache()
+        try:
+            return self._looked_at(seat, legal)
+        finally:
+            manner.looks = before
+
+    def _looked_at(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
+        """The same, with the goals of this position in all that it looks at."""
         came, self._came = self._came, None
         self._ways = None
         until = Clock(self._limit, self._late)

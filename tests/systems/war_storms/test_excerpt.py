@@ -41,6 +41,7 @@ SCENARIO = scenario(
     zones=[{"id": "sea", "edge": "south"}, {"id": "inland", "edge": "north"}],
     objectives=[{"space": "502", "name": "the houses", "holder": "axis"}],
     exits=[{"side": "allies", "zone": "inland"}],
+    chits=[{"spaces": ["302", "702"], "values": [1, 2], "holders": {"302": "axis"}}],
     works=[{"kind": "wire", "at": ["403", "603"]}],
     turns=6,
 )
@@ -88,7 +89,9 @@ def test_every_position_of_a_game_is_a_sound_scenario_that_begins_there(seed):
             assert due == state.units[unit].facts["back"]
         assert begun.tracks["turn"] == 1
         assert again.world.scenario.turns == 6 - int(state.tracks["turn"]) + 1
-        for track in ("control 502", "stress allies", "stress axis", "initiative", "tide course", "lost F"):
+        for track in ("control 502", "control 302", "control 702"):
+            assert begun.tracks.get(track, "") == state.tracks.get(track, ""), (n, track)
+        for track in ("stress allies", "stress axis", "initiative", "tide course", "lost F"):
             assert begun.tracks.get(track, "") == state.tracks.get(track, ""), (n, track)
         assert {m.place for m in begun.markers.values()} >= {"403", "603"}
         if again.outcome is None:  # the last turn may end by itself

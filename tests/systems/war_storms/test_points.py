@@ -9,8 +9,10 @@ import pytest
 
 from tests.systems.war_storms.arriving import platoon, playing
 from tests.systems.war_storms.position import Position
+from wsn.data import DataError
 from wsn.engine.events import GameEnded, MarkerPlaced
 from wsn.engine.observe import observe
+from wsn.parts.called import called
 from wsn.systems.war_storms.commands import (
     AcceptDraw,
     ActivateOfficer,
@@ -22,8 +24,9 @@ from wsn.systems.war_storms.commands import (
     MoveTo,
     OfferDraw,
     Pass,
+    Stop,
 )
-from wsn.table import telling
+from wsn.table import briefing, telling
 from wsn.table.seat import Seat
 
 OPEN = "\n".join([". . . . . . . . ."] * 4)
@@ -182,6 +185,51 @@ def test_chits_lie_hidden_and_count_for_the_last_holder_when_the_game_ends():
     assert p.state.outcome is not None
     assert p.state.outcome.winner == "allies"
     assert "United States 5" in p.state.outcome.text
+
+
+@pytest.mark.rule("WSS 24")
+def test_who_enters_a_hex_of_hidden_points_holds_it_though_it_is_no_objective():
+    p = last_turn(objectives=[CROSSROADS], chits=[{"spaces": ["502"], "values": [5]}], turns=2)
+    p.do(ActivateOfficer(unit="Fo"), Choose(unit="F2"))
+    p.do(MoveTo(space="502"))
+    assert p.state.tracks["control 502"] == "allies"
+    seat = Seat(p.game, "axis")
+    lies = f"hidden victory points lie here, held by {called(p.game.world.scenario.sides['allies'])}"
+    assert lies in briefing.of_place(seat, "502")
+    assert any("holds the hidden points (502)" in line.text for line in seat.log())
+    p.do(Stop(), Done(), Pass(), dice=[(6, 1)])
+    assert end(p).winner == "allies"
+
+
+@pytest.mark.rule("WSS 24")
+def test_an_officer_alone_does_not_take_hidden_points():
+    p = last_turn(objectives=[CROSSROADS], chits=[{"spaces": ["502"], "values": [5]}], turns=2)
+    p.do(ActivateOfficer(unit="Fo"), Choose(unit="Fo"))
+    p.do(MoveTo(space="503"), MoveTo(space="502"))
+    assert "control 502" not in p.state.tracks
+
+
+@pytest.mark.rule("WSS 24")
+def test_a_scenario_says_who_holds_the_hidden_points_as_it_begins():
+    chits = {"spaces": ["502", "302"], "values": [5, 5], "holders": {"502": "axis"}}
+    p = last_turn(objectives=[{**CROSSROADS, "holder": "allies", "points": 2}], chits=[chits], dice=[(1,)])
+    assert (p.state.tracks["control 502"], p.state.tracks.get("control 302")) == ("axis", None)
+    done = end(p)
+    assert (done.winner, done.text) == ("axis", "Germany wins (points: United States 2, Germany 5)")
+
+
+@pytest.mark.rule("WSS 24")
+@pytest.mark.parametrize(
+    ("holders", "wrong"),
+    [
+        ({"503": "axis"}, "'503' is not among the hexes of these chits"),
+        ({"504": "allies"}, "504 is an objective too, and there its holder is axis"),
+    ],
+)
+def test_only_hexes_of_hidden_points_have_such_holders(holders, wrong):
+    chits = {"spaces": ["502", "504"], "values": [5, 5], "holders": holders}
+    with pytest.raises(DataError, match=wrong):
+        last_turn(objectives=[CROSSROADS], chits=[chits])
 
 
 # --- ends agreed

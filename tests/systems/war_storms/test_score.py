@@ -165,3 +165,30 @@ def test_the_way_counts_as_the_ground_is():
     step = p.game.world.step("foot", "402", "502")
     assert isinstance(step, Cost)
     assert ways["402"] == step.points
+
+
+def before_the_village(place: str = "101", holder: str | None = None) -> Position:
+    """F1 stands beside a village, 201, with two platoons; the next goal is at the far end of the map."""
+    return position(
+        board("\n".join([". W " + ". " * 16] * 4)),
+        f"F1 us_infantry {place}\nF2 us_infantry 102\nF3 us_infantry 101\nFo us_officer 101\n"
+        "E1 ge_infantry 1801\nEo ge_officer 1801",
+        acting="F1",
+        tracks=HOLD,
+        objectives={"201": holder, "1801": "axis"},
+    )
+
+
+def test_a_village_is_taken_however_far_the_next_one_is():
+    p, bot = before_the_village(), Greedy("1")
+    seat = Seat(p.game, "allies")
+    p.do(bot.choose(seat))
+    if p.state.units["F1"].place == "101":  # at the double
+        p.do(bot.choose(seat))
+    assert p.state.tracks["control 201"] == "allies"
+
+
+def test_who_tries_nothing_out_reckons_with_the_goals_of_the_position():
+    p = before_the_village()
+    p.do(MoveTo(space="201"))
+    assert worth(p) == worth(before_the_village("201", "allies"))

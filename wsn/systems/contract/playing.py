@@ -11,7 +11,7 @@ from wsn.systems.contract.game import W
 
 if TYPE_CHECKING:
     from wsn.engine.commands import Command
-    from wsn.engine.system import Merely, Situation
+    from wsn.engine.system import Cache, Merely, Situation
 
 Deed = Literal["go", "hurry", "leave", "fire", "assault", "act", "end"]
 """To move; to go faster than usual; to leave the map by an exit; to fire, or battle from a distance; to close
@@ -33,13 +33,18 @@ class Intent(msgspec.Struct, frozen=True, gc=False):
 class Manner:
     """How the bot at a seat judges. It is kept with the seat: `s.own.of(Manner)`."""
 
-    __slots__ = ("former", "side")
+    __slots__ = ("former", "looks", "side")
 
     def __init__(self) -> None:
         self.former = False
         """Whether as bots did before they were bettered: the better ones are measured against it."""
         self.side: str | None = None
         """Whom it plays for: when it looks ahead, others decide too, who may judge otherwise."""
+        self.looks: Cache | None = None
+        """While it tries commands out, what a game keeps of the position that it looks from, or nothing.
+
+        A bot whose goals were those of each position that it tries would not reach one: the next is farther.
+        """
 
 
 class Appraiser(Protocol[W]):

@@ -22,6 +22,21 @@ CHANGED = 5
 """The most units that may differ from the book before it is written anew."""
 
 
+class Aims(msgspec.Struct, frozen=True):
+    """What a side is after: its own position decides, and not where a look ahead leads."""
+
+    wanted: tuple[str, ...]
+    """The hexes that it wants."""
+    urge: int
+    """How much the way there counts, in quarters."""
+    posts: tuple[tuple[str, ...], ...]
+    """The places that it has to look after."""
+
+
+class Known(dict[str, Aims]):
+    """What each side is after in the position that a bot looks from."""
+
+
 class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker than a dataclass
     """What bots were told of a state: it holds while markers and piles are the same objects."""
 
@@ -31,8 +46,8 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """The markers that count."""
     piles: Mapping[str, Pile]
     tracks: Mapping[str, int | str]
-    wanted: tuple[str, ...]
-    """The goals."""
+    aims: Aims
+    """What the side is after."""
     points: int
     """What counts besides the units."""
     officers: Mapping[str, tuple[str, ...]]
@@ -47,8 +62,8 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """What counts how much."""
     goals: tuple[tuple[str, ...], ...] = ()
     """Where our platoons are to go: each goal is a few hexes, of which one is enough."""
-    urge: int = 0
-    """How much the way there counts, in quarters."""
+    looks: object = None
+    """What was kept of the position that a bot looked from, when its aims were found to hold."""
     enemies: tuple[duel.Foe, ...] = ()
     """The enemy's platoons on the map that are not routed."""
     fire: dict[tuple[str, str, int], int] = field(default_factory=dict)
@@ -65,8 +80,6 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """The sum of the shares."""
     loose: frozenset[str] = frozenset()
     """The units whose worth depends on more."""
-    posts: tuple[tuple[str, ...], ...] = ()
-    """The places that the side has to look after."""
     far: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     """How long platoons of a kind need from a hex to each of them, as hexes are asked for."""
     times: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

@@ -60,6 +60,7 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
         "note": f"{scenario['note'].rstrip()}\n\nFrom {world.scenario.name}, turn {turn}.\n",
         "sides": {side: _side(s, side, companies) for side in SIDES},
         "objectives": [_objective(s, row) for row in scenario["objectives"]],
+        "chits": [_chits(s, row) for row in scenario.get("chits", ())],
         "companies": companies,
         "battalions": list(_battalions(s, companies)),
         "works": list(_works(s)),
@@ -252,6 +253,14 @@ def _objective(s: S, row: Mapping[str, Any]) -> dict[str, Any]:
     made = {key: value for key, value in row.items() if key != "holder"}
     holder = CONTROL.get(s.state, s.world.board.find(row["space"]).id)
     return {**made, "holder": holder} if holder else made
+
+
+def _chits(s: S, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Hidden points with whoever holds their hexes now."""
+    made = {key: value for key, value in row.items() if key != "holders"}
+    control = {label: CONTROL.get(s.state, s.world.board.find(label).id) for label in row["spaces"]}
+    holders = {label: side for label, side in control.items() if side}
+    return {**made, "holders": holders} if holders else made
 
 
 def _works(s: S) -> Iterator[dict[str, Any]]:

@@ -60,10 +60,10 @@ def far(s: S, unit: str, space: str, toward: Toward) -> int | None:
 
 
 def _goals(s: S, side: str) -> tuple[posts.Goal, ...]:
-    """The exits of a side; where it has none, the objectives that it has yet to take, or else all of them."""
+    """The exits of a side; where it has none, the hexes that it has yet to take, or else all that count."""
     exits = tuple(s.world.zones[way.zone] for way in s.world.scenario.exits if way.side == side)
-    wanted = [(at,) for at in s.world.objectives if CONTROL.get(s.state, at) != side]
-    return exits or tuple(wanted) or tuple((at,) for at in s.world.objectives)
+    wanted = [(at,) for at in s.world.holdings if CONTROL.get(s.state, at) != side]
+    return exits or tuple(wanted) or tuple((at,) for at in s.world.holdings)
 
 
 def _foes(s: S, side: str) -> list[str]:

@@ -24,9 +24,9 @@ APART, TENDED, STRIDE = 8, 10, 4
 
 
 def places(s: S, side: str) -> tuple[Goal, ...]:
-    """What a side has to look after: the objectives that it holds, and the exits of the enemy."""
+    """What a side has to look after: the hexes that it holds and that count, and the exits of the enemy."""
     world = s.world
-    held = ((space,) for space in world.objectives if CONTROL.get(s.state, space) == side)
+    held = ((space,) for space in world.holdings if CONTROL.get(s.state, space) == side)
     return (*held, *(world.zones[way.zone] for way in world.scenario.exits if way.side != side))
 
 

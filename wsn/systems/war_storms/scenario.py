@@ -11,6 +11,7 @@ from wsn.systems.war_storms.position import midway
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Platoon
 from wsn.systems.war_storms.position.scenariofile import Scenario as Scenario
 from wsn.systems.war_storms.position.zones import (
+    Chits,
     Side,
     zone_problems,
 )
@@ -98,8 +99,20 @@ def _victory(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
                 board.find(label)
             except UnknownSpace as error:
                 yield f"{here}.spaces", error
+        yield from _holders(here, chits, scenario)
     where = [label for chits in scenario.chits for label in chits.spaces]
     yield from _repeated("chits", where)
+
+
+def _holders(here: str, chits: Chits, scenario: Scenario) -> Iterator[Fault]:
+    """Holders of hexes without a chit, and of objectives that say otherwise."""
+    held = {objective.space: objective.holder for objective in scenario.objectives}
+    for label, holder in chits.holders.items():
+        at = f"{here}.holders"
+        if label not in chits.spaces:
+            yield at, Unknown(f"{label!r} is not among the hexes of these chits", label, chits.spaces)
+        elif held.get(label, holder) != holder:
+            yield at, f"{label} is an objective too, and there its holder is {held[label] or 'no one'}"
 
 
 def _labels(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:

@@ -16,7 +16,7 @@ from wsn.engine.state import Unit
 from wsn.engine.system import Merely
 from wsn.systems.contract import Manner
 from wsn.systems.war_storms import duel, posts, riding
-from wsn.systems.war_storms.book import Book, Books, changed_since, holds, lasting, same
+from wsn.systems.war_storms.book import Aims, Book, Books, Known, changed_since, holds, lasting, same
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, Load, MoveTo
 from wsn.systems.war_storms.declared import CONTROL, EXIT_POINTS, EXITED, TURN
 from wsn.systems.war_storms.fire.aiming import Aim
@@ -85,12 +85,12 @@ def _reckoned(s: S, side: str, book: Book, changed: list[str]) -> int:
     if changed:
         groups = {units[key].group for key in changed}
         stale = stale.union(changed, *(book.officers.get(group, ()) for group in groups))
-        if book.posts and s.here.phase != SETUP:
+        if book.aims.posts and s.here.phase != SETUP:
             times = {
                 **book.times,
                 **{key: _times(s, units[key], book) for key in changed if key in book.times},
             }
-            guards, before = posts.guards(book.posts, times, book.soonest, book.weights), book.guards
+            guards, before = posts.guards(book.aims.posts, times, book.soonest, book.weights), book.guards
             if guards != before:
                 stale = stale.union(one for one in {*guards, *before} if guards.get(one) != before.get(one))
                 book = replace(book, guards=guards)
@@ -120,7 +120,7 @@ def merely(s: S, c: Command) -> Merely | None:
 def _worth_digging(s: S, unit: Unit) -> bool:
     """Whether digging in is of use: near an objective, or in sight of an enemy platoon."""
     here, spaces = str(unit.place), s.world.board.spaces
-    if any(s.world.distance(here, goal) <= NEAR for goal in s.world.objectives):
+    if any(s.world.distance(here, goal) <= NEAR for goal in s.world.holdings):
         return True
     return any(
         s.world.lines.sees(foe.place, here)
@@ -131,16 +131,16 @@ def _worth_digging(s: S, unit: Unit) -> bool:
 
 def opened(s: S, side: str) -> tuple[Book, list[str]]:
     """A book of a side that still holds, and the few units that count otherwise now; or a new one."""
-    state, books = s.state, s.own.of(Books).setdefault((side, s.own.of(Manner).former), [])
+    state, manner = s.state, s.own.of(Manner)
+    looks, books = manner.looks, s.own.of(Books).setdefault((side, manner.former), [])
     lender: Book | None = None
     for at, book in enumerate(books):
         if not holds(book, state):
             continue
-        if not same(book.tracks, state.tracks):
-            now = (_wanted(s, side), _urge(s, side), posts.places(s, side))
-            if (book.wanted, book.urge, book.posts) != now:
+        if book.looks is not looks or not same(book.tracks, state.tracks):
+            if book.aims != _aims(s, side):
                 continue
-            books[at] = book = replace(book, tracks=state.tracks, points=_points(s, side))
+            books[at] = book = replace(book, looks=looks, tracks=state.tracks, points=_points(s, side))
         changed = changed_since(book.units, state.units, side)
         if changed is not None:
             return book, changed
@@ -154,8 +154,9 @@ def opened(s: S, side: str) -> tuple[Book, list[str]]:
 def _write(s: S, side: str, old: Book | None = None) -> Book:
     """What every unit is worth to a side now, and whose worth hangs on more than itself and its company.
 
-    An old book with the same goals, markers and piles lends what it knows.
+    An old book with the same aims, markers and piles lends what it knows.
     """
+    aims = old.aims if old is not None else _aims(s, side)
     state, spaces = s.state, s.world.board.spaces
     mates: dict[str, tuple[str, ...]] = {}
     officers: dict[str, tuple[str, ...]] = {}
@@ -180,9 +181,9 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         lasting=lasting(state.markers),
         piles=state.piles,
         tracks=state.tracks,
-        wanted=old.wanted if old is not None else _wanted(s, side),
-        goals=old.goals if old is not None else _goals(s, side),
-        urge=old.urge if old is not None else _urge(s, side),
+        aims=aims,
+        goals=old.goals if old is not None else _goals(s, side, aims),
+        looks=s.own.of(Manner).looks,
         enemies=enemies,
         fire=old.fire if old is not None and still else {},
         rides=old.rides if old is not None and still else {},
@@ -194,7 +195,6 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         reach={group: moves.officer_values(s, group)["command"] for group in officers},
         known=old.known if old is not None and still else {},
         weights=weights(s),
-        posts=old.posts if old is not None else posts.places(s, side),
         far=old.far if old is not None else {},
     )
     book = _guarded(s, side, book)
@@ -216,7 +216,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
 
 def _guarded(s: S, side: str, book: Book) -> Book:
     """The book with who looks after what; at set-up nobody does yet."""
-    if not book.posts or s.here.phase == SETUP:
+    if not book.aims.posts or s.here.phase == SETUP:
         return book
     ours, theirs = {}, []
     for unit in s.state.units.values():
@@ -227,17 +227,17 @@ def _guarded(s: S, side: str, book: Book) -> Book:
             theirs.append(times)
     soonest = tuple(map(min, zip(*theirs)))
     return replace(
-        book, times=ours, soonest=soonest, guards=posts.guards(book.posts, ours, soonest, book.weights)
+        book, times=ours, soonest=soonest, guards=posts.guards(book.aims.posts, ours, soonest, book.weights)
     )
 
 
 def _times(s: S, unit: Unit, book: Book) -> tuple[int, ...]:
     """How long a unit needs to each post: looked up where another of its kind was in its hex."""
     if unit.place is None or "routed" in unit.marks:
-        return posts.times(s, unit, book.posts)
+        return posts.times(s, unit, book.aims.posts)
     times = book.far.get((unit.kind, unit.place))
     if times is None:
-        times = book.far[unit.kind, unit.place] = posts.times(s, unit, book.posts)
+        times = book.far[unit.kind, unit.place] = posts.times(s, unit, book.aims.posts)
     return times
 
 
@@ -270,16 +270,28 @@ def better(s: S, unit: Unit, there: str) -> int:
     return _place(s, unit, there, book) - _place(s, unit, str(unit.place), book)
 
 
+def _aims(s: S, side: str) -> Aims:
+    """What a side is after; while a bot tries commands out, what it was after before."""
+    looks = s.own.of(Manner).looks
+    known = None if looks is None else looks.of(Known)
+    aims = None if known is None else known.get(side)
+    if aims is None:
+        aims = Aims(_wanted(s, side), _urge(s, side), posts.places(s, side))
+        if known is not None:
+            known[side] = aims
+    return aims
+
+
 def _wanted(s: S, side: str) -> tuple[str, ...]:
-    """The objectives a side has yet to take; when it has them all, all."""
-    objectives = s.world.objectives
-    return tuple(at for at in objectives if CONTROL.get(s.state, at) != side) or tuple(objectives)
+    """The hexes that count and that a side has yet to take; when it has them all, all."""
+    holdings = s.world.holdings
+    return tuple(at for at in holdings if CONTROL.get(s.state, at) != side) or tuple(holdings)
 
 
-def _goals(s: S, side: str) -> tuple[tuple[str, ...], ...]:
+def _goals(s: S, side: str, aims: Aims) -> tuple[tuple[str, ...], ...]:
     """Where a side's platoons are to go: what it wants, and its ways off the map."""
     exits = (s.world.zones[way.zone] for way in s.world.scenario.exits if way.side == side)
-    return (*((space,) for space in _wanted(s, side)), *exits)
+    return (*((space,) for space in aims.wanted), *exits)
 
 
 def _urge(s: S, side: str) -> int:
@@ -312,8 +324,18 @@ def _gained(s: S, side: str) -> int:
     objectives = s.world.scenario.objectives
     held = [o.points for o in objectives if CONTROL.get(s.state, s.world.board.find(o.space).id) == side]
     each = w.objective * len(objectives) // max(1, sum(o.points for o in objectives))
-    gone = EXIT_POINTS.get(s.state, side) or 0
-    return each * (sum(held) + gone) + w.left * (EXITED.get(s.state, side) or 0)
+    points = sum(held) + (EXIT_POINTS.get(s.state, side) or 0)
+    gone = w.left * (EXITED.get(s.state, side) or 0)
+    return each * points + _hidden(s, side, each or w.objective) + gone
+
+
+def _hidden(s: S, side: str, each: int) -> int:
+    """What the hexes of hidden points are worth that a side holds: each the mean of what may lie there."""
+    total = 0
+    for chits in s.world.scenario.chits:
+        held = sum(CONTROL.get(s.state, s.world.board.find(label).id) == side for label in chits.spaces)
+        total += each * held * sum(chits.values) // len(chits.values)
+    return total
 
 
 def _sheltered(s: S, unit: Unit) -> bool:
@@ -342,7 +364,7 @@ def _standing(s: S, unit: Unit, book: Book) -> int:
 
 def _mounted(s: S, unit: Unit, here: str, book: Book) -> int:
     """A platoon aboard: what it is worth where it would best get down, less the action that this takes."""
-    carrier, march = s.state.units[str(unit.place)].kind, book.weights.action * book.urge // QUARTERS
+    carrier, march = s.state.units[str(unit.place)].kind, book.weights.action * book.aims.urge // QUARTERS
     key, on_foot = (unit.kind, unit.steps, carrier), _place(s, unit, here, book)
     worths = book.rides.get(key)
     if worths is None:
@@ -433,8 +455,8 @@ def _way(s: S, unit: Unit, here: str, book: Book) -> int:
     far = min([posts.far(s, mover, here, goal) for goal in book.goals])
     if mover == "towed":  # a gun need only come in range
         far = max(0, far - halves * s.world.farthest[unit.kind])
-    away = w.action * book.urge * far // (QUARTERS * halves)
-    if here in s.world.objectives and here not in book.wanted and _danger(s, here, book):
+    away = w.action * book.aims.urge * far // (QUARTERS * halves)
+    if here in s.world.holdings and here not in book.aims.wanted and _danger(s, here, book):
         return min(away, w.kept)
     return away
 

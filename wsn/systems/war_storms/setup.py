@@ -158,6 +158,9 @@ def begin(world: World) -> Iterator[Event]:
     for objective in world.scenario.objectives:
         if objective.holder is not None:
             yield CONTROL.set(objective.holder, "WSS 24", world.board.find(objective.space).id)
+    for label, holder in (row for chits in world.scenario.chits for row in chits.holders.items()):
+        if world.board.find(label).id not in world.objectives:
+            yield CONTROL.set(holder, "WSS 24", world.board.find(label).id)
     yield from midway.begin(world)
     yield from works.built(world)
     yield from rhinos.before(world)

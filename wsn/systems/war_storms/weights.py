@@ -42,7 +42,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     watch: int = 12
     """The urge of a platoon that guards a place, in quarters."""
     kept: int = 12
-    """How much less it is to stand at a place that is held and in danger than at one yet to be taken."""
+    """A platoon at a place that is held and in danger counts its way on as no more than this."""
     left: int = 30
     """What a step that has left the map is still worth: it fights no more, and cannot be lost."""
     absent: int = 200
@@ -99,6 +99,7 @@ FORMER = Weights()
 """How bots judged before they were bettered."""
 TODAY = Weights(
     content=7,
+    kept=1000,
     ordered=True,
     coordinate=98,
     judged=True,

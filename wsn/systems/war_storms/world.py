@@ -122,6 +122,12 @@ class World:
         return {self.board.find(o.space).id: o.name for o in self.scenario.objectives}
 
     @cached_property
+    def holdings(self) -> Mapping[str, str]:
+        """The hexes of which it counts who held them last, and their names: objectives and hidden points."""
+        chits = (self.board.find(label).id for row in self.scenario.chits for label in row.spaces)
+        return {**dict.fromkeys(chits, "the hidden points"), **self.objectives}
+
+    @cached_property
     def comings(self) -> Mapping[str, Coming]:
         """How each unit of the scenario comes into the game."""
         return comings_of(self.scenario, self.board)

@@ -92,7 +92,7 @@ def _worth(
     """The average worth of the assault in points, times 100."""
     side, w = group[0].side, weights(s)
     prize = w.taken
-    if target in s.world.objectives:
+    if target in s.world.holdings:
         holder = CONTROL.get(s.state, target)
         prize += 0 if holder == side else 2 * w.objective if holder else w.objective
     beaten = w.beaten

@@ -185,12 +185,12 @@ def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str, manner: str = "
 
 
 def take(s: S, unit_id: str) -> Iterator[Event]:
-    """WSS 24: an unrouted platoon, aboard a carrier or not, takes an objective hex without enemy platoons."""
+    """WSS 24: an unrouted platoon, aboard a carrier or not, takes a hex of worth without enemy platoons."""
     unit = s.unit(unit_id)
     assert unit.place is not None
     if is_carrier(s, unit) and all(is_officer(s, u) or "routed" in u.marks for u in cargo(s, unit_id)):
         return
-    if unit.place not in s.world.objectives or CONTROL.get(s.state, unit.place) == unit.side:
+    if unit.place not in s.world.holdings or CONTROL.get(s.state, unit.place) == unit.side:
         return
     if all(u.side == unit.side or is_officer(s, u) for u in s.units_at(unit.place)):
         yield CONTROL.set(unit.side, "WSS 24", unit.place)

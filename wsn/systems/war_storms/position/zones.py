@@ -50,6 +50,8 @@ class Chits(Part, frozen=True, kw_only=True):
 
     spaces: tuple[str, ...]
     values: tuple[Points, ...]
+    holders: Mapping[str, Side] = {}
+    """Who holds which of the hexes as the game begins; a hex that is not named is nobody's."""
 
 
 class Victory(Part, frozen=True, kw_only=True):

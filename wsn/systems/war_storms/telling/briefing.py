@@ -11,7 +11,7 @@ from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, runs
 from wsn.parts.called import called, does, they
 from wsn.systems.war_storms.declared import ATTACKS, CONTROL, MISSIONS
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Officer, Platoon
-from wsn.systems.war_storms.position.zones import By, Side
+from wsn.systems.war_storms.position.zones import By, Chits, Side
 from wsn.systems.war_storms.support import air, batteries
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import S, World, as_side, other
@@ -58,8 +58,10 @@ def place(s: S, space: str) -> tuple[str, ...]:
         for one in world.scenario.exits
         if space in world.zones[one.zone]
     ]
-    if any(m.kind == "chit" and m.place == space for m in s.state.markers.values()):
-        lines.append("hidden victory points lie here")
+    if any(world.board.find(label).id == space for chits in world.scenario.chits for label in chits.spaces):
+        holder = CONTROL.get(s.state, space)
+        held = f", held by {_called(world, holder)}" if holder else ", held by no one"
+        lines.append(f"hidden victory points lie here{'' if space in world.objectives else held}")
     lines += _used_by(s, space)
     return tuple(lines)
 
@@ -128,13 +130,29 @@ def _points(world: World, s: S | None) -> Iterator[BriefingLine]:
         spaces = tuple(world.board.find(label).id for label in chits.spaces)
         yield BriefingLine(
             f"markers with hidden points ({values}) lie at {runs(spaces)}: turned up at the end, each counts "
-            "for the side that was the last to hold its hex",
+            f"for the side that was the last to hold its hex{_holding(world, s, chits, spaces)}",
             spaces,
         )
     for side in SIDES:
         if world.scenario.sides[side].points:
             told = count(world.scenario.sides[side].points, "point")
             yield BriefingLine(f"{_does(world, side, 'begins', 'begin')} with {told}")
+
+
+def _holding(world: World, s: S | None, chits: Chits, spaces: tuple[str, ...]) -> str:
+    """Who holds the hexes of hidden points: those that are objectives too are told there."""
+    if s is None:
+        holders = {world.board.find(label).id: holder for label, holder in chits.holders.items()}
+    else:
+        control = ((space, CONTROL.get(s.state, space)) for space in spaces)
+        holders = {space: as_side(holder) for space, holder in control if holder}
+    told = [
+        f"{_does(world, side, 'holds', 'hold')} {listed(mine)}"
+        for side in SIDES
+        if (mine := [at for at, holder in holders.items() if holder == side and at not in world.objectives])
+    ]
+    when = "at the start " if s is None else ""
+    return f" ({when}{', '.join(told)})" if told else ""
 
 
 def _ending(world: World, s: S | None) -> Iterator[BriefingLine]:

@@ -203,7 +203,7 @@ def _track(s: S, e: TrackSet) -> str:
         return f"turn {e.value} of {s.world.scenario.turns}"
     space = CONTROL.thing(e.track)
     if space is not None:
-        return f"{does(force(s, e.value), 'holds', 'hold')} {s.world.objectives[space]} ({space})"
+        return f"{does(force(s, e.value), 'holds', 'hold')} {s.world.holdings[space]} ({space})"
     return ""
 
 
