@@ -75,7 +75,7 @@ def test_a_group_that_fires_at_a_word_is_no_support_from_off_the_map():
     assert all(game.state.units[one.unit].side == one.side for one in luck.reckoned(game, game.entries))
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("hedgerow_skirmish", 1), ("first_orders", 3)])
+@pytest.mark.parametrize(("scenario", "seed"), [("hedgerow_skirmish", 1), ("first_orders", 18)])
 def test_a_shot_that_is_answered_before_its_dice_fall_is_reckoned(scenario, seed):
     """Where fire in reaction came between the order and its dice, the shot was left out of the luck."""
     game = new_game(scenario, seed=seed)
