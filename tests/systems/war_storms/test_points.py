@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -27,6 +28,7 @@ from wsn.systems.war_storms.commands import (
     Stop,
 )
 from wsn.table import briefing, telling
+from wsn.table.scene import objectives_of
 from wsn.table.seat import Seat
 
 OPEN = "\n".join([". . . . . . . . ."] * 4)
@@ -190,9 +192,12 @@ def test_chits_lie_hidden_and_count_for_the_last_holder_when_the_game_ends():
 @pytest.mark.rule("WSS 24")
 def test_who_enters_a_hex_of_hidden_points_holds_it_though_it_is_no_objective():
     p = last_turn(objectives=[CROSSROADS], chits=[{"spaces": ["502"], "values": [5]}], turns=2)
+    flags = partial(objectives_of, p.game.system.name, p.game.world)
+    assert flags(p.state) == {"504": "axis", "502": ""}
     p.do(ActivateOfficer(unit="Fo"), Choose(unit="F2"))
     p.do(MoveTo(space="502"))
     assert p.state.tracks["control 502"] == "allies"
+    assert flags(p.state) == {"504": "axis", "502": "allies"}
     seat = Seat(p.game, "axis")
     lies = f"hidden victory points lie here, held by {called(p.game.world.scenario.sides['allies'])}"
     assert lies in briefing.of_place(seat, "502")

@@ -58,13 +58,13 @@ def base(kind: str, marks: Collection[str]) -> Base | None:
 
 
 def objectives(world: World, state: GameState) -> dict[str, str]:  # noqa: ARG001 - tracks tell the hexes
-    """The objective hexes that are held, and by which side."""
+    """The objectives and hexes of hidden points that are held, and by which side."""
     return dict(sorted(CONTROL.each(state).items()))
 
 
 def goals(world: World) -> tuple[str, ...]:
-    """Every objective hex of a scenario, held or not."""
-    return tuple(world.objectives)
+    """Every objective of a scenario and every hex of hidden points, held or not."""
+    return tuple(world.holdings)
 
 
 def exits(world: World) -> dict[str, tuple[str, ...]]:
