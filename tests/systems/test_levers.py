@@ -89,7 +89,9 @@ def test_the_levers_of_a_war_storms_scenario():
     assert stronger.words == "defensive points of the MG bunker in A609 and A710: 4 in place of 3"
     assert stronger.helps == "axis"
     assert "defensive points A609 and A710 -1" in bunkers
-    assert "quality of L veteran" not in bunkers, "green companies become regular first"
+    _, crews = levers_of("pointe_du_hoc")
+    assert "quality of B regular" in crews
+    assert "quality of B veteran" not in crews, "green companies become regular first"
 
 
 def test_the_levers_of_a_hex_tile_scenario():

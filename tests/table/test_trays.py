@@ -32,7 +32,7 @@ def test_those_who_come_later_wait_in_a_tray_and_can_be_asked_for():
     lines = telling.board_lines(seat).splitlines()
     assert any(line.startswith("Not yet on the map") for line in lines)
     turns = [line.split("(")[0].strip() for line in lines if line.startswith("Comes on in turn")]
-    assert turns == ["Comes on in turn 2", "Comes on in turn 3", "Comes on in turn 9"]
+    assert turns == ["Comes on in turn 2", "Comes on in turn 3", "Comes on in turn 8"]
     for unit in waiting:
         assert seat.about(unit).name
 

@@ -41,7 +41,7 @@ def test_points_are_told_where_they_decide_and_who_would_win_with_them(standings
     plain = standings["first_orders"]
     assert [side.figure("points") for side in plain.sides] == [None, None]
     attacker, defender = standings["hill_192"].sides
-    assert attacker.figure("points") == Figure("points", 0, 3, "points")
+    assert attacker.figure("points") == Figure("points", 0, 4, "points")
     assert (attacker.ahead, defender.ahead) == (False, True), "3 points are needed, and none are there yet"
 
 
