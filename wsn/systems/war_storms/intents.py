@@ -19,7 +19,6 @@ from wsn.systems.war_storms.commands import (
     Pass,
     Stop,
 )
-from wsn.systems.war_storms.declared import CONTROL
 from wsn.systems.war_storms.turn import acting
 from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, station
 
@@ -62,8 +61,7 @@ def far(s: S, unit: str, space: str, toward: Toward) -> int | None:
 def _goals(s: S, side: str) -> tuple[posts.Goal, ...]:
     """The exits of a side; where it has none, the hexes that it has yet to take, or else all that count."""
     exits = tuple(s.world.zones[way.zone] for way in s.world.scenario.exits if way.side == side)
-    wanted = [(at,) for at in s.world.holdings if CONTROL.get(s.state, at) != side]
-    return exits or tuple(wanted) or tuple((at,) for at in s.world.holdings)
+    return exits or tuple((at,) for at in posts.wanted(s, side))
 
 
 def _foes(s: S, side: str) -> list[str]:

@@ -23,6 +23,12 @@ APART, TENDED, STRIDE = 8, 10, 4
 """At set-up: for each platoon of ours next to a hex, for each near the same goal already, and for a hex."""
 
 
+def wanted(s: S, side: str) -> tuple[str, ...]:
+    """The hexes that count and that a side has yet to take; when it has them all, all."""
+    holdings = s.world.holdings
+    return tuple(at for at in holdings if CONTROL.get(s.state, at) != side) or tuple(holdings)
+
+
 def places(s: S, side: str) -> tuple[Goal, ...]:
     """What a side has to look after: the hexes that it holds and that count, and the exits of the enemy."""
     world = s.world

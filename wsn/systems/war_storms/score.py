@@ -273,19 +273,11 @@ def better(s: S, unit: Unit, there: str) -> int:
 def _aims(s: S, side: str) -> Aims:
     """What a side is after; while a bot tries commands out, what it was after before."""
     looks = s.own.of(Manner).looks
-    known = None if looks is None else looks.of(Known)
-    aims = None if known is None else known.get(side)
+    known = Known() if looks is None else looks.of(Known)
+    aims = known.get(side)
     if aims is None:
-        aims = Aims(_wanted(s, side), _urge(s, side), posts.places(s, side))
-        if known is not None:
-            known[side] = aims
+        aims = known[side] = Aims(posts.wanted(s, side), _urge(s, side), posts.places(s, side))
     return aims
-
-
-def _wanted(s: S, side: str) -> tuple[str, ...]:
-    """The hexes that count and that a side has yet to take; when it has them all, all."""
-    holdings = s.world.holdings
-    return tuple(at for at in holdings if CONTROL.get(s.state, at) != side) or tuple(holdings)
 
 
 def _goals(s: S, side: str, aims: Aims) -> tuple[tuple[str, ...], ...]:
@@ -332,8 +324,8 @@ def _gained(s: S, side: str) -> int:
 def _hidden(s: S, side: str, each: int) -> int:
     """What the hexes of hidden points are worth that a side holds: each the mean of what may lie there."""
     total = 0
-    for chits in s.world.scenario.chits:
-        held = sum(CONTROL.get(s.state, s.world.board.find(label).id) == side for label in chits.spaces)
+    for chits, spaces in zip(s.world.scenario.chits, s.world.hidden, strict=True):
+        held = sum(CONTROL.get(s.state, space) == side for space in spaces)
         total += each * held * sum(chits.values) // len(chits.values)
     return total
 

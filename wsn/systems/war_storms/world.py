@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, TypeAlias
 
 from wsn.board.hexboard import HexBoard
@@ -124,8 +125,12 @@ class World:
     @cached_property
     def holdings(self) -> Mapping[str, str]:
         """The hexes of which it counts who held them last, and their names: objectives and hidden points."""
-        chits = (self.board.find(label).id for row in self.scenario.chits for label in row.spaces)
-        return {**dict.fromkeys(chits, "the hidden points"), **self.objectives}
+        return {**dict.fromkeys(chain(*self.hidden), "the hidden points"), **self.objectives}
+
+    @cached_property
+    def hidden(self) -> tuple[tuple[str, ...], ...]:
+        """The hexes of hidden points, row by row as the scenario has them."""
+        return tuple(tuple(self.board.find(label).id for label in row.spaces) for row in self.scenario.chits)
 
     @cached_property
     def comings(self) -> Mapping[str, Coming]:

@@ -58,7 +58,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
         for one in world.scenario.exits
         if space in world.zones[one.zone]
     ]
-    if any(world.board.find(label).id == space for chits in world.scenario.chits for label in chits.spaces):
+    if any(space in row for row in world.hidden):
         holder = CONTROL.get(s.state, space)
         held = f", held by {_called(world, holder)}" if holder else ", held by no one"
         lines.append(f"hidden victory points lie here{'' if space in world.objectives else held}")
@@ -125,9 +125,8 @@ def _points(world: World, s: S | None) -> Iterator[BriefingLine]:
         yield BriefingLine(
             f"each side: 1 point for every {count(per, 'step')} that the enemy loses{lost and f' ({lost})'}"
         )
-    for chits in world.scenario.chits:
+    for chits, spaces in zip(world.scenario.chits, world.hidden, strict=True):
         values = listed([str(value) for value in sorted(chits.values)])
-        spaces = tuple(world.board.find(label).id for label in chits.spaces)
         yield BriefingLine(
             f"markers with hidden points ({values}) lie at {runs(spaces)}: turned up at the end, each counts "
             f"for the side that was the last to hold its hex{_holding(world, s, chits, spaces)}",
