@@ -144,6 +144,32 @@ def test_each_mistake_is_said_with_its_place(tiny, change, said):
     assert str(tiny) in problems
 
 
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ('[[chits]]\nspaces = ["A1702", "D102"]\nvalues = [1, 2]\n', "'A1702' is used twice"),
+        (
+            '[[chits]]\nspaces = ["D102"]\nvalues = [1]\nholders = { A1702 = "axis" }\n'
+            '[[objectives]]\nspace = "A1702"\nname = "the gap"\nholder = "allies"\n',
+            "A1702 is an objective too, and there its holder is allies",
+        ),
+        (
+            '[[objectives]]\nspace = "A1702"\nname = "the gap"\n'
+            '[[objectives]]\nspace = "D102"\nname = "the same gap"\n',
+            "'A1702' is used twice",
+        ),
+    ],
+)
+def test_a_hex_on_two_boards_is_one_hex_by_whichever_label(tmp_path, rows, said):
+    """Where two boards meet, `A1702` and `D102` are the same hex."""
+    shipped = scenario.find("cobra").read_text(encoding="utf-8")
+    path = tmp_path / "cobra.toml"
+    path.write_text(f"{shipped}\n{rows}", encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        scenario.load(path)
+    assert said in str(caught.value)
+
+
 def test_four_platoons_do_not_start_in_one_hex(tiny):
     four = ", ".join(
         f'{{ id = "F{n}", name = "Platoon {n}", kind = "us_infantry", at = "D409" }}' for n in range(1, 5)

@@ -47,7 +47,7 @@ def problems(
         yield "objectives", "no side can win: name an objective, or `breaks_at` for a side"
     for i, objective in enumerate(scenario.objectives, 1):
         yield from space(f"objectives #{i}.space", objective.space)
-    yield from _repeated("objectives", (o.space for o in scenario.objectives))
+    yield from _repeated("objectives", (_hex(o.space, board) for o in scenario.objectives))
     yield from _repeated("companies", (c.id for c in scenario.companies))
     yield from _repeated("companies", _unit_ids(scenario))
     yield from _labels(scenario, board)
@@ -99,20 +99,31 @@ def _victory(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
                 board.find(label)
             except UnknownSpace as error:
                 yield f"{here}.spaces", error
-        yield from _holders(here, chits, scenario)
-    where = [label for chits in scenario.chits for label in chits.spaces]
+        yield from _holders(here, chits, scenario, board)
+    where = [_hex(label, board) for chits in scenario.chits for label in chits.spaces]
     yield from _repeated("chits", where)
 
 
-def _holders(here: str, chits: Chits, scenario: Scenario) -> Iterator[Fault]:
-    """Holders of hexes without a chit, and of objectives that say otherwise."""
-    held = {objective.space: objective.holder for objective in scenario.objectives}
+def _holders(here: str, chits: Chits, scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
+    """Holders of hexes without a chit, and of objectives that say otherwise, by whichever label of a hex."""
+    held = {_hex(objective.space, board): objective.holder for objective in scenario.objectives}
+    hexes = {_hex(label, board) for label in chits.spaces}
     for label, holder in chits.holders.items():
-        at = f"{here}.holders"
-        if label not in chits.spaces:
+        at, space = f"{here}.holders", _hex(label, board)
+        if space not in hexes:
             yield at, Unknown(f"{label!r} is not among the hexes of these chits", label, chits.spaces)
-        elif held.get(label, holder) != holder:
-            yield at, f"{label} is an objective too, and there its holder is {held[label] or 'no one'}"
+        elif held.get(space, holder) != holder:
+            yield at, f"{label} is an objective too, and there its holder is {held[space] or 'no one'}"
+
+
+def _hex(label: str, board: HexBoard) -> str:
+    """The hex that a label names; the label itself where it names none, which is told elsewhere."""
+    from wsn.board.board import UnknownSpace
+
+    try:
+        return board.find(label).id
+    except UnknownSpace:
+        return label
 
 
 def _labels(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
