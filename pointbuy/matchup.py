@@ -7,7 +7,7 @@ which the sides have exchanged their edges of the map.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pointbuy import catalogue as catalogues
@@ -40,9 +40,13 @@ class Matchup:
     rosters: tuple[Roster, Roster] | None = None
     files: tuple[str, str] = ("", "")
     points: int = 0
+    turns: int | None = None
+    """How many turns the players agree on; None: those of each mission."""
 
 
-def of_rosters(a: Roster, b: Roster, files: tuple[str, str], *, seed: int, boards: int = 1) -> Matchup:
+def of_rosters(
+    a: Roster, b: Roster, files: tuple[str, str], *, seed: int, boards: int = 1, turns: int | None = None
+) -> Matchup:
     """The battles of two rosters: their roles say which mission. Raises DataError."""
     kept = player(a, files[0]).catalogue
     battles = muster_of(kept.file.system).BATTLES
@@ -52,11 +56,17 @@ def of_rosters(a: Roster, b: Roster, files: tuple[str, str], *, seed: int, board
         wanted = ", or ".join(" against ".join(battle.roles) for battle in battles.values())
         text = f"the rosters are for {a.role!r} and {b.role!r}; there are battles of {wanted}"
         raise DataError([Problem(files[1], "role", text)])
-    return Matchup(a.catalogue, kinds, seed, boards, (a, b), files)
+    return Matchup(a.catalogue, kinds, seed, boards, (a, b), files, turns=turns)
 
 
 def of_points(
-    points: int, *, catalogue: str = "", seed: int, boards: int = 1, kinds: tuple[str, ...] = ()
+    points: int,
+    *,
+    catalogue: str = "",
+    seed: int,
+    boards: int = 1,
+    kinds: tuple[str, ...] = (),
+    turns: int | None = None,
 ) -> Matchup:
     """Battles of random rosters of so many points, in every mission or in these. Raises DataError."""
     kept = catalogues.load(catalogue) if catalogue else _usual_catalogue()
@@ -64,7 +74,7 @@ def of_points(
     for kind in kinds:
         if kind not in battles:
             raise DataError([Problem("", "kind", f"there is no battle {kind!r}{hint(kind, battles)}")])
-    return Matchup(kept.name, kinds or tuple(battles), seed, boards, points=points)
+    return Matchup(kept.name, kinds or tuple(battles), seed, boards, points=points, turns=turns)
 
 
 def _usual_catalogue() -> Catalogue:
@@ -92,13 +102,18 @@ def sides_of(matchup: Matchup) -> tuple[tuple[str, ...], Mapping[str, str], str]
         sides = tuple(dict.fromkeys(nation.side for nation in kept.file.nations.values()))
         ordered = tuple(one for one in info(kept.file.system).sides if one.id in sides)
         names = {one.id: one.title for one in ordered}
-        return tuple(names), names, f"Random rosters of {matchup.points} points"
+        return tuple(names), names, f"Random rosters of {matchup.points} points{_agreed(matchup)}"
     players = _players(matchup, matchup.rosters)
     names = {}
     for letter, one in zip("AB", players):
         nation = one.catalogue.file.nations[one.roster.nation]
         names[nation.side] = f"{letter}, {one.roster.title or nation.name}"
-    return tuple(names), names, " against ".join(names.values())
+    return tuple(names), names, f"{' against '.join(names.values())}{_agreed(matchup)}"
+
+
+def _agreed(matchup: Matchup) -> str:
+    """The turns, where players have agreed on other ones than those of the mission."""
+    return "" if matchup.turns is None else f", {matchup.turns} turn{'' if matchup.turns == 1 else 's'}"
 
 
 def _never(matchup: Matchup) -> bool:
@@ -123,21 +138,12 @@ def _battle(matchup: Matchup, at: int, swapped: bool, again: int) -> Contested:
     else:
         rosters, agreed = _drawn(matchup, kept, kind, drawn, at)
         players = _players(matchup, rosters)
-    plan = Plan(kind=kind, seed=drawn, boards=matchup.boards, points=agreed)
+    plan = Plan(kind=kind, seed=drawn, boards=matchup.boards, points=agreed, turns=matchup.turns)
     made = build(plan, *players)
     if swapped:
         sides = [one.catalogue.file.nations[one.roster.nation].side for one in players]
         edges: Any = {side.id: side.edge for side in made.sides}
-        made = build(
-            Plan(
-                kind=kind,
-                seed=drawn,
-                boards=matchup.boards,
-                points=agreed,
-                edges=(edges[sides[1]], edges[sides[0]]),
-            ),
-            *players,
-        )
+        made = build(replace(plan, edges=(edges[sides[1]], edges[sides[0]])), *players)
     return _contested(made, kind, muster_of(_system(players)).BATTLES[kind], at, swapped, seed)
 
 

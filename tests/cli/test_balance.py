@@ -93,6 +93,8 @@ def test_a_variant_is_played_on_the_same_seeds_and_compared(tmp_path):
         (["--a", "a.toml"], "name a scenario, or two rosters"),
         (["hill_314", "--points", "60"], "or two forces with --a and --b or --points, not both"),
         (["hill_314", "--boards", "2"], "or two forces with --a and --b or --points, not both"),
+        (["hill_314", "--turns", "8"], "or two forces with --a and --b or --points, not both"),
+        (["--points", "60", "--turns", "0"], "0 turns; a game has from 1 to 99"),
         (["--points", "60", "--levers"], "are for a scenario: name one"),
         (["--points", "0"], "--points must be from 1 to 5,000, not 0"),
         (["--points", "60", "--a", "a.toml"], "--points draws both rosters"),
@@ -125,7 +127,7 @@ def test_two_rosters_fight_many_battles_and_their_rows_go_on(tmp_path):
     assert "A, Force a against B, Force b: how it is balanced" in out.read_text(encoding="utf-8")
     other = wsn(*words, "--games", 2, "--seed", 2, "--resume")
     assert other.exit_code == 2
-    assert "of other forces, points, boards, missions or seeds" in other.output
+    assert "of other forces, points, boards, missions, turns or seeds" in other.output
 
 
 def test_a_roster_that_is_not_there_is_told(tmp_path):

@@ -94,6 +94,18 @@ def test_a_random_roster_is_legal_fights_and_leaves_little(points):
         random_roster(Lots("1"), kept, "german", "encounter", 2)
 
 
+def test_the_players_may_agree_on_the_turns_of_their_battles():
+    """WSN 7.1, 7.2: ten and fifteen are the usual ones. The two games of a build have the same."""
+    usual = of_points(70, seed=1)
+    agreed = of_points(70, seed=1, turns=6)
+    for number in (1, 2, 3):
+        turns = [battle_of(one, number).setup.scenario["turns"] for one in (usual, agreed)]
+        assert turns == [15 if number == 3 else 10, 6]
+    assert sides_of(agreed)[2] == "Random rosters of 70 points, 6 turns"
+    with pytest.raises(DataError, match="0 turns; a game has from 1 to 99"):
+        battle_of(of_points(70, seed=1, turns=0), 1)
+
+
 def test_a_mission_that_is_not_there_is_told():
     with pytest.raises(DataError, match="there is no battle 'atack'; the nearest is 'attack'"):
         of_points(70, catalogue="war_storms", seed=1, kinds=("atack",))

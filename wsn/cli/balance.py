@@ -39,6 +39,9 @@ MOST_POINTS = 5_000
 @click.option(
     "--boards", type=int, metavar="N", help="How many boards a built battle is drawn on; 1 otherwise."
 )
+@click.option(
+    "--turns", type=int, metavar="N", help="The turns of a built battle; those of its mission otherwise."
+)
 @click.option("--levers", is_flag=True, help="Look for the smallest change that would make it even.")
 @click.option(
     "--out",
@@ -63,6 +66,7 @@ def command(
     kinds: tuple[str, ...],
     catalogue: str | None,
     boards: int | None,
+    turns: int | None,
     levers: bool,
     out: Path | None,
 ) -> None:
@@ -86,10 +90,12 @@ def command(
     from wsn.table.kept import folder
 
     _check_names(out, kept, resume, levers, against)
-    built = _check_forces(scenario, a, b, points, (kinds, catalogue, boards), levers or against is not None)
+    built = _check_forces(
+        scenario, a, b, points, (kinds, catalogue, boards, turns), levers or against is not None
+    )
     try:
         if scenario is None:
-            matchup = matchup_of(built, points, catalogue or "", kinds, boards or 1, seed)
+            matchup = matchup_of(built, points, catalogue or "", kinds, boards or 1, seed, turns)
             over = trials.spread(workers, cluster)
             fight_battles(matchup, players_of(bots), count, over, kept, resume, quiet, out)
             return
@@ -158,13 +164,13 @@ def _check_forces(
     a: Path | None,
     b: Path | None,
     points: int | None,
-    others: tuple[tuple[str, ...], str | None, int | None],
+    others: tuple[tuple[str, ...], str | None, int | None, int | None],
     variants: bool,
 ) -> tuple[Path, Path] | None:
     """The two rosters, if there are any; refuses what is asked for twice or not at all."""
-    kinds, catalogue, boards = others
+    kinds, catalogue, boards, turns = others
     if scenario is not None:
-        if a or b or points is not None or kinds or catalogue or boards is not None:
+        if a or b or points is not None or kinds or catalogue or boards is not None or turns is not None:
             fail("name a scenario, or two forces with --a and --b or --points, not both")
         return None
     if variants:

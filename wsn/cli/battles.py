@@ -26,6 +26,7 @@ def matchup_of(
     kinds: tuple[str, ...],
     boards: int,
     seed: int,
+    turns: int | None = None,
 ) -> Matchup:
     """Who fights whom. Raises DataError with what is wrong with either."""
     from pointbuy.matchup import of_points, of_rosters
@@ -33,7 +34,7 @@ def matchup_of(
     from wsn.data import DataError, Problem
 
     if rosters is None:
-        return of_points(points or 0, catalogue=catalogue, seed=seed, boards=boards, kinds=kinds)
+        return of_points(points or 0, catalogue=catalogue, seed=seed, boards=boards, kinds=kinds, turns=turns)
     made, problems = [], list[Problem]()
     for path in rosters:
         try:
@@ -43,7 +44,7 @@ def matchup_of(
     if problems:
         raise DataError(problems)
     files = (str(rosters[0]), str(rosters[1]))
-    return of_rosters(made[0], made[1], files, seed=seed, boards=boards)
+    return of_rosters(made[0], made[1], files, seed=seed, boards=boards, turns=turns)
 
 
 def fight_battles(
@@ -72,7 +73,10 @@ def fight_battles(
     build: Builder = partial(battle_of, matchup)
     order, names, title = sides_of(matchup)
     mark = digest(
-        [matchup.catalogue, matchup.kinds, matchup.seed, matchup.boards, matchup.points, matchup.rosters]
+        [
+            *(matchup.catalogue, matchup.kinds, matchup.seed, matchup.boards, matchup.points),
+            *(matchup.rosters, matchup.turns),
+        ]
     )
     plan = battle_plan(
         build, mark, games=count, bots=bots, order=order, seed=matchup.seed, crashes=folder(), names=names

@@ -142,7 +142,7 @@ def battles_so_far(path: Path, plan: BattlePlan) -> Iterator[BattleRow]:
         told = one.row.watched
         for what, theirs, ours in (
             (f"number {one.row.game}, not {count}", one.row.game, count),
-            ("of other forces, points, boards, missions or seeds", one.matchup, plan.matchup),
+            ("of other forces, points, boards, missions, turns or seeds", one.matchup, plan.matchup),
             ("played by other bots", dict(told.bots) if told is not None else None, dict(plan.bots)),
             ("played with another wsn", told.version if told is not None else None, version()),
         ):
