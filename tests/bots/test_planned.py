@@ -145,7 +145,7 @@ def test_of_lines_that_came_to_the_same_one_is_judged_again():
 
 @pytest.mark.parametrize(("games", "rivals"), [(40, 1), (70, 1), (110, 2), (400, 2)])
 def test_there_are_no_more_lines_than_later_games_can_tell_apart(cards, games, rivals):
-    bot = Planner("1", Budget(games=games))
+    bot = Planner("1", Budget(games=games), leans=False)
     bot.choose(Seat(cards, cards.deciding))
     judged = [len(line.later) for line in bot.lines if line.later]
     assert len(judged) == 1 + rivals
@@ -171,7 +171,7 @@ def test_short_of_time_later_games_are_played_of_few_lines_or_of_none(cards, mon
         return real(self, seat, line, deal, later, *more)
 
     monkeypatch.setattr(Planner, "_followed", followed)
-    bot = Planner("1", Budget(seconds=1.0))
+    bot = Planner("1", Budget(seconds=1.0), leans=False)
     bot.choose(Seat(cards, cards.deciding))
     many = sorted(len(line.later) for line in bot.lines)
     assert sum(later >= FIRST for later in many) == judged
@@ -183,7 +183,7 @@ def test_short_of_time_later_games_are_played_of_few_lines_or_of_none(cards, mon
 def test_a_later_game_counts_as_many_games_as_turns_and_only_the_best_is_played_to_the_end(cards):
     """No more games than its budget; of several rivals one is left after half of the later games."""
     seat = Seat(cards, cards.deciding)
-    bot = Planner("1", Budget(games=600))
+    bot = Planner("1", Budget(games=600), leans=False)
     chosen = bot.choose(seat)
     race, later = (sum(len(games(line)) for line in bot.lines) for games in (FIRST_GAMES, LATER_GAMES))
     assert race == 150
@@ -193,7 +193,7 @@ def test_a_later_game_counts_as_many_games_as_turns_and_only_the_best_is_played_
     assert 2 <= len(counts) <= 1 + planner.RIVALS
     assert counts[-1] - counts[-2] <= 1
     assert all(many < counts[-2] for many in counts[:-2])
-    again = Planner("1", Budget(games=600))
+    again = Planner("1", Budget(games=600), leans=False)
     assert again.choose(seat) == chosen
     assert [line.later for line in again.lines] == [line.later for line in bot.lines]
 
@@ -212,7 +212,7 @@ def test_each_turn_of_a_line_has_dice_of_its_own(cards, monkeypatch):
     """So the same attack throws again in the next turn, and not what it threw in this one."""
     seeds = []
     monkeypatch.setattr(following, "AlikeDice", lambda seed: seeds.append(seed) or AlikeDice(seed))
-    bot = Planner("1", Budget(games=600))
+    bot = Planner("1", Budget(games=600), leans=False)
     bot.choose(Seat(cards, cards.deciding))
     by_turn = {tuple(seed.split("/")[3:]) for seed in seeds}
     assert by_turn == {(), ("1",), ("2",)}
@@ -229,7 +229,7 @@ def test_what_chose_a_line_does_not_judge_it(cards, monkeypatch):
 
     monkeypatch.setattr(following, "AlikeDice", lambda seed: seeds.append(seed) or AlikeDice(seed))
     monkeypatch.setattr(Planner, "_deal", dealt)
-    bot, seat = Planner("1", Budget(games=600)), Seat(cards, cards.deciding)
+    bot, seat = Planner("1", Budget(games=600), leans=False), Seat(cards, cards.deciding)
     bot.choose(seat)
     thrown = {int(seed.split("/")[2]) for seed in seeds}
     assert len([n for n in thrown if n < APART]) >= FIRST

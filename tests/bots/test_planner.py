@@ -285,14 +285,14 @@ def choices(monkeypatch):
 
 def test_what_was_thought_through_is_kept_as_long_as_the_game_goes_as_foreseen(cards, monkeypatch):
     """The second decision of a turn has the deals and dice of the first, and asks for far fewer choices."""
-    seat, bot = Seat(cards, cards.deciding), Planner("1", Budget(games=120))
+    seat, bot = Seat(cards, cards.deciding), Planner("1", Budget(games=120), leans=False)
     seat.submit(bot.choose(seat))
     asked = choices(monkeypatch)
     bot.choose(seat)
     kept = next(asked)
     assert bot.lines
     assert bot._decision == 1
-    other = Planner("1", Budget(games=120))
+    other = Planner("1", Budget(games=120), leans=False)
     other.choose(seat)
     assert other.lines
     assert kept < 0.75 * (next(asked) - kept)

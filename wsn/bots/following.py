@@ -15,6 +15,7 @@ from wsn.bots.alike import AlikeDice, AlikeDraw
 from wsn.bots.courses import Choice, Position, root
 from wsn.bots.greedy import Greedy, MarchMemory
 from wsn.bots.horizons import horizon_of, in_own_time, worth
+from wsn.bots.leanings import Leanings, Round
 from wsn.bots.luck import LuckCount
 from wsn.bots.planned import GREEDY, WON, PlannedLine
 from wsn.bots.scripted import SCRIPTS, Script, Scripted
@@ -34,6 +35,10 @@ APART = 10_000
 """By how much the numbers of those games differ from the first: what chose the lines must not judge them."""
 
 
+ENDLESS = 100
+"""How often the turn passes in a game at the most."""
+
+
 class TimeUp(Exception):
     """The time for a decision is up."""
 
@@ -50,6 +55,7 @@ class LineFollower:
         self._decision = 0
         self._roots: list[Position] = []
         self._bots: dict[str, Greedy | Scripted] = {}
+        self._leanings = Leanings(SCRIPTS)
         self.telling = False
         """Whether each line shall keep in words how its first game went on (`PlannedLine.then`)."""
         self.stop: Callable[[], bool] = _never
@@ -99,16 +105,19 @@ class LineFollower:
         later: int = 0,
         deals: int = DEALS,
         along: list[tuple[Position, float]] | None = None,
+        begun: Round | None = None,
     ) -> tuple[Position | None, float]:
         """Where a line is judged, or later, and how kind the dice were until there. Raises TimeUp.
 
         None where it is allowed only by what this side does not know. Each turn has dice of its own. Games
         that are judged later meet other deals and dice: the best of several lines owes something to those by
-        which it was found. `along` is told where it could have been judged on the way.
+        which it was found. `along` is told where it could have been judged on the way. A game that was begun
+        at another decision goes on from there.
         """
         side, apart = str(seat.side), APART if later else 0
-        dice = AlikeDice(f"look-ahead {self._seed}/{self._decision}/{apart + deal}")
-        at = self._dealt(seat, apart + deal % deals)
+        seed = f"{self._seed}/{self._decision}/{apart + deal}" if begun is None else begun.dice
+        dice = AlikeDice(f"look-ahead {seed}")
+        at = self._dealt(seat, apart + deal % deals) if begun is None else begun.at
         seats, rolls = at.game.system.seats, at.game.state.rolls
         if at.game.deciding != side or at.game.why_not(side, line.command) is not None:
             return None, 0.0
@@ -127,18 +136,19 @@ class LineFollower:
             if first:
                 then.append((now, at.seat(now).text_of(command)))
             step = at.step(command, dice)
-            luck.happened(at, seats[now], command, step)
+            if begun is None:  # of whole games only the end counts
+                luck.happened(at, seats[now], command, step)
             at, thrown = step.to, thrown or step.dice
             now = at.game.deciding
             if now is None:
                 break
             if now != turn and in_own_time(at.game.state, now):
-                passed, turn, idea = passed + 1, now, GREEDY
+                passed, turn, idea = passed + 1, now, line.idea if line.kept else self._leanings.idea
                 if passed >= horizon:
                     break
                 if along is not None and passed >= first_judged:
                     along.append((at, luck.total()))
-                dice = AlikeDice(f"look-ahead {self._seed}/{self._decision}/{apart + deal}/{passed}")
+                dice = AlikeDice(f"look-ahead {seed}/{passed}")
             if self._late:
                 raise TimeUp
             ours = now == side
@@ -160,7 +170,7 @@ class LineFollower:
         """Where the games of a deal begin: what this side does not see is dealt anew."""
         return root(self._roots, self._deal(seat, deal), seat.own)
 
-    def _deal(self, seat: Seat, deal: int) -> Game[Any]:
+    def _deal(self, seat: Seat, deal: int | str) -> Game[Any]:
         """The game of a deal: the same cards lie the same as long as it thinks with the same deals."""
         draw = random.Random(f"{self._seed}/{self._decision}/{deal}")
 
@@ -201,6 +211,13 @@ class LineFollower:
             return -WON, 0.0
         along += [(at, dice)] * (later - self._horizon(seat) + 1 - len(along))  # a game that ended stays so
         return fmean(self._worth(one, side, seat) for one, _ in along), fmean(luck for _, luck in along)
+
+    def _to_the_end(self, seat: Seat, idea: str, games: Round) -> float:
+        """How a game ends in which this side keeps to an idea. What is known of it is gone through again."""
+        first = self._choice(games.at, str(seat.side), idea, {})
+        line = PlannedLine(first, idea, kept=True)
+        at, _ = self._followed(seat, line, 0, ENDLESS, begun=games)
+        return -WON if at is None else self._worth(at, str(seat.side), seat)
 
 
 def position(state: GameState) -> tuple[object, ...]:

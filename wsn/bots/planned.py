@@ -57,6 +57,8 @@ class PlannedLine:
     """How the first of its games went on: who gave which order, in words, the first included."""
     later: list[tuple[float, float]] = field(default_factory=list)
     """The same as `games`, of those that were played on and judged later."""
+    kept: bool = False
+    """Whether it is kept to its idea for good, and not only until the enemy is to act."""
     told: float | None = None
     """Where it was judged later: what the first line is worth, and what this one gains over it there."""
 
@@ -67,8 +69,8 @@ class PlannedLine:
 
     @property
     def doubt(self) -> float:
-        """By how much better it must end than lines that go on as the greedy bot would."""
-        return 0 if self.idea == GREEDY else IDEA
+        """By how much better it must end than lines that go on as the planner would anyway."""
+        return 0 if self.kept or self.idea == GREEDY else IDEA
 
     @property
     def worth(self) -> float:

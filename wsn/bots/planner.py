@@ -33,7 +33,8 @@ from typing import Any
 from wsn.bots.courses import Position, descendants
 from wsn.bots.following import LATER_DEALS, LineFollower, TimeUp, position
 from wsn.bots.greedy import Greedy
-from wsn.bots.horizons import later_of
+from wsn.bots.horizons import in_own_time, later_of
+from wsn.bots.leanings import Leanings, Round
 from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import (
     ENOUGH,
@@ -52,7 +53,7 @@ from wsn.bots.planned import (
     rivals,
     spread,
 )
-from wsn.bots.scripted import SCRIPTS
+from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.engine.commands import Command
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
@@ -66,6 +67,12 @@ EACH = 8
 """How many games there are for each line: few lines that are told apart do better than many that are not."""
 LOOK = 0.25
 """The share of its games, or of its time, for the race, which says which lines are worth judging later."""
+LEANING = 0.5
+"""The share of its time, or its games, for whole games of ideas that are kept to, while any may be better."""
+STRETCHES = 4
+"""Over how many decisions such a game may go on: where it is longer, too few come to their end to tell."""
+WHOLE = 40
+"""How many games of its budget a whole one counts, where it counts them."""
 RIVALS = 2
 """How many lines are held against the greedy bot's once more, where they are judged later."""
 SPARE = 0.9
@@ -83,10 +90,28 @@ class Budget:
 class Planner(LineFollower):
     """Thinks its lines through, as long as its budget for a decision lasts."""
 
-    def __init__(self, seed: str, budget: Budget, width: int = WIDTH, handovers: int | None = None) -> None:
+    def __init__(
+        self,
+        seed: str,
+        budget: Budget,
+        width: int = WIDTH,
+        handovers: int | None = None,
+        leans: bool = True,
+    ) -> None:
         super().__init__(seed, handovers)
         self._budget, self._width = budget, width
+        self._leans = leans and not handovers
+        """Whether it looks for an idea to lean to."""
+        self._games = budget.games
+        """The games that are left for the decision, where it counts them."""
         self._greedy = Greedy(seed, late=self._is_up)
+        self._scripted = {name: Scripted(seed, one, self._is_up) for name, one in SCRIPTS.items()}
+        self._round: Round | None = None
+        self._rounds = 0
+        self._whole = 0.0
+        """The seconds that the whole game under way has taken."""
+        self._of = ("", "", 0)
+        """Of which scenario, side and turn its games told last: the next may be another game."""
         self._plan: tuple[tuple[Any, Command], ...] = ()
         self._firm = 0
         self._until = 0.0
@@ -95,7 +120,7 @@ class Planner(LineFollower):
 
     def choose(self, seat: Seat) -> Command:
         """The command of the line that ends best."""
-        self._until = perf_counter() + SPARE * (self._budget.seconds or 0)
+        self._until, self._games = perf_counter() + SPARE * (self._budget.seconds or 0), self._budget.games
         command = self._chosen(seat, seat.legal())
         self._roots = [step.to for at in self._roots for step in at.led_to(command)]
         return command
@@ -112,7 +137,8 @@ class Planner(LineFollower):
             if goes_on(command) or self._firm >= 0:
                 return command
         self._go_on(seat)
-        own = self._greedy.choose(seat)
+        self._lean(seat, legal)
+        own = self._scripted.get(self._leanings.idea, self._greedy).choose(seat)
         lines = self._drawn_up(seat, legal, own)
         if len({(line.command, line.plan) for line in lines}) == 1:
             return own
@@ -125,6 +151,7 @@ class Planner(LineFollower):
         self._plan, self._firm = (), 0
         self._decision += 1
         self._roots, self._bots = [], {}
+        self._leanings.fade()
 
     def _go_on(self, seat: Seat) -> None:
         """Think about another decision: with the same deals and dice where the game went on as foreseen.
@@ -144,7 +171,7 @@ class Planner(LineFollower):
         Both have met the same deals and dice, and what seems better was judged later too, as in its own
         choice. None where no other command comes into question.
         """
-        self._until = perf_counter() + SPARE * (self._budget.seconds or 0)
+        self._until, self._games = perf_counter() + SPARE * (self._budget.seconds or 0), self._budget.games
         self._begin()
         legal = seat.legal()
         others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose(seat))
@@ -160,14 +187,11 @@ class Planner(LineFollower):
 
     def _drawn_up(self, seat: Seat, legal: Sequence[Command], own: Command) -> list[PlannedLine]:
         """The lines that come into question; the greedy bot's is the first."""
-        lines = [PlannedLine(own, GREEDY)]
-        if not may_deal(seat.game, seat.view):
+        lines = [PlannedLine(own, self._leanings.idea, kept=True)]
+        if not self._turns_on_plans(seat, legal):
             return lines
         ideas: list[PlannedLine] = []
         if Bearings.known(seat):
-            bearings = Bearings(seat)
-            if seat.appraise(legal) is None and all(bearings.intent(one) is None for one in legal):
-                return lines  # a set-up, a loss: nothing that a plan turns on
             for name, script in SCRIPTS.items():
                 if self._late:
                     return lines
@@ -183,6 +207,56 @@ class Planner(LineFollower):
                 lines.append(line)
         lines[1:1] = self._marches(seat, legal)
         return lines if self._budget.games is None else lines[: max(2, self._budget.games // EACH)]
+
+    def _turns_on_plans(self, seat: Seat, legal: Sequence[Command]) -> bool:
+        """Whether there is anything to think about: not in a set-up, or over who takes a loss."""
+        if not may_deal(seat.game, seat.view):
+            return False
+        if not Bearings.known(seat) or seat.appraise(legal) is not None:
+            return True
+        bearings = Bearings(seat)
+        return any(bearings.intent(one) is not None for one in legal)
+
+    def _lean(self, seat: Seat, legal: Sequence[Command]) -> None:
+        """Play whole games of ideas that are kept to, for a share of the time, or go on with those begun."""
+        if not self._leans or not Bearings.known(seat) or not in_own_time(seat.view, str(seat.side)):
+            return
+        if not self._turns_on_plans(seat, legal):
+            return
+        now = (seat.game.setup.name, str(seat.side), seat.game.system.turn(seat.view) or 0)
+        if now[:2] != self._of[:2] or now[2] < self._of[2]:
+            self._leanings, self._round = Leanings(SCRIPTS), None
+        self._of = now
+        end, games = self._until, self._games
+        self._until -= (1 - LEANING) * (end - perf_counter())
+        with suppress(TimeUp):
+            while self._leans and self._leanings.open:
+                if games is not None and (self._games or 0) - WHOLE < (1 - LEANING) * games:
+                    break
+                self._play_whole(seat)
+        self._until = end
+
+    def _play_whole(self, seat: Seat) -> None:
+        """Play the next whole game, or go on with the one under way. Raises TimeUp."""
+        idea = None if self._round is None else self._leanings.next(self._round.ended)
+        if self._round is None or idea is None:
+            self._rounds += 1
+            dice = f"{self._seed}/round {self._rounds}"
+            self._round, idea = Round(Position(self._deal(seat, dice), seat.own), dice), GREEDY
+        began = perf_counter()
+        try:
+            if self._late:
+                raise TimeUp
+            ended = self._round.ended[idea] = self._to_the_end(seat, idea, self._round)
+        except TimeUp:
+            self._whole += perf_counter() - began
+            self._leans = self._whole < STRETCHES * LEANING * SPARE * (self._budget.seconds or 60)
+            raise
+        self._whole = 0.0
+        if idea != GREEDY:
+            self._leanings.gained(idea, ended - self._round.ended[GREEDY])
+        if self._games is not None:
+            self._games -= WHOLE
 
     def _marches(self, seat: Seat, legal: Sequence[Command]) -> list[PlannedLine]:
         """The marches of the unit that acts to the best places where it may stop, by what they promise."""
@@ -210,7 +284,7 @@ class Planner(LineFollower):
     def _decided(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
         """The line to take: the first, unless another is better, also when it is judged later."""
         later = 0 if self._handovers else later_of(seat.game.system.name)
-        until, games = self._until, self._budget.games
+        until, games = self._until, self._games
         if not later or (games is not None and (1 - LOOK) * games < 2 * ENOUGH * later):
             return self._raced(seat, lines)
         self._looked(seat, lines)
@@ -233,7 +307,7 @@ class Planner(LineFollower):
         With a clock it may not come to them all. Where those that it came to are the first line in another
         order, it looks for one that is not, for as long again.
         """
-        games = self._budget.games
+        games = self._games
         if games is not None:
             self._raced(seat, lines, int(LOOK * games))
             return
@@ -258,7 +332,7 @@ class Planner(LineFollower):
         try:
             for deal in count():
                 for line in running:
-                    if self._late or (self._budget.games is not None and played >= games):
+                    if self._late or (self._games is not None and played >= games):
                         raise TimeUp
                     began = perf_counter() if half else 0.0
                     line.later.append(self._seen_later(seat, line, deal, later))
@@ -278,7 +352,7 @@ class Planner(LineFollower):
     def _raced(self, seat: Seat, lines: list[PlannedLine], games: int | None = None) -> PlannedLine:
         """The line that ends best, of all that could be played in the time or the games allowed."""
         running, played, deal, clocked = list(lines), 0, 0, self._budget.seconds is not None
-        games = self._budget.games if games is None else games
+        games = self._games if games is None else games
         try:
             rounds, first = FIRST, True
             while True:

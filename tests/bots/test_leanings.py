@@ -1,0 +1,196 @@
+"""Which idea a planner leans to: one that whole games show to be better, and no longer than they do."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from wsn.bots import planner
+from wsn.bots.greedy import Greedy
+from wsn.bots.leanings import ENOUGH, WINDOW, Leanings
+from wsn.bots.planned import GREEDY, WON
+from wsn.bots.planner import LEANING, WHOLE, Budget, Planner
+from wsn.bots.scripted import SCRIPTS, Scripted
+from wsn.scenario import new_game
+from wsn.table.seat import Seat
+from wsn.table.supposing import supposed
+
+
+def told(*gains, idea="rush", ideas=("rush", "sit")):
+    """What games with these gains over the greedy bot tell of an idea."""
+    leanings = Leanings(ideas)
+    for gain in gains:
+        leanings.gained(idea, gain)
+    return leanings
+
+
+@pytest.mark.parametrize(
+    ("gains", "leans"),
+    [
+        ([2 * WON] * ENOUGH, True),
+        ([2 * WON] * (ENOUGH - 1), False),
+        ([2 * WON, 0, 0, 0, 0], False),
+        ([2 * WON, 0, 2 * WON, 0, 2 * WON], True),
+        ([2 * WON, 0, -2 * WON, 0, 2 * WON, 0, 2 * WON, 0], False),
+        ([0] * WINDOW, False),
+        ([-2 * WON] * 2, False),
+    ],
+)
+def test_an_idea_is_leaned_to_where_whole_games_are_won_by_it_that_greedy_loses(gains, leans):
+    assert told(*gains).idea == ("rush" if leans else GREEDY)
+
+
+def test_it_is_kept_to_until_it_is_no_better():
+    leanings = told(*[2 * WON] * ENOUGH)
+    leanings.gained("rush", -2 * WON)
+    assert leanings.idea == "rush"
+    for _ in range(ENOUGH):
+        leanings.gained("rush", -2 * WON)
+    assert leanings.idea == GREEDY
+
+
+def test_what_was_told_long_ago_counts_no_more():
+    leanings = told(*[2 * WON] * ENOUGH, *[-2 * WON] * ENOUGH)
+    assert leanings.idea == GREEDY
+    for _ in range(ENOUGH):
+        leanings.fade()
+    assert leanings.next([GREEDY]) == "sit"
+    leanings.fade()
+    for _ in range(2):
+        leanings.gained("sit", -2 * WON)
+    assert not leanings.open, "what loses every game is given up, and is not forgotten"
+
+
+def test_a_round_begins_with_the_greedy_bot_and_leaves_out_what_is_worse_for_sure():
+    leanings = Leanings(("rush", "sit", "bait"))
+    assert leanings.next([]) == GREEDY
+    assert leanings.next([GREEDY]) == "rush"
+    for idea, gain in (("rush", -2 * WON), ("sit", 0), ("bait", WON)):
+        leanings.gained(idea, gain)
+        leanings.gained(idea, gain)
+    assert leanings.next([GREEDY]) == "bait", "the most hopeful first"
+    assert leanings.next([GREEDY, "bait"]) == "sit"
+    assert leanings.next([GREEDY, "bait", "sit"]) is None
+    assert leanings.open
+
+
+def test_whole_games_take_no_more_than_their_share_of_the_games(cards, monkeypatch):
+    played = []
+    real = Planner._to_the_end
+    monkeypatch.setattr(Planner, "_to_the_end", lambda *one: played.append(one[2]) or real(*one))
+    seat = Seat(cards, cards.deciding)
+    for many in (WHOLE, 2 * WHOLE, 5 * WHOLE):
+        played.clear()
+        Planner("1", Budget(games=many)).choose(seat)
+        assert len(played) == int(LEANING * many) // WHOLE
+        assert played[:2] == [GREEDY, "rush"][: len(played)]
+    played.clear()
+    Planner("1", Budget(games=5 * WHOLE), leans=False).choose(seat)
+    Planner("1", Budget(games=5 * WHOLE), handovers=1).choose(seat)
+    assert not played
+
+
+def clocked(monkeypatch, bot, decisions=1, tick=0.001):
+    """Have it decide in turn 1, with a clock that goes on whenever it is read: what that said at the end."""
+    ticks = count()
+    monkeypatch.setattr(planner, "perf_counter", lambda: next(ticks) * tick)
+    game = new_game("first_orders", seed=2)
+    while game.state.frames[-1].phase != "activation":
+        game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+    seat = Seat(game, game.deciding)
+    for _ in range(decisions):
+        bot.choose(seat)
+    return next(ticks) * tick
+
+
+def test_a_whole_game_goes_on_from_decision_to_decision(monkeypatch):
+    """What was played of it is not played again, and what comes to an end counts."""
+    bot = Planner("1", Budget(seconds=1.0))
+    clocked(monkeypatch, bot)
+    assert bot._round is not None
+    assert not bot._round.ended
+    assert bot._leans
+    begun = bot._round
+    for _ in range(planner.STRETCHES - 1):
+        clocked(monkeypatch, bot)
+        if begun.ended:
+            break
+    assert GREEDY in begun.ended or not bot._leans
+
+
+def test_where_a_whole_game_is_too_long_it_is_left_alone(monkeypatch):
+    bot = Planner("1", Budget(seconds=0.1))
+    spent = [clocked(monkeypatch, bot) for _ in range(planner.STRETCHES + 2)]
+    assert not bot._leans
+    assert bot._round is not None
+    assert not bot._round.ended
+    assert max(spent) <= 0.11, "and no time is overrun"
+
+
+@pytest.mark.parametrize("idea", [*SCRIPTS])
+def test_a_planner_that_leans_to_an_idea_holds_its_orders_against_others(idea):
+    game = new_game("first_orders", seed=2)
+    while game.state.frames[-1].phase != "activation":
+        game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+    seat = Seat(game, game.deciding)
+    bot = Planner("1", Budget(games=24), leans=False)
+    bot._leanings = told(*[2 * WON] * ENOUGH, idea=idea, ideas=SCRIPTS)
+    bot.choose(seat)
+    own = next(line for line in bot.lines if line.kept)
+    assert (own.command, own.idea, own.doubt) == (Scripted("1", SCRIPTS[idea]).choose(seat), idea, 0)
+    assert {line.command for line in bot.lines} > {own.command}
+
+
+def test_what_is_leaned_to_goes_on_after_the_enemys_answer(monkeypatch):
+    """In later turns of a line too; the enemy is thought to play as greedily as ever."""
+    asked = set()
+    real = Planner._choice
+    monkeypatch.setattr(
+        Planner,
+        "_choice",
+        lambda *one: asked.add((one[1].game.state.tracks["turn"], *one[2:4])) or real(*one),
+    )
+    game = new_game("first_orders", seed=2)
+    while game.state.frames[-1].phase != "activation":
+        game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+    side = str(game.deciding)
+    for idea in (GREEDY, "rush"):
+        asked.clear()
+        bot = Planner("1", Budget(games=200), leans=False)
+        if idea != GREEDY:
+            bot._leanings = told(*[2 * WON] * ENOUGH, ideas=SCRIPTS)
+        bot.choose(Seat(game, side))
+        assert {one for turn, who, one in asked if who != side} == {GREEDY}
+        assert {one for turn, who, one in asked if who == side and turn == max(t for t, *_ in asked)} <= {
+            idea
+        }
+
+
+def test_what_one_game_told_does_not_count_in_the_next():
+    bot, budget = None, Budget(games=3 * WHOLE)
+    for name, side in (("first_orders", "allies"), ("first_orders", "axis"), ("ecouche", "axis")):
+        game = new_game(name, seed=2)
+        while game.state.frames[-1].phase != "activation" or game.deciding != side:
+            game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+        bot = bot or Planner("1", budget)
+        begun = bot._round
+        bot.choose(Seat(game, side))
+        assert bot._round is not None
+        assert bot._round is not begun
+        assert bot._round.at.game.setup.name == game.setup.name
+        bot._leanings = told(*[2 * WON] * ENOUGH, ideas=SCRIPTS)
+        bot.choose(Seat(game, side))
+        assert bot._leanings.idea == "rush", "in the same game it does"
+
+
+def test_no_idea_is_found_out_about_by_what_is_not_seen(cards):
+    side = cards.deciding
+    other = supposed(cards, Seat(cards, side).view, lambda all_: all_[::-1])
+    assert other.state != cards.state
+    bots = [Planner("7", Budget(games=10 * WHOLE)) for _ in range(2)]
+    chosen = [bot.choose(Seat(game, side)) for bot, game in zip(bots, (cards, other))]
+    assert chosen[0] == chosen[1]
+    one, two = (bot._leanings._gains for bot in bots)
+    assert one == two
+    assert any(one.values())

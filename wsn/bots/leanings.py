@@ -1,0 +1,93 @@
+"""Which idea a planner leans to for the rest of a game: one script that is kept to, or the greedy bot's play.
+
+What an order by a script is worth tells little of what the script would do, kept to for the rest of the game:
+where the greedy bot plays a side badly, a single idea may win most games. So whole games are played in which
+it is kept to, and held against the same games of the greedy bot. They go on from decision to decision, a
+stretch at each, and what they tell adds up.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from wsn.bots.courses import Position
+from wsn.bots.planned import GREEDY, WON
+
+WINDOW = 24
+"""How many games of an idea count, the latest."""
+ENOUGH = 5
+"""How many there must be before it leans to an idea."""
+APART = 1.2 * WON
+"""By how much two games of a pair differ that are won or lost (standard deviation)."""
+SURE = 1.25
+"""By how many standard errors an idea must be better."""
+HOPE, WORTH = 1.0, 300
+"""An idea is given up that would not be better by `WORTH` if it was unlucky by `HOPE` standard errors."""
+MARGIN = 50
+"""By how much an idea must be better besides."""
+
+
+@dataclass(slots=True)
+class Round:
+    """Whole games from one position, with the same deal and dice for all ideas, as they come to their end."""
+
+    at: Position
+    dice: str
+    """What their dice are drawn from."""
+    ended: dict[str, float] = field(default_factory=dict)
+    """By idea, how its game ended."""
+
+
+class Leanings:
+    """What whole games have told of each idea, against the same games of the greedy bot."""
+
+    def __init__(self, ideas: Iterable[str]) -> None:
+        self._gains: dict[str, deque[float]] = {idea: deque(maxlen=WINDOW) for idea in ideas}
+        self.idea = GREEDY
+        """The idea that it leans to."""
+
+    def gained(self, idea: str, gain: float) -> None:
+        """A game by an idea ended better by so much than the same game of the greedy bot."""
+        self._gains[idea].append(gain)
+        self.idea = self._best()
+
+    def fade(self) -> None:
+        """The game has gone on: what was told longest ago counts no more."""
+        for gains in self._gains.values():
+            if len(gains) > ENOUGH:
+                gains.popleft()
+
+    def next(self, ended: Iterable[str]) -> str | None:
+        """The idea to play next, of those not played yet in a round: the greedy bot first, then the hopeful.
+
+        None where the round has told what it can; `open` says whether another is worth playing.
+        """
+        if GREEDY not in ended:
+            return GREEDY
+        left = [idea for idea in self._gains if idea not in ended and self._hope(idea) > WORTH]
+        return max(left, key=self._hope, default=None)
+
+    @property
+    def open(self) -> bool:
+        """Whether any idea may be better than the greedy bot, as far as is known."""
+        return any(self._hope(idea) > WORTH for idea in self._gains)
+
+    def _best(self) -> str:
+        """The idea that is better for sure, or was and is no worse now; else the greedy bot's."""
+        known = [idea for idea, gains in self._gains.items() if len(gains) >= ENOUGH]
+        best = max(known, key=lambda idea: self._lead(idea, -SURE), default=GREEDY)
+        if best != GREEDY and self._lead(best, -SURE) > MARGIN:
+            return best
+        return self.idea if self.idea in known and self._lead(self.idea, 0) > MARGIN else GREEDY
+
+    def _hope(self, idea: str) -> float:
+        """How good an idea may be; without limit for what has hardly been tried."""
+        return self._lead(idea, HOPE) if len(self._gains[idea]) > 1 else float("inf")
+
+    def _lead(self, idea: str, errors: float) -> float:
+        """By how much it was better on the average, and so many standard errors."""
+        gains = self._gains[idea]
+        return float(fmean(gains) + errors * APART / len(gains) ** 0.5)
