@@ -33,8 +33,6 @@ LATER_DEALS = 24
 """How often what is not seen is dealt anew there: what the enemy holds, he plays."""
 APART = 10_000
 """By how much the numbers of those games differ from the first: what chose the lines must not judge them."""
-
-
 ENDLESS = 100
 """How often the turn passes in a game at the most."""
 

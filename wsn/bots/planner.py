@@ -17,6 +17,9 @@ deals and dice than those that chose them. It thinks about every decision, but f
 march: those it goes on with as planned. What it has thought through is kept as long as the game goes as
 foreseen.
 
+Where a script that is kept to may serve better than the greedy bot, it plays whole games of both, and leans
+to what wins (`wsn/bots/leanings.py`): that line then takes the place of the greedy bot's.
+
 With a number of games it plays alike on any machine; with a time it thinks until that is up, and not longer.
 """
 
