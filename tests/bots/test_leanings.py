@@ -25,6 +25,14 @@ def told(*gains, idea="rush", ideas=("rush", "sit")):
     return leanings
 
 
+def at_an_activation(name, side=None):
+    """A game when somebody, or this side, is first to activate a company."""
+    game = new_game(name, seed=2)
+    while game.state.frames[-1].phase != "activation" or side not in (None, game.deciding):
+        game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+    return game
+
+
 @pytest.mark.parametrize(
     ("gains", "leans"),
     [
@@ -91,17 +99,14 @@ def test_whole_games_take_no_more_than_their_share_of_the_games(cards, monkeypat
     assert not played
 
 
-def clocked(monkeypatch, bot, decisions=1, tick=0.001):
+def clocked(monkeypatch, bot):
     """Have it decide in turn 1, with a clock that goes on whenever it is read: what that said at the end."""
     ticks = count()
-    monkeypatch.setattr(planner, "perf_counter", lambda: next(ticks) * tick)
-    game = new_game("first_orders", seed=2)
-    while game.state.frames[-1].phase != "activation":
-        game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+    monkeypatch.setattr(planner, "perf_counter", lambda: next(ticks) / 1000)
+    game = at_an_activation("first_orders")
     seat = Seat(game, game.deciding)
-    for _ in range(decisions):
-        bot.choose(seat)
-    return next(ticks) * tick
+    bot.choose(seat)
+    return next(ticks) / 1000
 
 
 def test_a_whole_game_goes_on_from_decision_to_decision(monkeypatch):
@@ -130,9 +135,7 @@ def test_where_a_whole_game_is_too_long_it_is_left_alone(monkeypatch):
 
 @pytest.mark.parametrize("idea", [*SCRIPTS])
 def test_a_planner_that_leans_to_an_idea_holds_its_orders_against_others(idea):
-    game = new_game("first_orders", seed=2)
-    while game.state.frames[-1].phase != "activation":
-        game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+    game = at_an_activation("first_orders")
     seat = Seat(game, game.deciding)
     bot = Planner("1", Budget(games=24), leans=False)
     bot._leanings = told(*[2 * WON] * ENOUGH, idea=idea, ideas=SCRIPTS)
@@ -151,9 +154,7 @@ def test_what_is_leaned_to_goes_on_after_the_enemys_answer(monkeypatch):
         "_choice",
         lambda *one: asked.add((one[1].game.state.tracks["turn"], *one[2:4])) or real(*one),
     )
-    game = new_game("first_orders", seed=2)
-    while game.state.frames[-1].phase != "activation":
-        game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+    game = at_an_activation("first_orders")
     side = str(game.deciding)
     for idea in (GREEDY, "rush"):
         asked.clear()
@@ -170,9 +171,7 @@ def test_what_is_leaned_to_goes_on_after_the_enemys_answer(monkeypatch):
 def test_what_one_game_told_does_not_count_in_the_next():
     bot, budget = None, Budget(games=3 * WHOLE)
     for name, side in (("first_orders", "allies"), ("first_orders", "axis"), ("ecouche", "axis")):
-        game = new_game(name, seed=2)
-        while game.state.frames[-1].phase != "activation" or game.deciding != side:
-            game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+        game = at_an_activation(name, side)
         bot = bot or Planner("1", budget)
         begun = bot._round
         bot.choose(Seat(game, side))
