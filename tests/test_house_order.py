@@ -24,13 +24,14 @@ MAY_IMPORT = {
     "systems": {"parts", "board", "engine", "geometry", "cite", "data"},
     "scenario": {"systems", "parts", "board", "engine", "geometry", "cite", "data"},
     "table": {"scenario", "systems", "parts", "board", "engine", "geometry", "cite", "data"},
-    "bots": {"table", "scenario", "systems", "parts", "board", "engine", "geometry", "cite", "data"},
+    "processes": set(),
 }
-MAY_IMPORT["mapmaking"] = MAY_IMPORT["bots"]
-MAY_IMPORT["scenariomaking"] = MAY_IMPORT["bots"] | {"mapmaking"}
+MAY_IMPORT["bots"] = MAY_IMPORT["table"] | {"table", "processes"}
+MAY_IMPORT["mapmaking"] = MAY_IMPORT["table"] | {"table"}
+MAY_IMPORT["scenariomaking"] = MAY_IMPORT["mapmaking"] | {"mapmaking"}
 MAY_IMPORT["lessons"] = MAY_IMPORT["bots"] | {"bots"}
 MAY_IMPORT["trials"] = MAY_IMPORT["bots"] | {"bots"}
-MAY_IMPORT["pointbuy"] = MAY_IMPORT["bots"]
+MAY_IMPORT["pointbuy"] = MAY_IMPORT["mapmaking"]
 MAY_IMPORT["client"] = MAY_IMPORT["trials"] | {"trials", "lessons", "mapmaking", "scenariomaking"}
 MAY_IMPORT["cli"] = MAY_IMPORT["client"] | {"client"}
 """Each part of the package and the parts below it; only the API (`wsn/__init__.py`) is on top of all."""
@@ -40,7 +41,7 @@ ONLY_UNDER = {
     "imgui_bundle": {"client"},
     "OpenGL": {"client"},
     "reportlab": {"pointbuy"},
-    "multiprocessing": {"trials", "client"},
+    "multiprocessing": {"processes", "bots", "trials", "client"},
     "concurrent": {"trials", "client"},
     "shapely": {"geometry", "board"},
     "networkx": {"board", "parts"},

@@ -6,11 +6,11 @@ from itertools import count
 
 import pytest
 
-from wsn.bots import planner
+from wsn.bots import wholes
 from wsn.bots.greedy import Greedy
 from wsn.bots.leanings import ENOUGH, WINDOW, Leanings
 from wsn.bots.planned import GREEDY, WON
-from wsn.bots.planner import LEANING, WHOLE, Budget, Planner
+from wsn.bots.planner import LEANING, STRETCHES, WHOLE, Budget, Planner
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.scenario import new_game
 from wsn.table.seat import Seat
@@ -102,7 +102,7 @@ def test_whole_games_take_no_more_than_their_share_of_the_games(cards, monkeypat
 def clocked(monkeypatch, bot):
     """Have it decide in turn 1, with a clock that goes on whenever it is read: what that said at the end."""
     ticks = count()
-    monkeypatch.setattr(planner, "perf_counter", lambda: next(ticks) / 1000)
+    monkeypatch.setattr(wholes, "perf_counter", lambda: next(ticks) / 1000)
     game = at_an_activation("first_orders")
     seat = Seat(game, game.deciding)
     bot.choose(seat)
@@ -117,7 +117,7 @@ def test_a_whole_game_goes_on_from_decision_to_decision(monkeypatch):
     assert not bot._round.ended
     assert bot._leans
     begun = bot._round
-    for _ in range(planner.STRETCHES - 1):
+    for _ in range(STRETCHES - 1):
         clocked(monkeypatch, bot)
         if begun.ended:
             break
@@ -126,7 +126,7 @@ def test_a_whole_game_goes_on_from_decision_to_decision(monkeypatch):
 
 def test_where_a_whole_game_is_too_long_it_is_left_alone(monkeypatch):
     bot = Planner("1", Budget(seconds=0.1))
-    spent = [clocked(monkeypatch, bot) for _ in range(planner.STRETCHES + 2)]
+    spent = [clocked(monkeypatch, bot) for _ in range(STRETCHES + 2)]
     assert not bot._leans
     assert bot._round is not None
     assert not bot._round.ended

@@ -9,8 +9,8 @@ import pytest
 from msgspec import structs
 
 from tests.toys import areas, hexduel
-from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, horizons, planner, seconds_of
-from wsn.bots.following import DEALS, position
+from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, horizons, seconds_of, wholes
+from wsn.bots.following import DEALS, TimeUp, position
 from wsn.bots.greedy import Greedy
 from wsn.bots.marches import goes_on
 from wsn.bots.planned import WON, PlannedLine
@@ -43,11 +43,11 @@ def test_no_budget_of_games_is_overdrawn_and_the_greedy_line_is_always_played(ca
 def test_a_budget_of_seconds_ends_the_thinking(cards, monkeypatch):
     """With a clock that goes on by a tenth whenever it is read; what was begun is thrown away."""
     ticks = count()
-    monkeypatch.setattr(planner, "perf_counter", lambda: next(ticks) / 10)
+    monkeypatch.setattr(wholes, "perf_counter", lambda: next(ticks) / 10)
     bot = Planner("1", Budget(seconds=9.0), handovers=1)
     bot.choose(Seat(cards, cards.deciding))
     assert 81 <= next(ticks) <= 90
-    monkeypatch.setattr(planner, "perf_counter", lambda: float(next(ticks)))
+    monkeypatch.setattr(wholes, "perf_counter", lambda: float(next(ticks)))
     bot = Planner("1", Budget(seconds=0.5))
     assert bot.choose(Seat(cards, cards.deciding)) in cards.legal(), "without any time it plays as greedy"
 
@@ -103,7 +103,7 @@ def test_a_bot_that_does_not_think_need_not_be_told():
 
 
 def test_short_of_time_it_judges_few_lines_often_and_not_many_seldom(monkeypatch):
-    monkeypatch.setattr(planner, "perf_counter", lambda: 10.0)
+    monkeypatch.setattr(wholes, "perf_counter", lambda: 10.0)
     bot = Planner("1", Budget(seconds=1.0))
     bot._until = 11.0
     assert bot._fitting(0.9) == bot._fitting(0.25) == 2
@@ -116,7 +116,7 @@ def raced(monkeypatch, budget, lines, worth):
     """How many games each of a number of lines gets; `worth` tells what a game of a line brings."""
     monkeypatch.setattr(Planner, "_played", lambda _, __, line, deal: (worth(int(line.idea), deal), 0.0))
     bot = Planner("1", budget)
-    bot._until = planner.perf_counter() + (budget.seconds or 0)
+    bot._until = wholes.perf_counter() + (budget.seconds or 0)
     told = [PlannedLine(hexduel.EndTurn(), str(n)) for n in range(lines)]
     bot._raced(None, told)
     return [len(line.games) for line in told]
@@ -138,7 +138,7 @@ def test_with_more_games_no_line_is_left_out_sooner_than_it_can_be_judged(monkey
 def test_the_first_game_of_a_line_is_slow_and_counts_for_no_more_than_that(monkeypatch):
     """It costs twenty times as much as those that begin alike: the lines are cut by what later ones cost."""
     clock = [10.0]
-    monkeypatch.setattr(planner, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(wholes, "perf_counter", lambda: clock[0])
     begun = set()
 
     def played(line, _):
@@ -324,7 +324,7 @@ def test_what_was_chosen_in_haste_is_not_kept(cards):
     seat = Seat(cards, cards.deciding)
     at = bot._dealt(seat, 0)
     bot.stop = lambda: True
-    with pytest.raises(planner.TimeUp):
+    with pytest.raises(TimeUp):
         bot._choice(at, cards.deciding, "greedy", {})
     assert not at.chosen
     bot.stop = lambda: False
@@ -423,10 +423,19 @@ def test_levels_are_bots_by_name_and_so_are_planners_of_a_size():
     assert {*HOW} == {*BOTS}
     assert "planner@80" in BOTS
     assert "planner@0.2s" in BOTS
-    assert seconds_of("planner@0.2s") == 0.2
+    assert seconds_of("planner@0.2s") == seconds_of("planner@0.2s+1") == 0.2
     assert seconds_of("veteran") == SECONDS["veteran"] == 1
     assert seconds_of("greedy") == seconds_of("planner@80") == 0
-    for name in ("planner@0", "planner@0s", "planner@", "planner@1e9", "planner@80 ", "captain"):
+    for name in (
+        "planner@0",
+        "planner@0s",
+        "planner@",
+        "planner@1e9",
+        "planner@80 ",
+        "planner@80+1",
+        "planner@1s+0",
+        "captain",
+    ):
         assert name not in BOTS
         with pytest.raises(KeyError):
             BOTS[name]

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from wsn.bots.chance import Random
+from wsn.bots.crew import spare_cores
 from wsn.bots.greedy import Former, Greedy
 from wsn.bots.planner import Budget, Planner
 from wsn.bots.recruit import Recruit
@@ -31,48 +32,49 @@ FORMER = "former"
 """The name of the greedy bot as it was; in no list, for it is no opponent."""
 SECONDS: Mapping[str, float] = {"veteran": 1.0, "commander": 10.0}
 """The bots that think as long as the clock lets them, with their time for a decision."""
-_PLANNER = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s)")
+_PLANNER = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s(?:\+([1-9]))?)")
 
 
 class Makers(dict[str, Maker]):
     """Bots by name. Besides those that are listed, `planner@80` thinks 80 games a decision, `planner@0.2s`
-    0.2 seconds, and `former` is the greedy bot as it was, for who measures bots.
+    0.2 seconds, `planner@0.2s+1` as long with one other process that helps, and `former` is the greedy bot
+    as it was, for who measures bots.
     """
 
     def __missing__(self, name: str) -> Maker:
         if name == FORMER:
             return Former
-        budget = _budget(name)
-        if budget is None:
+        asked = _asked(name)
+        if asked is None:
             raise KeyError(name)
-        return partial(Planner, budget=budget)
+        return partial(Planner, budget=asked[0], helpers=asked[1])
 
     def __contains__(self, name: object) -> bool:
         if not isinstance(name, str):
             return False
-        return super().__contains__(name) or name == FORMER or _budget(name) is not None
+        return super().__contains__(name) or name == FORMER or _asked(name) is not None
 
 
-def _budget(name: str) -> Budget | None:
-    """What a planner by this name may think; None for any other name."""
+def _asked(name: str) -> tuple[Budget, int] | None:
+    """What a planner by this name may think, and how many help it; None for any other name."""
     asked = _PLANNER.fullmatch(name)
     if asked is None:
         return None
-    games, seconds = asked.groups()
+    games, seconds, helpers = asked.groups()
     if games is not None:
-        return Budget(games=int(games))
-    return Budget(seconds=float(seconds)) if float(seconds) > 0 else None
+        return Budget(games=int(games)), 0
+    return (Budget(seconds=float(seconds)), int(helpers or 0)) if float(seconds) > 0 else None
 
 
 def seconds_of(name: str) -> float:
     """The time that a bot may take for a decision on purpose; 0 for those that decide at once."""
-    budget = _budget(name)
-    return SECONDS.get(name, 0.0) if budget is None or budget.seconds is None else budget.seconds
+    asked = _asked(name)
+    return SECONDS.get(name, 0.0) if asked is None else asked[0].seconds or 0.0
 
 
 def thinks(name: str) -> bool:
     """Whether a bot by this name thinks its plans through, and can be told to decide now."""
-    return name == "planner" or name in SECONDS or _budget(name) is not None
+    return name == "planner" or name in SECONDS or _asked(name) is not None
 
 
 def heed(bot: Bot, stop: Callable[[], bool]) -> bool:
@@ -83,6 +85,17 @@ def heed(bot: Bot, stop: Callable[[], bool]) -> bool:
     if not isinstance(bot, Planner):
         return False
     bot.stop = stop
+    return True
+
+
+def assist(bot: Bot, kept: int = 1) -> bool:
+    """Have a bot that thinks against the clock use other cores of the machine too, but for so many.
+
+    False for any other bot. For one game at a time: where many are played at once, no core is to spare.
+    """
+    if not isinstance(bot, Planner) or not bot.clocked:
+        return False
+    bot.helpers = spare_cores(kept)
     return True
 
 

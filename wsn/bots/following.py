@@ -115,7 +115,7 @@ class LineFollower:
         side, apart = str(seat.side), APART if later else 0
         seed = f"{self._seed}/{self._decision}/{apart + deal}" if begun is None else begun.dice
         dice = AlikeDice(f"look-ahead {seed}")
-        at = self._dealt(seat, apart + deal % deals) if begun is None else begun.at
+        at = self._root_of(seat, deal, later, deals) if begun is None else begun.at
         seats, rolls = at.game.system.seats, at.game.state.rolls
         if at.game.deciding != side or at.game.why_not(side, line.command) is not None:
             return None, 0.0
@@ -163,6 +163,12 @@ class LineFollower:
             line.course = tuple(course)
         line.sure = not thrown
         return at, luck.total()
+
+    def _root_of(self, seat: Seat, deal: int, later: int, deals: int = 0) -> Position:
+        """Where a game of this number begins; those that are judged later have other deals."""
+        return self._dealt(
+            seat, (APART if later else 0) + deal % (deals or (LATER_DEALS if later else DEALS))
+        )
 
     def _dealt(self, seat: Seat, deal: int) -> Position:
         """Where the games of a deal begin: what this side does not see is dealt anew."""

@@ -20,7 +20,8 @@ foreseen.
 Where a script that is kept to may serve better than the greedy bot, it plays whole games of both, and leans
 to what wins (`wsn/bots/leanings.py`): that line then takes the place of the greedy bot's.
 
-With a number of games it plays alike on any machine; with a time it thinks until that is up, and not longer.
+With a number of games it plays alike on any machine; with a time it thinks until that is up, and not longer,
+and may have other processes play games with it (`wsn/bots/crew.py`).
 """
 
 from __future__ import annotations
@@ -28,16 +29,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, count, zip_longest
+from itertools import chain, zip_longest
 from statistics import fmean
-from time import perf_counter
 from typing import Any
 
 from wsn.bots.courses import Position, descendants
-from wsn.bots.following import LATER_DEALS, LineFollower, TimeUp, position
+from wsn.bots.following import LATER_DEALS, TimeUp, position
 from wsn.bots.greedy import Greedy
+from wsn.bots.helped import Heat, Helped
 from wsn.bots.horizons import in_own_time, later_of
-from wsn.bots.leanings import Leanings, Round
 from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import (
     ENOUGH,
@@ -76,6 +76,8 @@ STRETCHES = 4
 """Over how many decisions such a game may go on: where it is longer, too few come to their end to tell."""
 WHOLE = 40
 """How many games of its budget a whole one counts, where it counts them."""
+AT_LAST = 8
+"""How many games each of the last two lines in a race is given at a time, until the time is up."""
 RIVALS = 2
 """How many lines are held against the greedy bot's once more, where they are judged later."""
 SPARE = 0.9
@@ -90,7 +92,7 @@ class Budget:
     seconds: float | None = None
 
 
-class Planner(LineFollower):
+class Planner(Helped):
     """Thinks its lines through, as long as its budget for a decision lasts."""
 
     def __init__(
@@ -100,32 +102,30 @@ class Planner(LineFollower):
         width: int = WIDTH,
         handovers: int | None = None,
         leans: bool = True,
+        helpers: int = 0,
     ) -> None:
-        super().__init__(seed, handovers)
-        self._budget, self._width = budget, width
+        super().__init__(seed, handovers, budget.seconds is not None)
+        self._budget, self._width, self.helpers = budget, width, helpers
         self._leans = leans and not handovers
-        """Whether it looks for an idea to lean to."""
+        self._longest = STRETCHES * LEANING * SPARE * (budget.seconds or 60)
         self._games = budget.games
         """The games that are left for the decision, where it counts them."""
         self._greedy = Greedy(seed, late=self._is_up)
         self._scripted = {name: Scripted(seed, one, self._is_up) for name, one in SCRIPTS.items()}
-        self._round: Round | None = None
-        self._rounds = 0
-        self._whole = 0.0
-        """The seconds that the whole game under way has taken."""
         self._of = ("", "", 0)
         """Of which scenario, side and turn its games told last: the next may be another game."""
         self._plan: tuple[tuple[Any, Command], ...] = ()
         self._firm = 0
-        self._until = 0.0
         self.lines: tuple[PlannedLine, ...] = ()
         """What the last decision was between, the best first; the first is what was chosen."""
 
     def choose(self, seat: Seat) -> Command:
         """The command of the line that ends best."""
-        self._until, self._games = perf_counter() + SPARE * (self._budget.seconds or 0), self._budget.games
+        self._until, self._games = self.now() + SPARE * (self._budget.seconds or 0), self._budget.games
         command = self._chosen(seat, seat.legal())
         self._roots = [step.to for at in self._roots for step in at.led_to(command)]
+        if self._given is not None:
+            self._given.append(command)
         return command
 
     def _chosen(self, seat: Seat, legal: Sequence[Command]) -> Command:
@@ -140,20 +140,21 @@ class Planner(LineFollower):
             if goes_on(command) or self._firm >= 0:
                 return command
         self._go_on(seat)
+        self._brief(seat)
         self._lean(seat, legal)
         own = self._scripted.get(self._leanings.idea, self._greedy).choose(seat)
         lines = self._drawn_up(seat, legal, own)
         if len({(line.command, line.plan) for line in lines}) == 1:
             return own
         best = self._decided(seat, lines)
-        self._plan, self._firm = best.course, len(best.plan)
+        self._plan, self._firm = self._course_of(seat, best), len(best.plan)
         return best.command
 
     def _begin(self) -> None:
         """Begin to think anew, with other deals and dice."""
         self._plan, self._firm = (), 0
         self._decision += 1
-        self._roots, self._bots = [], {}
+        self._roots, self._bots, self._given = [], {}, None
         self._leanings.fade()
 
     def _go_on(self, seat: Seat) -> None:
@@ -174,8 +175,9 @@ class Planner(LineFollower):
         Both have met the same deals and dice, and what seems better was judged later too, as in its own
         choice. None where no other command comes into question.
         """
-        self._until, self._games = perf_counter() + SPARE * (self._budget.seconds or 0), self._budget.games
+        self._until, self._games = self.now() + SPARE * (self._budget.seconds or 0), self._budget.games
         self._begin()
+        self._brief(seat)
         legal = seat.legal()
         others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose(seat))
         own = PlannedLine(given, GREEDY)
@@ -228,38 +230,20 @@ class Planner(LineFollower):
             return
         now = (seat.game.setup.name, str(seat.side), seat.game.system.turn(seat.view) or 0)
         if now[:2] != self._of[:2] or now[2] < self._of[2]:
-            self._leanings, self._round = Leanings(SCRIPTS), None
+            self._lean_anew()
+            self._assignment = None
+            self._brief(seat)
         self._of = now
         end, games = self._until, self._games
-        self._until -= (1 - LEANING) * (end - perf_counter())
-        with suppress(TimeUp):
-            while self._leans and self._leanings.open:
-                if games is not None and (self._games or 0) - WHOLE < (1 - LEANING) * games:
-                    break
-                self._play_whole(seat)
+        self._until -= (1 - LEANING) * (end - self.now())
+        if games is None:
+            self._wholes_together(seat)
+        else:
+            with suppress(TimeUp):
+                while self._leanings.open and (self._games or 0) - WHOLE >= (1 - LEANING) * games:
+                    self._play_whole(seat)
+                    self._games = (self._games or 0) - WHOLE
         self._until = end
-
-    def _play_whole(self, seat: Seat) -> None:
-        """Play the next whole game, or go on with the one under way. Raises TimeUp."""
-        idea = None if self._round is None else self._leanings.next(self._round.ended)
-        if self._round is None or idea is None:
-            self._rounds += 1
-            dice = f"{self._seed}/round {self._rounds}"
-            self._round, idea = Round(Position(self._deal(seat, dice), seat.own), dice), GREEDY
-        began = perf_counter()
-        try:
-            if self._late:
-                raise TimeUp
-            ended = self._round.ended[idea] = self._to_the_end(seat, idea, self._round)
-        except TimeUp:
-            self._whole += perf_counter() - began
-            self._leans = self._whole < STRETCHES * LEANING * SPARE * (self._budget.seconds or 60)
-            raise
-        self._whole = 0.0
-        if idea != GREEDY:
-            self._leanings.gained(idea, ended - self._round.ended[GREEDY])
-        if self._games is not None:
-            self._games -= WHOLE
 
     def _marches(self, seat: Seat, legal: Sequence[Command]) -> list[PlannedLine]:
         """The marches of the unit that acts to the best places where it may stop, by what they promise."""
@@ -272,15 +256,6 @@ class Planner(LineFollower):
                 self._worth(end.at, side, seat)
         best = sorted(ends, key=lambda end: -WON if end.at.worth is None else end.at.worth, reverse=True)
         return [PlannedLine(end.commands[0], GREEDY, plan=end.commands[1:]) for end in best[:MARCHES]]
-
-    @property
-    def _late(self) -> bool:
-        """Whether it shall decide now: it was told to, or its time is up, where it is counted in seconds."""
-        return self.stop() or self._is_up()
-
-    def _is_up(self) -> bool:
-        """Whether the time is up; never, where it is not counted in seconds."""
-        return self._budget.seconds is not None and perf_counter() >= self._until
 
     # ---------------------------------------------------------------- the race
 
@@ -314,7 +289,7 @@ class Planner(LineFollower):
         if games is not None:
             self._raced(seat, lines, int(LOOK * games))
             return
-        now, share = perf_counter(), LOOK * (self._until - perf_counter())
+        now, share = self.now(), LOOK * (self._until - self.now())
         self._until = now + share
         self._raced(seat, lines)
         self._until = now + 2 * share
@@ -330,58 +305,53 @@ class Planner(LineFollower):
 
         In half of the games all are played, then the best of the others against the first.
         """
-        running, played = list(lines), 0
-        half = (perf_counter() + self._until) / 2 if self._budget.seconds is not None else 0.0
+        running, deal = list(lines), 0
+        heat = Heat(self, seat, later, None if self.clocked else games)
+        half = (self.now() + self._until) / 2
         try:
-            for deal in count():
-                for line in running:
-                    if self._late or (self._games is not None and played >= games):
-                        raise TimeUp
-                    began = perf_counter() if half else 0.0
-                    line.later.append(self._seen_later(seat, line, deal, later))
-                    played += 1
-                    if played == 2 and half:  # the first line's games are mostly known already
-                        left = 2 + self._games_left(perf_counter() - began)
-                        if left < 2 * ENOUGH:
-                            raise TimeUp
-                        del running[max(2, left // EACH) :]
-                halfway = perf_counter() >= half if half else 2 * played >= games
-                if len(running) > 2 and deal + 1 >= ENOUGH and halfway:
+            each = 0.0
+            if self.clocked:
+                each = heat.timed(running)
+                left = heat.played + self._games_left(each)
+                if left < 2 * ENOUGH:
+                    raise TimeUp
+                del running[max(2, left // EACH) :]
+                deal = heat.caught_up(running)
+            while True:
+                halfway = self.now() >= half if self.clocked else 2 * heat.played >= games
+                if len(running) > 2 and deal >= ENOUGH and halfway:
                     running = foremost(running)
+                until = half if len(running) > 2 and not halfway else self._until
+                fitting = int((until - self.now()) / max(each, 1e-6)) // len(running)
+                deals = max(self.hands, fitting) if self.clocked else 1
+                heat.run(running, range(deal, deal + deals))
+                deal += deals
         except TimeUp:
             pass
         return best_later(lines)
 
     def _raced(self, seat: Seat, lines: list[PlannedLine], games: int | None = None) -> PlannedLine:
         """The line that ends best, of all that could be played in the time or the games allowed."""
-        running, played, deal, clocked = list(lines), 0, 0, self._budget.seconds is not None
+        running, deal = list(lines), 0
         games = self._games if games is None else games
+        heat = Heat(self, seat, 0, games)
         try:
-            rounds, first = FIRST, True
+            if self.clocked:
+                del running[self._fitting(heat.timed(running)) :]
+                deal = heat.caught_up(running)
+            began, known = self.now(), heat.played
+            heat.run(running, range(deal, FIRST))
+            deal, each = FIRST, (self.now() - began) / max(1, heat.played - known)
+            even_out(lines)
+            left = self._games_left(each) if games is None else games - heat.played
+            running = halved(running, max(2, left // EACH))
+            rounds = left // (len(running) + len(running) * halvings(len(running)) // 2)
             while True:
-                for _ in range(rounds):
-                    began = perf_counter() if clocked else 0.0
-                    for line in running:
-                        if self._late or (games is not None and played >= games):
-                            raise TimeUp
-                        second = clocked and played == 1  # the first line's games are mostly known already
-                        since = perf_counter() if second else 0.0
-                        line.games.append(self._played(seat, line, deal))
-                        played += 1
-                        if second:
-                            del running[self._fitting(perf_counter() - since) :]
-                    deal += 1
+                heat.run(running, range(deal, deal + rounds))
+                deal += rounds
                 even_out(lines)
-                if first:
-                    first, left = False, (games or 0) - played
-                    if clocked:
-                        left = self._games_left((perf_counter() - began) / len(running))
-                    running = halved(running, max(2, left // EACH))
-                    rounds = left // (len(running) + len(running) * halvings(len(running)) // 2)
-                    if rounds > 0:
-                        continue
                 running = halved(running, 1 + len(running) // 2) if len(running) > 2 else running
-                rounds = deal if len(running) > 2 else 1
+                rounds = deal if len(running) > 2 else AT_LAST
         except TimeUp:
             pass
         return self._best(lines, running)
@@ -392,7 +362,7 @@ class Planner(LineFollower):
 
     def _games_left(self, each: float) -> int:
         """How many games can be played in the time that is left, given the seconds that each takes."""
-        return int((self._until - perf_counter()) / max(each, 1e-6))
+        return int((self._until - self.now()) / max(each, 1e-6))
 
     def _best(self, lines: list[PlannedLine], running: list[PlannedLine]) -> PlannedLine:
         """The best of those that ran to the end; the greedy bot's, unless it is worse by more than luck."""

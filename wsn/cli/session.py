@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from wsn.bots import Bot, heed, seconds_of, thinks
+from wsn.bots import Bot, assist, heed, seconds_of, thinks
 from wsn.cli.errors import fail
 from wsn.cli.person import Left, Person, submit
 from wsn.cli.terminal import Terminal
@@ -137,6 +137,7 @@ class Session:
             force = telling.side_names(self.game.setup)[side]
             with Waiting(self.terminal, f"{force} ({name}) thinks", seconds_of(name)) as waiting:
                 heed(bot, waiting.stop)
+                assist(bot)
                 with undisturbed():
                     command = bot.choose(seat)
         else:

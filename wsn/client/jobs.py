@@ -13,8 +13,6 @@ import contextlib
 import ctypes
 import multiprocessing as mp
 import os
-import signal
-import threading
 import time
 import traceback
 from collections import deque
@@ -22,6 +20,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
+
+from wsn.processes import serve_parent
 
 STOPPING = 1.0
 """Seconds that a process has to end by itself before it is ended."""
@@ -342,8 +342,7 @@ def hurried() -> bool:
 def _serve(pipe: Connection, haste: Any) -> None:
     """The loop of a worker process: read a job, do it, say what came of it."""
     _AtWork.pipe, _AtWork.haste = pipe, haste
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    serve_parent()
     pipe.send(None)
     while True:
         try:
@@ -368,11 +367,3 @@ def _serve(pipe: Connection, haste: Any) -> None:
 
 def _failure(error: Exception) -> Failure:
     return Failure(type(error).__name__, str(error), traceback.format_exc())
-
-
-def _end_with_parent() -> None:
-    """A window that was killed leaves no worker behind."""
-    parent = mp.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)

@@ -6,7 +6,6 @@ Each gives the results in the order of the numbers, and stops when its iterator 
 from __future__ import annotations
 
 import multiprocessing as mp
-import os
 import signal
 import threading
 from collections import deque
@@ -14,10 +13,10 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing.connection import wait
 from multiprocessing.synchronize import Event as Signal
 from typing import Protocol, TypeVar
 
+from wsn.processes import serve_parent
 from wsn.trials import game
 from wsn.trials.clusters import cluster
 from wsn.trials.game import TrialRow
@@ -102,17 +101,8 @@ def _undisturbed() -> Iterator[None]:
 
 def _begin(stop: Signal) -> None:
     """Prepare a process of a pool: it ignores Ctrl-C, since the main process calls the games off."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    serve_parent()
     game.called_off = stop.is_set
-
-
-def _end_with_parent() -> None:
-    """A simulation that was killed leaves no process behind, nor the pipe open that its output went to."""
-    parent = mp.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
 
 
 def spread(workers: int, address: str = "") -> Spread:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 60.0
 """Seconds that a bot has for one decision, unless told otherwise."""
+CORES = 2
+"""The cores that bots at a window leave alone: the one that draws, and their own."""
 
 
 # ---------------------------------------------------------------- in the worker process
@@ -50,12 +52,13 @@ class NotSeated(LookupError):
 
 def sit_down(table: str, setup: Setup, bots: Mapping[str, tuple[str, str]]) -> None:
     """Begin to follow a game: by side, the name of its bot and the bot's own seed."""
-    from wsn.bots import BOTS, heed
+    from wsn.bots import BOTS, assist, heed
 
     system = system_of(setup.system)
     players = {side: BOTS[name](seed) for side, (name, seed) in bots.items()}
     for bot in players.values():
         heed(bot, hurried)
+        assist(bot, CORES)
     _seated(table, Game(system, setup, system.world(setup), "", None), players)
 
 

@@ -1,0 +1,366 @@
+"""A planner's crew: other processes that play its games as it would play them, or are done without."""
+
+from __future__ import annotations
+
+import multiprocessing as mp
+from time import perf_counter, sleep
+
+import pytest
+
+from wsn.bots import BOTS, assist
+from wsn.bots import crew as crews
+from wsn.bots.claims import Claims
+from wsn.bots.crew import Assignment, Crew, Sharing, spare_cores
+from wsn.bots.following import TimeUp
+from wsn.bots.greedy import Greedy
+from wsn.bots.helper import TABLES, Decision, Helper, LineGames, LineToPlay, Played, Table, Wholes
+from wsn.bots.leanings import Leanings
+from wsn.bots.planned import GREEDY, PlannedLine
+from wsn.bots.planner import Budget, Planner
+from wsn.bots.scripted import SCRIPTS
+from wsn.client.jobs import Jobs
+from wsn.scenario import new_game
+from wsn.table.seat import Seat
+
+SOON = 30.0
+"""Seconds within which a process is ready on a machine that has much to do."""
+
+
+def ready(crew):
+    """The crew, once all its processes are ready."""
+    crew.begin()
+    until = perf_counter() + SOON
+    while crew.ready < crew.many:
+        assert perf_counter() < until
+        crew.free()
+        sleep(0.01)
+    return crew
+
+
+@pytest.fixture
+def crew(monkeypatch):
+    """One process that helps whatever planner has one."""
+    with_one = ready(Crew(1))
+    monkeypatch.setattr("wsn.bots.helped.crew_of", lambda _: with_one)
+    yield with_one
+    with_one.close()
+    assert with_one.failures == []
+
+
+def at_a_choice(name):
+    """A game where somebody has several commands to think about."""
+    game = new_game(name, seed=2)
+    while len(game.legal()) < 4 or game.state.frames[-1].phase not in (
+        "activation",
+        "order",
+        "orders",
+        "play",
+    ):
+        game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+    return game
+
+
+def told_of(bot, game, seat):
+    """A helper in this process that was told of the bot's decision."""
+    helper = Helper(Table(1, game.setup, str(seat.side), bot._seed, None), "1.")
+    helper.decision(Decision(1, bot._decision, game.state, None))
+    helper._until = perf_counter() + SOON
+    return helper
+
+
+# ---------------------------------------------------------------- who plays what
+
+
+def claims():
+    return Claims(mp.get_context("spawn"))
+
+
+def test_every_game_is_claimed_once_and_those_of_the_first_line_are_left_to_the_planner():
+    one = claims()
+    serial = one.open(6)
+    assert one.claim(serial, 6, 3, helps=True) == 1, "the first line's is left"
+    assert one.claim(serial, 6, 3) == 0
+    assert one.claim(serial, 6, 3, helps=True) == 2
+    assert one.claim(serial, 6, 3, helps=True) == 4, "in the next row too"
+    assert one.claim(serial, 6, 3, helps=True) == 5
+    assert one.claim(serial, 6, 3, helps=True) == 3, "but where there is no other"
+    assert one.claim(serial, 6, 3) is None
+
+
+def test_who_comes_too_late_claims_none_of_the_next_games():
+    one = claims()
+    old = one.open(4)
+    new = one.open(4)
+    assert one.claim(old, 4, 2) is None
+    assert one.claim(new, 4, 2) == 0
+
+
+def test_a_lock_that_was_lost_with_its_holder_is_not_waited_for_twice():
+    one = claims()
+    serial = one.open(4)
+    one._lock.acquire()
+    assert one.claim(serial, 4, 2) is None
+    assert one.broken
+    began = perf_counter()
+    assert one.claim(serial, 4, 2) is None
+    assert perf_counter() - began < 0.05
+
+
+# ---------------------------------------------------------------- what a helper plays
+
+
+@pytest.mark.parametrize("name", ["hedgerow_skirmish", "saint_marcel"])
+def test_a_helper_plays_a_game_as_the_planner_does(name):
+    """With the same deal and dice, whether it is judged at once or later, and for what is hidden too."""
+    game = at_a_choice(name)
+    seat = Seat(game, game.deciding)
+    bot = Planner("1", Budget(games=80), leans=False)
+    bot._begin()
+    lines = bot._drawn_up(seat, seat.legal(), Greedy("1").choose(seat))[:3]
+    helper = told_of(bot, game, seat)
+    assert len(lines) == 3
+    for line in lines:
+        told = LineToPlay(line.command, line.idea, line.plan, line.kept)
+        for deal, later in ((0, 0), (1, 0), (0, 3)):
+            played = helper._game(told, deal, later)
+            assert (played.worth, played.dice) == bot._game(seat, line, deal, later)
+
+
+def test_what_a_line_does_next_is_told_once_and_found_again_here():
+    game = at_a_choice("hedgerow_skirmish")
+    bot = Planner("1", Budget(games=80), leans=False)
+    bot._begin()
+    while True:
+        seat = Seat(game, game.deciding)
+        own = Greedy("1").choose(seat)
+        helper = told_of(bot, game, seat)
+        told = LineToPlay(own, GREEDY, (), True)
+        played = helper._game(told, 0, 0)
+        if played.course:
+            break
+        seat.submit(own)
+    assert helper._game(told, 1, 0).course == ()
+    here, elsewhere = PlannedLine(own, GREEDY, kept=True), PlannedLine(own, GREEDY, kept=True)
+    bot._game(seat, here, 0, 0)
+    bot._elsewhere[id(elsewhere)] = (0, 0, played.course)
+    assert bot._course_of(seat, elsewhere) == here.course
+    assert bot._course_of(seat, PlannedLine(own, GREEDY)) == ()
+
+
+def test_a_helper_that_goes_along_with_the_game_need_not_think_anew():
+    game = at_a_choice("saint_marcel")
+    seat = Seat(game, game.deciding)
+    bot = Planner("1", Budget(games=80), leans=False)
+    bot._begin()
+    own = Greedy("1").choose(seat)
+    helper = told_of(bot, game, seat)
+    helper._game(LineToPlay(own, GREEDY, (), True), 0, 0)
+    helper.decision(Decision(1, bot._decision, game.state, (own,)))
+    assert helper._roots, "what the order led to is known"
+    helper.decision(Decision(1, bot._decision + 1, game.state, None))
+    assert not helper._roots
+
+
+def test_whole_games_are_told_by_idea_and_end_with_the_time():
+    game = at_a_choice("saint_marcel")
+    seat = Seat(game, game.deciding)
+    helper = told_of(Planner("1", Budget(seconds=1.0)), game, seat)
+    assert helper.wholes(Wholes(1, Leanings(SCRIPTS), SOON, 0.0)) == []
+    gained = helper.wholes(Wholes(1, Leanings(SCRIPTS), SOON, 1.0))
+    assert {idea for idea, _ in gained} <= {*SCRIPTS}
+    assert gained
+
+
+# ---------------------------------------------------------------- what is told to whom
+
+
+def test_a_process_is_told_what_it_has_missed():
+    game = at_a_choice("saint_marcel")
+    own = Greedy("1").choose(Seat(game, game.deciding))
+    assignment = Assignment(Table(7, game.setup, str(game.deciding), "1", None))
+    knows = {}
+    assignment.think(1, game.state, None)
+    table, decision = assignment.messages(knows)
+    assert isinstance(table, Table)
+    assert decision.given is None
+    assert [*assignment.messages(knows)] == [], "it knows"
+    assignment.think(1, game.state, (own,))
+    (decision,) = assignment.messages(knows)
+    assert decision.given == (own,)
+    assignment.think(1, game.state, (own,))
+    assignment.think(1, game.state, (own,))
+    (decision,) = assignment.messages(knows)
+    assert decision.given is None, "it has missed one: what it knows is not of this position"
+    assert {*knows} == {7}
+    others = dict.fromkeys(range(8, 8 + TABLES), 1)
+    table, _ = assignment.messages(others)
+    assert isinstance(table, Table)
+    assert [*others] == [*range(9, 8 + TABLES), 7], "the oldest is forgotten, there as well"
+
+
+# ---------------------------------------------------------------- processes
+
+
+def asked_of(crew, bot, game, seat, deals=40):
+    """Games of two lines, and who is asked to play them."""
+    lines = bot._drawn_up(seat, seat.legal(), Greedy("1").choose(seat))[:2]
+    assignment = Assignment(Table(crew.number(), game.setup, str(seat.side), bot._seed, None))
+    assignment.think(bot._decision, game.state, None)
+    told = tuple([LineToPlay(line.command, line.idea, line.plan, line.kept) for line in lines])
+    return lines, assignment, LineGames(assignment.table.planner, told, 0, deals, 0, GREEDY)
+
+
+def planner_at(name):
+    game = at_a_choice(name)
+    bot = Planner("1", Budget(games=80), leans=False)
+    bot._begin()
+    return bot, game, Seat(game, game.deciding)
+
+
+def test_games_are_shared_out_and_come_to_what_they_would_here(crew):
+    bot, game, seat = planner_at("saint_marcel")
+    lines, assignment, asked = asked_of(crew, bot, game, seat)
+    mine = []
+
+    def here(number):
+        mine.append(number)
+        sleep(0.002)
+        line, deal = asked.at(number)
+        return Played(*bot._game(seat, lines[line], deal, 0), 0.0)
+
+    ended, late = Sharing(crew, assignment, asked, here).play(perf_counter() + SOON)
+    assert not late
+    assert 0 < len(mine) < asked.many, "others played some"
+    for number, played in enumerate(ended):
+        line, deal = asked.at(number)
+        assert (played.worth, played.dice) == bot._game(seat, lines[line], deal, 0)
+
+
+def test_when_the_time_is_up_what_was_played_counts(crew):
+    bot, game, seat = planner_at("saint_marcel")
+    _, assignment, asked = asked_of(crew, bot, game, seat, deals=2_000)
+
+    def here(number):
+        if perf_counter() >= until:
+            raise TimeUp
+        sleep(0.001)
+        return Played(0.0, 0.0, 0.0)
+
+    began = perf_counter()
+    until = began + 0.3
+    ended, late = Sharing(crew, assignment, asked, here).play(until)
+    assert late
+    assert perf_counter() - began < 0.4
+    assert sum(one is not None for one in ended) > 10
+
+
+def test_a_process_that_is_killed_is_done_without(crew):
+    bot, game, seat = planner_at("saint_marcel")
+    _, assignment, asked = asked_of(crew, bot, game, seat)
+    (member,) = crew.free()
+
+    def here(number):
+        if number == 0:
+            sleep(0.05)
+            member.process.kill()
+            member.process.join(SOON)
+        return Played(float(number), 0.0, 0.0)
+
+    ended, late = Sharing(crew, assignment, asked, here).play(perf_counter() + SOON)
+    assert not late
+    assert all(one is not None for one in ended), "what it had taken is played here"
+    assert crew.ready == 0
+    helped = Planner("1", Budget(seconds=0.2), helpers=1)
+    assert helped.choose(seat) in seat.legal()
+
+
+def test_a_process_that_fails_says_why_and_is_done_without(monkeypatch):
+    one = ready(Crew(1))
+    try:
+        bot, game, seat = planner_at("saint_marcel")
+        _, assignment, asked = asked_of(one, bot, game, seat)
+        assignment.table = Table(1, game.setup, "nobody", "1", None)
+
+        def here(number):
+            sleep(0.002)
+            return Played(float(number), 0.0, 0.0)
+
+        ended, _ = Sharing(one, assignment, asked, here).play(perf_counter() + SOON)
+        assert all(played is not None for played in ended)
+        assert "nobody" in one.failures[0]
+    finally:
+        one.close()
+
+
+def test_a_planner_with_a_crew_decides_in_time_and_plays_more_games(crew):
+    game = at_a_choice("saint_marcel")
+    seat = Seat(game, game.deciding)
+    alone = Planner("1", Budget(seconds=0.4), leans=False)
+    helped = Planner("1", Budget(seconds=0.4), leans=False, helpers=1)
+    for bot in (alone, helped):
+        began = perf_counter()
+        assert bot.choose(seat) in seat.legal()
+        assert perf_counter() - began < 0.6, "a tenth, and what a machine with much to do takes besides"
+    assert helped.hands == 2
+    assert all(len(line.games) or len(line.later) for line in helped.lines[:2])
+    again = helped.choose(seat)
+    assert again in seat.legal()
+
+
+def test_whole_games_of_others_tell_the_planner(crew):
+    game = at_a_choice("saint_marcel")
+    seat = Seat(game, game.deciding)
+    bot = Planner("1", Budget(seconds=1.0), helpers=1)
+    heard = []
+    bot._take_in_gains = lambda seconds: (
+        heard.append(len(bot._wholes)),
+        Planner._take_in_gains(bot, seconds),
+    )
+    bot.choose(seat)
+    assert any(heard), "others were asked"
+    assert not bot._wholes
+
+
+def test_a_planner_that_counts_games_or_tells_of_them_plays_alone(crew):
+    game = at_a_choice("saint_marcel")
+    seat = Seat(game, game.deciding)
+    counted = Planner("1", Budget(games=40), helpers=1)
+    assert counted.choose(seat) == Planner("1", Budget(games=40)).choose(seat)
+    telling = Planner("1", Budget(seconds=0.1), helpers=1)
+    telling.telling = True
+    telling.choose(seat)
+    for bot in (counted, telling):
+        assert bot.hands == 1
+        assert bot._assignment is None
+
+
+def test_only_who_thinks_against_the_clock_is_assisted(monkeypatch):
+    monkeypatch.setattr(crews.os, "cpu_count", lambda: 8)
+    assert spare_cores() == crews.MOST
+    veteran = BOTS["veteran"]("1")
+    assert assist(veteran)
+    assert veteran.helpers == crews.MOST
+    for name in ("greedy", "planner", "random"):
+        assert not assist(BOTS[name]("1"))
+    monkeypatch.setattr(crews.os, "cpu_count", lambda: 2)
+    assert assist(veteran)
+    assert veteran.helpers == 1
+    assert assist(veteran, kept=2)
+    assert veteran.helpers == 0
+    assert BOTS["planner@0.2s+2"]("1").helpers == 2
+
+
+def in_a_worker():
+    """How many helpers are ready in a process of the window, which ends with its parent."""
+    one = ready(Crew(1))
+    try:
+        return one.ready
+    finally:
+        one.close()
+
+
+def test_a_bot_of_the_window_may_have_helpers_too():
+    with Jobs() as jobs:
+        job = jobs.wait(jobs.ask(in_a_worker, lane="bots"))
+        assert job.failure is None
+        assert job.value == 1

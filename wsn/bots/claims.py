@@ -1,0 +1,68 @@
+"""Who plays which of some games: memory that processes share, so that none waits for another to be told."""
+
+from __future__ import annotations
+
+import ctypes
+from multiprocessing.context import BaseContext
+
+MANY = 4_096
+"""The most games that are laid out at a time."""
+PATIENCE = 0.1
+"""After so many seconds whoever holds the lock is taken to have ended with it in his hand."""
+
+
+class Claims:
+    """Games laid out in rows, a row for each deal with a game of each line; who claims one plays it."""
+
+    def __init__(self, context: BaseContext) -> None:
+        self._lock = context.Lock()
+        self._serial = context.RawValue(ctypes.c_longlong, 0)
+        """Which games are laid out: who comes too late claims none of others."""
+        self._low = context.RawValue(ctypes.c_int, 0)
+        """All before this one are taken."""
+        self._taken = context.RawArray(ctypes.c_ubyte, MANY)
+        self.broken = False
+        """Whether the lock was lost with a process that held it."""
+
+    def open(self, many: int) -> int:
+        """Lay out so many games, at most `MANY`: the number by which they are claimed."""
+        if self._locked():
+            try:
+                self._serial.value += 1
+                self._low.value = 0
+                ctypes.memset(self._taken, 0, many)
+            finally:
+                self._lock.release()
+        return int(self._serial.value)
+
+    def claim(self, serial: int, many: int, lines: int, helps: bool = False) -> int | None:
+        """The next game that nobody has taken; None where none is left, or others are laid out.
+
+        Who helps leaves the games of the first line to the planner, who mostly knows them, where he finds
+        others in the same row or the next.
+        """
+        if not self._locked():
+            return None
+        try:
+            if self._serial.value != serial:
+                return None
+            taken, low = self._taken, self._low.value
+            while low < many and taken[low]:
+                low += 1
+            self._low.value = low
+            if low >= many:
+                return None
+            at = low
+            if helps and lines > 1:
+                near = range(low, min(many, low + 2 * lines))
+                at = next((one for one in near if one % lines and not taken[one]), low)
+            taken[at] = 1
+            return at
+        finally:
+            self._lock.release()
+
+    def _locked(self) -> bool:
+        """Take the lock; False where it is lost."""
+        if not self.broken and not self._lock.acquire(timeout=PATIENCE):
+            self.broken = True
+        return not self.broken

@@ -1,0 +1,234 @@
+"""The other end of a crew: a process that plays the games that a planner asks for (`wsn/bots/crew.py`).
+
+It sits at the same seat, with the same seed: the deal and the dice of a game follow from its number, and it
+makes no difference who plays it. What a position has led to is kept here as well, from decision to decision.
+"""
+
+from __future__ import annotations
+
+import gc
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any
+
+from wsn.bots.claims import Claims
+from wsn.bots.courses import descendants
+from wsn.bots.following import TimeUp
+from wsn.bots.leanings import Leanings
+from wsn.bots.planned import PlannedLine
+from wsn.bots.wholes import WholeGames
+from wsn.engine.commands import Command
+from wsn.engine.game import Game
+from wsn.engine.state import GameState
+from wsn.engine.system import Cache, Setup
+from wsn.processes import serve_parent
+from wsn.systems import system_of
+from wsn.table.seat import Seat
+
+TABLES = 4
+"""The planners whose games a process keeps in mind."""
+SELDOM = 50_000
+"""After how many new objects Python looks for rubbish that refers to itself; a game makes none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Whom a process helps: one planner at one game."""
+
+    planner: int
+    setup: Setup
+    player: str
+    seed: str
+    handovers: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the planner thinks about."""
+
+    planner: int
+    number: int
+    """Its deals and dice follow from this."""
+    state: GameState
+    given: tuple[Command, ...] | None
+    """What was chosen since the last that this process was told of; None where nothing from there counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineToPlay:
+    """A line as others have to know it."""
+
+    command: Command
+    idea: str
+    plan: tuple[Command, ...]
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineGames:
+    """Games to claim and play within so many seconds: one of each line with each of the deals."""
+
+    planner: int
+    lines: tuple[LineToPlay, ...]
+    first: int
+    """The number of the first deal."""
+    deals: int
+    later: int
+    """After how many turns they are judged later; 0 where they are not."""
+    leaning: str
+    """The idea that the planner leans to."""
+    serial: int = 0
+    """The number by which they are claimed."""
+    seconds: float = 0.0
+
+    @property
+    def many(self) -> int:
+        """How many games there are."""
+        return len(self.lines) * self.deals
+
+    def at(self, number: int) -> tuple[int, int]:
+        """Which line a game is of, and its deal."""
+        row, line = divmod(number, len(self.lines))
+        return line, self.first + row
+
+
+@dataclass(frozen=True, slots=True)
+class Wholes:
+    """Whole games to play for so many seconds, by what is known of each idea so far."""
+
+    planner: int
+    leanings: Leanings
+    longest: float
+    """The most seconds that one may take."""
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a game of a line ended, how long it took, and what was ordered before any dice."""
+
+    worth: float
+    dice: float
+    seconds: float
+    course: tuple[Command, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HelperFailed:
+    """An error, told to who asked."""
+
+    trace: str
+
+
+class Helper(WholeGames):
+    """Plays games of one planner's lines."""
+
+    def __init__(self, table: Table, name: str) -> None:
+        super().__init__(table.seed, table.handovers, name)
+        self._table = table
+        system = system_of(table.setup.system)
+        self._system, self._world = system, system.world(table.setup)
+        self._cache, self._own = Cache(), Cache()
+        self._lines: dict[LineToPlay, PlannedLine] = {}
+        self._told: set[LineToPlay] = set()
+        """The lines of which it has said what they do next."""
+        self._until = 0.0
+        self._seat: Seat
+
+    @property
+    def _late(self) -> bool:
+        return self.now() >= self._until
+
+    def decision(self, told: Decision) -> None:
+        """Think about this from now on; what the earlier decisions led to is known."""
+        game: Game[Any] = Game.at(self._system, self._table.setup, self._world, told.state, cache=self._cache)
+        self._seat = Seat(game, self._table.player, self._own)
+        if told.given is None:
+            self._roots, self._bots = [], {}
+        for command in told.given or ():
+            self._roots = [step.to for at in self._roots for step in at.led_to(command)]
+        self._roots = descendants(self._roots, self._table.player)
+        self._decision, self._lines, self._told = told.number, {}, set()
+
+    def games(self, asked: LineGames, claims: Claims) -> list[tuple[int, Played]]:
+        """How those games ended that it could claim and play in time, each with its number."""
+        self._until, self._leanings.idea = self.now() + asked.seconds, asked.leaning
+        played: list[tuple[int, Played]] = []
+        try:
+            while not self._late:
+                number = claims.claim(asked.serial, asked.many, len(asked.lines), helps=True)
+                if number is None:
+                    break
+                line, deal = asked.at(number)
+                played.append((number, self._game(asked.lines[line], deal, asked.later)))
+        except TimeUp:
+            pass
+        return played
+
+    def _game(self, told: LineToPlay, deal: int, later: int) -> Played:
+        line = self._lines.get(told)
+        if line is None:
+            line = self._lines[told] = PlannedLine(told.command, told.idea, plan=told.plan, kept=told.kept)
+        began = self.now()
+        if later:
+            worth, dice = self._seen_later(self._seat, line, deal, later)
+        else:
+            worth, dice = self._played(self._seat, line, deal)
+        took = self.now() - began
+        if not line.course or told in self._told:
+            return Played(worth, dice, took)
+        self._told.add(told)
+        return Played(worth, dice, took, tuple([command for _, command in line.course]))
+
+    def wholes(self, asked: Wholes) -> list[tuple[str, float]]:
+        """What ideas gained in the whole games that came to their end."""
+        self._until, self._leanings, self._longest = (
+            self.now() + asked.seconds,
+            asked.leanings,
+            asked.longest,
+        )
+        gained = []
+        try:
+            while self._leans and self._leanings.open:
+                one = self._play_whole(self._seat)
+                if one is not None:
+                    gained.append(one)
+        except TimeUp:
+            pass
+        return gained
+
+
+def serve(pipe: Connection, name: str, claims: Claims) -> None:
+    """The loop of the process: it ends with the pipe."""
+    serve_parent()
+    gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
+    helpers: dict[int, Helper] = {}
+    failed: HelperFailed | None = None
+    pipe.send(None)
+    while True:
+        try:
+            ticket, message = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer: Any = failed or _done(helpers, message, name, claims)
+        except Exception:
+            answer = failed = HelperFailed(traceback.format_exc())
+        if ticket is not None:
+            pipe.send((ticket, answer))
+
+
+def _done(helpers: dict[int, Helper], message: Any, name: str, claims: Claims) -> Sequence[Any] | None:
+    """What came of a message."""
+    if isinstance(message, Table):
+        while len(helpers) >= TABLES:
+            del helpers[next(iter(helpers))]
+        helpers[message.planner] = Helper(message, name)
+        return None
+    helper = helpers[message.planner]
+    if isinstance(message, Decision):
+        helper.decision(message)
+        return None
+    return helper.games(message, claims) if isinstance(message, LineGames) else helper.wholes(message)
