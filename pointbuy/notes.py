@@ -31,6 +31,7 @@ def note(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str:
         *scene.told,
         _objectives(scene),
         _deployment(scene, posted, enlisted),
+        *_even(scene.battle),
         f"Everything drawn or rolled comes from the seed {scene.plan.seed!r}.",
         *enlisted.dice,
     ]
@@ -48,6 +49,16 @@ def _battle(scene: SettledBattle) -> str:
     stances = "; ".join(f"{side.name}{_DOES[side.stance]} the {side.edge}" for side in scene.sides)
     where = f"{scene.battle.title} ({scene.battle.rule}) on {boards}, {laid}: {scene.board.title}"
     return f"{where}. {points}. {stances}."
+
+
+def _even(battle: Battle) -> Iterator[str]:
+    """How often the attacker wins such battles, by their length: players may agree on another."""
+    if battle.even:
+        (turns, wins), *others = battle.even
+        rest = [f"{fewer} over {shorter}" for shorter, fewer in others]
+        won = f"the attacker wins {wins} of 100 such battles over {turns} turns, {' and '.join(rest)}"
+        even = f"agree on fewer turns for an even one ({battle.rule})"
+        yield f"Between regular bots with random forces {won}: {even}."
 
 
 _HOW: Mapping[Deploy, str] = {

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 
+from pointbuy.matchup import battle_of, of_points
 from tools import balance_table as shown
 from wsn import trials
+from wsn.systems.war_storms.muster import BATTLES
+from wsn.trials.battles import battle_plan, battles
 from wsn.trials.interval import wilson
 
 SAMPLE = {"war_storms": 24, "hex_tiles": 60}
@@ -45,6 +49,30 @@ def test_a_scenario_that_is_surely_uneven_says_so_in_its_note(name):
     low, high = interval(shown.results(name, shown.REGULAR), 1.96)
     if low > shown.FAIR[1] or high < shown.FAIR[0]:
         assert says_so(name), f"{low:.0%} to {high:.0%} for the Allies, and its note is silent"
+
+
+def test_the_note_of_a_built_attack_tells_what_was_measured():
+    """By length, as in the table of the page."""
+    rows = re.findall(r"\| (\d+)(?:, the rulebook's)? \| \d+ \| (\d+) % \(", shown.PAGE.read_text("utf-8"))
+    assert rows
+    assert BATTLES["attack"].even == tuple((int(turns), int(wins)) for turns, wins in rows)
+    assert BATTLES["attack"].turns == BATTLES["attack"].even[0][0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "turns"), [("encounter", None), ("attack", 7)])
+def test_new_built_battles_are_about_even(kind, turns):
+    """For the Allies in an encounter, and for the attacker over as many turns as the page advises."""
+    games = 40
+    build = partial(battle_of, of_points(150, seed=200_001, kinds=(kind,), turns=turns))
+    plan = battle_plan(build, kind, games=games, bots=["greedy"])
+    won = 0
+    for one in battles(plan, build, trials.pool(2)):
+        assert not one.row.broke_off
+        won += one.row.winner == (one.terms.attacker or "allies")
+    low, high = wilson(won, games, RARE)
+    assert low <= shown.FAIR[1], f"{won} of {games}"
+    assert high >= shown.FAIR[0], f"{won} of {games}"
 
 
 @pytest.mark.slow

@@ -46,6 +46,8 @@ class Battle:
     """The rule of the victory conditions, where it is not that of the battle."""
     depth: int = 1
     """The rows (or columns) in which a side that enters by an edge may set up."""
+    even: tuple[tuple[int, int], ...] = ()
+    """How many of 100 such battles the attacker wins between regular bots, by turns, as measured."""
 
 
 @dataclass(frozen=True, slots=True)
