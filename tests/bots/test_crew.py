@@ -62,7 +62,7 @@ def at_a_choice(name):
 
 def told_of(bot, game, seat):
     """A helper in this process that was told of the bot's decision."""
-    helper = Helper(Table(1, game.setup, str(seat.side), bot._seed, None), "1.")
+    helper = Helper(Table(1, game.setup, str(seat.side), bot._seed, None), 1)
     helper.decision(Decision(1, bot._decision, game.state, None))
     helper._until = perf_counter() + SOON
     return helper
@@ -75,16 +75,16 @@ def claims():
     return Claims(mp.get_context("spawn"))
 
 
-def test_every_game_is_claimed_once_and_those_of_the_first_line_are_left_to_the_planner():
+def test_every_game_is_claimed_once_and_each_keeps_to_his_lines_while_he_can():
     one = claims()
     serial = one.open(6)
-    assert one.claim(serial, 6, 3, helps=True) == 1, "the first line's is left"
-    assert one.claim(serial, 6, 3) == 0
-    assert one.claim(serial, 6, 3, helps=True) == 2
-    assert one.claim(serial, 6, 3, helps=True) == 4, "in the next row too"
-    assert one.claim(serial, 6, 3, helps=True) == 5
-    assert one.claim(serial, 6, 3, helps=True) == 3, "but where there is no other"
-    assert one.claim(serial, 6, 3) is None
+    assert one.claim(serial, 6, 3, mine=1, hands=2) == 1, "the planner has the first line and the third"
+    assert one.claim(serial, 6, 3, mine=0, hands=2) == 0
+    assert one.claim(serial, 6, 3, mine=1, hands=2) == 4, "his own in the next row before the other's"
+    assert one.claim(serial, 6, 3, mine=1, hands=2) == 2, "but where he has none left"
+    assert one.claim(serial, 6, 3, mine=0, hands=2) == 3
+    assert one.claim(serial, 6, 3, mine=0, hands=2) == 5
+    assert one.claim(serial, 6, 3, mine=1, hands=2) is None
 
 
 def test_who_comes_too_late_claims_none_of_the_next_games():

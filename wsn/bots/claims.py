@@ -35,11 +35,12 @@ class Claims:
                 self._lock.release()
         return int(self._serial.value)
 
-    def claim(self, serial: int, many: int, lines: int, helps: bool = False) -> int | None:
+    def claim(self, serial: int, many: int, lines: int, mine: int = 0, hands: int = 1) -> int | None:
         """The next game that nobody has taken; None where none is left, or others are laid out.
 
-        Who helps leaves the games of the first line to the planner, who mostly knows them, where he finds
-        others in the same row or the next.
+        Each of those who play keeps to lines of his own, in the same row and the next, while there are any:
+        games of a line begin alike, and what they share is worked out by one. `mine` is his number: the
+        planner is 0, and has the first line, which he mostly knows.
         """
         if not self._locked():
             return None
@@ -53,9 +54,9 @@ class Claims:
             if low >= many:
                 return None
             at = low
-            if helps and lines > 1:
+            if hands > 1:
                 near = range(low, min(many, low + 2 * lines))
-                at = next((one for one in near if one % lines and not taken[one]), low)
+                at = next((one for one in near if one % lines % hands == mine and not taken[one]), low)
             taken[at] = 1
             return at
         finally:

@@ -43,11 +43,11 @@ def crew_of(many: int) -> Crew:
 class Member:
     """A process of a crew, and our end of its pipe."""
 
-    def __init__(self, name: str, claims: Claims) -> None:
+    def __init__(self, number: int, claims: Claims) -> None:
         context = mp.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(
-            target=serve, args=(theirs, f"{name}.", claims), name=f"wsn helper {name}", daemon=True
+            target=serve, args=(theirs, number, claims), name=f"wsn helper {number}", daemon=True
         )
         self.process.start()
         theirs.close()
@@ -109,7 +109,7 @@ class Crew:
         self._begun = True
         # A process that ends with its parent, such as a window's, may have some of its own: they end with it.
         mp.current_process().daemon = False
-        self._members = [Member(str(number), self.claims) for number in range(1, self.many + 1)]
+        self._members = [Member(number, self.claims) for number in range(1, self.many + 1)]
 
     def close(self) -> None:
         """End the processes."""
@@ -200,7 +200,8 @@ class Sharing:
     def __init__(
         self, crew: Crew, assignment: Assignment, asked: LineGames, here: Callable[[int], Played]
     ) -> None:
-        self._crew, self._assignment, self._asked = crew, assignment, asked
+        self._crew, self._assignment = crew, assignment
+        self._asked = replace(asked, hands=1 + crew.ready)
         self._here = here
         """Plays a game in this process. Raises TimeUp."""
         self._results: list[Played | None] = [None] * asked.many
@@ -213,7 +214,7 @@ class Sharing:
             serial = claims.open(asked.many)
             while True:
                 self._hand_out(serial, until)
-                at = claims.claim(serial, asked.many, len(asked.lines))
+                at = claims.claim(serial, asked.many, len(asked.lines), 0, asked.hands)
                 if at is None:
                     break
                 self._results[at] = self._here(at)

@@ -81,6 +81,8 @@ class LineGames:
     """The idea that the planner leans to."""
     serial: int = 0
     """The number by which they are claimed."""
+    hands: int = 1
+    """How many processes play them."""
     seconds: float = 0.0
 
     @property
@@ -125,9 +127,9 @@ class HelperFailed:
 class Helper(WholeGames):
     """Plays games of one planner's lines."""
 
-    def __init__(self, table: Table, name: str) -> None:
-        super().__init__(table.seed, table.handovers, name)
-        self._table = table
+    def __init__(self, table: Table, number: int) -> None:
+        super().__init__(table.seed, table.handovers, f"{number}.")
+        self._table, self._number = table, number
         system = system_of(table.setup.system)
         self._system, self._world = system, system.world(table.setup)
         self._cache, self._own = Cache(), Cache()
@@ -158,7 +160,7 @@ class Helper(WholeGames):
         played: list[tuple[int, Played]] = []
         try:
             while not self._late:
-                number = claims.claim(asked.serial, asked.many, len(asked.lines), helps=True)
+                number = claims.claim(asked.serial, asked.many, len(asked.lines), self._number, asked.hands)
                 if number is None:
                     break
                 line, deal = asked.at(number)
@@ -200,7 +202,7 @@ class Helper(WholeGames):
         return gained
 
 
-def serve(pipe: Connection, name: str, claims: Claims) -> None:
+def serve(pipe: Connection, number: int, claims: Claims) -> None:
     """The loop of the process: it ends with the pipe."""
     serve_parent()
     gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
@@ -213,19 +215,19 @@ def serve(pipe: Connection, name: str, claims: Claims) -> None:
         except EOFError:
             return
         try:
-            answer: Any = failed or _done(helpers, message, name, claims)
+            answer: Any = failed or _done(helpers, message, number, claims)
         except Exception:
             answer = failed = HelperFailed(traceback.format_exc())
         if ticket is not None:
             pipe.send((ticket, answer))
 
 
-def _done(helpers: dict[int, Helper], message: Any, name: str, claims: Claims) -> Sequence[Any] | None:
+def _done(helpers: dict[int, Helper], message: Any, number: int, claims: Claims) -> Sequence[Any] | None:
     """What came of a message."""
     if isinstance(message, Table):
         while len(helpers) >= TABLES:
             del helpers[next(iter(helpers))]
-        helpers[message.planner] = Helper(message, name)
+        helpers[message.planner] = Helper(message, number)
         return None
     helper = helpers[message.planner]
     if isinstance(message, Decision):
