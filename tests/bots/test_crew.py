@@ -207,7 +207,7 @@ def asked_of(crew, bot, game, seat, deals=40):
     assignment = Assignment(Table(crew.number(), game.setup, str(seat.side), bot._seed, None))
     assignment.think(bot._decision, game.state, None)
     told = tuple([LineToPlay(line.command, line.idea, line.plan, line.kept) for line in lines])
-    return lines, assignment, LineGames(assignment.table.planner, told, 0, deals, 0, GREEDY)
+    return lines, assignment, LineGames(assignment.table.planner, told, 0, deals, 0, GREEDY, telling=False)
 
 
 def planner_at(name):
@@ -321,17 +321,26 @@ def test_whole_games_of_others_tell_the_planner(crew):
     assert not bot._wholes
 
 
-def test_a_planner_that_counts_games_or_tells_of_them_plays_alone(crew):
+def test_a_planner_that_counts_games_plays_alone(crew):
     game = at_a_choice("saint_marcel")
     seat = Seat(game, game.deciding)
     counted = Planner("1", Budget(games=40), helpers=1)
     assert counted.choose(seat) == Planner("1", Budget(games=40)).choose(seat)
-    telling = Planner("1", Budget(seconds=0.1), helpers=1)
-    telling.telling = True
-    telling.choose(seat)
-    for bot in (counted, telling):
-        assert bot.hands == 1
-        assert bot._assignment is None
+    assert counted.hands == 1
+    assert counted._assignment is None
+
+
+def test_what_others_played_is_told_in_words_as_well(crew):
+    game = at_a_choice("saint_marcel")
+    seat = Seat(game, game.deciding)
+    bot = Planner("1", Budget(seconds=0.5), leans=False, helpers=1)
+    bot.telling = True
+    bot.choose(seat)
+    assert bot.hands == 2
+    told = [line for line in bot.lines if line.games]
+    assert len(told) >= 2
+    for line in told:
+        assert line.then[0] == (str(seat.side), seat.text_of(line.command))
 
 
 def test_only_who_thinks_against_the_clock_is_assisted(monkeypatch):

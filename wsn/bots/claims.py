@@ -7,7 +7,7 @@ from multiprocessing.context import BaseContext
 
 MANY = 4_096
 """The most games that are laid out at a time."""
-PATIENCE = 0.1
+PATIENCE = 0.5
 """After so many seconds whoever holds the lock is taken to have ended with it in his hand."""
 
 

@@ -53,8 +53,8 @@ class Helped(WholeGames):
 
     @property
     def _crew(self) -> Crew | None:
-        """Those who help, if anybody does: what is told in words is played here."""
-        return crew_of(self.helpers) if self.helpers > 0 and self.clocked and not self.telling else None
+        """Those who help, if anybody does."""
+        return crew_of(self.helpers) if self.helpers > 0 and self.clocked else None
 
     @property
     def hands(self) -> int:
@@ -117,7 +117,8 @@ class Helped(WholeGames):
         later: int,
     ) -> None:
         told = tuple([LineToPlay(line.command, line.idea, line.plan, line.kept) for line in lines])
-        asked = LineGames(assignment.table.planner, told, deals.start, len(deals), later, self._leanings.idea)
+        who, idea = assignment.table.planner, self._leanings.idea
+        asked = LineGames(who, told, deals.start, len(deals), later, idea, self.telling)
 
         def here(number: int) -> Played:
             if self._late:
@@ -136,6 +137,7 @@ class Helped(WholeGames):
             _noted(line, (played.worth, played.dice), later)
             if at and not deal and not later:
                 self.pace = played.seconds
+            line.then = line.then or played.then
             if played.course:
                 self._elsewhere.setdefault(id(line), (deal, later, played.course))
         if late:

@@ -79,6 +79,8 @@ class LineGames:
     """After how many turns they are judged later; 0 where they are not."""
     leaning: str
     """The idea that the planner leans to."""
+    telling: bool
+    """Whether the first game of each line is told in words."""
     serial: int = 0
     """The number by which they are claimed."""
     hands: int = 1
@@ -115,6 +117,8 @@ class Played:
     dice: float
     seconds: float
     course: tuple[Command, ...] = ()
+    then: tuple[tuple[str, str], ...] = ()
+    """How it went on, in words, where that was asked; told once of each line, as the course is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +161,7 @@ class Helper(WholeGames):
     def games(self, asked: LineGames, claims: Claims) -> list[tuple[int, Played]]:
         """How those games ended that it could claim and play in time, each with its number."""
         self._until, self._leanings.idea = self.now() + asked.seconds, asked.leaning
+        self.telling = asked.telling
         played: list[tuple[int, Played]] = []
         try:
             while not self._late:
@@ -179,18 +184,15 @@ class Helper(WholeGames):
         else:
             worth, dice = self._played(self._seat, line, deal)
         took = self.now() - began
-        if not line.course or told in self._told:
+        if told in self._told or not (line.course or line.then):
             return Played(worth, dice, took)
         self._told.add(told)
-        return Played(worth, dice, took, tuple([command for _, command in line.course]))
+        return Played(worth, dice, took, tuple([command for _, command in line.course]), line.then)
 
     def wholes(self, asked: Wholes) -> list[tuple[str, float]]:
         """What ideas gained in the whole games that came to their end."""
-        self._until, self._leanings, self._longest = (
-            self.now() + asked.seconds,
-            asked.leanings,
-            asked.longest,
-        )
+        self._until, self._longest = self.now() + asked.seconds, asked.longest
+        self._leanings = asked.leanings
         gained = []
         try:
             while self._leans and self._leanings.open:

@@ -79,7 +79,7 @@ def hint(terminal: Terminal, seat: Seat, rest: str) -> None:
         return
     budget = Budget(seconds=float(rest)) if rest else HINT
     with Waiting(terminal, "The planner thinks", budget.seconds or 0.0) as waiting:
-        told = explain(seat.game, str(seat.side), budget, "hint", waiting.stop)
+        told = explain(seat.game, str(seat.side), budget, "hint", waiting.stop, kept=1)
     for line in hint_lines(told, telling.side_names(seat.game.setup)):
         terminal.say(line)
     terminal.say("No order has been given.")

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from wsn.bots import assist
 from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
 from wsn.bots.planned import PlannedLine
 from wsn.bots.planner import Budget, Planner
@@ -59,15 +60,19 @@ def explain(
     budget: Budget,
     seed: str = "explain",
     stop: Callable[[], bool] | None = None,
+    kept: int | None = None,
 ) -> Explained:
     """Think about the decision of a player, who must have one, by what he may know.
 
-    When `stop` is true it tells what it has found so far.
+    When `stop` is true it tells what it has found so far. Against the clock other cores help, but for so many
+    that are `kept` free.
     """
     seat = Seat(game, player)
     system, side = game.system.name, game.system.seats[player]
     planner = Planner(seed, budget)
     planner.telling = True
+    if kept is not None:
+        assist(planner, kept)
     if stop is not None:
         planner.stop = stop
     chosen = planner.choose(seat)

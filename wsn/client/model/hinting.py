@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from wsn.bots.planner import Budget
 from wsn.client.jobs import Job, Jobs, hurried
 from wsn.client.model.screen import Screen
-from wsn.client.model.thinking import followed, sit_down, told_apart
+from wsn.client.model.thinking import CORES, followed, sit_down, told_apart
 from wsn.trials.explain import HINT, Explained, explain
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ LOOKING_BACK = "You are looking at an earlier moment: press End to return to the
 def advise(table: str, kept: int, entries: Sequence[Entry], side: str, budget: Budget) -> Explained:
     """In the worker: what the planner thinks, after the game went on by these entries from `kept` on."""
     at = followed(table, kept, entries)
-    return explain(at.game, side, budget, "hint", hurried)
+    return explain(at.game, side, budget, "hint", hurried, kept=CORES)
 
 
 class Hinting:
