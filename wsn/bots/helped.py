@@ -16,7 +16,7 @@ from wsn.bots.wholes import WholeGames
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 
-A_WHILE = 0.05
+A_WHILE = 0.15
 """For so many seconds at a time others play whole games: they may have told enough before."""
 
 
