@@ -323,6 +323,25 @@ def test_whole_games_of_others_tell_the_planner(crew):
     assert crew.free()
 
 
+def test_what_others_tell_of_an_earlier_game_is_not_heard_in_the_next(crew):
+    game = at_a_choice("saint_marcel")
+    bot = Planner("1", Budget(seconds=1.0), helpers=1)
+    seat = Seat(game, game.deciding)
+    bot._begin()
+    bot._brief(seat)
+    bot._until = bot.now() + SOON
+    bot._hand_out_wholes()
+    assert bot._wholes
+    told = {*bot._wholes}
+    bot._lean_anew()
+    assert not bot._wholes
+    until = perf_counter() + SOON
+    while not crew.free():
+        assert perf_counter() < until
+        sleep(0.01)
+    assert crew.answers(told) == []
+
+
 def test_a_planner_that_counts_games_plays_alone(crew):
     game = at_a_choice("saint_marcel")
     seat = Seat(game, game.deciding)

@@ -61,6 +61,14 @@ class Helped(WholeGames):
         """How many games are played at a time."""
         return 1 + (0 if self._crew is None else self._crew.ready)
 
+    def _lean_anew(self) -> None:
+        """Forget the other game, and what others have still to tell of it."""
+        super()._lean_anew()
+        self._assignment = None
+        if self._crew is not None:
+            self._crew.forget(self._wholes)
+        self._wholes = set()
+
     def _brief(self, seat: Seat) -> None:
         """Tell those who help what it thinks about now: each is told when he is next asked for anything."""
         crew = self._crew

@@ -231,7 +231,6 @@ class Planner(Helped):
         now = (seat.game.setup.name, str(seat.side), seat.game.system.turn(seat.view) or 0)
         if now[:2] != self._of[:2] or now[2] < self._of[2]:
             self._lean_anew()
-            self._assignment = None
             self._brief(seat)
         self._of = now
         end, games = self._until, self._games
