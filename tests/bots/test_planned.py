@@ -93,7 +93,7 @@ def test_judged_later_a_line_is_worth_the_mean_of_all_times_that_it_can_be_judge
 
 
 def test_a_game_that_is_over_before_counts_as_it_ended_from_then_on(cards, monkeypatch):
-    def followed(self, seat, line, deal, later, deals, along):
+    def followed(self, seat, line, deal, later, along):
         along.append((SimpleNamespace(worth=100.0), 2.0))
         return SimpleNamespace(worth=1000.0), 5.0
 

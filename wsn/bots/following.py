@@ -101,7 +101,6 @@ class LineFollower:
         line: PlannedLine,
         deal: int,
         later: int = 0,
-        deals: int = DEALS,
         along: list[tuple[Position, float]] | None = None,
         begun: Round | None = None,
     ) -> tuple[Position | None, float]:
@@ -115,7 +114,7 @@ class LineFollower:
         side, apart = str(seat.side), APART if later else 0
         seed = f"{self._seed}/{self._decision}/{apart + deal}" if begun is None else begun.dice
         dice = AlikeDice(f"look-ahead {seed}")
-        at = self._root_of(seat, deal, later, deals) if begun is None else begun.at
+        at = self._root_of(seat, deal, later) if begun is None else begun.at
         seats, rolls = at.game.system.seats, at.game.state.rolls
         if at.game.deciding != side or at.game.why_not(side, line.command) is not None:
             return None, 0.0
@@ -164,11 +163,9 @@ class LineFollower:
         line.sure = not thrown
         return at, luck.total()
 
-    def _root_of(self, seat: Seat, deal: int, later: int, deals: int = 0) -> Position:
+    def _root_of(self, seat: Seat, deal: int, later: int) -> Position:
         """Where a game of this number begins; those that are judged later have other deals."""
-        return self._dealt(
-            seat, (APART if later else 0) + deal % (deals or (LATER_DEALS if later else DEALS))
-        )
+        return self._dealt(seat, APART + deal % LATER_DEALS if later else deal % DEALS)
 
     def _dealt(self, seat: Seat, deal: int) -> Position:
         """Where the games of a deal begin: what this side does not see is dealt anew."""
@@ -210,7 +207,7 @@ class LineFollower:
     def _seen_later(self, seat: Seat, line: PlannedLine, deal: int, later: int) -> tuple[float, float]:
         """What a line is worth in a game, in the mean of all times that it can be judged; and the dice."""
         side, along = str(seat.side), list[tuple[Position, float]]()
-        at, dice = self._followed(seat, line, deal, later, LATER_DEALS, along)
+        at, dice = self._followed(seat, line, deal, later, along)
         if at is None:
             return -WON, 0.0
         along += [(at, dice)] * (later - self._horizon(seat) + 1 - len(along))  # a game that ended stays so

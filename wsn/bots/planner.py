@@ -34,7 +34,7 @@ from statistics import fmean
 from typing import Any
 
 from wsn.bots.courses import Position, descendants
-from wsn.bots.following import LATER_DEALS, TimeUp, position
+from wsn.bots.following import TimeUp, position
 from wsn.bots.greedy import Greedy
 from wsn.bots.helped import Heat, Helped
 from wsn.bots.horizons import in_own_time, later_of
@@ -397,5 +397,5 @@ class Planner(Helped):
     def judgements(self, seat: Seat, line: PlannedLine, deal: int, passes: int) -> list[float]:
         """For who measures: what a line is worth in a game each time the turn has passed."""
         side, ends = str(seat.side), range(1, passes + 1)
-        each = [self._followed(seat, line, deal, passed, LATER_DEALS)[0] for passed in ends]
+        each = [self._followed(seat, line, deal, passed)[0] for passed in ends]
         return [-WON if at is None else self._worth(at, side, seat) for at in each]
