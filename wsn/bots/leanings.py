@@ -22,8 +22,10 @@ ENOUGH = 5
 """How many there must be before it leans to an idea."""
 APART = 1.2 * WON
 """By how much two games of a pair differ that are won or lost (standard deviation)."""
-SURE = 1.25
-"""By how many standard errors an idea must be better."""
+BEFORE, GAMES_BEFORE = -0.48 * WON, 11
+"""What an idea is worth before anything is known of it, and for how many games that counts: scripts that were
+kept to lost 24 points in a hundred on the average, with a spread of 18 (docs/bots-measured.md). The best of
+several, looked at again and again, always owes something to luck; this is what takes it off."""
 HOPE, WORTH = 1.0, 300
 """An idea is given up that would not be better by `WORTH` if it was unlucky by `HOPE` standard errors."""
 MARGIN = 50
@@ -76,16 +78,21 @@ class Leanings:
         return any(self._hope(idea) > WORTH for idea in self._gains)
 
     def _best(self) -> str:
-        """The idea that is better for sure, or was and is no worse now; else the greedy bot's."""
+        """The idea that is likely better, or was and is no worse now; else the greedy bot's."""
         known = [idea for idea, gains in self._gains.items() if len(gains) >= ENOUGH]
-        best = max(known, key=lambda idea: self._lead(idea, -SURE), default=GREEDY)
-        if best != GREEDY and self._lead(best, -SURE) > MARGIN:
+        best = max(known, key=self._expected, default=GREEDY)
+        if best != GREEDY and self._expected(best) > MARGIN:
             return best
         return self.idea if self.idea in known and self._lead(self.idea, 0) > MARGIN else GREEDY
 
     def _hope(self, idea: str) -> float:
         """How good an idea may be; without limit for what has hardly been tried."""
         return self._lead(idea, HOPE) if len(self._gains[idea]) > 1 else float("inf")
+
+    def _expected(self, idea: str) -> float:
+        """By how much it may be expected to be better, after what was known of ideas before."""
+        gains = self._gains[idea]
+        return float((BEFORE * GAMES_BEFORE + sum(gains)) / (GAMES_BEFORE + len(gains)))
 
     def _lead(self, idea: str, errors: float) -> float:
         """By how much it was better on the average, and so many standard errors."""
