@@ -106,7 +106,7 @@ def _fold(name: str, games: list[Game[Any]], quick: bool) -> Figure:
 
 
 def _random_play(name: str, system: System[Any], setup: Setup, aim: float, runs: int, wanted: int) -> Figure:
-    from wsn.trials.game import undisturbed
+    from wsn.processes import undisturbed
 
     world = system.world(setup)
     speeds, games = [], 0
@@ -125,8 +125,8 @@ def _random_play(name: str, system: System[Any], setup: Setup, aim: float, runs:
 def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterator[Figure]:
     """The figures of whole games between two greedy bots."""
     from wsn.bots import BOTS
+    from wsn.processes import undisturbed
     from wsn.table.seat import Seat
-    from wsn.trials.game import undisturbed
 
     times, commands = [], []
     for seed in range(1 if quick else 5):

@@ -20,8 +20,8 @@ def figures(quick: bool = False) -> Iterator[Figure]:
     """The games a second over all standard boards, and of the slowest board alone."""
     from wsn import scenario
     from wsn.data import shipped
+    from wsn.processes import undisturbed
     from wsn.systems import system_of
-    from wsn.trials.game import undisturbed
 
     setups = [scenario.load(path) for path in shipped("scenarios/hex_tiles").values()]
     setups = [s for s in setups if (s.map.get("columns"), s.map.get("rows")) == STANDARD]

@@ -141,7 +141,7 @@ def test_python_seldom_looks_for_rubbish_while_a_bot_decides(monkeypatch):
     from types import SimpleNamespace
 
     from wsn.cli import session
-    from wsn.trials.game import SELDOM
+    from wsn.processes import SELDOM
 
     seen = []
     monkeypatch.setattr(session, "submit", lambda seat, command, *words: seen.append(command))

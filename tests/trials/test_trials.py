@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import subprocess
 import sys
@@ -33,16 +32,6 @@ def wanted():
 @pytest.fixture(scope="module")
 def rows(wanted):
     return list(trials.games(wanted))
-
-
-def test_python_tidies_up_as_before_once_the_games_are_played():
-    before = gc.get_threshold()
-    with one_game.undisturbed():
-        assert gc.get_threshold() == (one_game.SELDOM, *before[1:])
-    assert gc.get_threshold() == before
-    with pytest.raises(ZeroDivisionError), one_game.undisturbed():
-        divmod(1, 0)
-    assert gc.get_threshold() == before
 
 
 # ---------------------------------------------------------------- what is asked for

@@ -6,7 +6,6 @@ makes no difference who plays it. What a position has led to is kept here as wel
 
 from __future__ import annotations
 
-import gc
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,14 +22,12 @@ from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.engine.system import Cache, Setup
-from wsn.processes import serve_parent
+from wsn.processes import serve_parent, undisturbed
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 
 TABLES = 4
 """The planners whose games a process keeps in mind."""
-SELDOM = 50_000
-"""After how many new objects Python looks for rubbish that refers to itself; a game makes none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +204,12 @@ class Helper(WholeGames):
 def serve(pipe: Connection, number: int, claims: Claims) -> None:
     """The loop of the process: it ends with the pipe."""
     serve_parent()
-    gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
+    with undisturbed():
+        _answer(pipe, number, claims)
+
+
+def _answer(pipe: Connection, number: int, claims: Claims) -> None:
+    """Do what is asked, message by message, until the pipe ends."""
     helpers: dict[int, Helper] = {}
     failed: HelperFailed | None = None
     pipe.send(None)

@@ -19,6 +19,7 @@ from wsn.data import DataError
 from wsn.data.disk import reason_of
 from wsn.engine.game import Game
 from wsn.engine.writer import NotKept
+from wsn.processes import undisturbed
 from wsn.systems import has
 from wsn.systems.contract import Chronicle
 from wsn.table import kept, results, telling
@@ -130,8 +131,6 @@ class Session:
 
     def _bot(self, bot: Bot, seat: Seat) -> None:
         """Let a bot decide; one that thinks shows how long, and may be told to decide now."""
-        from wsn.trials.game import undisturbed
-
         side, name = str(seat.side), self.names[str(seat.side)]
         if thinks(name):
             force = telling.side_names(self.game.setup)[side]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup
+from wsn.processes import undisturbed
 from wsn.systems import system_of
 from wsn.table.kept import journal_for
 from wsn.table.seat import Seat
@@ -26,9 +25,6 @@ from wsn.trials.watching import Watched, watched
 
 LONGEST = 20_000
 """The most commands in a game; a longer one is taken to be endless."""
-
-SELDOM = 50_000
-"""After how many new objects Python looks for rubbish that refers to itself; a game makes none."""
 
 WORLDS = 4
 """The number of worlds that a process keeps for further games of the same set-up."""
@@ -106,17 +102,6 @@ called_off: Callable[[], bool] = never
 """Whether to stop, checked from time to time during a game; a pool sets it in each of its processes."""
 
 _worlds: dict[str, Any] = {}
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """While games are played, Python seldom looks for rubbish: they make none, and the search takes time."""
-    before = gc.get_threshold()
-    gc.set_threshold(SELDOM, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 def play(plan: TrialPlan, number: int) -> TrialRow:

@@ -320,7 +320,7 @@ def test_the_game_is_kept_while_a_bot_thinks_and_can_be_opened_after_the_program
 def test_python_seldom_looks_for_rubbish_while_a_bot_decides(monkeypatch):
     from types import SimpleNamespace
 
-    from wsn.trials.game import SELDOM
+    from wsn.processes import SELDOM
 
     before = gc.get_threshold()
     watcher = SimpleNamespace(choose=lambda seat: gc.get_threshold()[0])

@@ -1,0 +1,19 @@
+"""What processes owe the machine they run on."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from wsn.processes import SELDOM, undisturbed
+
+
+def test_python_tidies_up_as_before_once_the_games_are_played():
+    before = gc.get_threshold()
+    with undisturbed():
+        assert gc.get_threshold() == (SELDOM, *before[1:])
+    assert gc.get_threshold() == before
+    with pytest.raises(ZeroDivisionError), undisturbed():
+        divmod(1, 0)
+    assert gc.get_threshold() == before
