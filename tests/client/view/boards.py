@@ -31,6 +31,10 @@ def counter(unit: str, space: str, side: int = 0, **more: object) -> Counter:
     )  # type: ignore[arg-type]
 
 
+STACK = [counter(f"u{n}", "D303") for n in range(7)]
+"""Seven platoons in one hex."""
+
+
 def position(counters: Sequence[Counter] = ()) -> Scene:
     """Some counters, smoke, an objective that is held and one that is not."""
     return Scene(
