@@ -5,8 +5,8 @@
     python tools/balance_table.py                                       # write the tables from what is kept
 
 Kept are not whole rows but who won on which seed, a letter for a game, in docs/balance_rows.json, with a
-digest of the map and of the scenario without its note. Games of a scenario that was changed since are thrown
-away when it is played again. Several of these may run at once, of different scenarios.
+digest of the map and of the scenario without its notes and names. Games of a scenario that was changed since
+are thrown away when it is played again. Several of these may run at once, of different scenarios.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ FAIR = (0.40, 0.60)
 """Between these shares a shipped scenario counts as even; of any other its note says whom it favours."""
 FIRST, SECOND, DRAWN, BROKEN = "12-!"
 """Who won a game, as it is kept: the side that comes first, the other, nobody; or it broke off."""
+SAID = ("name", "note", "called", "plural")
+"""What a scenario says of its pieces, and no game depends on."""
 SOME = 10
 """The games after which they are written."""
 
@@ -61,12 +63,14 @@ def setup_of(name: str) -> Setup:
 def mark(name: str) -> str:
     """A digest of a scenario and its map, by which results are known for those of today's files."""
     setup = setup_of(name)
-    told = {key: value for key, value in setup.scenario.items() if key != "note"}
-    told["sides"] = {  # how a side is spoken of changes no game
-        side: {key: value for key, value in force.items() if key not in ("called", "plural")}
-        for side, force in told["sides"].items()
-    }
-    return digest([setup.system, setup.map, told])[:16]
+    return digest([setup.system, setup.map, _unsaid(setup.scenario)])[:16]
+
+
+def _unsaid(told: Any) -> Any:
+    """A part of a scenario without what is only said of it: that changes no game."""
+    if isinstance(told, Mapping):
+        return {key: _unsaid(value) for key, value in told.items() if key not in SAID}
+    return [_unsaid(one) for one in told] if isinstance(told, list | tuple) else told
 
 
 def kept(rows: Path = ROWS) -> dict[str, Any]:

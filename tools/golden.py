@@ -1,9 +1,10 @@
-"""Write the golden games of War Storms again: `python tools/golden.py [SCENARIO]...`.
+"""Write the golden games of War Storms again: `python tools/golden.py [--tell] [SCENARIO]...`.
 
 For each scenario two greedy bots play seed after seed; the first game of every ending is kept as its seed,
 its commands and its end, and the first of them all is also told in words. Ends that do not come about by
 themselves are staged, with dice that favour one side. Do it when a rule has changed on purpose, look at what
-changed, and say in the changelog that recorded games would now go otherwise.
+changed, and say in the changelog that recorded games would now go otherwise. With `--tell` no game is played:
+those that are told in words are told anew, for only words have changed.
 """
 
 from __future__ import annotations
@@ -25,10 +26,15 @@ def main(arguments: list[str] | None = None) -> int:
     names = [*recorded.SCENARIOS, *recorded.TIES]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="default: all")
+    parser.add_argument("--tell", action="store_true", help="only tell the games that are kept anew")
     asked = parser.parse_args(arguments)
     for name in asked.scenarios:
         if name not in names:
             parser.error(f"there is no scenario {name!r}; choose from {', '.join(names)}")
+    if asked.tell:
+        for name in asked.scenarios or recorded.SCENARIOS:
+            print(recorded.tell_again(name).relative_to(ROOT))
+        return 0
     for name in asked.scenarios or names:
         for path in recorded.write(name, SEEDS):
             print(path.relative_to(ROOT))

@@ -52,7 +52,11 @@ def test_no_two_platoons_of_a_company_are_called_alike_and_officers_have_names(f
     wsn("place", file, "company", "D504", "axis")
     wsn("place", file, "ge_mg42", "D503")
     said = wsn("show", file)
-    called = ("2nd Platoon (Infantry)", "Machine guns (M1919A4 MG)", "2nd machine guns (M1919A4 MG)")
+    called = (
+        "2nd Platoon (Infantry)",
+        "  Machine Gun Platoon (M1919A4 MG)",
+        "2nd Machine Gun Platoon (M1919A4 MG)",
+    )
     assert all(said.count(name) == 1 for name in called), said
     assert [said.count(f"  {name}  ") for name in ("Lt. Abbott", "Lt. Ahrens", "Lt. Albers")] == [1, 1, 1]
 

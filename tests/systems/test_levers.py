@@ -72,7 +72,8 @@ def test_the_levers_of_a_war_storms_scenario():
     fewer = changed(setup.scenario, levers["without G4"].changes)["companies"][3]["platoons"]
     assert [one["id"] for one in fewer] == ["G1", "G2", "G3"]
     more = changed(setup.scenario, levers["one more T2"].changes)["companies"][1]["platoons"]
-    assert more[2] == {"id": "T3", "name": "2nd Tanks II", "kind": "us_m4_75", "at": "D1709", "turn": 2}
+    added = {"id": "T3", "name": "2nd Tank Platoon II", "kind": "us_m4_75", "at": "D1709", "turn": 2}
+    assert more[2] == added
     assert levers["one more T2"].helps == levers["without G4"].helps == "allies"
     assert "without F1" not in levers, "of platoons of a kind the last is enough"
     _, others = levers_of("le_dezert")

@@ -58,7 +58,7 @@ def test_a_click_on_a_stack_with_several_that_can_be_chosen_asks_which(skirmish)
     assert answer.title == "D406"
     assert [row.text for row in answer.rows] == [
         "2nd Platoon, 6th Company at D406",
-        "Engineers, 6th Company at D406",
+        "Engineer Platoon, 6th Company at D406",
         "Lt. Oswald at D406",
     ]
     assert isinstance(skirmish.clicks.choose(answer.rows[1].number), Given)
@@ -106,8 +106,10 @@ def test_where_it_could_go_to_that_unit_it_is_asked_which_is_meant(skirmish):
     assert there.title == "D406", "who acts bears no other unit's name"
     *moves, other = there.rows
     assert [row.text for row in moves] == ["move to D406"]
-    assert other.text == "choose Engineers, 6th Company instead"
-    assert "choose Engineers, 6th Company instead" in " ".join(skirmish.overlay.card("D406", "E4").lines)
+    assert other.text == "choose Engineer Platoon, 6th Company instead"
+    assert "choose Engineer Platoon, 6th Company instead" in " ".join(
+        skirmish.overlay.card("D406", "E4").lines
+    )
     assert isinstance(skirmish.clicks.choose(other.number), Given)
     assert skirmish.orders.acting == "E4"
 

@@ -95,7 +95,7 @@ def test_an_enemy_who_cannot_be_struck_now_is_told_about_and_not_called_somebody
     hand.click_on("D806", button)
     assert isinstance(page.talk.answer, Menu)
     assert {one.name for one in page.talk.answer.units} == {
-        "Anti-tank guns, 8th Company, heavy",
+        "Anti-tank Gun Platoon, 8th Company, heavy",
         "Lt. Brandt",
     }
     hand.step(2)

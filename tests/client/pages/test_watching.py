@@ -115,8 +115,8 @@ def test_a_menu_of_what_a_unit_can_do_bears_its_name_and_not_that_of_its_target(
     hand.click_on("A807")
     assert isinstance(page.talk.answer, Menu)
     told = now(hand, said)
-    assert "Machine guns, K Company: choose an action" in told
-    assert not any(one.startswith("Machine guns, 5th Company: choose") for one in told)
+    assert "Machine Gun Platoon, K Company: choose an action" in told
+    assert not any(one.startswith("Machine Gun Platoon, 5th Company: choose") for one in told)
 
 
 def test_a_menu_of_ways_to_play_a_card_bears_its_title(window, said):

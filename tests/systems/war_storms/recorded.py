@@ -175,6 +175,22 @@ def told(game: Game[Any]) -> str:
     return "\n".join([*lines, ""])
 
 
+def tell_again(name: str) -> Path:
+    """Tell the game of a scenario that is told in the words of today; nothing is played otherwise."""
+    folder = FOLDER / name
+    page = folder / "told.txt"
+    before = page.read_text(encoding="utf-8").split("\n")
+    texts = [
+        told(again(json.loads(path.read_text(encoding="utf-8")))) for path in sorted(folder.glob("*.json"))
+    ]
+    page.write_text(max(texts, key=lambda text: _alike(text.split("\n"), before)), encoding="utf-8")
+    return page
+
+
+def _alike(lines: list[str], others: list[str]) -> int:
+    return sum(a == b for a, b in zip(lines, others)) - abs(len(lines) - len(others))
+
+
 def files() -> list[Path]:
     """Every recorded game."""
     return sorted(FOLDER.glob("*/*.json"))

@@ -142,7 +142,13 @@ def test_a_choice_of_a_unit_tells_its_steps_and_its_condition():
 @pytest.mark.rule("WSS 4.3")
 def test_no_name_in_the_plural_is_followed_by_a_verb_in_the_singular():
     """The log said "Guns of the column is activated"."""
-    game = scenario.new_game("before_dawn", seed=5)
+    setup = scenario.load("before_dawn")
+    companies = [
+        {**one, "name": "Guns of the column"} if one["name"] == "Gun company of the column" else one
+        for one in setup.scenario["companies"]
+    ]
+    setup = replace(setup, scenario={**setup.scenario, "companies": companies})
+    game = Game.new(SYSTEM, setup, seed="5")
     seat = Seat(game, str(game.deciding))
     seat.submit(next(c.command for c in seat.choices() if c.text.endswith("Guns of the column")))
     told = [line.text for line in Seat(game, "axis").log()]
@@ -216,7 +222,7 @@ def test_set_up_and_objectives_are_told():
     placed = UnitPlaced(rule="WSS 3.1", unit="F1", side="allies", kind="us_infantry", space="D409")
     assert text.event_text(s, placed) == "1st Platoon, F Company (Infantry) at D409"
     later = UnitPlaced(rule="WSS 3.1", unit="T1", side="allies", kind="us_m4_75")
-    assert text.event_text(s, later) == "1st Tanks, T Company (M4 (75)) comes on later"
+    assert text.event_text(s, later) == "1st Tank Platoon, T Company (M4 (75)) comes on later"
     held = TrackSet(rule="WSS 24", track="control D509", value="axis")
     assert text.event_text(game.situation(), held) == "Germany holds the church (D509)"
 

@@ -40,17 +40,18 @@ def names() -> Mapping[Nation, Names]:
 _LETTERS = "ABCDEFGHIKLMNOPQRSTUVWXYZ"
 """American companies: there is no J."""
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
-_PLURALS: Mapping[str, str] = {
+_SORTS: Mapping[str, str] = {
     "infantry": "Platoon",
-    "engineer": "Engineers",
-    "mg": "Machine guns",
-    "mortar": "Mortars",
-    "flak": "Flak",
-    "tank": "Tanks",
-    "assault_gun": "Assault guns",
-    "armoured_car": "Armoured cars",
-    "half_track": "Half-tracks",
+    "engineer": "Engineer Platoon",
+    "mg": "Machine Gun Platoon",
+    "mortar": "Mortar Platoon",
+    "flak": "Flak Platoon",
+    "tank": "Tank Platoon",
+    "assault_gun": "Assault Gun Platoon",
+    "armoured_car": "Armoured Car Platoon",
+    "half_track": "Half-track Platoon",
 }
+"""What a platoon is by its symbol; in the singular, for the log says that it moves, fires and routs."""
 
 
 def ordinal(number: int) -> str:
@@ -80,9 +81,7 @@ def platoon_names(kinds: list[Kind]) -> list[str]:
     for sort in sorts:
         seen[sort] = seen.get(sort, 0) + 1
         alone = sorts.count(sort) == 1 and sort != "Platoon"
-        names.append(
-            sort if alone else f"{ordinal(seen[sort])} {sort if sort == 'Platoon' else sort.lower()}"
-        )
+        names.append(sort if alone else f"{ordinal(seen[sort])} {sort}")
     return names
 
 
@@ -91,7 +90,7 @@ def next_platoon(kind: Kind, before: Iterable[Kind]) -> str:
     sort, number = _sort(kind), sum(_sort(one) == _sort(kind) for one in before) + 1
     if sort == "Platoon":
         return f"{ordinal(number)} {sort}"
-    return sort if number == 1 else f"{ordinal(number)} {sort[:1].lower()}{sort[1:]}"
+    return sort if number == 1 else f"{ordinal(number)} {sort}"
 
 
 def next_officer(nation: Nation, taken: Collection[str]) -> str:
@@ -104,11 +103,11 @@ def next_officer(nation: Nation, taken: Collection[str]) -> str:
 def _sort(kind: Kind) -> str:
     """What a platoon of a kind is: `Platoon` for riflemen, else its weapon."""
     if kind.symbol != "gun":
-        return _PLURALS.get(kind.symbol, kind.name)
+        return _SORTS.get(kind.symbol, kind.name)
     at, art = kind.fire("at"), kind.fire("art")
     if at is not None and art is None:
-        return "Anti-tank guns"
-    return "Howitzers" if art is not None and art.strength > LIGHT else "Infantry guns"
+        return "Anti-tank Gun Platoon"
+    return "Howitzer Platoon" if art is not None and art.strength > LIGHT else "Infantry Gun Platoon"
 
 
 LIGHT = 10
