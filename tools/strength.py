@@ -29,6 +29,9 @@ from wsn.trials.rowfile import stored  # noqa: E402
 WIDE, HIGH = 640, 400
 LEFT, RIGHT, TOP, FOOT = 64, 24, 40, 60
 INKS = ("#1f4e79", "#a63d2f", "#4f7942")
+MARKS = ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", "M-4 -4h8v8h-8z", "M0 -5l5 9h-10z")
+STROKES = ("none", "7 4", "2 3")
+"""Each game has a mark and a stroke of its own, to be told apart without colour."""
 SHIFT = 5
 """How far the points of one game stand beside those of another, so that intervals do not hide each other."""
 
@@ -97,9 +100,13 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
     )
     for n, (system, ones) in enumerate(told.items()):
         ink, aside = INKS[n % len(INKS)], SHIFT * (2 * n - len(told) + 1)
+        mark, stroke = MARKS[n % len(MARKS)], STROKES[n % len(STROKES)]
         at = [(across(one.seconds) + aside, one) for one in ones]
         line = " ".join(f"{x:.1f},{up(one.share.value):.1f}" for x, one in at)
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{ink}" stroke-width="2"/>')
+        parts.append(
+            f'<polyline points="{line}" fill="none" stroke="{ink}" stroke-width="2"'
+            f' stroke-dasharray="{stroke}"/>'
+        )
         for x, one in at:
             low, high = up(one.share.low), up(one.share.high)
             told_ = f"{share_percent(one.share.value)} of {one.played} games"
@@ -107,9 +114,17 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
             parts.append(
                 f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8"/>'
             )
-            parts.append(f'<circle cx="{x:.1f}" cy="{up(one.share.value):.1f}" r="4"/></g>')
-        title = escape(info(system).title)
-        parts.append(f'<text x="{LEFT + 12 + 260 * n}" y="24" fill="{ink}">{title}</text>')
+            y = up(one.share.value)
+            parts.append(f'<path d="{mark}" transform="translate({x:.1f} {y:.1f})"/></g>')
+            beside, end = (8, "start") if aside > 0 else (-8, "end")
+            parts.append(
+                f'<text x="{x + beside:.1f}" y="{y - 6:.1f}" text-anchor="{end}" fill="{ink}">'
+                f"{share_percent(one.share.value)}</text>"
+            )
+        title, x = escape(info(system).title), LEFT + 12 + 260 * n
+        parts.append(f'<path d="M{x} 20h28" stroke="{ink}" stroke-width="2" stroke-dasharray="{stroke}"/>')
+        parts.append(f'<path d="{mark}" transform="translate({x + 14} 20)" fill="{ink}"/>')
+        parts.append(f'<text x="{x + 36}" y="24" fill="{ink}">{title}</text>')
     return "\n".join([*parts, "</svg>\n"])
 
 

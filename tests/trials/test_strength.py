@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.strength import drawn, measured
+from tools.strength import MARKS, STROKES, drawn, measured
 from wsn.trials.arena import ArenaRow
 
 
@@ -44,10 +44,16 @@ def test_only_who_thinks_against_the_clock_has_a_place_on_the_line():
 
 def test_every_point_is_drawn_with_its_interval():
     picture = drawn(measured(ROWS))
-    assert picture.count("<circle") == 2
+    assert picture.count("<title>") == 2
     assert "50 % of 3 games" in picture
     assert "100 % of 1 games" in picture
     assert "War Storms" in picture
+
+
+def test_games_are_told_apart_by_their_marks_and_strokes_too():
+    picture = drawn(measured(ROWS))
+    for way in (*MARKS[:2], *STROKES[:2]):
+        assert picture.count(f'"{way}"') >= 2, "at the points and beside the name"
 
 
 def test_without_games_nothing_is_drawn():
