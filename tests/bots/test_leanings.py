@@ -187,6 +187,24 @@ def test_what_one_game_told_does_not_count_in_the_next():
         assert bot._leanings.idea == "rush", "in the same game it does"
 
 
+def test_what_was_told_in_earlier_turns_fades_and_not_what_was_told_in_this_one(monkeypatch):
+    """It faded with every decision, and in a long turn nothing was ever known of any idea."""
+    faded = []
+    monkeypatch.setattr(Leanings, "fade", lambda leanings: faded.append(game.system.turn(game.state)))
+    monkeypatch.setattr(Planner, "_decided", lambda bot, seat, lines: lines[0])
+    bot, greedy = Planner("1", Budget(games=8)), Greedy("1")
+    game = at_an_activation("first_orders")
+    side, decided = str(game.deciding), 0
+    while game.system.turn(game.state) < 4:
+        seat = Seat(game, str(game.deciding))
+        if seat.side == side:
+            bot.choose(seat)
+            decided += 1
+        seat.submit(greedy.choose(seat))
+    assert decided > 10
+    assert faded == [2, 3]
+
+
 def test_no_idea_is_found_out_about_by_what_is_not_seen(cards):
     side = cards.deciding
     other = supposed(cards, Seat(cards, side).view, lambda all_: all_[::-1])

@@ -155,7 +155,6 @@ class Planner(Helped):
         self._plan, self._firm = (), 0
         self._decision += 1
         self._roots, self._bots, self._given = [], {}, None
-        self._leanings.fade()
 
     def _go_on(self, seat: Seat) -> None:
         """Think about another decision: with the same deals and dice where the game went on as foreseen.
@@ -232,6 +231,8 @@ class Planner(Helped):
         if now[:2] != self._of[:2] or now[2] < self._of[2]:
             self._lean_anew()
             self._brief(seat)
+        elif now[2] > self._of[2]:
+            self._leanings.fade()
         self._of = now
         end, games = self._until, self._games
         self._until -= (1 - LEANING) * (end - self.now())
