@@ -23,20 +23,16 @@ SEEDS = range(1, 31)
 
 def main(arguments: list[str] | None = None) -> int:
     """Write the files of the named scenarios, or of all."""
-    names = [*recorded.SCENARIOS, *recorded.TIES]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="default: all")
     parser.add_argument("--tell", action="store_true", help="only tell the games that are kept anew")
     asked = parser.parse_args(arguments)
+    names = [*recorded.SCENARIOS, *(() if asked.tell else recorded.TIES)]
     for name in asked.scenarios:
         if name not in names:
             parser.error(f"there is no scenario {name!r}; choose from {', '.join(names)}")
-    if asked.tell:
-        for name in asked.scenarios or recorded.SCENARIOS:
-            print(recorded.tell_again(name).relative_to(ROOT))
-        return 0
     for name in asked.scenarios or names:
-        for path in recorded.write(name, SEEDS):
+        for path in [recorded.tell_again(name)] if asked.tell else recorded.write(name, SEEDS):
             print(path.relative_to(ROOT))
     return 0
 

@@ -83,18 +83,14 @@ class Leanings:
         best = max(known, key=self._expected, default=GREEDY)
         if best != GREEDY and self._expected(best) > MARGIN:
             return best
-        return self.idea if self.idea in known and self._lead(self.idea, 0) > MARGIN else GREEDY
+        return self.idea if self.idea in known and fmean(self._gains[self.idea]) > MARGIN else GREEDY
 
     def _hope(self, idea: str) -> float:
         """How good an idea may be; without limit for what has hardly been tried."""
-        return self._lead(idea, HOPE) if len(self._gains[idea]) > 1 else float("inf")
+        gains = self._gains[idea]
+        return fmean(gains) + HOPE * APART / len(gains) ** 0.5 if len(gains) > 1 else float("inf")
 
     def _expected(self, idea: str) -> float:
         """By how much it may be expected to be better, after what was known of ideas before."""
         gains = self._gains[idea]
         return float((BEFORE * GAMES_BEFORE + sum(gains)) / (GAMES_BEFORE + len(gains)))
-
-    def _lead(self, idea: str, errors: float) -> float:
-        """By how much it was better on the average, and so many standard errors."""
-        gains = self._gains[idea]
-        return float(fmean(gains) + errors * APART / len(gains) ** 0.5)

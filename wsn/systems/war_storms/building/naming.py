@@ -88,9 +88,7 @@ def platoon_names(kinds: list[Kind]) -> list[str]:
 def next_platoon(kind: Kind, before: Iterable[Kind]) -> str:
     """What a platoon is called that joins a company of these kinds: no other in it is called so."""
     sort, number = _sort(kind), sum(_sort(one) == _sort(kind) for one in before) + 1
-    if sort == "Platoon":
-        return f"{ordinal(number)} {sort}"
-    return sort if number == 1 else f"{ordinal(number)} {sort}"
+    return f"{ordinal(number)} {sort}" if number > 1 or sort == "Platoon" else sort
 
 
 def next_officer(nation: Nation, taken: Collection[str]) -> str:
