@@ -1,0 +1,39 @@
+"""A roster with something of everything, and what the tests of its pages ask."""
+
+from __future__ import annotations
+
+from pointbuy import editing
+from pointbuy.catalogue import load
+from pointbuy.printlayout import HIGH, MARGIN, WIDE, PaperPage, wide
+from pointbuy.roster import Buy
+from wsn.systems import door
+from wsn.systems.contract import Counters
+
+BOOK = load("war_storms")
+FACES = door("war_storms", Counters)
+SIDES = {"german": "axis", "us": "allies"}
+MADE = editing.added(
+    editing.started(BOOK, "german", 300, "defender", "Regiment 914, Küste"),
+    Buy(row="G9", quality="veteran", with_=("GA1", "GV19")),
+    Buy(row="G17"),
+    Buy(row="GV8"),
+    Buy(row="GB4", count=2),
+    Buy(row="GO1"),
+    Buy(row="GO7"),
+    Buy(row="GF1", count=2),
+    Buy(row="M6", count=3, choice="mixed"),
+    Buy(row="M10", size=3),
+)
+
+
+def words(page: PaperPage) -> list[str]:
+    return [mark.words for mark in page.marks if mark.kind == "text"]
+
+
+def inside(page: PaperPage) -> None:
+    """Nothing of a page lies outside its margins, and the two columns keep apart."""
+    for mark in page.marks:
+        left = mark.x - (wide(mark.words, mark.height, mark.bold) if mark.anchor == "end" else 0)
+        assert left >= MARGIN - 1, mark
+        assert mark.right <= WIDE - MARGIN + 1, mark
+        assert 0 < mark.y < HIGH - 20, mark
