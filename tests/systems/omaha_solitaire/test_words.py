@@ -16,6 +16,7 @@ from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
 from wsn.engine.system import Situation
 from wsn.systems.omaha_solitaire.activation import engineering
+from wsn.systems.omaha_solitaire.briefing import briefing as reported
 from wsn.systems.omaha_solitaire.commands import (
     Activate,
     Advance,
@@ -35,7 +36,7 @@ from wsn.systems.omaha_solitaire.tables import thrown
 from wsn.table import briefing
 from wsn.table.seat import Seat
 from wsn.table.summary import at_a_glance
-from wsn.table.telling import scene_of
+from wsn.table.telling import place_lines, scene_of
 
 US = "americans"
 GAME = golden.RECORDER.games()["beachhead"]
@@ -278,3 +279,35 @@ def test_a_wave_is_told_with_its_units_apart() -> None:
     """Names with a comma in them ran into one another: "L Company, 16th Infantry in C01, I Company, 16th"."""
     waves = next(topic for topic in briefing.before(scenario.load("omaha_alone")) if topic.title == "Waves")
     assert waves.lines[3].words == "turn 4: 115th Infantry; 18th Infantry"
+
+
+def test_the_briefing_tells_what_was_taken_and_what_it_cost() -> None:
+    p = position("E-16 S02\nE-116 B05 disrupted\nsp-S01 sp_2 S01 hidden", gaps=["B02"], taken=["S02", "S04"])
+    told = {topic.title: [line.words for line in topic.lines] for topic in reported(p.s)}
+    assert told["What was taken"] == [
+        "2 squares held: S02 and S04",
+        "31 German tokens of 32 removed",
+        "gaps in B02",
+    ]
+    assert told["What it cost"][1].startswith("29th Division: eliminated: F Company, 116th Infantry")
+    assert told["What it cost"][1].endswith("; 1 of 8 disrupted")
+
+
+def test_an_eliminated_unit_is_not_told_to_recover() -> None:
+    p = position("E-16 B02 disrupted\nsp sp_5 S02", ip=(3, 0))
+    p.do(Activate(space="B02", option="1st"), Attack(space="S02"))
+    s = p.s
+    told = []
+    for event_ in p.do(PressOn(), dice=[4]):
+        told.append(SYSTEM.event_text(s, event_))
+        s.state = evolve(s.state, event_)
+    assert "E Company, 16th Infantry is eliminated" in told
+    assert not [line for line in told if "full strength" in line]
+
+
+def test_obstacles_and_gaps_of_a_square_are_told_once() -> None:
+    p = position("E-16 B02", obstacles=["B02"], gaps=["B05"])
+    board = p.game.world.board
+    for beach, words in (("B02", "beach obstacles"), ("B05", "a gap in the obstacles")):
+        lines = place_lines(Seat(p.game, US), board.spaces[beach])
+        assert [line.strip() for line in lines].count(words) == 1
