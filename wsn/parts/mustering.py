@@ -225,6 +225,10 @@ class Ground(Protocol):
         """Whether a piece and its carrier may be in a space."""
         ...
 
+    def strength(self, space: str) -> int:
+        """How much better a space is held than open, level ground, in the measure of a liking."""
+        ...
+
     def march(self, starts: Collection[str], piece: Piece | None = None) -> Mapping[str, int]:
         """The march cost from the nearest start to every space in reach; without a piece, for any."""
         ...

@@ -65,6 +65,7 @@ def test_an_attacker_begins_three_hexes_away_and_the_objectives_are_his():
         at[row["side"]] += row["at"]
     assert min(board.distance(a, b) for a in at["allies"] for b in at["axis"]) >= 3
     assert {objective["side"] for objective in made.document["objectives"]} == {"allies"}
+    assert [made.document["sides"][side]["medals"] for side in ("allies", "axis")] == [6, 5]
 
 
 def test_works_that_were_bought_are_added_to_those_of_the_map():

@@ -2,7 +2,8 @@
 
 Both battles are ours. In a meeting engagement each side sets up in its first three rows. In an attack the
 defender sets up around the objectives and the attacker at least three hexes away. A side has a medal for
-each objective it holds; in an attack only the attacker can win those medals. Five medals win.
+each objective it holds, and five medals win. In an attack only the attacker can win those medals, and he
+needs six.
 
 Ruling: units are placed when the scenario is built, because the game has no set-up phase.
 """
@@ -42,6 +43,8 @@ from wsn.systems.hex_tiles.tables import tables
 
 RULE = "M44 1.2 R3"
 MEDALS, HAND = 5, 5
+ASSAULT = 6
+"""The medals that an attacker needs: for each objective in his hands he has one already."""
 BATTLES: Mapping[str, Battle] = {
     "encounter": Battle(
         key="encounter",
@@ -61,7 +64,7 @@ BATTLES: Mapping[str, Battle] = {
         turns=40,
         stances=("attacks", "defends"),
         roles=("attacker", "defender"),
-        wins=f"Each is worth a medal to the attacker while he holds it, and {MEDALS} medals win",
+        wins=f"Each is worth a medal to an attacker who holds it; he needs {ASSAULT}, the defender {MEDALS}",
         edge_rule=RULE,
         apart=3,
         apart_rule=RULE,
@@ -124,6 +127,11 @@ class Tiles:
     def stands(self, piece: Piece, space: str) -> bool:
         """Whether a unit may start in a hex."""
         return may_stand(self.board, tables(), piece.kind, space) is None
+
+    def strength(self, space: str) -> int:
+        """How much better a hex is held than open ground: by the dice that it takes from infantry."""
+        cover = tables().terrain[self.board.hexes[space].terrain].cover
+        return COVER * cover.infantry if cover is not None else 0
 
     def march(self, starts: Collection[str], piece: Piece | None = None) -> Mapping[str, int]:
         """The hexes from the nearest start to every hex that a unit (by default infantry) can reach."""
@@ -231,7 +239,8 @@ def unknown(stock: Stock) -> Iterator[tuple[str, str]]:
 def _force(side: BattleSide) -> dict[str, Any]:
     """The row of a side. No sentence has the title of its roster, which may be one or many."""
     called = "the Germans" if side.id == "axis" else "the Allies"
-    return {"name": side.name, "called": called, "edge": side.edge, "hand": HAND, "medals": MEDALS}
+    medals = ASSAULT if side.stance == "attacks" else MEDALS
+    return {"name": side.name, "called": called, "edge": side.edge, "hand": HAND, "medals": medals}
 
 
 def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any]:

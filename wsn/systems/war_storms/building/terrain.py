@@ -28,7 +28,7 @@ LEVEL = 2
 """A level in half levels."""
 CROSSING = 3
 """The number of ways that meet at a crossroads."""
-COVER, VIEW, AWAY, MARCH, REAR = 6, 20, 4, 30, 2
+COVER, VIEW, AWAY, MARCH, REAR = 6, 20, 8, 30, 2
 """The weights of a liking: a point of cover, a full view, a hex to the goal, a turn of march, the rear."""
 POOR = 60
 """The cost of a poor post: more than any cover and view are worth together."""
@@ -173,6 +173,11 @@ class Fields:
             open_to = (s for s in self.board.spaces if movement.may_stand(self.board, kind, s) is None)
             spaces = self._open[mover] = frozenset(open_to)
         return spaces
+
+    def strength(self, space: str) -> int:
+        """How much better a hex is held than open, level ground: by its cover and its height."""
+        rows, here = tables().terrain, self.board.hexes[space]
+        return COVER * (rows[here.terrain].divisor.ap - rows["open"].divisor.ap) + here.level
 
     def march(self, starts: Collection[str], piece: Piece | None = None) -> Mapping[str, int]:
         """The half points to every hex that can be reached from the nearest start.
