@@ -88,7 +88,7 @@ QUALITIES: tuple[str, ...] = ()
 SOLD = ("unit", "works")
 """What a catalogue of this game may sell."""
 WORTH: Mapping[str, tuple[str, int]] = {"town": ("village", 5), "hill": ("hill", 4), "bridge": ("bridge", 6)}
-COVER, AWAY, BEHIND = 5, 3, 2
+COVER, AWAY, BEHIND = 9, 3, 2
 """Points for a die of cover and against a hex of distance; the hexes that guns keep behind the line."""
 
 
