@@ -333,6 +333,7 @@ def test_mines_and_wire_lie_before_the_defence_and_shelter_where_somebody_stands
     rear = max(depth[goal["space"]] for goal in made.document["objectives"])
     for kind in ("minefield", "wire", "anti_tank_ditch", "roadblock"):
         assert not set(works[kind]["at"]) & posts
+        # where roads go round an objective, the one that the enemy takes may lie behind it
         assert kind == "roadblock" or all(depth[space] <= rear for space in works[kind]["at"])
     ways = one.on_path("road") | one.on_path("trail")
     assert set(works["roadblock"]["at"]) <= ways
