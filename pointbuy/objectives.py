@@ -115,14 +115,13 @@ def proposed(
             near = [space for space in inner if single[space] >= -MIDDLE]
             middle += _plain(near, middle, ground, edges[0])
         inside = middle if len(middle) >= 2 * count else inside
+        single = {p.space: single[p.space] + STRENGTH * ground.strength(p.space) for p in inside}
     else:
         tilt = _tilts(board, ground, edges)
         inside = [place for place in inside if place.space in tilt]
         aside = _sides(board, edges[0])
         single = {place.space: -ASIDE * aside[place.space] for place in inside}
     value = {p.space: WORTH * p.worth + single[p.space] for p in inside}
-    if "defends" in battle.stances:
-        value = {space: worth + STRENGTH * ground.strength(space) for space, worth in value.items()}
     likely = sorted(inside, key=lambda p: _together([p], board, value, tilt, ground), reverse=True)[:LIKELY]
     if len(likely) < count:
         raise DataError([Problem("", "objectives", f"the map has room for {len(likely)}, not for {count}")])

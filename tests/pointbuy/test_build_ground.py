@@ -330,13 +330,15 @@ def test_mines_and_wire_lie_before_the_defence_and_shelter_where_somebody_stands
     for kind in ("trench", "mg_bunker", "fortification"):
         assert set(works[kind]["at"]) <= posts
     depth = objectives.depths(one, made.document["sides"]["allies"]["edge"])
-    rear = max(depth[goal["space"]] for goal in made.document["objectives"])
+    goals = [goal["space"] for goal in made.document["objectives"]]
+    rear = max(depth[goal] for goal in goals)
     for kind in ("minefield", "wire", "anti_tank_ditch", "roadblock"):
         assert not set(works[kind]["at"]) & posts
         # where roads go round an objective, the one that the enemy takes may lie behind it
         assert kind == "roadblock" or all(depth[space] <= rear for space in works[kind]["at"])
     ways = one.on_path("road") | one.on_path("trail")
     assert set(works["roadblock"]["at"]) <= ways
+    assert min(one.distance(space, goal) for space in works["roadblock"]["at"] for goal in goals) <= 3
 
 
 @pytest.mark.rule("WSN 7.4.6")
