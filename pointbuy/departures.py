@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pointbuy.objectives import CENTRAL, centred
+from pointbuy.objectives import CENTRAL, astray
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.parts.mustering import DrawnUp, Enlisted
@@ -81,11 +81,11 @@ def _off_centre(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
     """The objectives that do not lie where the rules put a defender's."""
     edge = drawn.sides[drawn.battle.stances.index("defends")].edge
     for goal in drawn.goals:
-        away, where = centred(board, edge, goal.space)
+        away = astray(board, edge, goal.space)
         if away is None:
             text = f"lies on no board at the {edge} edge, the defender's"
         elif away > CENTRAL + 1:
-            text = f"lies {away} hexes from the middle of {where}"
+            text = f"lies {away} hexes from the middle of the map"
         else:
             continue
         yield f"{goal.name} {text}, where a defender's objectives belong ({drawn.battle.rule})"

@@ -1,7 +1,7 @@
 """Objectives of a scenario: proposed from the map, or chosen by the players (WSN 7.1, 7.2).
 
 In an encounter they lie about equally far from both edges. In an attack they lie in the middle of a single
-board, or in the middle of the boards next to the defender's edge.
+board, or on the boards next to the defender's edge, where the middle is proposed.
 """
 
 from __future__ import annotations
@@ -233,15 +233,14 @@ def _home_boards(board: HexBoard, edge: Compass) -> list[set[str]]:
     return printed if len(board.printed) > 1 and printed else [set(board.spaces)]
 
 
-def centred(board: HexBoard, edge: Compass, space: str) -> tuple[int | None, str]:
-    """How far a space is from the middle of a defender's board at his edge, and what that board is called.
+def astray(board: HexBoard, edge: Compass, space: str) -> int | None:
+    """How many hexes a space is from where a defender's objectives belong (WSN 7.2).
 
-    None where it lies on no board at that edge.
+    That is the middle of a single board, and of several any hex of those at his edge; None on any other.
     """
-    homes = _home_boards(board, edge)
-    where = "the map" if len(board.printed) < 2 else "a board"
-    away = [board.distance(space, _centre(board, spaces)) for spaces in homes if space in spaces]
-    return min(away, default=None), where
+    if len(board.printed) < 2:
+        return board.distance(space, _centre(board, board.spaces))
+    return 0 if any(space in spaces for spaces in _home_boards(board, edge)) else None
 
 
 def _centre(board: HexBoard, spaces: Collection[str]) -> str:

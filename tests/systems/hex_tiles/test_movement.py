@@ -218,6 +218,28 @@ def test_nobody_leaves_in_the_move_that_stopped_in_a_town():
     assert q.allowed(LeaveMap(unit="a-arm1"))
 
 
+@pytest.mark.rule("M44 1.9", "HT Hedgerows", "HT Beaches", "HT Oceans")
+@pytest.mark.parametrize(
+    ("ground", "start", "by", "leaves"),
+    [
+        ("h . . .", "a-inf1 A1", "A1", True),
+        ("h . . .", "a-inf1 A1", "B1", False),
+        (". . b . .", "a-arm1 B1", "C1", True),
+        (". . b . .", "a-arm1 A1", "C1", False),
+        (". o . .", "a-arm1 B1", "B1", True),
+        (". o . .", "a-arm1 A1", "B1", False),
+    ],
+)
+def test_the_step_off_the_map_counts_against_what_the_ground_leaves_of_a_move(ground, start, by, leaves):
+    """Out of a hedgerow a unit may only move to the next hex, yet it left the map beyond that."""
+    p = position(ground, f"{start}\nx-inf1 D1", exits=[Exit(side="allies", hexes=(by,))])
+    leave = LeaveMap(unit=start.split()[0])
+    if leaves:
+        assert p.allowed(leave)
+    else:
+        assert p.refused(leave).rule == "M44 1.9"
+
+
 @pytest.mark.rule("M44 1.4")
 def test_all_moves_come_before_the_first_battle():
     p = position(STRIP, "a-inf1 A1\na-inf2 A3\nx-inf1 C1")

@@ -14,7 +14,7 @@ from tests.systems.war_storms.drawing import document
 from tests.systems.war_storms.position import Position, texts
 from wsn.engine.events import DiceRolled
 from wsn.parts.beats import Comes
-from wsn.systems.war_storms.commands import Drop, HoldBack, Pass, Ready
+from wsn.systems.war_storms.commands import ActivateOfficer, Choose, Drop, HoldBack, Pass, Ready
 from wsn.systems.war_storms.rulebook import SYSTEM
 from wsn.table.story import story
 
@@ -299,7 +299,31 @@ def test_an_officer_drops_with_a_platoon_of_his():
     assert p.refused(Drop(unit="Fo", target="E1")).rule == "WSN 6.1"
     p.do(Drop(unit="Fo", target="F1"), Ready(), dice=[(5,), (4,), (1,), (1,)])
     assert p.unit("F1").place == p.unit("Fo").place == "503"
-    assert "finished" in p.unit("Fo").marks
+
+
+@pytest.mark.rule("WSN 6.1")
+def test_a_drop_finishes_platoons_and_carriers_but_no_officer():
+    """A platoon of his on the map could not act: it was in command of an officer who had finished."""
+    guns = platoon("F1", kind="us_at_57", by="glider", carrier="us_jeep")
+    p = playing(OPEN, [guns, platoon("F2", at="504")], FOE, officers={"F": {"by": "glider"}})
+    p.do(Drop(unit="F1", space="505"), Drop(unit="Fo", target="F1"), Ready(), dice=[(1,), (1,)])
+    assert "finished" in p.unit("F1").marks
+    assert "finished" in p.unit("F1-carrier").marks
+    while p.side != "allies":
+        p.do(Pass())
+    p.do(ActivateOfficer(unit="Fo"))
+    assert p.allowed(Choose(unit="F2"))
+    assert p.refused(Choose(unit="F1-carrier")).rule == "WSS 4.3"
+
+
+@pytest.mark.rule("WSN 6.1")
+@pytest.mark.parametrize(("mate", "rolls"), [("F1", 0), ("F2", 1)])
+def test_a_hit_on_landing_endangers_only_the_officer_who_dropped_with_it(mate, rolls):
+    p = playing(filled("W"), [AIR, platoon("F2", kind="us_airborne", by="air")], FOE)
+    p.do(Drop(unit="F1", space="504"), Drop(unit="F2", space="504"), Drop(unit="Fo", target=mate))
+    events = p.do(Ready(), dice=[(1,), (1,), (1,), (1,), (6,), *[(6, 6)] * rolls])
+    assert p.unit("F2").steps == 2
+    assert sum("under fire" in one.purpose for one in events if isinstance(one, DiceRolled)) == rolls
 
 
 @pytest.mark.rule("WSN 6.1")

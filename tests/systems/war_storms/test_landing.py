@@ -6,28 +6,33 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.conformance import conform
 from tests.every_way import outcomes
 from tests.systems.war_storms.arriving import platoon, problems, scenario, setup_of
 from tests.systems.war_storms.drawing import board, document
-from tests.systems.war_storms.position import Position, position, texts
+from tests.systems.war_storms.position import HOLD, Position, position, texts
 from tests.systems.war_storms.sealand import BEACH, BY_SEA, FOE, SHORE, run_in, turn_over, wave
 from wsn.engine.state import Frame
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
+    Assault,
     Choose,
     Done,
     Embark,
     HoldBack,
     HoldFire,
+    Launch,
     MoveTo,
     Pass,
     React,
     Ready,
     Stop,
+    Unstack,
 )
+from wsn.systems.war_storms.platoons import moves
 from wsn.systems.war_storms.rulebook import SYSTEM
 from wsn.systems.war_storms.world import awaited
 
@@ -410,6 +415,49 @@ def test_a_carrier_comes_ashore_with_its_platoon_and_is_lost_with_it():
     assert p.unit("F1-carrier").place == p.unit("F1").place == "503"
     made = scenario([{**guns, "aboard": True}], FOE, officers={"F": {"at": "901", "by": "ground"}})
     assert "is aboard nothing else" in problems(document(SHORE, **BEACH), made)
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_a_carrier_just_ashore_has_half_its_points():
+    mounted = platoon("F1", kind="us_mech_infantry", carrier="us_halftrack", **BY_SEA)
+    p = wave(mounted, platoon("F2", at="801"))
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    run_in(p, "F1", 1)
+    turn_over(p)
+    run_in(p, "F1", 1)
+    ashore = p.unit("F1-carrier")
+    whole = p.s.world.halves[ashore.kind]
+    assert moves.allowance(p.s, ashore) == whole // 2
+    assert moves.allowance(p.s, replace(ashore, marks=())) == whole
+
+
+@pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize("mark", ["seaborne", ""])
+def test_who_came_from_the_sea_and_assaults_into_sand_is_at_risk(mark):
+    """The last step of an assault gave no marker, as every other step onto sand does."""
+    units = f"F1 us_infantry 503 {mark}\nFo us_officer 503\nE1 ge_infantry 403\nEo ge_officer 101"
+    p = position(board(SHORE, **BEACH), units, acting="F1", tracks=HOLD)
+    p.do(Assault(space="403"))
+    said = texts(p.do(Launch(), dice=[(1, 1), (6, 6), (6, 6), (6, 6), (1, 1)]))
+    assert any("risky action -1" in line for line in said if "final defensive fire" in line) == bool(mark)
+    assert ("risky" in p.unit("F1").marks) == bool(mark)
+
+
+@pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize(("came", "crowded"), [(5, True), (3, False)])
+def test_a_platoon_just_ashore_spares_no_stack_that_came_before_it(came, crowded):
+    """One fresh platoon a turn kept a beach overstacked for good."""
+    rows = [f"F{n} us_infantry 503 seaborne finished" for n in range(1, came + 1)]
+    rows += ["F6 us_infantry 503 seaborne landed finished", "Fo us_officer 503 finished"]
+    rows += ["E1 ge_infantry 101 finished", "Eo ge_officer 101 finished"]
+    frames = [Frame("activation", "axis", {"passes": 1})]
+    p = position(board(SHORE, **BEACH), "\n".join(rows), frames=frames, tracks=HOLD)
+    p.do(Pass(), dice=[] if crowded else [(6, 1)])
+    assert (p.phase == "unstack") == crowded
+    if crowded:
+        assert p.refused(Unstack(unit="F6", space="403")).rule == "WSS 3.3"
+        p.do(Unstack(unit="F1", space="403"), Unstack(unit="F2", space="403"), dice=[(6, 1)])
+        assert p.phase != "unstack"
 
 
 @pytest.mark.rule("WSN 6.2")

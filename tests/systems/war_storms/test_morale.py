@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
@@ -234,7 +235,9 @@ def test_a_platoon_that_has_run_is_exposed_until_the_turn_ends():
 
 @pytest.mark.rule("WSS 3.3")
 @pytest.mark.parametrize("shut", [True, False])
-def test_who_routs_in_a_full_hex_without_a_way_out_is_lost(shut):
+@pytest.mark.parametrize("used", [0, 2])
+def test_who_routs_in_a_full_hex_on_its_way_without_a_way_out_is_lost(shut, used):
+    """A hex that is overfull lawfully, after a landing, is cleared as the turn ends."""
     walls = ["101/202", "201/202", "202/301", "202/302", "202/203", "102/202"]
     p = position(
         board(". . . . .\n. . . . .\n. . . . .", **({"cliff": walls} if shut else {})),
@@ -242,11 +245,30 @@ def test_who_routs_in_a_full_hex_without_a_way_out_is_lost(shut):
         "E1 ge_infantry 501\nEo ge_officer 501",
         acting="F1",
     )
+    way = replace(p.state.frames[-1], memo={**p.state.frames[-1].memo, "used": used})
+    p.game._state = replace(p.state, frames=(*p.state.frames[:-1], way))
     s = p.s
     for event in morale.rout(s, "F1"):
         s.state = evolve(s.state, event)
-    assert ("F1" not in s.state.units) == shut
-    assert s.state.tracks.get("lost F", 0) == (2 if shut else 0)
+    lost = shut and bool(used)
+    assert ("F1" not in s.state.units) == lost
+    assert s.state.tracks.get("lost F", 0) == (2 if lost else 0)
+    assert lost or (s.state.units["F1"].place == "202") == shut
+
+
+@pytest.mark.rule("WSS 9.3", "WSS 3.3")
+def test_who_routs_in_a_full_hex_runs_though_no_hex_is_better():
+    """It was eliminated beside free hexes, for none was nearer to its edge or farther from the enemy."""
+    p = position(
+        board(". . . . .\n. . . . .\n. . . . ."),
+        "F1 us_infantry 303\nF2 us_infantry 303\nF3 us_infantry 303\nF4 us_mg 303\n"
+        "E1 ge_infantry 101\nE2 ge_infantry 301\nE3 ge_infantry 501\nEo ge_officer 501",
+        acting="F2",
+    )
+    s = p.s
+    for event in morale.rout(s, "F1"):
+        s.state = evolve(s.state, event)
+    assert s.state.units["F1"].place not in ("303", None)
 
 
 # --- battle stress

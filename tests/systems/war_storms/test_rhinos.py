@@ -11,12 +11,12 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
-from wsn.engine.state import Frame
+from wsn.engine.state import Frame, Marker
 from wsn.systems.war_storms.assault import joining
 from wsn.systems.war_storms.commands import Assault, MoveTo, Stop
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import Aim
-from wsn.systems.war_storms.platoons import moves, rhinos, spotting
+from wsn.systems.war_storms.platoons import crossing, moves, rhinos, spotting
 from wsn.systems.war_storms.world import World
 
 ROWS = "\n".join([". . . . . ."] * 3)
@@ -167,6 +167,29 @@ def test_a_position_saved_as_a_scenario_keeps_them():
     assert [row["id"] for row in told["companies"][0]["platoons"] if row.get("flame_used")] == ["F3"]
     assert told["cut_hedges"] == ["101/201"]
     assert [c.get("rhino") for c in told["companies"]] == ["yes", None]
+
+
+@pytest.mark.rule("WSN 6.3", "WSS 22")
+@pytest.mark.parametrize("space", ["101", "201"])
+def test_a_roadblock_closes_roads_and_no_gap_in_a_hedge(space):
+    """It made Rhinos and cut hedges vanish: the hedge cost six points again."""
+    block = Marker(f"roadblock:{space}", "roadblock", space, "axis", 0)
+    p = at(TANKS.format(kind="us_m4_75").replace("101", "101 rhino", 1), markers={block.id: block})
+    with_them = moves.price(p.s, p.unit("F1"), "101", "201")
+    assert isinstance(with_them, Cost)
+    assert with_them.points == 8  # three points for the hedge and one for open ground, in halves
+    without = moves.price(p.s, p.unit("F2"), "101", "201")
+    assert isinstance(without, Cost)
+    assert without.points == 14
+    p = cut()
+    p.game._state = replace(p.state, markers={**p.state.markers, block.id: block})
+    for unit in ("F2", "F3"):
+        cost = moves.price(p.s, p.unit(unit), "101", "201")
+        assert isinstance(cost, Cost)
+        assert cost.points == 2
+    told = crossing.cost_in_play(p.s, "tracked", "101", "201")
+    assert isinstance(told, Cost)
+    assert told.points == 2
 
 
 @pytest.mark.rule("WSN 5.1")

@@ -216,3 +216,12 @@ def test_by_night_a_muzzle_flash_is_seen_as_far_as_by_day():
     p = by_night(2)
     fired = msgspec.structs.replace(p.unit("F1"), marks=("fired",))
     assert isinstance(spot(p.s, "501", fired), Spotted)
+
+
+@pytest.mark.rule("WSN 5.5")
+@pytest.mark.parametrize(("gully", "more"), [([["101"]], 2), ([], 1)])
+def test_a_platoon_in_a_gully_is_looked_down_on_from_one_level_more(gully, more):
+    ground = board("\n".join(["."] * 6), levels={"1": ["106"]}, gully=gully)
+    p = position(ground, "F1 us_infantry 106\nFo us_officer 106\nE1 ge_infantry 101\nEo ge_officer 102")
+    _, reasons = limit(p.s, "106", p.unit("E1"))
+    assert [reason.amount for reason in reasons if "higher" in reason.text] == [more]

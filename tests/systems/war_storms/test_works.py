@@ -15,10 +15,19 @@ from wsn.engine.events import MarkerPlaced
 from wsn.engine.state import Marker
 from wsn.parts.beats import Comes, Throw
 from wsn.systems.war_storms.charts.support import support
-from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireAt, HoldFire, MoveTo
+from wsn.systems.war_storms.commands import (
+    Assault,
+    Breach,
+    Clear,
+    DigIn,
+    FireAt,
+    HoldFire,
+    Launch,
+    MoveTo,
+)
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import Aim, Tally
-from wsn.systems.war_storms.platoons import hazards, moves, works
+from wsn.systems.war_storms.platoons import hazards, morale, moves, works
 from wsn.systems.war_storms.position.assetfaults import asset_problems
 from wsn.systems.war_storms.position.assets import Work
 from wsn.systems.war_storms.turn import tasks
@@ -92,6 +101,38 @@ def test_a_roadblock_closes_the_road_to_vehicles_but_not_the_fields_beside_it():
     assert "roadblock in 202" in refusal.text
     foot = laid("us_infantry 102", "roadblock:202", **road)
     assert foot.allowed(MoveTo(space="202"))
+
+
+@pytest.mark.rule("WSS 22", "WSS 14")
+@pytest.mark.parametrize(("foe", "reached"), [("202", True), ("303", False)])
+def test_out_of_wire_an_assault_goes_into_the_next_hex_only(foe, reached):
+    assert laid("us_infantry 102", more=f"E1 ge_infantry {foe}").allowed(Assault(space=foe))
+    p = laid("us_infantry 102", "wire:102", more=f"E1 ge_infantry {foe}")
+    if reached:
+        assert p.allowed(Assault(space=foe))
+    else:
+        assert p.refused(Assault(space=foe)).rule == "WSS 14"
+
+
+@pytest.mark.rule("WSS 22", "WSS 9.3")
+@pytest.mark.parametrize(("works_", "far"), [((), 3), (("wire:102",), 1)])
+def test_out_of_wire_a_routed_platoon_runs_one_hex(works_, far):
+    p = laid("us_infantry 102", *works_, more="E1 ge_infantry 101")
+    way = morale.flight(p.s, p.unit("F1"))
+    assert len(way) == 1 if works_ else len(way) >= far
+
+
+@pytest.mark.rule("WSS 22", "WSS 15")
+@pytest.mark.parametrize("mined", [True, False])
+def test_who_retreats_into_mines_sets_them_off(mined):
+    p = laid(
+        "us_infantry 202", *(["mines_anti_personnel:202:10"] if mined else []), more="E1 ge_infantry 203"
+    )
+    p.do(Assault(space="203"))
+    mines = [(6, 6)] if mined else []
+    said = texts(p.do(Launch(), dice=[(1, 1), (6, 6), (6, 6), (3, 3), *mines, (1, 1)]))
+    assert p.unit("F1").place == "202"
+    assert any("mines under" in line for line in said) == mined
 
 
 @pytest.mark.rule("WSS 22")

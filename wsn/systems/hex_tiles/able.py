@@ -132,7 +132,8 @@ def may_move(s: S, unit: Unit, space: str) -> Refusal | None:
 def leaving(s: S, unit: Unit) -> str | None:
     """The hex from which a unit can leave the map with this move, or None.
 
-    The nearest exit is taken; of several equally near, the first by id.
+    The step off the map is a hex of its move, and counts against what a hedgerow, a beach or the sea leave of
+    it. The nearest exit is taken; of several equally near, the first by id.
     """
     exits = s.world.exits[unit.side]
     if not exits or moved(s, unit.id) is not None or unit.place is None:
@@ -143,11 +144,15 @@ def leaving(s: S, unit: Unit) -> str | None:
         return None
     if unit.place in exits:
         return unit.place
-    free, wire = card(s).free, look_at(s).wire
+    look, world = look_at(s), s.world
+    free = card(s).free
+    wire = NONE if free else look.wire
+    steps = world.moves(world.kinds[unit.kind].arm, free, onward=True)
+    reached = movement.reach(world.board, steps, unit.place, most - 1, look.at, wire) if most > 1 else {}
     ways = [
         (hexes, space)
-        for space, hexes in reach(s, unit).items()
-        if space in exits and hexes < most and (free or not (s.world.places[space].stop or space in wire))
+        for space, hexes in reached.items()
+        if space in exits and (free or not (world.places[space].stop or space in wire))
     ]
     return min(ways)[1] if ways else None
 

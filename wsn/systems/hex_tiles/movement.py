@@ -28,11 +28,13 @@ def moves(
     *,
     free: bool = False,
     beach_start: bool = False,
+    onward: bool = False,
 ) -> Moves:
     """Every step of an arm over an empty map; a hex costs 1.
 
     With `free` terrain does not slow the move, but hexes closed to the arm stay closed. With `beach_start`
-    the limit of a beach also binds a unit that starts there.
+    the limit of a beach also binds a unit that starts there. `onward`: a last hex is kept for the step off
+    the map, which counts as one against every limit.
     """
 
     @cache
@@ -55,7 +57,8 @@ def moves(
             limits.append(here.leave)
         if came is None and beach_start and here.most is not None:
             limits.append(max(here.most, 1))
-        return into(b, min(limits, default=None), there.stop)
+        limit = min(limits, default=None)
+        return into(b, limit - 1 if onward and limit is not None else limit, there.stop)
 
     return compile_moves(board, step, "M44 1.2", begins_only=True)
 

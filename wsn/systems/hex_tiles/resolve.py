@@ -112,7 +112,10 @@ def after(s: S, fight: Fight) -> Iterator[Event]:
 
 
 def take(s: S, fight: Fight) -> Iterator[Event]:
-    """A unit takes ground; armour may then battle again (M44 1.7). The phase `ground` is open."""
+    """A unit takes ground; armour may then battle again (M44 1.7). The phase `ground` is open.
+
+    Ruling: armour that takes ground in wire crushes it, and stops there without an overrun (HT Wire).
+    """
     world = s.world
     unit, space = fight.firer, fight.space
     kind, place = world.kinds[s.unit(unit).kind], world.places[space]

@@ -144,7 +144,7 @@ class World:
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _within: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict)
-    _moves: dict[tuple[str, bool], Moves] = field(default_factory=dict)
+    _moves: dict[tuple[str, bool, bool], Moves] = field(default_factory=dict)
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
@@ -320,13 +320,16 @@ class World:
             known = self._within[a, hexes] = frozenset(near)
         return known
 
-    def moves(self, arm: str, free: bool) -> Moves:
-        """Every step of an arm over the map; with `free` terrain does not slow it (M44 1.2)."""
-        moves = self._moves.get((arm, free))
+    def moves(self, arm: str, free: bool, onward: bool = False) -> Moves:
+        """Every step of an arm over the map; with `free` terrain does not slow it (M44 1.2).
+
+        `onward`: on the way to a step off the map, for which a hex is kept (M44 1.9).
+        """
+        moves = self._moves.get((arm, free, onward))
         if moves is None:
             beach = self.options.beach_limit == "starting"
-            moves = movement.moves(self.board, self.places, arm, free=free, beach_start=beach)
-            self._moves[arm, free] = moves
+            moves = movement.moves(self.board, self.places, arm, free=free, beach_start=beach, onward=onward)
+            self._moves[arm, free, onward] = moves
         return moves
 
     def readings(self, a: str, b: str) -> tuple[frozenset[str], ...]:

@@ -143,6 +143,8 @@ class Losses(Memo, frozen=True):
     hits: int
     taken: Mapping[str, int]
     """The hits that each has taken so far."""
+    officers: tuple[str, ...] | None = None
+    """The officers who may die with them; None: all in the hex."""
 
     @property
     def aimed_at(self) -> tuple[str, ...]:

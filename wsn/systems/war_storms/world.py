@@ -47,7 +47,7 @@ class World:
     support: Support = field(default_factory=support)
     _steppers: dict[tuple[Class, bool], GroundStep] = field(default_factory=dict)
     _steps: dict[tuple[str, str, str, bool], Cost | Refusal] = field(default_factory=dict)
-    _hedges: dict[tuple[str, str, str, bool, bool], Cost | Refusal] = field(default_factory=dict)
+    _hedges: dict[tuple[str, str, str, bool, bool, bool], Cost | Refusal] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _costs: dict[Class, Costs] = field(default_factory=dict)
     _least: dict[Class, int] = field(default_factory=dict)
@@ -248,15 +248,19 @@ class World:
             )
         return self._costs[mover]
 
-    def hedge(self, mover: Class, a: str, b: str, cut: bool, rhino: bool) -> Cost | Refusal:
-        """What one step through bocage costs where it is cut, or for a platoon with Rhinos (WSN 6.3)."""
-        key = (mover, a, b, cut, rhino)
+    def hedge(
+        self, mover: Class, a: str, b: str, cut: bool, rhino: bool, roads: bool = True
+    ) -> Cost | Refusal:
+        """What one step through bocage costs where it is cut, or for a platoon with Rhinos (WSN 6.3).
+
+        Without `roads` it goes across country.
+        """
+        key = (mover, a, b, cut, rhino, roads)
         cost = self._hedges.get(key)
         if cost is None:
             edges = (self.board.edge(a, b),) if cut else ()
-            cost = self._hedges[key] = movement.cost(
-                self.board, mover, a, b, charts=self.tables, cut=edges, rhino=rhino
-            )
+            go = movement.stepper(self.board, mover, charts=self.tables, cut=edges, rhino=rhino, roads=roads)
+            cost = self._hedges[key] = go(a, b)
         return cost
 
 

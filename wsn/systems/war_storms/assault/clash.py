@@ -6,6 +6,8 @@ automatic; the phases in which the owners assign losses open on top of them.
 Ruling: platoons aboard carriers unload to fight; carriers do not fight, and share the fate of their side.
 Ruling: a platoon that cannot retreat is eliminated. Attackers retreat to the hex they came from, others to
 the adjacent hex nearest to their friendly edge (WSS 15).
+Ruling: a platoon that retreats into mines sets them off (WSS 22). A retreat or a rout into sand is no move of
+its own, and marks nobody (WSN 6.2).
 Ruling: an assault stopped by final defensive fire counts as lost (WSS 9.1).
 """
 
@@ -38,7 +40,7 @@ from wsn.systems.war_storms.assault import melee
 from wsn.systems.war_storms.declared import lose_steps
 from wsn.systems.war_storms.fire import firing, losses
 from wsn.systems.war_storms.fire.aiming import Tally
-from wsn.systems.war_storms.platoons import battalions, morale, moves
+from wsn.systems.war_storms.platoons import battalions, hazards, morale, moves
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import (
     S,
@@ -181,6 +183,7 @@ class FightOver(Automatic):
 
 def _retreat(s: S, space: str, side: str, back: Mapping[str, str]) -> Iterator[Event]:
     """WSS 15: a side leaves the hex; units that cannot are lost, and an officer left alone is captured."""
+    gone: list[str] = []
     for unit in s.units_at(space):
         if unit.side != side or is_officer(s, unit):
             continue
@@ -192,9 +195,13 @@ def _retreat(s: S, space: str, side: str, back: Mapping[str, str]) -> Iterator[E
         yield from moves.enter(
             s, unit.id, to, cost if isinstance(cost, Cost) else Cost(0, ()), FIGHT, "retreat"
         )
+        gone.append(unit.id)
         for officer in s.units_at(space):
             if officer.side == side and is_officer(s, officer) and is_platoon(s, unit):
                 yield UnitMoved(rule=FIGHT, unit=officer.id, space=to, manner="retreat")
+    for one in gone:
+        if one in s.state.units and s.unit(one).place is not None:
+            yield from hazards.set_off_mines(s, one)
     for officer in s.units_at(space):
         if officer.side == side:
             in_hand = morale.commanded(s, officer.group)

@@ -106,6 +106,8 @@ def _step(s: S, unit: Unit, a: str, b: str, target: str, left: int, fresh: bool)
         return None
     if b != target and works.wired(s, s.world.kinds[unit.kind], b):
         return None  # wire takes all that is left (WSS 22)
+    if b != target and works.wired(s, s.world.kinds[unit.kind], a):
+        return None  # and so does coming out of it
     cost = moves.price(s, unit, a, b)
     if isinstance(cost, Refusal) or not left:
         return None

@@ -28,7 +28,7 @@ from wsn.systems.war_storms.commands import Join, Launch, MoveTo
 from wsn.systems.war_storms.declared import FLAME
 from wsn.systems.war_storms.fire import reaction
 from wsn.systems.war_storms.landing import sailing
-from wsn.systems.war_storms.platoons import hazards, morale, moves
+from wsn.systems.war_storms.platoons import hazards, morale, moves, works
 from wsn.systems.war_storms.turn.sequence import Automatic
 from wsn.systems.war_storms.world import S, as_side, is_officer, name
 
@@ -179,6 +179,8 @@ def _enter(s: S) -> Iterator[Event]:
             return
     left = {one: start for one, start in came.items() if one in s.state.units}
     there = {one: start for one, start in left.items() if s.unit(one).place == space}
+    for one in there:
+        yield from sailing.step_on_sand(s, s.unit(one), space)
     if there:
         yield from clash.hand_to_hand(s, space, there, bocage=hedge, flame=memo.flame)
 
@@ -221,6 +223,8 @@ def may_step(s: S, space: str) -> Refusal | None:
         cost = moves.price(s, unit, unit.place, space)
     if isinstance(cost, Refusal):
         return cost
+    if space != target and works.wired(s, s.world.kinds[unit.kind], unit.place):
+        return Refusal(works.RULE, f"it takes {who} all its points to come out of the wire in {unit.place}")
     if cost.points > left and used:
         points, rest = movement.points_text(cost.points), movement.points_text(left)
         return Refusal(

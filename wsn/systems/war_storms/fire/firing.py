@@ -270,11 +270,16 @@ def target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reas
         ("landing_craft", craft, "in landing craft"),
         ("landing_turn", landed, "just landed"),
         ("column", any("column" in u.marks for u in targets), "in column on a road"),
-        ("rout", any({"routed", "moved"} <= set(u.marks) for u in targets), "running"),
+        ("rout", any(_runs(u) for u in targets), "running"),
         ("light_armour", light, "light armour"),
     ):
         if holds and aim.mode in chart[key].modes:
             yield chart[key].reason(text, chart[key].value)
+
+
+def _runs(unit: Unit) -> bool:
+    """Whether a platoon counts as running: routed and on the move this turn, but not in a craft."""
+    return {"routed", "moved"} <= set(unit.marks) and "afloat" not in unit.marks
 
 
 def sum_text(s: S, worked: Tally) -> str:

@@ -27,9 +27,19 @@ from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
 RULE = "WSS 7.4"
 
 
-def strike(s: S, side: str, space: str, victims: tuple[str, ...], hits: int) -> Iterator[Event]:
-    """An attack on a hex has scored: open the phase in which the owner assigns the hits."""
-    memo = kept(memos.Losses(space, victims, hits, dict.fromkeys(victims, 0)))
+def strike(
+    s: S,
+    side: str,
+    space: str,
+    victims: tuple[str, ...],
+    hits: int,
+    officers: tuple[str, ...] | None = None,
+) -> Iterator[Event]:
+    """An attack on a hex has scored: open the phase in which the owner assigns the hits.
+
+    `officers` are those who may die with the victims; None: all in the hex.
+    """
+    memo = kept(memos.Losses(space, victims, hits, dict.fromkeys(victims, 0), officers))
     yield PhaseEntered(rule=RULE, phase="losses", side=side, memo=memo)
     yield from _carry_on(s)
 
@@ -99,7 +109,7 @@ def _take(s: S, unit: Unit) -> Iterator[Event]:
 
 def _aftermath(s: S) -> Iterator[Event]:
     """WSS 7.4, 9.1, 9.2: the checks when all hits are assigned: officers, companies, platoons, victory."""
-    space, side = s.memo(memos.Losses).space, s.here.side
+    space, side, beside = s.memo(memos.Losses).space, s.here.side, s.memo(memos.Losses).officers
     assert side is not None
     hurt = {v: n for v, n in _taken(s).items() if n and v not in s.world.carriers}
     gone = [v for v in hurt if v not in s.state.units]
@@ -108,6 +118,8 @@ def _aftermath(s: S) -> Iterator[Event]:
     in_hand = {company: morale.commanded(s, company) for company in sorted(set(company_of.values()))}
     shaken: dict[str, str] = {company_of[v]: "a platoon eliminated" for v in gone}
     for officer in [u for u in s.units_at(space) if hurt and u.side == side and is_officer(s, u)]:
+        if beside is not None and officer.id not in beside:
+            continue
         died = yield from _officer_hit(s, officer, bool(gone))
         if died:
             shaken[officer.group] = "its officer killed"

@@ -65,11 +65,12 @@ def go(s: S, unit_id: str, space: str | None, rule: str) -> Iterator[Event]:
             yield from OFF.note(s.unit(one), None, rule)
 
 
-def follow(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
-    """Bring the carrier of a platoon ashore, or to the ground, with it (WSS 10)."""
+def follow(s: S, unit_id: str, space: str, rule: str, mark: str) -> Iterator[Event]:
+    """Bring the carrier of a platoon ashore, or to the ground, with it, and mark it (WSS 10)."""
     for carrier, platoon in s.world.carriers.items():
         if platoon == unit_id and carrier in s.state.units and s.unit(carrier).place is None:
             yield UnitMoved(rule=rule, unit=carrier, space=space)
+            yield UnitMarked(rule=rule, unit=carrier, mark=mark)
 
 
 def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:

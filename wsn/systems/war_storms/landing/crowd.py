@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -31,26 +31,35 @@ STACKING = "WSS 3.3"
 def crowded(s: S) -> tuple[str, str] | None:
     """A side and a hex that it overstacks at the end of a turn, or None.
 
-    Ruling: units that landed or dropped this turn may stay overstacked until the end of the next turn.
+    Ruling: units that landed or dropped this turn may stay overstacked until the end of the next turn. They
+    do not count beside those who came before them, whose own turn of grace is over.
     """
-    stacks: dict[tuple[str, str], list[Unit]] = {}
-    for unit in s.state.units.values():
-        if unit.place in s.world.board.spaces and "afloat" not in unit.marks:
-            stacks.setdefault((unit.side, str(unit.place)), []).append(unit)
+    held = dict.fromkeys(
+        (unit.side, str(unit.place))
+        for unit in s.state.units.values()
+        if unit.place in s.world.board.spaces and not _spared(unit)
+    )
     for side in SIDES:
-        for (owner, space), units in stacks.items():
-            fresh = any("landed" in u.marks or "dropped" in u.marks for u in units)
-            if owner != side or fresh:
-                continue
-            if overfull(s, side, space):
+        for owner, space in held:
+            if owner == side and overfull(s, side, space, _spared):
                 return side, space
     return None
 
 
-def overfull(s: S, side: str, space: str) -> bool:
-    """Whether a side overstacks a hex at the end of a turn."""
+def afloat(unit: Unit) -> bool:
+    """Whether a unit is in a craft, or swims: it counts for no stack."""
+    return "afloat" in unit.marks
+
+
+def _spared(unit: Unit) -> bool:
+    """Whether a unit counts for no stack as this turn ends: afloat, or just come down or ashore."""
+    return afloat(unit) or "landed" in unit.marks or "dropped" in unit.marks
+
+
+def overfull(s: S, side: str, space: str, spared: Callable[[Unit], bool] = afloat) -> bool:
+    """Whether a side overstacks a hex with those of its units that are not `spared`."""
     limit = s.world.tables.stacking
-    loads = [moves.load(s, u, space) for u in s.units_at(space) if u.side == side and "afloat" not in u.marks]
+    loads = [moves.load(s, u, space) for u in s.units_at(space) if u.side == side and not spared(u)]
     return sum(n for n, _ in loads) > limit.platoons or sum(n for _, n in loads) > limit.steps
 
 
@@ -75,7 +84,7 @@ class Unstacking:
         """Every platoon in the hex to every neighbouring hex."""
         space = s.memo(memos.Unstacking).space
         for unit in s.units_at(space):
-            if unit.side == s.here.side and moves.load(s, unit, space)[0]:
+            if unit.side == s.here.side and moves.load(s, unit, space)[0] and not _spared(unit):
                 for beyond in s.world.neighbours[space]:
                     yield Unstack(unit=unit.id, space=beyond)
                 yield Unstack(unit=unit.id)
@@ -86,8 +95,8 @@ class Unstacking:
         space = s.memo(memos.Unstacking).space
         if unit is None or unit.side != s.here.side or unit.place != space:
             return Refusal(STACKING, f"{name(s, c.unit)} is not one of your platoons in {space}")
-        if not moves.load(s, unit, space)[0]:
-            return Refusal(STACKING, f"{name(s, c.unit)} does not count for stacking in {space}")
+        if not moves.load(s, unit, space)[0] or _spared(unit):
+            return Refusal(STACKING, f"{name(s, c.unit)} does not count for stacking in {space} now")
         if c.space is not None:
             if c.space not in s.world.board.spaces:
                 return Refusal("WSS 6.1", f"there is no hex {c.space} on the map")

@@ -48,7 +48,11 @@ def ground(world: World, space: str) -> tuple[LandingRow, str]:
 
 
 def prohibited(world: World, kind: str, space: str) -> Refusal | None:
-    """WSN 6.1: why a platoon of this kind may not come down in a hex, or None."""
+    """WSN 6.1: why a platoon of this kind may not come down in a hex, or None.
+
+    Ruling: a hex that is prohibited to a platoon as it moves is prohibited to its drop as well: wheels and
+    towed guns in woods, marshes, rivers, gullies and on shingle.
+    """
     key = (kind, space)
     if key not in world.drop_bans:
         world.drop_bans[key] = _ban(world, kind, space)

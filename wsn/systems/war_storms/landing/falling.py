@@ -4,6 +4,9 @@ Ruling: platoons that come down on mines set them off, as if they had moved in (
 Ruling: all platoons come down before any fight; those that land on the same enemy fight together.
 Ruling: such a fight begins with final defensive fire, as an assault does, for the risk of the landing counts
 in both.
+Ruling: platoons and what carries them are finished by a drop, as the rule says; an officer is no platoon, and
+may still lead those of his company who came before him.
+Ruling: a hit upon landing endangers the officers who dropped with that platoon, and no others.
 """
 
 from __future__ import annotations
@@ -111,11 +114,11 @@ def _land(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator
     who, side = name(s, unit_id), s.unit(unit_id).side
     for one in (unit_id, *officers):
         yield UnitMoved(rule=RULE, unit=one, space=space)
-        yield UnitMarked(rule=RULE, unit=one, mark="finished")
+    yield UnitMarked(rule=RULE, unit=unit_id, mark="finished")
     for officer in officers:
         yield from RIDES.note(s.unit(officer), None, RULE)
     yield UnitMarked(rule=RULE, unit=unit_id, mark="dropped")
-    yield from amphibious.follow(s, unit_id, space, RULE)
+    yield from amphibious.follow(s, unit_id, space, RULE, "finished")
     row, word = ground(s.world, space)
     if row.from_face <= 6:
         (die,) = yield from s.roll(1, purpose=f"landing of {who} in {word}", rule=RULE)
@@ -124,7 +127,7 @@ def _land(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator
         text = f"{who} {result} in {word} at {space} (die {die}, hit on {row.from_face} or more)"
         yield Resolved(rule=RULE, unit=unit_id, text=text)
         if hurt:
-            yield from losses.strike(s, side, space, (unit_id,), 1)
+            yield from losses.strike(s, side, space, (unit_id,), 1, officers)
     if unit_id in s.state.units and s.unit(unit_id).place == space:
         yield from hazards.set_off_mines(s, unit_id)
     if unit_id not in s.state.units or s.unit(unit_id).place != space:

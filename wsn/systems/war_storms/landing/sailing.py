@@ -84,7 +84,7 @@ def _open(s: S, unit: Unit, space: str) -> bool:
     if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space)):
         return False
     kind = s.world.kinds[unit.kind]
-    return unit.place is None or not isinstance(works.step(s, kind, unit.place, space), Refusal)
+    return unit.place is None or works.stopped(s, kind.mover, kind.name, space) is None
 
 
 class Sailing(Automatic):
@@ -203,7 +203,7 @@ def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
         yield from RIDES.note(s.unit(officer.id), None, rule)
         if "finished" not in s.unit(officer.id).marks:
             yield UnitMarked(rule=rule, unit=officer.id, mark="finished")
-    yield from amphibious.follow(s, unit_id, space, rule)
+    yield from amphibious.follow(s, unit_id, space, rule, "landed")
     yield from hazards.set_off_mines(s, unit_id)
     if s.state.outcome is not None or unit_id not in s.state.units or s.unit(unit_id).place != space:
         return

@@ -13,7 +13,7 @@ from wsn.cite import Reason, Refusal
 from wsn.systems.contract import Hazard
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.fire.aiming import WAYS
-from wsn.systems.war_storms.platoons import hazards, rhinos, works
+from wsn.systems.war_storms.platoons import hazards, works
 from wsn.systems.war_storms.world import S
 
 NAMES: dict[Class, str] = {"wheeled": "a wheeled platoon", "tracked": "a tracked platoon"}
@@ -28,13 +28,7 @@ def cost_in_play(s: S, mover: Class, a: str, b: str, points: int | None = None) 
     Wire costs nothing more to enter, and all half points of an action (`points`) to leave; where these are
     not known, that is told only, as the morale checks always are.
     """
-    cost = works.past(s, mover, NAMES.get(mover, mover), a, b)
-    if cost is None:
-        cut = bool(s.state.markers) and rhinos.is_cut(s, s.world.board.edge(a, b))
-        if cut and "bocage" in s.world.board.edge_features(a, b):
-            cost = s.world.hedge(mover, a, b, True, False)
-        else:
-            cost = s.world.step(mover, a, b)
+    cost = works.step(s, mover, NAMES.get(mover, mover), a, b)
     if isinstance(cost, Refusal) or mover != "foot":
         return cost
     told = [Reason(works.RULE, f"a morale check for the wire in {at}", 0) for at in (a, b) if _wire(s, at)]

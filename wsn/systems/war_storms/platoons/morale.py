@@ -117,19 +117,33 @@ def platoon_check(s: S, unit_id: str, cause: str) -> Iterator[Event]:
 
 
 def rout(s: S, unit_id: str) -> Iterator[Event]:
-    """WSS 9.3: the platoon routs, has finished for this turn, and runs from the enemy."""
+    """WSS 9.3: the platoon routs, has finished for this turn, and runs from the enemy.
+
+    Ruling: a platoon that routs on its own way through a full hex, and has no other to run to, is eliminated
+    (WSS 3.3). A hex that is overfull lawfully, after a landing or a drop, is cleared as its turn ends.
+    """
     unit = s.unit(unit_id)
     if "routed" not in unit.marks:
         yield UnitMarked(rule="WSS 9.3", unit=unit_id, mark="routed")
     if "finished" not in unit.marks:
         yield UnitMarked(rule="WSS 9.3", unit=unit_id, mark="finished")
     yield from transport.get_down(s, unit_id)
+    passing = _passing(s, unit_id)
     for space in flight(s, s.unit(unit_id)):
         cost = moves.step(s, s.unit(unit_id), space, moves.allowance(s, unit), True)
         if isinstance(cost, Refusal):
             return
         yield from moves.enter(s, unit_id, space, cost, "WSS 9.3")
-    yield from _crowded_out(s, unit_id)
+    if passing:
+        yield from _crowded_out(s, unit_id)
+
+
+def _passing(s: S, unit_id: str) -> bool:
+    """Whether a platoon is on its way: in a march of its own, or to an assault."""
+    return any(
+        frame.phase in ("acting", "approach") and frame.memo.get("unit") == unit_id and frame.memo.get("used")
+        for frame in s.state.frames
+    )
 
 
 def take_officers(s: S, unit_id: str) -> Iterator[Event]:
@@ -143,7 +157,7 @@ def take_officers(s: S, unit_id: str) -> Iterator[Event]:
 
 
 def _crowded_out(s: S, unit_id: str) -> Iterator[Event]:
-    """WSS 3.3: a platoon that routs in a full hex and has no other hex to run to is eliminated."""
+    """WSS 3.3: a platoon that ends its way in a full hex is eliminated."""
     unit = s.unit(unit_id)
     if unit.place is None:
         return
@@ -159,7 +173,8 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
 
     Ruling: it does not run into wire or mines, nor through a hex nearer to the nearest enemy platoon than
     its own. Of the hexes where it can end it takes the nearest to its friendly edge, then the farthest from
-    the enemy, then the cheapest (WSS 9.3). If none is better than its own hex, it stays.
+    the enemy, then the cheapest (WSS 9.3). If none is better than its own hex, it stays, unless that is full.
+    Out of wire it runs one hex (WSS 22).
     """
     world = s.world
     if (
@@ -182,6 +197,7 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
     least = gap(start)
     points = moves.allowance(s, unit)
     kind = world.kinds[unit.kind]
+    held = works.wired(s, kind, start)
     best: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, ())}
     queue = [start]
     while queue:
@@ -196,8 +212,8 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
             if isinstance(cost, Refusal) or hard or gap(space) < least:
                 continue
             total = used + cost.points
-            if here == start:
-                total = min(total, points)  # one hex may always be entered (WSS 6.2)
+            if here == start:  # one hex may always be entered (WSS 6.2)
+                total = points if held else min(total, points)
             if total <= points and points and (space not in best or total < best[space][0]):
                 best[space] = (total, (*way, space))
                 queue.append(space)
@@ -205,7 +221,8 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
     if not ends:
         return ()
     end = min(ends, key=lambda e: (home[e], -gap(e), best[e][0], world.board.order[e]))
-    return best[end][1] if home[end] < home[start] or gap(end) > least else ()
+    better = home[end] < home[start] or gap(end) > least
+    return best[end][1] if better or start not in ends else ()
 
 
 def rally(s: S, unit_id: str) -> Iterator[Event]:

@@ -26,24 +26,20 @@ ROADS = frozenset({"road", "trail"})
 
 
 def allowance(s: S, unit: Unit) -> int:
-    """The half points a unit has for one action (WSS 6.2)."""
+    """The half points a unit has for one action (WSS 6.2); a vehicle just ashore has half (WSN 6.2)."""
+    if "landed" in unit.marks:
+        points = movement.allowance(s.world.kinds[unit.kind], "landed", s.world.tables)
+        if not isinstance(points, Refusal):
+            return points
     return s.world.halves[unit.kind]
 
 
 def price(s: S, unit: Unit, a: str, b: str) -> Cost | Refusal:
     """What one step costs this unit now, with works and cut hedges (WSN 6.3), or why it is forbidden."""
-    world = s.world
-    kind = world.kinds[unit.kind]
-    mover, marked = kind.mover, bool(s.state.markers)
-    obstacle = works.step(s, kind, a, b) if marked else None
-    if obstacle is not None:
-        return obstacle
-    rhino = rhinos.MARK in unit.marks
-    if (rhino or marked) and (a, b) in world.bocage:
-        cut = rhinos.is_cut(s, world.board.edge(a, b))
-        if cut or rhino:
-            return world.hedge(mover, a, b, cut, rhino)
-    return world.step(mover, a, b)
+    kind, rhino = s.world.kinds[unit.kind], rhinos.MARK in unit.marks
+    if rhino or s.state.markers:
+        return works.step(s, kind.mover, kind.name, a, b, rhino)
+    return s.world.step(kind.mover, a, b)
 
 
 def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal:

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping
 
 from wsn.board.board import EdgeId, UnknownSpace
 from wsn.board.hexboard import HexBoard
+from wsn.board.paths import Cost
 from wsn.cite import Refusal
 from wsn.engine.events import Event, MarkerPlaced, Resolved, UnitMarked
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.closing import RhinoDie
-from wsn.systems.war_storms.charts.units import Kind
+from wsn.systems.war_storms.charts.units import Class, Kind
 from wsn.systems.war_storms.declared import CUT_HEDGE, RHINO
 from wsn.systems.war_storms.position.scenariofile import Company, Scenario
 from wsn.systems.war_storms.world import S, World
@@ -101,6 +102,19 @@ def is_cut(s: S, edge: EdgeId) -> bool:
 def marker_id(edge: EdgeId) -> str:
     """The marker of a cut hedge."""
     return f"cut:{edge[0]}/{edge[1]}"
+
+
+def over(s: S, mover: Class, a: str, b: str, *, rhino: bool = False, roads: bool = True) -> Cost | Refusal:
+    """What the ground costs a class of mover in one step now: cut hedges, and a mover that has Rhinos.
+
+    Without `roads` it goes across country.
+    """
+    world = s.world
+    if (a, b) in world.bocage:
+        cut_ = is_cut(s, world.board.edge(a, b))
+        if cut_ or rhino:
+            return world.hedge(mover, a, b, cut_, rhino, roads)
+    return world.step(mover, a, b, roads)
 
 
 def cut(s: S, unit: Unit, space: str) -> Iterator[Event]:

@@ -3,6 +3,8 @@
 A line of sight is the same from both ends; spotting is not. Where a target stands and what it has done
 decide from how far it is spotted.
 
+Ruling: for spotting a unit in a gully is one level lower (WSN 5.5); its line of sight is judged from the
+level of its hex, since the rule itself says what the gully hides.
 Ruling: where a scenario limits visibility, by night or in fog, no unit is spotted from further off, but for
 those who have fired.
 """
@@ -61,7 +63,7 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
         reasons.append(chart.fired.reason("fired", seen - hexes))
         hexes = seen
     dark = world.scenario.visibility
-    height = world.board.hexes[observer].level - space.level
+    height = _level(s, observer) - _level(s, space.id)
     if height >= HALF_LEVELS:
         more = height // HALF_LEVELS * chart.per_level.limit
         hexes += more
@@ -70,6 +72,12 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
         reasons.append(Reason(DARK, f"no more than {dark} hexes can be seen in this scenario", dark - hexes))
         hexes = dark
     return hexes, tuple(reasons)
+
+
+def _level(s: S, space: str) -> int:
+    """How high a unit in a hex is for spotting, in half levels: the bed of a gully lies lower (WSN 5.5)."""
+    bed = s.world.tables.gully.depth.levels * HALF_LEVELS if space in s.world.gully else 0
+    return s.world.board.hexes[space].level - bed
 
 
 def spot(s: S, observer: str, target: Unit) -> Spotted | Refusal:

@@ -17,6 +17,7 @@ from wsn.systems.war_storms import declared
 from wsn.systems.war_storms.charts.support import CoverRow
 from wsn.systems.war_storms.charts.units import Class, Kind
 from wsn.systems.war_storms.fire.aiming import Aim
+from wsn.systems.war_storms.platoons import rhinos
 from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED, WORKS, Work
 from wsn.systems.war_storms.world import S, World, is_officer, other
 
@@ -92,31 +93,36 @@ def first(s: S, space: str, kinds: Collection[str]) -> Marker | None:
 # --- movement
 
 
-def step(s: S, kind: Kind, here: str, there: str) -> Cost | Refusal | None:
-    """What one step costs a kind past an obstacle, or why it is stopped; None without an obstacle."""
-    return past(s, kind.mover, kind.name, here, there)
-
-
-def past(s: S, mover: Class, name: str, here: str, there: str) -> Cost | Refusal | None:
-    """What one step costs a class of mover past an obstacle, or why it is stopped; None without an obstacle.
+def step(s: S, mover: Class, name: str, here: str, there: str, rhino: bool = False) -> Cost | Refusal:
+    """What one step costs a class of mover now, or why it is forbidden: obstacles, cut hedges, Rhinos.
 
     Ruling: a roadblock closes the roads into and out of its hex to vehicles; across country they may pass.
     """
+    stop = stopped(s, mover, name, there)
+    if stop is not None:
+        return stop
+    block = _roadblock(s, mover, here, there)
+    cost = rhinos.over(s, mover, here, there, rhino=rhino, roads=block is None)
+    if block is not None and isinstance(cost, Refusal):
+        return Refusal(RULE, f"a roadblock in {block.place} closes the road to {name}; {cost.text}")
+    return cost
+
+
+def stopped(s: S, mover: Class, name: str, there: str) -> Refusal | None:
+    """The obstacle that keeps a class of mover out of a hex, or None."""
     if mover == "foot" or not s.state.markers:
         return None
-    laid = places(s)
-    if there not in laid and here not in laid:
-        return None
     stop = first(s, there, STOPS_VEHICLES)
-    if stop is not None:
-        return Refusal(RULE, f"{name} cannot enter {there} until engineers clear the {WORDS[stop.kind]}")
-    block = first(s, there, ("roadblock",)) or first(s, here, ("roadblock",))
-    if block is None:
+    if stop is None:
         return None
-    across = s.world.step(mover, here, there, roads=False)
-    if isinstance(across, Refusal):
-        return Refusal(RULE, f"a roadblock in {block.place} closes the road to {name}; {across.text}")
-    return across
+    return Refusal(RULE, f"{name} cannot enter {there} until engineers clear the {WORDS[stop.kind]}")
+
+
+def _roadblock(s: S, mover: Class, here: str, there: str) -> Marker | None:
+    """The roadblock that closes the roads between two hexes to a class of mover, or None."""
+    if mover == "foot" or not s.state.markers:
+        return None
+    return first(s, there, ("roadblock",)) or first(s, here, ("roadblock",))
 
 
 def wired(s: S, kind: Kind, space: str) -> bool:
