@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.placed import texts
-from tests.systems.storm_over_normandy.position import position, shipped
+from tests.systems.storm_over_normandy.position import Position, position, shipped
 from wsn.engine.events import UnitMoved
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
@@ -322,6 +322,91 @@ def test_an_airborne_unit_that_must_leave_its_ground_is_lost() -> None:
     p.do(Take(unit="one", option="retreat"), Done())
     assert p.at("one") == "out"
     assert p.state.tracks["lost airborne"] == 1
+
+
+def retreating(units: str, space: str, points: int, targets: tuple[str, ...], *control: str) -> Position:
+    """Allied units in an area take so many damage points from German fire."""
+    memo = {"kind": "fire", "space": space, "points": points, "targets": targets}
+    frames = [Frame("wrap", None, {"side": "germans"}), Frame("damage", "allies", memo)]
+    return position(units, frames=frames, control=dict.fromkeys((space, *control), "allies"))
+
+
+@pytest.mark.rule("SON 8.0", "SON 10.2")
+@pytest.mark.parametrize(("control", "end"), [(("Argences", "Ranville"), "Ranville"), (("Argences",), "out")])
+def test_an_airborne_unit_retreats_to_its_own_ground_though_more_enemies_are_there(control, end) -> None:
+    """It was sent to its death in an area without its sign, for that held fewer enemies."""
+    units = "a one cw_airborne Troarn spent\ng foe ge_regiment Troarn\na h cw_airborne Ranville\n"
+    p = retreating(units + "g e ge_battalion Ranville", "Troarn", 2, ("one",), *control)
+    p.do(Take(unit="one", option="retreat"), Done())
+    assert p.at("one") == end
+
+
+@pytest.mark.rule("SON 10.2")
+@pytest.mark.parametrize(
+    ("units", "space", "control"),
+    [
+        (
+            "a one cw_airborne Troarn spent\ng foe ge_regiment Troarn\na z cw_brigade Sword",
+            "Troarn",
+            "Argences",
+        ),
+        (
+            "a one cw_brigade Creully spent\ng foe ge_regiment Creully\n"
+            + "\n".join(f"a f{n} cw_brigade Bayeux" for n in range(6)),
+            "Creully",
+            "Bayeux",
+        ),
+    ],
+)
+def test_a_card_that_eliminates_nobody_leaves_in_place_whoever_cannot_retreat(units, space, control) -> None:
+    """One without its sign beyond, and one that a full area sent on without a way, were eliminated."""
+    cards = {"germans": ["g_artillery-1"]}
+    p = position(units, side="germans", control={space: "allies", control: "allies"}, hands=cards)
+    said = texts(p.do(PlayCard(card="g_artillery-1", space=space), dice=[(4, 4)]))
+    if p.phase == "damage":
+        said += texts(p.do(Take(unit="one", option="retreat")))
+    assert any("cannot retreat, and stays" in line for line in said)
+    assert p.at("one") == space
+    assert (p.state.tracks["lost airborne"], p.state.tracks["lost others"]) == (0, 0)
+
+
+@pytest.mark.rule("SON 10.2")
+@pytest.mark.parametrize(("first", "second"), [("a", "z"), ("z", "a")])
+def test_the_owner_says_who_finds_room_in_an_area_that_cannot_hold_all(first, second) -> None:
+    """Whoever came first by the letters of his name went in."""
+    full = "\n".join(f"a f{n} us_regiment Omaha-2" for n in range(5))
+    units = f"a a us_rangers Isigny spent\na z us_regiment Isigny spent\ng foe ge_regiment Isigny\n{full}"
+    p = retreating(units, "Isigny", 3, ("a", "z"), "Omaha-2")
+    p.do(Take(unit="a", option="retreat"), Take(unit="z", option="retreat"))
+    if p.phase == "damage":
+        p.do(Done())
+    assert p.phase == "retreat"
+    p.do(RetreatTo(unit=first, space="Omaha-2"))
+    assert p.at(first) == "Omaha-2"
+    assert p.at(second) not in ("Omaha-2", "Isigny")
+    assert p.phase != "retreat"
+
+
+@pytest.mark.rule("SON 4.0")
+def test_those_who_have_landed_attack_once_on_each_beach() -> None:
+    units = "\n".join(f"a u{n} us_regiment Omaha-1 landed" for n in (1, 2, 3))
+    units += "\ng p post_8_1 Omaha-1 spent\ng q post_9_0 Omaha-1 spent\n"
+    units += "a v us_regiment Omaha-2 landed\ng r post_8_1 Omaha-2 spent"
+    frames = [Frame("invasion", None, {"stage": "storm"}), Frame("storm beaches", "allies")]
+    p = position(units, frames=frames, tracks={"turn": 1})
+    p.do(Activate(space="Omaha-1", option="us"), LeaveOut(unit="u2"), Fire(), dice=[(1, 1)])
+    assert p.phase == "storm beaches"
+    assert "attack once" in p.refused(Activate(space="Omaha-1", option="us")).text
+    assert p.allowed(Activate(space="Omaha-2", option="us"))
+
+
+@pytest.mark.rule("SON 15.0", "SON 12.2")
+def test_a_unit_that_finds_no_room_as_it_arrives_is_no_loss_of_the_next_turn() -> None:
+    full = "\n".join(f"a u{n} us_regiment Sainte-Mere-Eglise spent" for n in range(6))
+    p = position(f"{full}\na us82-325 us_glider -\ng b ge_regiment Caen", side="germans", tracks={"turn": 1})
+    p.do(Pass())
+    assert p.at("us82-325") == "out"
+    assert (p.state.tracks["turn"], p.state.tracks["lost airborne"]) == (2, 0)
 
 
 @pytest.mark.rule("SON 11.0")

@@ -267,7 +267,7 @@ def test_a_choice_of_damage_warns_of_a_retreat_without_a_way_and_of_more_than_is
     memo = {"kind": "fire", "space": "Ranville", "points": 2, "targets": ("one",)}
     trapped = position("a one cw_airborne Ranville spent", frames=[Frame("damage", "allies", memo)])
     told = text.command_text(trapped.s, Take(unit="one", option="retreat"))
-    assert told.endswith(") retreats: 2 points, eliminated for want of a way")
+    assert told.endswith(") retreats: 2 points, eliminated: it cannot retreat")
     more = text.command_text(trapped.s, Take(unit="one", option="eliminate"))
     assert more.endswith(") is eliminated: 4 points, 2 more than the damage")
     free = position(
@@ -280,7 +280,7 @@ def test_a_choice_of_damage_warns_of_a_retreat_without_a_way_and_of_more_than_is
         "a one cw_airborne Ranville spent", frames=[Frame("damage", "allies", {**memo, "spare": True})]
     )
     told = text.command_text(spared.s, Take(unit="one", option="retreat"))
-    assert told.endswith(") retreats: 2 points, stays for want of a way")
+    assert told.endswith(") retreats: 2 points, stays: it cannot retreat")
 
 
 @pytest.mark.rule("SON 11.0")

@@ -145,11 +145,7 @@ class DamagePhase(Decided):
             standing = [u for u in units_of(s, memo) if fixed(s, u) and not memo.taken.get(u.id)]
             if standing:
                 return Refusal("SON 10.0", "strongpoints are eliminated before other units take damage")
-            if (
-                memo.spare
-                and level == RETREAT
-                and not retreat.ways(s, unit, memo.space, memo.kind, frozenset())
-            ):
+            if memo.spare and level == RETREAT and not retreat.can(s, unit, memo.space, memo.kind):
                 unflipped = [
                     u for u in units_of(s, memo)
                     if u.id != unit.id and fresh(u) and not memo.taken.get(u.id)

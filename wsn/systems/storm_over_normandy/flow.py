@@ -203,14 +203,14 @@ class EndPhase(Automatic):
         total = control.points(s) + change
         yield Resolved(rule="SON 15.0", because=reasons, text=f"{change:+d} victory points, {total} in all")
         yield POINTS.set(total, "SON 15.0")
-        for of in ("airborne", "others"):
-            yield LOST.set(0, "SON 15.0", of)
         number = turn(s)
         if number >= s.world.scenario.turns:
             yield ended(s)
             return
         for side in SIDES:
             yield from reinforce(s, side, number)
+        for of in ("airborne", "others"):  # who finds no room as he arrives is a loss of the turn that ends
+            yield LOST.set(0, "SON 15.0", of)
         yield PhaseLeft(rule="SON 5.1", phase="end")
         yield from begin_turn(s, number + 1)
 

@@ -32,7 +32,7 @@ from wsn.systems.storm_over_normandy.commands import (
     Release,
 )
 from wsn.systems.storm_over_normandy.declared import CONCEDED, RELEASED
-from wsn.systems.storm_over_normandy.memos import Column, Group, Storm
+from wsn.systems.storm_over_normandy.memos import Column, Group, Stage, Storm
 from wsn.systems.storm_over_normandy.tables import SideName
 from wsn.systems.storm_over_normandy.world import (
     S,
@@ -187,6 +187,9 @@ class Act(Decided):
             case Fire():
                 spending = () if memo.only == "fresh" else memo.units
                 landing = memo.only == "landing"
+                if landing:
+                    done = (*s.memo(Stage).done, memo.space)
+                    yield Remembered(rule="SON 4.0", key="done", value=done)
                 yield flow.wrapped(side, spending, landing)
                 units = [s.unit(unit) for unit in memo.units]
                 planned = strike.planned("landing" if landing else "fire", side, memo.space, units)

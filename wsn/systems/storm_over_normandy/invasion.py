@@ -216,8 +216,8 @@ class InvasionPhase(Automatic):
             yield from self._next("storm")
 
     def _storm(self, s: S, memo: Stage) -> Iterator[Event]:
-        if stormers(s):
-            yield PhaseEntered(rule="SON 4.0", phase="storm beaches", side="allies")
+        if stormers(s, memo):
+            yield PhaseEntered(rule="SON 4.0", phase="storm beaches", side="allies", memo=kept(memo))
         else:
             yield from self._next("cards")
 
@@ -266,12 +266,14 @@ def defended(s: S, memo: Stage, beach: str) -> Iterator[Event]:
     yield from strike.begun(s, Strike("strongpoints", "germans", beach, posts, units))
 
 
-def stormers(s: S) -> list[str]:
-    """The beaches on which units that have landed may attack."""
+def stormers(s: S, memo: Stage) -> list[str]:
+    """The beaches on which units that have landed may attack: once on each."""
     return [
         beach
         for beach in s.world.beaches
-        if at(s, beach, "germans") and any(fresh(unit) for unit in landed(s, beach))
+        if beach not in memo.done
+        and at(s, beach, "germans")
+        and any(fresh(unit) for unit in landed(s, beach))
     ]
 
 
@@ -373,13 +375,14 @@ class OrderPhase(Decided):
 
 
 class BeachPhase(Decided):
-    """Units that have landed may attack, beach by beach (SON 4.0)."""
+    """Units that have landed may attack, once on each beach (SON 4.0)."""
 
+    memo = Stage
     accepts: tuple[type[Command], ...] = (Activate, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Every beach with both sides on it."""
-        for beach in stormers(s):
+        for beach in stormers(s, s.memo(Stage)):
             for nation in ("us", "commonwealth"):
                 yield Activate(space=beach, option=nation)
         yield Done()
@@ -388,7 +391,9 @@ class BeachPhase(Decided):
         """Fresh units that have landed."""
         if isinstance(c, Done):
             return None
-        if c.space not in stormers(s) or not _group(s, c):
+        if c.space in s.memo(Stage).done:
+            return Refusal("SON 4.0", f"those who have landed attack once, and have on {title(s, c.space)}")
+        if c.space not in stormers(s, s.memo(Stage)) or not _group(s, c):
             return Refusal("SON 4.0", f"nobody who has landed may attack on {title(s, c.space)}")
         return None
 

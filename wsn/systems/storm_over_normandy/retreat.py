@@ -29,7 +29,11 @@ from wsn.systems.storm_over_normandy.world import (
 
 
 def ways(s: S, unit: Unit, target: str, kind: str, been: frozenset[str]) -> tuple[str, ...]:
-    """Where a unit may retreat: of the areas open to it, those with the fewest enemies (SON 10.2)."""
+    """Where a unit may retreat: of the areas open to it, those with the fewest enemies (SON 10.2).
+
+    Ruling: areas without the airborne sign are open to an airborne unit only where no other is; then it is
+    forced into one, and eliminated (SON 8.0).
+    """
     here, world, side = str(unit.place), s.world, unit.side
     if kind == "strongpoints":
         return (here + BOX,)
@@ -44,8 +48,20 @@ def ways(s: S, unit: Unit, target: str, kind: str, been: frozenset[str]) -> tupl
         if holder(s, near) != side or (side == "allies" and frozenset((here, near)) in world.divided):
             continue
         open_.append(near)
+    open_ = [near for near in open_ if lives(s, unit, near)] or open_
     least = min((len(at(s, near, other(side))) for near in open_), default=0)
     return tuple(near for near in open_ if len(at(s, near, other(side))) == least)
+
+
+def lives(s: S, unit: Unit, space: str) -> bool:
+    """Whether a unit is not eliminated for retreating to a space: an airborne one needs its sign there."""
+    kind = kind_of(s, unit)
+    return not kind.airborne or s.world.airborne_at_home(kind, space)
+
+
+def can(s: S, unit: Unit, target: str, kind: str) -> bool:
+    """Whether a unit has anywhere to retreat to that does not eliminate it."""
+    return any(lives(s, unit, near) for near in ways(s, unit, target, kind, frozenset()))
 
 
 def been_of(memo: Retreating, unit: str) -> frozenset[str]:
@@ -60,7 +76,11 @@ def begun(s: S, owner: str | None, memo: Retreating) -> Iterator[Event]:
 
 
 def settle(s: S) -> Iterator[Event]:
-    """Carry out the retreats that leave no choice, as long as there are any; close when none is left."""
+    """Carry out the retreats that leave no choice, as long as there are any; close when none is left.
+
+    Ruling: where an area has room for some of those who retreat to it, their owner says who goes first; the
+    others are those who go on (SON 10.2).
+    """
     while True:
         memo = s.memo(Retreating)
         units = [unit for unit in memo.units if unit in s.state.units]
@@ -68,35 +88,37 @@ def settle(s: S) -> Iterator[Event]:
             yield PhaseLeft(rule="SON 10.2", phase="retreat")
             return
         for unit_id in units:
-            places = ways(s, s.unit(unit_id), memo.space, memo.kind, been_of(memo, unit_id))
-            if len(places) < 2:
+            places = _open_to(s, memo, unit_id)
+            if not places or (len(places) == 1 and not _sought(s, memo, units, places[0])):
                 yield from go(s, unit_id, places[0] if places else None)
                 break
         else:
             return
 
 
+def _open_to(s: S, memo: Retreating, unit_id: str) -> tuple[str, ...]:
+    """Where a unit may go now."""
+    return ways(s, s.unit(unit_id), memo.space, memo.kind, been_of(memo, unit_id))
+
+
+def _sought(s: S, memo: Retreating, units: Iterable[str], space: str) -> bool:
+    """Whether an area has room for some of those who may retreat to it, and not for all."""
+    if space not in s.world.areas:
+        return False
+    side = s.unit(memo.units[0]).side
+    room = STACK - len(mobile(s, space, side))
+    return 0 < room < sum(space in _open_to(s, memo, one) for one in units)
+
+
 def go(s: S, unit_id: str, space: str | None) -> Iterator[Event]:
     """A unit retreats; without a way it is eliminated, or stays where the attack eliminates nobody."""
     memo, unit = s.memo(Retreating), s.unit(unit_id)
     rest = tuple(one for one in memo.units if one != unit_id)
-    if space is None:
-        if memo.spare and not been_of(memo, unit_id):
-            text = f"{name(s, unit_id)} cannot retreat, and stays"
-            yield Resolved(rule="SON 10.2", text=text, unit=unit_id, space=unit.place)
-        else:
-            yield from control.lost(s, unit_id)
-            yield UnitRemoved(rule="SON 10.2", unit=unit_id)
-        yield Remembered(rule="SON 10.2", key="units", value=rest)
-        yield from control.update(s, (str(unit.place),))
-        return
-    kind = kind_of(s, unit)
     start = str(unit.place)
-    if kind.airborne and not s.world.airborne_at_home(kind, space):
-        yield from control.lost(s, unit_id)
-        yield UnitRemoved(rule="SON 10.2", unit=unit_id)
+    if space is None or not lives(s, unit, space):
+        yield from _without_a_way(s, unit)
         yield Remembered(rule="SON 10.2", key="units", value=rest)
-        yield from control.update(s, (start,))
+        yield from control.update(s, (start,) if memo.space == start else (start, memo.space))
         return
     full = space in s.world.areas and len(mobile(s, space, unit.side)) >= STACK
     yield UnitMoved(rule="SON 10.2", unit=unit_id, space=space, manner="retreat")
@@ -109,8 +131,21 @@ def go(s: S, unit_id: str, space: str | None) -> Iterator[Event]:
     yield from control.update(s, (start, space))
 
 
+def _without_a_way(s: S, unit: Unit) -> Iterator[Event]:
+    """A unit cannot retreat: it is eliminated, or stays where it was if the attack eliminates nobody."""
+    memo = s.memo(Retreating)
+    if not memo.spare:
+        yield from control.lost(s, unit.id)
+        yield UnitRemoved(rule="SON 10.2", unit=unit.id)
+        return
+    if unit.place != memo.space:
+        yield UnitMoved(rule="SON 10.2", unit=unit.id, space=memo.space, manner="retreat")
+    text = f"{name(s, unit.id)} cannot retreat, and stays"
+    yield Resolved(rule="SON 10.2", text=text, unit=unit.id, space=memo.space)
+
+
 class RetreatPhase(Decided):
-    """The owner chooses where each unit retreats to, where several areas are equal."""
+    """The owner chooses where each unit retreats to, and who goes first where not all have room."""
 
     memo = Retreating
     accepts: tuple[type[Command], ...] = (RetreatTo,)

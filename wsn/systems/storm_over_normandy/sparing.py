@@ -61,7 +61,7 @@ def _pain(s: S, memo: Damage, unit: Unit, level: int) -> int:
     if level == damage.OUT:
         return worth(s, unit)
     if level == damage.RETREAT:
-        way = memo.kind == "defence" or retreat.ways(s, unit, memo.space, memo.kind, frozenset())
+        way = memo.kind == "defence" or retreat.can(s, unit, memo.space, memo.kind)
         if not way:
             return flipped if memo.spare else worth(s, unit)
         return 80 + flipped

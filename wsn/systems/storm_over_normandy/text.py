@@ -192,7 +192,7 @@ def _take(s: S, c: Take) -> str:
         return told
     owed = s.memo(Damage)
     if level == damage.RETREAT and not _way_out(s, c.unit, owed):
-        told += ", stays for want of a way" if owed.spare else ", eliminated for want of a way"
+        told += ", stays: it cannot retreat" if owed.spare else ", eliminated: it cannot retreat"
     so_far = damage.price(s, s.unit(c.unit), owed.taken.get(c.unit, 0))
     over = damage.total(s, owed) + cost - so_far - owed.points
     return f"{told}, {over} more than the damage" if over > 0 else told
@@ -202,7 +202,7 @@ def _way_out(s: S, unit: str, owed: Damage) -> bool:
     """Whether a unit that retreats has a way to go, as things stand; it goes back from an assault by any."""
     if owed.kind == "defence":
         return True
-    return bool(retreat.ways(s, s.unit(unit), owed.space, owed.kind, frozenset()))
+    return retreat.can(s, s.unit(unit), owed.space, owed.kind)
 
 
 def event_text(s: S, e: Event) -> str:
