@@ -47,8 +47,8 @@ def advice(roster: Roster, catalogue: Catalogue) -> tuple[Fault, ...]:
             name = catalogue.file.qualities[key].name
             text = (
                 f"{name} companies cost {spent} of {roster.points} points, {share}; "
-                f"a {nation.name} player is advised at most {percent} %, "
-                f"{percent * roster.points // 100} points"
+                f"the rules advise at most {percent} % ({percent * roster.points // 100} points) "
+                f"for a {nation.name} roster"
             )
             advised.append(Fault(0, nation.advice_rule or catalogue.file.rule, text))
     return tuple(advised)
@@ -129,8 +129,12 @@ def _amounts(place: int, buy: Buy, offer: Offer) -> Iterator[Fault]:
         text = f"each {named(offer)} is a purchase of its own, not {buy.count} in one"
         yield Fault(place, rule, text)
     if buy.size > row.size:
-        points = f"at most {row.size} points" if row.size > 1 else "no points of defence"
-        yield Fault(place, row.size_rule or rule, f"{named(offer)} has {points}, not {buy.size}")
+        points = (
+            f"at most {row.size} points of defence, not {buy.size}"
+            if row.size > 1
+            else "no points of defence"
+        )
+        yield Fault(place, row.size_rule or rule, f"{named(offer)} takes {points}")
     valid = [word for words in row.choices.values() for word in words]
     if valid and buy.choice not in valid:
         key = next(iter(row.choices)).replace("_", " ")

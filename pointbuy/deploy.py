@@ -227,5 +227,6 @@ class Posting:
         if left:
             names = ", ".join(band.name for band in left[:3]) + (" ..." if len(left) > 3 else "")
             when = "in the first turn" if self.late == 1 else f"in the first {self.late} turns"
-            text = f"{come} companies have room {when}, {len(left)} have not ({names})"
+            room = f"only {come} of {come + len(left)} companies {'has' if come == 1 else 'have'} room"
+            text = f"{room} {when} (no room for {names})" if come else f"no company has room {when} ({names})"
             self.problems.append(Problem("", "boards", f"too many units by {edge.name}: {text}"))

@@ -57,7 +57,7 @@ def _even(battle: Battle) -> Iterator[str]:
         (turns, wins), *others = battle.even
         rest = [f"{fewer} over {shorter}" for shorter, fewer in others]
         won = f"the attacker wins {wins} of 100 such battles over {turns} turns, {' and '.join(rest)}"
-        even = f"agree on fewer turns for an even one ({battle.rule})"
+        even = f"for an even battle agree on fewer turns ({battle.rule})"
         yield f"Between regular bots with random forces {won}: {even}."
 
 
@@ -66,6 +66,10 @@ _HOW: Mapping[Deploy, str] = {
     "hand": "The players set up in their zones",
     "hidden": "The players set up in their zones, unseen by the other until both have",
 }
+_HOW_ATTACKED: Mapping[Deploy, str] = {
+    "hidden": "The players set up in their zones, the defender unseen until both have",
+}
+"""The same where one side attacks: the attacker sets up last, and in sight."""
 _DOES = {"meets": " from", "attacks": " (attacker) from", "defends": " (defender) with its edge in"}
 
 
@@ -84,7 +88,7 @@ def _objectives(scene: SettledBattle) -> str:
 
 
 def _turns(march: int | None, turn: int) -> str:
-    return "no way" if march is None else f"{march / turn:.1f} turns of march"
+    return "no route" if march is None else f"{march / turn:.1f} turns of march"
 
 
 def _deployment(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str:
@@ -96,12 +100,13 @@ def _deployment(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str
 def _said(scene: SettledBattle, posted: Posted, near: int | None) -> Iterator[str]:
     how = _HOW[scene.plan.deploy]
     if "defends" in scene.battle.stances:
+        how = _HOW_ATTACKED.get(scene.plan.deploy, how)
         attacker, defender = (side.name for side in scene.sides)
         apart = scene.battle.apart
         room = f"{attacker} at least {apart} hexes from every hex of that front"
         if near is not None and near < apart:
             far = "1 hex" if near == 1 else f"{near} hexes"
-            room = f"{attacker} {far} from that front, for there is no room for {apart}"
+            room = f"{attacker} only {far} from that front (there is no room for {apart})"
         yield (
             f"{how}: {defender} first, around the objectives; {room}, and by the edge in turn 1 where that "
             f"leaves no room ({scene.battle.apart_rule})."
@@ -114,4 +119,4 @@ def _said(scene: SettledBattle, posted: Posted, near: int | None) -> Iterator[st
             yield f"By {waters.by}: {side.name}."
     if posted.late:
         late = ", ".join(f"{band} in turn {turn}" for band, turn in posted.late.items())
-        yield f"For lack of room these companies enter later: {late}."
+        yield f"For lack of room these companies come on later: {late}."

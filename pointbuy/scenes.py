@@ -78,13 +78,14 @@ def scene_of(
         high, dice = _contest(lots, bought)
         first = 1 - high
         text = (
-            f"For the edge {names[0]} rolled {dice[0]} and {names[1]} {dice[1]} ({battle.edge_rule}): "
-            f"{names[high]} may choose"
+            f"Roll for edges: {names[0]} {dice[0]}, {names[1]} {dice[1]} ({battle.edge_rule}). {names[high]} "
         )
         if chosen is None:
             edges = _nearer(high, edges, ground, goals)
-            text += f" and took the {edges[high]}"
-        told.append(f"{text}; the first move is for {names[first]}.")
+            text += f"chose the {edges[high]}"
+        else:
+            text += "may choose"
+        told.append(f"{text}; first to move: {names[first]}.")
     sides = [
         BattleSide(force.side, name, stance, edge)
         for force, name, stance, edge in zip(bought, names, battle.stances, edges)

@@ -66,7 +66,7 @@ def test_reach_speaks_in_points() -> None:
         wsn.reach(board, "D1203", "foot", Fraction(1, 3))
     with pytest.raises(LookupError, match="tracked"):
         wsn.reach(board, "D1203", "traked", 4)
-    with pytest.raises(ValueError, match="'many' is no number of movement points"):
+    with pytest.raises(ValueError, match="'many' is not a number of movement points"):
         wsn.reach(board, "D1203", "foot", "many")
     tiles = wsn.load_map("ht_airel")
     assert wsn.reach(tiles, "E5", "infantry", 1)["F5"] == 1

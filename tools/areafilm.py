@@ -83,7 +83,7 @@ def film(out: Path) -> None:
                     half()
             s.hand.step(2)
             s.hand.write(name)
-            finder.click("Print it")
+            finder.click("Set name")
 
         page.part = "scan"
         page.scan.lay(str(place / "scan.png"))

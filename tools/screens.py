@@ -417,7 +417,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         width, height = (int(word) for word in asked.size.split("x"))
     except ValueError:
-        parser.error(f"{asked.size!r} is no size such as 1024x640")
+        parser.error(f"{asked.size!r} is not a size such as 1024x640")
     for name in asked.screens:
         if name not in SCREENS:
             parser.error(f"there is no screen {name!r}; choose from {', '.join(SCREENS)}")

@@ -198,7 +198,9 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
     except (TypeError, ValueError, OverflowError, ZeroDivisionError):
         halves = Fraction(-1)
     if halves.denominator != 1 or halves < 0:
-        raise ValueError(f"{points!r} is no number of movement points: a whole number or a half, 0 or more")
+        raise ValueError(
+            f"{points!r} is not a number of movement points: a whole number or a half, 0 or more"
+        )
     if not has(board.system, Movement):
         raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
     movement = door(board.system, Movement)

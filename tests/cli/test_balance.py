@@ -226,7 +226,7 @@ def test_a_search_that_is_stopped_tells_how_far_it_came_and_goes_on(tmp_path, on
         done = wsn("hill_314", "--levers", "--games", 80, "--rows", rows)
     assert done.exit_code == 130
     assert "stopped after 4" in done.output
-    assert " of the points go to 2nd SS Panzer Division" in done.output
+    assert " of the games (a draw counts half) go to 2nd SS Panzer Division" in done.output
     assert rows.read_bytes().count(b"\n") == 40
     done = wsn("hill_314", "--levers", "--games", 80, "--rows", rows, "--resume")
     assert done.exit_code == 0

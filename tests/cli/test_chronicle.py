@@ -43,4 +43,4 @@ def test_a_game_without_the_door_says_so(tmp_path: Path) -> None:
     game.save(tmp_path / "h.wsn.jsonl")
     told = CliRunner().invoke(main, ["chronicle", str(tmp_path / "h.wsn.jsonl")])
     assert told.exit_code == 2
-    assert "tells no course of its games" in told.output
+    assert "keeps no campaign log" in told.output

@@ -103,7 +103,7 @@ def test_the_zones_of_a_scenario_are_hatched(tmp_path: Path) -> None:
     assert run("cobra", "--zones", "--svg", str(svg))[0] == 0
     drawn = svg.read_text(encoding="utf-8")
     assert ">A1<" in drawn
-    assert "way off" in drawn
+    assert ", exit" in drawn
     for words in (("wsn_5_1", "--zones", "--svg", str(svg)), ("cobra", "--zones")):
         status, _, err = run(*words)
         assert status == 2

@@ -132,7 +132,7 @@ def test_words_of_a_map_are_named_and_a_slip_is_told(tmp_path: Path) -> None:
     file = tmp_path / "t.csv"
     file.write_text("space,terrain\n101,grass\n", encoding="utf-8")
     wrong = run("import", str(file), "--out", str(tmp_path))
-    assert (wrong.exit_code, "'grass' is no terrain of the game" in wrong.output) == (2, True)
+    assert (wrong.exit_code, "'grass' is not a terrain of the game" in wrong.output) == (2, True)
     done = run("import", str(file), "--out", str(tmp_path), "--as", "grass=open", "--system", "war_storms")
     assert done.exit_code == 0, done.output
     assert "no game 'war_storm'" in run("import", str(file), "--system", "war_storm").output

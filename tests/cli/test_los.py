@@ -63,7 +63,7 @@ def test_pairs_may_have_remarks_blank_lines_and_the_line_ends_of_any_machine(tmp
 def test_a_bad_pair_stops_with_its_line() -> None:
     result = wsn("los", "wsn_5_1", "--pairs", "-", "--json", stdin="D306 D508\nD306\n")
     assert result.exit_code == 2
-    assert result.stderr == "wsn: line 2: 'D306' is no pair; write FROM TO, as in D306 D508\n"
+    assert result.stderr == "wsn: line 2: 'D306' is not a pair; write FROM TO, as in D306 D508\n"
     assert len(result.stdout.splitlines()) == 1
     result = wsn("los", "wsn_5_1", "--pairs", "-", stdin="D306 D1899\n")
     assert result.exit_code == 2

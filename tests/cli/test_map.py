@@ -86,7 +86,7 @@ def test_boxes_beside_joined_boards_are_kept_under_names_of_their_own(wsn):
     [
         (["board_a"], "name two boards or more"),
         (["board_a", "ht_airel"], "ht_airel has system = 'hex_tiles'"),
-        (["board_a", "four_boards"], "four_boards is no single board of hexes"),
+        (["board_a", "four_boards"], "four_boards is not a single board of hexes"),
         (["board_a", "board_b"], "A1702 and B102 are the same hex, but"),
         (["board_a", "bord_b"], "the nearest is 'board_b'"),
     ],
@@ -129,7 +129,7 @@ def test_what_is_found_is_listed_and_drawn(wsn):
     wrong = wsn("map", "find", "ht_airel", "brigde")
     assert (wrong.exit_code, wrong.output) == (
         2,
-        "wsn: 'brigde' is no word of this map; the nearest is 'bridge'\n",
+        "wsn: 'brigde' is not a word of this map; the nearest is 'bridge'\n",
     )
 
 

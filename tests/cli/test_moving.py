@@ -76,7 +76,7 @@ def test_route_in_words_gives_every_step_its_rule() -> None:
 
 def test_route_says_where_the_points_end() -> None:
     said = answered("route", "wsn_5_1", "D409", "D306", "--mover", "foot", "--points", "2")
-    assert "here end 2 points, in D307" in said
+    assert "2 points end here, in D307" in said
     answer = json.loads(
         answered("route", "wsn_5_1", "D409", "D306", "--mover", "foot", "--points", "2", "--json")
     )
@@ -92,7 +92,7 @@ def test_reach_and_route_where_a_move_is_counted_in_hexes() -> None:
     assert not any(row["all"] for row in answer["reach"])
     said = answered("route", "ht_airel", "A1", "F6", "--mover", "armour")
     assert "must stop there (HT Hedgerows)" in said
-    assert "here end 3 points, in A2" in said
+    assert "3 points end here, in A2" in said
     way = json.loads(answered("route", "ht_airel", "A1", "F6", "--mover", "armour", "--json"))
     assert (way["possible"], way["gets_to"]) == (True, "A2")
 

@@ -194,7 +194,7 @@ def test_a_stray_enter_ends_no_turn():
     person = Person(SimpleNamespace(say=lambda words, *_: said.append(words)))
     end = seat(Done(), "end the turn")
     assert person._answer(end, "") is None
-    assert said == ["End the turn? Enter once more does it; nothing else is left."]
+    assert said == ["End the turn? Press Enter again; nothing else can be done."]
     assert person._answer(end, "") == Done()
     assert person._answer(seat(Done(), "end the turn"), "") is None, "asked again later"
     assert person._answer(seat(Land(unit="E-16"), "E lands"), "") == Land(unit="E-16")

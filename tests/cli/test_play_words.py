@@ -39,7 +39,7 @@ def test_a_choice_is_taken_by_what_it_says_as_far_as_no_other_begins_so(landing)
     assert "(16 left, 8 on 4 Sword)" in said
     assert "8 support: which one?\n" in said  # five beaches begin so
     assert said.split("8 support: which one?")[1].split("allies>")[0].count("8 support points on ") == 5
-    assert "`Pass` is no number" in said  # nothing says that now
+    assert "`Pass` is not a number" in said  # nothing says that now
 
 
 @pytest.fixture
@@ -50,11 +50,11 @@ def company(prompt):
 def test_what_was_mistyped_is_sought_among_the_orders_that_are_open_too(company):
     """`actvate` was taken for `save`, though four orders began with `activate`."""
     said = company("actvate", "activate", "bord", "xyzzy")
-    assert "`actvate` is no number, hex, unit or word; did you mean `activate`?" in said
+    assert "`actvate` is not a number, hex, unit or word; did you mean `activate`?" in said
     listed = said.split("activate: which one?")[1].split("allies>")[0]
     assert listed.count("  activate ") >= 2
     assert "did you mean `board`?" in said
-    assert "`xyzzy` is no number, hex, unit or word (`?`" in said
+    assert "`xyzzy` is not a number, hex, unit or word (`?`" in said
 
 
 def test_an_order_of_several_words_is_found_by_as_many(company):
@@ -80,8 +80,8 @@ def test_an_amount_is_put_on_a_place_whatever_number_that_has_now(landing):
     said = landing("Gold 7", "omaha-2 8", "29 9", "Utah 9", "Gold 99", "open fire")
     assert "(17 left, 7 on 14 Gold)" in said
     assert "(0 left, 7 on 14 Gold, 8 on 25 Omaha-2, 9 on 29 Utah)" in said
-    assert "`Gold 99` is no number" in said
-    assert "Allies shell 14 Gold with 7 + " in said
+    assert "`Gold 99` is not a number" in said
+    assert "the Allies shell 14 Gold with 7 + " in said
 
 
 def test_an_area_is_asked_about_by_its_number(landing):

@@ -218,7 +218,7 @@ def test_the_guide_asks_until_it_is_answered_and_saves_as_it_goes() -> None:
     for part in (
         "there is no '9'",
         "there is no 'encountr'; the nearest is 'encounter'",
-        "'many' is no number",
+        "'many' is not a number",
         "GA1 goes to a company: type `GA1 to 1`",
         "GV12 (3 x Panzer VII Tiger)",
         "107 left> ",

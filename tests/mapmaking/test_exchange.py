@@ -188,7 +188,7 @@ def test_a_hedge_drawn_roughly_lies_on_the_hexsides_and_a_road_goes_through_the_
                     }
                 ]
             },
-            "tile 1: 'opn' is no terrain of the game; the nearest is 'open'; name it with --as 'opn=WORD'",
+            "tile 1: 'opn' is not a terrain of the game; the nearest is 'open'; name it with --as 'opn=WORD'",
         ),
         (
             {
@@ -203,7 +203,7 @@ def test_a_hedge_drawn_roughly_lies_on_the_hexsides_and_a_road_goes_through_the_
                     },
                 ]
             },
-            "'rod' is no edge and no path of the game; the nearest is 'road'",
+            "'rod' is neither an edge nor a path of the game; the nearest is 'road'",
         ),
     ],
 )
@@ -264,23 +264,23 @@ def test_a_table_is_one_row_a_space() -> None:
     ("text", "said"),
     [
         ("", "has no row of titles"),
-        ("space,terrain\n101,opn\n", "101: 'opn' is no terrain of the game; the nearest is 'open'"),
-        ("space,terrain\nzz,open\n", "row 1: 'zz' is no label of this map, such as 101"),
+        ("space,terrain\n101,opn\n", "101: 'opn' is not a terrain of the game; the nearest is 'open'"),
+        ("space,terrain\nzz,open\n", "row 1: 'zz' is not a label of this map, such as 101"),
         (
             "space,terain,terrain\n101,,open\n",
-            "titles: 'terain' is no column of a map; the nearest is 'terrain'",
+            "titles: 'terain' is not a column of a map; the nearest is 'terrain'",
         ),
         (
             "space,terrain,edges\n101,open,bocage\n",
-            "101: 'bocage' is no edge; write the word and the neighbour",
+            "101: 'bocage' is not an edge; write the word and the neighbour",
         ),
         ("space,terrain,edges\n101,open,bocage/301\n", "301"),
         (
             "space,terrain,paths\n101,open,road\n",
-            "101: 'road' is no path; write the word, its number and the step",
+            "101: 'road' is not a path; write the word, its number and the step",
         ),
-        ("#grid,hexagons\nspace,terrain\n101,open\n", "#grid: 'hexagons' is no grid"),
-        ("#nam,x\nspace,terrain\n101,open\n", "#nam: is no key of a map; the nearest is 'name'"),
+        ("#grid,hexagons\nspace,terrain\n101,open\n", "#grid: 'hexagons' is not a grid"),
+        ("#nam,x\nspace,terrain\n101,open\n", "#nam: is not a key of a map; the nearest is 'name'"),
     ],
 )
 def test_what_is_wrong_with_a_table_is_told(text: str, said: str, tmp_path: Path) -> None:

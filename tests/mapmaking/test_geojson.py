@@ -131,7 +131,7 @@ def test_a_square_of_wood_covers_the_hexes_that_lie_in_it(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("named", "metres", "said"),
     [
-        ({"wood": "wods"}, 1000.0, "--as wood: 'wods' is no word of the game; the nearest is 'woods'"),
+        ({"wood": "wods"}, 1000.0, "--as wood: 'wods' is not a word of the game; the nearest is 'woods'"),
         ({}, 1000.0, "say what becomes of its features, as in --as wood=woods"),
         ({"wood": "woods"}, 10.0, "spaces of 10 m in this window; 1 to 6,000 are made"),
         ({"wood": "woods"}, 1e9, "0 x 0 spaces"),

@@ -251,7 +251,7 @@ def test_what_fits_no_grid_is_told(more: dict[str, Any], said: str) -> None:
     ("more", "said"),
     [
         ({}, "name a few hexes of each terrain"),
-        ({"known": {"wods": ["101"]}}, "'wods' is no terrain; the nearest is 'woods'"),
+        ({"known": {"wods": ["101"]}}, "'wods' is not a terrain; the nearest is 'woods'"),
         ({"known": {"woods": ["199"]}}, "there is no hex '199' on this grid"),
         (
             {"known": {"woods": ["101"]}, "edges": {"bocage": ["101/102"]}},
@@ -286,7 +286,7 @@ def test_a_fit_is_kept_and_read_again(tmp_path: Path) -> None:
 def test_a_file_that_is_no_picture_is_told(tmp_path: Path) -> None:
     file = tmp_path / "p.png"
     file.write_text("no picture", encoding="utf-8")
-    with pytest.raises(DataError, match="is no picture that can be read"):
+    with pytest.raises(DataError, match="is not a picture that can be read"):
         read_picture(file)
 
 

@@ -84,7 +84,7 @@ def test_a_slip_shows_in_pixels() -> None:
 def test_what_fits_no_map_is_told() -> None:
     with pytest.raises(DataError, match="all lie on one line; find a place beside it"):
         tracing.picture_fit(kept({"0,0": (0, 0), "10,10": (5, 5), "20,20": (10, 10)}), SIZE)
-    with pytest.raises(DataError, match="'Dover' is no place"):
+    with pytest.raises(DataError, match="'Dover' is not a place"):
         tracing.picture_fit(kept({"Dover": (0, 0)}), SIZE)
     with pytest.raises(DataError, match="needs at least 3, not 0"):
         laid(tracing.fit_file(kept({})), "the fit")

@@ -97,16 +97,16 @@ def test_words_of_several_parts_levels_names_edges_and_paths() -> None:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("brigde", "'brigde' is no word of this map; the nearest is 'bridge'"),
+        ("brigde", "'brigde' is not a word of this map; the nearest is 'bridge'"),
         (
             "built-up within three of a road",
             "behind 'within' stands how many spaces, such as 3, not 'three'",
         ),
         ("built-up withn 3 of a bridge", "'withn' cannot follow here; the nearest is 'within'"),
-        ("level high", "'high' is no level"),
+        ("level high", "'high' is not a level"),
         ("built-up and", "the question ends where a word for a space should stand"),
         ("", "ask for something"),
-        ("zzz", "'zzz' is no word of this map; among the"),
+        ("zzz", "'zzz' is not a word of this map; among the"),
     ],
 )
 def test_a_question_that_cannot_be_read_is_told_with_the_nearest_word(question: str, said: str) -> None:

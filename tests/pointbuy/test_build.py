@@ -141,7 +141,7 @@ def test_the_attacker_wins_with_every_objective_and_not_with_some(held, winner):
     made = built(attack(), kind="attack", seed="3", turns=1)
     assert made.document["victory"] == {"attacker_needs": 2}
     note = " ".join(made.document["note"].split())
-    assert "holds all of them when the last turn is over" in note
+    assert "holds all of them at the end of the last turn; otherwise the defender wins" in note
     assert "wins 70 of 100 such battles over 15 turns, 60 over 10 and 48 over 8" in note
     document = json.loads(json.dumps(made.document))
     for objective in document["objectives"][:held]:
@@ -266,14 +266,14 @@ def test_boards_are_chosen_turned_and_covered():
 def test_the_higher_roller_has_the_choice_of_the_edge_and_the_other_moves_first():
     seen = set()
     for seed in range(8):
-        note = " ".join(built(encounter(), seed=str(seed)).document["note"].split())
-        rolled, chose = note.split("For the edge ")[1].split(" (WSN 7.3 R1): ")
-        german, american = (int(word) for word in rolled.split() if word.isdigit())
+        made = built(encounter(), seed=str(seed)).document
+        note = " ".join(made["note"].split())
+        rolled, chose = note.split("Roll for edges: ")[1].split(" (WSN 7.3 R1). ")
+        german, american = (int(word.rstrip(",")) for word in rolled.split() if word.rstrip(",").isdigit())
         winner = "Germany" if german > american else "United States"
         loser = "United States" if german > american else "Germany"
-        assert chose.startswith(f"{winner} may choose")
-        assert f"the first move is for {loser}" in chose
-        made = built(encounter(), seed=str(seed)).document
+        edge = made["sides"]["axis" if winner == "Germany" else "allies"]["edge"]
+        assert chose.startswith(f"{winner} chose the {edge}; first to move: {loser}.")
         assert (made["first"] == "axis") == (loser == "Germany")
         assert made["attacker"] == "none", "nobody has the attacker's +1 (WSN 7.1)"
         seen.add(winner)
@@ -351,7 +351,7 @@ def test_who_has_no_room_in_turn_one_comes_later():
     for company in made.document["companies"]:
         assert len({p.get("turn", 1) for p in company["platoons"]}) == 1
         assert company["officer"].get("turn", 1) == company["platoons"][0].get("turn", 1)
-    assert "these companies enter later" in " ".join(made.document["note"].split())
+    assert "these companies come on later" in " ".join(made.document["note"].split())
 
 
 # --- the file
@@ -466,4 +466,5 @@ def test_no_sentence_has_the_title_of_a_roster_with_a_verb_of_another_number():
     said = {side: does(force, "wins", "win") for side, force in game(made).world.scenario.sides.items()}
     assert said == {"allies": "the Allies win", "axis": "the Germans win"}
     untitled = game(built(encounter())).world.scenario.sides
-    assert does(untitled["allies"], "wins", "win") == "United States wins"
+    assert does(untitled["allies"], "wins", "win") == "the Americans win"
+    assert does(untitled["axis"], "wins", "win") == "the Germans win"

@@ -115,9 +115,7 @@ def test_a_company_with_lorries_does_not_come_from_the_air():
 @pytest.mark.rule("WSN 6.1")
 def test_where_nobody_can_drop_that_is_told():
     told = wrong(encounter(), seed="3", drop=True)
-    assert told == [
-        "drop: no unit drops: no airborne company of the Allies without vehicles was bought (WSN 6.1)"
-    ]
+    assert told == ["drop: no unit drops: no Allied airborne company without vehicles was bought (WSN 6.1)"]
 
 
 def test_a_side_that_drops_whole_has_no_post_and_the_game_goes_on():

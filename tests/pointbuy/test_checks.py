@@ -247,6 +247,8 @@ def test_a_bunker_has_at_most_four_points_and_a_trench_none() -> None:
     assert wrong(HOST, {"row": "M10", "size": 4}, {"row": "M11", "size": 4}, role="defender") == []
     said = wrong(HOST, {"row": "M10", "size": 5}, {"row": "M9", "size": 2}, role="defender")
     assert [(place, rule) for place, rule, _ in said] == [(2, "WSS 22"), (3, "WSN 7.4.6")]
+    assert said[0][2].endswith(" takes at most 4 points of defence, not 5")
+    assert said[1][2].endswith(" takes no points of defence")
 
 
 def test_unknown_rows_and_qualities_are_told_with_the_nearest() -> None:
@@ -319,5 +321,7 @@ def test_a_share_of_veterans_is_advised_and_never_refused(
     assert faults(made, BOOK) == ()
     told = advice(made, BOOK)
     assert [(fault.place, fault.rule) for fault in told] == ([(0, "WSN 7.4")] if advised else [])
+    name = BOOK.file.nations[nation].name
+    assert not told or told[0].text.endswith(f" points) for a {name} roster")
     green = roster({"row": row, "quality": "green"}, nation=nation, points=points)
     assert advice(green, BOOK) == ()

@@ -46,7 +46,7 @@ def test_an_attacker_who_begins_nearer_than_six_hexes_is_told_and_not_claimed():
     made = built(attack(), kind="attack", seed="1", map="board_d", objectives=("D102",))
     assert any("begins 3 hexes from Germany's front; the rules ask for 6" in line for line in made.advice)
     note = said(made.document["note"])
-    assert "3 hexes from that front, for there is no room for 6" in note
+    assert "only 3 hexes from that front (there is no room for 6)" in note
     assert "at least 6" not in note
 
 
@@ -156,7 +156,7 @@ def test_works_are_hidden_with_the_defender_where_both_agree_that_he_sets_up_hid
     sides = made.document["sides"]
     assert sides["axis"].get("hidden", False) is (deploy == "hidden")
     assert "hidden" not in sides["allies"], "the attacker sets up last"
-    assert ("unseen by the other" in said(made.document["note"])) is (deploy == "hidden")
+    assert ("the defender unseen until both have" in said(made.document["note"])) is (deploy == "hidden")
     one = game(made)
     seat, bot = Seat(one, "axis"), BOTS["random"]("1")
     while one.deciding == "axis":

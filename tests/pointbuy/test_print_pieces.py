@@ -163,7 +163,7 @@ def test_the_map_of_a_scenario_shows_labels_zones_and_objectives() -> None:
         assert part in svg, part
     sheet = printsheets.map_sheet(printsheets.begun("saint_lo"))
     assert "the town and its suburbs, set-up (axis, 26 hexes)" in sheet
-    assert "way off (allies, 4 hexes)" in printsheets.map_sheet(printsheets.begun("saint_marcel"))
+    assert "exit (allies, 4 hexes)" in printsheets.map_sheet(printsheets.begun("saint_marcel"))
 
 
 def test_the_map_of_a_scenario_shows_the_lines_between_its_sections() -> None:

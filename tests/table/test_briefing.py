@@ -38,7 +38,7 @@ def test_exits_losses_objectives_and_the_points_that_are_needed_are_told() -> No
         "United States: 1 point for each step that leaves the map by the road to the east ("
     )
     assert any(line.startswith("each side: 1 point for every ") for line in victory)
-    assert any(line.startswith("after turn 10 United States wins with ") for line in victory)
+    assert any(line.startswith("after turn 10 the Americans win with ") for line in victory)
 
 
 @pytest.mark.rule("WSN 6.2")
@@ -84,13 +84,13 @@ def test_a_hex_is_told_with_its_objective_and_its_section() -> None:
     assert "section: centre" in text
     assert "level" not in text, "in a game without levels nobody is told of one"
     both = "\n".join(telling.place_lines(seat, board.find("D2")))
-    assert "section: left and centre for 30th Infantry Division; centre and right for Heinz" in both
+    assert "section: left and centre for the 30th Infantry Division; centre and right for the Heinz" in both
 
 
 @pytest.mark.rule("WSS 24")
 def test_an_exit_is_told_of_its_hex_and_of_no_other() -> None:
     seat = Seat(scenario.new_game("cobra", seed=1), "allies")
-    assert "the units of United States may leave the map here: 1 point a step" in briefing.of_place(
+    assert "the units of the Americans may leave the map here: 1 point a step" in briefing.of_place(
         seat, "D1709"
     )
     assert briefing.of_place(seat, "A101") == ()
@@ -122,5 +122,5 @@ def test_the_score_tells_what_each_point_is_for() -> None:
     told = lines(briefing.in_play(seat), "Score")
     assert told == [
         "United States: 0 points",
-        "Germany: 1 point (Germany holds the church of La Métairie: 1)",
+        "Germany: 1 point (the Germans hold the church of La Métairie: 1)",
     ]

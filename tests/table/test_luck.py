@@ -167,4 +167,4 @@ def test_damage_points_are_reckoned_by_the_dice_where_an_attack_costs_no_step():
         assert 0 <= attack.owed < 12
     both = luck.of_entries(game, game.entries)
     assert {one.side for one in both} == {"allies", "germans"}
-    assert " damage points, " in luck_words(both[0])[0]
+    assert " damage points; " in luck_words(both[0])[0]

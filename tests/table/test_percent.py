@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
 from wsn.table import previewing
-from wsn.table.percent import percent, percents, signed_percent
+from wsn.table.percent import percent, percents, signed_points
 from wsn.trials.interval import parts
 
 
@@ -66,7 +66,7 @@ def test_wins_and_draws_add_up_to_a_hundred():
 
 def test_what_is_gained_or_lost_has_its_sign():
     """Once a loss in the review had a hyphen for a minus sign."""
-    assert [signed_percent(share) for share in (0.034, -0.012, 0)] == ["+3 %", "−1 %", "+0 %"]
+    assert [signed_points(share) for share in (0.034, -0.012, 0)] == ["+3 points", "−1 point", "+0 points"]
 
 
 def test_outcomes_with_a_comma_in_them_are_set_apart_by_more():

@@ -111,7 +111,7 @@ def test_every_pair_comes_once_in_board_order() -> None:
 
 def test_a_pair_is_two_labels() -> None:
     assert read_pair(" D306\tD508\n", 1) == ("D306", "D508")
-    with pytest.raises(BadQuestion, match="line 7: 'D306 D508 D509' is no pair"):
+    with pytest.raises(BadQuestion, match="line 7: 'D306 D508 D509' is not a pair"):
         read_pair("D306 D508 D509", 7)
     assert read_pair("\ufeffD306 D508  # the disputed one\r\n", 1) == ("D306", "D508")
     assert read_pair("  # a remark\r\n", 2) is None

@@ -124,7 +124,7 @@ def test_envoys_are_sent_in_the_terminal(monkeypatch, capsys):
     )  # fmt: skip
     assert "Type a number or an area" in said
     assert "Crag of Storms: hills, level 0" in said
-    assert "`aldr` is no number, area, unit or word; did you mean `Alder`?" in said
+    assert "`aldr` is not a number, area, unit or word; did you mean `Alder`?" in said
     assert said.count("Envoys has no rules about lines of sight") == 4
     assert "Name two hexes" not in said, "it is said before anything is asked for"
     assert "\nwhy Dale        why nothing can be done there\n" in said, "labels of the board that is played"
@@ -150,7 +150,7 @@ def test_stones_are_moved_in_the_terminal_and_out_of_their_box(monkeypatch, caps
     assert "Outposts has no rules about lines of sight" in said
     assert seat.game.state.units["w2"].place == "A1"
     assert "w3  off the board  w3 (stone), comes on in turn 3" in said
-    assert "`Z9` is no number, square, unit or word" in said
+    assert "`Z9` is not a number, square, unit or word" in said
 
 
 def test_a_step_that_is_not_allowed_is_refused_with_its_rule(monkeypatch, capsys):

@@ -218,7 +218,7 @@ def test_the_result_is_told_at_the_end_and_not_before():
     command = ending(Seat(game, side), "concede")
     assert command is not None
     game.submit(side, command)
-    assert telling.result_lines(game)[0].startswith("Result: United States wins: ")
+    assert telling.result_lines(game)[0].startswith("Result: the Americans win: ")
 
 
 @pytest.mark.parametrize(

@@ -345,8 +345,8 @@ def test_a_small_difference_may_be_chance_and_says_how_many_games_would_tell(row
     assert (compared.better, compared.worse, compared.differ) == (2, 0, False)
     assert compared.games_needed > 10
     assert paired.told(compared, "A", "B")[-2:] == (
-        "This may be chance: it comes out so in 50 % of comparisons of equals.",
-        f"About {compared.games_needed} seeds in all would tell a difference of this size.",
+        "This may be chance: equal variants would differ this much in 50 % of comparisons.",
+        f"About {compared.games_needed} seeds in all would show a difference of this size.",
     )
 
 

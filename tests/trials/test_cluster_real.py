@@ -125,7 +125,7 @@ def test_where_every_worker_dies_what_was_played_goes_on_without_the_cluster(beg
     finally:
         spread.kill()
     assert spread.returncode == 1
-    assert "has had no worker for 30 s; broken off after" in warned
+    assert "has had no worker for 30 s; stopped after" in warned
     assert "The rock above Mortain: " in said
     for rest in (wsn("--rows", rows, "--resume"), wsn("--rows", whole)):
         _, warned = rest.communicate(timeout=120)

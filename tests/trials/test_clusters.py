@@ -217,7 +217,7 @@ def test_games_that_broke_off_are_summed_up_and_played_on(library, tmp_path):
     library.fails[3] = KilledWorker("play-3")
     done = CliRunner().invoke(command, [*words, "--cluster", ADDRESS, "--out", str(out)])
     assert done.exit_code == 1
-    assert "broken off after 2 of 4 games; the same command with --resume plays the rest" in done.output
+    assert "stopped after 2 of 4 games; the same command with --resume plays the rest" in done.output
     assert "2 games, seeds 30 to 31" in done.output
     done = CliRunner().invoke(command, [*words, "--out", str(out), "--resume"])
     assert done.exit_code == 0, done.output

@@ -65,7 +65,7 @@ def test_the_smallest_change_that_makes_it_even_is_proposed_and_holds_on_other_s
     assert len(rows) == search.games == search.played
     assert len({(row.digest, row.seed) for row in rows}) == len(rows), "no game is played twice"
     text = "\n".join(told(search))
-    assert " of the points go to 2nd SS Panzer Division, in " in text
+    assert " of the games (a draw counts half) go to 2nd SS Panzer Division, in " in text
     assert "Proposed: medals that 2nd SS Panzer Division needs: 8 in place of 6." in text
 
 
@@ -234,5 +234,5 @@ def test_of_a_game_for_one_it_is_told_how_often_the_player_wins(chance, key, los
     assert f"As it is, the player wins {100 * share:.0f} %" in text
     assert "(games that the player wins)" in text
     assert re.search(r"The player then wins \d\d %", text)
-    assert "the points" not in text.replace("victory points", "")
+    assert "a draw counts half" not in text
     assert "games that the player wins" in lever_page(search)

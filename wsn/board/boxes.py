@@ -129,7 +129,8 @@ def _boxes(board: Board, file: Besides, words: Vocabulary, report: Report) -> di
             report.add(place, "there is a space of that name already")
         taken.add(name.casefold())
         if not all(1 <= side <= 50 for side in row.size):
-            report.add(f"{place}, size", f"{list(row.size)} is no size; write two whole numbers from 1 to 50")
+            text = f"{list(row.size)} is not a size; write two whole numbers from 1 to 50"
+            report.add(f"{place}, size", text)
             continue
         if row.at is not None and max(map(abs, row.at)) > FARTHEST:
             report.add(f"{place}, at", f"{list(row.at)} is further away than {FARTHEST:,} units")

@@ -109,7 +109,8 @@ def place_boards(
         if not (
             letter == "" or (letter.isascii() and letter.isalpha() and letter.isupper() and len(letter) < 4)
         ):
-            report.add(f"{where}, letter", f"{short(letter)} is no board letter; write one to three capitals")
+            text = f"{short(letter)} is not a board letter; write one to three capitals"
+            report.add(f"{where}, letter", text)
         if letter in letters:
             report.add(
                 f"{where}, letter",

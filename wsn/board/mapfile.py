@@ -51,7 +51,7 @@ _kept: dict[tuple[str, int, bool], tuple[Vocabulary, Board]] = {}
 by the limits of recorded games; the latest last.
 """
 
-NO_BOARD = 'the key is missing: a map needs one (board = "" will do); an overlay is no map'
+NO_BOARD = 'the key is missing: a map needs one (board = "" will do); an overlay is not a map'
 """Told of an overlay that is to be played on, and of one outside a folder `overlays`, where layouts look."""
 
 _GRIDS = ("flat", "pointy", "square", "area")
@@ -378,7 +378,7 @@ def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: 
 def _check_grid(document: Mapping[str, Any], file: str) -> None:
     grid = document.get("grid", "flat")
     if isinstance(grid, str) and grid not in _GRIDS:
-        raise DataError([Problem(file, "grid", f"{short(grid)} is no grid{hint(grid, _GRIDS)}")])
+        raise DataError([Problem(file, "grid", f"{short(grid)} is not a grid{hint(grid, _GRIDS)}")])
 
 
 def _assembled(

@@ -125,7 +125,7 @@ def square_board(
     grid = Grid("flat", "odd", cast('Literal["digits", "letters"]', words.labels))
     _check_head(file, report)
     if not re.fullmatch(r"[A-Z]{0,3}", file.board):
-        text = f"{short(file.board)} is no board letter; write one to three capitals, or nothing"
+        text = f"{short(file.board)} is not a board letter; write one to three capitals, or nothing"
         report.add("board", text)
     if not size_is_good(file, grid, file.board, report, "square"):
         return None
@@ -167,7 +167,8 @@ def _printed(file: SquareFile, grid: Grid, cells: Mapping[Hex, Cell], report: Re
                 text = f"column {column} has {'no label' if there else 'a label and no square'}"
                 report.add(f"labels, row {row}", text)
             elif label != "-" and (NAME.fullmatch(label) is None or label.casefold() in taken):
-                why = "is used twice" if label.casefold() in taken else "is no word that begins with a letter"
+                twice = label.casefold() in taken
+                why = "is used twice" if twice else "is not a word that begins with a letter"
                 report.add(f"labels, row {row}", f"{short(label)} {why}")
             elif label != "-":
                 taken.add(label.casefold())
@@ -206,7 +207,8 @@ def area_board(
     for text, labels in file.levels.items():
         level = LEVEL.fullmatch(text)
         if level is None:
-            report.add("levels", f"{short(text)} is no level; write a whole or half number, such as 1 or 1.5")
+            why = f"{short(text)} is not a level; write a whole or half number, such as 1 or 1.5"
+            report.add("levels", why)
             continue
         half = (int(level[2]) * 2 + (level[3] == "5")) * (-1 if level[1] else 1)
         for label in labels:

@@ -96,7 +96,7 @@ class Labels:
             self._report.add(place, f"{one}: {why}; write {short(text.replace('>', '/'))}")
             return None
         if len(parts) != 2:
-            self._report.add(place, f"{short(text)} is no edge; write two neighbours, as in 'D407/D408'")
+            self._report.add(place, f"{short(text)} is not an edge; write two neighbours, as in 'D407/D408'")
             return None
         a, b = (self.hex(part, place, parts) for part in parts)
         if a is None or b is None:
@@ -208,7 +208,7 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
         report.add("name", "the name is empty")
     check_north(file, grid, report)
     if not re.fullmatch(r"[A-Z]{0,3}", board):
-        report.add("board", f"{short(board)} is no board letter; write one to three capitals, or nothing")
+        report.add("board", f"{short(board)} is not a board letter; write one to three capitals, or nothing")
     if not size_is_good(file, grid, board, report):
         return None
     if half and not _half_is_good(file, report):
@@ -375,7 +375,8 @@ def read_levels(table: Mapping[str, list[str]], labels: Labels, report: Report) 
     for text, named in table.items():
         parts = LEVEL.fullmatch(text)
         if parts is None:
-            report.add("levels", f"{short(text)} is no level; write a whole or half number, such as 1 or 1.5")
+            why = f"{short(text)} is not a level; write a whole or half number, such as 1 or 1.5"
+            report.add("levels", why)
             continue
         level = int(parts[2]) * 2 + (parts[3] == "5")
         level = -level if parts[1] else level

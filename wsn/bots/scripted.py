@@ -44,7 +44,7 @@ SCRIPTS: Mapping[str, Script] = {
     "sit": Script("all sit still, and fire", None, (), frozenset({"go", "leave", "assault"})),
     "assault": Script("all assault the nearest", "foe", ("assault",), frozenset({"fire", "leave"})),
     "bait": Script(
-        "who is hurt least draws the fire, then all walk in",
+        "the unit hurt least draws the fire, then all walk in",
         "goal",
         ("leave", "hurry"),
         frozenset({"fire", "assault"}),

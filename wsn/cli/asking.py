@@ -78,7 +78,7 @@ def hint(terminal: Terminal, seat: Seat, rest: str) -> None:
         terminal.say(f"There is only one order to give: {seat.text_of(legal[0])}.")
         return
     budget = Budget(seconds=float(rest)) if rest else HINT
-    with Waiting(terminal, "The planner thinks", budget.seconds or 0.0) as waiting:
+    with Waiting(terminal, "The planner is thinking", budget.seconds or 0.0) as waiting:
         told = explain(seat.game, str(seat.side), budget, "hint", waiting.stop, kept=1)
     for line in hint_lines(told, telling.side_names(seat.game.setup)):
         terminal.say(line)
@@ -134,7 +134,7 @@ def unknown(seat: Seat, typed: str, words: Iterable[str]) -> str:
     known = dict.fromkeys((*words, *seat.view.units, *telling.words_for_spaces(seat), *orders))
     close = nearest(typed.casefold(), known, 1, NEAR)
     hint = f"; did you mean `{orders.get(close[0], close[0])}`?" if close else ""
-    return f"`{typed}` is no number, {telling.noun(seat)}, unit or word{hint} (`?` lists them)"
+    return f"`{typed}` is not a number, {telling.noun(seat)}, unit or word{hint} (`?` lists them)"
 
 
 def nothing_there(seat: Seat, name: str) -> str:

@@ -72,13 +72,13 @@ def command(
 ) -> None:
     """Play SCENARIO (a name or a file) many times between bots, and report how it is balanced.
 
-    The report tells whom it favours and how surely, how and when games are won, who holds what over the
-    turns, where units die, which of them earn their place, how much was luck. The rows of --against have
-    `.against` in the name of their file. Ctrl-C stops, and the games played so far are reported; --resume
-    plays the rest.
+    The report shows which side is favoured and how certain that is, how and when games are won, who holds
+    what over the turns, where units die, which of them earn their place, and how much was luck. The file with
+    the rows of --against has `.against` in its name. Ctrl-C stops, and the games played so far are reported;
+    --resume plays the rest.
 
-    --levers tries what a designer may change, the smallest first, and proposes what brings the scenario to
-    45 to 55 % as a difference of its file, which it leaves alone.
+    --levers tries what a designer may change, the smallest change first, and proposes, as a diff of the file
+    (which is not changed), what brings the scenario to 45 to 55 %.
 
     --a and --b play two rosters of `wsn pointbuy` over many battles, each with boards, officers and dice of
     its own and played twice with the edges of the map exchanged; --points does so with random rosters.
@@ -123,7 +123,7 @@ def command(
             except trials.BrokenOff as error:
                 if not at:
                     raise
-                why = f"wsn: {error}; broken off"  # what was played of the scenario is still told
+                why = f"wsn: {error}; stopped"  # what was played of the scenario is still told
             if why:
                 tell_why(why, games.sums.rows, count, file)
                 kept_games = kept_games[: at + 1]

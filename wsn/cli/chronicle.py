@@ -18,9 +18,9 @@ DOTS = 300
 @click.option("--picture", metavar="FILE", help="Write the page as SVG or PNG.")
 @palette_option
 def command(journal: str, pdf: str | None, picture: str | None, colours: str | None) -> None:
-    """Tell the course of the game in JOURNAL, turn by turn: what was taken, and what it cost.
+    """Show the campaign of the game in JOURNAL, turn by turn: what was taken, and what it cost.
 
-    While the game goes on, it tells what everybody may know. Not every game keeps such a log.
+    While the game is in progress, you see what everybody may know. Not every game keeps a campaign log.
     """
     from wsn.cli.looking import opened_for
     from wsn.table import chronicle
@@ -33,7 +33,7 @@ def command(journal: str, pdf: str | None, picture: str | None, colours: str | N
     game = opened_for(journal, None)
     told = chronicle.account(game)
     if told is None:
-        fail(f"{game.system.title} tells no course of its games; `wsn replay` shows every event")
+        fail(f"{game.system.title} keeps no campaign log; `wsn replay` shows every event")
     status = Seat(game, None).status()
     if pdf or picture:
         title = f"{game.setup.name}: the campaign"

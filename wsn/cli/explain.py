@@ -12,21 +12,21 @@ from wsn.cli.terminal import tell
 @click.command()
 @click.argument("journal", type=click.Path())
 @click.option("--at", "entry", type=click.IntRange(min=1), help="In a finished game: after this entry.")
-@click.option("--as", "side", metavar="SIDE", help="Only if this side decides: what it may know is told.")
+@click.option("--as", "side", metavar="SIDE", help="Only if this side decides: you see what it may know.")
 @click.option(
     "--games",
     default=80,
     show_default=True,
     type=click.IntRange(8, 100_000),
     metavar="N",
-    help="How many games the bot thinks through.",
+    help="How many games the bot plays out in its head.",
 )
-@click.option("--seed", default="explain", show_default=True, help="The seed of all that is thought through.")
+@click.option("--seed", default="explain", show_default=True, help="The seed of the bot's games.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(journal: str, entry: int | None, side: str | None, games: int, seed: str, as_json: bool) -> None:
     """Explain the decision at hand in JOURNAL: the bot's estimate, its three best lines, and why.
 
-    It thinks by what the player who decides may know, and tells that: keep it from his enemy.
+    The bot knows only what the player who decides may know, and the answer shows it: keep it from the enemy.
     """
     import msgspec
 

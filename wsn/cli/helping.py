@@ -32,12 +32,12 @@ def help_text(seat: Seat) -> str:
     first = seat.choices()[-1].text if seat.choices() else "pass"
     shares = any(str(getattr(one.command, "option", "")).isdecimal() for one in seat.choices())
     rows = [
-        ("NUMBER", "take that choice (Enter alone takes the only one; twice, what ends the step)"),
+        ("NUMBER", "take that choice (Enter alone takes an only choice; twice if it ends the step)"),
         ("2-13", "list these choices one by one, where a long menu tells them in one line"),
         (here, f"take the choice that points at that {telling.noun(seat)}; with several, list them"),
         ("", f"{telling.a_space(seat)} further off: go there step by step, until something happens"),
-        ("", f"or what a choice says, as far as no other begins so: `{first}`"),
-        *([(f"{here} 8", "share out: so much there, whatever number that has")] if shares else []),
+        ("", f"or the first words of a choice, enough to tell it from the others: `{first}`"),
+        *([(f"{here} 8", f"share out: 8 for that {telling.noun(seat)}")] if shares else []),
         ("done, again", "end this step; repeat the last order, `again all` for every unit"),
         (f"? {here}", f"all about {space}: terrain, edges, who stands there{enter}"),
         ("hint", "what the planner would do, and why; `hint 20` thinks for 20 seconds"),

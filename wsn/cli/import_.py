@@ -76,7 +76,7 @@ def command(
         fail(f"--system and --as are for maps: {', '.join(MAP_ENDINGS)}")
     if ending not in known:
         valid = f"; valid endings: {', '.join([*sorted(known), *MAP_ENDINGS, '.geojson'])}"
-        fail(f"no game here reads {file}: it is no scenario and no map of a program that is known{valid}")
+        fail(f"no game here reads {file}: it is not a scenario, nor a map of a program that is known{valid}")
     try:
         imported = importer(ending).read(file)
     except DataError as error:

@@ -57,7 +57,7 @@ def look_for_levers(
         try:
             why = _played(search, file, quiet)
         except trials.BrokenOff as error:
-            why = f"wsn: {error}; broken off"
+            why = f"wsn: {error}; stopped"
     if why:
         more = "; the same command with --resume plays the rest" if kept is not None else ""
         click.echo(f"{why} after {search.games} games{more}", err=True)

@@ -145,7 +145,9 @@ def hits_text(hits: Fraction) -> str:
 def _halves(points: str) -> int:
     match = _POINTS.fullmatch(points.strip())
     if not match:
-        return fail(f"{points!r} is no number of movement points: a whole number or a half, such as 8 or 2.5")
+        return fail(
+            f"{points!r} is not a number of movement points: a whole number or a half, such as 8 or 2.5"
+        )
     return 2 * int(match[1]) + (match[2] == ".5")
 
 

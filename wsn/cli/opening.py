@@ -87,7 +87,7 @@ def start_named(name: str | None, players: str | None, seed: int | None, dice: s
         number = None if seed is None else str(seed)
         return Start("scenario", start.name, _players(start.name, players), number, dice)
     if seed is not None or dice != "seeded" or (extras and start.what != "journal"):
-        fail(f"{name} is no scenario: --players, --seed and --dice are for a new game")
+        fail(f"{name} is not a scenario: --players, --seed and --dice are for a new game")
     if players is not None:
         return Start("journal", start.name, players_named(players, _seats(start.name), "--players"))
     return start

@@ -196,7 +196,7 @@ class Person:
         if ending_choice(choices) is not None and self._warned is not seat.view:
             self._warned = seat.view
             text = choices[0].text
-            self.terminal.say(f"{text[:1].upper()}{text[1:]}? Enter once more does it; nothing else is left.")
+            self.terminal.say(f"{text[:1].upper()}{text[1:]}? Press Enter again; nothing else can be done.")
             return None
         return choices[0].command
 

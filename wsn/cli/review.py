@@ -61,12 +61,12 @@ def command(
 ) -> None:
     """Review the game in JOURNAL: each side's chance of winning over time, and why it changed.
 
-    The chances are estimated from the score that bots go by. The three decisions that cost most are told with
-    a better line: each is judged by what its player could know, over the same deals and dice, and what the
-    dice gave beyond what they owed is taken off. The luck of each side's dice is told by itself.
+    The chances are estimated from the score that bots go by. For each of the three decisions that cost most
+    you see a better line. A decision is judged by what its player could know, over the same deals and dice,
+    and luck beyond the average is left out. The luck of each side's dice is shown separately.
 
-    While a game goes on you learn what the public may know of it, and with --as SIDE what that side may. The
-    same journal, options and seed give the same review on any machine.
+    While a game is in progress you learn what the public may know of it, and with --as SIDE what that side
+    may. The same journal, options and seed give the same review on any machine.
     """
     import msgspec
 
@@ -97,7 +97,7 @@ def command(
 def _progress(done: int, of: int) -> None:
     """How far it is, on one line that is wiped at the end."""
     last = done + 1 == of
-    words = f"decision {done + 1} of {of} is thought through"
+    words = f"examining decision {done + 1} of {of}"
     click.echo("\r" + words + ("\r" + " " * len(words) + "\r" if last else ""), nl=False, err=True)
 
 

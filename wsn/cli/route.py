@@ -118,7 +118,7 @@ def _text(board: Board, way: Route, mover: Mover) -> str:
         lines.append(f"  {row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]}")
         if i == end and i < len(rows):
             assert mover.points is not None
-            lines.append(f"  ---- here end {say.points_text(mover.points)} points, in {way.spaces[i]} ----")
+            lines.append(f"  ---- {say.points_text(mover.points)} points end here, in {way.spaces[i]} ----")
     held = set(mover.halts)
     if mover.points is None and held & set(way.spaces[:-1]):
         lines.append("Coming out of wire takes all points of an action; --points adds them to the sum.")

@@ -134,7 +134,7 @@ class Session:
         side, name = str(seat.side), self.names[str(seat.side)]
         if thinks(name):
             force = telling.side_names(self.game.setup)[side]
-            with Waiting(self.terminal, f"{force} ({name}) thinks", seconds_of(name)) as waiting:
+            with Waiting(self.terminal, f"{force} ({name}) is thinking", seconds_of(name)) as waiting:
                 heed(bot, waiting.stop)
                 assist(bot)
                 with undisturbed():

@@ -134,7 +134,7 @@ def gathered(
     except trials.BrokenOff as error:
         if not any_:
             raise
-        return f"wsn: {error}; broken off"
+        return f"wsn: {error}; stopped"
     return ""
 
 

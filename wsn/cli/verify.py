@@ -10,6 +10,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.terminal import tell
+from wsn.parts.briefing import count
 from wsn.systems import system_of
 
 ENDING = "*.wsn.jsonl"
@@ -61,5 +62,6 @@ def _verified(journal: str, whole: bool) -> bool:
             f"{journal}: entry {difference.entry}: {difference.what} (--all shows both, with what is hidden)"
         )
     if report.foreign_rolls:
-        click.echo(f"{report.foreign_rolls} rolls did not come from the seed (dice typed in, or given).")
+        rolls = count(report.foreign_rolls, "roll")
+        click.echo(f"{rolls} did not come from the seed (dice typed in, or given).")
     return report.equal

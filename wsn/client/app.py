@@ -190,9 +190,7 @@ class App:
         page = self.page
         place = rulereading.opens(rule, page.system) if rule else self._last_read(page.system)
         if place is None:
-            self.say(
-                f"The rules to read do not tell of {rule}." if rule else "This game has no rules to read."
-            )
+            self.say(f"The rules here do not cover {rule}." if rule else "This game has no rules to read.")
         elif isinstance(page, RulesPage):
             page.go(place)
         else:

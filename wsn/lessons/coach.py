@@ -365,7 +365,7 @@ def _kindly(step: LessonStep, todo: str) -> str:
     if step.hint:
         return _paragraphs(step.hint)
     if step.reads:
-        return "One thing after the other: read this first, then go on."
+        return "One thing at a time: read this first, then go on."
     if step.sight is not None:
         return f"Not yet: first settle the line of sight from {step.sight[0]} to {step.sight[1]}."
     return f"That is possible, but here we try something else: {todo}." if todo else "Not this one yet."

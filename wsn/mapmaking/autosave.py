@@ -234,5 +234,5 @@ def _lines(place: Path) -> Iterator[dict[str, Any]]:
         except (ValueError, RecursionError):
             raise DataError([Problem(str(place), f"line {number}", "cannot be read")]) from None
         if not isinstance(told, dict):
-            raise DataError([Problem(str(place), f"line {number}", "is no line of edits")])
+            raise DataError([Problem(str(place), f"line {number}", "is not a line of edits")])
         yield told

@@ -27,7 +27,7 @@ LABELLED = ("levels", "features", "tags")
 def called(draft: MapDraft, name: str) -> str:
     """A name for a new area or box, one word that nothing has yet. Raises NotDrawn."""
     if NAME.fullmatch(name) is None:
-        raise NotDrawn(f"{name!r} is no name; it is one word that begins with a letter, such as Dover")
+        raise NotDrawn(f"{name!r} is not a name; it is one word that begins with a letter, such as Dover")
     sheet = work(draft)
     taken = {one.casefold() for one in (*sheet.rows, *draft.document.get("boxes", {}))}
     if name.casefold() in taken:

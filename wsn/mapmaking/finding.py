@@ -178,7 +178,7 @@ class _QueryReader:
             return lambda space: space.id == label
         valid = (*self._known, *OWN)
         near = hint(first.lower().replace("-", "_"), valid) or examples(self._known)
-        raise BadQuery(f"{short(first)} is no word of this map{near}")
+        raise BadQuery(f"{short(first)} is not a word of this map{near}")
 
     def _level(self) -> Callable[[Space], bool]:
         sign = self._peek()
@@ -187,7 +187,7 @@ class _QueryReader:
         text = self._next() or ""
         parts = LEVEL.fullmatch(text)
         if parts is None:
-            raise BadQuery(f"{short(text)} is no level; write a whole or half number, such as 1 or 1.5")
+            raise BadQuery(f"{short(text)} is not a level; write a whole or half number, such as 1 or 1.5")
         level = (int(parts[2]) * 2 + (parts[3] == "5")) * (-1 if parts[1] else 1)
         if sign == "above":
             return lambda space: space.level > level

@@ -193,7 +193,7 @@ class _TiledReader:
                 f"does not say what it is: give it a property `{kind}`, or a class, with a word of the game"
             )
         near = hint(self._word(said), valid) or examples(valid)
-        return f"{short(said)} is no {kind} of the game{near}; name it with --as '{said}=WORD'"
+        return f"{short(said)} is not a {kind} of the game{near}; name it with --as '{said}=WORD'"
 
     def _valid(self, kind: str) -> frozenset[str]:
         if kind == "level":
@@ -337,7 +337,8 @@ class _TiledReader:
                 return "edges", word
         valid = self._words.edges | self._words.paths
         first = said[0] if said else ""
-        self._report.add("objects", f"{short(first)} is no edge and no path of the game{hint(first, valid)}")
+        text = f"{short(first)} is neither an edge nor a path of the game{hint(first, valid)}"
+        self._report.add("objects", text)
         return None
 
 

@@ -117,11 +117,11 @@ def _check(path: Path, words: Vocabulary, named: Mapping[str, str], elsewhere: s
         if word not in valid:
             problems.append(
                 Problem(
-                    str(path), f"--as {value}", f"{short(word)} is no word of the game{hint(word, valid)}"
+                    str(path), f"--as {value}", f"{short(word)} is not a word of the game{hint(word, valid)}"
                 )
             )
     if elsewhere and elsewhere not in words.terrain:
-        said = f"{short(elsewhere)} is no terrain of the game{hint(elsewhere, words.terrain)}"
+        said = f"{short(elsewhere)} is not a terrain of the game{hint(elsewhere, words.terrain)}"
         problems.append(Problem(str(path), "--elsewhere", said))
     if not named:
         said = f"say what becomes of its features, as in --as wood=woods{examples(words.terrain)}"

@@ -69,7 +69,7 @@ def read_picture(path: Path) -> Floats:
             pixels = np.asarray(upright(opened).convert("RGB"), dtype=float)
     except (OSError, ValueError, Image.DecompressionBombError) as error:
         why = reason_of(error) if isinstance(error, OSError | ValueError) else "it is too large"
-        raise DataError([Problem(str(path), "", f"is no picture that can be read: {why}")]) from None
+        raise DataError([Problem(str(path), "", f"is not a picture that can be read: {why}")]) from None
     return smoothed(pixels)
 
 
@@ -135,7 +135,7 @@ def _known(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str]]:
     for word, labels in fit.file.known.items():
         if word not in words.terrain:
             problems.append(
-                Problem(where, "known", f"{short(word)} is no terrain{hint(word, words.terrain)}")
+                Problem(where, "known", f"{short(word)} is not a terrain{hint(word, words.terrain)}")
             )
         for text in labels:
             if (place := place_of(text, f"known, {word}")) is not None:
@@ -143,7 +143,7 @@ def _known(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str]]:
     for word, pairs in fit.file.edges.items():
         if word != NONE and word not in words.edges:
             problems.append(
-                Problem(where, "edges", f"{short(word)} is no edge{hint(word, (*words.edges, NONE))}")
+                Problem(where, "edges", f"{short(word)} is not an edge{hint(word, (*words.edges, NONE))}")
             )
         for text in pairs:
             a, _, b = text.partition("/")

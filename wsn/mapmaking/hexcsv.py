@@ -84,11 +84,11 @@ def from_csv(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
         raise DataError([Problem(str(path), "", said)])
     for key in head:
         if key not in HEAD:
-            report.add(f"#{key}", f"is no key of a map{hint(key, HEAD)}")
+            report.add(f"#{key}", f"is not a key of a map{hint(key, HEAD)}")
     titles = [cell.strip().lower() for cell in table[0]]
     for title in titles:
         if title not in COLUMNS:
-            report.add("titles", f"{short(title)} is no column of a map{hint(title, COLUMNS)}")
+            report.add("titles", f"{short(title)} is not a column of a map{hint(title, COLUMNS)}")
     report.stop_if_any()
     return _Table(path, report, {**{"system": system}, **head}, titles, named).read(table[1:])
 
@@ -115,7 +115,7 @@ class _Table:
         self._base: dict[str, Any] = {"grid": head.get("grid", "flat"), "shift": head.get("shift", "odd")}
         if self._base["grid"] not in ("flat", "pointy", "square"):
             valid = ("flat", "pointy", "square")
-            said = f"{short(self._base['grid'])} is no grid{hint(str(self._base['grid']), valid)}"
+            said = f"{short(self._base['grid'])} is not a grid{hint(str(self._base['grid']), valid)}"
             raise DataError([Problem(str(path), "#grid", said)])
         self._grid: Grid = grid_of(self._base, self._words)
 
@@ -133,7 +133,7 @@ class _Table:
             ground[place] = self._word(given["terrain"])
             if ground[place] not in self._words.terrain:
                 near = hint(ground[place], self._words.terrain)
-                self._report.add(label, f"{short(given['terrain'])} is no terrain of the game{near}")
+                self._report.add(label, f"{short(given['terrain'])} is not a terrain of the game{near}")
             if given.get("level", "0") not in ("", "0"):
                 marks["levels"].setdefault(given["level"], []).append(label)
             for word in given.get("features", "").split():
@@ -142,7 +142,7 @@ class _Table:
                 parts = re.fullmatch(r"([^/>]+)([/>])(.+)", text)
                 if parts is None:
                     self._report.add(
-                        label, f"{short(text)} is no edge; write the word and the neighbour: bocage/A102"
+                        label, f"{short(text)} is not an edge; write the word and the neighbour: bocage/A102"
                     )
                 else:
                     pair = f"{label}{parts[2]}{parts[3]}"
@@ -150,9 +150,8 @@ class _Table:
             for text in given.get("paths", "").split():
                 parts = re.fullmatch(r"([^#]+)#(\d{1,5})\.(\d{1,5})", text)
                 if parts is None:
-                    self._report.add(
-                        label, f"{short(text)} is no path; write the word, its number and the step: road#1.2"
-                    )
+                    why = f"{short(text)} is not a path; write the word, its number and the step: road#1.2"
+                    self._report.add(label, why)
                 else:
                     steps.setdefault(self._word(parts[1]), {})[int(parts[2]), int(parts[3])] = label
             if given.get("name"):
@@ -175,7 +174,7 @@ class _Table:
         if place is None:
             self._report.add(
                 f"row {number}",
-                f"{short(label)} is no label of this map, such as {self._example()}",
+                f"{short(label)} is not a label of this map, such as {self._example()}",
             )
             return None
         column, row = self._grid.column_row(place)

@@ -163,7 +163,7 @@ def sides_of(sheet: Sheetwork, tokens: Tokens) -> tuple[Pair, ...]:
             for pair in token.split(","):
                 a, slash, b = pair.replace(">", "/").partition("/")
                 if not slash:
-                    raise NotDrawn(f"{token!r} is no side; write C4/C5, C4:n,ne, or round C4 C5")
+                    raise NotDrawn(f"{token!r} is not a side; write C4/C5, C4:n,ne, or round C4 C5")
                 found.append(sheet.pair(a, b))
     if not found:
         raise NotDrawn("name the sides, as in C4/C5, C4:n,ne, or round C4 C5")

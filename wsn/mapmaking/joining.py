@@ -128,7 +128,7 @@ def _board(laid: LaidBoard, beside: Path) -> dict[str, Any]:
     file = locate("maps", laid.name)
     document = map_document(file)
     if kind_of(document) != "board":
-        raise NotJoined(f"{laid.name} is no single board of hexes, and only these are joined")
+        raise NotJoined(f"{laid.name} is not a single board of hexes, and only these are joined")
     if document.get("system") not in tuple(SYSTEMS):
         raise DataError(without_words(document, laid.name, SYSTEMS))
     words = vocabulary(document["system"])

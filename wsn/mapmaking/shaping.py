@@ -22,7 +22,7 @@ def place_at(text: str) -> Point:
     """A place as it is typed. Raises NotDrawn."""
     found = PLACE.fullmatch(text)
     if found is None:
-        raise NotDrawn(f"{text!r} is no place; write it in map units, as in 120,-40")
+        raise NotDrawn(f"{text!r} is not a place; write it in map units, as in 120,-40")
     return Point(int(found[1]), int(found[2]))
 
 

@@ -248,7 +248,7 @@ def halves(text: str) -> int:
     except ValueError:
         number = 0.25
     if number * 2 != int(number * 2):
-        raise NotDrawn(f"{text!r} is no level; write a whole or half number, such as 1 or 1.5")
+        raise NotDrawn(f"{text!r} is not a level; write a whole or half number, such as 1 or 1.5")
     if not LEVELS[0] <= number * 2 <= LEVELS[1]:
         raise NotDrawn(f"levels go from {level_text(LEVELS[0])} to {level_text(LEVELS[1])}")
     return int(number * 2)

@@ -98,7 +98,7 @@ def json_form(text: str, file: str) -> dict[str, Any]:
     """The JSON form of a map in the XML form, as far as it is read here. Raises DataError."""
     root = read_xml(text, file)
     if root.tag != "map":
-        raise DataError([Problem(file, "", f"is no map of Tiled's: it begins with <{root.tag}>")])
+        raise DataError([Problem(file, "", f"is not a map of Tiled's: it begins with <{root.tag}>")])
     made: dict[str, Any] = {**_numbered(root), "properties": _read_properties(root)}
     made["infinite"] = root.get("infinite") == "1"
     made["tilesets"] = [tileset_form(tiles) for tiles in root.findall("tileset")]

@@ -69,7 +69,7 @@ def _space(board: Board, space: Space, units: str, mark: str, near: bool) -> Ite
     if not near:
         return
     others = [beside(board, space.id, other) for other in board.neighbours(space.id)]
-    yield f"    next to {', '.join(others)}" if others else "    next to nothing"
+    yield f"    next to {', '.join(others)}" if others else "    no neighbours"
     shut = [b if a == space.id else a for a, b in board.impassable if space.id in (a, b)]
     if shut:
         yield f"    no way to {', '.join(sorted(shut, key=board.order.__getitem__))}"

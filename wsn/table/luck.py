@@ -60,7 +60,7 @@ def luck_words(luck: Luck) -> tuple[str, str]:
     owed = f"{float(luck.owed):.1f}".removesuffix(".0")
     attacks = "1 attack" if luck.attacks == 1 else f"{luck.attacks} attacks"
     given = f"{luck.gave} {luck.losses}{'' if luck.gave == 1 else 's'}"
-    gave = f"{attacks} reckoned: {given}, {owed} on the average"
+    gave = f"{attacks} counted: {given}; average luck gives {owed}"
     return gave, f"better dice than in {luck.percent} of 100 such games"
 
 

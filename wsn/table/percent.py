@@ -16,9 +16,10 @@ def share_percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def signed_percent(share: float) -> str:
-    """A share of 1 that is gained or lost, in percent with its sign: `+3 %`, `−1 %`."""
-    return f"{round(100 * share):+d} %".replace("-", "−")
+def signed_points(share: float) -> str:
+    """A share of 1 that is gained or lost, in points of a hundred with its sign: `+3 points`, `−1 point`."""
+    points = round(100 * share)
+    return f"{points:+d} {'point' if abs(points) == 1 else 'points'}".replace("-", "−")
 
 
 def percents(ways: Sequence[int], out_of: int) -> tuple[str, ...]:

@@ -215,7 +215,7 @@ def read_pair(line: str, number: int) -> tuple[str, str] | None:
     if not parts:
         return None
     if len(parts) != 2:
-        raise BadQuestion(f"line {number}: {short(words)} is no pair; write FROM TO, as in D306 D508")
+        raise BadQuestion(f"line {number}: {short(words)} is not a pair; write FROM TO, as in D306 D508")
     return parts[0], parts[1]
 
 

@@ -133,7 +133,7 @@ def _open(code: str) -> tuple[Any, ...]:
     """The fields of a code. Raises BadQuestion when it was damaged on the way."""
     bare = "".join(code.replace(">", " ").split())
     if not bare.upper().startswith(HEAD):
-        raise BadQuestion(f"{short(bare)} is no code of a ruling: such a code begins with {HEAD}")
+        raise BadQuestion(f"{short(bare)} is not a code of a ruling: such a code begins with {HEAD}")
     if len(bare) > LONGEST:
         raise BadQuestion(f"the code is longer than any ruling's: {len(bare)} letters")
     body = bare[len(HEAD) :]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from wsn.engine.dice import NeedsRoll
+from wsn.parts.briefing import count
 
 MOST_FACES = 100
 """Dice with more faces are on no table: such throws (the shuffling of a deck) are made for the players."""
@@ -24,13 +25,13 @@ def fits(values: tuple[int, ...], need: NeedsRoll) -> bool:
 
 
 def asked(need: NeedsRoll) -> str:
-    """What is to be thrown, and what for."""
-    return f"Throw {need.count}d{need.faces} for {need.purpose}"
+    """What is to be rolled, and what for."""
+    return f"Roll {need.count}d{need.faces} for {need.purpose}"
 
 
 def misfit(need: NeedsRoll) -> str:
     """What to say to a throw that does not fit."""
-    return f"That must be {need.count} numbers from 1 to {need.faces}, such as `{sample(need)}`."
+    return f"That must be {count(need.count, 'number')} from 1 to {need.faces}, such as `{sample(need)}`."
 
 
 def sample(need: NeedsRoll) -> str:

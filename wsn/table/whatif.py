@@ -42,7 +42,7 @@ def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatI
     """
     where, colon, word = (part.strip() for part in text.partition(":"))
     if not colon or not where or not word:
-        raise BadQuestion(f"{short(text)} is no change of a map: {_form(board, words)}")
+        raise BadQuestion(f"{short(text)} is not a change of a map: {_form(board, words)}")
     if "/" in where:
         return _edge_change(where, word, adds, board, words)
     space = board.find(where)
@@ -79,7 +79,7 @@ def _edge_change(where: str, word: str, adds: bool, board: Board, words: Vocabul
     names = [name.strip() for name in where.split("/")]
     if len(names) != 2:
         one = f"; an edge is named by two {board.noun}{'es' if board.noun[-1] == 'x' else 's'}"
-        raise BadQuestion(f"{short(where)} is no edge{one}, as in {_pair(board)}")
+        raise BadQuestion(f"{short(where)} is not an edge{one}, as in {_pair(board)}")
     a, b = (board.find(name).id for name in names)
     if b not in board.neighbours(a):
         around = ", ".join(board.neighbours(a))

@@ -15,7 +15,7 @@ from wsn.trials.sections import ReportPart, sections
 
 NOT_HERE = ("spaces", "fell", "began")
 """Parts that tell of spaces of one map, and of who gives the first order, which is told by battle."""
-HEAD = ("battles", "games", "share of the points")
+HEAD = ("battles", "games", "share of wins")
 
 
 @dataclass(frozen=True, slots=True)

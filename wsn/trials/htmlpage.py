@@ -31,8 +31,8 @@ svg { display: block; max-width: 100%; height: auto; margin: 1rem 0; }
 """
 
 BOTS_ARE_NO_PEOPLE = (
-    "Bots are no people: what favours a side in their hands may not in yours. The intervals tell chance "
-    "alone."
+    "Bots are not people: what favours a side in their hands may not do so in yours. The intervals cover "
+    "chance only."
 )
 
 

@@ -57,11 +57,13 @@ def share_of(search: LeverSearch) -> str:
 
 
 def _makes(search: LeverSearch, share: str) -> str:
-    """What a side makes of its games: `60 % of the points go to Germans`; who plays alone wins them or not.
+    """What a side makes of its games: `60 % of the games go to Germans`; who plays alone wins them or not.
 
     The name of a side may be singular or plural, so it is never the subject.
     """
-    return f"the player wins {share}" if search.alone else f"{share} of the points go to {favoured(search)}"
+    if search.alone:
+        return f"the player wins {share}"
+    return f"{share} of the games (a draw counts half) go to {favoured(search)}"
 
 
 def as_it_is(search: LeverSearch) -> Iterator[str]:

@@ -92,25 +92,26 @@ def told(comparison: Comparison, name: str, variant: str) -> tuple[str, ...]:
     by = comparison.two - comparison.one
     pairs = "1 seed" if comparison.games == 1 else f"{comparison.games:,} seeds"
     lines = [
-        f"In {variant} {share_percent(comparison.two)} of the points go to {name} in place of "
-        f"{share_percent(comparison.one)}, on "
+        f"In {variant} {share_percent(comparison.two)} of the games (a draw counts half) go to {name} "
+        f"in place of {share_percent(comparison.one)}, on "
         f"the same {pairs}: {100 * by:+.0f} ({100 * comparison.low:+.0f} to {100 * comparison.high:+.0f}).",
         f"On {comparison.better:,} of them that side does better there, and on {comparison.worse:,} worse.",
     ]
     if comparison.differ:
         lines.append(
-            f"The variant makes a difference: by chance it would come out so unevenly in "
-            f"{_percent(comparison.chance)} of such comparisons."
+            f"The variant makes a difference: equal variants would differ this much in only "
+            f"{_percent(comparison.chance)} of comparisons."
         )
     elif not comparison.better + comparison.worse:
         lines.append("Every game was won by the same side in both.")
     else:
         lines.append(
-            f"This may be chance: it comes out so in {_percent(comparison.chance)} of comparisons of equals."
+            f"This may be chance: equal variants would differ this much in {_percent(comparison.chance)} of "
+            "comparisons."
         )
         if comparison.games_needed:
             lines.append(
-                f"About {comparison.games_needed:,} seeds in all would tell a difference of this size."
+                f"About {comparison.games_needed:,} seeds in all would show a difference of this size."
             )
     return tuple(lines)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wsn.bots.scripted import SCRIPTS
 from wsn.table.luck import luck_words
-from wsn.table.percent import percent, share_percent, signed_percent
+from wsn.table.percent import percent, share_percent, signed_points
 from wsn.trials.explain import Explained, LineTold
 from wsn.trials.review import ChanceMoment, GameReview, SideReview
 
@@ -98,9 +98,9 @@ def _worst(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
         if not told.sides:
             yield "  orders are not public while the game goes on"
         elif not looked:
-            yield "  none was thought through"
+            yield "  none was examined"
         else:
-            yield f"  none of the {looked} that were thought through: no line was clearly better"
+            yield f"  none: in the {looked} examined no line was clearly better"
     for n, one in enumerate(told.worst, 1):
         turn = f"turn {one.turn}, " if one.turn else ""
         unit = f"{one.unit}: " if one.unit else ""
@@ -117,14 +117,14 @@ def idea_words(idea: str) -> str:
 
 def _side(side: SideReview, names: Mapping[str, str]) -> Iterator[str]:
     away = f"gave away {share(side.given_away)}" if side.given_away else "gave nothing away"
-    looked = f"{side.looked_at} of {side.decisions} decisions thought through"
+    looked = f"{side.looked_at} of {side.decisions} decisions examined"
     yield f"{names[side.side]}: {away} ({looked})"
     lot = side.luck
     if lot is None:
         yield "  no luck counted: none of its attacks had odds of losses to measure the dice by"
         return
     gave, worth = luck_words(lot)
-    yield f"  dice: {gave}; {worth}, worth about {signed_percent(side.dice)} of a chance"
+    yield f"  dice: {gave}; {worth}, worth about {signed_points(side.dice)} of winning chance"
 
 
 def explained_lines(told: Explained, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ def _explained(told: Explained, names: Mapping[str, str]) -> Iterator[str]:
     yield f"Chance of winning {share(told.chance)}, {estimate_words(told.lead, told.measured)}"
     if len(told.lines) == 1 and not told.lines[0].games:
         yield ""
-        yield f"{told.lines[0].order}: nothing else comes into question"
+        yield f"{told.lines[0].order}: nothing else is worth considering"
         return
     for n, line in enumerate(told.lines, 1):
         yield ""
@@ -155,7 +155,7 @@ def _line(n: int, line: LineTold, told: Explained, names: Mapping[str, str]) -> 
     yield f"   {share(line.chance)}, over {games}{against(line, told)}"
     yield from (f"   {reason}" for reason in line.why[:REASONS])
     if len(line.course) > 1:
-        yield "   one of them went on:"
+        yield "   one of them continued:"
         for player, order in line.course[1:COURSE]:
             yield f"     {names[player]}: {order}"
 

@@ -97,16 +97,17 @@ def _alone(verdict: Verdict, ahead: bool) -> str:
 def verdict_words(verdict: Verdict, name: str) -> str:
     """A verdict in words. Names of sides are singular or plural, so none is the subject of a verb."""
     share = (
-        f"{share_percent(verdict.points)} of the points ({100 * verdict.low:.0f} to {100 * verdict.high:.0f})"
+        f"{share_percent(verdict.points)} of the games ({100 * verdict.low:.0f} to {100 * verdict.high:.0f})"
     )
     more = f" About {verdict.games_needed:,} games in all should tell more." if verdict.games_needed else ""
     match verdict.says:
         case "even":
-            return f"Even between these bots: {share} for {name}."
+            return f"Even between these bots: {share} for {name}, a draw counted as half a win."
         case "favours":
             return f"It favours {name}: {share}, a draw counted as half a win."
         case "close":
-            return f"It favours {name} slightly: {share}, within the {fair_words()} that count as even."
+            fair = f"within the {fair_words()} that count as even"
+            return f"It favours {name} slightly: {share}, a draw counted as half a win, {fair}."
     return f"Too few games to tell: {share} for {name}, a draw counted as half a win.{more}"
 
 

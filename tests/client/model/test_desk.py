@@ -381,7 +381,7 @@ def test_giving_up_is_asked_for_first(skirmish):
     assert not skirmish.screen.over
     assert isinstance(skirmish.orders.confirm(asked), Given)
     assert skirmish.screen.over
-    assert skirmish.screen.result()[0].startswith("Result: United States wins: ")
+    assert skirmish.screen.result()[0].startswith("Result: the Americans win: ")
     assert skirmish.orders.choices() == ()
 
 

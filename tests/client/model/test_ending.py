@@ -32,7 +32,7 @@ def test_what_the_screen_tells(lost):
     told = ending_of(lost)
     assert (told.verdict, told.winner) == ("lost", "Germany")
     assert told.title == "Defeat by Germany"
-    assert "concedes" in told.text
+    assert "the Americans concede" in told.text
     assert [side.name for side in told.sides] == ["United States", "Germany"]
     assert told.fallen == {}
 
@@ -62,7 +62,7 @@ def test_a_scenario_that_is_not_ours_is_not_offered_again(lost):
 def test_luck_in_words():
     words = luck_words(Luck("allies", 1, 2, Fraction(3), Fraction(1, 4)))
     assert words == (
-        "1 attack reckoned: 2 hits, 3 on the average",
+        "1 attack counted: 2 hits; average luck gives 3",
         "better dice than in 25 of 100 such games",
     )
 

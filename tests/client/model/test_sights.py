@@ -280,7 +280,7 @@ def test_the_side_view_and_the_picture_are_those_of_the_line(blocked, tmp_path):
 
 
 def test_a_picture_that_cannot_be_is_told(blocked, tmp_path):
-    assert "ends in .svg or .png, not in .jpg" in blocked.save_picture(tmp_path / "los.jpg")
+    assert "must end in .svg or .png" in blocked.save_picture(tmp_path / "los.jpg")
     assert "cannot be written" in blocked.save_picture(tmp_path / "none" / "los.png")
     blocked.let_go()
     assert blocked.side_svg() == ""

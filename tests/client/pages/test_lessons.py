@@ -170,9 +170,9 @@ def test_the_column_tells_only_what_the_coach_asks_for(window):
     assert (3, "Choose the marked unit.") in told, "one of several that could act"
     assert (4, "Move to the marked hex.") in told
     assert told[-3:] == [
-        (5, "Press the painted button."),
+        (5, "Press the highlighted button."),
         (6, "Choose the marked unit."),
-        (6, "Press the painted button."),
+        (6, "Press the highlighted button."),
     ]
 
 

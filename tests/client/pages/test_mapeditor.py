@@ -182,7 +182,7 @@ def test_a_hex_is_named(hand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     hand.click_on("A807")
     hand.step(2)
     hand.write("Le Bois")
-    Finder(hand, monkeypatch).click("Print it")
+    Finder(hand, monkeypatch).click("Set name")
     assert page.bench.now.board.spaces["A807"].name == "Le Bois"
 
 
@@ -386,13 +386,13 @@ def test_what_was_kept_is_told_when_the_file_has_changed_since(window: Any, home
     bench.close()
     hand = window(Start("edit", str(file)))
     assert hand.app.message == (
-        "Kept and not saved, one change of last time can be undone one by one.",
+        "1 unsaved change from last time has been restored; it can be undone.",
         False,
     )
     hand.app.home()
     file.write_text("# by somebody else\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
     hand.app.open(Start("edit", str(file)))
-    assert hand.app.message[0].endswith("The file was changed elsewhere since.")
+    assert hand.app.message[0].endswith("The file has been changed elsewhere.")
     assert hand.app.message[1]
 
 

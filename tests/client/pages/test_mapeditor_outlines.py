@@ -89,7 +89,7 @@ def test_an_area_is_drawn_corner_by_corner_named_and_shares_its_border(
     hand.click(x - 2, y + 4)
     hand.step(2)
     hand.write("Le Hamel")
-    Finder(hand, monkeypatch).click("Print it")
+    Finder(hand, monkeypatch).click("Set name")
     board = page.bench.now.board
     assert board.bordering("Le-Hamel") == ("East",)
     assert board.spaces["Le-Hamel"].name == "Le Hamel"
@@ -111,7 +111,7 @@ def test_enter_closes_an_area_and_esc_or_a_right_click_take_back(
     hand.key("RETURN")
     hand.step(2)
     assert page.naming.space == "the new area"
-    Finder(hand, monkeypatch).click("Leave it")
+    Finder(hand, monkeypatch).click("Cancel")
     hand.key("ESCAPE")
     assert page.outlines.work.places == []
     assert steps(hand) == []
@@ -126,7 +126,7 @@ def test_an_area_is_split_from_rim_to_rim_and_merged_again(
         hand.click(*at(hand, *place))
     hand.step(2)
     hand.write("North")
-    Finder(hand, monkeypatch).click("Print it")
+    Finder(hand, monkeypatch).click("Set name")
     board = page.bench.now.board
     assert {*board.bordering("West")} == {"East", "North"}
     take(hand, "merge")
@@ -151,7 +151,7 @@ def test_a_centre_a_connection_and_a_box_are_set_by_the_pointer_and_taken_away(
     hand.drag(at(hand, 830, 20), at(hand, 1060, 180))
     hand.step(2)
     hand.write("The sea")
-    Finder(hand, monkeypatch).click("Print it")
+    Finder(hand, monkeypatch).click("Set name")
     box = page.bench.now.document["boxes"]["The-sea"]
     assert box["name"] == "The sea"
     assert box["size"] == [1, 1]

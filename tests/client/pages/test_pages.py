@@ -198,7 +198,7 @@ def test_the_end_tells_who_won_and_leads_on(window):
     hand.step(2)
     assert page.desk.screen.over
     assert not page.end.seen
-    assert any("Germany" in line for line in page.desk.screen.result())
+    assert any("the Germans" in line for line in page.desk.screen.result())
     hand.key("ESCAPE")
     assert page.end.seen
     assert hand.app.page is page

@@ -206,7 +206,7 @@ def test_a_game_without_rules_to_read_says_so(window, monkeypatch):
     hand.key("F4")
     assert hand.app.message[0] == "This game has no rules to read."
     hand.app.read_rules("XYZ 1")
-    assert hand.app.message[0] == "The rules to read do not tell of XYZ 1."
+    assert hand.app.message[0] == "The rules here do not cover XYZ 1."
 
 
 def test_over_a_game_the_charts_are_those_it_is_played_by(window, home):

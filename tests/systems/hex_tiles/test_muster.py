@@ -95,7 +95,7 @@ def test_what_the_game_does_not_have_is_refused():
     )
     told = wrong(many, seed="3", points=400)
     assert len(told) == 2
-    assert "companies have room in the first turn" in told[0]
+    assert "no company has room in the first turn" in told[0]
 
 
 def test_every_board_of_a_random_field_is_there_and_has_no_bunker():

@@ -67,7 +67,7 @@ def test_a_bad_scenario_is_told_all_that_is_wrong() -> None:
         setup.check(document, source.map, "bad.toml")
     told = str(caught.value)
     for word in ("usual", "S99", "B01 is beach", "S01 is strongpoint", "company", "two units x", "no unit",
-                 "no First Wave square"):  # fmt: skip
+                 "not a First Wave square"):  # fmt: skip
         assert word in told
 
 
@@ -85,7 +85,7 @@ def test_a_table_with_a_hole_is_told() -> None:
         (("H33 H34", "H33"), "rows of 8 labels"),
         (("H33 H34", "H33 H33"), "used twice"),
         (("H33 H34", "H33 -"), "no label"),
-        (("H33 H34", "H33 3H"), "no word"),
+        (("H33 H34", "H33 3H"), "not a word"),
     ],
 )
 def test_a_map_with_labels_of_its_own_is_checked(change: tuple[str, str], told: str) -> None:

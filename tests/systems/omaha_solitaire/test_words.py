@@ -194,7 +194,7 @@ def test_refusals_name_the_unit_and_not_its_id() -> None:
     p.do(Activate(space="B02", option="1st"))
     asked.append(p.refused(LeaveOut(unit="E-16")))
     assert [refusal.text for refusal in asked] == [
-        "E Company, 16th Infantry is no disrupted unit on the map",
+        "E Company, 16th Infantry is not a disrupted unit on the map",
         "F Company, 16th Infantry is not eliminated",
         "E Company, 16th Infantry cannot be left out: it is not chosen, or alone",
     ]
@@ -207,7 +207,7 @@ def test_the_exits_are_told_on_one_line_and_in_play_by_who_holds_them() -> None:
     assert line.words.startswith("S02, S04")
     (now,) = (topic for topic in briefing.in_play(Seat(game, "americans")) if topic.title == "Exits")
     (held,) = now.lines
-    assert held.words == f"{line.words}, held by Germans"
+    assert held.words == f"{line.words}, held by the Germans"
     assert held.spaces == line.spaces
 
 

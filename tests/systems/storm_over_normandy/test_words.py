@@ -71,7 +71,7 @@ def test_the_prompt_says_what_it_is_about() -> None:
     for foe, ways in (("g foe ge_regiment Gold", "move or assault"), ("g foe ge_regiment Caen", "move")):
         p = position(f"{boats}\n{foe}", frames=landing)
         said = text.status(p.s, None).prompt
-        assert said == f"choose what 2 units do in Gold Landing Box: {ways}; leave out who stays"
+        assert said == f"choose what 2 units do in Gold Landing Box: {ways}; leave out any unit that stays"
     group = {"space": "Creully", "nation": "commonwealth", "units": ("one",), "only": "landing"}
     p = position(
         "a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[Frame("act", "allies", group)]
@@ -124,10 +124,10 @@ def test_the_shares_of_the_support_are_told_until_the_guns_open_fire() -> None:
 @pytest.mark.parametrize(
     ("kind", "side", "words"),
     [
-        ("fire", "allies", "Allies attack in 13 Creully with 1 + 7 against 9"),
-        ("assault", "germans", "Germans assault 13 Creully with 1 + 7 against 9"),
-        ("defence", "germans", "Germans fire at the assault on 13 Creully with 1 + 7 against 9"),
-        ("shelling", "allies", "Allies shell 13 Creully with 1 + 7 against 9"),
+        ("fire", "allies", "the Allies attack in 13 Creully with 1 + 7 against 9"),
+        ("assault", "germans", "the Germans assault 13 Creully with 1 + 7 against 9"),
+        ("defence", "germans", "the Germans fire at the assault on 13 Creully with 1 + 7 against 9"),
+        ("shelling", "allies", "the Allies shell 13 Creully with 1 + 7 against 9"),
         ("strongpoints", "germans", "the strongpoints of 13 Creully attack with 1 + 7 against 9"),
     ],
 )
@@ -135,7 +135,7 @@ def test_an_attack_tells_who_attacks_and_where(kind: str, side: str, words: str)
     frame = Frame("strike", None, {"kind": kind, "side": side, "space": "Creully"})
     p = position("a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[frame])
     assert text.event_text(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9")) == words
-    dice = DiceRolled(rule="SON 9.3.1", values=(3, 4), faces=6, purpose="Allies attack")
+    dice = DiceRolled(rule="SON 9.3.1", values=(3, 4), faces=6, purpose="the Allies attack")
     assert text.event_text(p.s, dice) == "", "they are in the line of the attack"
     assert whose.side_of(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9")) == side
 
@@ -155,7 +155,7 @@ def test_a_line_of_the_log_is_of_the_side_that_acts_and_not_of_who_gave_the_orde
     assert line.side == "germans"
     drawn = CardMoved(rule="SON 6.1", card="g_artillery-1", source="deck germans", to="hand germans")
     assert whose.side_of(position("a one cw_brigade Creully").s, drawn) == "germans"
-    passed = Resolved(rule="SON 5.0", text="Allies pass")
+    passed = Resolved(rule="SON 5.0", text="the Allies pass")
     assert whose.side_of(position("a one cw_brigade Creully").s, passed) is None
 
 
@@ -421,7 +421,8 @@ def test_a_card_that_the_enemy_draws_unseen_is_no_line_of_the_log() -> None:
 def test_nobody_is_told_to_move_who_cannot_leave_a_strongpoint() -> None:
     p = position("a one cw_brigade Juno\na two cw_brigade Juno\ng post post_8_0 Juno")
     p.do(Activate(space="Juno", option="commonwealth"))
-    assert text.status(p.s, None).prompt == "choose what 2 units do in 8 Juno: attack; leave out who stays"
+    prompt = text.status(p.s, None).prompt
+    assert prompt == "choose what 2 units do in 8 Juno: attack; leave out any unit that stays"
 
 
 @pytest.mark.parametrize(("window", "at"), [("attack", ("Gold",)), ("attacked", ("Gold",)), ("leaving", ())])

@@ -13,6 +13,7 @@ from tests.systems.war_storms.position import Position
 from wsn.engine.observe import observe
 from wsn.systems.war_storms.commands import Deploy, HoldBack, Pass, Ready
 from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.table.seat import Seat
 
 OPEN = "\n".join([". . . . . . . . ."] * 4)
 ZONES = [
@@ -117,6 +118,23 @@ def test_a_hidden_side_is_seen_when_both_have_set_up():
     assert observe(p.state, "allies").units["E1"].place == "101"
     assert observe(p.state, None).units["Eo"].place == "101"
     assert p.phase == "activation"
+
+
+@pytest.mark.rule("WSS 25")
+def test_a_hidden_side_is_told_to_the_enemy_as_set_up_and_as_no_stand_in():
+    p = setting_up(
+        allies=[platoon("F1", at="504")],
+        axis=[platoon("E1", at="101", carrier="ge_truck", aboard=True), platoon("E2", at="north", turn=2)],
+        officers={"E": {"at": "101"}},
+        sides={"axis": {"hidden": True}},
+    )
+    told = {line.text for line in Seat(p.game, "allies").log()}
+    assert told >= {
+        "Lt. E sets up at 101",
+        "E1, E Company sets up aboard its Opel Blitz at 101",
+        "E2, E Company comes on later",
+    }
+    assert not [line for line in told if "takes over" in line]
 
 
 @pytest.mark.rule("WSS 25")

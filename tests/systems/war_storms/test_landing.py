@@ -414,7 +414,7 @@ def test_a_carrier_comes_ashore_with_its_platoon_and_is_lost_with_it():
     run_in(p, "F1", 1)
     assert p.unit("F1-carrier").place == p.unit("F1").place == "503"
     made = scenario([{**guns, "aboard": True}], FOE, officers={"F": {"at": "901", "by": "ground"}})
-    assert "is aboard nothing else" in problems(document(SHORE, **BEACH), made)
+    assert "cannot be aboard anything else" in problems(document(SHORE, **BEACH), made)
 
 
 @pytest.mark.rule("WSN 6.2")

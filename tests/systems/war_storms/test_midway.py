@@ -183,7 +183,7 @@ def test_what_does_not_fit_is_refused(words, said):
     ("row", "said"),
     [
         ({"marks": ["finished"]}, "a turn that begins has none"),
-        ({"lies": "back"}, "only who is afloat lies off the map"),
+        ({"lies": "back"}, "only a unit afloat may be off the map"),
         ({"rides": "nobody"}, "there is no unit 'nobody'"),
         ({"reaction": "often"}, "'often' is not an order"),
         ({"carrier_at": "301"}, "no carrier is named"),

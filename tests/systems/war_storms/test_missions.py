@@ -51,6 +51,12 @@ def test_a_battery_has_missions_by_the_die(die, nation, more):
     assert tracks["smoke b"] == int(total >= 6)
 
 
+@pytest.mark.rule("WSN 7.4.4")
+def test_a_mission_of_smoke_is_told_by_the_number_of_missions():
+    said = [batteries.may_be_smoke(number) for number in range(4)]
+    assert said == ["", ", which may be smoke", *2 * [", one of which may be smoke"]]
+
+
 @pytest.mark.rule("WSN 4.1")
 def test_the_nebelwerfer_has_one_mission_unless_the_scenario_says_otherwise():
     more = BatteryAsset(id="m", side="axis", name="more rockets", caliber="nebelwerfer", missions=2)

@@ -213,7 +213,7 @@ def test_a_tie_for_the_initiative_is_told():
     p = position(board(ROWS), UNITS, frames=frames)
     lines = log(p, Pass(), Pass(), dice=[(2, 4)])
     sums = "United States 2 + 1 as attacker + 1 as holder = 4, Germany 4"
-    assert lines[-1] == f"United States has the initiative: {sums}; a tie, in which it stays"
+    assert lines[-1] == f"United States has the initiative: {sums}; a tie, so the holder keeps it"
 
 
 def test_set_up_and_objectives_are_told():
@@ -224,7 +224,7 @@ def test_set_up_and_objectives_are_told():
     later = UnitPlaced(rule="WSS 3.1", unit="T1", side="allies", kind="us_m4_75")
     assert text.event_text(s, later) == "1st Tank Platoon, T Company (M4 (75)) comes on later"
     held = TrackSet(rule="WSS 24", track="control D509", value="axis")
-    assert text.event_text(game.situation(), held) == "Germany holds the church (D509)"
+    assert text.event_text(game.situation(), held) == "the Germans hold the church (D509)"
 
 
 def test_marks_that_follow_from_what_was_said_have_no_line():

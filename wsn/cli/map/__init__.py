@@ -40,7 +40,7 @@ class MapWords(LazyWords):
 
 @click.group(cls=MapWords)
 def command() -> None:
-    """Make maps of maps, and look into them.
+    """Make new maps from old ones, and examine them.
 
     MAP is a name under maps/ or a file. What is made goes to --out as a map file of its own, with the
     comments of the file it came from; without --out its text is printed.

@@ -87,7 +87,7 @@ def edit_command(
         _shots(before, now, quiet)
     if write:
         if bench.must_be_named:
-            fail(f"{map_} came with the program, or is no file: write it to another with --out")
+            fail(f"{map_} came with the program, or is not a file: write it to another with --out")
         from wsn.data.disk import unwritten
         from wsn.table.kept import write_whole
 

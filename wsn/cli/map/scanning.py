@@ -51,9 +51,9 @@ def fit_command(
 ) -> None:
     """Fit the grid of a map to PICTURE, a scan or photo, by three spaces or more, and keep it in a file.
 
-    A map of areas has no grid, and is fitted by three of its places. Told for each is how far the fit is from
-    it, in pixels: a large number is a slip in the point. Only the name of the picture is kept. Exit status: 0
-    fitted; 2 not.
+    A map of areas has no grid, and is fitted by three of its places. For each point you see how far off
+    the fit is, in pixels; a large number means a slip in that point. Only the name of the picture is kept.
+    Exit status: 0 fitted; 2 not.
     """
     from wsn.mapmaking.fit import laid
     from wsn.mapmaking.fitfile import fit_text

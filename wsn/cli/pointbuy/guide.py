@@ -45,8 +45,8 @@ def guide_command(catalogue: str, out: str) -> None:
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
     file = prices.file
-    nation = _one(terminal, "Who buys", {k: n.name for k, n in file.nations.items()})
-    role = _one(terminal, "What is he", {k: r.name for k, r in file.roles.items()})
+    nation = _one(terminal, "Which nation", {k: n.name for k, n in file.nations.items()})
+    role = _one(terminal, "Which role", {k: r.name for k, r in file.roles.items()})
     sizes = [f"{s.name} {s.points[role]}" for s in file.sizes if role in s.points]
     points = _number(terminal, f"How many points ({', '.join(sizes)})? " if sizes else "How many points? ")
     history = History(present=started(prices, nation, points, role))
@@ -90,7 +90,7 @@ def _number(terminal: Terminal, question: str) -> int:
     while (answer := terminal.ask(question)) is not None:
         if answer.isdecimal() and 1 <= int(answer) <= 9999:
             return int(answer)
-        terminal.say(f"{answer!r} is no number from 1 to 9999", "bad")
+        terminal.say(f"{answer!r} is not a number from 1 to 9999", "bad")
     raise click.Abort
 
 

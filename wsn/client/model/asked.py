@@ -15,18 +15,18 @@ by its odds; move; attack; try what only succeeds or fails there; place; use a c
 
 SAID: dict[Way, tuple[str, str]] = {
     "order": ("choose the order below", "choose one of the {count} orders below"),
-    "asked": ("press the painted button", "press one of the painted buttons"),
+    "asked": ("press the highlighted button", "press one of the highlighted buttons"),
     "select": ("select the marked unit", "select one of the {count} marked units"),
     "choose": ("choose the marked unit", "choose one of the {count} marked units"),
     "chance": (
-        "choose the marked unit (the figure is the chance with it{now})",
-        "choose one of the {count} marked units (the figure is the chance with it{now})",
+        "choose the marked unit (the number is your chance with that unit{now})",
+        "choose one of the {count} marked units (the number is your chance with that unit{now})",
     ),
     "go": ("move to the marked {space}", "move to a marked {space}"),
     "strike": ("attack the marked target", "attack one of the {count} marked targets"),
     "try": (
-        "choose the marked {space} (the figure is the chance there)",
-        "choose one of the {count} marked {spaces} (a figure is the chance there)",
+        "choose the marked {space} (the number is your chance there)",
+        "choose one of the {count} marked {spaces} (the number is your chance there)",
     ),
     "place": ("choose the marked {space}", "choose one of the {count} marked {spaces}"),
     "card": (

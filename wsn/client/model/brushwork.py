@@ -238,7 +238,7 @@ class Brushwork:
         if self.bench.do(line, told=f"{verb} {' '.join(both)}", joins=joins, known=known):
             self._stroke.append(what)
         elif self.floods:
-            self.problem = "All of it is so already."
+            self.problem = "It is all like that already."
 
     def _ground(self, space: str) -> str:
         """The line that paints a space, or puts something into it."""

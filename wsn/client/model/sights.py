@@ -285,7 +285,7 @@ class LineTable:
         if not drawn:
             return "there is no line to draw: point from hex to hex first"
         if path.suffix.lower() not in (".svg", ".png"):
-            return f"a picture ends in .svg or .png, not in {path.suffix or 'nothing'}"
+            return "the name of a picture must end in .svg or .png"
         try:
             path.write_bytes(drawn.encode() if path.suffix.lower() == ".svg" else to_png(drawn))
         except OSError as error:

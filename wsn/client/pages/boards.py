@@ -34,7 +34,7 @@ class BoardsPage(MakingPage):
     name = "boards"
     title = "Boards"
     kind, opens = KIND, "edit"
-    new_title, there_title = "A new board", "A board that is there"
+    new_title, there_title = "A new board", "An existing board"
     file_hint = "a map file"
 
     def __init__(self, app: Program) -> None:

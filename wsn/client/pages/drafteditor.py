@@ -16,7 +16,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.builderfair import FairPanel
 from wsn.client.pages.draftoffers import OfferList
 from wsn.client.pages.draftthing import ThingPanel
-from wsn.client.pages.editor import EditorPage, own_name
+from wsn.client.pages.editor import EditorPage, own_name, restored
 from wsn.client.pages.page import Program
 from wsn.client.panels import bar, faults, widgets
 from wsn.client.panels.theme import INKS, px
@@ -55,8 +55,7 @@ class DraftEditorPage(EditorPage):
         self._scene = scene_of(bench.now)
         self._laid = bench.now.board
         if bench.again:
-            count = "one change" if bench.again == 1 else f"{bench.again} changes"
-            app.say(f"{count} of last time, kept and not saved, are here again; each can be undone.")
+            app.say(restored(bench.again))
 
     @classmethod
     def opened(cls, app: Program, name: str) -> DraftEditorPage:
@@ -187,7 +186,7 @@ class DraftEditorPage(EditorPage):
         edits = self.bench.edits
         widgets.text(str(edits.file or "no file yet"), size=14)
         if self.bench.changed_elsewhere:
-            widgets.notice("The file was changed elsewhere since; saving writes over that.", bad=True)
+            widgets.notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
         widgets.heading("Save as")
         imgui.set_next_item_width(-px(70))
         offered = own_name(self.bench.title, self.noun)

@@ -26,7 +26,7 @@ class DraftsPage(MakingPage):
     name = "drafts"
     title = "Make a scenario"
     kind, opens = KIND, "draft"
-    new_title, there_title = "A new scenario", "One that is there"
+    new_title, there_title = "A new scenario", "An existing scenario"
     file_hint = "a file of yours: mine.toml"
 
     def __init__(self, app: Program, on: str = "") -> None:
@@ -66,7 +66,7 @@ class DraftsPage(MakingPage):
             return
         system = document.get("system")
         if not isinstance(system, str) or system not in self._games:
-            self.problem = f"{name} is no map of a game whose scenarios can be made here"
+            self.problem = f"{name} is not a map of a game whose scenarios can be made here"
             return
         self.problem, self.game, self.map = "", system, name
         if name not in [row.name for row in self.choices.maps]:

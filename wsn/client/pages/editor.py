@@ -23,6 +23,13 @@ LONG = 70
 """So much of a step is told when it is undone."""
 
 
+def restored(steps: int) -> str:
+    """What is said of changes that were kept without saving, and are here again."""
+    if steps == 1:
+        return "1 unsaved change from last time has been restored; it can be undone."
+    return f"{steps} unsaved changes from last time have been restored; each can be undone."
+
+
 class EditorPage(Page):
     """A document on a workbench, with the board that it is about."""
 
@@ -93,7 +100,7 @@ class EditorPage(Page):
             told = self.bench.undo() if action == "undo" else self.bench.redo()
 
         if self.attempt(step):
-            verb = "Undone" if action == "undo" else "Done again"
+            verb = "Undone" if action == "undo" else "Redone"
             shown = told if told is None or len(told) <= LONG else f"{told[:LONG]}…"
             self.app.say(f"{verb}: {shown}" if shown else f"There is nothing to {action}.")
 

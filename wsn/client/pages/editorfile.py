@@ -77,7 +77,7 @@ class EditorFile:
         if self.bench.must_be_named and self.bench.edits.file is not None:
             widgets.soft("It came with the program: save it under a name of your own.")
         if self.bench.changed_elsewhere:
-            widgets.notice("The file was changed elsewhere since; saving writes over that.", bad=True)
+            widgets.notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
         widgets.heading("Save as")
         imgui.set_next_item_width(-px(70))
         done, self.file = imgui.input_text_with_hint(
@@ -126,9 +126,9 @@ class Naming:
             done, self.typed = imgui.input_text(
                 "##name", self.typed, imgui.InputTextFlags_.enter_returns_true
             )
-            pressed = widgets.button("Print it", "Enter", go=True)
+            pressed = widgets.button("Set name", "Enter", go=True)
             imgui.same_line()
-            if widgets.button("Leave it"):
+            if widgets.button("Cancel"):
                 self.space = None
             elif done or pressed:
                 space, self.space = self.space, None

@@ -301,7 +301,8 @@ class EditorScan:
         sides = "hexsides" if nouns == "hexes" else "borders"
         told = f"guess of {len(terrain)} {nouns} and {len(edges)} {sides}"
         self.bench.put({**self.bench.edits.present, "map": draft.document, "unsure": list(unsure)}, told)
-        self.app.say(f"A {told}: {len(unsure)} are worth a look.")
+        number = len(unsure)
+        self.app.say(f"A {told}: {number} {'is' if number == 1 else 'are'} worth a look.")
 
     @property
     def unsure(self) -> list[str]:
@@ -357,7 +358,7 @@ def read_scan(path: str) -> tuple[Any, int, int]:
             wide, high = image.size
     except (OSError, ValueError, Image.DecompressionBombError) as error:
         why = reason_of(error) if isinstance(error, OSError | ValueError) else "it is too large"
-        raise DataError([Problem(path, "", f"is no picture that can be read: {why}")]) from None
+        raise DataError([Problem(path, "", f"is not a picture that can be read: {why}")]) from None
     if max(wide, high) > MOST:
         image.thumbnail((MOST, MOST))
     return np.asarray(image), wide, high

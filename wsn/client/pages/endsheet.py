@@ -151,7 +151,7 @@ def _dice(lucks: tuple[Luck, ...] | None, side: str) -> None:
     """The luck of a side, always in two lines: the buttons below stay where they are when it is reckoned."""
     own = next((one for one in lucks or () if one.side == side), None)
     if own is None:
-        told = "being reckoned …" if lucks is None else "no attack to measure them by"
+        told = "being worked out …" if lucks is None else "no attack to measure them by"
         widgets.text(f"Dice: {told}", INKS.soft, size=15)
         imgui.dummy(ImVec2(0, imgui.get_text_line_height()))
         return
@@ -164,5 +164,5 @@ def _dice(lucks: tuple[Luck, ...] | None, side: str) -> None:
     if imgui.is_item_hovered():
         widgets.hint(
             "By the exact odds of every attack that has them and whose dice were thrown; "
-            "50 is neither good nor bad luck. What a retreat costs is not in it."
+            "50 is neither good nor bad luck. The cost of retreats is not included."
         )

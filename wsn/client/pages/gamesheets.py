@@ -236,7 +236,7 @@ class GoalSheet:
                 if widgets.button("Begin", "Enter", go=True):
                     self.begin()
                 imgui.same_line()
-                widgets.soft(f"The button Goals ({keys.shortcut('goals')}) shows this again.")
+                widgets.soft(f"The Goals button ({keys.shortcut('goals')}) shows this again.")
         imgui.end()
 
     def _go(self, space: str) -> None:

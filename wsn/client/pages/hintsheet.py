@@ -100,7 +100,7 @@ class HintSheet:
 
     def _thinks(self) -> None:
         """How long it has been thinking, and of how much."""
-        widgets.text("The planner thinks about your decision …", weight="bold")
+        widgets.text("The planner is thinking about your decision …", weight="bold")
         decision.passing(self.hinting.thinking, self.hinting.budget.seconds or 0.0)
         if widgets.button("Tell me now", keys.shortcut("decide_now"), name="hurry"):
             self.decide_now()
@@ -123,7 +123,7 @@ class HintSheet:
                 self._line(n, line, told, alone)
                 course = "; ".join(f"{names[who]}: {order}" for who, order in line.course[1:SHOWN])
                 if course:
-                    widgets.text(f"One of these games went on: {course} …", INKS.soft, size=14)
+                    widgets.text(f"One of these games continued: {course} …", INKS.soft, size=14)
             if imgui.is_item_hovered():
                 over = line.order
         self._needs = imgui.get_cursor_pos_y() + px(FRAME)
@@ -137,7 +137,7 @@ class HintSheet:
     def _line(self, n: int, line: LineTold, told: Explained, alone: bool) -> None:
         widgets.text(f"{n}. {line.order[:1].upper()}{line.order[1:]}{idea_words(line.idea)}", weight="bold")
         if alone:
-            widgets.text("Nothing else comes into question here.", size=15)
+            widgets.text("Nothing else is worth considering here.", size=15)
         else:
             games = "1 game" if line.games == 1 else f"{line.games} games"
             widgets.text(f"{share(line.chance)}, over {games}{against(line, told)}", size=15)

@@ -8,7 +8,7 @@ from wsn.client.model.brushwork import LOOK, NAME, SELECT, SHAPE, SIGHT, Brush, 
 from wsn.client.model.cursor import Cursor
 from wsn.client.model.drafting import sentence
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark
-from wsn.client.pages.editor import EditorPage
+from wsn.client.pages.editor import EditorPage, restored
 from wsn.client.pages.editorfile import EditorFile, Naming
 from wsn.client.pages.editorlines import EditorLines
 from wsn.client.pages.editoroutlines import EditorOutlines
@@ -70,11 +70,8 @@ class MapEditorPage(EditorPage):
         if bench.notice:
             app.say(f"{bench.notice}.")
         if bench.again:
-            steps_ = "one change" if bench.again == 1 else f"{bench.again} changes"
-            since = " The file was changed elsewhere since." if bench.changed_elsewhere else ""
-            app.say(
-                f"Kept and not saved, {steps_} of last time can be undone one by one.{since}", bool(since)
-            )
+            since = " The file has been changed elsewhere." if bench.changed_elsewhere else ""
+            app.say(f"{restored(bench.again)}{since}", bool(since))
 
     @classmethod
     def opened(cls, app: Program, name: str) -> MapEditorPage:

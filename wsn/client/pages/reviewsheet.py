@@ -14,7 +14,7 @@ from wsn.client.panels import chances, sides, theme, widgets
 from wsn.client.panels.chances import ChanceLook
 from wsn.client.panels.theme import INKS, px
 from wsn.table.luck import luck_words
-from wsn.table.percent import signed_percent
+from wsn.table.percent import signed_points
 from wsn.table.picture.chancegraph import GraphMark
 from wsn.table.telling import side_names
 from wsn.trials.review import CostlyDecision, GameReview, SideReview
@@ -24,7 +24,7 @@ HIGH = 186.0
 """How high the graph is with its heading, at UI scale 1."""
 MOST = 0.36
 """The most of the page's height that it takes."""
-NOT_OVER = "This game goes on: it is reviewed when it is over."
+NOT_OVER = "This game is not over yet; it can be reviewed then."
 
 
 class ReviewSheet:
@@ -130,7 +130,7 @@ class ReviewSheet:
         if not of:
             widgets.text("The game is being read …", size=15)
             return
-        widgets.text(f"The planner thinks doubtful decisions through: {done} of {of}", size=15)
+        widgets.text(f"The planner is going through the doubtful decisions: {done} of {of}", size=15)
         widgets.bar(done / of, widgets.room().x)
         if widgets.button("Enough: tell what was found", wide=-1, name="enough"):
             reviewing.enough()
@@ -138,8 +138,8 @@ class ReviewSheet:
     def _worst(self, told: GameReview) -> None:
         if not told.worst:
             looked = sum(side.looked_at for side in told.sides)
-            none = f"None of the {looked} that were thought through: no line was clearly better."
-            widgets.text(none if looked else "None was thought through.", size=15)
+            none = f"None: in the {looked} examined no line was clearly better."
+            widgets.text(none if looked else "None was examined.", size=15)
         for n, one in enumerate(told.worst, 1):
             self._costly(n, one)
 
@@ -163,14 +163,15 @@ class ReviewSheet:
             imgui.text(self.names[side.side])
         if self.reviewing.whole:
             away = f"gave away {share(side.given_away)}" if side.given_away else "gave nothing away"
-            looked = f"{side.looked_at} of {side.decisions} decisions thought through"
+            looked = f"{side.looked_at} of {side.decisions} decisions examined"
             widgets.text(f"Play: {away} ({looked})", size=14)
         lot = side.luck
         if lot is None:
             widgets.text("No dice were thrown in attacks.", size=14)
             return
         gave, worth = luck_words(lot)
-        widgets.text(f"Dice: {gave}; {worth}, worth about {signed_percent(side.dice)} of a chance", size=14)
+        points = signed_points(side.dice)
+        widgets.text(f"Dice: {gave}; {worth}, worth about {points} of winning chance", size=14)
 
     def keys(self) -> str:
         """What the keys do here, in a line."""

@@ -167,7 +167,7 @@ class RulesPage(Page):
             imgui.unindent(px(10))
         if not hits:
             near = rulereading.lookup(system, wanted, self.book).near
-            widgets.text("Nothing is told about that.")
+            widgets.text("Nothing found.")
             for word in near:
                 if widgets.button(f"Did you mean {word}?", name=word):
                     self.wanted = word

@@ -107,9 +107,9 @@ class ScanPanel:
         if self.scan.fitting and self.scan.pulls:
             told = PULLED[min(len(kept["points"]), len(PULLED) - 1)]
             widgets.notice(f"Drag a place of the picture to where it belongs on the map{told}.")
-            widgets.soft("Click a place that lies right.")
+            widgets.soft("Click a point that is already in the right place.")
         elif self.scan.pulls and not kept["points"]:
-            widgets.soft("It lies as large as the map. Draw over it, or pull it to where it belongs.")
+            widgets.soft("It has been fitted to the map. Draw over it, or pull it to where it belongs.")
         elif self.scan.fitting:
             more = f" ({needed} more at least)" if needed else ""
             widgets.notice(f"Click the middle of {self.scan.next_label()} on the picture{more}.")
@@ -137,12 +137,15 @@ class ScanPanel:
         borders = "hexsides" if nouns == "hexes" else "borders"
         if not tracing.enough_known(kept):
             widgets.soft(
-                f"Fit the grid, then paint two or three {nouns} of each ground, and some {borders}, also "
-                "bare ones (take away). What you paint is known; the rest is guessed by its colours."
+                f"Fit the grid, then paint two or three {nouns} of each ground, and some "
+                f"{borders}, including bare ones (take away). What you paint is known; the "
+                "rest is guessed by its colours."
             )
         elif len(sides) < 2:
             wanted = (
-                "bare ones: take away (X) along some" if sides else "some of each kind, also bare ones (X)"
+                "bare ones: take away (X) along some"
+                if sides
+                else "some of each kind, including bare ones (X)"
             )
             widgets.soft(f"No {borders} are guessed yet. Show {wanted}.")
         words = "Looking at the picture …" if self.scan.guessing else "Guess the rest"

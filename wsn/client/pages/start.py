@@ -397,9 +397,7 @@ class StartPage(Page):
         units = sum(count for one in self.forces(row.scenario).value or () for count, _ in one.units)
         if not units:
             return ""
-        return (
-            f"{'small' if units <= SMALL else 'large' if units > LARGE else 'of middle size'} ({units} units)"
-        )
+        return f"{'small' if units <= SMALL else 'large' if units > LARGE else 'medium'} ({units} units)"
 
     def _record(self, row: Summary) -> None:
         """What was played and won of it before."""

@@ -154,7 +154,8 @@ def _figure(figure: Figure, level: int) -> StripPart:
     """A number with its sign; with room medals one by one, and losses as a bar up to where it breaks."""
     told = (f"{figure.words[:1].upper()}{figure.words[1:]}: {figure.value}",)
     if figure.of is not None:
-        told = (f"{told[0]} of {figure.of}" + (": at that it breaks" if figure.sort == "losses" else ""),)
+        most = f" (breaks at {figure.of})" if figure.sort == "losses" else f" of {figure.of}"
+        told = (f"{told[0]}{most}",)
     count = f"{figure.value}" + (f"/{figure.of}" if figure.of is not None else "")
     text = widgets.width_of(count, "bold", 15)
     sign = _SIGNS.get(figure.sort)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, runs, topics
+from wsn.parts.called import called
 from wsn.systems.hex_tiles import victory
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Options
 from wsn.systems.hex_tiles.tables import SECTIONS
@@ -54,19 +55,21 @@ def place(s: S, space: str) -> tuple[str, ...]:
     for i, (objective, hexes) in enumerate(world.objectives):
         if space in hexes:
             held = victory.holder(s.state, i)
-            now = f"held by {world.force(held).name}" if held else "held by no one"
+            now = f"held by {called(world.force(held))}" if held else "held by no one"
             lines.append(f"objective: {objective.name}, {count(objective.medals, 'medal')}, {now}")
     for side in SIDES:
         if space in world.exits[side]:
             worth = count(world.exits[side][space], "medal")
-            lines.append(f"the units of {world.force(side).name} may leave the map here: {worth} each")
+            lines.append(f"the units of {called(world.force(side))} may leave the map here: {worth} each")
     if space in world.bunkers:
-        lines.append(f"bunker of {world.force(world.bunkers[space]).name}")
+        lines.append(f"bunker of {called(world.force(world.bunkers[space]))}")
     names = {side: listed(sorted(world.sections[side][space], key=SECTIONS.index)) for side in SIDES}
     if len(set(names.values())) == 1:
         lines.append(f"section: {names[SIDES[0]]}")
     else:
-        lines.append("section: " + "; ".join(f"{names[side]} for {world.force(side).name}" for side in SIDES))
+        lines.append(
+            "section: " + "; ".join(f"{names[side]} for {called(world.force(side))}" for side in SIDES)
+        )
     return tuple(lines)
 
 
@@ -103,9 +106,9 @@ def _ground(world: World, s: S | None) -> Iterator[BriefingLine]:
     """Each objective: its medals, who can win them and how, and who holds it."""
     for i, (objective, hexes) in enumerate(world.objectives):
         side = victory.holder(s.state, i) if s is not None else objective.holder
-        held = f"held by {world.force(side).name}" if side else "held by no one"
+        held = f"held by {called(world.force(side))}" if side else "held by no one"
         when = "" if s is None and not side else " at the start" if s is None else " now"
-        who = "either side" if objective.side == "both" else world.force(objective.side).name
+        who = "either side" if objective.side == "both" else called(world.force(objective.side))
         prize = "victory at once" if objective.sudden_death else count(objective.medals, "medal")
         start = ", if held when its own turn begins" if objective.from_start else ""
         keeps = "" if objective.sudden_death else f", kept {KEEPS[objective.keeps]}"
@@ -151,7 +154,7 @@ def _sections(world: World) -> Iterator[BriefingLine]:
         on = tuple(space for space in world.board.hexes if {first, second} <= {*mine[space]})
         if on:
             yield BriefingLine(
-                f"{first} and {second} (as {world.force(SIDES[0]).name} sees the map) meet at {runs(on)}, "
+                f"{first} and {second} (as seen by {called(world.force(SIDES[0]))}) meet at {runs(on)}, "
                 "which belong to both",
                 on,
             )

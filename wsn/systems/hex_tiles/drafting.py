@@ -45,7 +45,7 @@ def offers() -> Iterator[DraftOffer]:
     for kind, row in charts.tables().kinds.items():
         yield DraftOffer(kind, "units", row.name, SIDES, kind=kind)
     yield DraftOffer("objective", "objectives", "Objective", ("", *SIDES), "many")
-    yield DraftOffer("exit", "exits", "Way off the map", SIDES, "many")
+    yield DraftOffer("exit", "exits", "Exit", SIDES, "many")
     for word in LOOSE:
         yield DraftOffer(word, "loose", word.capitalize(), (), "many", marker=word)
     yield DraftOffer("bunker", "bunkers", "Owner of a bunker", SIDES[::-1], "many")
@@ -88,7 +88,7 @@ def things(document: Mapping[str, Any]) -> Iterator[DraftThing]:
         way = ("exits", number)
         spots = tuple((*way, "hexes", at) for at, _ in labels_at(row, "hexes"))
         side = word_at(row, "side")
-        yield DraftThing(f"exit-{number + 1}", "exits", "Way off the map", way, spots, side, leaves=True)
+        yield DraftThing(f"exit-{number + 1}", "exits", "Exit", way, spots, side, leaves=True)
     for part, key in (("loose", "loose"), ("bunkers", "bunkers")):
         table = document.get(key)
         for word in table if isinstance(table, Mapping) else ():

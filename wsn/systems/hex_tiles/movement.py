@@ -13,6 +13,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, Costs, Moves, Stop, compile_costs, compile_moves
 from wsn.cite import Reason, Refusal
 from wsn.data import hint
+from wsn.parts.briefing import count
 from wsn.systems.hex_tiles.ground import Place, compile_place
 from wsn.systems.hex_tiles.ground import places as ground_of
 from wsn.systems.hex_tiles.tables import ARMS, Tables
@@ -113,14 +114,14 @@ def why_not(
         return Refusal("M44 1.10", f"{who} may not move this turn")
     way = paths.route(board, entries, start, to, points, closed=taken)
     if isinstance(way, Refusal):
-        return Refusal("M44 1.2", f"{who} may move at most {points} hexes, and not through other units")
+        return Refusal("M44 1.2", f"{who} may move at most {_hexes(points)}, and not through other units")
     left, why = points, Refusal("M44 1.2", f"{who} cannot reach {to}")
     if here.leave is not None and here.leave < left and not free:
         left = here.leave
-        why = Refusal(here.leave_rule, f"a unit that leaves {start} moves only {left} hex")
+        why = Refusal(here.leave_rule, f"a unit that leaves {start} moves only {_hexes(left)}")
     if beach_start and here.most is not None and here.most < left:
         left = here.most
-        why = Refusal(here.most_rule, f"a unit that starts in {start} moves at most {left} hexes")
+        why = Refusal(here.most_rule, f"a unit that starts in {start} moves at most {_hexes(left)}")
     for hexes, space in enumerate(way.spaces[1:], 1):
         place = places[space]
         if hexes > left:
@@ -129,13 +130,17 @@ def why_not(
             return Refusal(place.stop_rule, f"{who} may enter {space} only from an adjacent hex")
         if place.most is not None and place.most < left:
             left = place.most
-            why = Refusal(place.most_rule, f"a unit that moves into {space} moves at most {left} hexes")
+            why = Refusal(place.most_rule, f"a unit that moves into {space} moves at most {_hexes(left)}")
             if hexes > left:
                 return why
         if place.stop or space in wire:
             left, rule = hexes, place.stop_rule if place.stop else "HT Wire"
             why = Refusal(rule, f"{who} must stop in {space}")
     return why
+
+
+def _hexes(number: int) -> str:
+    return count(number, "hex", "hexes")
 
 
 def may_stand(board: HexBoard, tables: Tables, kind: str, space: str) -> Refusal | None:
@@ -183,7 +188,7 @@ def costs(board: HexBoard, arm: str) -> Costs:
         if there.adjacent:
             reasons.append(Reason(there.stop_rule, "only from an adjacent hex"))
         if there.most is not None:
-            reasons.append(Reason(there.most_rule, f"a move into it is at most {there.most} hexes"))
+            reasons.append(Reason(there.most_rule, f"a move into it is at most {_hexes(there.most)}"))
         return Cost(HEX, tuple(reasons))
 
     return compile_costs(board, step, "M44 1.2")

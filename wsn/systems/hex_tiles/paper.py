@@ -71,4 +71,4 @@ def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:
 
 def zones(world: World) -> tuple[PrintedZone, ...]:
     """The exits of each side (M44 1.9); there are no set-up zones."""
-    return tuple(PrintedZone("way off", way.side, way.hexes) for way in world.scenario.exits)
+    return tuple(PrintedZone("exit", way.side, way.hexes) for way in world.scenario.exits)

@@ -14,6 +14,7 @@ from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.parts.briefing import count
 from wsn.systems.hex_tiles import able, battle, cards, effects, memos, retreat, tactics
 from wsn.systems.hex_tiles.battle import FACES, Tally, outcome_text
 from wsn.systems.hex_tiles.commands import Aim, Ambush, Battle, Decline, Heal, MoveTo, PlayCard
@@ -60,7 +61,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     if unit is None or unit.place is None or able.may_move(s, unit, c.space) is not None:
         return None
     hexes = able.reach(s, unit)[c.space]
-    reasons = [Reason("M44 1.2", f"moves {hexes} of {able.points(s, unit)} hexes")]
+    reasons = [Reason("M44 1.2", f"moves {hexes} of {count(able.points(s, unit), 'hex', 'hexes')}")]
     reasons += effects.moving(s, unit, c.space, hexes)
     return Preview(f"{name(s, unit.id)} to {c.space}", tuple(reasons), cost=Fraction(hexes))
 

@@ -301,7 +301,7 @@ def may_relocate(s: S, c: Relocate) -> Refusal | None:
     token = s.state.units.get(c.unit)
     start = token.place if token is not None else None
     if token is None or token.side != US or not tank(s, token) or start is None or start not in s.world.land:
-        return Refusal("BO Tanks", f"{name(s, c.unit)} is no tank token on the map")
+        return Refusal("BO Tanks", f"{name(s, c.unit)} is not a tank token on the map")
     if c.space == start or c.space not in s.world.land or not men(s, c.space):
         return Refusal("BO Tanks", f"there is no other unit in {c.space} to join")
     if c.option not in payers(s, start) or not points(s, c.option):

@@ -133,7 +133,7 @@ class AssaultPhase(Decided):
             if c.space not in s.world.land[memo.space]:
                 return Refusal("BO Activation", f"{c.space} is not next to {memo.space}")
             if any(unit.place == c.space for unit in attackers(s, memo)):
-                return Refusal("BO Activation", f"the units in {c.space} attack already")
+                return Refusal("BO Activation", f"the units in {c.space} are already attacking")
             return may_pay(s, c.space, c.option)
         return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, topics
+from wsn.parts.called import called, does
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, VP
 from wsn.systems.omaha_solitaire.world import GERMANS, US, S, World, gap, gone, holder, name
 
@@ -19,15 +20,16 @@ def briefing(s: S) -> tuple[Topic, ...]:
 
 def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     scenario = world.scenario
+    americans, germans = (does(scenario.sides[side], "wins", "win") for side in (US, GERMANS))
     win = [
         BriefingLine(
-            f"{scenario.sides[US].name} win a {one.name} victory with {count(one.points, 'victory point')}"
+            f"{americans} a {one.name} victory with {count(one.points, 'victory point')}"
             f" at the end of turn {scenario.turns} (BO Victory R1)"
         )
         for one in scenario.levels
     ]
     win.append(
-        BriefingLine(f"{scenario.sides[GERMANS].name} win otherwise, and at once when nobody is left ashore"
+        BriefingLine(f"{germans} otherwise, and at once when nobody is left ashore"
                      " at the end of a turn (BO Victory R1)")
     )  # fmt: skip
     gains = "a strongpoint, town or exit taken; a German token removed; obstacles or a mine cleared"
@@ -52,7 +54,7 @@ def _exits(s: S | None, world: World) -> list[BriefingLine]:
         return [BriefingLine(listed(exits), tuple(exits))]
     held: dict[str, list[str]] = {}
     for square in exits:
-        held.setdefault(s.world.scenario.sides[holder(s, square)].name, []).append(square)
+        held.setdefault(called(s.world.scenario.sides[holder(s, square)]), []).append(square)
     return [BriefingLine(f"{listed(ours)}, held by {who}", tuple(ours)) for who, ours in held.items()]
 
 
@@ -118,7 +120,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
         lines.append("an exit from the beach")
     if space in s.world.worth:
         lines.append(
-            f"a victory point when it is taken; held by {s.world.scenario.sides[holder(s, space)].name}"
+            f"a victory point when it is taken; held by {called(s.world.scenario.sides[holder(s, space)])}"
         )
     if s.world.sector(space):
         lines.append(f"sector of the {s.world.sector(space)} Division")

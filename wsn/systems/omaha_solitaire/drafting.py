@@ -42,7 +42,10 @@ def blank(name: str, map_name: str, _board: Board) -> dict[str, Any]:
         "pool": "usual",
         "events_a_turn": 1,
         "note": "",
-        "sides": {"americans": {"name": "Americans"}, "germans": {"name": "Germans"}},
+        "sides": {
+            "americans": {"name": "Americans", "called": "the Americans"},
+            "germans": {"name": "Germans", "called": "the Germans"},
+        },
         "levels": [
             {"name": "marginal", "points": 20},
             {"name": "substantial", "points": 30},

@@ -68,7 +68,7 @@ class WavesPhase(Decided):
         if unit is None or unit not in due(s):
             return Refusal("BO Landing R2", f"{name(s, c.unit)} does not land in this turn")
         if c.space not in s.world.boxes:
-            return Refusal("BO Landing R2", f"{c.space} is no First Wave square")
+            return Refusal("BO Landing R2", f"{c.space} is not a First Wave square")
         if s.world.sector(c.space) != pool_of(s, unit):
             return Refusal(
                 "BO Landing R2", f"{c.space} is not in the sector of the {pool_of(s, unit)} Division"

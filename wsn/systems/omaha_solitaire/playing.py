@@ -86,7 +86,7 @@ def check(s: S, c: PlayCard) -> Refusal | None:
     wants = {"advance": "s", "tank": "s", "flip": "u", "return": "us", "reveal": "s", "initiative": "o"}
     given = "".join(k for k, v in (("u", c.unit), ("s", c.space), ("o", c.option)) if v is not None)
     if given != wants.get(row.effect, ""):
-        return Refusal(RULE, "say on what the card is played, and on nothing else")
+        return Refusal(RULE, "say what the card is played on, and nothing else")
     if s.here.phase in BEING_DONE:
         return Refusal("BO Cards R3", "no card is played while a result is carried out")
     if row.effect == "boost" and s.here.phase != "assault":
@@ -105,7 +105,7 @@ def check(s: S, c: PlayCard) -> Refusal | None:
         case "reveal":
             return _reveal(s, str(c.space))
         case "initiative" if c.option not in POOLS:
-            return Refusal("BO Points", f"{c.option} is no division with points of its own")
+            return Refusal("BO Points", f"{c.option} is not a division with points of its own")
     return None
 
 
@@ -120,7 +120,7 @@ def _boost(s: S, row: Card) -> Refusal | None:
 
 def _beach(s: S, square: str) -> Refusal | None:
     if square not in s.world.beaches:
-        return Refusal(RULE, f"{square} is no beach square")
+        return Refusal(RULE, f"{square} is not a beach square")
     if not men(s, square):
         return Refusal(RULE, f"there is no unit in {square}")
     return None
@@ -183,7 +183,7 @@ def flippable(s: S, unit_id: str) -> Refusal | None:
     """Why a unit may not be flipped to its full side, or None (BO Rebuilding, BO Stacking)."""
     unit = on_land(s, unit_id)
     if unit is None or DISRUPTED not in unit.marks:
-        return Refusal("BO Rebuilding", f"{name(s, unit_id)} is no disrupted unit on the map")
+        return Refusal("BO Rebuilding", f"{name(s, unit_id)} is not a disrupted unit on the map")
     kind = kind_of(s, unit)
     more = kind.full - kind.disrupted if kind is not None else 0
     there = sum(_factor(s, one) for one in men(s, unit.place or ""))

@@ -69,6 +69,10 @@ class Force(Part, frozen=True, kw_only=True):
     """One side: what it is called."""
 
     name: Name
+    called: Line = ""
+    """Its name in a sentence ("the Germans"), where that is not its title."""
+    plural: bool = True
+    """Whether that name is a plural: "the Germans win"."""
     nation: Line = ""
 
 
@@ -207,7 +211,7 @@ def _units(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[F
         elif kind.arm in ("tank", "strongpoint", "event"):
             yield f"{place}, kind", f"{kind.name} is a token and no unit"
         if row.at and (row.at not in board.spaces or board.spaces[row.at].terrain != SEA):
-            yield f"{place}, at", f"{row.at} is no First Wave square"
+            yield f"{place}, at", f"{row.at} is not a First Wave square"
         if not row.at and row.turn == 1:
             yield f"{place}, at", "say where a unit of the first turn lies"
 
@@ -231,7 +235,7 @@ def _begun(scenario: Scenario, begun: Begun, board: SquareBoard, tables: Tables)
             if square not in land:
                 yield f"begun.{key}", Unknown(f"there is no square {square!r} ashore", square, land)
             elif key == "gaps" and (land[square] != BEACH or square in scenario.tokens.obstacles):
-                yield "begun.gaps", f"{square} is no beach square whose obstacles are cleared"
+                yield "begun.gaps", f"{square} is not a beach square whose obstacles are cleared"
     yield from _begun_units(scenario, begun, land)
     for key, rows in (("tanks", begun.tanks), ("open", begun.open)):
         arms = ("tank",) if key == "tanks" else ("strongpoint", "event")
@@ -240,7 +244,7 @@ def _begun(scenario: Scenario, begun: Begun, board: SquareBoard, tables: Tables)
             kind = tables.kinds.get(row.kind)
             if kind is None or kind.arm not in arms:
                 fitting = [one for one, printed in tables.kinds.items() if printed.arm in arms]
-                yield f"{place}, kind", Unknown(f"{row.kind!r} is no such token", row.kind, fitting)
+                yield f"{place}, kind", Unknown(f"{row.kind!r} is not such a token", row.kind, fitting)
             if row.at not in land:
                 yield f"{place}, at", Unknown(f"there is no square {row.at!r} ashore", row.at, land)
     men = set(begun.ashore.values())

@@ -79,7 +79,7 @@ from wsn.systems.omaha_solitaire.world import (
 )
 
 ENDS = {
-    "throw back": "keep the hand",
+    "throw back": "keep your hand",
     "cards": "play no card now",
     "activation": "end the turn",
     "won": "nobody else advances",
@@ -168,7 +168,7 @@ def command_text(s: S, c: Command) -> str:
             where = f" in {c.space}" if c.space else f" for the {c.option}" if c.option else ""
             return f"play {card_name(s, c.card)}{on}{where}"
         case Back():
-            return "choose otherwise"
+            return "start the choice again"
         case Concede():
             return "call the landing off"
         case Done() if s.here.phase == "won" and not men(s, s.memo(Won).space):

@@ -131,7 +131,7 @@ class DoublePhase(Decided):
         match c:
             case Join():
                 if len(memo.origins) == 2:
-                    return Refusal("SON 11.0", "two areas take part already")
+                    return Refusal("SON 11.0", "two areas are already taking part")
                 if c.space in memo.origins:
                     return Refusal("SON 11.0", f"{title(s, c.space)} takes part already")
                 if memo.nation and c.option != memo.nation:

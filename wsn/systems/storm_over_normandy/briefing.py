@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, topics
+from wsn.parts.called import called, does
 from wsn.systems.storm_over_normandy import control
 from wsn.systems.storm_over_normandy.looks import HALVES
-from wsn.systems.storm_over_normandy.world import S, World, as_side, holder
+from wsn.systems.storm_over_normandy.world import S, World, as_side, force, holder
 
 
 def before(world: World) -> tuple[Topic, ...]:
@@ -20,14 +21,14 @@ def briefing(s: S) -> tuple[Topic, ...]:
 
 def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     scenario = world.scenario
-    allies, germans = (scenario.sides[side].name for side in ("allies", "germans"))
+    allies, germans = (does(scenario.sides[side], "wins", "win") for side in ("allies", "germans"))
     win = [
         BriefingLine(
-            f"{allies} win with {scenario.beaches} beaches and more than {scenario.points} victory points"
+            f"{allies} with {scenario.beaches} beaches and more than {scenario.points} victory points"
             f" at the end of turn {scenario.turns} (SON 15.0)",
             world.beaches,
         ),
-        BriefingLine(f"{germans} win otherwise (SON 15.0)"),
+        BriefingLine(f"{germans} otherwise (SON 15.0)"),
     ]
     if s is not None and s.state.outcome is not None:
         win.append(BriefingLine(f"{control.points(s)} victory points at the end"))
@@ -51,18 +52,18 @@ def _areas(world: World, s: S | None) -> list[BriefingLine]:
         row = world.areas[area]
         if row.points:
             held = f", held by {_holder(s, area)}" if s else ""
-            called = world.board.spaces[area].name
-            lines.append(BriefingLine(f"{called}: {count(row.points, 'point')}{held}", (area,)))
+            told = world.board.spaces[area].name
+            lines.append(BriefingLine(f"{told}: {count(row.points, 'point')}{held}", (area,)))
     for zone, numbers in world.tables.zones.items():
-        called = world.board.spaces[zone].name + (f" (the road to {numbers.road})" if numbers.road else "")
+        told = world.board.spaces[zone].name + (f" (the road to {numbers.road})" if numbers.road else "")
         worth = f"{HALVES[numbers.halves]} for each Allied unit in it at the end of a turn"
-        lines.append(BriefingLine(f"{called}: {worth}", (zone,)))
+        lines.append(BriefingLine(f"{told}: {worth}", (zone,)))
     return lines
 
 
 def _holder(s: S, area: str) -> str:
     """What the side is called that controls an area."""
-    return s.world.scenario.sides[as_side(holder(s, area))].name
+    return called(force(s, holder(s, area)))
 
 
 def _coming(world: World, s: S | None) -> list[BriefingLine]:

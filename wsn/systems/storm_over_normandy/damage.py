@@ -140,7 +140,7 @@ class DamagePhase(Decided):
                 return Refusal("SON 10.2", "this attack eliminates nobody")
             return Refusal("SON 10.0", f"{name(s, unit.id)} cannot take that")
         if level <= memo.taken.get(unit.id, 0):
-            return Refusal("SON 10.0", f"{name(s, unit.id)} has taken as much")
+            return Refusal("SON 10.0", f"{name(s, unit.id)} has already taken that")
         if not fixed(s, unit):
             standing = [u for u in units_of(s, memo) if fixed(s, u) and not memo.taken.get(u.id)]
             if standing:

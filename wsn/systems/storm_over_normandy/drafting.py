@@ -24,7 +24,10 @@ def blank(name: str, map_name: str, _board: Board) -> dict[str, Any]:
         "map": map_name,
         "turns": 8,
         "note": "",
-        "sides": {"allies": {"name": "Allies"}, "germans": {"name": "Germans"}},
+        "sides": {
+            "allies": {"name": "Allies", "called": "the Allies"},
+            "germans": {"name": "Germans", "called": "the Germans"},
+        },
         "units": [],
     }
 

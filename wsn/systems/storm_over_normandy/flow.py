@@ -18,6 +18,8 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.memo import kept
+from wsn.parts.briefing import count
+from wsn.parts.called import does
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy import cards, control, reactions
 from wsn.systems.storm_over_normandy.commands import Discard, Done, Pass, Pay
@@ -39,8 +41,8 @@ from wsn.systems.storm_over_normandy.scenario import SIDES
 from wsn.systems.storm_over_normandy.world import (
     STACK,
     S,
-    as_side,
     deciding,
+    force,
     mobile,
     name,
     other,
@@ -92,7 +94,7 @@ def impulse_to(s: S, side: str) -> Iterator[Event]:
 
 def passes(s: S, side: str) -> Iterator[Event]:
     """A side passes; when both have in succession, the turn ends (SON 5.0). No phase is open."""
-    yield Resolved(rule="SON 5.0", text=f"{s.world.scenario.sides[as_side(side)].name} pass")
+    yield Resolved(rule="SON 5.0", text=does(force(s, side), "passes", "pass"))
     if PASSED.get(s.state) == other(side):
         yield PASSED.set("", "SON 5.0")
         yield PhaseEntered(rule="SON 5.1", phase="end")
@@ -220,7 +222,8 @@ def ended(s: S) -> Event:
     scenario, beaches, total = s.world.scenario, control.beaches_held(s), control.points(s)
     won = beaches >= scenario.beaches and total > scenario.points
     winner, way = ("allies", HOLDS) if won else ("germans", STOPPED)
-    text = f"{scenario.sides[as_side(winner)].name} win: {beaches} beaches, {total} victory points"
+    wins = does(force(s, winner), "wins", "win")
+    text = f"{wins}: {count(beaches, 'beach', 'beaches')}, {count(total, 'victory point')}"
     return GameEnded(rule="SON 15.0", winner=winner, text=text, way=way.name)
 
 

@@ -39,7 +39,8 @@ def barred(s: S, units: Sequence[Unit], start: str, goal: str) -> Refusal | None
     world = s.world
     if goal not in world.around.get(start, ()):
         if goal in world.board.spaces and goal in world.board.neighbours(start):
-            return Refusal("SON 8.0", f"nobody crosses the border of {title(s, start)} and {title(s, goal)}")
+            between = f"{title(s, start)} and {title(s, goal)}"
+            return Refusal("SON 8.0", f"nobody crosses the border between {between}")
         return Refusal("SON 8.0", f"{title(s, goal)} is not adjacent to {title(s, start)}")
     side = units[0].side
     if side == "allies":

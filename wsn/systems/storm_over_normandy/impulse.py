@@ -17,6 +17,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.parts.called import does
 from wsn.parts.phases import Decided
 from wsn.systems.storm_over_normandy import acting, cards, control, flow, ground, playing, strike
 from wsn.systems.storm_over_normandy.commands import (
@@ -37,6 +38,7 @@ from wsn.systems.storm_over_normandy.tables import SideName
 from wsn.systems.storm_over_normandy.world import (
     S,
     deciding,
+    force,
     name,
     other,
     ready,
@@ -79,7 +81,7 @@ class Impulse(Decided):
         side = deciding(s)
         if isinstance(c, Concede):
             foe = other(side)
-            text = f"{s.world.scenario.sides[side].name} concede"
+            text = does(force(s, side), "concedes", "concede")
             yield GameEnded(rule="SON 15.0 R3", winner=foe, text=text, way=CONCEDED.name)
             return
         yield PhaseLeft(rule="SON 7.0", phase="impulse")
@@ -100,7 +102,7 @@ class Impulse(Decided):
 def may_activate(s: S, side: SideName, c: Activate) -> Refusal | None:
     """Why no units of a nationality act in a space, or None (SON 7.1)."""
     if c.option not in acting.nations(side):
-        return Refusal("SON 7.1", f"{c.option} is no nationality of yours")
+        return Refusal("SON 7.1", f"{c.option} is not a nationality of yours")
     units = ready(s, c.space, c.option) if c.space in s.world.around else []
     if not units:
         return Refusal("SON 7.1", f"no fresh unit of that nationality may act in {title(s, c.space)}")

@@ -294,7 +294,7 @@ class DropPhase(Decided):
             return Refusal("SON 4.0", f"{name(s, c.unit)} did not drop there")
         kind = kind_of(s, unit)
         if not (kind.airborne and kind.nation == "us"):
-            return Refusal("SON 4.0", f"{name(s, unit.id)} is no American airborne unit")
+            return Refusal("SON 4.0", f"{name(s, unit.id)} is not an American airborne unit")
         return None if fresh(unit) else Refusal("SON 4.0", f"{name(s, unit.id)} is spent already")
 
     def decide(self, s: S, c: Scatter) -> Iterator[Event]:
@@ -327,7 +327,7 @@ class ShellPhase(Decided):
                 return Refusal("SON 4.0", "support points go to at least two beaches")
             return None
         if c.space not in s.world.beaches:
-            return Refusal("SON 4.0", f"{title(s, c.space)} is no beach")
+            return Refusal("SON 4.0", f"{title(s, c.space)} is not a beach")
         if c.option not in {str(n) for n in range(MOST + 1)}:
             return Refusal("SON 4.0", f"a beach takes from 0 to {MOST} support points")
         if int(c.option) == points.get(c.space, 0):
@@ -364,7 +364,7 @@ class OrderPhase(Decided):
     def check(self, s: S, c: Pick) -> Refusal | None:
         """One that is left."""
         if c.space not in firing(s, s.memo(Stage)):
-            return Refusal("SON 4.0", "no strongpoint there has still to attack")
+            return Refusal("SON 4.0", "every strongpoint there has already attacked")
         return None
 
     def decide(self, s: S, c: Pick) -> Iterator[Event]:

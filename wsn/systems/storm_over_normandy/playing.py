@@ -60,7 +60,7 @@ def check(s: S, side: SideName, c: PlayCard) -> Refusal | None:
         return Refusal("SON 6.2", f"{s.world.card(c.card).name} is not played for an impulse")
     by_area, by_unit = use.effect in BY_AREA, use.effect in BY_UNIT
     if (c.space is not None) != by_area or (c.target is not None) != by_unit:
-        return Refusal("SON 6.2", "say on what the card is played")
+        return Refusal("SON 6.2", "say what the card is played on")
     if by_area:
         return _on_area(s, side, use, str(c.space))
     if by_unit:
@@ -86,13 +86,13 @@ def coming(s: S, side: str) -> list[str]:
 def _on_area(s: S, side: SideName, use: Use, space: str) -> Refusal | None:
     if use.effect == "place":
         if space not in s.world.tables.zones:
-            return Refusal("SON 12.2", f"{title(s, space)} is no Reinforcement Box")
+            return Refusal("SON 12.2", f"{title(s, space)} is not a Reinforcement Box")
         unit = s.state.units.get(use.unit)
         if unit is None or unit.place is not None:
             return Refusal("SON 12.2", "that unit is not there to arrive")
         return None
     if space not in s.world.areas:
-        return Refusal("SON 9.1", f"{title(s, space)} is no area in which units are attacked")
+        return Refusal("SON 9.1", f"{title(s, space)} is not an area in which units are attacked")
     if use.effect == "shock":
         return assault.may_double(s, side, space)
     if not at(s, space, other(side)):
@@ -121,7 +121,7 @@ def _on_unit(s: S, side: SideName, use: Use, unit_id: str) -> Refusal | None:
     unit = s.state.units.get(unit_id)
     owner = side if use.effect == "refresh" else other(side)
     if unit is None or unit.side != owner or unit.place not in s.world.areas:
-        return Refusal("SON 12.3", f"{unit_id} is no unit on the map that the card could act on")
+        return Refusal("SON 12.3", f"{unit_id} is not a unit on the map that the card could act on")
     if fixed(s, unit):
         return Refusal("SON 6.2", "the card does not act on strongpoints")
     if fresh(unit) == (use.effect == "refresh"):

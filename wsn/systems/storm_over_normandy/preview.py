@@ -180,5 +180,5 @@ def _release(s: S) -> Preview:
         Chance("the 711th is released", ways, 6, favours=True),
         Chance("the 711th stays where it is", 6 - ways, 6),
     )
-    reason = Reason("SON 14.1", f"released on a roll of less than {number}; rolled for once in a turn")
+    reason = Reason("SON 14.1", f"released on a roll of less than {number}; one roll a turn")
     return Preview("roll to release the 711th", (reason,), tuple(one for one in odds if one.ways))

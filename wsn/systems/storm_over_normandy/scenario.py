@@ -11,6 +11,8 @@ support = 24                      # support points of the landing
 
 [sides.allies]
 name = "21st Army Group"
+called = "the 21st Army Group"      # optional: its name in a sentence, where that is not its title
+plural = false                    # with it: it wins, they win
 
 [[units]]
 id = "3cn-7"
@@ -60,6 +62,10 @@ class Force(Part, frozen=True, kw_only=True):
     """One side: what it is called."""
 
     name: Name
+    called: Line = ""
+    """Its name in a sentence ("the Germans"), where that is not its title."""
+    plural: bool = True
+    """Whether that name is a plural: "the Germans win"."""
     nation: Line = ""
 
 

@@ -15,6 +15,7 @@ from wsn.engine.facts import Chance
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.parts.briefing import count
+from wsn.parts.called import does
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy import cards, control, damage, reactions
 from wsn.systems.storm_over_normandy.commands import Support
@@ -26,6 +27,7 @@ from wsn.systems.storm_over_normandy.world import (
     at,
     defence,
     fixed,
+    force,
     holder,
     kind_of,
     name,
@@ -186,7 +188,7 @@ class StrikePhase(Automatic):
 
     def _roll(self, s: S, memo: Strike) -> Iterator[Event]:
         reckoned = tally(s, memo)
-        who = f"{s.world.scenario.sides[memo.side].name} attack in {title(s, memo.space)}"
+        who = f"{does(force(s, memo.side), 'attacks', 'attack')} in {title(s, memo.space)}"
         dice = yield from s.roll(2, purpose=who, rule="SON 9.3.1", because=reckoned.reasons)
         points = reckoned.damage(sum(dice))
         text = f"{reckoned.attack} + {sum(dice)} attack points against {reckoned.defence}: {words(points)}"

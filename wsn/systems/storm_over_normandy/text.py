@@ -22,6 +22,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame, Unit
 from wsn.parts.briefing import count, listed
+from wsn.parts.called import called, does
 from wsn.systems.storm_over_normandy import acting, cards, control, damage, ground, retreat
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
@@ -76,9 +77,9 @@ from wsn.systems.storm_over_normandy.memos import (
 from wsn.systems.storm_over_normandy.scenario import BOX
 from wsn.systems.storm_over_normandy.world import (
     S,
-    as_side,
     defence,
     fixed,
+    force,
     fresh,
     kind_of,
     name,
@@ -93,7 +94,7 @@ ENDS = {
     "storm beaches": "no further attack on the beaches",
     "march": "stop here",
     "double": "begin the assault",
-    "damage": "apply the damage so",
+    "damage": "apply this damage",
     "discards": "keep the rest",
 }
 """The text of `Done` in each phase."""
@@ -162,7 +163,7 @@ def command_text(s: S, c: Command) -> str:
         case RetreatTo():
             return f"{name(s, c.unit)} retreats to {title(s, c.space)}"
         case Back():
-            return "choose otherwise"
+            return "start the choice again"
         case Pass():
             return "pass"
         case Decline():
@@ -246,22 +247,25 @@ def _is_open(s: S, phase: str) -> bool:
 
 
 ATTACKS = {
-    "shelling": "{side} shell {place}",
-    "strongpoints": "the strongpoints of {place} attack",
-    "assault": "{side} assault {place}",
-    "defence": "{side} fire at the assault on {place}",
+    "shelling": ("shells", "shell", "{place}"),
+    "assault": ("assaults", "assault", "{place}"),
+    "defence": ("fires", "fire", "at the assault on {place}"),
 }
-"""How an attack is told, by its kind; of all others: who attacks, and where."""
+"""What a side does in an attack, by its kind, for one and for many; of all others: it attacks, and where."""
 
 
 def attack_words(s: S, memo: Strike) -> str:
     """Who attacks, and where."""
-    told = ATTACKS.get(memo.kind, "{side} attack in {place}")
-    return told.format(side=_force(s, memo.side), place=title(s, memo.space))
+    place = title(s, memo.space)
+    if memo.kind == "strongpoints":
+        return f"the strongpoints of {place} attack"
+    one, many, where = ATTACKS.get(memo.kind, ("attacks", "attack", "in {place}"))
+    return f"{does(force(s, memo.side), one, many)} {where.format(place=place)}"
 
 
 def _force(s: S, side: str) -> str:
-    return s.world.scenario.sides[as_side(side)].name
+    """The title of a side, at the head of a line."""
+    return force(s, side).name
 
 
 def _has_acted(s: S, unit: str) -> bool:
@@ -286,7 +290,7 @@ def _track(s: S, e: TrackSet) -> str:
         return ""
     area = HOLDER.thing(e.track)
     if area is not None:
-        return f"{title(s, area)}: control passes to {_force(s, str(e.value))}"
+        return f"{title(s, area)}: control passes to {called(force(s, e.value))}"
     if e.track == TURN.key():
         return f"turn {e.value} of {s.world.scenario.turns}"
     return ""
@@ -348,7 +352,7 @@ PROMPTS = {
     "impulse": "your impulse: choose an area whose units act, play a card, or pass",
     "act": "choose what {units} in {place}: {what}",
     "march": "enter another area, or stop in {place}",
-    "double": "choose the two areas from which {place} is assaulted, and leave out who stays",
+    "double": "choose the two areas from which {place} is assaulted, and leave out any unit that stays",
     "support": "add support points to the attack in {place}, or none",
     "damage": "choose who suffers the damage in {place}: {points}",
     "retreat": "choose the area to which each unit retreats from {place}",
@@ -385,7 +389,7 @@ def _prompt(s: S, here: Frame) -> str:
             memo = s.memo(Group)
             number = len(memo.units)
             does = f"{count(number, 'unit')} {'does' if number == 1 else 'do'}"
-            what = listed(_ways(s, memo), "or") + ("; leave out who stays" if number > 1 else "")
+            what = listed(_ways(s, memo), "or") + ("; leave out any unit that stays" if number > 1 else "")
             words |= {"units": does, "place": title(s, memo.space), "what": what}
         case "march":
             words["place"] = title(s, s.memo(Column).space)

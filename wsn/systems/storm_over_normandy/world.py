@@ -11,7 +11,7 @@ from wsn.board.areaboard import AreaBoard
 from wsn.engine.state import Unit
 from wsn.engine.system import Situation
 from wsn.systems.storm_over_normandy.declared import EXPLOITATION, HELD, HOLDER, SPENT
-from wsn.systems.storm_over_normandy.scenario import BOX, Scenario, UnitRow
+from wsn.systems.storm_over_normandy.scenario import BOX, Force, Scenario, UnitRow
 from wsn.systems.storm_over_normandy.tables import Area, Card, Kind, SideName, Tables
 from wsn.systems.storm_over_normandy.words import AIRBORNE, BOCAGE, LINE
 
@@ -116,6 +116,11 @@ def other(side: object) -> SideName:
 def as_side(side: object) -> SideName:
     """A side that a state names, as one of the two."""
     return "allies" if side == "allies" else "germans"
+
+
+def force(s: S, side: object) -> Force:
+    """What the scenario says of a side."""
+    return s.world.scenario.sides[as_side(side)]
 
 
 def deciding(s: S) -> SideName:

@@ -65,17 +65,15 @@ WORKS = (
 
 OBJECTIVES = Way("objectives", "holds more objectives", ("holds (?P<about>.+)",))
 ALL_OBJECTIVES = Way("every_objective", "holds every objective", ("holds every objective",))
-EVEN_OBJECTIVES = Way(
-    "objectives_even", "as many objectives on both sides", ("as many objectives on both sides",)
-)
+EVEN_OBJECTIVES = Way("objectives_even", "equal objectives", ("as many objectives on both sides",))
 POINTS = Way("points", "has more points", ("has more points",))
 NEEDED_POINTS = Way("points_needed", "has the points it needs", ("has the points it needs",))
 SHORT_OF_POINTS = Way(
     "points_short", "the attacker lacks the points it needs", (".+ has not the points it needs",)
 )
-EVEN_POINTS = Way("points_even", "as many points on both sides", ("as many points on both sides",))
+EVEN_POINTS = Way("points_even", "equal points", ("as many points on both sides",))
 TIE = Way("tie", "wins a tie on points", ("wins a tie on points",))
-LOSSES = Way("losses", "the enemy breaks by its losses", (".+ breaks by its losses",))
+LOSSES = Way("losses", "the enemy breaks under its losses", (".+ breaks by its losses",))
 NONE_LEFT = Way("no_platoon_left", "the enemy has no platoon left", (".+ has no platoon left",))
 CONCEDED = Way("concession", "the enemy concedes", (".+ concedes",))
 AGREED = Way("agreement", "both sides agree", ("both sides agree",))

@@ -76,7 +76,7 @@ def offers() -> Iterator[DraftOffer]:
         yield DraftOffer(f"battery_{caliber}", "batteries", f"Battery, {caliber}", sides, "none")
     yield DraftOffer("air", "air", "Air mission", ("allies",), "none")
     yield DraftOffer("zone", "zones", "Zone to set up in", (), "many")
-    yield DraftOffer("exit", "exits", "Way off the map", SIDES, "many")
+    yield DraftOffer("exit", "exits", "Exit", SIDES, "many")
     yield DraftOffer("smoke", "smoke", "Smoke", ("", *SIDES), "many", marker="smoke")
 
 

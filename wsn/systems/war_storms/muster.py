@@ -47,8 +47,10 @@ __all__ = [
     "unknown",
 ]
 
-HOLDS = "Who holds more of them when the last turn is over wins"
-HOLDS_ALL = "The attacker wins if he holds all of them when the last turn is over, otherwise the defender"
+HOLDS = "The side that holds more of them at the end of the last turn wins"
+HOLDS_ALL = (
+    "The attacker wins if he holds all of them at the end of the last turn; otherwise the defender wins"
+)
 BATTLES: Mapping[str, Battle] = {
     "encounter": Battle(
         key="encounter",
@@ -173,12 +175,11 @@ def _force(side: BattleSide, order: Order) -> dict[str, Any]:
     """The row of a side; set up hidden, its works are hidden too (WSS 3.3).
 
     Nobody can tell whether the title that a player gave his roster is one or many: in sentences the side has
-    a name of ours.
+    a name of ours, or that of its nation's troops where the title is the nation.
     """
-    row: dict[str, Any] = {"name": side.name}
-    if side.name not in {known.name for known in names().values()}:
-        row |= {"called": "the Germans" if side.id == "axis" else "the Allies", "plural": True}
-    row["edge"] = side.edge
+    troops = {known.name: known.called for known in names().values()}
+    called = troops.get(side.name, "the Germans" if side.id == "axis" else "the Allies")
+    row: dict[str, Any] = {"name": side.name, "called": called, "plural": True, "edge": side.edge}
     return {**row, "hidden": True} if order.hidden and side.stance != "attacks" else row
 
 

@@ -154,7 +154,7 @@ def zones(world: World) -> tuple[PrintedZone, ...]:
         for (id_, side), turns in hexes.items()
     ]
     told += [
-        PrintedZone(f"{names[way.zone]}, way off", way.side, spaces[way.zone]) for way in world.scenario.exits
+        PrintedZone(f"{names[way.zone]}, exit", way.side, spaces[way.zone]) for way in world.scenario.exits
     ]
     return tuple(told)
 

@@ -38,8 +38,8 @@ SPACES = {
 """What a mark on a space or a unit means."""
 LINES = {
     "path": "the way to the place under the pointer",
-    "attack": "from who takes part in an attack to its target",
-    "reaction": "from who may react to the unit that acts",
+    "attack": "from each attacker to its target",
+    "reaction": "from each unit that may react to the unit that acts",
     "clear": "a clear line of sight",
     "blocked": "a blocked line of sight",
 }

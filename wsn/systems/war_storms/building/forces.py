@@ -83,7 +83,7 @@ def enlist(forces: Sequence[Force], lots: Lots, drop: bool) -> Enlisted:
     if drop:
         jump = [id_ for id_, row in enlisted.companies.items() if _drops(row)]
         if not jump:
-            text = "no unit drops: no airborne company of the Allies without vehicles was bought (WSN 6.1)"
+            text = "no unit drops: no Allied airborne company without vehicles was bought (WSN 6.1)"
             raise DataError([Problem("", "drop", text)])
         for id_ in jump:
             _dropped(enlisted.companies[id_])
@@ -307,9 +307,10 @@ def _batteries(force: Force, lots: Lots, enlisted: Enlisted) -> None:
             second = lots.throw(force.side, "smoke", asset.place, again)
             row["missions"] = chart.missions.of(first + more)
             row["smoke"] = second + more >= chart.missions.smoke_from
+            may = "it may be smoke" if row["missions"] == 1 else "one of them may be smoke"
             enlisted.dice.append(
                 f"{where}: {_die(first, more)} gives {_missions(row['missions'])}; {_die(second, more)} for "
-                f"smoke: {'one of them may be smoke' if row['smoke'] else 'none'} (WSN 7.4.4)."
+                f"smoke: {may if row['smoke'] else 'none'} (WSN 7.4.4)."
             )
         if nation == "free_french":
             row["nation"] = nation

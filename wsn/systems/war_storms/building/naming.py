@@ -19,6 +19,8 @@ class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What a nation and its officers are called."""
 
     name: str
+    called: str
+    """Its troops in a sentence, a plural."""
     ranks: tuple[str, str]
     """The rank of an officer, and of one with good nerves."""
     officers: tuple[str, ...]

@@ -12,6 +12,7 @@ import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
+from wsn.parts.briefing import count
 from wsn.systems.war_storms.fire.aiming import WORDS, Aim, Tally, armour_of, modes, number, victims
 from wsn.systems.war_storms.platoons import spotting, transport, works
 from wsn.systems.war_storms.world import S, is_officer, lines, name, worked_out
@@ -70,11 +71,15 @@ def _contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution | Refu
     if distance > reach:
         rule = "WSS 8" if near else "WSS 7.2"
         twice = "" if near else f", twice its range of {fire.range}"
-        return Refusal(rule, f"{who} has a range of {reach} hexes{twice}; {aim.space} is {distance} away")
+        return Refusal(
+            rule,
+            f"{who} has a range of {count(reach, 'hex', 'hexes')}{twice}; {aim.space} is {distance} away",
+        )
     least = world.kinds[unit.kind].least_range
     if distance < least:
         return Refusal(
-            "WSS 7.2", f"{who} has a minimum range of {least} hexes; {aim.space} is {distance} away"
+            "WSS 7.2",
+            f"{who} has a minimum range of {count(least, 'hex', 'hexes')}; {aim.space} is {distance} away",
         )
     targets = victims(s, aim, unit.side)
     if not targets:

@@ -15,6 +15,7 @@ import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
+from wsn.parts.briefing import count
 from wsn.systems.war_storms.world import S, lines, name
 
 DARK = "WSS 5.2"
@@ -69,7 +70,11 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
         hexes += more
         reasons.append(chart.per_level.reason("seen from higher ground", more))
     if dark is not None and hexes > dark and "fired" not in target.marks:
-        reasons.append(Reason(DARK, f"no more than {dark} hexes can be seen in this scenario", dark - hexes))
+        reasons.append(
+            Reason(
+                DARK, f"no more than {count(dark, 'hex', 'hexes')} can be seen in this scenario", dark - hexes
+            )
+        )
         hexes = dark
     return hexes, tuple(reasons)
 
@@ -91,10 +96,8 @@ def spot(s: S, observer: str, target: Unit) -> Spotted | Refusal:
     if distance > 1 and distance > hexes:  # a neighbour in sight is always spotted
         first = reasons[0]
         what = "; ".join(r.text if r is first else f"{r.text} {r.amount:+d}" for r in reasons)
-        return Refusal(
-            first.rule,
-            f"{name(s, target.id)}: {what}: spotted within {hexes} hexes, and it is {distance} away",
-        )
+        within = f"spotted within {count(hexes, 'hex', 'hexes')}, and it is {distance} away"
+        return Refusal(first.rule, f"{name(s, target.id)}: {what}: {within}")
     return Spotted(distance, hexes, reasons)
 
 

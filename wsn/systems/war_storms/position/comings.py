@@ -76,12 +76,15 @@ def problem_of(
     zones = {zone.id: zone for zone in scenario.zones}
     leads = unit is company.officer
     if unit.by != "ground" and getattr(unit, "aboard", False):
-        yield f"{place}.aboard", f"who comes by {unit.by} is aboard nothing else; its carrier comes with it"
+        yield (
+            f"{place}.aboard",
+            f"a unit that comes by {unit.by} cannot be aboard anything else; its carrier comes with it",
+        )
     if unit.by in ("air", "glider"):
         if company.side != "allies":
             yield f"{place}.by", "only the Allies drop from the air (WSN 6.1)"
         if unit.at:
-            yield f"{place}.at", "who comes by air chooses any hex; leave `at` out (WSN 6.1)"
+            yield f"{place}.at", "a unit that comes by air chooses any hex; leave `at` out (WSN 6.1)"
     elif not unit.at:
         if unit.by == "ground" or not leads:
             yield f"{place}.at", "the hex, or the zone, is missing"

@@ -116,9 +116,9 @@ def _standing(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterat
     if passing and scenario.underway is None:
         yield f"{here}.marks", f"{', '.join(passing)}: a turn that begins has none; add [underway]"
     if unit.lies is not None and "afloat" not in unit.marks:
-        yield f"{here}.lies", "only who is afloat lies off the map (WSN 6.2)"
+        yield f"{here}.lies", "only a unit afloat may be off the map (WSN 6.2)"
     if unit.lies == "off" and unit.by != "sea":
-        yield f"{here}.lies", "who lies off an entry hex comes by sea (WSN 6.2)"
+        yield f"{here}.lies", "a unit off an entry hex comes by sea (WSN 6.2)"
     if unit.rides and unit.rides not in ids:
         from wsn.data import hint
 

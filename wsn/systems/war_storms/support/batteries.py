@@ -49,10 +49,17 @@ def bought(s: S) -> Iterator[Event]:
             dice = yield from s.roll(1, purpose=f"smoke of {battery.name}", rule=rule, because=_more(more))
             smoke = dice[0] + more.value >= chart.missions.smoke_from
         missions = "1 mission" if count == 1 else f"{count} missions"
-        text = f"{battery.name}: {missions}" + (", of which 1 may be smoke" if smoke else "")
+        text = f"{battery.name}: {missions}{may_be_smoke(count) if smoke else ''}"
         yield Resolved(rule=chart.missions.rule, text=text)
         yield MISSIONS.set(count, chart.missions.rule, battery.id)
         yield SMOKE_MISSIONS.set(int(smoke), chart.missions.rule, battery.id)
+
+
+def may_be_smoke(missions: int) -> str:
+    """That a battery may fire smoke, after the number of its missions; empty where it has none."""
+    if missions == 0:
+        return ""
+    return ", which may be smoke" if missions == 1 else ", one of which may be smoke"
 
 
 def _more(row: Value) -> tuple[Reason, ...]:

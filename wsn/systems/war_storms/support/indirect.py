@@ -14,6 +14,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, UnitMarked
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.parts.briefing import count
 from wsn.systems.war_storms.support import batteries, bombard
 from wsn.systems.war_storms.world import S, name, officer_of
 
@@ -37,12 +38,13 @@ def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
     distance = world.distance(here, space)
     reach = world.tables.long_range.reach.of(weapon.range)
     if distance > reach:
-        return Refusal("WSS 7.2", f"{who} has a range of {reach} hexes; {space} is {distance} away")
-    least = world.kinds[unit.kind].least_range
-    if distance < max(least, 1):
         return Refusal(
-            "WSS 7.2", f"{who} has a minimum range of {max(least, 1)} hexes; {space} is {distance} away"
+            "WSS 7.2", f"{who} has a range of {count(reach, 'hex', 'hexes')}; {space} is {distance} away"
         )
+    least = max(world.kinds[unit.kind].least_range, 1)
+    if distance < least:
+        near = f"{who} has a minimum range of {count(least, 'hex', 'hexes')}; {space} is {distance} away"
+        return Refusal("WSS 7.2", near)
     refused = batteries.may_target(s, officer, space)
     if refused is not None:
         return Refusal(refused.rule, f"{name(s, officer.id)} directs: {refused.text}")

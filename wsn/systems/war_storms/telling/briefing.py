@@ -260,11 +260,12 @@ def _support(world: World, s: S | None) -> Iterator[BriefingLine]:
     for battery in world.scenario.batteries:
         begun = s is not None and MISSIONS.get(s.state, battery.id) is not None
         if s is not None and begun:
-            told = f"{count(batteries.left(s, battery.id), 'mission')} left"
-            told += ", of which 1 may be smoke" if batteries.smokes(s, battery.id) else ""
+            missions = batteries.left(s, battery.id)
+            told = f"{count(missions, 'mission')} left"
+            told += batteries.may_be_smoke(missions) if batteries.smokes(s, battery.id) else ""
         elif battery.rockets or battery.missions is not None:
-            told = count(battery.missions or world.support.rocket.missions, "mission")
-            told += ", of which 1 may be smoke" if battery.smoke else ""
+            missions = battery.missions or world.support.rocket.missions
+            told = count(missions, "mission") + (batteries.may_be_smoke(missions) if battery.smoke else "")
         else:
             told = "a die at the start says how many missions"
         part = "" if battery.complete or battery.rockets else ", not a complete battery"
@@ -308,7 +309,9 @@ def _special(world: World) -> Iterator[BriefingLine]:
     if scenario.wind is not None:
         yield BriefingLine(f"the wind over every drop is {scenario.wind}")
     if scenario.visibility is not None:
-        yield BriefingLine(f"no unit is spotted beyond {scenario.visibility} hexes unless it has fired")
+        yield BriefingLine(
+            f"no unit is spotted beyond {count(scenario.visibility, 'hex', 'hexes')} unless it has fired"
+        )
     if scenario.tide is not None:
         yield BriefingLine(f"the tide runs to the {scenario.tide}")
     if scenario.cut_hedges:

@@ -23,7 +23,7 @@ from wsn.systems.war_storms.commands import (
 )
 from wsn.systems.war_storms.declared import OFF
 from wsn.systems.war_storms.landing import drops, fieldworks, sailing
-from wsn.systems.war_storms.world import S, awaited, name
+from wsn.systems.war_storms.world import S, awaited, name, station
 
 PROMPTS = {
     "setup": "set up your units",
@@ -85,12 +85,25 @@ def _with(s: S, target: str | None, place: str) -> str:
     return f"with {name(s, target)}" if target else place
 
 
+def placed(s: S, e: UnitPlaced) -> str:
+    """Where a unit is placed: `at D401`, `aboard its M3 half-track at D401`, or `comes on later`."""
+    if e.space is None:
+        return "comes on later"
+    carrier = s.state.units.get(e.space)
+    if carrier is None:
+        return f"at {e.space}"
+    own = s.world.carriers.get(carrier.id) == e.unit
+    what = f"its {s.world.kinds[carrier.kind].name}" if own else name(s, carrier.id)
+    at = station(s, carrier)
+    return f"aboard {what} at {at}" if at else f"aboard {what}"
+
+
 def event_text(s: S, e: Event) -> str | None:
     """One line for the log; None for an event of another part."""
     match e:
         case UnitPlaced() if e.unit in s.state.units:
             kind = s.world.kinds[e.kind].name
-            return f"{name(s, e.unit)} ({kind}) " + (f"at {e.space}" if e.space else "comes on later")
+            return f"{name(s, e.unit)} ({kind}) {placed(s, e)}"
         case UnitMoved() if e.space is None and e.unit in s.state.units:
             return f"{name(s, e.unit)} is off the map"
         case FactSet() if e.fact == OFF.name and e.value is not None:

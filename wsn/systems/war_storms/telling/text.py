@@ -21,6 +21,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.memo import read
 from wsn.engine.state import Unit
+from wsn.parts.briefing import count
 from wsn.parts.called import does
 from wsn.systems.war_storms import declared, memos, movement
 from wsn.systems.war_storms.commands import (
@@ -52,7 +53,7 @@ from wsn.systems.war_storms.fire import volley
 from wsn.systems.war_storms.fire.aiming import WORDS
 from wsn.systems.war_storms.landing import fieldworks
 from wsn.systems.war_storms.platoons import morale, moves, rhinos
-from wsn.systems.war_storms.position.scenariofile import SIDES
+from wsn.systems.war_storms.position.scenariofile import SIDES, stand_in_id
 from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.telling import guns, landings
 from wsn.systems.war_storms.turn import acting, victory
@@ -156,9 +157,11 @@ def _placed(s: S, e: UnitPlaced) -> str:
     kind = s.world.kinds[e.kind].name
     who = name(s, e.unit)
     if not s.state.frames:
-        at = f"at {e.space}" if e.space else "comes on later"
-        return f"{who} ({kind}) {at}"
-    return f"{who} takes over at {e.space}"
+        return f"{who} ({kind}) {landings.placed(s, e)}"
+    officer = s.world.companies[e.group].officer if e.group in s.world.companies else None
+    if officer is not None and e.unit == stand_in_id(officer.id):
+        return f"{who} takes over at {e.space}"
+    return f"{who} {'sets up ' if e.space else ''}{landings.placed(s, e)}"
 
 
 def _moved(s: S, e: UnitMoved) -> str:
@@ -259,7 +262,7 @@ def abilities(s: S, unit: Unit) -> tuple[str, ...]:
     told = [ABILITIES[flag] for flag in kind.flags if flag in ABILITIES]
     words = [word for word in told if word.lower().rstrip("s") not in named]
     if kind.least_range:
-        words.append(f"fires no nearer than {kind.least_range} hexes")
+        words.append(f"fires no nearer than {count(kind.least_range, 'hex', 'hexes')}")
     if kind.anti_air:
         words.append(f"anti-air {kind.anti_air}")
     if company is not None:

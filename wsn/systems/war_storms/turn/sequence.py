@@ -182,7 +182,7 @@ def _contest(s: S) -> Generator[Event, None, Side]:
     added[holder].append(f"+ {rows.holder.value} as holder")
     rolled = {side: " ".join([f"{names[side]} {die}", *added[side]]) for side, die in zip(SIDES, dice)}
     sums = ", ".join(f"{rolled[side]} = {totals[side]}" if added[side] else rolled[side] for side in SIDES)
-    tied = "; a tie, in which it stays" if totals[holder] == totals[other(holder)] else ""
+    tied = "; a tie, so the holder keeps it" if totals[holder] == totals[other(holder)] else ""
     text = f"{does(force(s, winner), 'has', 'have')} the initiative: {sums}{tied}"
     yield Resolved(rule="WSS 4.2", because=tuple(why), text=text)
     return winner

@@ -16,6 +16,7 @@ from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved, Unit
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.parts.briefing import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireIndirect
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally
@@ -151,7 +152,9 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     distance = world.distance(here, work.place)
     reach = world.tables.long_range.reach.of(weapon.range)
     if distance > reach:
-        return Refusal("WSS 7.2", f"{who} has a range of {reach} hexes; {work.place} is {distance} away")
+        return Refusal(
+            "WSS 7.2", f"{who} has a range of {count(reach, 'hex', 'hexes')}; {work.place} is {distance} away"
+        )
     seen = lines(s)
     if not seen.sees(here, work.place):
         return spotting.no_sight(s, here, work.place)

@@ -24,6 +24,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure
 from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.state import Unit
+from wsn.parts.briefing import count
 from wsn.parts.called import called, does, they
 from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from wsn.systems.war_storms.declared import (
@@ -83,12 +84,14 @@ def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
             points_for.append(Reason(RULE, f"{holds} {objective.name}", objective.points))
     points = EXIT_POINTS.get(s.state, side) or 0
     if points:
-        points_for.append(Reason(RULE, f"{who}: {left_map(s, side)} steps left the map", points))
+        points_for.append(Reason(RULE, f"{who}: {count(left_map(s, side), 'step')} left the map", points))
     if force(s, side).points:
         points_for.append(Reason(RULE, f"{who}: points from before the scenario", force(s, side).points))
     per = scenario.victory.steps_for_one
     if per is not None and (gone := lost(s, other(side))) >= per:
-        points_for.append(Reason(RULE, f"{called(force(s, other(side)))} lost {gone} steps", gone // per))
+        points_for.append(
+            Reason(RULE, f"{called(force(s, other(side)))} lost {count(gone, 'step')}", gone // per)
+        )
     for marker in s.state.markers.values():
         if marker.kind == "chit" and marker.seen_by is None and marker.side == side:
             points_for.append(Reason(RULE, f"{holds} the chit at {marker.place}", marker.value))
@@ -131,7 +134,7 @@ def by_losses(s: S) -> Iterator[Event]:
             why, way = f"{does(who, 'has', 'have')} no platoon left", NONE_LEFT
         elif who.breaks_at is not None and gone >= who.breaks_at:
             breaks = "break" if who.plural else "breaks"
-            why = f"{does(who, 'has', 'have')} lost {gone} steps and {breaks} at {who.breaks_at}"
+            why = f"{does(who, 'has', 'have')} lost {count(gone, 'step')} and {breaks} at {who.breaks_at}"
             way = LOSSES
         else:
             continue
@@ -191,9 +194,11 @@ def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str, Way]:
     if words.attacker_needs is not None and attacker != "none":
         need, has = words.attacker_needs, points[attacker]
         who = force(s, attacker)
-        why = f": {does(who, 'has', 'have')} {has} of the {need} points {they(who, 'needs', 'need')}"
         if has >= need:
+            why = f": {they(who, 'has', 'have')} {count(has, 'point')} and needed {need}"
             return attacker, why, NEEDED_POINTS
+        points_due = f"{count(need, 'point')} {they(who, 'needs', 'need')}"
+        why = f": {does(who, 'has', 'have')} {has} of the {points_due}"
         return other(attacker), why, SHORT_OF_POINTS
     best = max(points.values())
     ahead = [side for side in SIDES if points[side] == best]
