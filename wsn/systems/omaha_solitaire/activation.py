@@ -268,8 +268,8 @@ def clears(s: S, c: Clear) -> Iterator[Event]:
 def may_rebuild(s: S, unit_id: str) -> Refusal | None:
     """Why a unit may not be rebuilt for a point, or None (BO Rebuilding).
 
-    Ruling: a unit is rebuilt for a point of its own division. The example spends the last point of the 29th on
-    any unit of the map; we read it as any of that division and the Rangers, as it is with units that return.
+    Ruling: a unit is rebuilt for a point of its own division. The example spends the last point of the 29th
+    on any unit of the map; we read it as any of that division and the Rangers, as for units that return.
     """
     refusal = playing.flippable(s, unit_id)
     if refusal is not None:
