@@ -154,7 +154,7 @@ class RetreatPhase(Decided):
         """Every way of every unit."""
         memo = s.memo(Retreating)
         for unit in memo.units:
-            for space in ways(s, s.unit(unit), memo.space, memo.kind, been_of(memo, unit)):
+            for space in _open_to(s, memo, unit):
                 yield RetreatTo(unit=unit, space=space)
 
     def check(self, s: S, c: RetreatTo) -> Refusal | None:
@@ -162,7 +162,7 @@ class RetreatPhase(Decided):
         memo = s.memo(Retreating)
         if c.unit not in memo.units or c.unit not in s.state.units:
             return Refusal("SON 10.2", f"{name(s, c.unit)} does not retreat")
-        places = ways(s, s.unit(c.unit), memo.space, memo.kind, been_of(memo, c.unit))
+        places = _open_to(s, memo, c.unit)
         if c.space not in places:
             return Refusal(
                 "SON 10.2", f"{name(s, c.unit)} retreats to {listed([title(s, one) for one in places], 'or')}"
