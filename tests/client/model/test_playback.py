@@ -254,8 +254,8 @@ def test_what_is_out_of_play_lies_beside_the_board_at_every_moment_of_a_replay(t
     assert len(lost) > 20
     back.go(back.ends[-1])
     assert {unit.id for unit in back.seat.fallen()} == lost
-    trays = {tray.title: len(tray.counters) for tray in back.scene().trays}
-    assert trays["Out of play"] == len(lost)
+    trays = [tray for tray in back.scene().trays if tray.title == "Out of play"]
+    assert {one.unit for tray in trays for one in tray.counters} == lost
     back.go(back.length // 2)
     early = {unit.id for unit in back.seat.fallen()}
     assert 0 < len(early) < len(lost)

@@ -45,7 +45,7 @@ def test_who_sits_still_loses() -> None:
         assert game.outcome.winner == "germans"
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [2, 3])
 def test_the_bot_does_not_call_off_an_attack_on_what_lies_open(seed: int) -> None:
     """Only what an attack turned up, or what sprang before the fight, makes it think better of it."""
     game = golden.play(seed)
@@ -63,5 +63,6 @@ def test_the_bot_does_not_call_off_an_attack_on_what_lies_open(seed: int) -> Non
 
 
 def test_the_level_of_a_victory_is_told_once():
-    told = telling.result_lines(golden.RECORDER.again(GAMES["beachhead"]))[0]
-    assert told.count("marginal") == 1
+    row = GAMES["beachhead"]
+    told = telling.result_lines(golden.RECORDER.again(row))[0]
+    assert told.count(row["level"]) == 1

@@ -63,7 +63,8 @@ def test_every_roll_has_its_result_of_an_attack() -> None:
     memo = Assault("S02", ("E-16",))
     rows = [result(p.s, memo, die) for die in range(1, 7)]
     assert [row.success for row in rows] == [True, True, True, True, False, False]
-    assert [row.disrupted for row in rows] == [0, 1, 1, 1, 1, 2]
+    assert [row.disrupted for row in rows] == [0, 1, 1, 1, 1, 0]
+    assert [row.eliminated for row in rows] == [0, 0, 0, 0, 0, 1]
     assert row_of(p.s.world.tables.charts.attack, 7).eliminated == 1
 
 
@@ -250,7 +251,7 @@ def test_attacks_are_next_door_and_on_tokens() -> None:
     p.do(Attack(space="S02"))
     assert p.preview(PressOn()).odds[0].out_of == 6
     told = p.do(PressOn(), dice=[6])
-    assert "attack on S02, 2 against 5, on 6: failure, 2 disrupted" in texts(told)
+    assert "attack on S02, 2 against 5, on 6: failure, 1 eliminated" in texts(told)
     assert p.marks("E-16") == ("eliminated",)
 
 

@@ -51,8 +51,8 @@ def test_a_player_whom_the_book_has_beaten_has_no_chance() -> None:
 
 
 def test_one_point_short_on_the_last_turn_with_nothing_left_is_nearly_lost() -> None:
-    short = position("E-16 S02", turn=10, ip=(0, 0), ep=0, vp=42)
-    over = position("E-16 S02", turn=10, ip=(0, 0), ep=0, vp=50)
+    short = position("E-16 S02", turn=10, ip=(0, 0), ep=0, vp=43)
+    over = position("E-16 S02", turn=10, ip=(0, 0), ep=0, vp=54)
     assert score(short.s, US) < -2 * LEAD
     assert score(over.s, US) > 2 * LEAD
     assert score(short.s, "germans") == -score(short.s, US)

@@ -165,10 +165,10 @@ def test_the_points_are_set_against_the_next_victory_that_is_not_won_yet() -> No
         status = SYSTEM.status(position("E-16 B02", vp=vp).s)
         return status.score[0].figures[0].of, status.ahead
 
-    assert wanted(42) == (43, "germans")
-    assert wanted(43) == (46, "americans")
-    assert wanted(48) == (49, "americans")
-    assert wanted(50) == (49, "americans")
+    assert wanted(43) == (44, "germans")
+    assert wanted(44) == (47, "americans")
+    assert wanted(49) == (50, "americans")
+    assert wanted(51) == (50, "americans")
 
 
 @pytest.mark.rule("BO Landing")
