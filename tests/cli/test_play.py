@@ -225,6 +225,30 @@ def test_the_end_of_input_loses_nothing(wsn):
     assert result in rest.stdout
 
 
+def test_a_game_goes_on_with_those_who_played_it(wsn):
+    """Without --bots both sides were given to bots, which played the game of a person to its end."""
+    play(wsn, lines=["1"] * 5 + ["quit"], who="human,recruit")
+    again = wsn("play", "--no-picture", "--resume", "g.wsn.jsonl", lines=["quit"])
+    assert again.exit_code == 0
+    assert "allies: human, axis: recruit" in again.stdout
+    assert "Continue with: wsn play --resume g.wsn.jsonl --bots human,recruit" in again.stdout
+    other = wsn("play", "--no-picture", "--resume", "g.wsn.jsonl", "--bots", "human,random", lines=["quit"])
+    assert "allies: human, axis: random" in other.stdout
+    last = wsn("play", "--no-picture", "--resume", "g.wsn.jsonl", lines=["quit"])
+    assert "allies: human, axis: random" in last.stdout
+
+
+def test_a_game_whose_players_are_not_known_is_not_played_on_by_bots(wsn, tmp_path):
+    play(wsn, lines=["1"] * 5 + ["quit"])
+    moved = tmp_path / "moved.wsn.jsonl"
+    moved.write_bytes((tmp_path / "g.wsn.jsonl").read_bytes())
+    done = wsn("play", "--no-picture", "--resume", moved)
+    assert done.exit_code == 2
+    assert "it is not known who plays moved.wsn.jsonl" in done.stderr
+    assert "--bots human,greedy" in done.stderr
+    assert moved.read_bytes() == (tmp_path / "g.wsn.jsonl").read_bytes()
+
+
 def test_quit_says_how_to_go_on(wsn):
     done = play(wsn, lines=["quit"])
     assert done.exit_code == 0
@@ -295,6 +319,7 @@ def test_a_game_is_kept_where_later_dice_are_not_thrown(wsn, tmp_path):
         (["play", "--bots", "gredy,human"], "there is no player 'gredy'; did you mean 'greedy'?"),
         (["play", "--bots", "zzz"], "there are human, assault, bait, commander, greedy, planner, random"),
         (["play", "--bots", "human,human,human"], "one player for each of allies, axis"),
+        (["play", "omaha_alone", "--bots", "human,greedy"], "one player, for americans, such as `human`;"),
         (["play", "--journal", "no/where.jsonl"], "there is no folder 'no'"),
         (["play", "--resume", "none.wsn.jsonl"], "there is no journal 'none.wsn.jsonl'"),
         (["play", "--resume", "g", "--seed", "1"], "--resume goes on with a game as it is"),

@@ -6,11 +6,13 @@ import io
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from wsn.cli import main, play
 from wsn.cli.draw import command as draw
+from wsn.cli.stream import CLEARED
 from wsn.cli.terminal import LONGEST, Terminal, broken
 
 
@@ -97,28 +99,17 @@ def test_a_table_keeps_its_words(on_screen):
     assert "F1 [red]" in lines[1]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="a pseudo-terminal")
-def test_at_a_real_terminal_a_person_is_offered_a_side(tmp_path):
+def at_a_terminal(words: list[str], typed: bytes, folder: Path) -> tuple[str, int]:
+    """What a game at a real terminal says to what is typed, and its exit status."""
     import pty
 
     ours, theirs = pty.openpty()
-    words = [
-        sys.executable,
-        "-P",
-        "-m",
-        "wsn",
-        "play",
-        "--no-picture",
-        "--seed",
-        "9",
-        "--journal",
-        "g.wsn.jsonl",
-    ]
+    command = [sys.executable, "-P", "-m", "wsn", "play", "--no-picture", *words]
     with subprocess.Popen(
-        words, cwd=tmp_path, stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "TERM": "xterm"}
+        command, cwd=folder, stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "TERM": "xterm"}
     ) as game:
         os.close(theirs)
-        os.write(ours, b"nobody\nall\n\nquit\n")
+        os.write(ours, typed)
         said = b""
         while True:
             try:
@@ -130,15 +121,61 @@ def test_at_a_real_terminal_a_person_is_offered_a_side(tmp_path):
             said += part
         game.wait(timeout=30)
     os.close(ours)
-    text = said.decode()
+    return said.decode(), game.returncode
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="a pseudo-terminal")
+
+
+@posix
+def test_at_a_real_terminal_a_person_is_offered_a_side_and_an_opponent(tmp_path):
+    words = ["--seed", "9", "--journal", "g.wsn.jsonl"]
+    text, status = at_a_terminal(words, b"nobody\nall\ncaptain\nrecruit\nquit\n", tmp_path)
     assert text.count("Your side (allies, axis, both; Enter to watch two bots):") == 2, (
         "asked again after nonsense"
     )
-    assert "No side is 'nobody'." in text
-    assert "allies: human, axis: greedy" in text
-    assert "Continue with: wsn play --resume g.wsn.jsonl --bots human,greedy" in text
+    assert "'nobody' is no side; there are allies, axis." in text
+    assert text.count("Against (human, recruit, regular, veteran, commander; Enter for regular):") == 2
+    assert "There is no player 'captain'" in text
+    assert "allies: human, axis: recruit" in text
+    assert "Continue with: wsn play --resume g.wsn.jsonl --bots human,recruit" in text
     assert "\x1b[1m" in text
-    assert game.returncode == 0
+    assert status == 0
+
+
+@posix
+def test_two_people_at_one_terminal_do_not_see_each_others_cards(tmp_path):
+    words = ["neuville_crossroads", "--bots", "human,human", "--seed", "3", "--journal", "g.wsn.jsonl"]
+    text, status = at_a_terminal(words, b"\nquit\n", tmp_path)
+    before, after = text.split(CLEARED)
+    assert "play Assault left" not in before, "the hand is shown only to whom it belongs"
+    assert "Nobody else should look now." in after
+    assert after.index("to decide.") < after.index("Nobody else") < after.index("play Assault left")
+    assert status == 0
+    text, _ = at_a_terminal(["--resume", "g.wsn.jsonl"], b"quit\n", tmp_path)
+    assert "Nobody else should look now." in text
+    assert "play Assault left" not in text.split(CLEARED)[1], "who leaves at the question sees no hand"
+
+
+@posix
+def test_two_people_without_secrets_are_not_asked_to_look_away(tmp_path):
+    words = ["first_orders", "--bots", "human,human", "--seed", "3", "--journal", "g.wsn.jsonl"]
+    text, _ = at_a_terminal(words, b"order K1 never\nquit\n", tmp_path)
+    assert CLEARED not in text
+    assert "1st Platoon, K Company never reacts" in text, "an order of one's own is confirmed"
+
+
+def test_of_a_game_that_was_begun_no_bot_takes_a_side_unasked(monkeypatch):
+    terminal, asked = Terminal(), []
+    answers = iter(["", "x", "axis", ""])
+    terminal.live = True
+    monkeypatch.setattr(terminal, "ask", lambda said: asked.append(said) or next(answers))
+    assert play._asked(("allies", "axis"), terminal, begun=True) == ["regular", "human"]
+    assert [said.partition(" (")[0] for said in asked] == ["Your side", "Your side", "Your side", "Against"]
+    monkeypatch.setattr(terminal, "ask", lambda said: None)
+    assert play._asked(("allies", "axis"), terminal, begun=True) is None
+    monkeypatch.setattr(terminal, "ask", lambda said: "watch")
+    assert play._asked(("allies", "axis"), terminal, begun=True) == ["greedy", "greedy"]
 
 
 def test_a_game_for_one_is_his_who_sits_there_and_nothing_is_asked(monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -14,7 +15,7 @@ from wsn.engine.journal import Entry
 from wsn.engine.state import GameState, Unit
 from wsn.scenario import new_game
 from wsn.systems.hex_tiles.commands import Battle
-from wsn.systems.war_storms.commands import FireIndirect, React, Shoot
+from wsn.systems.war_storms.commands import FireAt, FireIndirect, React, Shoot, TakeHit
 from wsn.table import luck
 from wsn.table.luck import luck_words, thrown
 from wsn.table.seat import Seat
@@ -99,6 +100,26 @@ def test_a_shot_that_is_answered_before_its_dice_fall_is_reckoned(scenario, seed
     assert len(direct) == len(shots)
     assert all(ordered[one.entry].by == one.side for one in direct)
     assert sum(one.attacks for one in luck.of_entries(game, game.entries)) == len(attacks)
+
+
+def test_a_hit_counts_though_dice_for_an_officer_follow_it_at_once():
+    """The owner chose who is hit, his officer was tested by dice in the same entry, and the hit went uncounted."""
+    for seed in range(1, 30):
+        game = new_game("first_orders", seed=seed)
+        bots = {side: BOTS["greedy"](f"{seed}/{side}") for side in game.system.sides}
+        while game.deciding is not None:
+            game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
+        shots = [
+            (shot, loss)
+            for shot, loss in pairwise(game.entries)
+            if isinstance(shot.command, FireAt) and isinstance(loss.command, TakeHit) and thrown(loss.events)
+        ]
+        if shots:
+            break
+    gave = {one.entry: one.gave for one in luck.reckoned(game, game.entries)}
+    assert shots
+    for shot, loss in shots:
+        assert gave[shot.n] == sum(-event.by for event in loss.events if isinstance(event, StepsChanged)) > 0
 
 
 def attack(gave, odds, side="allies"):

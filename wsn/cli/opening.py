@@ -123,7 +123,11 @@ def players_named(who: str, sides: Sequence[str], option: str) -> tuple[str, ...
     if len(names) == 1:
         names *= len(sides)
     if len(names) != len(sides):
-        fail(f"{option} wants one player for each of {', '.join(sides)}, such as `human,greedy`; got {who!r}")
+        such = ",".join(["human", *["greedy"] * (len(sides) - 1)])
+        each = (
+            f"one player for each of {', '.join(sides)}" if len(sides) > 1 else f"one player, for {sides[0]}"
+        )
+        fail(f"{option} wants {each}, such as `{such}`; got {who!r}")
     for name in names:
         if name != "human" and name not in BOTS:
             close = nearest(name, ["human", *BOTS], 1)

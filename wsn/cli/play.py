@@ -23,6 +23,13 @@ if TYPE_CHECKING:
     from wsn.engine.system import Setup
 
 
+WATCHED = "greedy"
+"""The bot of every side where nobody plays."""
+USUAL = "regular"
+"""The usual bot against a person, and whom he may choose."""
+AGAINST = ("human", "recruit", "regular", "veteran", "commander")
+
+
 @click.command()
 @click.argument("scenario", required=False)
 @click.option(
@@ -80,6 +87,7 @@ def command(
     from wsn.engine.writer import NotKept
     from wsn.table import telling
     from wsn.table.journals import let_go
+    from wsn.table.remembered import Memory
 
     if afresh and lesson is None:
         fail("--afresh goes with --lesson")
@@ -107,7 +115,7 @@ def command(
             kept = resume
             game = _resumed(kept)
             telling.check_board(game.setup.system)
-            names = _names(tuple(game.system.seats), who, terminal)
+            names = _going_on(game, kept, who, terminal)
             players = _players(names, game.seed, terminal, resume.parent)
         else:
             setup = _setup(scenario, tables)
@@ -127,6 +135,9 @@ def command(
         fail(str(error))
     for note in game.notes:
         click.echo(note, err=True)
+    forgotten = Memory.load().remember(kept, names)
+    if forgotten:
+        click.echo(f"Who plays will not be remembered: {forgotten}", err=True)
     session = Session(game, players, terminal, kept, names)
     if not quiet:
         seeded = f"seed {game.seed}" if game.seed else "own dice"
@@ -215,7 +226,40 @@ def _resumed(journal: Path) -> Game[Any]:
 
 def _names(sides: Sequence[str], who: str | None, terminal: Terminal) -> Mapping[str, str]:
     """Who plays each side, as `--bots` calls them."""
-    names = _asked(sides, terminal) if who is None else players_named(who, sides, "--bots")
+    if who is None:
+        names: Sequence[str] = _asked(sides, terminal) or [WATCHED] * len(sides)
+    else:
+        names = players_named(who, sides, "--bots")
+    return dict(zip(sides, names, strict=True))
+
+
+def _going_on(game: Game[Any], journal: Path, who: str | None, terminal: Terminal) -> Mapping[str, str]:
+    """Who goes on with a game: those named now, else those who played it here, else those named when asked.
+
+    No bot takes over a side unasked.
+    """
+    from wsn.bots import BOTS
+    from wsn.table.remembered import Memory
+
+    sides = tuple(game.system.seats)
+    known = Memory.load().of(journal)
+    if (
+        who is None
+        and known is not None
+        and set(known) == set(sides)
+        and {*known.values()} <= {"human", *BOTS}
+    ):
+        return {side: known[side] for side in sides}
+    if who is not None or game.deciding is None:
+        return _names(sides, who or WATCHED, terminal)
+    if terminal.live:
+        terminal.say(f"{game.setup.name}: who plays it is not known here.")
+        names = _asked(sides, terminal, begun=True)
+    else:
+        names = None
+    if names is None:
+        such = ",".join(["human", *["greedy"] * (len(sides) - 1)])
+        fail(f"it is not known who plays {journal.name}: name the players, for instance --bots {such}")
     return dict(zip(sides, names, strict=True))
 
 
@@ -233,25 +277,44 @@ def _players(
     }
 
 
-def _asked(sides: Sequence[str], terminal: Terminal) -> list[str]:
-    """Let a person at a terminal take a side; a game for one is his. Where nobody is there, watch."""
-    watch = ["greedy"] * len(sides)
+def _asked(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> list[str] | None:
+    """Let a person at a terminal take a side; a game for one is his. Where nobody is there, watch.
+
+    Of a game that is `begun` no bot takes a side unasked: None where nobody answers.
+    """
     if len(sides) == 1 and terminal.live:
         return ["human"]
-    known = f"{', '.join(sides)}, both; Enter to watch two bots"
+    watch = "`watch` to let two bots play" if begun else "Enter to watch two bots"
     while terminal.live:
-        answer = (terminal.ask(f"Your side ({known}): ") or "").lower()
-        if not answer:
+        said = terminal.ask(f"Your side ({', '.join(sides)}, both; {watch}): ")
+        answer = (said or "").lower()
+        if said is None or answer == "watch" or not (answer or begun):
             break
         if answer == "both":
             return ["human"] * len(sides)
-        taken = [side for side in sides if side.startswith(answer)]
+        taken = [side for side in sides if answer and side.startswith(answer)]
         if len(taken) == 1:
-            return ["human" if side == taken[0] else "greedy" for side in sides]
-        terminal.say(
-            f"{answer!r} could be {' or '.join(taken)}." if taken else f"No side is {answer!r}.", "bad"
-        )
-    return watch
+            against = _against(terminal)
+            return ["human" if side == taken[0] else against for side in sides]
+        if answer:
+            known = (
+                f"could be {' or '.join(taken)}." if taken else f"is no side; there are {', '.join(sides)}."
+            )
+            terminal.say(f"{answer!r} {known}", "bad")
+    return None if begun and (not terminal.live or said is None) else [WATCHED] * len(sides)
+
+
+def _against(terminal: Terminal) -> str:
+    """Whom a person plays against: a friend beside him or a bot."""
+    from wsn.bots import BOTS
+
+    while True:
+        answer = terminal.ask(f"Against ({', '.join(AGAINST)}; Enter for {USUAL}): ")
+        if not answer:
+            return USUAL
+        if answer.lower() in ("human", *BOTS):
+            return answer.lower()
+        terminal.say(f"There is no player {answer!r}; there are human, {', '.join(sorted(BOTS))}.", "bad")
 
 
 def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:

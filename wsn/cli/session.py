@@ -23,6 +23,7 @@ from wsn.processes import undisturbed
 from wsn.systems import has
 from wsn.systems.contract import Chronicle
 from wsn.table import kept, results, telling
+from wsn.table.curtain import know_differently
 from wsn.table.fault import Broke
 from wsn.table.logline import LogLine
 from wsn.table.seat import Seat
@@ -50,11 +51,11 @@ class Session:
         self.journal = journal
         self.typed = not game.seed
         self.seats = {side: Seat(game, side) for side in players}
-        people = [side for side, player in players.items() if isinstance(player, Person)]
-        self.reader = self.seats[people[0]] if len(people) == 1 else Seat(game, None)
-        """Whose log is shown: that of the only person; with none or several, the public log."""
-        self.watched = not people
-        self.alone = len(people) == 1
+        self.people = [side for side, player in players.items() if isinstance(player, Person)]
+        self.reader = self.seats[self.people[0]] if len(self.people) == 1 else Seat(game, None)
+        """Whose log is shown: that of the person who decided last; until one has, the public log."""
+        self.watched = not self.people
+        self.alone = len(self.people) == 1
         """Whether one person plays: with two, a question that is not asked would tell the other something."""
         self._turn: object = None
 
@@ -73,6 +74,7 @@ class Session:
                     if answer is not None:
                         submit(seat, answer, self.terminal, self.typed)
                     elif isinstance(player, Person):
+                        self._hand_over(seat)
                         player.decide(seat)
                     else:
                         self._bot(player, seat)
@@ -88,6 +90,22 @@ class Session:
         except Exception as error:
             raise Broke(self.game, self.journal) from error
         raise Broke(self.game, self.journal) from RuntimeError(f"{LONGEST} commands and no end")
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Let the person who decides now sit down, alone where he sees what the last one must not.
+
+        Raises Left.
+        """
+        if self.alone or self.reader is seat:
+            return
+        if know_differently(self.game, self.people):
+            force = telling.side_names(self.game.setup)[str(seat.side)]
+            if not self.terminal.hand_over(force):
+                raise Left
+        else:
+            seat.skip_events()  # the last one's log has told them
+        self.reader = seat
+        self._tell()
 
     def _left(self) -> None:
         """Say where the game is kept, and how to go on with it."""
@@ -124,7 +142,8 @@ class Session:
     def catch_up(self, count: int = 8) -> None:
         """For a game that goes on: the last lines of the log, and where it stands."""
         lines = self.reader.log()
-        self.reader.skip_events()
+        for seat in (self.reader, *self.seats.values()):
+            seat.skip_events()
         self._turn = self.game.system.turn(self.game.state)
         for line in lines[-count:]:
             self._line(line)

@@ -20,6 +20,9 @@ _INK = re.compile(r"(\x1b\[[0-9]{1,2}(?:;[0-9]{1,2})*m)")
 """What paints: bold, dim, a colour, and back."""
 
 
+CLEARED = "\x1b[H\x1b[2J\x1b[3J"
+
+
 class Clean:
     """A stream of text that shows `?` for every character that is not to be seen, and passes on the rest."""
 
@@ -54,6 +57,14 @@ class Clean:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.bare, name)
+
+
+def clear(stream: TextIO | Clean) -> None:
+    """Empty a terminal, with the lines that it could be rolled back to; any other stream is left as it is."""
+    bare = stream.bare if isinstance(stream, Clean) else stream
+    if bare.isatty():
+        bare.write(CLEARED if os.environ.get("TERM", "dumb") != "dumb" else "\n" * 100)
+        bare.flush()
 
 
 def _lines(text: str) -> str:

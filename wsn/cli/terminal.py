@@ -13,6 +13,7 @@ from typing import TextIO
 
 import click
 
+from wsn.cli.stream import clear
 from wsn.data import shown
 
 INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "own": {"bold": True}}
@@ -127,6 +128,15 @@ class Terminal:
             if line is None or len(line) <= LONGEST:
                 return None if line is None else line.strip()
             self.say(f"That line is longer than {LONGEST} characters, and was not read.", "bad")
+
+    def hand_over(self, force: str) -> bool:
+        """Clear the screen and wait for the next player; False when he leaves. With nobody here, go on."""
+        if not self.live:
+            return True
+        clear(sys.stdout)
+        self.say(f"{force} to decide.", "head")
+        answer = self.ask("Nobody else should look now. Press Enter to go on: ")
+        return answer is not None and answer.lower() not in ("quit", "q")
 
     def _line(self, question: str) -> str | None:
         """A line without its end, as far as it is worth reading; None when there is none."""

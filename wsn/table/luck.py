@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +157,7 @@ def _ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
         if open_ and (begun is not None or open_[-1].over(game.system.seats.get(entry.by or ""), dice)):
             last = open_[-1]
             if last.thrown:
+                last.gave += steps_lost(state, _before_dice(entry.events), last.side) if begun is None else 0
                 yield open_.pop()
             elif begun is not None and (begun.side == last.side or phases < last.depth):
                 open_.pop()  # it is ordered otherwise, or was called off
@@ -171,6 +173,11 @@ def _ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
             now.thrown = now.thrown or (dice and (now is begun or phases == now.depth))
             now.gave += steps_lost(before, entry.events, now.side)
     yield from reversed(open_)
+
+
+def _before_dice(events: Sequence[Event]) -> tuple[Event, ...]:
+    """What happens before dice are thrown: of a hit that a player assigns, before his officer is tested."""
+    return tuple(takewhile(lambda event: not isinstance(event, DiceRolled), events))
 
 
 def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:

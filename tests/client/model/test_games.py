@@ -7,8 +7,9 @@ import os
 import pytest
 
 from tests.client.model.clicking import desk_of
-from wsn.client.model.games import Games, Memory, read_row
+from wsn.client.model.games import Games, read_row
 from wsn.table.home import home
+from wsn.table.remembered import Memory
 
 
 @pytest.fixture

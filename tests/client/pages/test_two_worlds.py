@@ -15,8 +15,8 @@ PAGES = ("journal", "replay", "start")
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", sorted(PAIRS))
 def test_no_page_tells_the_worlds_apart(window, home, pair):
-    from wsn.client.model.games import Memory
     from wsn.client.opening import Start
+    from wsn.table.remembered import Memory
 
     folders = (home / "one", home / "two")
     for folder in folders:

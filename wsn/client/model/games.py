@@ -11,11 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from wsn.client.model.days import moment
 from wsn.data import DataError
-from wsn.data.disk import reason_of, unwritten
+from wsn.data.disk import reason_of
 from wsn.engine import journal
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journalfile import BadJournal
@@ -26,12 +24,8 @@ from wsn.systems import door, system_of
 from wsn.systems.contract import SetUp
 from wsn.table import kept, results, shelf
 from wsn.table.heard import hears_of
-from wsn.table.home import home
+from wsn.table.remembered import Memory
 from wsn.table.telling import side_names
-
-FILE = "games.json"
-MOST = 200
-"""The number of games whose players are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,44 +202,4 @@ class Games:
 
 def taken(path: Path) -> str:
     """Why a game cannot be opened now, where another program has it open; else empty."""
-    return "is open in another game; close that one first" if in_use(path) else ""
-
-
-class Memory(msgspec.Struct):
-    """Who played each side of which journal, the last one last: a journal itself does not say."""
-
-    players: dict[str, dict[str, str]] = {}
-
-    @classmethod
-    def load(cls, path: Path | None = None) -> Memory:
-        """What is remembered; nothing if the file is missing or makes no sense."""
-        return kept.load_kept(path or home() / FILE, cls)
-
-    def remember(self, journal: Path, players: Mapping[str, str], path: Path | None = None) -> str:
-        """Keep who plays a game; a sentence where that cannot be written (else empty)."""
-        name = str(journal.resolve())
-        self.players.pop(name, None)
-        self.players[name] = dict(players)
-        return self._keep(path)
-
-    def moved(self, old: Path, new: Path, path: Path | None = None) -> str:
-        """A game lies elsewhere now; a sentence where that cannot be written (else empty)."""
-        players = self.players.pop(str(old.resolve()), None)
-        if players is None:
-            return ""
-        self.players[str(new.resolve())] = players
-        return self._keep(path)
-
-    def _keep(self, path: Path | None) -> str:
-        while len(self.players) > MOST:
-            del self.players[next(iter(self.players))]
-        file = path or home() / FILE
-        try:
-            kept.write_whole(file, msgspec.json.encode(self))
-        except OSError as error:
-            return unwritten(file, error)
-        return ""
-
-    def of(self, journal: Path) -> Mapping[str, str] | None:
-        """Who played this game here; None where that is not known."""
-        return self.players.get(str(journal.resolve()))
+    return "is open in another window or terminal; close it there first" if in_use(path) else ""

@@ -12,10 +12,11 @@ from wsn.client.model.playback import Playback
 from wsn.engine.events import Event
 from wsn.engine.facts import Status
 from wsn.engine.game import Game
-from wsn.engine.observe import observe, observe_event
+from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState
 from wsn.parts.beats import Beat
 from wsn.table import telling
+from wsn.table.curtain import know_differently
 from wsn.table.logline import LogLine
 from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
@@ -128,7 +129,7 @@ class Screen:
         if len(people) < 2:
             self.curtain, self._last_person = None, people[0] if people else None
         elif deciding in people and deciding != self._last_person:
-            self.curtain = deciding if self._secrets() else None
+            self.curtain = deciding if know_differently(self.game, people) else None
             self._last_person = deciding
 
     def play_by(self, side: str, player: str) -> None:
@@ -141,11 +142,6 @@ class Screen:
         """The person who decides is at the screen now."""
         self.curtain = None
         self.changed()
-
-    def _secrets(self) -> bool:
-        """Whether the players at this screen know different things."""
-        views = [observe(self.game.state, side) for side in self.people]
-        return any(view != views[0] for view in views[1:])
 
     # ---------------------------------------------------------------- what is shown
 

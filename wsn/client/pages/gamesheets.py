@@ -10,7 +10,6 @@ from wsn.board.board import Board
 from wsn.client.model import keys
 from wsn.client.model.answers import Menu, NoAnswer, Refused, Sure
 from wsn.client.model.desk import Desk
-from wsn.client.model.games import Memory
 from wsn.client.model.pointing import aim
 from wsn.client.opening import Start
 from wsn.client.pages.aftermath import Aftermath
@@ -24,6 +23,7 @@ from wsn.client.view.boardview import BoardView
 from wsn.parts.briefing import Topic
 from wsn.table import briefing
 from wsn.table.cards import Card, hand
+from wsn.table.remembered import Memory
 from wsn.table.summary import at_a_glance
 
 ROUND = 56.0

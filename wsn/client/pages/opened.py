@@ -6,7 +6,7 @@ from pathlib import Path
 
 from wsn import scenario
 from wsn.client.model.desk import Desk
-from wsn.client.model.games import Memory, taken
+from wsn.client.model.games import taken
 from wsn.client.model.playback import Playback
 from wsn.client.model.starting import Beginning, default_players
 from wsn.client.opening import Start
@@ -22,6 +22,7 @@ from wsn.data.disk import reason_of
 from wsn.engine import journal
 from wsn.systems import system_of
 from wsn.table import telling
+from wsn.table.remembered import Memory
 from wsn.table.ruling import BadQuestion
 from wsn.table.summary import summary
 

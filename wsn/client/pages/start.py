@@ -11,7 +11,7 @@ from wsn.client.jobs import Job
 from wsn.client.model import keys
 from wsn.client.model.days import day
 from wsn.client.model.desk import PERSON
-from wsn.client.model.games import GameRow, Games, Memory
+from wsn.client.model.games import GameRow, Games
 from wsn.client.model.starting import (
     StartChoices,
     default_players,
@@ -31,6 +31,7 @@ from wsn.client.panels.theme import INKS, px
 from wsn.systems import system_of
 from wsn.table.forcelist import ForceTold
 from wsn.table.picture.palette import Palette
+from wsn.table.remembered import Memory
 from wsn.table.results import Record
 from wsn.table.summary import Summary
 

@@ -1,0 +1,56 @@
+"""Who plays which game: remembered for both faces, because a journal itself does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from wsn.data.disk import unwritten
+from wsn.table import kept
+from wsn.table.home import home
+
+FILE = "games.json"
+MOST = 200
+"""The number of games whose players are remembered."""
+
+
+class Memory(msgspec.Struct):
+    """Who played each side of which journal, the last one last: a journal itself does not say."""
+
+    players: dict[str, dict[str, str]] = {}
+
+    @classmethod
+    def load(cls, path: Path | None = None) -> Memory:
+        """What is remembered; nothing if the file is missing or makes no sense."""
+        return kept.load_kept(path or home() / FILE, cls)
+
+    def remember(self, journal: Path, players: Mapping[str, str], path: Path | None = None) -> str:
+        """Keep who plays a game; a sentence where that cannot be written (else empty)."""
+        name = str(journal.resolve())
+        self.players.pop(name, None)
+        self.players[name] = dict(players)
+        return self._keep(path)
+
+    def moved(self, old: Path, new: Path, path: Path | None = None) -> str:
+        """A game lies elsewhere now; a sentence where that cannot be written (else empty)."""
+        players = self.players.pop(str(old.resolve()), None)
+        if players is None:
+            return ""
+        self.players[str(new.resolve())] = players
+        return self._keep(path)
+
+    def _keep(self, path: Path | None) -> str:
+        while len(self.players) > MOST:
+            del self.players[next(iter(self.players))]
+        file = path or home() / FILE
+        try:
+            kept.write_whole(file, msgspec.json.encode(self))
+        except OSError as error:
+            return unwritten(file, error)
+        return ""
+
+    def of(self, journal: Path) -> Mapping[str, str] | None:
+        """Who played this game here; None where that is not known."""
+        return self.players.get(str(journal.resolve()))
