@@ -57,8 +57,8 @@ def _even(battle: Battle) -> Iterator[str]:
         (turns, wins), *others = battle.even
         rest = [f"{fewer} over {shorter}" for shorter, fewer in others]
         won = f"the attacker wins {wins} of 100 such battles over {turns} turns, {' and '.join(rest)}"
-        even = f"for an even battle agree on fewer turns ({battle.rule})"
-        yield f"Between regular bots with random forces {won}: {even}."
+        agree = f"you may agree on another length ({battle.rule})"
+        yield f"Between regular bots with random forces {won}; {agree}."
 
 
 _HOW: Mapping[Deploy, str] = {

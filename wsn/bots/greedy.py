@@ -185,7 +185,7 @@ class Greedy:
             looks.append(look(seat, command, now, foreseen))
             if until.passed():
                 break
-        steps = [one for one in looks if goes_on(seat, one)]
+        steps = [one for one in looks if goes_on(seat, one) and (self.FORMER or not places(seat, one))]
         back = [
             one for one in looks if one.command.moves and getattr(one.command, "space", None) in self._been
         ]
@@ -264,6 +264,19 @@ def goes_on(seat: Seat, one: Appraisal) -> bool:
         before[-1].phase,
         seat.side,
     )
+
+
+def places(seat: Seat, one: Appraisal) -> bool:
+    """Whether a command puts a unit on the map where it was not: a place to weigh, and no step of a march.
+
+    Where a side places one unit after another it may not end before the last is there: a march that might end
+    nowhere would be worth nothing, wherever it led.
+    """
+    if one.way is None or kind_of(one.command) != "space":
+        return False
+    named = str(getattr(one.command, "unit", ""))
+    before, after = seat.view.units.get(named), one.way.ahead.view.units.get(named)
+    return before is not None and before.place is None and after is not None and after.place is not None
 
 
 def weighed(seat: Seat, first: Appraisal, steps: Iterable[Appraisal], been: Iterable[str] = ()) -> Weighed:

@@ -10,6 +10,7 @@ from tests.conformance import conform
 from tests.systems.war_storms.arriving import platoon, playing, problems, scenario, setup_of
 from tests.systems.war_storms.drawing import document
 from tests.systems.war_storms.position import Position
+from wsn.bots.greedy import Greedy
 from wsn.engine.observe import observe
 from wsn.systems.war_storms.commands import Deploy, HoldBack, Pass, Ready
 from wsn.systems.war_storms.rulebook import SYSTEM
@@ -170,6 +171,18 @@ def test_reinforcements_may_be_held_back_and_are_asked_for_again():
     assert p.unit("F2").place is None
     p.do(Pass(), Pass())
     assert p.phase == "entry"
+
+
+def test_a_bot_brings_on_all_who_are_due():
+    """It took every hex for a step of a march that may not end there, and held back all but the last."""
+    late = [platoon(one, at="south", turn=2) for one in ("F2", "F3", "F4")]
+    p = setting_up(allies=[platoon("F1", at="504"), *late], axis=[platoon("E1", at="101")])
+    p.do(Pass(), Pass())
+    seat, bot = Seat(p.game, "allies"), Greedy("1")
+    while not isinstance(order := bot.choose(seat), Ready):
+        assert isinstance(order, Deploy)
+        p.do(order)
+    assert all(p.unit(one).place is not None for one in ("F2", "F3", "F4"))
 
 
 @pytest.mark.rule("WSS 25")

@@ -11,6 +11,7 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.bots.greedy import Greedy
 from wsn.engine.state import Marker
+from wsn.scenario import new_game
 from wsn.systems.war_storms import duel, posts, weights
 from wsn.systems.war_storms.commands import (
     DoubleTime,
@@ -150,3 +151,21 @@ def test_a_hex_under_fire_is_worth_less_than_one_out_of_sight():
         return p.game.system.score(p.s, "allies")
 
     assert worth("401", OPEN) < worth("401", OPEN.replace(". . . . . . . . . .", ". W W . . . . . . .", 1))
+
+
+@pytest.mark.parametrize("name", ["maupertus", "saint_lo"])
+def test_a_unit_is_set_up_where_its_side_then_stands_best(name):
+    """Each place was taken for a step of a march that may not end: all were alike, and one was drawn."""
+    game = new_game(name, seed=1)
+    bots = {side: Greedy(side) for side in game.system.seats}
+    placed = 0
+    while game.state.frames[-1].phase == "setup":
+        seat = Seat(game, game.deciding)
+        legal = seat.legal()
+        command = bots[seat.side].choose(seat)
+        if len(legal) > 1:
+            worth = {one: seat.ahead(one, "test").score() for one in legal}
+            assert worth[command] == max(worth.values())
+            placed += len({*worth.values()}) > 1
+        seat.submit(command)
+    assert placed > 2

@@ -7,8 +7,10 @@ found by games against it, sides swapped.
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from wsn.systems.contract import Manner
+from wsn.systems.war_storms.position.scenariofile import Scenario
 from wsn.systems.war_storms.world import S
 
 
@@ -111,8 +113,22 @@ TODAY = Weights(
     react_behind=4,
 )
 """How they judge."""
+HOLDING = replace(TODAY, cover=24)
+"""How a defender judges in a battle for points: he stays in cover. For an attacker so much cover is too slow.
+
+The shipped scenarios are balanced with defenders who judge as everybody does.
+"""
 
 
 def weights(s: S) -> Weights:
     """The numbers by which the bot at this seat judges."""
-    return FORMER if s.own.of(Manner).former else TODAY
+    manner = s.own.of(Manner)
+    if manner.former:
+        return FORMER
+    return HOLDING if _holds(s.world.scenario, manner.side) else TODAY
+
+
+def _holds(scenario: Scenario, side: str | None) -> bool:
+    """Whether this side defends in a battle for points (WSN 7.2)."""
+    attacker = scenario.attacker
+    return not scenario.historical and attacker != "none" and side not in (None, attacker)
