@@ -111,8 +111,10 @@ def player_problems(players: tuple[Player, Player], battle: Battle) -> Iterator[
     nations = a.catalogue.file.nations
     sides = [nations[one.roster.nation].side for one in players]
     if sides[0] == sides[1]:
-        names = " and ".join(nations[one.roster.nation].name for one in players)
-        text = f"{names} are both on the side of the {sides[0]}; each side needs one roster"
+        names = tuple(dict.fromkeys(nations[one.roster.nation].name for one in players))
+        both = f"{names[0]} ({sides[0].title()})" if len(names) == 1 else f"for the {sides[0].title()}"
+        told = "" if len(names) == 1 else f" ({' and '.join(names)})"
+        text = f"both rosters are {both}{told}; each side needs one"
         yield Problem(b.file, "nation", text)
     if sorted(one.roster.role for one in players) != sorted(battle.roles):
         roles = " and ".join(repr(one.roster.role) for one in players)
@@ -132,13 +134,14 @@ def points_problems(players: tuple[Player, Player], boards: int, agreed: int | N
     had = [one.roster.points for one in players]
     if agreed is not None:
         right = [[agreed * role.times for role in roles]]
-        why = f"agreed: {agreed}"
+        why = f"{agreed} are agreed, and it must have"
         rules = [role.rule for role in roles]
     else:
         sizes = sizes_of(file.sizes, boards)
         every = [[size.points.get(one.roster.role, 0) for one in players] for size in sizes]
         right = [points for points in every if all(points)]
-        why = f"usual on {boards} board{'s' if boards > 1 else ''}"
+        where = f"on {boards} board{'s' if boards > 1 else ''}"
+        why = f"{where} it usually has"
         rules = [size.rule for size in sizes[:1]] * len(roles)
     if not right:
         yield from _unequal(players, had, roles)
@@ -146,7 +149,7 @@ def points_problems(players: tuple[Player, Player], boards: int, agreed: int | N
         for i, (one, role) in enumerate(zip(players, roles)):
             wanted = " or ".join(str(points[i]) for points in right)
             if had[i] not in [points[i] for points in right] or len(right) > 1:
-                text = f"{had[i]} points for the {role.name}; {why}: {wanted} ({rules[i]})"
+                text = f"the roster for the {role.name} has {had[i]} points; {why} {wanted} ({rules[i]})"
                 yield Problem(one.file, "points", text)
 
 

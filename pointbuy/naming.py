@@ -66,7 +66,7 @@ def _near(wanted: str, catalogue: Catalogue, nation: str) -> str:
         names = {word: offer for offer in sold for word in spellings(offer)}
         alike = list({names[word].id: names[word] for word in nearest(wanted, names, 6)}.values())
     if not alike:
-        return f"; {len(sold)} rows are sold to {catalogue.file.nations[nation].name}"
+        return f"; the {catalogue.file.nations[nation].name} list has {len(sold)} rows"
     rows = [f"{offer.id} ({offer.short})" for offer in alike[:3]]
     return f"; the nearest {'is' if len(rows) == 1 else 'are'} {', '.join(rows)}"
 

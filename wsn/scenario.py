@@ -59,7 +59,8 @@ def find(name_or_path: str | Path) -> Path:
         return locate("scenarios", path, known)
     if text and path.is_dir():
         raise DataError([Problem(text, "", "is a folder, not a file")])
-    raise DataError([Problem("", "", f"there is no scenario {text!r}{hint(text, known) or examples(known)}")])
+    near = hint(text, known) or examples(known, "wsn scenarios")
+    raise DataError([Problem("", "", f"there is no scenario {text!r}{near}")])
 
 
 def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:

@@ -14,13 +14,15 @@ from wsn.bots.following import DEALS, TimeUp, position
 from wsn.bots.greedy import Greedy
 from wsn.bots.marches import goes_on
 from wsn.bots.planned import WON, PlannedLine
-from wsn.bots.planner import Budget, Planner
+from wsn.bots.planner import Budget, Planner, leading_on
 from wsn.engine.game import Game
+from wsn.engine.state import Unit
 from wsn.engine.system import Cache
 from wsn.scenario import load, new_game
 from wsn.systems import system_of
+from wsn.systems.omaha_solitaire.cards import faces
 from wsn.table.seat import Seat
-from wsn.table.supposing import may_deal, supposed, unseen
+from wsn.table.supposing import face_down, may_deal, supposed, unseen
 
 
 def test_no_budget_of_games_is_overdrawn_and_the_greedy_line_is_always_played(cards, monkeypatch):
@@ -360,6 +362,18 @@ def with_other_chits(game, side):
     return Game.at(game.system, game.setup, game.world, state)
 
 
+def with_other_tokens(game, side):
+    """Tokens that nobody has seen, of each kind of place, are other ones."""
+    units = dict(game.state.units)
+    for head in ("sp-", "re-"):
+        face_down = [key for key, one in units.items() if one.seen_by == () and key.startswith(head)]
+        kinds = [units[key].kind for key in face_down]
+        units |= {
+            key: structs.replace(units[key], kind=kind) for key, kind in zip(face_down, kinds[1:] + kinds[:1])
+        }
+    return Game.at(game.system, game.setup, game.world, structs.replace(game.state, units=units))
+
+
 def with_another_order(game, side):
     """The enemy has given a standing order for his reactions that he had not given."""
     track = f"@{next(one for one in game.system.sides if one != side)}/reaction"
@@ -375,6 +389,7 @@ def with_another_order(game, side):
         ("saint_lo", 60, with_other_chits),
         ("saint_lo", 200, with_other_chits),
         ("first_orders", 60, with_another_order),
+        ("omaha_alone", 60, with_other_tokens),
     ],
 )
 def test_a_planner_that_cannot_see_a_difference_makes_none(name, orders, otherwise):
@@ -405,6 +420,94 @@ def test_chits_that_nobody_has_seen_are_dealt_anew_and_those_that_lie_open_are_n
     open_ = Game.at(game.system, game.setup, game.world, state)
     for deal in (tuple, lambda all_: all_[::-1]):
         assert supposed(open_, Seat(open_, game.deciding).view, deal).state.markers[key] == turned_up
+
+
+def test_tokens_that_nobody_has_seen_lie_where_they_are_seen_and_may_be_any_of_their_pool():
+    """They were left out: the planner thought every square of Omaha empty, and moved in."""
+    game = after("omaha_alone", 60)
+    view = Seat(game, game.deciding).view
+    lying = face_down(view)
+    assert lying
+    pool = game.world.tables.pools[game.world.scenario.pool]
+    ways = [supposed(game, view), supposed(game, view, lambda all_: all_[::-1])]
+    for way in ways:
+        assert {key: one.place for key, one in way.state.units.items()} == {
+            key: one.place for key, one in view.units.items()
+        }
+        for head, kinds in (("sp-", pool.strongpoints), ("re-", pool.events)):
+            drawn = [way.state.units[key].kind for key in lying if key.startswith(head)]
+            assert all(drawn.count(kind) <= kinds[kind] for kind in drawn)
+        assert position(way.state) == position(view)
+    assert ways[0].state.units != ways[1].state.units
+    other = with_other_tokens(game, game.deciding)
+    assert other.state.units != game.state.units
+    assert supposed(other, view).state.units == ways[0].state.units
+
+
+def test_a_token_that_lies_open_is_not_drawn_again():
+    game = after("omaha_alone", 60)
+    key = next(key for key in face_down(Seat(game, game.deciding).view) if key.startswith("sp-"))
+    kinds = game.world.tables.pools[game.world.scenario.pool].strongpoints
+    rare = min(kinds, key=lambda kind: kinds[kind])
+    seen = {f"open-{n}": Unit(f"open-{n}", "germans", rare, "S01") for n in range(kinds[rare])}
+    state = structs.replace(game.state, units={**game.state.units, **seen})
+    shown = Game.at(game.system, game.setup, game.world, state)
+    view = Seat(shown, shown.deciding).view
+    assert rare not in faces(shown.situation(), view.units[key])
+    assert rare in faces(game.situation(), view.units[key])
+
+
+@pytest.mark.parametrize("name", ["omaha_alone", "storm_d_day"])
+def test_a_choice_that_was_made_is_not_advised_to_be_taken_back(name):
+    """It stood first in a hint: a circle that leads to the same choice, counted as an order."""
+    game = Game.new(system_of(load(name).system), load(name), seed=5)
+    bots = {side: BOTS["greedy"](side) for side in game.system.seats}
+    while not any(one.takes_back for one in game.legal()):
+        game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
+    legal = game.legal()
+    back = next(one for one in legal if one.takes_back)
+    assert back not in leading_on(legal)
+    assert [*leading_on([back])] == [back]
+    bot = Planner("1", Budget(games=40))
+    bot.onward = True
+    seat = Seat(game, game.deciding)
+    assert bot.choose(seat) in leading_on(legal)
+    assert all(line.command in leading_on(legal) for line in bot.lines)
+    judged = Planner("1", Budget(games=40)).judged(seat, leading_on(legal)[0])
+    assert judged is None or all(line.command != back for line in judged)
+
+
+def test_a_march_begins_with_an_order_that_may_be_given():
+    """It went by the position as it was supposed, where more may be allowed."""
+    game = after("first_orders", 60)
+    while not any(map(goes_on, game.legal())):
+        game.submit(game.deciding, game.legal()[0])
+    bot, seat = Planner("1", Budget(games=8)), Seat(game, game.deciding)
+    marches = bot._marches(seat, seat.legal())
+    assert marches
+    barred = {line.command for line in marches[:1]}
+    rest = [one for one in seat.legal() if one not in barred]
+    assert not barred & {line.command for line in bot._marches(seat, rest)}
+
+
+def test_a_better_line_is_tried_again_with_other_deals_and_dice(monkeypatch):
+    """The landing of a wave was blamed for its dice: of several lines the luckiest is ahead."""
+    game = after("omaha_alone", 10)
+    seat = Seat(game, game.deciding)
+    given = leading_on(seat.legal())[-1]
+
+    def verdict(again):
+        def played(self, seat, line, deal):
+            worse = 200.0 if self._decision == 1 or again else 0.0
+            return (-worse if line.command == given else 0.0), 0.0
+
+        monkeypatch.setattr(Planner, "_played", played)
+        own, best = Planner("1", Budget(games=100)).judged(seat, given)
+        assert own.command == given
+        return best is not own
+
+    assert verdict(again=True)
+    assert not verdict(again=False)
 
 
 def test_where_a_game_does_not_say_which_cards_are_of_one_deck_nothing_is_dealt():

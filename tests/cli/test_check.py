@@ -288,7 +288,7 @@ def test_nor_in_a_roster_or_in_the_hex_tile_game(tmp_path: Path) -> None:
     )
     output = run(file).output
     for said in (
-        "needs: 'most' is not valid; the nearest is 'majority'",
+        "needs: 'most' is not valid; valid: ",
         "edge: 'west' is not valid; valid: north, south",
         "there is no hex 'Z4' on ht_hill_314",
         "1 file, 3 problems",  # and not that both sides have one edge, which comes of mending

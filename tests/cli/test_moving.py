@@ -108,7 +108,7 @@ def test_half_points_are_printed_as_halves(tmp_path: Path) -> None:
     said = answered("reach", str(lane), "A101", "--mover", "wheeled", "--points", "1.5")
     assert "½" in said
     assert "1½" in said
-    assert "  1 1/2  A401" in said
+    assert "1½  A401" in said
     answer = json.loads(answered("route", str(lane), "A101", "A401", "--mover", "wheeled", "--json"))
     assert (answer["total"], [step["points"] for step in answer["steps"]]) == (1.5, [0.5, 0.5, 0.5])
     svg = tmp_path / "lane.svg"
@@ -246,6 +246,6 @@ def test_the_hits_of_mines_are_summed_along_the_way() -> None:
 
 def test_half_a_point_is_half_a_point() -> None:
     first = answered("route", "board_d", "D401", "D402", "--mover", "tracked").splitlines()[0]
-    assert first == "D401 to D402, tracked: 1/2 point in 1 step"
+    assert first == "D401 to D402, tracked: ½ point in 1 step"
     first = answered("route", "board_d", "D401", "D403", "--mover", "tracked").splitlines()[0]
     assert first == "D401 to D403, tracked: 1 point in 2 steps"

@@ -161,7 +161,7 @@ def test_a_new_game_never_moves_one_that_is_being_played(wsn, tmp_path):
     live = opened(tmp_path / "g.wsn.jsonl")
     before = live.state
     said = sentence(play(wsn, lines=["1", "quit"]), 2)
-    assert "g.wsn.jsonl is open in another game; close that one first, or choose another name" in said
+    assert "g.wsn.jsonl is open in another window or terminal; close it there, or choose another name" in said
     assert in_use(tmp_path / "g.wsn.jsonl")
     live.submit(live.deciding, live.legal()[0])
     assert live.state is not before

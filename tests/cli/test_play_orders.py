@@ -30,7 +30,7 @@ def play(tmp_path, monkeypatch):
 def test_orders_are_given_for_the_side_and_for_a_platoon(play, tmp_path):
     done = play("order 1/2", "quit")
     assert done.exit_code == 0, done.output
-    assert "reaction fire: the side reacts at 1/2 expected hits or more" in done.stdout
+    assert "reaction fire: Americans reacts at 1/2 expected hits or more" in done.stdout
     game = scenario.load_game(tmp_path / "g.wsn.jsonl")
     side = game.deciding
     assert game.state.tracks[f"@{side}/reaction"] == "1/2"

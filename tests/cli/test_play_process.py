@@ -46,7 +46,7 @@ def test_two_games_cannot_write_one_journal(tmp_path):
         second = process("play", "--resume", str(path), "--bots", "human")
         first.communicate("quit\n")
     assert second.returncode == 2
-    assert "is open in another game" in second.stderr
+    assert "is open in another window or terminal" in second.stderr
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path):

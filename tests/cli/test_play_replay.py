@@ -82,7 +82,7 @@ def test_verify_says_that_a_file_is_no_journal(wsn, tmp_path):
     (tmp_path / "letter.txt").write_text("Dear Sir,\n")
     done = wsn("verify", "letter.txt")
     assert done.exit_code == 2
-    assert "is not a journal of wsn" in done.stderr
+    assert "is not a wsn journal" in done.stderr
 
 
 def test_a_torn_journal_opens_at_its_last_whole_entry_and_says_so(wsn, journal):

@@ -72,7 +72,7 @@ def test_the_list_of_a_company_tells_the_steps_that_each_platoon_has_left(compan
 
 @pytest.mark.rule("WSS 4.3")
 def test_of_an_enemy_it_is_told_that_somebody_must_be_chosen_first(company):
-    said = "Nobody acts yet: choose a unit; then `why F1` tells what it cannot do there."
+    said = "Choose a unit first; `why F1` will then say what it cannot do there."
     assert said in company("why F1")
 
 
@@ -80,7 +80,7 @@ def test_an_amount_is_put_on_a_place_whatever_number_that_has_now(landing):
     said = landing("Gold 7", "omaha-2 8", "29 9", "Utah 9", "Gold 99", "open fire")
     assert "(17 left, 7 on 14 Gold)" in said
     assert "(0 left, 7 on 14 Gold, 8 on 25 Omaha-2, 9 on 29 Utah)" in said
-    assert "`Gold 99` is not a number" in said
+    assert "14 Gold: 0 to 6 are possible now." in said
     assert "the Allies shell 14 Gold with 7 + " in said
 
 

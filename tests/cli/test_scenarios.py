@@ -27,7 +27,7 @@ def test_every_shipped_scenario_is_listed_under_its_game() -> None:
 def test_one_scenario_is_told_with_its_sides_and_note() -> None:
     text = wsn("omaha").output
     assert text.startswith("Easy Red (1944-06-06, map board_b, 10 turns, about 2 hours against a bot)\n")
-    assert "\n  allies: United States (suggested for your first game of it)\n" in text
+    assert "\n  allies: United States (suggested side for a first game)\n" in text
     assert text.count("suggested") == 1
     assert "Swimming tanks come first" in " ".join(text.split())
 

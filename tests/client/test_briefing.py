@@ -12,7 +12,7 @@ def test_a_line_names_its_hex_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In its words: the button beside them says what it does, and leads there."""
     drawn, gone = list[str](), list[str]()
     monkeypatch.setattr(
-        briefing.imgui, "small_button", lambda label: drawn.append(label.split("##")[0]) or True
+        briefing.widgets, "small_button", lambda label: drawn.append(label.split("##")[0]) or True
     )
     monkeypatch.setattr(briefing.imgui, "same_line", lambda: None)
     monkeypatch.setattr(briefing.widgets, "heading", drawn.append)

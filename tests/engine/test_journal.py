@@ -103,12 +103,12 @@ def test_files_that_are_no_journals(tmp_path):
     assert "there is no journal '" in refused(path)
     assert "empty" in refused(path, b"")
     assert "empty" in refused(path, b"\n\n")
-    assert "not a journal" in refused(path, b"# A map\nname = 'x'\n")
-    assert "not a journal" in refused(path, b"\x89PNG\r\n\x1a\n\x00")
-    assert "not a journal" in refused(path, b'{"format": 1, "name": "x"}\n')
-    assert "not a journal" in refused(path, b"[" * 100_000 + b"\n")
-    assert "not a journal" in refused(path, b"[]\n")
-    assert "not a journal" in refused(path, b'{"wsn": true}\n')
+    assert "not a wsn journal" in refused(path, b"# A map\nname = 'x'\n")
+    assert "not a wsn journal" in refused(path, b"\x89PNG\r\n\x1a\n\x00")
+    assert "not a wsn journal" in refused(path, b'{"format": 1, "name": "x"}\n')
+    assert "not a wsn journal" in refused(path, b"[" * 100_000 + b"\n")
+    assert "not a wsn journal" in refused(path, b"[]\n")
+    assert "not a wsn journal" in refused(path, b'{"wsn": true}\n')
     assert "newer" in refused(path, b'{"wsn": 99, "what": "ever"}\n')
     assert "ends inside its first line" in refused(path, b'{"wsn":3,"system":"hexdu')
     assert "header is damaged" in refused(path, b'{"wsn":3}\n')
@@ -262,7 +262,7 @@ def test_an_older_format_without_an_upgrade_is_refused(tmp_path, monkeypatch):
 def test_one_game_holds_a_file(tmp_path):
     path = tmp_path / "g"
     g = played(path, commands=2)
-    assert "open in another game" in refused(path)
+    assert "open in another window or terminal" in refused(path)
     assert Game.load(path, system_of, read_only=True).state == g.state, "reading is always allowed"
     g.close()
     with pytest.raises(writer.NotKept, match="is closed"):

@@ -104,7 +104,7 @@ def test_a_game_without_secrets_that_is_over_is_decided_again_as_a_whole(tmp_pat
 
 def test_it_is_watched_and_not_played_on(tmp_path):
     passed_on(played("hexduel"), tmp_path / "p")
-    with pytest.raises(BadJournal, match="holds only what a side may know; it is watched, not played on"):
+    with pytest.raises(BadJournal, match="is a public copy: it can be replayed but not continued"):
         Game.load(tmp_path / "p", system_of)
 
 

@@ -106,7 +106,7 @@ def test_words_of_several_parts_levels_names_edges_and_paths() -> None:
         ("level high", "'high' is not a level"),
         ("built-up and", "the question ends where a word for a space should stand"),
         ("", "ask for something"),
-        ("zzz", "'zzz' is not a word of this map; among the"),
+        ("zzz", "'zzz' is not a word of this map; for instance"),
     ],
 )
 def test_a_question_that_cannot_be_read_is_told_with_the_nearest_word(question: str, said: str) -> None:

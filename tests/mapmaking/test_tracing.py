@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -95,3 +96,27 @@ def test_a_picture_that_was_moved_with_its_map_is_found_beside_it(tmp_path: Path
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "scan.png").write_bytes(b"")
     assert tracing.picture_of(fit, tmp_path / "mine.toml") == tmp_path / "there" / "scan.png"
+
+
+def fitted_by(places: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
+    """What speaks against a fit of board A by these hexes at these pixels."""
+    draft = as_it_stands("board_a").draft
+    fit = tracing.begun(draft.document, "photo.png")
+    for label, at in places.items():
+        fit = tracing.pointed(fit, label, at)
+    return tracing.doubts(tracing.picture_fit(fit, (10_000, 10_000)), fit, draft.board().aspect)
+
+
+def test_three_points_say_that_nothing_checks_them_and_what_they_twist() -> None:
+    """Three points were told to be 0.0 pixels off, which any three are."""
+    board = as_it_stands("board_a").draft.board()
+    plan = MapPlan(board, tuple(board.spaces))
+    labels = ("A202", "A1612", "A312", "A1501")
+    right = {label: photographed(*plan.centre(board.spaces[label]), False) for label in labels}
+    three = {label: right[label] for label in labels[:3]}
+    assert fitted_by(three) == ("Three points always fit: a fourth one would check them.",)
+    assert fitted_by(right) == ()
+    swapped = {**three, "A202": three["A312"], "A312": three["A202"]}
+    assert any("mirrored" in told for told in fitted_by(swapped))
+    stretched = {label: (x, 2 * y) for label, (x, y) in right.items()}
+    assert any("strongly stretched" in told for told in fitted_by(stretched))

@@ -71,7 +71,8 @@ def test_in_an_encounter_both_have_the_same_points():
     assert built((german, american), seed="3")
     poorer = roster("german", "encounter", 140, "G1")
     told = wrong((poorer, american), seed="3", points=150)
-    assert told == ["a.toml: points: 140 points for the encounter; agreed: 150: 150 (WSN 7.1)"]
+    said = "the roster for the encounter has 140 points; 150 are agreed, and it must have 150 (WSN 7.1)"
+    assert told == [f"a.toml: points: {said}"]
     told = wrong((poorer, american), seed="3", boards=4)
     assert told == ["b.toml: points: 140 and 150 points; they must be the same for both (WSN 7.1)"]
 
@@ -174,7 +175,8 @@ def test_the_attacker_has_twice_the_points():
     assert built((german, american), kind="attack", seed="3"), "whoever is named first"
     same = roster("us", "attacker", 150, "U1")
     told = wrong((same, german), kind="attack", seed="3")
-    assert told == ["a.toml: points: 150 points for the attacker; usual on 1 board: 300 (WSN 7.4)"]
+    said = "the roster for the attacker has 150 points; on 1 board it usually has 300 (WSN 7.4)"
+    assert told == [f"a.toml: points: {said}"]
     told = wrong((same, german), kind="attack", seed="3", boards=4)
     assert told == ["b.toml: points: 150 and 150 points; they must be 2 to 1 (WSN 7.2)"]
 
@@ -220,7 +222,7 @@ def test_a_side_is_chosen_by_the_roles_of_the_rosters():
     told = wrong(attack(), kind="encounter", seed="3")
     assert any("wants two of 'encounter' (WSN 7.1)" in line for line in told)
     told = wrong((encounter()[0], roster("german", "encounter", 150, "G1")), seed="3")
-    assert any("German and German are both on the side of the axis" in line for line in told)
+    assert any("both rosters are German (Axis); each side needs one" in line for line in told)
 
 
 @pytest.mark.rule("WSN 7")
@@ -309,7 +311,8 @@ def test_the_points_are_those_of_the_size_or_those_agreed_on():
     assert built(encounter(250), seed="3", boards=2)
     told = wrong(encounter(150), seed="3", boards=2)
     assert len(told) == 2
-    assert told[0] == "a.toml: points: 150 points for the encounter; usual on 2 boards: 250 (WSN 7.4)"
+    said = "the roster for the encounter has 150 points; on 2 boards it usually has 250 (WSN 7.4)"
+    assert told[0] == f"a.toml: points: {said}"
     assert built(encounter(150), seed="3", boards=2, points=150)
     assert built(encounter(170), seed="3", boards=4), "large: as many as they like"
     told = wrong((encounter(170)[0], encounter(180)[1]), seed="3", boards=4)

@@ -134,7 +134,7 @@ def test_everything_wrong_is_told_in_one_go_with_status_2(here):
         (["--out", "s.json"], "a scenario is written as TOML"),
         (["--date", "July"], "date"),
         (["--boards", "ridge,two_villages"], "is a layout of several boards"),
-        (["--boards", "2"], "--points N agrees on other points than the usual ones"),
+        (["--boards", "2"], "use --points N to agree on another total"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(here, words, told):

@@ -376,7 +376,7 @@ def test_what_is_wrong_with_a_catalogue_is_said(old: str, new: str, said: str) -
         (
             "[qualities.green]",
             "[qualities.elite]",
-            "war_storms has no quality 'elite'; the nearest is 'veteran'",
+            "war_storms has no quality 'elite'; valid: green, veteran",
         ),
     ],
 )

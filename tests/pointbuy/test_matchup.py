@@ -57,7 +57,7 @@ def test_the_roles_of_the_rosters_say_which_mission():
 
 def test_what_is_wrong_with_a_roster_is_told_and_not_tried_again_and_again():
     a, _ = encounter()
-    with pytest.raises(DataError, match="are both on the side of the axis"):
+    with pytest.raises(DataError, match="both rosters are "):
         battle_of(of_rosters(a, a, FILES, seed=1), 1)
 
 

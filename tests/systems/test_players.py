@@ -58,7 +58,7 @@ def test_one_seat_is_offered_and_no_bot_fills_a_second():
     assert re.search(r"^Result: the (garrison|besiegers) wins?: .*\(SIEGE 4\)", done.stdout, re.MULTILINE)
     wrong = play("siege", "greedy,greedy")
     assert wrong.exit_code == 2
-    assert "one player for each of garrison" in wrong.output
+    assert "one player, for garrison" in wrong.output
 
 
 def test_a_person_plays_alone_in_the_terminal_and_the_book_answers():

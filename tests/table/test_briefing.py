@@ -41,6 +41,18 @@ def test_exits_losses_objectives_and_the_points_that_are_needed_are_told() -> No
     assert any(line.startswith("after turn 10 the Americans win with ") for line in victory)
 
 
+@pytest.mark.rule("WSS 24")
+def test_how_a_scenario_ends_that_gives_no_points_is_told() -> None:
+    """The goals said nothing of what happens after the last turn."""
+    setup = scenario.load("first_orders")
+    document = {**setup.scenario, "objectives": [], "victory": {}}
+    told = lines(briefing.before(msgspec.structs.replace(setup, scenario=document)), "Victory")
+    assert "nothing gives points: after turn 6 the game is a draw" in told
+    document["victory"] = {"tie": "axis"}
+    told = lines(briefing.before(msgspec.structs.replace(setup, scenario=document)), "Victory")
+    assert "nothing gives points: after turn 6 the Germans win" in told
+
+
 @pytest.mark.rule("WSN 6.2")
 def test_arrivals_are_told_with_turn_hex_and_manner_until_they_have_come() -> None:
     coming = lines(briefing.before(scenario.load("omaha")), "Reinforcements and landings")

@@ -103,7 +103,7 @@ def test_a_shot_that_is_answered_before_its_dice_fall_is_reckoned(scenario, seed
 
 
 def test_a_hit_counts_though_dice_for_an_officer_follow_it_at_once():
-    """The owner chose who is hit, his officer was tested by dice in the same entry, and the hit went uncounted."""
+    """The owner chose who is hit, dice for his officer fell in the same entry, and the hit was left out."""
     for seed in range(1, 30):
         game = new_game("first_orders", seed=seed)
         bots = {side: BOTS["greedy"](f"{seed}/{side}") for side in game.system.sides}

@@ -16,25 +16,24 @@ from wsn.engine.system import Preview
 from wsn.systems import registered
 from wsn.systems.storm_over_normandy.commands import Activate
 from wsn.table import telling
-from wsn.table.previewing import points_mark
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.seat import Seat
 from wsn.table.walking import Walk
 
 
 @pytest.mark.parametrize(
-    ("cost", "text", "mark"),
+    ("cost", "text"),
     [
-        (Fraction(2), "2", "2"),
-        (Fraction(1, 2), "1/2", "½"),
-        (Fraction(5, 2), "2 1/2", "2½"),
-        (Fraction(4, 3), "1 1/3", "1 1/3"),
-        (Fraction(0), "0", "0"),
+        (Fraction(2), "2"),
+        (Fraction(1, 2), "½"),
+        (Fraction(5, 2), "2½"),
+        (Fraction(4, 3), "1 1/3"),
+        (Fraction(0), "0"),
     ],
 )
-def test_points_in_words_and_on_a_mark(cost, text, mark):
+def test_points_are_told_with_the_sign_for_a_half(cost, text):
+    """Menus told `1/2 points`, marks on the board `½`."""
     assert points_text(cost) == text
-    assert points_mark(cost) == mark
 
 
 @pytest.mark.parametrize(

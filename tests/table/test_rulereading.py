@@ -75,3 +75,41 @@ def test_every_topic_fits_its_width(system):
             if width == 96:
                 assert max(map(len, lines)) <= width, name
     assert max(map(len, rulereading.contents_told(system, 80))) <= 80
+
+
+@pytest.mark.parametrize("asked", ["ENGINE 5", "engine 5"])
+def test_a_rule_of_every_game_is_told_though_it_stands_in_no_book(asked):
+    """Refusals cite these numbers, and a search found engineers with a five in their row."""
+    known, lines = rulereading.answer("war_storms", asked)
+    assert known
+    assert lines == ("ENGINE 5, which holds in every game: what dice have decided cannot be undone.",)
+    assert rulereading.lookup("hex_tiles", "ENGINE 12").place is None
+
+
+def test_a_number_finds_rules_and_never_a_digit_in_a_table():
+    """`5` brought 42 places, among them the weapons of the platoons."""
+    hits = rulereading.lookup("war_storms", "5").hits
+    topics = {hit.place.topic for hit in hits}
+    assert {"terrain", "bocage", "line_of_sight", "spotting"} <= topics
+    assert "units" not in topics
+    book = rulereading.book_of("war_storms")
+    for hit in hits:
+        rules = book.topics[hit.place.topic].sections[hit.place.section].rules
+        assert any(rule.split()[1].split(".")[0] == "5" for rule in rules), hit
+
+
+def test_a_number_that_no_rule_has_is_told_with_the_nearest():
+    """`WSN 7.4.9` showed 7.4, as if that were it."""
+    known, lines = rulereading.answer("war_storms", "WSN 7.4.9")
+    assert known
+    assert lines[0] == "There is no rule WSN 7.4.9; the nearest is WSN 7.4."
+    assert any("[WSN 7.4" in line for line in lines)
+    assert rulereading.lookup("war_storms", "WSN 7.4").note == ""
+    assert rulereading.lookup("war_storms", "5.3 R4").note == ""
+    assert rulereading.answer("war_storms", "99") == (False, ("There is no rule WSN 99 or WSS 99",))
+
+
+def test_where_the_topics_are_listed_is_told_as_it_is_typed_there():
+    assert rulereading.answer("war_storms", "xyzzy")[1][0].endswith("; type `rules` for the list of topics")
+    told = rulereading.answer("war_storms", "xyzzy", listing="wsn rules war_storms")[1][0]
+    assert told.endswith("; type `wsn rules war_storms` for the list of topics")

@@ -67,7 +67,7 @@ def test_a_game_in_progress_tells_the_same_of_its_scenario():
     setup = scenario.load("easy_red")
     assert at_a_glance(setup) == (
         f"{setup.scenario['turns']} turns, about 35 minutes against a bot."
-        " Suggested for your first game of it: 1st Infantry Division."
+        " Suggested side for a first game: 1st Infantry Division."
     )
     bare = structs.replace(setup, system="", scenario={"name": "Mine", "sides": {"red": {}}})
     assert at_a_glance(bare) == ""

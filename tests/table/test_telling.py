@@ -77,15 +77,15 @@ def test_a_choice_of_a_hex_is_marked_with_its_number(seat):
 
 def test_the_key_explains_the_letters(seat):
     key = telling.key(seat)
-    assert "A2 two units of allies, X2 two units of axis" in key
+    assert "A2 two units (Americans), X2 two units (Germans)" in key
     assert "# bocage" in key
-    assert "A2o with an officer" in key
+    assert "A2o two units and an officer, Ao an officer alone" in key
 
 
 def test_the_key_explains_what_this_game_has_and_nothing_else():
     game = scenario.new_game("omaha_alone", seed=3)
     key = telling.key(Seat(game, "americans"))
-    assert "A2 two units of americans" in key
+    assert "A2 two units (Americans)" in key
     assert not [word for word in ("officer", "exit", "that no one holds") if word in key]
     tiles = scenario.new_game("easy_red", seed=3)
     assert "? an objective that no one holds" in telling.key(Seat(tiles, "allies"))
@@ -236,7 +236,7 @@ def test_a_result_is_said_once(text: str, line: str, monkeypatch: pytest.MonkeyP
 
 def test_the_key_of_a_board_of_areas_explains_what_stands_behind_a_choice():
     seat = Seat(scenario.new_game("storm_d_day", seed=1), "allies")
-    assert "A2G2 after a choice: two of allies and two of germans" in telling.key(seat)
+    assert "A2G2 after a choice: two of Allies and two of Germans" in telling.key(seat)
 
 
 def test_the_board_of_areas_tells_the_value_that_is_printed_on_each():

@@ -17,7 +17,7 @@ from wsn.bots.greedy import Greedy, MarchMemory
 from wsn.bots.horizons import horizon_of, in_own_time, worth
 from wsn.bots.leanings import Leanings, Round
 from wsn.bots.luck import LuckCount
-from wsn.bots.planned import GREEDY, WON, PlannedLine
+from wsn.bots.planned import GREEDY, WON, PlannedLine, ToldOrder
 from wsn.bots.scripted import SCRIPTS, Script, Scripted
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
@@ -120,7 +120,7 @@ class LineFollower:
             return None, 0.0
         course: list[tuple[Any, Command]] = []
         memories: dict[str, MarchMemory] = {}
-        then: list[tuple[str, str]] = []
+        then: list[ToldOrder] = []
         sure, first = not line.course, self.telling and not line.then
         luck = LuckCount(seats[side])
         first_judged = self._horizon(seat)
@@ -131,7 +131,8 @@ class LineFollower:
             if now is None:
                 break
             if first:
-                then.append((now, at.seat(now).text_of(command)))
+                told = at.seat(now).text_of(command)
+                then.append(ToldOrder(now, told, at.game.system.turn(at.game.state)))
             step = at.step(command, dice)
             if begun is None:  # of whole games only the end counts
                 luck.happened(at, seats[now], command, step)
@@ -224,4 +225,5 @@ class LineFollower:
 def position(state: GameState) -> tuple[object, ...]:
     """What of a position a plan hangs on: not what nobody has seen, nor the number of rolls."""
     markers = {key: one for key, one in state.markers.items() if one.seen_by != ()}
-    return state.units, markers, state.tracks, state.frames
+    units = {key: one if one.seen_by != () else one.place for key, one in state.units.items()}
+    return units, markers, state.tracks, state.frames

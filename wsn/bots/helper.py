@@ -16,7 +16,7 @@ from wsn.bots.claims import Claims
 from wsn.bots.courses import descendants
 from wsn.bots.following import TimeUp
 from wsn.bots.leanings import Leanings
-from wsn.bots.planned import PlannedLine
+from wsn.bots.planned import PlannedLine, ToldOrder
 from wsn.bots.wholes import WholeGames
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
@@ -114,7 +114,7 @@ class Played:
     dice: float
     seconds: float
     course: tuple[Command, ...] = ()
-    then: tuple[tuple[str, str], ...] = ()
+    then: tuple[ToldOrder, ...] = ()
     """How it went on, in words, where that was asked; told once of each line, as the course is."""
 
 

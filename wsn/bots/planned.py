@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 from wsn.bots.luck import STEP, step_worth
 from wsn.engine.commands import Command
@@ -34,6 +34,15 @@ WON = 1_000
 """What a game that is won counts, in points of the score."""
 
 
+class ToldOrder(NamedTuple):
+    """An order of a game that was thought through, in words."""
+
+    player: str
+    order: str
+    turn: int | None
+    """The turn in which it was given; None where the game counts none."""
+
+
 @dataclass(slots=True)
 class PlannedLine:
     """A line of play, and how its games ended."""
@@ -53,8 +62,8 @@ class PlannedLine:
     """Whether no dice were thrown in the last of its games."""
     certain: dict[int, float] = field(default_factory=dict)
     """By deal, what it is worth where no dice are thrown: that is played once."""
-    then: tuple[tuple[str, str], ...] = ()
-    """How the first of its games went on: who gave which order, in words, the first included."""
+    then: tuple[ToldOrder, ...] = ()
+    """How the first of its games went on, the first order included."""
     later: list[tuple[float, float]] = field(default_factory=list)
     """The same as `games`, of those that were played on and judged later."""
     kept: bool = False

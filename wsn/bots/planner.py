@@ -92,6 +92,11 @@ class Budget:
     seconds: float | None = None
 
 
+def leading_on(legal: Sequence[Command]) -> Sequence[Command]:
+    """The commands that do more than take back a choice that was just made; all, where there is no other."""
+    return [command for command in legal if not command.takes_back] or legal
+
+
 class Planner(Helped):
     """Thinks its lines through, as long as its budget for a decision lasts."""
 
@@ -116,6 +121,8 @@ class Planner(Helped):
         """Of which scenario, side and turn its games told last: the next may be another game."""
         self._plan: tuple[tuple[Any, Command], ...] = ()
         self._firm = 0
+        self.onward = False
+        """Whether no line takes back a choice that was just made: of use to nobody who asks for advice."""
         self.lines: tuple[PlannedLine, ...] = ()
         """What the last decision was between, the best first; the first is what was chosen."""
 
@@ -143,6 +150,9 @@ class Planner(Helped):
         self._brief(seat)
         self._lean(seat, legal)
         own = self._scripted.get(self._leanings.idea, self._greedy).choose(seat)
+        if self.onward:
+            legal = leading_on(legal)
+            own = own if own in legal else self._greedy.choose_among(seat, legal)
         lines = self._drawn_up(seat, legal, own)
         if len({(line.command, line.plan) for line in lines}) == 1:
             return own
@@ -172,13 +182,14 @@ class Planner(Helped):
         """A command that was given, and the line that is better by more than luck; or itself, where none is.
 
         Both have met the same deals and dice, and what seems better was judged later too, as in its own
-        choice. None where no other command comes into question.
+        choice; where the game has nothing to judge later, with other deals and dice. For the best of several
+        lines owes something to those by which it was found. None where no other command comes into question.
         """
         self._until, self._games = self.now() + SPARE * (self._budget.seconds or 0), self._budget.games
         self._begin()
         self._brief(seat)
-        legal = seat.legal()
-        others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose(seat))
+        legal = leading_on(seat.legal())
+        others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose_among(seat, legal))
         own = PlannedLine(given, GREEDY)
         others = [line for line in others if (line.command, line.idea, line.plan) != (given, GREEDY, ())]
         if self._budget.games is not None:
@@ -187,7 +198,18 @@ class Planner(Helped):
         if len({line.command for line in lines}) == 1:
             return None
         best = self._decided(seat, lines)
-        return own, own if best.command == given else best
+        if best.command == given:
+            return own, own
+        return (own, best) if best.told is not None else self._tried_again(seat, own, best)
+
+    def _tried_again(
+        self, seat: Seat, own: PlannedLine, best: PlannedLine
+    ) -> tuple[PlannedLine, PlannedLine]:
+        """The same of two lines, with other deals and dice than those that chose between them."""
+        self._begin()
+        own = PlannedLine(own.command, own.idea, plan=own.plan, kept=own.kept)
+        best = PlannedLine(best.command, best.idea, plan=best.plan, kept=best.kept)
+        return own, self._raced(seat, [own, best])
 
     def _drawn_up(self, seat: Seat, legal: Sequence[Command], own: Command) -> list[PlannedLine]:
         """The lines that come into question; the greedy bot's is the first."""
@@ -199,8 +221,9 @@ class Planner(Helped):
             for name, script in SCRIPTS.items():
                 if self._late:
                     return lines
-                scripted = self._scripted_for(f"{self._seed}/{self._decision}", script)
-                ideas.append(PlannedLine(scripted.choose(seat), name))
+                scripted = self._scripted_for(f"{self._seed}/{self._decision}", script).choose(seat)
+                if scripted in legal:
+                    ideas.append(PlannedLine(scripted, name))
         if self._late:
             return lines
         ranked = self._greedy_for(self._seed).ranked(seat, legal)
@@ -251,6 +274,7 @@ class Planner(Helped):
             return []
         side = str(seat.side)
         ends = destinations(self._dealt(seat, 0), side, self._breaks_off)
+        ends = [end for end in ends if end.commands[0] in legal]
         for end in ends:
             if not self._late:
                 self._worth(end.at, side, seat)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from wsn.board.board import UnknownSpace
 from wsn.cli.menu import openings
 from wsn.data import nearest
-from wsn.table import previewing, telling
-from wsn.table.choices import pointing, where
+from wsn.engine.facts import points_text
+from wsn.table import telling
+from wsn.table.choices import Choice, answering, pointing, where
 
 if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 LONGEST_HINT = 600
 """The most seconds that a hint may take."""
+MOST_PARTS = 2
+"""No more spaces than these are named that share the word that was typed: `Omaha-1`, `Omaha-2`."""
+MOST_NAMED = 5
+"""No more choices than these are named by their numbers."""
 NEAR = 0.6
 """How alike a word must be to what was typed to be named: `save` is not what `actvate` was meant for."""
 
@@ -119,10 +124,27 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
     reach.work()
     for place, way in sorted(reach.ways.items(), key=lambda item: (item[1].cost, item[0])):
         by = f" by {', '.join(way.spaces[:-1])}" if len(way.spaces) > 1 else ""
-        points = "1 point" if way.cost == 1 else f"{previewing.points_mark(way.cost)} points"
+        points = f"{points_text(way.cost)} {'point' if way.cost <= 1 else 'points'}"
         terminal.say(f"{place}: {points}{by}{way.toll}{'; the enemy may fire on you' if way.watched else ''}")
     if not reach.ways:
         terminal.say(f"{seat.about(unit).name} can go nowhere now.")
+
+
+def named(seat: Seat, name: str) -> str | None:
+    """The unit or space of this name, or None."""
+    for unit in seat.view.units:
+        if unit.lower() == name.lower():
+            return unit
+    try:
+        return telling.board_of(seat).find(name).id
+    except UnknownSpace:
+        return None
+
+
+def pointed(seat: Seat, name: str) -> tuple[Choice, ...]:
+    """The choices that a space or a unit means; at a reaction also the enemy who is fired at, and his hex."""
+    choices = seat.choices()
+    return pointing(choices, name) or answering(choices, name, telling.acting(seat), seat.view)
 
 
 def unknown(seat: Seat, typed: str, words: Iterable[str]) -> str:
@@ -131,9 +153,13 @@ def unknown(seat: Seat, typed: str, words: Iterable[str]) -> str:
     Of the orders that are open so many words count as were typed: `actvate` is near `activate`.
     """
     orders = {one.casefold(): one for one in openings(seat.choices(), len(typed.split()))}
-    known = dict.fromkeys((*words, *seat.view.units, *telling.words_for_spaces(seat), *orders))
-    close = nearest(typed.casefold(), known, 1, NEAR)
-    hint = f"; did you mean `{orders.get(close[0], close[0])}`?" if close else ""
+    spaces = telling.words_for_spaces(seat)
+    known = dict.fromkeys((*words, *seat.view.units, *spaces, *orders))
+    name, _, amount = typed.rpartition(" ")
+    wanted = (name if name and amount.isdecimal() else typed).casefold()
+    parts = sorted((s for s in spaces if s.casefold().startswith(f"{wanted}-")), key=lambda s: (len(s), s))
+    close = parts[:MOST_PARTS] or nearest(typed.casefold(), known, 1, NEAR)
+    hint = f"; did you mean {' or '.join(f'`{orders.get(one, one)}`' for one in close)}?" if close else ""
     return f"`{typed}` is not a number, {telling.noun(seat)}, unit or word{hint} (`?` lists them)"
 
 
@@ -143,10 +169,11 @@ def nothing_there(seat: Seat, name: str) -> str:
     Where an enemy stands and a unit has yet to be chosen that acts, that is what stands in the way.
     """
     choices = seat.choices()
-    if pointing(choices, name):
-        return f"{name}: it can be chosen."
+    if those := pointed(seat, name):
+        numbers = " or ".join(str(choice.number) for choice in those[:MOST_NAMED])
+        return f"{name}: take choice {numbers}{' or another' if len(those) > MOST_NAMED else ''}."
     foes = [one.id for one in seat.view.units.values() if one.side != seat.plays_for]
     enemy = any(name in (foe, where(foe, seat.view)) for foe in foes)
     if enemy and telling.acting(seat) is None and any(choice.kind == "unit" for choice in choices):
-        return f"Nobody acts yet: choose a unit; then `why {name}` tells what it cannot do there."
+        return f"Choose a unit first; `why {name}` will then say what it cannot do there."
     return f"Nothing that can be done now concerns {name}."

@@ -95,10 +95,35 @@ def openings(choices: Iterable[Choice], count: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(" ".join(choice.text.split()[:count]) for choice in choices))
 
 
+def printed(seat: Seat, typed: str) -> Choice | None:
+    """The choice whose whole line this is, as the menu shows it: with or without its number and its note."""
+    said = _plain(typed)
+    codes = telling.codes(seat)
+    for choice in seat.choices():
+        line = _plain(f"{choice.text}{_there(codes, choice)}")
+        if line not in said:
+            continue
+        for start in (line, f"{choice.number} {line}"):
+            if said == start or (
+                said.startswith(f"{start} [") and said == _plain(start + _note(seat, choice))
+            ):
+                return choice
+    return None
+
+
+def _plain(typed: str) -> str:
+    return " ".join(typed.split()).casefold()
+
+
 def _say(terminal: Terminal, seat: Seat, choice: Choice, codes: Mapping[str, str], width: int) -> None:
+    there = _there(codes, choice)
+    terminal.say(f"  {choice.number:>{width}}  {choice.text}{there}{_note(seat, choice)}")
+
+
+def _note(seat: Seat, choice: Choice) -> str:
+    """What a choice brings, in brackets after it."""
     short = previewing.choice_short(seat, choice)
-    tail = f"  [{short}]" if short else ""
-    terminal.say(f"  {choice.number:>{width}}  {choice.text}{_there(codes, choice)}{tail}")
+    return f"  [{short}]" if short else ""
 
 
 def _width(seat: Seat) -> int:

@@ -170,7 +170,8 @@ def _lines(attack: Attack, one: AttackOdds) -> Iterator[str]:
     yield from rest
     if attack.losses and one.preview.odds:
         out_of = one.preview.odds[0].out_of
-        hundredths = 100 * sum(chance.harm * chance.ways for chance in one.preview.odds) // out_of
+        times = sum(chance.harm * chance.ways for chance in one.preview.odds)
+        hundredths = (200 * times + out_of) // (2 * out_of)
         yield f"  mean {attack.losses}  {hundredths // 100}.{hundredths % 100:02}"
 
 

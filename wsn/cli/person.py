@@ -9,17 +9,17 @@ from pathlib import Path
 
 from wsn.board.board import Space, UnknownSpace
 from wsn.cite import Refusal
-from wsn.cli import asking, menu
+from wsn.cli import asking, logged, menu, saving, sharing
 from wsn.cli.going import Again
 from wsn.cli.helping import help_text
 from wsn.cli.terminal import Terminal
-from wsn.data import DataError, nearest
-from wsn.data.disk import unwritten
+from wsn.data import nearest
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.facts import Status
-from wsn.table import briefing, kept, previewing, telling, throws
-from wsn.table.choices import Choice, beginning, ending_choice, pointing, saying
+from wsn.table import briefing, previewing, telling, throws
+from wsn.table.choices import Choice, beginning, ending_choice, saying
+from wsn.table.logline import LogLine
 from wsn.table.reaching import RouteTaken
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
@@ -43,19 +43,41 @@ def typed_roll(terminal: Terminal, need: NeedsRoll) -> tuple[int, ...]:
         values = throws.read_throw(answer, need)
         if values is not None:
             return values
-        terminal.say(throws.misfit(need))
+        if answer.lower() in ("?", "help"):
+            terminal.say(f"{throws.explained(need)} `quit` leaves, as if the order had not been given.")
+        elif answer.lower() in ("undo", "u"):
+            terminal.say("The order has been given, and the dice decide it. `quit` leaves before they do.")
+        else:
+            terminal.say(throws.misfit(need))
 
 
-def submit(seat: Seat, command: Command, terminal: Terminal, typed: bool) -> None:
-    """Give a command, asking for every throw where the dice are typed in. Raises IllegalCommand, Left."""
+def submit(seat: Seat, command: Command, terminal: Terminal, typed: bool, reader: Seat | None = None) -> None:
+    """Give a command, asking for every throw where the dice are typed in. Raises IllegalCommand, Left.
+
+    What leads up to a throw is told before it: to the `reader`, who then has read all of it, or as everybody
+    may know it.
+    """
     rolls: list[tuple[int, ...]] = []
+    told = 0
     while True:
         try:
             seat.submit(command, TypedDice(list(rolls)) if typed else None)
         except NeedsRoll as need:
+            if not terminal.quiet:
+                lines = throws.announced(seat.game, None if reader is None else reader.side, need)
+                tell_lines(terminal, lines[told:])
+                told = len(lines)
             rolls.append(typed_roll(terminal, need))
         else:
+            if reader is not None and told:
+                tell_lines(terminal, reader.new_events()[told:])
             return
+
+
+def tell_lines(terminal: Terminal, lines: Sequence[LogLine]) -> None:
+    """Lines of the log, each with its rule."""
+    for line in lines:
+        terminal.say(f"{line.text} {terminal.paint(f'({line.rule})', 'rule')}")
 
 
 class Person:
@@ -176,17 +198,33 @@ class Person:
         if word.lower() == "order":
             return self._order(seat, rest.split())
         ask = WORDS.get(word.lower())
+        if ask is not None and rest.strip() and word.lower() in ALONE:
+            what = f"Nothing follows `{word}`; `? {telling.example(seat)}` tells of {telling.a_space(seat)}."
+            self.terminal.say(what, "bad")
+            return None
         if ask is not None:
             ask(self, seat, rest.strip())
             return None
-        if self._named(seat, answer):
+        if asking.named(seat, answer):
             return self._pointed(seat, answer)
-        said = saying(choices, answer) or self._share(seat, answer)
+        said = saying(choices, answer) or sharing.choice(seat, answer) or menu.printed(seat, answer)
         begun = () if said else menu.unlike(beginning(choices, answer))
         if begun:
             self._which(seat, answer, begun)
             return None
+        if said is None and (place := sharing.place(seat, answer)):
+            self._no_share(seat, place)
+            return None
         return self._pointed(seat, answer) if said is None else said.command
+
+    def _no_share(self, seat: Seat, place: str) -> None:
+        """An amount was typed for a place that cannot have it: how many are possible, or why none are."""
+        if possible := sharing.possible(seat, place):
+            self.terminal.say(f"{possible}.", "bad")
+        else:
+            if not sharing.begun(seat):
+                self.terminal.say("Nothing is shared out now.", "bad")
+            self._why(seat, place)
 
     def _enter(self, seat: Seat, choices: Sequence[Choice]) -> Command | None:
         """The only choice; what ends the step only at the second time, for a key may be hit by mistake."""
@@ -259,7 +297,7 @@ class Person:
         found_name = self._name(seat, name)
         if found_name is None:
             return None
-        choices = menu.unlike(pointing(seat.choices(), found_name))
+        choices = menu.unlike(asking.pointed(seat, found_name))
         if len(choices) == 1:
             return choices[0].command
         if choices:
@@ -284,26 +322,9 @@ class Person:
         """A place or unit was typed to which no order points: why not."""
         self._why(seat, name)
 
-    def _share(self, seat: Seat, answer: str) -> Choice | None:
-        """The choice that puts an amount on a place, whatever its number is now: `Gold 8`."""
-        name, _, amount = answer.rpartition(" ")
-        place = self._named(seat, name) if amount.isdecimal() and name else None
-        there = pointing(seat.choices(), place) if place else ()
-        return next((one for one in there if getattr(one.command, "option", None) == amount), None)
-
-    def _named(self, seat: Seat, name: str) -> str | None:
-        """The unit or space of this name, or None."""
-        for unit in seat.view.units:
-            if unit.lower() == name.lower():
-                return unit
-        try:
-            return self._space(seat, name).id
-        except UnknownSpace:
-            return None
-
     def _name(self, seat: Seat, name: str) -> str | None:
         """The unit or space of this name; says so when there is none."""
-        if named := self._named(seat, name):
+        if named := asking.named(seat, name):
             return named
         try:
             return self._space(seat, name).id
@@ -322,7 +343,7 @@ class Person:
         """Submit it; False when it was refused after all."""
         self._again.gave(seat, command)
         try:
-            submit(seat, command, self.terminal, self.typed)
+            submit(seat, command, self.terminal, self.typed, seat)
         except IllegalCommand as error:
             self._walk = None
             self._refused(error.refusal)
@@ -372,7 +393,7 @@ class Person:
             self.terminal.say(f"Name a choice from 1 to {len(choices)}: `odds 1`.", "bad")
             return
         preview = seat.preview(choices[int(rest) - 1].command)
-        if preview is None:
+        if preview is None or not (preview.odds or preview.reasons):
             self.terminal.say("Nothing about it is left to chance.")
             return
         for line in previewing.preview_lines(preview):
@@ -418,52 +439,6 @@ class Person:
             for line in telling.unit_lines(seat, rest or None):
                 self.terminal.say(line)
 
-    def _log(self, seat: Seat, rest: str) -> None:
-        count = int(rest) if rest.isdecimal() else 12
-        for line in seat.log()[-count:] if count else ():
-            self.terminal.say(f"{seat.number_of(line.entry):>4}  {line}")
-
-    def _undo(self, seat: Seat, rest: str) -> None:
-        try:
-            seat.undo(seat.numbered(int(rest)) if rest.isdecimal() else None, self.bots)
-        except IllegalCommand as error:
-            self._refused(error.refusal)
-        else:
-            self.terminal.say("Undone.")
-
-    def _save(self, seat: Seat, rest: str) -> None:
-        if not rest:
-            self.terminal.say("Give it a name: `save before the bridge`.", "bad")
-            return
-        try:
-            path = kept.save_copy(seat.game, rest, self.saves)
-        except DataError as error:
-            self.terminal.say(str(error), "bad")
-        except OSError as error:
-            self.terminal.say(unwritten(rest, error), "bad")
-        else:
-            self.terminal.say(f"Saved as {path.resolve()}\n{kept.SHOWS}.")
-
-    def _scenario(self, seat: Seat, rest: str) -> None:
-        """The position as a scenario file, where nothing in it is hidden from this side."""
-        from wsn import scenario
-
-        if not rest:
-            self.terminal.say("Give it a file: `scenario later.toml`.", "bad")
-            return
-        try:
-            files = kept.save_scenario(seat.game, rest, self.saves, str(seat.side))
-        except DataError as error:
-            self.terminal.say(str(error), "bad")
-        except FileExistsError as error:
-            self.terminal.say(f"{error} exists already; choose another name", "bad")
-        except OSError as error:
-            self.terminal.say(unwritten(rest, error), "bad")
-        else:
-            self.terminal.say(f"Written: {' and '.join(str(file.resolve()) for file in files)}")
-            for sentence in scenario.left_out(seat.game, side=seat.side):
-                self.terminal.say(f"Note: {sentence}.")
-
     def _quit(self, seat: Seat, rest: str) -> None:
         raise Left
 
@@ -486,13 +461,16 @@ WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "b": Person._board,
     "key": Person._key,
     "units": Person._units,
-    "log": Person._log,
-    "undo": Person._undo,
-    "u": Person._undo,
-    "save": Person._save,
-    "scenario": Person._scenario,
+    "log": lambda person, seat, rest: logged.log(person.terminal, seat, rest),
+    "undo": lambda person, seat, rest: logged.undo(person.terminal, seat, rest, person.bots),
+    "u": lambda person, seat, rest: logged.undo(person.terminal, seat, rest, person.bots),
+    "save": lambda person, seat, rest: saving.save(person.terminal, seat, rest, person.saves),
+    "scenario": lambda person, seat, rest: saving.scenario(person.terminal, seat, rest, person.saves),
     "quit": Person._quit,
     "q": Person._quit,
     "exit": Person._quit,
 }
 """What can be typed, and what it does."""
+
+ALONE = frozenset({"board", "b", "key", "hand", "goals", "briefing", "score"})
+"""Those of them that take no other word."""

@@ -334,7 +334,7 @@ def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:
         fail(f"there is no folder {str(wanted.parent)!r} for the journal")
     if wanted.is_file() and wanted.stat().st_size:
         if in_use(wanted):
-            fail(f"{wanted} is open in another game; close that one first, or choose another name")
+            fail(f"{wanted} is open in another window or terminal; close it there, or choose another name")
         kept = free(wanted)
         try:
             wanted.rename(kept)

@@ -13,7 +13,7 @@ from wsn.systems.contract import Sources
 
 
 @click.command()
-@click.argument("system", required=False)
+@click.argument("system", metavar="[GAME]", required=False)
 @click.argument("topic", nargs=-1)
 @click.option(
     "--tables", type=click.Path(path_type=Path), metavar="FILE", help="Charts with your own numbers."
@@ -33,7 +33,9 @@ def command(
     ours: bool,
     as_json: bool,
 ) -> None:
-    """Read the rules of SYSTEM: its topics, or one TOPIC by its name, a word in it or the number of a rule.
+    """Read the rules of GAME: its topics, or one TOPIC by its name, a word in it or the number of a rule.
+
+    GAME is the name of a game, or that of a scenario, for the game that it is of.
 
     With --tables the charts are those of a game that is played with this file (`wsn play --tables FILE`).
 
@@ -41,14 +43,12 @@ def command(
     own design, where it stands, and its rule: what to type in when you own the standard rulebook.
     With --ours, list our rulings as well.
     """
-    from wsn.data import hint
     from wsn.systems import SYSTEMS, door, has, info
     from wsn.table import rulereading
 
     if system is None:
-        fail(f"the rules of which system? valid: {', '.join(sorted(SYSTEMS))}")
-    if system not in SYSTEMS:
-        fail(f"there is no system {system!r}{hint(system, SYSTEMS)}")
+        fail(f"the rules of which game? valid: {', '.join(sorted(SYSTEMS))}")
+    system = _meant(system)
     if tables is not None and not topic:
         fail(f"--tables goes with a TOPIC to read, as in `wsn rules {system} terrain --tables FILE`")
     if not (topic or listed or designed or ours or as_json) and system in rulereading.readable():
@@ -67,6 +67,27 @@ def command(
         _print(rulings, as_json, f"{len(rulings)} rulings of ours\n")
     rows = _numbers(sources) if designed or ours else _rules(sources)
     _print(rows, as_json, _sum_of_numbers(sources) if designed or ours else _sum_of_rules(sources))
+
+
+def _meant(named: str) -> str:
+    """The game of this name, or of the scenario of this name; else leave with status 2."""
+    from wsn import scenario
+    from wsn.data import DataError, nearest
+    from wsn.systems import SYSTEMS
+
+    names = scenario.names()
+    if named not in SYSTEMS and named not in names:
+        close = nearest(named, (*SYSTEMS, *names), 1, NEAR)
+        near = f"; the nearest is {close[0]!r}" if close else f"; the games are {', '.join(sorted(SYSTEMS))}"
+        fail(f"there is no game or scenario {named!r}{near}")
+    try:
+        return named if named in SYSTEMS else scenario.load(named).system
+    except DataError as error:
+        fail(str(error))
+
+
+NEAR = 0.7
+"""How alike a name must be to what was typed to be named."""
 
 
 def _print(rows: list[dict[str, object]], as_json: bool, total: str) -> None:
@@ -100,7 +121,7 @@ def _read(system: str, asked: str, tables: Path | None) -> None:
         book = None if tables is None else rulereading.book_of(system, charts_with(system, tables))
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
-    known, lines = rulereading.answer(system, asked, page_width(), book)
+    known, lines = rulereading.answer(system, asked, page_width(), book, f"wsn rules {system}")
     if not known:
         fail(lines[0])
     for line in lines:

@@ -121,7 +121,7 @@ def _tell(row: dict[str, Any]) -> None:
     tell(f"{row['name']} ({', '.join(fact for fact in facts if fact)})")
     for side, name in row["sides"].items():
         suggested = side == row["suggested"] and not alone(row["system"])
-        first = " (suggested for your first game of it)" if suggested else ""
+        first = " (suggested side for a first game)" if suggested else ""
         tell(f"  {side}: {name}{first}")
     if row["note"]:
         click.echo()

@@ -72,7 +72,7 @@ class Session:
                     seat = self.seats[side]
                     answer = seat.unasked() if self.alone and isinstance(player, Person) else None
                     if answer is not None:
-                        submit(seat, answer, self.terminal, self.typed)
+                        submit(seat, answer, self.terminal, self.typed, self.reader)
                     elif isinstance(player, Person):
                         self._hand_over(seat)
                         player.decide(seat)
@@ -161,7 +161,7 @@ class Session:
         else:
             with undisturbed():
                 command = bot.choose(seat)
-        submit(seat, command, self.terminal, self.typed)
+        submit(seat, command, self.terminal, self.typed, self.reader)
 
     def _tell(self) -> None:
         """What has happened since, and the board at each new turn for those who watch."""

@@ -61,7 +61,19 @@ def _verified(journal: str, whole: bool) -> bool:
         click.echo(
             f"{journal}: entry {difference.entry}: {difference.what} (--all shows both, with what is hidden)"
         )
+    if difference is None and (shown := _numbered(journal)) != report.entries:
+        why = "what was undone is left out there, and what is hidden while the game goes on"
+        click.echo(f"`wsn replay` numbers {shown} of them: {why}.")
     if report.foreign_rolls:
         rolls = count(report.foreign_rolls, "roll")
         click.echo(f"{rolls} did not come from the seed (dice typed in, or given).")
     return report.equal
+
+
+def _numbered(journal: str) -> int:
+    """How many entries of a game the public log numbers."""
+    from wsn.table.journals import opened
+    from wsn.table.seat import Seat
+
+    game = opened(journal, read_only=True)
+    return Seat(game, None).number_of(len(game.entries))

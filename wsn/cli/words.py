@@ -7,6 +7,9 @@ from typing import ClassVar
 
 import click
 
+NEAR = 0.7
+"""How alike a command must be to what was typed to be named."""
+
 
 class LazyWords(click.Group):
     """A group that knows its words and their help without importing a command. A subclass loads one."""
@@ -35,7 +38,7 @@ class LazyWords(click.Group):
         from wsn.data import nearest
 
         if args and args[0] not in self.told and not args[0].startswith("-"):
-            close = nearest(args[0], self.told)
+            close = nearest(args[0], self.told, 1, NEAR)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)

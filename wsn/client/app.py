@@ -7,8 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from imgui_bundle import imgui
-
 from wsn.client import fitting
 from wsn.client.jobs import Jobs
 from wsn.client.model import keys
@@ -190,7 +188,8 @@ class App:
         page = self.page
         place = rulereading.opens(rule, page.system) if rule else self._last_read(page.system)
         if place is None:
-            self.say(f"The rules here do not cover {rule}." if rule else "This game has no rules to read.")
+            told = rulereading.program_rule(rule) or f"The rules here do not cover {rule}."
+            self.say(told if rule else "This game has no rules to read.")
         elif isinstance(page, RulesPage):
             page.go(place)
         else:
@@ -222,15 +221,8 @@ class App:
 
     def message_room(self) -> float:
         """So much room a page without a board leaves at its foot, that the message covers no button."""
-        return widgets.message_high(self.message[0], self._message_place()[1]) if self.message[0] else 0.0
-
-    def _message_place(self) -> tuple[float, float, float]:
-        """Where the message stands: left, width and foot, over the board where the page shows one."""
-        shown, view = imgui.get_io().display_size, self.page.board_view()
-        if view is None or self.page.board_covered:
-            return 0.0, shown.x, shown.y
-        area = view.camera.area
-        return area.left, area.width, area.bottom
+        words = self.message[0]
+        return widgets.message_high(words, self.page.message_place(words)[1]) if words else 0.0
 
     def change(self, **fields: Any) -> None:
         """Change settings and keep them; the window follows at once."""
@@ -349,7 +341,7 @@ class App:
             elif wish:
                 self.change(**wish)
         if self.message[0]:
-            widgets.message(*self.message, *self._message_place())
+            widgets.message(*self.message, *self.page.message_place(self.message[0]))
         rule = cites.taken()
         if rule:
             self.overlay = ""

@@ -14,7 +14,7 @@ LEARN = "lessons"
 """The page that the start page offers first to whoever has not played yet."""
 MORE = {
     LEARN: "Lessons",
-    "sight": "Line-of-sight table",
+    "sight": "Lines of sight",
     "builder": "Forces for points",
     "boards": "Make a board",
     "drafts": "Make a scenario",

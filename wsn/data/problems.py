@@ -17,9 +17,12 @@ class Problem(msgspec.Struct, frozen=True):
     """In the last line of a long list: for how many further problems it stands; 0 for a problem."""
     about: tuple[str, ...] = ()
     """The labels of the spaces that it is about, as far as they are known; a map may lack one of them."""
+    goes_on: bool = False
+    """The name of the file is the subject of the text: `g1.wsn.jsonl is not a wsn journal`."""
 
     def __str__(self) -> str:
-        return ": ".join(part for part in (self.file, self.place, self.text) if part)
+        parts = [part for part in (self.file, self.place, self.text) if part]
+        return " ".join(parts) if self.goes_on else ": ".join(parts)
 
 
 Fault = tuple[str, object]
@@ -112,7 +115,13 @@ PART = 3
 """The fewest letters by which a longer word is found."""
 
 
-def nearest(word: str, choices: Iterable[str], count: int = 3, alike: float = 0.5) -> tuple[str, ...]:
+FAR, CLOSE = 0.5, 0.6
+"""How alike a word must be to be named: among many words, and where the few valid ones can all be listed."""
+FEW = 15
+"""No more words than these are listed."""
+
+
+def nearest(word: str, choices: Iterable[str], count: int = 3, alike: float = FAR) -> tuple[str, ...]:
     """The valid words nearest to a wrong one, best first; empty if none is near.
 
     `alike` is the share of their letters that must agree, in the same order.
@@ -129,18 +138,21 @@ def nearest(word: str, choices: Iterable[str], count: int = 3, alike: float = 0.
 def hint(word: str, choices: Iterable[str]) -> str:
     """The end of an error sentence: the nearest valid word, or all of them if they are few."""
     valid = sorted(choices)
-    close = nearest(word, valid, 1)
+    few = 0 < len(valid) <= FEW
+    close = nearest(word, valid, 1, CLOSE if few else FAR)
     if close:
         return f"; the nearest is {close[0]!r}"
-    if 0 < len(valid) <= 15:
-        return f"; valid: {', '.join(valid)}"
-    return ""
+    return f"; valid: {', '.join(valid)}" if few else ""
 
 
-def examples(choices: Iterable[str]) -> str:
-    """The end of an error sentence where no word is near: a few of the many valid ones."""
+def examples(choices: Iterable[str], listing: str = "") -> str:
+    """The end of an error sentence where no word is near: a few of the many valid ones.
+
+    `listing` is the command that lists them all.
+    """
     valid = sorted(choices)
-    return f"; among the {len(valid)} are {', '.join(valid[:: max(len(valid) // 4, 1)][:5])}" if valid else ""
+    more = f" (`{listing}` lists all {len(valid)})" if listing else f" ({len(valid)} in all)"
+    return f"; for instance {', '.join(valid[:: max(len(valid) // 4, 1)][:5])}{more}" if valid else ""
 
 
 def short(value: object) -> str:

@@ -41,6 +41,8 @@ class Command(
     """Whether it takes a unit to its `space`: what one means first of all by an empty place."""
     listed: ClassVar[bool] = True
     """Whether a phase lists it among its candidates; False for what may always be given and no menu shows."""
+    takes_back: ClassVar[bool] = False
+    """Whether it only opens a choice again that its side has just made, before anything was done."""
 
 
 class Proceed(Command, frozen=True, kw_only=True):

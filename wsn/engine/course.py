@@ -10,6 +10,7 @@ import msgspec
 from wsn.cite import Refusal
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, Proceed
+from wsn.engine.dice import NeedsRoll
 from wsn.engine.events import CardMoved, DiceRolled, Event, PhaseLeft, Resolved
 from wsn.engine.evolve import Impossible, evolve
 from wsn.engine.journal import Entry
@@ -89,12 +90,12 @@ def _shown(state: GameState, event: Event, seats: Sequence[str]) -> frozenset[st
 def _wall(state: GameState, event: Event) -> Refusal:
     """Why nothing before a roll, or an event that reveals something, may be taken back."""
     if type(event) is DiceRolled:
-        return Refusal("ENGINE 5", f"dice were rolled since: {event.purpose}")
+        return Refusal("ENGINE 5", f"dice have been thrown since then ({event.purpose})")
     if isinstance(event, CardMoved):
         known = state.piles[event.source].seen_by
-        return Refusal("ENGINE 6", "a card was drawn since" if known == () else "a card was shown since")
+        return Refusal("ENGINE 6", f"a card has been {'drawn' if known == () else 'shown'} since then")
     told = f": {event.text}" if isinstance(event, Resolved) and event.shows else ""
-    return Refusal("ENGINE 6", f"new information was revealed since{told}")
+    return Refusal("ENGINE 6", f"something has been revealed since then{told}")
 
 
 # --- how a course runs: functions of the system alone, so that they cannot touch a game
@@ -122,12 +123,16 @@ def happen(system: System[W], course: Course, s: Situation[W], decided: Iterator
         return ()
     events: list[Event] = []
     seats = course.seats or tuple(system.seats)
-    for event in decided:
-        event = sealed(s.state, event, seats)
-        s.state = state = course.happen(event)
-        events.append(event)
-        if state.outcome is not None:
-            return tuple(events)
+    try:
+        for event in decided:
+            event = sealed(s.state, event, seats)
+            s.state = state = course.happen(event)
+            events.append(event)
+            if state.outcome is not None:
+                return tuple(events)
+    except NeedsRoll as need:
+        need.before = (*(event for entry in course.entries for event in entry.events), *events)
+        raise
     while top(system, s.state)[0].stale(s):
         event = PhaseLeft(rule="ENGINE 8", phase=s.here.phase)
         s.state = course.happen(event)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from wsn.engine.events import Event
 
 
 class Dice(Protocol):
@@ -22,6 +25,8 @@ class NeedsRoll(Exception):
     def __init__(self, purpose: str, count: int, faces: int) -> None:
         super().__init__(f"{purpose}: {count}d{faces}")
         self.purpose, self.count, self.faces = purpose, count, faces
+        self.before: tuple[Event, ...] = ()
+        """What the command has already led to when it comes to this throw; none of it has happened yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,10 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def points_text(points: Fraction | int) -> str:
-    """Movement points as a rulebook prints them: `2`, `1/2`, `2 1/2`."""
+    """Movement points for a reader: `2`, `½`, `2½`."""
     whole, rest = divmod(Fraction(points), 1)
+    if rest == Fraction(1, 2):
+        return f"{whole or ''}½"
     return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
 
 

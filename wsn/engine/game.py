@@ -123,7 +123,8 @@ class Game(Generic[W]):
             data = writer.read()
             recording = j.parse(data, str(path), system_of, own)
             if recording.header.known_to:
-                raise BadJournal(str(path), "holds only what a side may know; it is watched, not played on")
+                text = "is a public copy: it can be replayed but not continued"
+                raise BadJournal(str(path), text, goes_on=True)
             game = cls._examined(recording, dice, examine)
             writer.take_over(data, recording.size)
             del data
@@ -397,10 +398,10 @@ class Game(Generic[W]):
         within: list[UndoPoint] = []
         for point in reversed(self._points):
             if not point.shown <= set(past):
-                return within[::-1], Refusal("ENGINE 6", "a card was shown since")
+                return within[::-1], Refusal("ENGINE 6", "a card has been shown since then")
             asked = point.asked if point.by == side else None
             if point.by not in (side, *past) or (asked is not None and asked not in past):
-                return within[::-1], Refusal("ENGINE 7", "another side has been asked to act since")
+                return within[::-1], Refusal("ENGINE 7", "the decision has passed to another side since then")
             if point.by == side:
                 within.append(point)
         return within[::-1], self._wall

@@ -313,11 +313,12 @@ def _header_dict(file: str, line: bytes) -> int:
         header = msgspec.json.decode(line)
     except (ValueError, RecursionError) as error:
         torn = line.lstrip().startswith(b'{"wsn"')
-        text = "ends inside its first line: the game was never begun" if torn else "is not a journal of wsn"
-        raise BadJournal(file, text) from error
+        text = "ends inside its first line: the game was never begun" if torn else "is not a wsn journal"
+        raise BadJournal(file, text, goes_on=True) from error
     number = header.get("wsn") if isinstance(header, dict) else None
     if type(number) is not int or number < 1:
-        raise BadJournal(file, 'is not a journal of wsn: its first line has no format number "wsn"')
+        text = 'is not a wsn journal: its first line has no format number "wsn"'
+        raise BadJournal(file, text, goes_on=True)
     if number < OLDEST:
         text = f"is of format {number}, older than release 0.2.0, and is not read any more: begin a new game"
         raise BadJournal(file, text)

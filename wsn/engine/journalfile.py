@@ -20,8 +20,9 @@ SUFFIX = ".wsn.jsonl"
 class BadJournal(DataError):
     """A journal that cannot be used: the file, the line, and one sentence."""
 
-    def __init__(self, file: str, text: str, line: int | None = None) -> None:
-        super().__init__([Problem(file, "" if line is None else f"line {line}", text)])
+    def __init__(self, file: str, text: str, line: int | None = None, *, goes_on: bool = False) -> None:
+        place = "" if line is None else f"line {line}"
+        super().__init__([Problem(file, place, text, goes_on=goes_on)])
 
 
 def missing(path: str | Path) -> BadJournal:

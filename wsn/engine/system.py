@@ -52,7 +52,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     gist: str = ""
     """What it comes to on the average, in a phrase (`3.1 damage expected`): for a row of a menu."""
     before: str = ""
-    """What may come first, and when the odds are reckoned (`after reaction fire (0.6 hits expected)`)."""
+    """What may come first, and whether the odds allow for it (`the enemy may react first: 0.6 hits ...`)."""
 
 
 class Cache:

@@ -67,7 +67,8 @@ class Writer:
         self._place = os.path.abspath(path)
         if not _lock(self._handle):
             self.close()
-            raise BadJournal(self.file, "is open in another game; close that one first")
+            text = "is open in another window or terminal; close it there first"
+            raise BadJournal(self.file, text, goes_on=True)
         status = os.fstat(self._handle)
         self.size = status.st_size
         self._file = (status.st_dev, status.st_ino)

@@ -189,3 +189,35 @@ def sheet_matrix(fit: PictureFit, size: float, aspect: tuple[float, float]) -> t
     wide, high = (1.0, 1.0) if fit.file.grid in ("flat", "pointy") else aspect
     scaled = np.diag([size * wide, size * high, 1.0]) @ np.linalg.inv(fit.matrix)
     return tuple(float(one) for one in (scaled / scaled[2, 2]).ravel())
+
+
+UNEVEN = 1.3
+"""A picture that is stretched or slanted by more than this is hardly a scan of a board."""
+CHECKED = {AFFINE: ("Three", "fourth"), PERSPECTIVE: ("Four", "fifth")}
+"""How many points always fit, and the first that tells whether they do."""
+
+
+def doubts(fit: PictureFit, kept: Kept, aspect: tuple[float, float]) -> tuple[str, ...]:
+    """What speaks against a fit, a sentence each: that nothing has checked it, or that it twists the picture.
+
+    `aspect` is that of the board (`Board.aspect`).
+    """
+    told, slanted = [], bool(kept.get("perspective"))
+    if unchecked(kept):
+        count, further = CHECKED[PERSPECTIVE if slanted else AFFINE]
+        told.append(f"{count} points always fit: a {further} one would check them.")
+    matrix = np.array(sheet_matrix(fit, 1.0, aspect)).reshape(3, 3)
+    middle = np.mean([list(at) for at in kept["points"].values()], axis=0)
+    u, v, w = matrix @ (*middle, 1.0)
+    steps = (matrix[:2, :2] - np.outer((u / w, v / w), matrix[2, :2])) / w
+    large, small = np.linalg.svd(steps, compute_uv=False)
+    if np.linalg.det(steps) < 0:
+        told.append("The picture would be mirrored: two points may be mixed up.")
+    elif not slanted and large > UNEVEN * small:
+        told.append("The picture would be strongly stretched or slanted: one of the points may be a slip.")
+    return tuple(told)
+
+
+def unchecked(kept: Kept) -> bool:
+    """Whether there are just as many points as always fit, so that being off by nothing says nothing."""
+    return len(kept.get("points", {})) <= (PERSPECTIVE if kept.get("perspective") else AFFINE)

@@ -96,7 +96,7 @@ class RulesBook:
         A ruling without a place of its own is told with its rule (`WSS 5.3 R4` with `WSS 5.3`), a rule with
         the section that it belongs to.
         """
-        for asked in _wider(rule):
+        for asked in wider_rules(rule):
             for topic in self.topics.values():
                 for number, section in enumerate(topic.sections):
                     if asked in section.rules:
@@ -104,7 +104,7 @@ class RulesBook:
         return None
 
 
-def _wider(rule: str) -> Iterator[str]:
+def wider_rules(rule: str) -> Iterator[str]:
     """A rule, then what it is a part of: `WSN 7.4.1 R1`, `WSN 7.4.1`, `WSN 7.4`, `WSN 7`."""
     yield rule
     whole = rule.partition(" R")[0]

@@ -20,6 +20,30 @@ Sort = Literal["text", "note", "number", "flag", "choice", "labels", "words", "l
 labels, some of a few words, or a list of sentences with a line each."""
 
 
+SAID = {
+    "anti_air": "anti-air",
+    "attacker_needs": "points needed",
+    "at_once": "wins at once",
+    "breaks_at": "breaks at",
+    "by": "comes by",
+    "cut_hedges": "hedges cut",
+    "due": "comes ashore at",
+    "exited": "steps gone off",
+    "first": "goes first",
+    "lies": "off the map",
+    "rides": "rides on",
+    "steps_for_one": "steps for a point",
+    "suggested": "suggested side",
+    "tie": "a tie is won by",
+}
+"""What keys are called on screen whose own words do not tell what they are, in few letters."""
+
+
+def said(key: str) -> str:
+    """A key as a person reads it."""
+    return SAID.get(key, key.replace("_", " "))
+
+
 @dataclass(frozen=True, slots=True)
 class DraftField:
     """A value that a table may have."""
@@ -44,7 +68,8 @@ class DraftField:
     @property
     def words(self) -> str:
         """The key as a person reads it."""
-        return self.name.replace("_", " ").replace(".", ": ")
+        head, *rest = self.key
+        return ": ".join((said(head), *(word.replace("_", " ") for word in rest)))
 
     def value(self, table: Mapping[str, Any]) -> Any:
         """The value in a table of the file; None where it is left out."""

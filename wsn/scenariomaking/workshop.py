@@ -18,6 +18,8 @@ from wsn.scenariomaking.begun import blank_draft, draft_from
 from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
 from wsn.scenariomaking.orders import ordered
 from wsn.scenariomaking.ownmaps import map_beside
+from wsn.systems import door, has
+from wsn.systems.contract import Advice
 from wsn.table.kept import write_whole
 
 KIND = "scenario"
@@ -32,6 +34,7 @@ class ScenarioBench(Bench):
         super().__init__(edits)
         self._now = draft_from(edits.present, edits.file or NOWHERE, edits.source)
         self._problems: tuple[Problem, ...] | None = None
+        self._advice: tuple[Problem, ...] | None = None
 
     # ---------------------------------------------------------------- begun
 
@@ -86,6 +89,17 @@ class ScenarioBench(Bench):
         return self._problems
 
     @property
+    def advice(self) -> tuple[Problem, ...]:
+        """What is worth a second look, once nothing is wrong with it."""
+        if self.problems:
+            return ()
+        if self._advice is None:
+            draft = self.now
+            told = door(draft.system, Advice).advice(draft.document) if has(draft.system, Advice) else ()
+            self._advice = tuple(Problem(str(draft.path), "", text) for text in told)
+        return self._advice
+
+    @property
     def title(self) -> str:
         """What people call the scenario."""
         return str(self.edits.present.get("name", ""))
@@ -111,7 +125,7 @@ class ScenarioBench(Bench):
 
     def _changed(self) -> None:
         super()._changed()
-        self._problems = None
+        self._problems = self._advice = None
 
     # ---------------------------------------------------------------- saved and tried out
 

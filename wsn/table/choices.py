@@ -215,6 +215,23 @@ def pointing(choices: Iterable[Choice], name: str) -> tuple[Choice, ...]:
     return tuple(outright or rows)
 
 
+def answering(
+    choices: Iterable[Choice], name: str, subject: str | None, state: GameState
+) -> tuple[Choice, ...]:
+    """The choices by which own units answer an enemy, named by him or by the space where he stands.
+
+    `subject` is the unit that the open phase is about. At a reaction the commands name who fires; at whom
+    is settled already.
+    """
+    if subject is None or subject not in state.units or name not in (subject, where(subject, state)):
+        return ()
+    side = state.units[subject].side
+    acting = ((choice, state.units.get(str(getattr(choice.command, "unit", None)))) for choice in choices)
+    return tuple(
+        choice for choice, unit in acting if choice.kind == "unit" and unit is not None and unit.side != side
+    )
+
+
 def turned(
     commands: Iterable[Command], space: str, units: Mapping[str, Sequence[str]], card: str | None
 ) -> tuple[Command, ...]:

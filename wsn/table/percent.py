@@ -11,6 +11,11 @@ def percent(ways: int, out_of: int) -> str:
     return _text(int(Fraction(100 * ways, out_of) + Fraction(1, 2)), ways, out_of)
 
 
+def hundredths(share: float) -> int:
+    """A share of 1 as a whole number of percent, rounded as `percent` does: for figures that must agree."""
+    return int(Fraction(round(10_000 * share), 100) + Fraction(1, 2))
+
+
 def share_percent(share: float) -> str:
     """A share of 1 in percent: `47 %`."""
     return f"{100 * share:.0f} %"

@@ -10,8 +10,6 @@ from wsn.table.choices import Choice
 from wsn.table.percent import percent, percents
 from wsn.table.seat import Seat
 
-HALF = Fraction(1, 2)
-
 MENU_ODDS = 5
 """The most outcomes that a line of a menu shows; `odds` shows the rest."""
 
@@ -73,7 +71,7 @@ def in_vain(seat: Seat, choice: Choice) -> bool:
 def preview_label(preview: Preview) -> str:
     """A preview in a few letters, as the board shows it: the chance of anything good, or its cost."""
     if preview.cost is not None:
-        return points_mark(preview.cost)
+        return points_text(preview.cost)
     chance = success(preview)
     return "" if chance is None else percent(chance.numerator, chance.denominator)
 
@@ -82,12 +80,6 @@ def success(preview: Preview) -> Fraction | None:
     """The chance of anything good for the side that gives a command; None where its odds promise nothing."""
     good = [one for one in preview.odds if one.tone in ("good", "mixed")]
     return Fraction(sum(one.ways for one in good), good[0].out_of) if good else None
-
-
-def points_mark(points: Fraction) -> str:
-    """Movement points as marks on the board write them: `2`, `½`, `2½`."""
-    whole, rest = divmod(points, 1)
-    return f"{whole or ''}½" if rest == HALF else points_text(points)
 
 
 def preview_lines(preview: Preview) -> tuple[str, ...]:

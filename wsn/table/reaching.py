@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from wsn.engine.commands import Command
+from wsn.engine.facts import points_text
 from wsn.engine.state import UNKNOWN
-from wsn.table import previewing, telling
+from wsn.table import telling
 from wsn.table.choices import kind_of, where
 from wsn.table.seat import Ahead, Seat
 from wsn.table.supposing import may_deal, supposed, unseen
@@ -36,14 +37,14 @@ class RouteTaken:
     @property
     def text(self) -> str:
         """The cost as a mark on the board shows it; `!` where the enemy may fire on it."""
-        return f"{previewing.points_mark(self.cost)}{'!' if self.watched else ''}"
+        return f"{points_text(self.cost)}{'!' if self.watched else ''}"
 
     @property
     def words(self) -> str:
         """The way in words: its steps, its cost, and whether the enemy could answer."""
         steps = "1 step" if len(self.spaces) == 1 else f"{len(self.spaces)} steps"
         by = f", by {', '.join(self.spaces[:-1])}" if len(self.spaces) > 1 else ""
-        points = "1 point" if self.cost == 1 else f"{previewing.points_mark(self.cost)} points"
+        points = f"{points_text(self.cost)} {'point' if self.cost <= 1 else 'points'}"
         answered = "; the enemy may fire on you on the way" if self.watched else ""
         return f"{steps} away{by}: {points} in all{self.toll}{answered}"
 

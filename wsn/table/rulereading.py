@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from wsn.data import nearest
+from wsn.engine.commands import ENGINE_RULES
 from wsn.engine.system import Setup
-from wsn.parts.rulestext import Passage, RulesBook, RulesChart, RulesSection, RulesTopic, runs
+from wsn.parts.rulestext import (
+    Passage,
+    RulesBook,
+    RulesChart,
+    RulesSection,
+    RulesTopic,
+    runs,
+    wider_rules,
+)
 from wsn.systems import SYSTEMS, door, has, info
-from wsn.systems.contract import RulesText, SetUp
+from wsn.systems.contract import RulesText, SetUp, Sources
 
+NUMBER = re.compile(r"\d+(\.\d+)*( R\d+)?")
+"""The number of a rule without the letters of its book."""
 HARD = "\N{NO-BREAK SPACE}"
 """Between the letters and the number of a citation, so that no line ends there."""
 
@@ -41,6 +53,8 @@ class Lookup:
     place: RulePlace | None = None
     hits: tuple[RuleHit, ...] = ()
     near: tuple[str, ...] = ()
+    note: str = ""
+    """What has to be said first: that no rule has a number, or a rule that stands in no book."""
 
 
 def book_of(system: str, documents: Mapping[str, Any] | None = None) -> RulesBook | None:
@@ -95,11 +109,16 @@ def lookup(system: str, asked: str, book: RulesBook | None = None) -> Lookup:
     words = _plain(asked)
     if book is None or not words:
         return Lookup()
-    numbered = by_number(system, asked)
+    if of_program := program_rule(asked):
+        return Lookup(note=of_program)
+    numbered, note = by_number(system, asked), _unheard_of(system, asked)
     if len(numbered) == 1:
-        return Lookup(numbered[0])
+        return Lookup(numbered[0], note=note)
     if numbered:
-        return Lookup(hits=tuple(RuleHit(place, _begins(book, place)) for place in numbered))
+        hits = tuple(RuleHit(place, _begins(book, place)) for place in numbered)
+        return Lookup(hits=hits, note=note)
+    if note:
+        return Lookup(note=note)
     for topic in book.topics.values():
         if words in (_plain(topic.name), _plain(topic.title)):
             return Lookup(RulePlace(system, topic.name))
@@ -122,21 +141,69 @@ def _plain(words: str) -> str:
     return " ".join(words.lower().replace("_", " ").replace("-", " ").replace(HARD, " ").split())
 
 
+def program_rule(asked: str) -> str:
+    """A rule that holds in every game (`ENGINE 5`), as a sentence; empty for any other."""
+    number = " ".join(asked.split()).upper()
+    if number not in ENGINE_RULES:
+        return ""
+    told = ENGINE_RULES[number]
+    return f"{number}, which holds in every game: {told}."
+
+
 def by_number(system: str, asked: str) -> tuple[RulePlace, ...]:
-    """The places of a rule that is named by its number; without letters in every book that has it."""
+    """The places of a rule that is named by its number; without letters in every book that has it.
+
+    Of a number that only begins those of other rules (`5`) their places; of one that no rule has, where the
+    rule is that it would be a part of.
+    """
+    numbers, known = _numbers(system, asked), _known(system)
+    exact = [number for number in numbers if number in known]
+    listed = [number for number in exact if number in _placed(system)]
+    begun = [
+        rule
+        for number in numbers
+        if number not in exact
+        for rule in _placed(system)
+        if rule.startswith(f"{number}.")
+    ]
+    if listed and all("." in number for number in numbers):
+        begun = []
+    places = (opens(number, system) for number in [*(listed or exact), *begun] or numbers)
+    return tuple(dict.fromkeys(place for place in places if place is not None))
+
+
+def _unheard_of(system: str, asked: str) -> str:
+    """A sentence for the number of a rule that there is not, with the nearest one; empty for any other."""
+    numbers, known = _numbers(system, asked), _known(system)
+    if not numbers or any(rule == one or rule.startswith(f"{one}.") for one in numbers for rule in known):
+        return ""
+    wider = (next((one for one in wider_rules(number) if one in known), "") for number in numbers)
+    near = " and ".join(one for one in wider if one)
+    said = f"There is no rule {' or '.join(numbers)}"
+    return f"{said}; the nearest is {near}." if near else f"{said}."
+
+
+def _numbers(system: str, asked: str) -> list[str]:
+    """The citations that a number means; none for what is no number of a rule."""
     books = info(system).citations
     head, _, rest = " ".join(asked.split()).partition(" ")
-    if head[:1].isdigit():
-        numbers = [f"{book} {' '.join(asked.split()).upper()}" for book in books]
-    elif head.upper() in books and rest:
-        numbers = [f"{head.upper()} {rest.upper() if rest[:1].isdigit() else rest.capitalize()}"]
-    else:
-        return ()
+    if NUMBER.fullmatch(" ".join(asked.split()).upper()):
+        return [f"{book} {' '.join(asked.split()).upper()}" for book in books]
+    if head.upper() in books and rest:
+        return [f"{head.upper()} {rest.upper() if rest[:1].isdigit() else rest.capitalize()}"]
+    return []
+
+
+def _placed(system: str) -> tuple[str, ...]:
+    """The rules of a game that have a place in its book, in the order of the book."""
     book = book_of(system)
-    listed = {rule for topic in book.topics.values() for rule in topic.rules} if book is not None else set()
-    exact = [number for number in numbers if number in listed]
-    places = (opens(number, system) for number in exact or numbers)
-    return tuple(dict.fromkeys(place for place in places if place is not None))
+    return () if book is None else tuple(rule for topic in book.topics.values() for rule in topic.rules)
+
+
+def _known(system: str) -> frozenset[str]:
+    """Every rule of a game: those of its list, and those that have a place in its book."""
+    listed = door(system, Sources).rules().rules if has(system, Sources) else ()
+    return frozenset((*listed, *_placed(system)))
 
 
 # --- searching
@@ -300,22 +367,25 @@ def chart_told(chart: RulesChart, width: int = 96) -> Iterator[str]:
 
 
 def answer(
-    system: str, asked: str, width: int = 96, book: RulesBook | None = None
+    system: str, asked: str, width: int = 96, book: RulesBook | None = None, listing: str = "rules"
 ) -> tuple[bool, tuple[str, ...]]:
     """What a terminal says to a word of the rules: whether it was found, and the lines.
 
+    `listing` is what is typed there for the list of topics.
     A number brings its section, a topic the whole of it, any other word the places where it stands.
     """
     book = book or book_of(system)
     entry = lookup(system, asked, book)
+    first = tuple(textwrap.wrap(entry.note, width))
     if entry.place is not None:
         whole = not entry.place.section and not by_number(system, asked)
-        return True, tuple(topic_told(entry.place, width, whole, book))
+        told = topic_told(entry.place, width, whole, book)
+        return True, (*first, *([""] if first else []), *told)
     if len(entry.hits) == 1:
         return True, tuple(topic_told(entry.hits[0].place, width, False, book))
     if entry.hits:
         assert book is not None
-        lines = [f"`{asked}` stands in:"]
+        lines = [*first, f"`{asked}` stands in:"]
         for hit in entry.hits[:MOST_HITS]:
             topic = book.topics[hit.place.topic]
             head = topic.sections[hit.place.section].title
@@ -324,8 +394,10 @@ def answer(
         if len(entry.hits) > MOST_HITS:
             lines.append(f"  and {len(entry.hits) - MOST_HITS} more places")
         return True, tuple(lines)
+    if first:
+        return bool(program_rule(asked)), first if program_rule(asked) else (entry.note.rstrip("."),)
     near = " or ".join(f"`{word}`" for word in entry.near)
-    more = f"did you mean {near}?" if near else "without a topic they are all listed"
+    more = f"did you mean {near}?" if near else f"type `{listing}` for the list of topics"
     return False, (f"the rules have nothing on `{asked}`; {more}",)
 
 

@@ -343,8 +343,8 @@ def sightmap_text(sight_map: SightMap, width: int = 100) -> str:
         _wrapped(sight_map.visible, width),
     ]
     if behind:
-        lines.append(f"It does not see {len(sight_map.blockers)}; what is first in the way hides:")
-    lines += [f"  {place}: {' '.join(hidden)}" for place, hidden in behind.items()]
+        lines.append(f"It does not see {len(sight_map.blockers)}; what is first in the way:")
+    lines += [f"  {place} hides {' '.join(hidden)}" for place, hidden in behind.items()]
     lines.append(map_text(sight_map.ground))
     return "\n".join(lines)
 

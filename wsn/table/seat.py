@@ -14,8 +14,8 @@ import msgspec
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
-from wsn.engine.dice import Dice, NoDice, SeededDice
-from wsn.engine.events import DiceRolled, Event, PhaseEntered, PhaseLeft
+from wsn.engine.dice import Dice, NoDice
+from wsn.engine.events import DiceRolled, Event
 from wsn.engine.evolve import evolve, fold
 from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
@@ -25,11 +25,11 @@ from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import Appraiser, LogSides, Teller, Unasked, Unoffered
+from wsn.table import handing
 from wsn.table.choices import Choice, about, choices, equal_last, kind_of, turned, where
 from wsn.table.gone import Gone
 from wsn.table.heard import Heard, hears_of
 from wsn.table.logline import LogLine, opens_turn
-from wsn.table.supposing import supposed
 
 _NO_DICE = NoDice()
 _NOTHING = GameState()
@@ -316,25 +316,11 @@ class Seat:
     def hands_on(self, command: Command) -> bool:
         """Whether a command that may be given now ends this side's run of decisions.
 
-        It is tried out on other dice, in the game as this side may suppose it. The answer says only whether
-        the first phase of this side stays open, or another one of its own takes its place at once.
+        It is tried out in the game as this side may suppose it; `wsn.table.handing` says what counts.
         """
         if not self.to_decide or self.side is None:
             return False
-        supposed_ = supposed(self.game, self.view)
-        if supposed_.why_not(self.side, command) is not None:
-            return False  # it is allowed only by what this side does not know
-        own = next(i for i, frame in enumerate(self.view.frames) if frame.side == self.side)
-        depth = len(self.view.frames)
-        course = supposed_.decide(self.side, command, SeededDice("look-ahead hands on"))
-        for event in (event for entry in course.entries for event in entry.events):
-            if isinstance(event, PhaseEntered):
-                if depth <= own:
-                    return event.side != self.side
-                depth += 1
-            elif isinstance(event, PhaseLeft):
-                depth -= 1
-        return depth <= own or course.state.outcome is not None
+        return handing.hands_on(self.game, self.view, self.side, command)
 
     def appraise(self, commands: Sequence[Command]) -> Sequence[int] | None:
         """How good each command looks to the rulebook; None where it does not say (`Appraiser`)."""

@@ -107,7 +107,7 @@ def at_a_glance(setup: Setup) -> str:
     against = "" if alone(setup.system) else " against a bot"
     long = ", ".join(part for part in (turns, f"{length}{against}" if length else "") if part)
     side = "" if alone(setup.system) else dict(facts.forces).get(facts.suggested, "")
-    told = (f"{long[:1].upper()}{long[1:]}", f"Suggested for your first game of it: {side}" if side else "")
+    told = (f"{long[:1].upper()}{long[1:]}", f"Suggested side for a first game: {side}" if side else "")
     return " ".join(f"{sentence}." for sentence in told if sentence)
 
 

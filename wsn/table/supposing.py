@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import cycle
 from typing import Any
 
 import msgspec
 
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
-from wsn.engine.state import UNKNOWN, GameState, Marker, Pile
+from wsn.engine.state import UNKNOWN, GameState, Marker, Pile, Unit
 from wsn.systems import door, has
 from wsn.systems.contract import Decks
 
@@ -23,24 +24,52 @@ def unseen(game: Game[Any], view: GameState) -> tuple[str, ...]:
 
 
 def may_deal(game: Game[Any], view: GameState) -> bool:
-    """Whether what a side does not see can be dealt anew: the game says which cards are of one deck."""
-    return has(game.system.name, Decks) or not unseen(game, view)
+    """Whether what a side does not see can be dealt anew: the game says what may lie where."""
+    return has(game.system.name, Decks) or not (unseen(game, view) or face_down(view))
+
+
+def face_down(view: GameState) -> tuple[str, ...]:
+    """The units that lie where a side sees them, and of which nobody has seen what they are."""
+    return tuple(
+        sorted(key for key, unit in view.units.items() if unit.kind == UNKNOWN and unit.seen_by == ())
+    )
 
 
 def supposed(game: Game[Any], view: GameState, deal: Deal = tuple, dice: Dice | None = None) -> Game[Any]:
     """A game that fits what a side sees of this one, the same whatever is hidden from it.
 
-    Units and markers that it does not know are left out. Which cards there are is known, and only where they
-    lie is not: of each deck, those that it does not see lie as `deal` orders them. So do markers that nobody
-    has seen, such as chits laid face down: the book dealt them, and says which there are.
+    Units and markers that the other side knows and it does not are left out. Which cards there are is known,
+    and only where they lie is not: of each deck, those that it does not see lie as `deal` orders them. So do
+    markers that nobody has seen, such as chits laid face down: the book dealt them, and says which there are.
+    Units that nobody has seen are where it sees them lie: what they are is drawn from what the game says that
+    they may be.
     """
     known = msgspec.structs.replace(
         view,
-        units={key: unit for key, unit in view.units.items() if unit.kind != UNKNOWN},
+        units=_drawn(game, view, deal),
         markers=_laid(game, view, deal),
         piles=_dealt(game, view, deal),
     )
     return Game.at(game.system, game.setup, game.world, known, dice, cache=game.cache)
+
+
+def _drawn(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Unit]:
+    """The units that a side knows, and those that nobody has seen, each as one of those that it may be."""
+    lying = face_down(view)
+    kinds: dict[str, str] = {}
+    if lying and has(game.system.name, Decks):
+        seen = Game.at(game.system, game.setup, game.world, view, cache=game.cache).situation()
+        faces, lots = door(game.system.name, Decks).faces, dict[tuple[str, ...], list[str]]()
+        for key in lying:
+            lots.setdefault(tuple(faces(seen, view.units[key])), []).append(key)
+        for lot, keys in sorted(lots.items()):
+            if lot:
+                kinds |= zip(keys, cycle(deal(lot)))
+    return {
+        key: msgspec.structs.replace(unit, kind=kinds[key]) if key in kinds else unit
+        for key, unit in view.units.items()
+        if unit.kind != UNKNOWN or key in kinds
+    }
 
 
 def _laid(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Marker]:

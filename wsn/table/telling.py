@@ -259,17 +259,18 @@ def key(seat: Seat) -> str:
     """What the letters, signs and unit codes on the board mean: of what this game has."""
     sides, board = side_letters(seat.game.system.sides, seat.game.system.name), board_of(seat)
     where_marked = "First sign of a line" if board.shape == "area" else f"Last sign in a {board.noun}"
-    units = ", ".join(f"{letter}2 two units of {side}" for side, letter in sides.items())
+    names = side_names(seat.game.setup, seat.game.system.sides)
+    units = ", ".join(f"{letter}2 two units ({names[side]})" for side, letter in sides.items())
     letter = next(iter(sides.values()))
     if any(unit.steps == 0 for unit in seat.view.units.values()):
-        units += f", {letter}2o with an officer"
+        units += f", {letter}2o two units and an officer, {letter}o an officer alone"
     letters = kind_letters(seat)
     if letters:
         kinds = ", ".join(f"{sign} {kind.replace('_', ' ')}" for kind, sign in letters.items())
-        units = f"side, kind and figures, {letter} for {next(iter(sides))}; {kinds}"
+        units = f"side, kind and figures, {letter} for {names[next(iter(sides))]}; {kinds}"
     if board.shape == "area":
         units = f"by their ids; {'2'.join(sides.values())}2 after a choice: two of "
-        units += " and two of ".join(sides)
+        units += " and two of ".join(names[side] for side in sides)
     system, world = seat.game.system.name, seat.game.world
     holders = objectives_of(system, world, seat.view)
     signs = ["a digit is the choice that leads there", "+ one beyond 9", "* who acts now"]

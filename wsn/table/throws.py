@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from wsn.engine.dice import NeedsRoll
+from wsn.engine.evolve import evolve
+from wsn.engine.game import Game
 from wsn.parts.briefing import count
+from wsn.table.logline import LogLine
+from wsn.table.seat import Seat
 
 MOST_FACES = 100
 """Dice with more faces are on no table: such throws (the shuffling of a deck) are made for the players."""
@@ -37,3 +42,31 @@ def misfit(need: NeedsRoll) -> str:
 def sample(need: NeedsRoll) -> str:
     """A throw as it may be typed."""
     return " ".join(str(1 + (2 + i) % need.faces) for i in range(need.count))
+
+
+def explained(need: NeedsRoll) -> str:
+    """What to do at the table when a throw is asked for."""
+    dice = f"{count(need.count, 'die', 'dice')} with {need.faces} sides"
+    return f"Throw {dice} and type what {'it shows' if need.count == 1 else 'they show'}: `{sample(need)}`."
+
+
+def announced(game: Game[Any], side: str | None, need: NeedsRoll) -> tuple[LogLine, ...]:
+    """The lines of the log that lead up to a throw, as this side will read them: who fires, what is needed.
+
+    Nothing of it has happened yet. After an earlier throw of the same order they tell its result.
+    """
+    return _Announcer(game, side).lines(need)
+
+
+class _Announcer(Seat):
+    """A seat that reads what is not in the game yet."""
+
+    def lines(self, need: NeedsRoll) -> tuple[LogLine, ...]:
+        """The lines of what a throw is wanted for."""
+        self.skip_events()
+        lines = []
+        for event in need.before:
+            line = self._line(len(self.game.entries) + 1, event)
+            self._before = evolve(self._before, event)
+            lines += [line] if line is not None else []
+        return tuple(lines)

@@ -41,6 +41,16 @@ def standing_order(seat: Seat, option: str, unit: str | None = None) -> Command 
     return door(seat.game.system.name, StandingOrders).standing_order(who, option.lower())
 
 
+def order_in_force(seat: Seat, unit: str | None = None) -> str:
+    """The standing order of a unit (`side`: that of its side), or without one of the whole side.
+
+    Empty where the game has no such orders, or nobody's are known.
+    """
+    if not has_orders(seat) or seat.plays_for is None:
+        return ""
+    return door(seat.game.system.name, StandingOrders).order_in_force(seat.situation, seat.plays_for, unit)
+
+
 def _endings(seat: Seat) -> Mapping[str, Callable[[], Command]]:
     name = seat.game.system.name
     return door(name, Endings).ENDINGS if has(name, Endings) else {}

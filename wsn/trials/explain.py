@@ -9,8 +9,8 @@ import msgspec
 
 from wsn.bots import assist
 from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
-from wsn.bots.planned import PlannedLine
-from wsn.bots.planner import Budget, Planner
+from wsn.bots.planned import PlannedLine, ToldOrder
+from wsn.bots.planner import Budget, Planner, leading_on
 from wsn.bots.scripted import SCRIPTS
 from wsn.engine.game import Game
 from wsn.table.seat import Seat
@@ -35,8 +35,8 @@ class LineTold(msgspec.Struct, frozen=True):
     games: int
     why: tuple[str, ...]
     """What the rules say of the order: reasons, each with its rule."""
-    course: tuple[tuple[str, str], ...]
-    """How the first of its games went on: player and order, from the first on."""
+    course: tuple[ToldOrder, ...]
+    """How the first of its games went on, from its first order on."""
 
 
 class Explained(msgspec.Struct, frozen=True):
@@ -51,7 +51,9 @@ class Explained(msgspec.Struct, frozen=True):
     lead: int
     measured: bool
     lines: tuple[LineTold, ...]
-    """The best first: what the planner would order."""
+    """The best first: what the planner would order. One that was not played out has no games."""
+    orders: int = 0
+    """How many orders there are to give, but for taking back a choice."""
 
 
 def explain(
@@ -64,13 +66,15 @@ def explain(
 ) -> Explained:
     """Think about the decision of a player, who must have one, by what he may know.
 
+    To take a choice back is no line: from there anything may be ordered, this too.
+
     When `stop` is true it tells what it has found so far. Against the clock other cores help, but for so many
     that are `kept` free.
     """
     seat = Seat(game, player)
     system, side = game.system.name, game.system.seats[player]
     planner = Planner(seed, budget)
-    planner.telling = True
+    planner.telling = planner.onward = True
     if kept is not None:
         assist(planner, kept)
     if stop is not None:
@@ -90,6 +94,7 @@ def explain(
         lead=lead_of(system),
         measured=is_measured(system),
         lines=tuple(_told(seat, line, best, chance) for line in _different(lines)),
+        orders=len(leading_on(seat.legal())),
     )
 
 

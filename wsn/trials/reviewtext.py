@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
+from wsn.bots.planned import ToldOrder
 from wsn.bots.scripted import SCRIPTS
 from wsn.table.luck import luck_words
-from wsn.table.percent import percent, share_percent, signed_points
+from wsn.table.percent import hundredths, percent, share_percent, signed_points
 from wsn.trials.explain import Explained, LineTold
 from wsn.trials.review import ChanceMoment, GameReview, SideReview
 
@@ -92,7 +94,7 @@ def bar(chance: float) -> str:
 
 
 def _worst(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
-    yield "The decisions that cost most, dice apart"
+    yield "The costliest decisions (luck excluded)"
     if not told.worst:
         looked = sum(side.looked_at for side in told.sides)
         if not told.sides:
@@ -116,15 +118,21 @@ def idea_words(idea: str) -> str:
 
 
 def _side(side: SideReview, names: Mapping[str, str]) -> Iterator[str]:
-    away = f"gave away {share(side.given_away)}" if side.given_away else "gave nothing away"
-    looked = f"{side.looked_at} of {side.decisions} decisions examined"
-    yield f"{names[side.side]}: {away} ({looked})"
+    yield f"{names[side.side]}: {play_words(side)}"
     lot = side.luck
     if lot is None:
         yield "  no luck counted: none of its attacks had odds of losses to measure the dice by"
         return
     gave, worth = luck_words(lot)
     yield f"  dice: {gave}; {worth}, worth about {signed_points(side.dice)} of winning chance"
+
+
+def play_words(side: SideReview) -> str:
+    """What a side gave away in the decisions that were examined."""
+    if not side.looked_at:
+        return f"none of its {side.decisions} decisions was examined" if side.decisions else "no decisions"
+    away = f"gave away {share(side.given_away)}" if side.given_away else "gave nothing away"
+    return f"{away} ({side.looked_at} of {side.decisions} decisions examined)"
 
 
 def explained_lines(told: Explained, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -142,7 +150,7 @@ def _explained(told: Explained, names: Mapping[str, str]) -> Iterator[str]:
     yield f"Chance of winning {share(told.chance)}, {estimate_words(told.lead, told.measured)}"
     if len(told.lines) == 1 and not told.lines[0].games:
         yield ""
-        yield f"{told.lines[0].order}: nothing else is worth considering"
+        yield f"{told.lines[0].order}: {unplayed(told)}"
         return
     for n, line in enumerate(told.lines, 1):
         yield ""
@@ -156,18 +164,34 @@ def _line(n: int, line: LineTold, told: Explained, names: Mapping[str, str]) -> 
     yield from (f"   {reason}" for reason in line.why[:REASONS])
     if len(line.course) > 1:
         yield "   one of them continued:"
-        for player, order in line.course[1:COURSE]:
-            yield f"     {names[player]}: {order}"
+        yield from (f"     {words}" for words in course_words(line.course[:COURSE], names))
+
+
+def unplayed(told: Explained) -> str:
+    """Why the one line of an explanation was not played out."""
+    if told.orders == 1:
+        return "there is no other order to give"
+    return f"what the bot would order, by the look of it; none of the {told.orders} orders was played out"
+
+
+def course_words(course: Sequence[ToldOrder], names: Mapping[str, str]) -> Iterator[str]:
+    """How a game went on after its first order, and where a turn began."""
+    for before, one in pairwise(course):
+        if one.turn is not None and one.turn != before.turn:
+            yield f"turn {one.turn} begins"
+        yield f"{names[one.player]}: {one.order}"
 
 
 def against(line: LineTold, told: Explained) -> str:
     """How a line compares with the best, which is what the bot would order."""
     best = told.lines[0]
+    more = hundredths(line.chance) - hundredths(best.chance)
     if line is best:
-        return "; what the bot would order"
-    if line.behind > 0:
-        if share(line.chance) == share(best.chance):
-            return "; hardly behind the first"
-        behind = max(round(line.behind), 1)
-        return f"; {behind} {'point' if behind == 1 else 'points'} of the score behind the first"
-    return "; no better by more than luck"
+        higher = any(hundredths(one.chance) > hundredths(best.chance) for one in told.lines)
+        return f"; what the bot would order{': no other is better by more than luck' if higher else ''}"
+    if not more:
+        return "; as good as the first"
+    if more > 0:
+        return f"; {more} {'point' if more == 1 else 'points'} of chance more, which may be luck"
+    behind = max(round(line.behind), 1)
+    return f"; {behind} {'point' if behind == 1 else 'points'} of the score behind the first"

@@ -314,7 +314,7 @@ def test_the_card_says_why_not_next_to_the_unit_and_where_enemies_stand(acting):
 
 def test_a_preview_is_never_older_than_the_position(acting):
     def said(space):
-        return [preview.title for _, preview in acting.overlay.card(space).would]
+        return [f"{preview.title}: {preview.gist}" for _, preview in acting.overlay.card(space).would]
 
     assert (said("D506"), said("D407")) == ([], ["to D407: costs 1 point, 3 left"])
     assert isinstance(acting.clicks.click("D406"), Given)

@@ -44,8 +44,8 @@ def test_a_game_goes_on_where_it_was_left(tmp_path):
 
 def test_a_game_that_is_open_elsewhere_is_told(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path)
-    assert taken(desk.journal) == "is open in another game; close that one first"
-    with pytest.raises(DataError, match="is open in another game; close that one first"):
+    assert taken(desk.journal) == "is open in another window or terminal; close it there first"
+    with pytest.raises(DataError, match="is open in another window or terminal; close it there first"):
         Desk.resume(desk.journal, PEOPLE)
     desk.close()
     assert taken(desk.journal) == ""
@@ -167,7 +167,7 @@ def test_both_faces_keep_games_in_one_folder_and_go_on_with_each_others(tmp_path
     desk.clicks.choose(1)
     held = CliRunner().invoke(main, ["play", "--resume", str(desk.journal), "--bots", "random"])
     assert held.exit_code == 2
-    assert "is open in another game" in held.output
+    assert "is open in another window or terminal" in held.output
     desk.close()
     args = ["play", "--resume", str(desk.journal), "--bots", "random", "--no-picture", "--quiet"]
     done = CliRunner().invoke(main, args)

@@ -86,8 +86,8 @@ def test_what_cannot_be_played_is_told(jobs: Jobs) -> None:
 
 def test_the_choice_of_bots_and_numbers() -> None:
     wanted = fairness.with_bot(TrialSettings(), 1, "random", 2)
-    assert wanted.bots == ("greedy", "random")
-    assert (wanted.bot(0), wanted.bot(1)) == ("greedy", "random")
+    assert wanted.bots == ("regular", "random"), "the bot that the start page proposes"
+    assert (wanted.bot(0), wanted.bot(1)) == ("regular", "random")
     assert set(fairness.bots()) >= {"greedy", "random"}
     assert fairness.bounded(0, -3, 0) == (1, 0, 1)
     assert fairness.bounded(10**9, 5, 10**9) == (fairness.MOST_GAMES, 5, fairness.MOST_WORKERS)
@@ -102,7 +102,10 @@ def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
         return trials.TrialRow(n, str(n), winner, "over", "over", "", 3, 10, 5, {})
 
     balance.rows = [row(1, None)]
-    assert balance.verdict == "Neither side has won a game yet."
+    assert balance.verdict == "A draw so far."
+    balance.rows = [row(n, None) for n in range(1, 21)]
+    assert balance.verdict == "All 20 games were draws.", "it said that neither side had won yet"
+    assert dict(balance.rest)["how games end"] == ("20 draws (over)",)
     balance.rows = [row(n, side if n % 2 else other) for n in range(1, 21)]
     assert balance.verdict == "Neither side is ahead."
     balance.rows.append(row(21, side))
@@ -110,7 +113,7 @@ def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
     assert balance.verdict.startswith(f"{name} is ahead, but that may be chance")
     balance.rows = [row(n, side) for n in range(1, 31)]
     assert balance.verdict == f"{name} wins more often, and not by chance: the intervals do not overlap."
-    assert balance.command == f"wsn simulate {SCENARIO} --games 40 --bots greedy --seed 1 --workers 1"
+    assert balance.command == f"wsn simulate {SCENARIO} --games 40 --bots regular --seed 1 --workers 1"
 
 
 def test_a_process_that_dies_is_told_and_the_games_go_on(jobs: Jobs) -> None:

@@ -60,7 +60,7 @@ def test_broken_files_are_listed_with_their_reason_and_stay_as_they_are(folder):
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     _, rows = listed(folder)
     assert rows["empty.wsn.jsonl"].problem == "is empty: it holds no game"
-    assert rows["other.wsn.jsonl"].problem.startswith("is not a journal of wsn")
+    assert rows["other.wsn.jsonl"].problem.startswith("is not a wsn journal")
     assert rows["cut.wsn.jsonl"].problem == "ends inside its first line: the game was never begun"
     assert rows["broken.wsn.jsonl"].problem.startswith("line 1: the ")
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before

@@ -186,7 +186,7 @@ def test_how_fair_it_is_is_asked_stopped_and_saved_by_clicks(opened: Open) -> No
     assert page.fair.trials is not None
     finder.click(next(one.label for one in finder.look() if one.label.endswith("##axis")))
     finder.click("random")
-    assert page.fair.trials.wanted.bots == ("greedy", "random")
+    assert page.fair.trials.wanted.bots == ("regular", "random")
     finder.click("Play them")
     fairness = page.fair.trials
     hand.until(lambda: fairness.rows, 120, "a game")

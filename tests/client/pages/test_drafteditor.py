@@ -74,6 +74,47 @@ def test_units_are_put_in_by_clicks_and_seen_at_once(blank: Any, monkeypatch: py
     ]
 
 
+def test_no_stack_is_spread_out_over_the_hexes_while_something_is_held(
+    blank: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The enlarged stack took the click into the hex beside it: the unit went into the first hex."""
+    view = blank.app.page.view
+    Finder(blank, monkeypatch).click("##offer us_infantry")
+    view.fit()
+    for _ in range(2):
+        blank.click_on("P304")
+    counter = next(one for one in view.where.counters if one.counter.space == "P304")
+    blank.move(*view.camera.to_window(counter.x, counter.y))
+    for _ in range(4):  # the pointer lies still
+        blank.app.window._last -= 0.5
+        blank.step()
+    assert view.fan is None
+    blank.click_on("P404")
+    assert where(blank, "A3") == ("P404",)
+    blank.key("ESCAPE")
+    blank.move(*view.camera.to_window(counter.x, counter.y))
+    blank.until(lambda: view.fan is not None, 5, "with an empty hand the stack is shown")
+    Finder(blank, monkeypatch).click("##offer us_infantry")
+    assert view.fan is None
+
+
+def test_a_scenario_that_gives_no_points_is_told_of_though_nothing_is_wrong(
+    hand: Any, said: list[str]
+) -> None:
+    bench, page = hand.app.page.bench, hand.app.page
+    assert bench.advice == ()
+    for one in [one.name for one in bench.now.things.values() if one.part == "objectives"]:
+        bench.do(f"remove {one}")
+    page.part = "check"
+    hand.step(2)
+    assert not bench.problems
+    assert "nothing gives points" in bench.advice[0].text
+    said.clear()
+    hand.step(2)
+    assert "1 worth a look" in said
+    assert "Nothing is wrong." not in said
+
+
 def test_what_is_dragged_from_the_list_is_put_in_where_it_is_let_go(
     blank: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

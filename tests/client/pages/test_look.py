@@ -164,6 +164,20 @@ def test_no_button_of_the_start_page_is_cut_off(window, monkeypatch, size, scale
     assert finder.cut() == []
 
 
+def test_the_settings_have_room_for_their_words_in_a_small_window(window, monkeypatch):
+    """At 175 % in a window of 1024 x 640 "at once" and "units can still act" were cut off."""
+    from tests.client.pages.finding import Finder
+
+    hand = window(None, (1024, 640))
+    hand.app.change(ui_scale=1.75)
+    hand.app.do("settings")
+    finder = Finder(hand, monkeypatch)
+    shown = finder.look()
+    boxes = [one for one in shown if one.kind in ("radio_button", "checkbox") and "##" in one.label]
+    assert len(boxes) > 12
+    assert [one.label for one in boxes if one.right > one.edge] == []
+
+
 def test_a_place_on_a_line_is_a_plain_fraction_or_in_percent():
     from fractions import Fraction
 

@@ -151,9 +151,14 @@ def test_why_no_hexsides_are_guessed_is_told(scanned: Any, monkeypatch: pytest.M
     assert "No hexsides" not in told(), "first some ground must be known"
     for word, label in (("open", "A503"), ("woods", "A505")):
         page.bench.do(f"terrain {word} {label}", known=("known", word, label))
-    assert "No hexsides are guessed yet. Show some of each kind, including bare ones (X)." in told()
+    assert (
+        "No hexsides are guessed yet. Show some of each kind, including hexsides with nothing on them (X)."
+        in told()
+    )
     page.bench.do("edge bocage A503/A504", known=("edges", "bocage", "A503/A504"))
-    assert "No hexsides are guessed yet. Show bare ones: take away (X) along some." in told()
+    assert (
+        "No hexsides are guessed yet. Show hexsides with nothing on them: take away (X) along some." in told()
+    )
     page.bench.do("woods A703", known=("edges", "none", "A505/A506"))
     assert "No hexsides" not in told()
     assert "bocage 1, bare 1" in told()

@@ -33,7 +33,7 @@ def test_a_click_means_the_nearest_moment_and_sooner_a_decision_that_cost():
     assert nearest(look, 52) == 50
     assert nearest(look, 121) == 123
     assert nearest(look, 131) == 130
-    assert told(look, 50) == "Turn 6, entry 50: One 25 %, Two 75 %. A click leads there."
+    assert told(look, 50) == "Turn 6, entry 50: One 25 %, Two 75 %. Click to go there."
     assert "decision 2 of those that cost most" in told(look, 123)
 
 

@@ -6,7 +6,7 @@ import pytest
 from imgui_bundle import imgui
 
 from tests.client.pages.finding import Finder
-from wsn.client.pages import start as start_page
+from wsn.client.pages import startlist
 from wsn.client.panels import widgets
 from wsn.scenario import new_game
 from wsn.table import results
@@ -118,14 +118,14 @@ def test_tab_goes_from_column_to_column_and_comes_round(start):
 def test_a_row_of_the_scenarios_tells_as_much_as_it_has_room_for(start, monkeypatch):
     """In a small window the length of a scenario that was played was cut off."""
     hand, told, widths = start[0], ("played twice", "16 June 1944", "about 25 minutes"), []
-    briefly = start_page.briefly
+    briefly = startlist.briefly
 
     def noting(*of):
         rows = (briefly(*told, wide) for wide in (120.0, 210.0, 400.0))
         widths[:] = [(facts, widgets.width_of(facts, size=13.5)) for facts in rows]
         return briefly(*of)
 
-    monkeypatch.setattr(start_page, "briefly", noting)
+    monkeypatch.setattr(startlist, "briefly", noting)
     hand.step(2)
     (least, _), (some, wide), (whole, _) = widths
     assert (least, whole) == ("about 25 minutes", ", ".join(told))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.client.view.marks import CAPITALS, CLEAR, brief, cut, headed
+from wsn.client.view.marks import CAPITALS, CLEAR, brief, cut, fitting_scale, headed
 from wsn.table.scene import Tray
 
 
@@ -34,3 +34,12 @@ def test_a_title_that_is_too_wide_still_tells_whose_units_they_are():
     )
     assert (brief(ours), brief(theirs)) == ("A: Out of play", "G: Out of play")
     assert cut(brief(theirs), 0.7).startswith("G: Out")
+
+
+def test_what_was_fitted_stays_in_its_room_while_one_zooms():
+    """A title was fitted at one scale, and stuck out of its frame at a smaller one that is nearly alike."""
+    scales = [0.2 * 1.01**n for n in range(300)]
+    fitted = [fitting_scale(scale) for scale in scales]
+    assert all(0.9 * scale < by <= scale for scale, by in zip(scales, fitted))
+    assert fitted == sorted(fitted)
+    assert len(set(fitted)) < 40, "few are told apart: words are not set anew at every step of the wheel"

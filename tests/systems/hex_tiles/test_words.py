@@ -34,7 +34,7 @@ def title(p: Position, card: str, option: str | None = None) -> str:
         ("probe_right", None, "orders no unit"),
         ("recon_centre", None, "orders 1 of: D8, F9"),
         ("infantry_assault", "left", "orders all 3 of: A9, C9, D8"),
-        ("armour_assault", None, "orders the unit in: F9"),
+        ("armour_assault", None, "orders the unit in F9"),
         ("artillery_bombard", None, "orders 1 of: A9, C9, D8, F9"),
         ("assault_centre", None, "orders both of: D8, F9"),
         ("close_assault", None, "orders no unit"),
@@ -135,7 +135,7 @@ def test_what_cannot_be_undone_is_told_truly() -> None:
     p.do(PlayCard(card="probe_left"))
     refusal = p.game.can_undo("allies")
     assert refusal is not None
-    assert refusal.text == "a card was shown since"
+    assert refusal.text == "a card has been shown since then"
     assert p.game.can_undo("allies", past=("axis",)) is None, "a bot does not mind what it was shown"
     p.do(OrderUnit(unit="a-inf1"))
     assert p.game.can_undo("allies") is None, "an order can be taken back"

@@ -8,6 +8,7 @@ from wsn import scenario
 from wsn.bots import BOTS
 from wsn.bots.chances import chances, is_measured
 from wsn.engine.game import Game
+from wsn.systems.omaha_solitaire.appraise import strength
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.systems.omaha_solitaire.score import LEAD, score
 from wsn.table.seat import Seat
@@ -75,3 +76,11 @@ def test_new_initiative_points_are_no_news() -> None:
         for phase, ip in (("share", (0, 0)), ("activation", (2, 3)))
     )
     assert 0 <= score(before.s, US) - score(after.s, US) < LEAD // 4
+
+
+def test_no_bot_looks_under_a_token_that_lies_face_down() -> None:
+    """A planner deals it a face: he who plays on in such a game may not go by it."""
+    drawn = [position(f"E-16 B02\nsp {kind} S02 hidden").s for kind in ("sp_1", "sp_5")]
+    seen = [position(f"E-16 B02\nsp {kind} S02").s for kind in ("sp_1", "sp_5")]
+    assert strength(drawn[0], "S02") == strength(drawn[1], "S02")
+    assert strength(seen[0], "S02") < strength(seen[1], "S02")

@@ -12,6 +12,7 @@ from tests.systems.placed import texts as sprung
 from wsn import scenario
 from wsn.engine.commands import Command
 from wsn.engine.dice import NoDice
+from wsn.engine.events import TrackSet
 from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
 from wsn.engine.system import Situation
@@ -145,6 +146,24 @@ def test_the_log_tells_when_a_turn_begins_and_what_engineers_it_brings() -> None
     assert not told[0].endswith("engineer point")  # the empty tracks of the set-up are no news
     first = told[told.index("turn 1 of 10") :]
     assert any(text == "1 engineer point" for text in first[:4])
+    p = position("E-16 B03", tracks={"engineers": 1})
+    words = {
+        n: SYSTEM.event_text(p.s, TrackSet(rule="BO Points", track="engineers", value=n)) for n in (0, 3)
+    }
+    assert words == {0: "no engineer points left", 3: "2 new engineer points, 3 in all"}
+
+
+@pytest.mark.rule("BO Attack")
+@pytest.mark.parametrize(
+    ("unit", "said"),
+    [("E-16 S03 disrupted", "1 combat factor attacks"), ("E-16 S03", "2 combat factors attack")],
+)
+def test_one_combat_factor_attacks_and_several_attack(unit: str, said: str) -> None:
+    p = position(f"{unit}\nsp sp_3 S13 hidden", taken=["S03"])
+    p.do(Activate(space="S03", option="1st"))
+    shown = SYSTEM.preview(p.s, Attack(space="S13"))
+    assert shown is not None
+    assert shown.reasons[0].text == said
 
 
 def test_beside_the_map_who_is_eliminated_lies_apart_from_who_is_yet_to_land() -> None:

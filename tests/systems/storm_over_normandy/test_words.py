@@ -436,3 +436,16 @@ def test_a_reinforcement_box_tells_where_its_road_leads() -> None:
     p = position("a one cw_brigade Gold")
     assert briefing.place(p.s, "Zone-A")[-1] == "the road to Lisieux"
     assert briefing.place(p.s, "Gold-Landing")[0].startswith("Allied units assault")
+
+
+def test_the_support_points_of_the_landing_are_those_that_are_not_shared_out_yet() -> None:
+    """The score said 0 beside "share out the support points (24 left)"."""
+    for shares in ({}, {"Sword": 3, "Gold": 1}):
+        p = position(
+            "a one cw_brigade Gold-Landing", frames=[Frame("shelling", "allies", {"points": shares})]
+        )
+        status = text.status(p.s, None)
+        figure = next(one for one in status.score[0].figures if one.words == "support points")
+        left = p.s.world.scenario.support - sum(shares.values())
+        assert figure.value == left
+        assert f"({left} left" in status.prompt

@@ -77,7 +77,7 @@ def test_the_log_of_a_landing_and_a_drop() -> None:
     p.do(ActivateOfficer(unit="Fo"), Choose(unit="F1"), dice=[(6,)])
     told = "\n".join(line.text for line in Seat(p.game, None).log())
     for words in (
-        "E1, E Company (Infantry) comes on later",
+        "E1, E Company (Infantry) is still to be placed",
         "E1, E Company comes on at 101",
         "F1, F Company lies off 305",
         "the tide runs to the north-east (die 6)",

@@ -197,6 +197,18 @@ def test_a_group_that_fires_before_all_have_joined_is_met_too():
 
 
 @pytest.mark.rule("WSS 8")
+def test_whoever_joins_the_fire_is_told_that_the_enemy_may_react():
+    """Only the shot without him had the note, so that it looked as if joining kept the enemy from firing."""
+    p = begins(more="F2 us_infantry 202")
+    p.do(FIRE)
+    now, joined = (p.game.system.preview(p.s, c) for c in (Shoot(), JoinFire(unit="F2")))
+    assert now is not None
+    assert joined is not None
+    assert now.before == "the enemy may react first: 0.3 hits on you expected"
+    assert joined.before == "the enemy may react first: 0.6 hits on you expected"
+
+
+@pytest.mark.rule("WSS 8")
 @pytest.mark.rule("WSS 22")
 def test_digging_and_clearing_are_met():
     p = begins()
@@ -296,7 +308,7 @@ def test_the_preview_of_a_shot_says_that_it_may_be_met():
     met = p.game.system.preview(p.s, FIRE)
     assert met is not None
     assert met.title == "strength 7 / 2 = 3, needs 5 or less"
-    assert met.before == "after reaction fire (0.3 hits expected)"
+    assert met.before == "reckoned after the enemy's reaction: 0.3 hits on you expected"
     assert met.worth == 539  # what its hits may bring on, less what it draws, as far as that counts
     calm = begins(watcher="ge_infantry 402 finished")
     free = calm.game.system.preview(calm.s, FIRE)
@@ -363,7 +375,7 @@ def test_where_a_reaction_could_hurt_others_too_the_odds_are_those_before_it():
     p = begins(more="F2 us_infantry 202")
     shown = p.game.system.preview(p.s, FIRE)
     assert shown is not None
-    assert shown.before.startswith("before reaction fire (")
+    assert shown.before.startswith("the enemy may react first: ")
     assert all(one.out_of == 36 for one in shown.odds)
 
 

@@ -98,5 +98,5 @@ def test_a_plan_is_judged_after_the_enemys_answer():
     assert tried
     assert all(at.game.outcome or at.game.deciding == seat.side for _, _, at, _ in tried)
     for line, _, _, _ in tried:
-        sides = [who for who, _ in line.then]
+        sides = [one.player for one in line.then]
         assert (sides[0], sides[-1]) == ("allies", "axis")

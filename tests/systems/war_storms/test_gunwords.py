@@ -59,7 +59,11 @@ def spot() -> Position:
         (DigIn(), "dig in"),
         (Clear(target="wire:202"), "clear the wire at 202"),
         (Breach(target="mg_bunker:302"), "fire AT at the MG bunker at 302"),
-        (StandingOrder(option="never"), "reaction fire: the side never reacts"),
+        (StandingOrder(option="never"), "reaction fire: United States never reacts"),
+        (
+            StandingOrder(unit="F1", option="1"),
+            "reaction fire: F1, F Company reacts at 1 expected hit or more",
+        ),
         (
             StandingOrder(unit="F1", option="1/2"),
             "reaction fire: F1, F Company reacts at 1/2 expected hits or more",

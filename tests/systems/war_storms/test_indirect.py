@@ -100,6 +100,8 @@ def test_the_odds_hold_drift_and_attack():
     preview = p.game.system.preview(p.s, FireIndirect(space="604"))
     assert preview is not None
     said = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds}
+    assert preview.title.startswith("indirect fire at 604, on target 4 times in 6; then strength ")
+    assert preview.title.endswith("needs 4 or less"), "what direct fire tells of itself"
     on_target = Fraction(4, 6)
     assert said["1 hit"] == on_target * Fraction(5, 36)  # strength 2: one hit on 3 or 4, two on 2
     assert said["2 hits"] == on_target * Fraction(1, 36)

@@ -10,8 +10,10 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.engine.dice import SeededDice
+from wsn.engine.events import FactSet
 from wsn.systems.war_storms.assault import forecast, melee
 from wsn.systems.war_storms.commands import Assault, Join, Launch, TakeHit
+from wsn.systems.war_storms.telling.guns import event_text
 
 ROWS = "\n".join([". . . . . ."] * 4)
 PASS, NOTHING = (1, 1), (6, 6)
@@ -198,8 +200,10 @@ def test_flame_doubles_the_engineers_once_a_game():
     assert melee.blows(p.s, fight, True)[0].number == 2 * 8 + 7
     p.do(Assault(space="202"))
     assert p.allowed(Launch(option="flame"))
-    p.do(Launch(option="flame"), dice=[PASS, NOTHING, NOTHING, NOTHING, PASS])
+    told = p.do(Launch(option="flame"), dice=[PASS, NOTHING, NOTHING, NOTHING, PASS])
     assert p.unit("F1").facts == {"flame": True}
+    words = [event_text(p.s, event) for event in told if isinstance(event, FactSet)]
+    assert [text.endswith("brings flame to the assault") for text in words] == [True]
 
 
 @pytest.mark.rule("WSS 17.1")

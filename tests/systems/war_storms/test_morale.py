@@ -295,3 +295,10 @@ def test_stress_counts_platoons_officers_and_routed_companies():
     p.do(FireAt(space="303", option="ap"), dice=[(3, 3), (1, 1), PASS])
     assert p.state.tracks["stress axis"] == 2
     assert "stress allies" not in p.state.tracks
+
+
+@pytest.mark.rule("WSS 9.1")
+def test_a_company_counts_as_routed_at_every_check_that_it_fails():
+    for routed in ("", " routed"):
+        left = blown(FAIL, units=f"E2 ge_infantry 603{routed}\nEo ge_officer 603")
+        assert left.state.tracks["stress axis"] == 2

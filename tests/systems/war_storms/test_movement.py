@@ -427,8 +427,8 @@ def test_where_a_platoon_can_be(kind: str, space: str, rule: str | None) -> None
 
 
 def test_points_are_printed_as_points() -> None:
-    assert [points_text(n) for n in (0, 1, 2, 3, 16)] == ["0", "1/2", "1", "1 1/2", "8"]
-    assert reason_text(Reason("WSS 6.5", "along the road", 1)) == "along the road 1/2 (WSS 6.5)"
+    assert [points_text(n) for n in (0, 1, 2, 3, 16)] == ["0", "½", "1", "1½", "8"]
+    assert reason_text(Reason("WSS 6.5", "along the road", 1)) == "along the road ½ (WSS 6.5)"
 
 
 def test_an_unknown_mover_is_told_the_nearest_word_or_the_classes() -> None:

@@ -274,7 +274,7 @@ def test_previews_give_the_cost_and_what_is_left():
     p = mover(bocage=["102/202"])
     preview = p.game.system.preview(p.s, MoveTo(space="202"))
     assert preview is not None
-    assert preview.title == "to 202: costs 2 points, 2 left"
+    assert (preview.title, preview.gist) == ("to 202", "costs 2 points, 2 left"), "each is told once"
     assert {r.rule for r in preview.reasons} == {"WSS 5.1", "WSN 5.1"}
     assert [str(r) for r in preview.reasons] == ["bocage 102/202 1 (WSN 5.1)", "open 202 1 (WSS 5.1)"]
 

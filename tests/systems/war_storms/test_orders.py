@@ -150,7 +150,7 @@ def test_a_move_that_showed_a_standing_order_is_not_taken_back():
     assert said == ["no reaction fire at F1, F Company in 302"]
     refusal = p.game.can_undo("allies")
     assert refusal.rule == "ENGINE 6"
-    assert refusal.text == f"new information was revealed since: {said[0]}"
+    assert refusal.text == f"something has been revealed since then: {said[0]}"
 
 
 @pytest.mark.rule("WSS 8")

@@ -60,7 +60,7 @@ def test_designed_numbers_are_replaced_and_everything_else_stays(tmp_path):
     [
         ("[terain.open.cost]\nfoot = 2", "terain", "the nearest is 'terrain'"),
         ("[terrain.opn.cost]\nfoot = 2", "terrain.opn", "the nearest is 'open'"),
-        ("[terrain.open.cost]\nfeet = 2", "terrain.open.cost.feet", "the nearest is 'foot'"),
+        ("[terrain.open.cost]\nfeet = 2", "terrain.open.cost.feet", "valid: foot, origin"),
         ("[kind.ge_infantri]\nmp = 5", "kind.ge_infantri", "the nearest is 'ge_infantry'"),
         ("[kind.ge_infantry]\narmor = 5", "kind.ge_infantry.armor", "the nearest is 'armour'"),
         ("[terrain]\nopen = 2", "terrain.open", "this is a table"),

@@ -11,7 +11,15 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn import scenario
 from wsn.engine.dice import NoDice
-from wsn.engine.events import PhaseEntered, Resolved, StepsChanged, TrackSet, UnitMarked, UnitPlaced
+from wsn.engine.events import (
+    PhaseEntered,
+    Resolved,
+    StepsChanged,
+    TrackSet,
+    UnitMarked,
+    UnitPlaced,
+    UnitRemoved,
+)
 from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
@@ -127,15 +135,44 @@ def test_why_not_at_an_enemy_tells_what_the_unit_that_acts_cannot_do_to_him():
         assert not any("not yours" in why for _, why in told)
 
 
+@pytest.mark.rule("WSS 6.3")
+def test_who_moves_at_double_time_is_not_said_to_have_moved_before_he_has():
+    p = spot(CALM, acting="F1", tracks=HOLD)
+    p.do(DoubleTime())
+    told = {str(refusal) for _, refusal in Seat(p.game, "allies").why_not_at("E1")}
+    assert "F1, F Company moves at double time: an assault takes a whole action (WSS 14)" in told
+    assert not any("has moved" in why for why in told)
+
+
+@pytest.mark.rule("WSS 9.3")
+def test_who_is_routed_out_of_command_is_told_so_before_the_attempt():
+    """It takes a second roll to rally him, which the menu did not say."""
+    units = "F1 us_infantry 102 routed out_of_command\nF2 us_infantry 102 out_of_command\nEo ge_officer 702"
+    s = position(board(ROWS), units).s
+    said = "try to activate F1, F Company (out of command, routed)"
+    assert text.command_text(s, ActivatePlatoon(unit="F1")) == said
+    said = "try to activate F2, F Company (out of command)"
+    assert text.command_text(s, ActivatePlatoon(unit="F2")) == said
+
+
+@pytest.mark.rule("WSS 3.2")
+def test_an_officer_alone_with_enemies_is_captured_and_any_other_lost():
+    gone = UnitRemoved(rule="WSS 3.2", unit="Fo")
+    taken = position(board(ROWS), "Fo us_officer 302\nE1 ge_infantry 302\nEo ge_officer 702").s
+    assert text.event_text(taken, gone) == "Lt. F is captured at 302"
+    killed = position(board(ROWS), "Fo us_officer 302\nF1 us_infantry 302\nEo ge_officer 702").s
+    assert text.event_text(killed, gone) == "Lt. F is lost at 302"
+
+
 @pytest.mark.rule("WSS 7.4")
 def test_a_choice_of_a_unit_tells_its_steps_and_its_condition():
     p = spot(acting="F1")
-    assert preview(p.s, Choose(unit="E1")).title.startswith("2 of ")
+    assert preview(p.s, Choose(unit="E1")).gist.startswith("2 of ")
     routed = replace(p.unit("E1"), marks=("routed",), steps=1)
     s = Situation(
         replace(p.state, units={**p.state.units, "E1": routed}), p.game.world, NoDice(), p.game.cache
     )
-    assert preview(s, TakeHit(unit="E1")).title == f"1 of {s.world.tables.steps.full.steps} steps, routed"
+    assert preview(s, TakeHit(unit="E1")).gist == f"1 of {s.world.tables.steps.full.steps} steps, routed"
     assert preview(s, Choose(unit="Fo")) is None
 
 
@@ -185,7 +222,7 @@ def test_a_move_tells_the_way_and_the_cost():
 def test_a_reaction_names_both():
     p = spot(acting="F1")
     assert log(p, MoveTo(space="202"), React(unit="E1", option="ap"), dice=[(6, 6)])[1:] == [
-        "F1, F Company is in the enemy's field of fire at 202",
+        "F1, F Company comes into the field of fire of Germany at 202",
         "E1, E Company reacts with AP fire at F1, F Company in 202: strength 4 / 2 = 2, needs 4 or less",
         "AP fire at 202: 6 + 6 = 12, no effect",
     ]
@@ -247,7 +284,7 @@ def test_a_unit_in_one_line():
         "Lt. F (officer of F Company), 102; morale 8, command 3, coordination 3, leadership 0"
     )
     hurt = position(board(ROWS), "F1 us_infantry 102 routed finished\nEo ge_officer 702")
-    assert text.unit_words(hurt.s, "F1").condition == ("finished", "routed")
+    assert text.unit_words(hurt.s, "F1").condition == ("has finished", "routed")
 
 
 def test_the_status_of_the_game_in_one_line():

@@ -125,7 +125,7 @@ def build_command(
     except DataError as error:
         told = [f"  {problem}" for problem in error.problems]
         if points is None and any(problem.place == "points" for problem in error.problems):
-            told.append("  --points N agrees on other points than the usual ones")
+            told.append("  use --points N to agree on another total")
         fail("no scenario can be built:\n" + "\n".join(told))
     for line in built.advice:
         click.echo(f"advice: {line}", err=True)

@@ -267,6 +267,11 @@ class Buyer:
             told.append(f"{count} x {looks.face(kind).name}: {', '.join(values)}{carried}")
         return tuple(told)
 
+    @property
+    def abbreviations(self) -> str:
+        """What the short words of `pieces` mean."""
+        return door(self.catalogue.file.system, Paper).NOTE
+
     def said(self, line: Line) -> str:
         """A purchase in words."""
         return printed.said(line, self.catalogue)

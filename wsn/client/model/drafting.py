@@ -41,6 +41,11 @@ class Draughtsman:
         things = self.bench.now.things
         return things.get(self.chosen) or things[HEAD]
 
+    @property
+    def busy(self) -> bool:
+        """Whether the next click lays something down: nothing may cover the hexes then."""
+        return self.held is not None or bool(self.growing) or self.carried
+
     def offers(self, words: str = "") -> dict[str, tuple[DraftOffer, ...]]:
         """What may be put in for the side, by sort; with words only what has each of them."""
         wanted = words.casefold().split()
@@ -63,7 +68,7 @@ class Draughtsman:
         if self.growing:
             return f"{self.thing.words}: click more, or one again to take it out"
         if self.held is not None:
-            return f"Click to put in: {self.held.name}"
+            return f"Click the map to place: {self.held.name}"
         return "Click to choose, drag to move"
 
     # ---------------------------------------------------------------- changing

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,7 +33,7 @@ MOST_GAMES = 10_000
 class TrialSettings:
     """The settings of a run of trial games."""
 
-    bots: tuple[str, ...] = ("greedy",)
+    bots: tuple[str, ...] = ("regular",)
     """One for each side in their order, or one for all."""
     games: int = GAMES
     seed: int = 1
@@ -143,6 +144,8 @@ class Fairness:
         ahead = max(report.sides, key=lambda side: report.sides[side].wins.count)
         name, best = dict(self.sides)[ahead], report.sides[ahead].wins
         others = [one.wins for side, one in report.sides.items() if side != ahead]
+        if report.draws.count == report.played:
+            return f"All {report.played} games were draws." if report.played > 1 else "A draw so far."
         if not best.count:
             return "Neither side has won a game yet."
         if all(best.count == one.count for one in others):
@@ -160,11 +163,21 @@ class Fairness:
         report = trials.report(self._plan, self.rows)
         # In the terminal the turns are a chart in a fixed-width font; here they are put into words.
         turns = tuple(f"turn {turn}: {often} of {report.played}" for turn, often in report.turns.items())
+        own = {"turns": turns, "endings": tuple(self._endings(report))}
         return tuple(
-            (part.title, turns if part.about == "turns" else tuple(" ".join(x.split()) for x in part.lines))
+            (part.title, own.get(part.about) or tuple(" ".join(line.split()) for line in part.lines))
             for part in trials.parts(self._plan, report)
             if part.about != "wins"
         )
+
+    def _endings(self, report: trials.TrialReport) -> Iterator[str]:
+        """How often the games ended in which way: `20 draws (equal objectives)`."""
+        names = dict(self.sides)
+        for way, winner, often in report.endings:
+            if winner is not None:
+                yield f"{names.get(winner, winner)}: {often} {'win' if often == 1 else 'wins'} ({way})"
+            else:
+                yield f"{often} {'draw' if often == 1 else 'draws'} ({way})"
 
     # ---------------------------------------------------------------- wishes
 

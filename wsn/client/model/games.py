@@ -47,6 +47,8 @@ class GameRow:
     over: bool = False
     commands: int = 0
     """How many commands were given, as far as is public."""
+    ordered: frozenset[str] = frozenset()
+    """The players who have given an order."""
     typed: bool = False
     """Whether its dice are thrown at the table."""
     seed: str = ""
@@ -105,6 +107,7 @@ def read_row(path: Path) -> GameRow:
             entry.by is not None and (state.outcome is not None or hears_of(entry, None))
             for entry in recording.entries
         ),
+        ordered=frozenset(entry.by for entry in recording.entries if entry.by is not None),
         typed=not header.seed,
         seed=header.seed,
         notes=recording.notes,
@@ -176,8 +179,18 @@ class Games:
         return tuple(sorted(self._rows.values(), key=lambda row: (-row.changed, str(row.path))))
 
     def last(self) -> GameRow | None:
-        """The game to go on with: the last one that is neither over nor broken."""
-        return next((row for row in self.rows() if not row.over and not row.problem), None)
+        """The game to go on with: the last one that is neither over nor broken.
+
+        One in which no person has given an order yet comes after all others.
+        """
+        going = [row for row in self.rows() if not row.over and not row.problem]
+        return next((row for row in going if self._played(row)), going[0] if going else None)
+
+    def _played(self, row: GameRow) -> bool:
+        """Whether a person has given an order in this game; anyone, where no person is known to play."""
+        known = (self.memory.of(row.path) if self.memory is not None else None) or {}
+        persons = {player for player, who in known.items() if who == results.PERSON}
+        return bool(row.ordered & persons if persons else row.ordered)
 
     def rename(self, row: GameRow, name: str) -> Path:
         """Call a game so; where it is kept then. Raises NotMoved."""

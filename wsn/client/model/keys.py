@@ -42,7 +42,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("rules", "the rules of the game, to read and to search; and back again", ("f4",)),
     Action("start", "the start page; the game is saved", ("f2",), BOARD),
     Action("panels", "from panel to panel: Tab then goes through buttons, Esc ends it", ("ctrl+tab",)),
-    Action("cancel", "deselect, close, back to the start page", ("escape",)),
+    Action("cancel", "deselect, close; outside a game back to the start page", ("escape",)),
     Action("sound", "sound on and off", ("ctrl+m",)),
     Action("fullscreen", "full screen on and off", ("f11",)),
     Action("picture", "save a picture of the window", ("f12",)),

@@ -28,7 +28,7 @@ from wsn.engine.writer import NotKept
 from wsn.table import previewing, telling, throws
 from wsn.table.choices import Choice, ending_choice
 from wsn.table.intents import Bearings
-from wsn.table.unlisted import ending, endings, has_orders, standing_order
+from wsn.table.unlisted import ending, endings, has_orders, order_in_force, standing_order
 
 OFFER = "the menu of the game offers another file"
 
@@ -133,7 +133,23 @@ class Orders:
             return False
         if self._acts(choice):
             return False
-        return self.screen.kept(("ends", choice.command), lambda: self.screen.seat.hands_on(choice.command))
+        return self._strikes or self.screen.kept(
+            ("ends", choice.command), lambda: self.screen.seat.hands_on(choice.command)
+        )
+
+    @property
+    def _strikes(self) -> bool:
+        """Whether units can be named that attack now: that is over with the step, whatever comes next."""
+        seat, choices = self.screen.seat, self.choices()
+
+        def asked() -> bool:
+            if not Bearings.known(seat):
+                return False
+            named = (choice.command for choice in choices if pointing.subject(choice) is not None)
+            deeds = (Bearings(seat).intent(command) for command in named)
+            return any(deed is not None and deed.deed in ("fire", "assault") for deed in deeds)
+
+        return self.screen.kept(("strikes", len(choices)), asked)
 
     def _acts(self, choice: Choice) -> bool:
         """Whether it is itself what the marked units would do: they attack where they stand."""
@@ -255,6 +271,10 @@ class Orders:
         """A standing order for the side, or one unit of it: `never`, `always`, `ask`, or the least hits."""
         command = standing_order(self.screen.seat, option, unit)
         return NoAnswer() if command is None else self.give(command, confirmed=True)
+
+    def order_in_force(self, unit: str | None = None) -> str:
+        """The option that the side on the screen, or one unit of it, has been given."""
+        return order_in_force(self.screen.seat, unit)
 
     @property
     def wanted(self) -> WantsDice | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -192,6 +192,7 @@ class Overlay:
         if chosen is None:
             more = self.screen.kept(("entering", space), lambda: telling.entering_lines(seat, there))
         does = self.screen.kept(("effects", space, chosen), lambda: effects_of(seat, space, chosen))
+        rows = self._best_first(rows)
         would = tuple((self.orders.row(choice), self.orders.preview(choice.command)) for choice in rows)
         way = self._way_words(space) if not rows else ""
         other = self._instead_words(unit)
@@ -209,6 +210,15 @@ class Overlay:
         does = () if strikes else tuple(one for one in does if (one.rule, one.text) not in told)
         more = tuple(line.strip() for line in more)
         return PlaceCard(lines[0], said, would, refused, does, more, len(ways))
+
+    def _best_first(self, rows: Sequence[Choice]) -> tuple[Choice, ...]:
+        """Of several ways to strike at a place the one whose odds its mark bears first, then the others."""
+        labels = {choice: self._label(choice) for choice in rows}
+        struck = [choice for choice in rows if style_of(self.orders, choice) == "target"]
+        best = max(struck, key=lambda choice: labels[choice], default=None)
+        if best is None or not labels[best].text:
+            return tuple(rows)
+        return (best, *(choice for choice in rows if choice != best))
 
     def _instead_words(self, unit: str | None) -> str:
         """What a click on the counter of a unit does that could still be picked in place of another."""

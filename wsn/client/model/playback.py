@@ -13,7 +13,7 @@ from typing import Any
 from wsn.board.board import Board
 from wsn.client.model.log import Log, LogGroup, places
 from wsn.client.model.marks import HexMark, Mark, UnitMark
-from wsn.engine.events import Event
+from wsn.engine.events import Event, UnitMarked
 from wsn.engine.evolve import fold
 from wsn.engine.facts import Status
 from wsn.engine.game import Game
@@ -171,6 +171,8 @@ class Playback:
             return ()
         marks: dict[Mark, None] = {}
         for event in self.events():
+            if isinstance(event, UnitMarked) and not event.on:
+                continue  # a mark is taken off: at the end of a turn, of everybody
             for name in places(event):
                 if name in seat.view.units:
                     marks[UnitMark(name, "acting")] = None

@@ -26,6 +26,8 @@ class RecapRow:
     """What came of it, in the words that stood on the board."""
     beats: tuple[Beat, ...]
     before: Scene
+    neutral: bool = False
+    """Whether what came of it hurts nobody: who has the initiative."""
 
 
 class Recap:
@@ -50,17 +52,33 @@ class Recap:
 
     @property
     def ready(self) -> bool:
-        """Whether the others have acted, and it is a person's own turn again or the game is over.
+        """Whether the others have acted, and a person has to decide, if only to answer; or the game is over.
 
         Where they were only asked about his own order (they had no card to play) there is nothing to tell.
         """
-        if not (self._own or self.screen.over):
-            return False
+        screen = self.screen
+        asked = screen.deciding in screen.people and screen.curtain is None and not screen.unasked
+        return (asked or screen.over) and self._others
+
+    @property
+    def _others(self) -> bool:
+        """Whether somebody else has done what could be seen."""
         people, seats = self.screen.people, self.screen.game.system.seats
         mine = {seats.get(one, one) for one in people}
         return any(True for _ in self._groups()) and any(
             row.side not in mine and row.side not in people for row in self.rows()
         )
+
+    @property
+    def begun(self) -> bool:
+        """Whether a person is asked in the turn of another, who has begun something that the log tells."""
+        screen = self.screen
+        return screen.person_decides and not screen.seat.own_time and any(True for _ in self._groups())
+
+    @property
+    def told(self) -> int:
+        """The entry up to which it tells."""
+        return self._entries
 
     def _groups(self) -> Iterator[LogGroup]:
         people = self.screen.people
@@ -93,9 +111,12 @@ class Recap:
             card = next((one.side for one in beats if isinstance(one, Plays)), "")
             outcomes = tuple(_counted(self._outcome(one) for one in beats if isinstance(one, Comes)))
             words, whose = group.lines[0].text, group.lines[0].side or ""
-            yield RecapRow(
-                group, card or whose or side or group.by or "", words, outcomes, beats, past.scene()
-            )
+            comes = [one for one in beats if isinstance(one, Comes)]
+            won = next((one.side for one in comes if one.what == "initiative"), "")
+            moved = side if any(isinstance(one, Strike | Goes) for one in beats) else ""
+            acts = card or whose or moved or won or side or group.by or ""
+            neutral = all(one.what == "initiative" for one in comes)
+            yield RecapRow(group, acts, words, outcomes, beats, past.scene(), neutral)
 
     def _outcome(self, came: Comes) -> str:
         """What came of something, with the side whose medals or points it concerns."""

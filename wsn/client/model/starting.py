@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from wsn import scenario as scenarios
 from wsn.board.mapfile import board_kind
 from wsn.bots import BOTS, HOW
 from wsn.client.model.answers import WantsDice
+from wsn.client.model.days import day
 from wsn.client.model.desk import PERSON, Desk
 from wsn.data import DataError, read_document, shipped
 from wsn.data.disk import reason_of
@@ -73,6 +75,35 @@ def by_kind(system: str, rows: Sequence[Summary]) -> tuple[GameScenarios, ...]:
         groups += [GameScenarios(system, title, kind, mine)] if mine else []
         least = most
     return tuple(groups)
+
+
+def matching(groups: Sequence[GameScenarios], words: str) -> tuple[GameScenarios, ...]:
+    """The scenarios of which, or of whose game, each of these words tells; all for none."""
+    found: list[GameScenarios] = []
+    for group in groups:
+        rows = tuple(row for row in group.rows if _tells(_told_of(group, row), words))
+        found += [replace(group, rows=rows)] if rows else []
+    return tuple(found)
+
+
+def best_match(groups: Sequence[GameScenarios], words: str) -> Summary | None:
+    """The scenario that a search means: what is called so, or its game, before what only tells of it."""
+    rows = [(group, row) for group in groups for row in group.rows]
+    called = [row for _, row in rows if _tells(row.name, words)]
+    called += [row for group, row in rows if _tells(group.title, words)]
+    called += [row for _, row in rows]
+    return called[0] if called else None
+
+
+def _tells(text: str, words: str) -> bool:
+    """Whether each of these words begins a word of a text."""
+    return all(re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) for word in words.split())
+
+
+def _told_of(group: GameScenarios, row: Summary) -> str:
+    """All that a search looks through."""
+    sides = " ".join(row.force(side) for side in row.sides)
+    return f"{group.title} {row.name} {row.note} {row.scenario} {row.date} {day(row.date)} {sides}"
 
 
 @dataclass(frozen=True, slots=True)

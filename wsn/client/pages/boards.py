@@ -83,7 +83,7 @@ class BoardsPage(MakingPage):
         self.columns, self.rows = columns or self.columns, rows or self.rows
         if self.grid not in BARE:
             lower = (
-                "columns 1, 3, 5 … lie lower" if self.grid == "flat" else "rows 1, 3, 5 … lie to the right"
+                "odd columns are shifted down" if self.grid == "flat" else "odd rows are shifted to the right"
             )
             if imgui.checkbox(f"{lower}##shift", self.shift == "odd")[0]:
                 self.shift = "even" if self.shift == "odd" else "odd"

@@ -77,13 +77,13 @@ class BattlePanel:
         usual = agreeing.usual(self.battle.buying, self.battle.agreed)
         if usual and usual != self.battle.agreed.points:
             flow(widgets.width_of(f"usual: {usual}") + px(16))
-            if imgui.small_button(f"usual: {usual}"):
+            if widgets.small_button(f"usual: {usual}"):
                 self.battle.agree(replace(self.battle.agreed, points=usual))
         battle_ = agreeing.battles(self.battle.buying.system).get(self.battle.agreed.kind)
         if battle_ is not None and len(set(battle_.roles)) == 2:
             words = f"{'B' if self.battle.flip else 'A'} attacks: swap"
             flow(widgets.width_of(words) + px(16))
-            if imgui.small_button(words):
+            if widgets.small_button(words):
                 self.battle.swap()
 
     def _field(self) -> None:
@@ -152,7 +152,7 @@ class BattlePanel:
         elif agreed.objectives:
             widgets.text(f"Objectives: {', '.join(agreed.objectives)}", size=15)
             flow(widgets.width_of("use proposed") + px(16))
-            if imgui.small_button("use proposed"):
+            if widgets.small_button("use proposed"):
                 self.battle.agree(replace(agreed, objectives=()))
         else:
             widgets.soft("Objectives are proposed for you; click hexes on the map to choose your own.")
@@ -168,7 +168,7 @@ class BattlePanel:
             self.battle.build()
         imgui.same_line()
         tip = "Build with the next seed: other draws, missions and officers."
-        if widgets.button("Other dice", wide=wide, on=not hindered and not self.battle.building, tip=tip):
+        if widgets.button("Reroll", wide=wide, on=not hindered and not self.battle.building, tip=tip):
             self.battle.again()
         for line in hindered:
             widgets.soft(f"Not yet: {line}.")
@@ -187,7 +187,7 @@ class BattlePanel:
             self.battle.play()
         imgui.same_line()
         if widgets.button("Watch bots play", wide=wide, on=not self.battle.stale):
-            self.battle.play(("greedy", "greedy"))
+            self.battle.play(("regular", "regular"))
         if widgets.button(
             "How fair is it?", wide=-1, on=not self.battle.stale, tip="Bots play it many times."
         ):
@@ -202,4 +202,4 @@ class BattlePanel:
 
 
 def _drawn(count: int) -> str:
-    return "1 board, drawn" if count == 1 else f"{count} boards, drawn"
+    return "1 board, at random" if count == 1 else f"{count} boards, at random"

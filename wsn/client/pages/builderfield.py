@@ -71,7 +71,7 @@ class FieldPanel:
                 for one in self.battle.map.laid.boards
             ]
             widgets.text(f"Drawn: {', '.join(words)}.", size=15)
-            if imgui.small_button("draw again"):
+            if widgets.small_button("draw again"):
                 self.battle.agree(fielding.seeded(agreed, agreeing.other_seed(agreed.seed)))
             if imgui.is_item_hovered():
                 widgets.hint("Uses the next seed; all other draws change too.")
@@ -170,10 +170,10 @@ class FieldPanel:
             turn = f", turned by {60 * lying.turn} degrees" if lying.turn else ""
             widgets.text(f"{fielding.title_of(lying.name, sheets)} on {lying.at}{turn}", size=15)
             flow(widgets.width_of("turn") + px(16))
-            if imgui.small_button("turn"):
+            if widgets.small_button("turn"):
                 self.battle.agree(fielding.spun(self.battle.agreed, n))
             flow(widgets.width_of("take away") + px(16))
-            if imgui.small_button("take away"):
+            if widgets.small_button("take away"):
                 self.battle.agree(fielding.lifted(self.battle.agreed, n))
             imgui.pop_id()
 
@@ -202,7 +202,7 @@ class FieldPanel:
         if agreed.objectives:
             widgets.text(f"Chosen on the map: {', '.join(agreed.objectives)}", size=15)
             flow(widgets.width_of("propose them") + px(16))
-            if imgui.small_button("propose them"):
+            if widgets.small_button("propose them"):
                 self.battle.agree(replace(agreed, objectives=()))
             return
         count = widgets.number("proposed", agreed.count, 1, 1, least=0, most=fielding.MOST_OBJECTIVES)

@@ -221,7 +221,7 @@ def _line(buyer: Buyer, line: Line) -> None:
     for id_, extra in zip(line.buy.with_, line.extras):
         widgets.text(f"  + {extra.short if extra else id_}", size=15)
         imgui.same_line()
-        if imgui.small_button(f"x##{id_}"):
+        if widgets.small_button(f"x##{id_}"):
             buyer.part(line.place, id_)
     for fault in buyer.now.faults_at(line.place):
         _fault(fault)
@@ -264,7 +264,7 @@ def _choices(buyer: Buyer, line: Line) -> None:
 
 
 def _handles(buyer: Buyer, line: Line) -> None:
-    words = ("again", "up", "down", "x")
+    words = ("another", "up", "down", "x")
     pads = imgui.get_style().frame_padding.x * 2 + imgui.get_style().item_spacing.x
     needed = sum(widgets.width_of(word) + pads for word in words)
     imgui.same_line()
@@ -272,18 +272,18 @@ def _handles(buyer: Buyer, line: Line) -> None:
         imgui.new_line()
     else:
         widgets.to_right(needed)
-    if imgui.small_button("again"):
+    if widgets.small_button("another"):
         buyer.again(line.place)
     if imgui.is_item_hovered():
-        widgets.hint("Buy the same again.")
+        widgets.hint("Buy another one like it.")
     imgui.same_line()
-    if imgui.small_button("up"):
+    if widgets.small_button("up"):
         buyer.move(line.place, -1)
     imgui.same_line()
-    if imgui.small_button("down"):
+    if widgets.small_button("down"):
         buyer.move(line.place, 1)
     imgui.same_line()
-    if imgui.small_button("x"):
+    if widgets.small_button("x"):
         buyer.remove(line.place)
 
 

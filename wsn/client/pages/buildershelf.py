@@ -82,8 +82,11 @@ class Shelf:
         with widgets.tip():
             widgets.text(offer.name, weight="bold")
             widgets.soft(f"{offer.section.title}, {offer.section.rule}, {offer.section.origin}")
-            for words in self.buying.buyer.pieces(offer):
+            pieces = self.buying.buyer.pieces(offer)
+            for words in pieces:
                 widgets.text(words, size=15)
+            if pieces:
+                widgets.soft(self.buying.buyer.abbreviations)
             if len(ware.prices) > 1:
                 widgets.text(
                     ", ".join(f"{quality or 'regular'} {price}" for quality, price in ware.prices), size=15

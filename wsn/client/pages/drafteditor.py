@@ -112,6 +112,7 @@ class DraftEditorPage(EditorPage):
         left, right = min(px(LEFT), shown.x * 0.26), min(px(RIGHT), shown.x * 0.36)
         self.draw_bar()
         self.view.place(left, top, shown.x - left - right, shown.y - top)
+        self.view.fans = not self.hand.busy
         with widgets.panel("offers", 0, top, left, shown.y - top):
             self.offers.draw()
         with widgets.panel("column", shown.x - right, top, right, shown.y - top):
@@ -166,11 +167,11 @@ class DraftEditorPage(EditorPage):
         self.part = "chosen"
 
     def _check(self) -> None:
-        clicked = faults.show(self.bench.problems, ())
+        clicked = faults.show(self.bench.problems, self.bench.advice)
         if clicked is not None:
             self._look_at(clicked)
         if not self.bench.problems:
-            widgets.soft("It can be played from here, and by bots.")
+            widgets.soft("Ready to play, by you or by bots.")
 
     def _look_at(self, problem: Problem) -> None:
         """Bring the place of a problem into sight, and choose what it is about."""
@@ -222,7 +223,7 @@ class DraftEditorPage(EditorPage):
     def grab(self, pick: Pick) -> bool:
         """Something may be dragged where a click would choose it."""
         hand = self.hand
-        if hand.held is not None or hand.growing or hand.carried or pick.space is None:
+        if hand.busy or pick.space is None:
             return False
         here = [one.name for one in self.bench.now.at(pick.space)]
         if not here:

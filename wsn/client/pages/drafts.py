@@ -98,7 +98,7 @@ class DraftsPage(MakingPage):
         for row in maps:
             self._map_row(f"{row.title} ({row.size})", row.name, f"{row.title}: {row.name}")
         imgui.end_child()
-        chosen = self.file_field("On it", "map_file", "or on a map file of yours: farm.toml")
+        chosen = self.file_field("Use this map", "map_file", "or on a map file of yours: farm.toml")
         if chosen:
             self.choose_map(chosen)
         self.problem_told()
@@ -117,8 +117,8 @@ class DraftsPage(MakingPage):
         for file in self.scenarios:
             if imgui.selectable(f"{title_of(file)}##own {file}", False)[0]:
                 self.open(str(file))
-        widgets.heading(f"Those of {info(self.game).title} that came with the program")
-        widgets.soft("What you make of one is saved as a file of your own.")
+        widgets.heading(f"{info(self.game).title} scenarios supplied with the program")
+        widgets.soft("Your version is saved as a file of its own; the original stays as it is.")
         for group in self.choices.groups:
             for one in group.rows if group.title == info(self.game).title else ():
                 if imgui.selectable(f"{one.name}##{one.scenario}", False)[0]:

@@ -87,7 +87,7 @@ class EditorPage(Page):
         if file is None and self.bench.must_be_named:
             self.part = "file"
             self.ask_for_file()
-            self.app.say(f"Give the {self.noun} a file of its own first.")
+            self.app.say("Choose a file name first.")
         elif self.attempt(lambda: self.bench.save(file)):
             self.app.say(f"Saved as {self.bench.edits.file}")
 
@@ -134,7 +134,7 @@ class EditorPage(Page):
 
     def _status(self) -> str:
         if self.bench.edits.file is None:
-            return "not saved to a file yet; all is kept"
+            return "not yet saved to a file; your work is kept"
         return f"{self.bench.name}, {'every change is kept' if self.bench.edits.unsaved else 'saved'}"
 
     # ---------------------------------------------------------------- the pointer and the keys

@@ -97,7 +97,7 @@ class EditorFile:
             if widgets.button(words, on=not self.exporting):
                 self.export(kind)
         imgui.set_next_item_width(px(110))
-        changed, value = imgui.input_float("mm a hex, in the PDF", self.millimetres, 0.5, 5.0, "%.1f")
+        changed, value = imgui.input_float("mm per hex in the PDF", self.millimetres, 0.5, 5.0, "%.1f")
         if changed:
             self.millimetres = max(8.0, min(value, 80.0))
 

@@ -129,7 +129,7 @@ class GamePage(Sighted):
         if self.sight is not None:
             with widgets.panel("lines", *beside):
                 widgets.title("Line of sight")
-                widgets.soft("In the current position. Esc returns to the game.")
+                widgets.soft(f"In the current position. {self.sight.way_out('game')}")
                 self.sight.panel()
             self.sight.over(self.view)
         else:
@@ -149,7 +149,7 @@ class GamePage(Sighted):
             ("units", "Units", keys.shortcut("units"), True),
             ("goals", "Goals", keys.shortcut("goals"), True),
             ("hint", "Hint", keys.shortcut("hint"), True),
-            ("earlier", "History", "PgUp", True),
+            ("earlier", "History", keys.shortcut("earlier"), True),
             ("help", "Keys", "?", True),
             ("settings", "Settings", "", True),
         )
@@ -184,7 +184,7 @@ class GamePage(Sighted):
             self.menu.show()
             return
         if isinstance(answer, Menu):
-            wish = decision.menu(answer, self.talk.spot, desk, self.view.camera.area.right)
+            wish = decision.menu(answer, self.talk.spot, desk, self.view.camera.area)
             self.talk.lit = None
             self.talk.wish(wish)
         elif isinstance(answer, Sure):
@@ -397,7 +397,7 @@ class GamePage(Sighted):
             self.pointer.click(self.cursor, self.cursor_unit)
         elif len(self.desk.orders.choices()) == 1:
             self.talk.take(self.desk.clicks.choose(1))
-        else:
+        elif self.desk.orders.choices() and not (self.recap.open or self.aftermath.busy or self.modal):
             self.app.say("Nothing selected: use the arrow keys, or type the number of an order.")
 
     def _hand_over(self) -> None:

@@ -48,6 +48,8 @@ class GameLog:
         self._look_at = look_at
         self._look = look
         self._views: dict[str | None, LogView] = {}
+        self._at: int | None = None
+        """The earlier moment that was brought into sight."""
 
     def toggle(self) -> None:
         """Fill the column with it, or give the column back."""
@@ -59,6 +61,12 @@ class GameLog:
         view = self._views.setdefault(screen.side_shown, LogView())
         view.look = self._look()
         at = screen.past.at if screen.past is not None else None
+        if at != self._at:
+            self._at = at
+            told = [group for group in screen.log_told() if group.lines and group.first <= (at or 0)]
+            if told:
+                view.to(told[-1])
+            view.stick = at is None
         wish = log.show(view, screen.log_told(), inks, at, self._first_undo())
         if wish is not None:
             self.wish(wish)
@@ -68,6 +76,7 @@ class GameLog:
         if wish.undo:
             self.talk.undo(wish.group.last)
         else:
+            self._at = wish.group.last  # it is in sight, and stays where it was pressed
             self._look_at(wish.group)
 
     def _first_undo(self) -> int | None:
@@ -150,7 +159,7 @@ class Column:
 
     def _heading_of_log(self, low: bool) -> None:
         """The heading over the log, and a recap; in a low column a button that opens the whole log."""
-        if low and imgui.small_button(f"The whole log   [{keys.shortcut('log')}]"):
+        if low and widgets.small_button(f"The whole log   [{keys.shortcut('log')}]"):
             self.log.open = True
         if low:
             self.recap.offer()
@@ -181,6 +190,9 @@ class Column:
                 imgui.set_scroll_y(0)
         if past is not None:
             widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
+            shown = past.groups[past.step]
+            for happened in shown.lines if shown.by is not None else ():  # the board shows the set-up
+                widgets.text(happened.text, size=15)
             decision.status(past.status())
         elif self.aftermath.leads:
             decision.shown(desk, self.aftermath.others)
@@ -212,10 +224,10 @@ class Column:
     def _steps(self) -> None:
         """One step back or forth."""
         half = (widgets.room().x / theme.scale() - 8) / 2
-        if widgets.button("Earlier", "PgUp", wide=half):
+        if widgets.button("Earlier", keys.shortcut("earlier"), wide=half):
             self.do("earlier")
         imgui.same_line()
-        if widgets.button("Later", "PgDn", wide=half):
+        if widgets.button("Later", keys.shortcut("later"), wide=half):
             self.do("later")
 
     def _decision(self, low: bool) -> None:
@@ -273,7 +285,7 @@ class Column:
                 self.do("next_unit")
             imgui.same_line()
         words = "Hide the list" if self.talk.list_open else f"All orders ({len(self.desk.orders.choices())})"
-        if widgets.button(words, wide=-1):
+        if widgets.button(words, keys.shortcut("choices"), wide=-1):
             self.talk.list_open = not self.talk.list_open
 
     @property

@@ -310,7 +310,12 @@ class HandSheet:
                 made, palette = self.app.pictures, self.app.palette
                 answered = self.stray is not None
                 card = cards.hand(self.cards(), playable, made, palette, tips, picked, self.does, answered)
-                if card:
+                if card and listed:
+                    self.talk.put_away()  # a click beside the list does nothing else
+                elif card:
+                    pointer = imgui.get_mouse_pos()
+                    on = x <= pointer.x < x + wide and y <= pointer.y < y + high
+                    self.talk.spot = (pointer.x if on else x, y)
                     self._pressed(card)
 
     def _pressed(self, card: str) -> None:

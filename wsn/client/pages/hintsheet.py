@@ -14,7 +14,15 @@ from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
 from wsn.table.telling import side_names
 from wsn.trials.explain import Explained, LineTold
-from wsn.trials.reviewtext import REASONS, against, estimate_words, idea_words, share
+from wsn.trials.reviewtext import (
+    REASONS,
+    against,
+    course_words,
+    estimate_words,
+    idea_words,
+    share,
+    unplayed,
+)
 
 SHOWN = 5
 """How many orders of a line's course are shown, the first included."""
@@ -121,7 +129,7 @@ class HintSheet:
         for n, line in enumerate(told.lines, 1):
             with widgets.box():
                 self._line(n, line, told, alone)
-                course = "; ".join(f"{names[who]}: {order}" for who, order in line.course[1:SHOWN])
+                course = "; ".join(course_words(line.course[:SHOWN], names))
                 if course:
                     widgets.text(f"One of these games continued: {course} …", INKS.soft, size=14)
             if imgui.is_item_hovered():
@@ -137,7 +145,8 @@ class HintSheet:
     def _line(self, n: int, line: LineTold, told: Explained, alone: bool) -> None:
         widgets.text(f"{n}. {line.order[:1].upper()}{line.order[1:]}{idea_words(line.idea)}", weight="bold")
         if alone:
-            widgets.text("Nothing else is worth considering here.", size=15)
+            words = unplayed(told)
+            widgets.text(f"{words[:1].upper()}{words[1:]}.", size=15)
         else:
             games = "1 game" if line.games == 1 else f"{line.games} games"
             widgets.text(f"{share(line.chance)}, over {games}{against(line, told)}", size=15)

@@ -61,7 +61,8 @@ class LessonsPage(Page):
             widgets.title("Lessons", 26)
             done = sum(self.progress.state(one) == "done" for one in self.shelf)
             widgets.soft(
-                f"A page of words, something to try, and why it matters. {done} of {len(self.shelf)} done."
+                "Each lesson is a short explanation, something to try, and why it matters. "
+                f"{done} of {len(self.shelf)} done."
             )
             after = self.next
             if after is not None:

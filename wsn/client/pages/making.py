@@ -106,7 +106,7 @@ class MakingPage(Page):
     def _new(self) -> None:
         widgets.title(self.new_title, 18)
         imgui.set_next_item_width(-1)
-        _, self.called = imgui.input_text_with_hint("##called", "what people call it", self.called)
+        _, self.called = imgui.input_text_with_hint("##called", "title", self.called)
         imgui.set_next_item_width(-1)
         if imgui.begin_combo("##game", info(self.game).title):
             for system in self.games():

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
+from imgui_bundle import imgui
+
 from wsn.client.jobs import Jobs
 from wsn.client.model.desk import Desk
 from wsn.client.model.settings import Settings
@@ -49,6 +51,14 @@ class Page:
     def board_covered(self) -> bool:
         """Whether panels cover the whole window, the board as well."""
         return self.board_view() is None
+
+    def message_place(self, words: str) -> tuple[float, float, float]:
+        """Where a message stands: left, width and foot, over the board where the page shows one."""
+        shown, view = imgui.get_io().display_size, self.board_view()
+        if view is None or self.board_covered:
+            return 0.0, shown.x, shown.y
+        area = view.camera.area
+        return area.left, area.width, area.bottom
 
     def panels(self) -> None:
         """The ImGui calls of a frame."""

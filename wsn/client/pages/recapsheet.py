@@ -30,20 +30,24 @@ class RecapSheet:
         """The row that is shown."""
         self._app, self._desk, self._view = app, desk, view
         self._away = -1
-        """The entry since which a recap was put away unread."""
+        """The entry up to which a recap was put away."""
         self._due = False
         self._waited = 0.0
 
     @property
     def offered(self) -> bool:
         """Whether there is something to recap that was not put away."""
-        return not self.open and not self.quiet and self.recap.since != self._away and self.recap.ready
+        return not self.open and not self.quiet and self.recap.told != self._away and self.recap.ready
 
     def toggle(self) -> None:
         """Open it and play it from its first moment, or close it and return to the game."""
         if self.open:
             self.close()
-        elif not self.recap.ready or not self.recap.rows():
+        elif self._desk.screen.bot_decides:
+            self._app.say("It is not your turn: at your next decision this shows what the enemy did.")
+        elif not self.recap.ready and self.recap.begun:
+            self._app.say("Nothing is to be seen on the board yet: the log tells what the enemy has begun.")
+        elif not self.recap.ready:
             self._app.say("Nobody else has acted since your last order.")
         else:
             self.open = True
@@ -53,7 +57,7 @@ class RecapSheet:
     def close(self) -> None:
         """Return to the game; it is not offered again."""
         self.open = self.playing = False
-        self._away = self.recap.since
+        self._away = self.recap.told
         self._view.skip()
         self._desk.screen.look_at_now()
 
@@ -138,7 +142,7 @@ class RecapSheet:
         imgui.set_cursor_pos(ImVec2(at.x + px(4), at.y + px(2)))
         widgets.swatch(ink, letter)
         for told, down, ground, weight in (
-            (outcome, 0.0, INKS.bad, "bold"),
+            (outcome, 0.0, INKS.soft if row.neutral else INKS.bad, "bold"),
             (words, first, INKS.ink, "plain"),
         ):
             if told:
@@ -162,5 +166,5 @@ class RecapSheet:
         if self.offered and self._view.film is None:
             words = f"What the enemy did   [{keys.shortcut('recap')}]"
             widgets.to_right(widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x)
-            if imgui.small_button(words):
+            if widgets.small_button(words):
                 self.toggle()

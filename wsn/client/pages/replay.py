@@ -78,8 +78,9 @@ class ReplayPage(Sighted):
         """The bar, the log at the side, and the buttons under the board."""
         shown = imgui.get_io().display_size
         top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
+        goes_on = self.playback.game.outcome is None
         items = (
-            ("go_on", "Continue the game", "", True),
+            *((("go_on", "Continue the game", "", True),) if goes_on else ()),
             ("review", "Review", keys.shortcut("review"), True),
             *self.sight_items(),
             ("help", "Keys", "?", True),
@@ -110,7 +111,7 @@ class ReplayPage(Sighted):
         with widgets.panel("replay", x, y, wide, high, scrolls=self.sight is not None):
             if self.sight is not None:
                 widgets.title("Line of sight")
-                widgets.soft("On the board at this moment. Esc returns to the replay.")
+                widgets.soft(f"On the board at this moment. {self.sight.way_out('replay')}")
                 self.sight.panel()
                 return
             decision.status(play.status())

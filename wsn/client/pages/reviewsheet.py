@@ -18,7 +18,7 @@ from wsn.table.percent import signed_points
 from wsn.table.picture.chancegraph import GraphMark
 from wsn.table.telling import side_names
 from wsn.trials.review import CostlyDecision, GameReview, SideReview
-from wsn.trials.reviewtext import REASONS, estimate_words, idea_words, share
+from wsn.trials.reviewtext import REASONS, estimate_words, idea_words, play_words, share
 
 HIGH = 186.0
 """How high the graph is with its heading, at UI scale 1."""
@@ -108,7 +108,7 @@ class ReviewSheet:
         """The decisions that cost most, and the luck of the dice."""
         told = self.reviewing.told
         imgui.begin_child("reviewed", ImVec2(0, high), imgui.ChildFlags_.nav_flattened)
-        widgets.heading("The decisions that cost most, dice apart")
+        widgets.heading("The costliest decisions (luck excluded)")
         if self.reviewing.whole and told is not None:
             self._worst(told)
         else:
@@ -130,9 +130,9 @@ class ReviewSheet:
         if not of:
             widgets.text("The game is being read …", size=15)
             return
-        widgets.text(f"The planner is going through the doubtful decisions: {done} of {of}", size=15)
+        widgets.text(f"Examining doubtful decisions: {done} of {of}", size=15)
         widgets.bar(done / of, widgets.room().x)
-        if widgets.button("Enough: tell what was found", wide=-1, name="enough"):
+        if widgets.button("Stop and show the results so far", wide=-1, name="enough"):
             reviewing.enough()
 
     def _worst(self, told: GameReview) -> None:
@@ -162,9 +162,7 @@ class ReviewSheet:
         with theme.font("bold", 15):
             imgui.text(self.names[side.side])
         if self.reviewing.whole:
-            away = f"gave away {share(side.given_away)}" if side.given_away else "gave nothing away"
-            looked = f"{side.looked_at} of {side.decisions} decisions examined"
-            widgets.text(f"Play: {away} ({looked})", size=14)
+            widgets.text(f"Play: {play_words(side)}", size=14)
         lot = side.luck
         if lot is None:
             widgets.text("No dice were thrown in attacks.", size=14)

@@ -45,7 +45,7 @@ class RulesPage(Page):
         """Whether the section is brought into sight at the next frame."""
         self._scroll = 0.0
         self._focus = False
-        self._hits: tuple[str, str, tuple[RuleHit, ...]] = ("", "", ())
+        self._hits: tuple[str, str, tuple[RuleHit, ...], str] = ("", "", (), "")
 
     @property
     def title(self) -> str:  # type: ignore[override]
@@ -150,9 +150,12 @@ class RulesPage(Page):
         if self._hits[:2] != (system, wanted):
             entry = rulereading.lookup(system, wanted, self.book)
             exact = (RuleHit(entry.place, ""),) if entry.place is not None else ()
-            others = entry.hits or rulereading.search(system, wanted, self.book)
-            self._hits = (system, wanted, (*exact, *(h for h in others if h.place != entry.place)))
-        hits = self._hits[2]
+            others = entry.hits or (() if entry.note else rulereading.search(system, wanted, self.book))
+            told = (*exact, *(h for h in others if h.place != entry.place))
+            self._hits = (system, wanted, told, entry.note)
+        hits, note = self._hits[2:]
+        if note:
+            widgets.text(note)
         book = self.book
         for n, hit in enumerate(hits):
             topic = book.topics[hit.place.topic]
@@ -167,7 +170,8 @@ class RulesPage(Page):
             imgui.unindent(px(10))
         if not hits:
             near = rulereading.lookup(system, wanted, self.book).near
-            widgets.text("Nothing found.")
+            if not note:
+                widgets.text("Nothing found.")
             for word in near:
                 if widgets.button(f"Did you mean {word}?", name=word):
                     self.wanted = word

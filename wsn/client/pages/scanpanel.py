@@ -66,12 +66,11 @@ class ScanPanel:
     def _file(self, kept: Mapping[str, Any] | None) -> None:
         if kept is not None:
             widgets.text(Path(str(kept["picture"])).name, weight="bold", size=15)
-        imgui.set_next_item_width(-px(64))
+        imgui.set_next_item_width(widgets.line())
         done, self.file = imgui.input_text_with_hint(
             "##scan", "a picture: PNG or JPEG", self.file, imgui.InputTextFlags_.enter_returns_true
         )
-        imgui.same_line()
-        if (imgui.button("Lay##scan", (-1, 0)) or done) and self.file.strip():
+        if (widgets.button("Place under the board", wide=-1, name="scan") or done) and self.file.strip():
             self.scan.lay(self.file)
 
     def _nearby(self) -> None:
@@ -86,8 +85,8 @@ class ScanPanel:
                 self.scan.lay(self.file)
 
     def _slider(self) -> None:
-        imgui.set_next_item_width(widgets.room().x - px(100))
-        changed, value = imgui.slider_float("board - scan", self.scan.strength, 0.0, 1.0, "")
+        imgui.set_next_item_width(widgets.room().x - px(124))
+        changed, value = imgui.slider_float("board ←→ scan", self.scan.strength, 0.0, 1.0, "")
         if changed:
             self.scan.strength = round(value, 2)
             self.app.redraw()
@@ -100,10 +99,10 @@ class ScanPanel:
         if widgets.button("Stop" if self.scan.fitting else words, go=self.scan.fitting):
             self.scan.fitting = not self.scan.fitting
         imgui.same_line()
-        changed, slant = imgui.checkbox("photo at a slant", bool(kept.get("perspective")))
+        changed, slant = imgui.checkbox("photo at an angle", bool(kept.get("perspective")))
         if changed:
             fit = {**kept, "perspective": slant}
-            self.bench.put({**self.bench.edits.present, "fit": fit}, "slant" if slant else "no slant")
+            self.bench.put({**self.bench.edits.present, "fit": fit}, "at an angle" if slant else "straight")
         if self.scan.fitting and self.scan.pulls:
             told = PULLED[min(len(kept["points"]), len(PULLED) - 1)]
             widgets.notice(f"Drag a place of the picture to where it belongs on the map{told}.")
@@ -118,13 +117,17 @@ class ScanPanel:
             _, self.scan.label = imgui.input_text_with_hint(another, self.scan.next_label(), self.scan.label)
             self.scan.label = self.scan.label.strip().upper()
         for label in list(kept["points"]):
-            if imgui.small_button(f"x##{label}"):
+            if widgets.small_button(f"x##{label}"):
                 self.scan.forget(label)
             imgui.same_line()
-            away = self.scan.fit.residuals.get(label) if self.scan.fit is not None else None
+            checked = self.scan.fit is not None and not tracing.unchecked(kept)
+            away = self.scan.fit.residuals.get(label) if self.scan.fit is not None and checked else None
             slip = away is not None and away > SLIP * self.scan.space_pixels()
             words = label if away is None else f"{label}: {away:.1f} pixels off"
             widgets.text(words + (", a slip?" if slip else ""), INKS.bad if slip else INKS.ink, size=15)
+        if self.scan.fit is not None and not self.scan.pulls:
+            for told in tracing.doubts(self.scan.fit, kept, self.bench.now.board.aspect):
+                widgets.notice(told)
 
     def _rest(self, kept: Mapping[str, Any]) -> None:
         widgets.heading("Guess the rest")
@@ -138,14 +141,14 @@ class ScanPanel:
         if not tracing.enough_known(kept):
             widgets.soft(
                 f"Fit the grid, then paint two or three {nouns} of each ground, and some "
-                f"{borders}, including bare ones (take away). What you paint is known; the "
-                "rest is guessed by its colours."
+                f"{borders}, including {borders} with nothing on them (take away). What you paint "
+                "is known; the rest is guessed by its colours."
             )
         elif len(sides) < 2:
             wanted = (
-                "bare ones: take away (X) along some"
+                f"{borders} with nothing on them: take away (X) along some"
                 if sides
-                else "some of each kind, including bare ones (X)"
+                else f"some of each kind, including {borders} with nothing on them (X)"
             )
             widgets.soft(f"No {borders} are guessed yet. Show {wanted}.")
         words = "Looking at the picture …" if self.scan.guessing else "Guess the rest"

@@ -148,7 +148,8 @@ class Sighted(Page):
             self.sight.hover(pick)
 
     def sight_tick(self) -> None:
-        """The ground follows the game; the line stays when the key comes up."""
+        """The ground follows the game; the line stays when the key comes up. No stack is spread over it."""
+        self.view.fans = self.sight is None or self.sight.table.start is None
         if self.sight is None:
             return
         if self.holding and not self.app.holding("sight"):

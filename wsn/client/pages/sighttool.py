@@ -110,6 +110,12 @@ class SightTool:
             return False
         return True
 
+    def way_out(self, back: str) -> str:
+        """Where Escape leads now, in a sentence; `back` is what is returned to in the end."""
+        if self.menu is not None or self.table.start is not None:
+            return f"Esc begins a new line; Esc again returns to the {back}."
+        return f"Esc returns to the {back}."
+
     def copy(self) -> None:
         """The code of the ruling, to be pasted anywhere."""
         code = self.table.code

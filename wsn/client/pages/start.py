@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -24,7 +25,8 @@ from wsn.client.model.starting import (
 from wsn.client.opening import LEARN, MORE, Start, start_of
 from wsn.client.pages import startband
 from wsn.client.pages.page import Page, Program
-from wsn.client.pages.startshelf import GameShelf
+from wsn.client.pages.startlist import ScenarioList
+from wsn.client.pages.startshelf import GameShelf, game_row
 from wsn.client.panels import briefing, pictures, sides, theme, thumbs, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
@@ -32,7 +34,6 @@ from wsn.systems import system_of
 from wsn.table.forcelist import ForceTold
 from wsn.table.picture.palette import Palette
 from wsn.table.remembered import Memory
-from wsn.table.results import Record
 from wsn.table.summary import Summary
 
 PICTURE = 900
@@ -59,7 +60,6 @@ class NewGame:
 class Search:
     """What is typed into the fields of the page."""
 
-    scenario: str = ""
     journal: str = ""
     problem: str = ""
     asked: dict[str, Job] = field(default_factory=dict)
@@ -76,6 +76,7 @@ class StartPage(Page):
         self.choices = StartChoices()
         self.memory = Memory.load()
         self.games = Games(memory=self.memory)
+        self.list = ScenarioList(self.choices)
         self.search = Search()
         self.shelf = GameShelf(app, self.games)
         self.looks = ""
@@ -83,6 +84,8 @@ class StartPage(Page):
         self.game: GameRow | None = None
         """The game in progress that is looked at; None while a scenario is."""
         self.wanted = self._wanted(self.choices.lesson)
+        self.picked = False
+        """Whether the player has chosen a scenario: until then Enter goes on with the last game."""
         self._waited = EVERY
         self._all_read = False
 
@@ -95,11 +98,15 @@ class StartPage(Page):
         """There is no board here that the keys would point at."""
         return True
 
+    def message_place(self, words: str) -> tuple[float, float, float]:
+        """Over the title, beside the last game: no button lies there, and nothing has to make room."""
+        return startband.message_place(words, self.games.last() is not None)
+
     # ---------------------------------------------------------------- what is chosen
 
     def choose(self, row: Summary) -> None:
         """Look at a scenario."""
-        self.game, self.looks = None, ""
+        self.game, self.looks, self.picked = None, "", True
         if row.scenario != self.wanted.row.scenario:
             self.wanted = self._wanted(row)
 
@@ -121,9 +128,28 @@ class StartPage(Page):
             asked[key] = self.app.jobs.ask(topics, scenario)
         return asked[key]
 
+    @property
+    def offered(self) -> GameRow | None:
+        """The game that Enter goes on with: the one that is looked at, else the last one.
+
+        Once the player has chosen a scenario it is none.
+        """
+        if self.game is not None:
+            return None if self.looks or self.game.problem else self.game
+        return None if self.picked else self.games.last()
+
+    @property
+    def begins(self) -> bool:
+        """Whether Enter begins the scenario that is chosen."""
+        return (
+            self.game is None and not self.looks and self.offered is None and self.list.holds(self.wanted.row)
+        )
+
     def begin(self) -> None:
-        """Begin the scenario that is chosen."""
+        """Begin the scenario that is chosen, unless a search has left it out."""
         wanted = self.wanted
+        if not self.list.holds(wanted.row):
+            return
         sides = tuple(system_of(wanted.row.system).seats)
         who = tuple(wanted.players[side] for side in sides)
         seed = wanted.seed.strip() or None
@@ -150,18 +176,18 @@ class StartPage(Page):
     # ---------------------------------------------------------------- keys and time
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
-        """Up and down go through the scenarios, Enter begins."""
+        """Up and down go through the scenarios, Enter goes on with a game or begins one."""
         if name == "enter":
-            if self.game is not None:
-                self.go_on(self.game)
-            else:
+            offered = self.offered
+            if offered is not None:
+                self.go_on(offered)
+            elif self.begins:
                 self.begin()
             return True
         if name in ("up", "down"):
-            rows = [row for group in self.choices.groups for row in group.rows]
-            names = [row.scenario for row in rows]
-            at = names.index(self.wanted.row.scenario) + (1 if name == "down" else -1)
-            self.choose(rows[max(0, min(at, len(rows) - 1))])
+            row = self.list.beside(self.wanted.row, 1 if name == "down" else -1)
+            if row is not None:
+                self.choose(row)
             return True
         return False
 
@@ -193,16 +219,18 @@ class StartPage(Page):
         gap = px(8)
         band = startband.height()
         top = band + 2 * gap
-        high = shown.y - top - gap - self.app.message_room()
+        high = shown.y - top - gap
         with widgets.columns("start"):
             last = self.games.last()
             with widgets.pane("title", gap, gap, shown.x - 2 * gap, band, bare=True):
-                if startband.show(self.app, last) and last is not None:
+                by_enter = last is not None and self.offered == last and self.game is None
+                if startband.show(self.app, last, by_enter) and last is not None:
                     self.go_on(last)
             with widgets.pane("ways", gap, top, left, high):
                 self._ways()
             with widgets.pane("scenarios", left + 2 * gap, top, middle, high):
-                self._scenarios()
+                shown_now = not self.looks and self.game is None
+                self.list.show(self.wanted.row, shown_now, self.shelf.records, self.choose)
             rest = shown.x - left - middle - 4 * gap
             with widgets.pane("chosen", left + middle + 3 * gap, top, rest, high):
                 self._chosen()
@@ -237,8 +265,11 @@ class StartPage(Page):
             widgets.soft("None yet. Games are saved after every order and listed here.")
         self._open_file()
         self._lists()
+        names = Counter(row.name for row in rows)
         for row in rows[:60]:
-            self._game_row(row)
+            on = not self.looks and self.game is not None and self.game.path == row.path
+            if game_row(row, on, names[row.name] > 1):
+                self.look_at(row)
         if len(rows) > 60:
             widgets.soft(f"and {len(rows) - 60} older ones in {self.games.folder}")
 
@@ -268,73 +299,6 @@ class StartPage(Page):
                 imgui.same_line()
             if widgets.button(words, wide=half, go=self.looks == name):
                 self.looks = "" if self.looks == name else name
-
-    def _game_row(self, row: GameRow) -> None:
-        at = imgui.get_cursor_screen_pos()
-        high = px(44)
-        on = not self.looks and self.game is not None and self.game.path == row.path
-        if imgui.selectable(f"##{row.path}", on, 0, ImVec2(0, high))[0]:
-            self.look_at(row)
-        wide = imgui.get_item_rect_max().x - at.x - px(8)
-        lines = imgui.get_window_draw_list()
-        with theme.font("bold", 15):
-            name = widgets.fits(row.name, wide)
-            lines.add_text(ImVec2(at.x + px(4), at.y + px(3)), theme.colour32(INKS.ink), name)
-        with theme.font("plain", 13.5):
-            ink = theme.colour32(INKS.bad if row.problem else INKS.soft)
-            state = (
-                f"cannot be opened: {row.problem}"
-                if row.problem
-                else f"{'over: ' if row.over else ''}{row.status}"
-            )
-            fitting = widgets.fits(state, wide)
-            lines.add_text(ImVec2(at.x + px(4), at.y + px(23)), ink, fitting)
-        if fitting != state and imgui.is_item_hovered():
-            widgets.hint(state)
-
-    # ---------------------------------------------------------------- what can be pl
-
-    def _scenarios(self) -> None:
-        widgets.title("Scenarios", 20)
-        imgui.set_next_item_width(-1)
-        _, self.search.scenario = imgui.input_text_with_hint("##search", "search …", self.search.scenario)
-        wanted = self.search.scenario.strip().lower()
-        shown, game = 0, ""
-        for group in self.choices.groups:
-            rows = [row for row in group.rows if wanted in _told_of(row)]
-            if not rows:
-                continue
-            if group.title != game:
-                widgets.heading(group.title)
-                game = group.title
-            widgets.soft(group.kind)
-            for row in rows:
-                self._scenario_row(row)
-            shown += len(rows)
-        if not shown:
-            widgets.soft("No scenario matches.")
-
-    def _scenario_row(self, row: Summary) -> None:
-        at = imgui.get_cursor_screen_pos()
-        on = not self.looks and self.game is None and self.wanted.row.scenario == row.scenario
-        record = self.shelf.records.get((row.system, row.name), Record())
-        long = row.length or (f"{row.turns} turns" if row.turns else "")
-        room = widgets.room().x - px(14)
-        facts = briefly(record.words, day(row.date), long, room)
-        wide = widgets.width_of(facts, size=13.5)
-        under = widgets.width_of(row.name, "bold", 15.5) + wide > room - px(8)
-        """Whether the facts stand under the name: there is no room beside it."""
-        if imgui.selectable(f"##{row.scenario}", on, 0, ImVec2(0, px(44 if under else 26)))[0]:
-            self.choose(row)
-        right = imgui.get_item_rect_max().x - px(6)
-        lines = imgui.get_window_draw_list()
-        with theme.font("plain", 13.5):
-            ink = theme.colour32(INKS.soft)
-            spot = ImVec2(at.x + px(4), at.y + px(24)) if under else ImVec2(right - wide, at.y + px(6))
-            lines.add_text(spot, ink, facts)
-        with theme.font("bold" if on else "plain", 15.5):
-            name = widgets.fits(row.name, right - at.x - (0 if under else wide) - px(14))
-            lines.add_text(ImVec2(at.x + px(4), at.y + px(4)), theme.colour32(INKS.ink), name)
 
     # ---------------------------------------------------------------- the one that is ch
 
@@ -372,19 +336,22 @@ class StartPage(Page):
         self._who()
         widgets.heading("Dice")
         if imgui.radio_button("Rolled by the program", not wanted.typed):
-            wanted.typed = False
+            wanted.typed, self.picked = False, True
         if widgets.room().x > px(400):
             imgui.same_line()
         if imgui.radio_button("Roll our own dice", wanted.typed):
-            wanted.typed = True
+            wanted.typed, self.picked = True, True
         if not wanted.typed:
             imgui.set_next_item_width(min(px(240), widgets.room().x))
-            _, wanted.seed = imgui.input_text_with_hint("##seed", "seed (empty: a new one)", wanted.seed)
+            typed, wanted.seed = imgui.input_text_with_hint("##seed", "seed (empty: a new one)", wanted.seed)
+            self.picked = self.picked or typed
             if imgui.is_item_hovered():
                 widgets.hint("The same seed and the same orders give the same game.")
         briefing.show(topics[1:])
         imgui.end_child()
-        if widgets.button("Start the game", "Enter", go=True, wide=-1):
+        by_enter = self.begins
+        there = self.list.holds(row)
+        if widgets.button("Start the game", "Enter" if by_enter else "", go=by_enter, wide=-1, on=there):
             self.begin()
 
     def _made(self, key: tuple[str, object], make: object, name: str) -> Picture:
@@ -418,7 +385,7 @@ class StartPage(Page):
             imgui.begin_group()
             widgets.text(row.force(side), weight="bold")
             if side == row.suggested:
-                widgets.text("Suggested for your first game of it", INKS.go, size=14)
+                widgets.text("Suggested side for a first game", INKS.go, size=14)
             if side in told:
                 widgets.text(told[side].text, size=15)
             elif job.failure is not None:
@@ -442,7 +409,7 @@ class StartPage(Page):
             if imgui.begin_combo(f"##{side}", _named(wanted.players[side], short)):
                 for player, words in known.items():
                     if imgui.selectable(words, player == wanted.players[side])[0]:
-                        wanted.players[side] = player
+                        wanted.players[side], self.picked = player, True
                 imgui.end_combo()
 
     def _game(self, row: GameRow) -> None:
@@ -452,21 +419,6 @@ class StartPage(Page):
             self.game = None
         elif self.shelf.at is not None and self.shelf.at != now.path:  # it has been renamed
             self.game = next((one for one in self.games.rows() if one.path == self.shelf.at), None)
-
-
-def briefly(played: str, date: str, long: str, room: float) -> str:
-    """How often a scenario was played, when it was and how long it takes, or as much of it as has room."""
-    for told in ((played, date, long), (played, long), (date, long)):
-        facts = ", ".join(filter(None, told))
-        if widgets.width_of(facts, size=13.5) <= room:
-            return facts
-    return long
-
-
-def _told_of(row: Summary) -> str:
-    """All that a search looks through."""
-    forces_ = " ".join(row.force(side) for side in row.sides)
-    return f"{row.name} {row.note} {row.scenario} {row.date} {day(row.date)} {forces_}".lower()
 
 
 def _named(player: str, short: Mapping[str, str]) -> str:

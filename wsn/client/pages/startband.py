@@ -26,8 +26,25 @@ def height() -> float:
     return min(px(HIGH), imgui.get_io().display_size.y * SHARE)
 
 
-def show(app: Program, last: GameRow | None) -> bool:
-    """Draw it into the panel that is open. True when the last game is to go on."""
+def message_place(words: str, beside: bool) -> tuple[float, float, float]:
+    """Where a message stands over it: left, width and foot; `beside` the last game, where that is shown."""
+    shown, gap = imgui.get_io().display_size, px(8)
+    across = shown.x - 2 * gap
+    if beside:
+        across -= _last_wide(across) + px(20)
+    return gap, across, max(gap + height(), widgets.message_high(words, across))
+
+
+def _last_wide(room: float) -> float:
+    """How wide the plate of the last game is."""
+    return min(px(460), room * 0.5)
+
+
+def show(app: Program, last: GameRow | None, by_enter: bool = False) -> bool:
+    """Draw it into the panel that is open. True when the last game is to go on.
+
+    `by_enter`: Enter goes on with it, and its button says so.
+    """
     at, room = imgui.get_window_pos(), imgui.get_window_size()
     lines = imgui.get_window_draw_list()
     low = ImVec2(at.x + room.x, at.y + room.y)
@@ -50,12 +67,12 @@ def show(app: Program, last: GameRow | None) -> bool:
         with theme.font("plain", 15):
             spot = ImVec2(left + px(16), top + high - px(27))
             lines.add_text(spot, colour32(INKS.soft), tag)
-    return last is not None and _continue(last, at, room, roomy)
+    return last is not None and _continue(last, at, room, roomy, by_enter)
 
 
-def _continue(last: GameRow, at: ImVec2, room: ImVec2, roomy: bool) -> bool:
+def _continue(last: GameRow, at: ImVec2, room: ImVec2, roomy: bool, by_enter: bool) -> bool:
     """The last battle, at the right end."""
-    wide = min(px(460), room.x * 0.5)
+    wide = _last_wide(room.x)
     high = px(94) if roomy else px(46)
     left, top = at.x + room.x - wide - px(20), at.y + (room.y - high) / 2
     _plate(left, top, wide, high)
@@ -71,7 +88,8 @@ def _continue(last: GameRow, at: ImVec2, room: ImVec2, roomy: bool) -> bool:
             words = widgets.fits(f"{last.status[:1].upper()}{last.status[1:]}", inner)
             lines.add_text(ImVec2(left + px(12), top + px(30)), colour32(INKS.soft), words)
     imgui.set_cursor_screen_pos(ImVec2(left + px(10), top + high - px(40)))
-    return widgets.button("Continue this game", go=True, wide=(wide - px(20)) / theme.scale())
+    key, across = "Enter" if by_enter else "", (wide - px(20)) / theme.scale()
+    return widgets.button("Continue this game", key, go=True, wide=across)
 
 
 def _plate(left: float, top: float, wide: float, high: float) -> None:

@@ -155,7 +155,7 @@ class GameShelf:
                 widgets.text(f"{one.ending[:1].upper()}{one.ending[1:]}", size=15)
                 turn = f"turn {one.turn}; " if one.turn is not None else ""
                 widgets.soft(f"{day(one.when)}; {turn}against {one.against}")
-                if one.journal and Path(one.journal).is_file() and imgui.small_button("Replay"):
+                if one.journal and Path(one.journal).is_file() and widgets.small_button("Replay"):
                     watch(Path(one.journal))
             imgui.pop_id()
 
@@ -177,6 +177,36 @@ class GameShelf:
             widgets.soft(f"In {self.trash[0].parent}")
         else:
             widgets.soft("It is empty.")
+
+
+def game_row(row: GameRow, on: bool, dated: bool) -> bool:
+    """A game in the list; True when it is clicked.
+
+    `dated`: another one is called the same, so that its date must be told.
+    """
+    at = imgui.get_cursor_screen_pos()
+    clicked = imgui.selectable(f"##{row.path}", on, 0, ImVec2(0, px(44)))[0]
+    hovered = imgui.is_item_hovered()
+    wide = imgui.get_item_rect_max().x - at.x - px(8)
+    lines = imgui.get_window_draw_list()
+    date = widgets.width_of(row.when, size=13.5) + px(10)
+    if not dated and date + widgets.width_of(row.name, "bold", 15) > wide:
+        date = 0.0
+    with theme.font("bold", 15):
+        name = widgets.fits(row.name, wide - date)
+        lines.add_text(ImVec2(at.x + px(4), at.y + px(3)), theme.colour32(INKS.ink), name)
+    with theme.font("plain", 13.5):
+        if date:
+            spot = ImVec2(at.x + px(14) + wide - date, at.y + px(4))
+            lines.add_text(spot, theme.colour32(INKS.soft), row.when)
+        ink = theme.colour32(INKS.bad if row.problem else INKS.soft)
+        over = "over: " if row.over else ""
+        state = f"cannot be opened: {row.problem}" if row.problem else f"{over}{row.status}"
+        fitting = widgets.fits(state, wide)
+        lines.add_text(ImVec2(at.x + px(4), at.y + px(23)), ink, fitting)
+    if hovered and (fitting, name) != (state, row.name):
+        widgets.hint(state if name == row.name else f"{row.name}: {state}")
+    return bool(clicked)
 
 
 def _ink(one: Result) -> str:

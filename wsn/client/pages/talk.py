@@ -112,12 +112,22 @@ class Talk:
         if isinstance(self.answer, Sure) and name in ("enter", "y"):
             self.sure()
             return True
+        if isinstance(self.answer, Menu) and name == "enter" and not self.typed:
+            self._enter(self.answer)
+            return True
         if name.isdecimal() and not mods and (self.typed or name != "0"):
             return self._digit(name)
         if name == "enter" and self.typed:
             self._choose(int(self.typed))
             return True
         return False
+
+    def _enter(self, menu: Menu) -> None:
+        """Take the row of a menu that the pointer is on, else the first; one without rows is put away."""
+        if not menu.rows:
+            self.put_away()
+        else:
+            self._choose((self.lit if self.lit in menu.rows else menu.rows[0]).number)
 
     def _digit(self, digit: str) -> bool:
         """One more digit of the number of a choice; taken at once where no other number goes on from it."""

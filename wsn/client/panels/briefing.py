@@ -16,7 +16,7 @@ def show(topics: Sequence[Topic], go: Callable[[str], None] | None = None) -> No
         widgets.heading(topic.title)
         for i, line in enumerate(topic.lines):
             if go is not None and line.spaces:
-                if imgui.small_button(f"Show##{n}.{i}"):
+                if widgets.small_button(f"Show##{n}.{i}"):
                     go(line.spaces[0])
                 imgui.same_line()
             widgets.text(f"{line.words[:1].upper()}{line.words[1:]}.", size=15)

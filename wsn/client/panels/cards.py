@@ -38,7 +38,8 @@ def place(card: PlaceCard, most: int = 2) -> None:
     """The card of the place under the pointer: what lies there, what a click would do, or why not."""
     widgets.text(card.title, weight="bold")
     for row, preview in card.would[:most]:
-        if preview is None or not preview.title:  # what a click does, where no title of its odds says so
+        several = len(card.would) > 1 and preview is not None and bool(preview.odds)
+        if several or preview is None or not preview.title:  # where no title of its odds says what it is
             widgets.text(f"→ {row.text}", INKS.go, weight="bold", size=15)
         if preview is not None:
             odds.show(preview, vain=row.vain)

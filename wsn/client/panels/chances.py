@@ -120,7 +120,7 @@ def told(look: ChanceLook, entry: int) -> str:
     dear = "".join(
         f"; decision {mark.number} of those that cost most" for mark in look.marks if mark.at == entry
     )
-    return f"{turn}: {chances}{dear}. A click leads there."
+    return f"{turn}: {chances}{dear}. Click to go there."
 
 
 def _frame(field: _Field, lines: imgui.ImDrawList) -> None:

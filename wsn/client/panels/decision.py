@@ -11,6 +11,7 @@ from wsn.client.model.answers import ChoiceRow, Menu
 from wsn.client.model.desk import Desk
 from wsn.client.panels import cards, cites, odds, theme, widgets
 from wsn.client.panels.theme import INKS, px
+from wsn.client.view.camera import Box
 from wsn.engine.facts import Status
 from wsn.table.cards import card
 
@@ -260,15 +261,16 @@ def question(shown: Menu, title: str) -> str:
     return f"{told[:1].upper()}{told[1:]}"
 
 
-def menu(shown: Menu, at: tuple[float, float], desk: Desk, right: float = 0.0) -> Wish | None:
+def menu(shown: Menu, at: tuple[float, float], desk: Desk, board: Box) -> Wish | None:
     """The choices that a click could have meant, beside the place; `action` `cancel` when it is put away.
 
-    `right` is the right end of the board: it lies at the left of the place rather than beyond.
+    It lies at the left of the place rather than beyond the right end of the `board`, and stands on the hand
+    of cards below the board where it is about one of them.
     """
     wide = px(360)
     screen = imgui.get_io().display_size
     x = min(at[0] + px(18), screen.x - wide - px(8))
-    if x + wide > (right or screen.x) and at[0] - px(18) - wide > 0:
+    if x + wide > board.right and at[0] - px(18) - wide > 0:
         x = at[0] - px(18) - wide
     imgui.set_next_window_pos(ImVec2(x, at[1]), imgui.Cond_.appearing)
     imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, screen.y * 0.7))
@@ -283,8 +285,9 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk, right: float = 0.0) -
     with theme.painted((imgui.Col_.window_bg, INKS.card)):
         imgui.begin("choices", None, flags)
     low = imgui.get_window_pos().y + imgui.get_window_size().y
-    if low > screen.y - px(8):
-        imgui.set_window_pos(ImVec2(x, max(px(52), screen.y - px(8) - imgui.get_window_size().y)))
+    foot = (board.bottom if at[1] >= board.bottom else screen.y) - px(8)
+    if low > foot:
+        imgui.set_window_pos(ImVec2(x, max(px(52), foot - imgui.get_window_size().y)))
     alone = desk.orders.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
     title = _title(_subject(shown, desk), desk)
     _headed(shown, title)

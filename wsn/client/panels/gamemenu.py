@@ -122,6 +122,8 @@ def _orders(menu: GameMenu, desk: Desk) -> Wish:
     wish: Wish = ()
     side = desk.screen.side_shown
     mine = {unit: about for unit, one, _, about in desk.screen.units() if one == side}
+    if menu.unit not in mine:
+        menu.unit = ""
     imgui.set_next_item_width(-1)
     if imgui.begin_combo("##unit", mine.get(menu.unit, "the whole side")):
         if imgui.selectable("the whole side", not menu.unit)[0]:
@@ -131,10 +133,10 @@ def _orders(menu: GameMenu, desk: Desk) -> Wish:
                 menu.unit = unit
         imgui.end_combo()
     options = {**ORDERS, **({"side": "same as the whole side"} if menu.unit else {})}
-    wide = (widgets.room().x / theme.scale() - 8) / 2
+    now = desk.orders.order_in_force(menu.unit or None)
     for n, (option, words) in enumerate(options.items()):
         if n % 2:
-            imgui.same_line()
-        if widgets.button(words[:1].upper() + words[1:], wide=wide):
+            imgui.same_line(px(300))
+        if imgui.radio_button(words[:1].upper() + words[1:], option == now):
             wish = ("order", option, menu.unit)
     return wish

@@ -50,7 +50,7 @@ class Inspector:
             self._field(one, table, put)
         rest = [one for one in shown if one not in there]
         if rest:
-            widgets.heading("May be set")
+            widgets.heading("Optional")
             for one in rest:
                 self._field(one, table, put)
         for small, known in free:

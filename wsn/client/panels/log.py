@@ -218,7 +218,7 @@ def show(
             view.stick = False
         view._jump = None
     elif view.stick and at is None:
-        imgui.set_scroll_y(imgui.get_scroll_max_y())
+        imgui.set_scroll_y(tops[-1] + size.y)  # beyond the end, which is known in the next frame only
     at_end = imgui.get_scroll_y() >= imgui.get_scroll_max_y() - px(4)
     if imgui.is_window_hovered() and imgui.get_io().mouse_wheel:
         view.stick = at_end and imgui.get_io().mouse_wheel < 0

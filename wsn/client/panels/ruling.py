@@ -33,7 +33,7 @@ def show(table: LineTable) -> str:
         if table.otherwise:
             widgets.text(table.otherwise, weight="bold", size=15)
     for one in table.tries:
-        if imgui.small_button(f"undo##{one.asked}{one.word}"):
+        if widgets.small_button(f"undo##{one.asked}{one.word}"):
             table.take_back(one)
         imgui.same_line()
         widgets.text(f"{one.text} ({one.place})", size=15)

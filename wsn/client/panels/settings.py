@@ -20,9 +20,10 @@ EYES = {
     "grey": "Shades of grey",
 }
 """What the palettes are called, and whom each is made for."""
-AUTO = "as the screen needs"
+AUTO = "Automatic"
 """The size of text and buttons that the program chooses."""
-COLUMN = 220.0
+COLUMN, SHARE = 220.0, 0.34
+"""How wide the left column is at UI scale 1, and which share of the dialogue it takes at most."""
 SIZES = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 """The UI scales that are offered."""
 
@@ -45,7 +46,8 @@ def show(now: Settings) -> dict[str, Any] | None:
                     ):
                         widgets.swatch(ink, size=16)
                         imgui.same_line(0, px(3))
-                    if imgui.selectable(f" {_eyes(name)}", name == now.palette)[0]:
+                    imgui.same_line(0, px(10))  # the ground of a row begins before its words
+                    if imgui.selectable(f"{_eyes(name)}", name == now.palette)[0]:
                         wish["palette"] = name
                 imgui.end_combo()
         _name("Text and button size")
@@ -62,12 +64,16 @@ def show(now: Settings) -> dict[str, Any] | None:
                 imgui.end_combo()
         for title, field in (("Speed of moves and replays", "speed"), ("The enemy's turn", "enemy")):
             _name(title)
+            left, gap = imgui.get_cursor_pos_x(), px(10)
             for n, word in enumerate(SPEEDS):
                 if n:
-                    imgui.same_line(0, px(10))
+                    imgui.same_line(0, gap)
+                    if widgets.room().x < _box_wide(word):
+                        imgui.new_line()
+                        imgui.set_cursor_pos_x(left)
                 if imgui.radio_button(f"{word}##{field}", getattr(now, field) == word):
                     wish[field] = word
-        _check(wish, now, "Moves, fire and dice", "animation", "are animated")
+        _check(wish, now, "Films", "animation", "animate moves, fire and dice")
         _check(wish, now, "The board", "follow", "follows the action")
         _check(wish, now, "Ask first", "confirm_ends", "before ending a step while units can still act")
         _check(wish, now, "On the map", "labels", "hex labels")
@@ -79,7 +85,7 @@ def show(now: Settings) -> dict[str, Any] | None:
             volume = widgets.slider("##volume", now.volume, 0, 100, "volume: {} %".format)
             if volume is not None:
                 wish["volume"] = volume
-        _check(wish, now, "The window", "fullscreen", "fills the screen")
+        _check(wish, now, "The window", "fullscreen", "full screen")
         _name("Opponent in a new game")
         with _wide():
             if imgui.begin_combo("##bot", now.bot):
@@ -102,11 +108,22 @@ def _eyes(name: str) -> str:
 
 def _name(words: str) -> None:
     """The left column: what the next thing is about."""
-    left = imgui.get_cursor_pos_x()
+    left, wide = imgui.get_cursor_pos_x(), min(px(COLUMN), imgui.get_window_size().x * SHARE)
     imgui.align_text_to_frame_padding()
-    with theme.painted((imgui.Col_.text, INKS.soft)):
+    with theme.painted((imgui.Col_.text, INKS.soft)), theme.font(size=_fitting(words, wide - px(10))):
         imgui.text(words)
-    imgui.same_line(left + px(COLUMN))
+    imgui.same_line(left + wide)
+
+
+def _fitting(words: str, wide: float) -> float:
+    """The size in which words fit into a width: the usual one, or a smaller one, never tiny."""
+    size = theme.SIZE * wide / max(widgets.width_of(words), 1.0)
+    return theme.SIZE if size >= theme.SIZE else max(float(int(size)), widgets.SMALLEST)
+
+
+def _box_wide(words: str) -> float:
+    """How wide a box or a button to tick is with its words, in pixels."""
+    return imgui.get_frame_height() + imgui.get_style().item_inner_spacing.x + widgets.width_of(words)
 
 
 class _wide:
@@ -118,7 +135,9 @@ class _wide:
 
 
 def _check(wish: dict[str, Any], now: Settings, name: str, field: str, words: str) -> None:
+    """A box to tick, its words smaller where the line has no room for them."""
     _name(name)
-    changed, on = imgui.checkbox(f"{words}##{field}", getattr(now, field))
+    with theme.font(size=_fitting(words, widgets.room().x - _box_wide(""))):
+        changed, on = imgui.checkbox(f"{words}##{field}", getattr(now, field))
     if changed:
         wish[field] = on

@@ -199,6 +199,14 @@ def button(
     return pressed
 
 
+def small_button(words: str) -> bool:
+    """A low button beside a line of text, with some room over and under its letters."""
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, ImVec2(px(6), px(1.5)))
+    pressed = imgui.button(words)
+    imgui.pop_style_var()
+    return bool(pressed)
+
+
 def fitting(words: str, wide: float) -> float:
     """The size in which words fit into a button so wide: the usual one, or a smaller one, never tiny."""
     rest = wide - 2 * imgui.get_style().frame_padding.x
@@ -434,6 +442,7 @@ __all__ = [
     "room",
     "sheet_high",
     "slider",
+    "small_button",
     "soft",
     "swatch",
     "text",

@@ -67,6 +67,8 @@ class BoardView:
         self.where = Layout()
         """Where everything of the scene stands, in sheet units."""
         self.camera = Camera.over(world_of(self.plan), Box(0, 0, 1280, 800))
+        self.fans = True
+        """Whether a stack on which the pointer rests is spread out: not while a click lays something down."""
         self.fan: Fan | None = None
         """The stack that is spread out under the pointer."""
         self.film: Film | None = None
@@ -226,7 +228,7 @@ class BoardView:
 
     def point(self, x: float | None, y: float = 0.0) -> None:
         """The pointer is here (None: elsewhere): a stack it rests on is spread out."""
-        if x is None or self._hidden:
+        if x is None or self._hidden or not self.fans:
             self._over = None
             self._fold()
             return
@@ -373,6 +375,9 @@ class BoardView:
             self._stale = True
             if self.film.over:
                 self.film = None
+        if not self.fans:
+            self._over = None
+            self._fold()
         if self._over is not None and self.fan is None and (self.film is None or self.film.light):
             self._rest += dt
             if self._rest >= fanning.REST:

@@ -347,6 +347,18 @@ def word_size(zoom: float, ratio: float, ui: float) -> int:
     return size_for(max(min(WORDS * zoom, 26.0), LEAST * ui) * ratio)
 
 
+def fitting_scale(scale: float) -> float:
+    """The scale by which words are fitted into their rooms: the same for all that are nearly alike.
+
+    It is never larger, so that what was fitted stays within its room while one zooms.
+    """
+    return float(2.0 ** (math.floor(math.log2(scale) * STEPS) / STEPS))
+
+
+STEPS = 8
+"""How many of these scales there are from one to twice as much."""
+
+
 class MarkLayer:
     """The marks of a view in the graphics card. Made with a window open."""
 

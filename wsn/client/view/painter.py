@@ -19,7 +19,7 @@ from wsn.client.view.camera import Box, Camera  # noqa: E402
 from wsn.client.view.fanning import Fan  # noqa: E402
 from wsn.client.view.ground import DrawnMap  # noqa: E402
 from wsn.client.view.lettering import MapLettering  # noqa: E402
-from wsn.client.view.marks import Drawn, MarkLayer, MarkShapes, word_size  # noqa: E402
+from wsn.client.view.marks import Drawn, MarkLayer, MarkShapes, fitting_scale, word_size  # noqa: E402
 from wsn.client.view.mesh import Shaders, rgb  # noqa: E402
 from wsn.client.view.minimap import Minimap, corner  # noqa: E402
 from wsn.client.view.moments import PieceChanges  # noqa: E402
@@ -173,9 +173,9 @@ class Painter:
             self._said = None
             self._marks_laid += 1
             self.layer.fill(self._drawn)
-        said = (word_size(camera.zoom, ratio, look.ui), self.atlas.generation, round(math.log2(scale) * 4))
+        said = (word_size(camera.zoom, ratio, look.ui), self.atlas.generation, fitting_scale(scale))
         if self._said != said:
-            self.layer.say(self._drawn, look.plan.palette, said[0], scale)
+            self.layer.say(self._drawn, look.plan.palette, said[0], said[2])
             self._said = said
         wide, high = round(width * ratio), round(height * ratio)
         gl.glEnable(gl.GL_SCISSOR_TEST)

@@ -13,6 +13,7 @@ from typing import Any
 
 from wsn.systems.contract.building import Muster
 from wsn.systems.contract.files import (
+    Advice,
     Drafting,
     Excerpt,
     Exporter,
@@ -77,6 +78,7 @@ from wsn.systems.contract.screens import (
 
 __all__ = [
     "DOORS",
+    "Advice",
     "Appraiser",
     "Attack",
     "AttackOdds",
@@ -160,6 +162,7 @@ DOORS: tuple[type[Any], ...] = (
     StandingOrders,
     Excerpt,
     Drafting,
+    Advice,
     Levers,
     Appraiser,
     Teller,

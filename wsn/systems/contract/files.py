@@ -118,6 +118,13 @@ class Drafting(Protocol):
         """
 
 
+class Advice(Protocol):
+    """What is worth a second look in a scenario that is in order. Asked by the editor of scenarios."""
+
+    def advice(self, document: Mapping[str, Any], /) -> Iterable[str]:
+        """What its designer may not have meant, a sentence each: that nobody can win, for example."""
+
+
 class Imported(Protocol):
     """A foreign file as ours: two documents to write, and what did not come through."""
 

@@ -11,6 +11,7 @@ from wsn.systems.contract.game import W
 
 if TYPE_CHECKING:
     from wsn.engine.commands import Command
+    from wsn.engine.state import Unit
     from wsn.engine.system import Cache, Merely, Situation
 
 Deed = Literal["go", "hurry", "leave", "fire", "assault", "act", "end"]
@@ -111,3 +112,10 @@ class Decks(Protocol[W]):
 
     def deck(self, s: Situation[W], card: str) -> str:
         """What the card is one of; only cards of the same deck change places."""
+
+    def faces(self, s: Situation[W], unit: Unit) -> Sequence[str]:
+        """What a unit that lies face down, and that nobody has seen, may be: kinds; none: it is left out.
+
+        Each stands there as often as it may still be drawn, in the order of the alphabet. `s` is what the
+        side sees that asks. Units with the same kinds to draw from are drawn together.
+        """

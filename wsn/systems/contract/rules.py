@@ -154,8 +154,11 @@ class DiceLots(Protocol[W]):
         """What a throw gave and owed; None for one that hurts nobody. `s` is the state before it."""
 
 
-class StandingOrders(Protocol):
+class StandingOrders(Protocol[W]):
     """Orders that hold until they are changed: when a unit reacts without being asked (`order`)."""
 
     def standing_order(self, unit: str | None, option: str) -> Command:
         """The command for a unit, or without one for the whole side."""
+
+    def order_in_force(self, s: Situation[W], side: str, unit: str | None) -> str:
+        """The option that a unit has of its own (`side`: none), or without a unit that of the whole side."""

@@ -237,3 +237,8 @@ def may_order(s: S, unit_id: str) -> Refusal | None:
 def deck(_: S, __: str) -> str:
     """What a card is one of: there is one deck, of command cards."""
     return DECK
+
+
+def faces(_: S, __: Unit) -> Sequence[str]:
+    """No unit lies face down."""
+    return ()

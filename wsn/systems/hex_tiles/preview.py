@@ -127,7 +127,9 @@ def _ordered(
     at = ", ".join(str(s.unit(unit).place) for unit in orderable)
     quota = {str(slot): most for slot, most in orders.items()}
     if cards.fit(quota, orderable.values()):
-        every = {1: "the unit in", 2: "both of"}.get(len(orderable), f"all {len(orderable)} of")
+        if len(orderable) == 1:
+            return f"orders the unit in {at}", f"it orders the unit in {at}"
+        every = "both of" if len(orderable) == 2 else f"all {len(orderable)} of"
         return f"orders {every}: {at}", f"it orders {every} {at}"
     most = min(len(orderable), sum(quota.values()))
     return f"orders {most} of: {at}", f"it orders {most} of the {len(orderable)} units in {at}"

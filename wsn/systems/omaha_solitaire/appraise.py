@@ -89,7 +89,7 @@ def strength(s: S, square: str) -> float:
     """The strength that a square seems to have: seen, or guessed from the pool."""
     total = 0.0
     for token in tokens(s, square):
-        kind = kind_of(s, token)
+        kind = None if hidden(token) else kind_of(s, token)  # a planner deals it a face, and must not look
         if kind is not None:
             total += kind.full
         elif not token.id.startswith("re-"):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 
 from wsn.engine.events import CardMoved, Event, PileOrdered
-from wsn.engine.state import UNKNOWN, GameState
-from wsn.systems.omaha_solitaire.world import US, S, World, turn
+from wsn.engine.state import UNKNOWN, GameState, Unit
+from wsn.systems.omaha_solitaire.world import GERMANS, US, S, World, hidden, turn
 
 DECK, HAND, DISCARDS = "deck", "hand", "discards"
 SHUFFLE = 8
@@ -64,3 +65,16 @@ def too_early(s: S) -> tuple[str, ...]:
 def deck(s: S, card: str) -> str:
     """What a card is one of: the one deck."""
     return US if s.world.is_card(card) else ""
+
+
+def faces(s: S, unit: Unit) -> tuple[str, ...]:
+    """What a token that lies face down may be: what its pool holds, but for those that lie open on the map.
+
+    Which were removed no position tells: they count as still to be drawn.
+    """
+    pool = s.world.tables.pools[s.world.scenario.pool]
+    drawn = pool.events if unit.id.startswith("re-") else pool.strongpoints
+    open_ = Counter(one.kind for one in s.state.units.values() if one.side == GERMANS and not hidden(one))
+    left = {kind: max(0, count - open_[kind]) for kind, count in drawn.items()}
+    kinds = left if any(left.values()) else drawn
+    return tuple(sorted(kind for kind, count in kinds.items() for _ in range(count)))

@@ -154,6 +154,8 @@ class PlayCard(Command, frozen=True, kw_only=True):
 class Back(Command, frozen=True, kw_only=True):
     """Choose otherwise: nothing has been spent yet (BO Activation)."""
 
+    takes_back: ClassVar[bool] = True
+
 
 class Done(Command, frozen=True, kw_only=True):
     """End a choice, or the turn."""

@@ -11,6 +11,7 @@ from wsn.engine.commands import Command
 from wsn.engine.dice import NoDice
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview, Situation
+from wsn.parts.briefing import count
 from wsn.systems.omaha_solitaire import assault, cards, landing, losses, playing
 from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh, may_clear, path
 from wsn.systems.omaha_solitaire.commands import (
@@ -229,7 +230,7 @@ def _attack(s: S, c: Attack) -> Preview | None:
         return None
     lying = tokens(s, c.space)
     ours = sum(factor(s, s.unit(one)) for one in memo.units)
-    reasons = [Reason("BO Attack", f"{ours} combat factors attack")]
+    reasons = [Reason("BO Attack", f"{count(ours, 'combat factor')} {'attacks' if ours == 1 else 'attack'}")]
     for token in lying:
         kind = kind_of(s, token)
         text = "a token lies face down" if hidden(token) or kind is None else name(s, token.id)

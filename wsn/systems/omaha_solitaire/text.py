@@ -252,9 +252,14 @@ def _track(s: S, e: TrackSet) -> str:
     if pool is not None and e.value != points(s, pool):
         left = " left" if isinstance(e.value, int) and e.value < points(s, pool) else ""
         return f"the {pool} Division has {_many(e.value, 'initiative point')}{left}"
-    if e.track == EP.key() and e.value != (EP.get(s.state) or 0):
-        left = " left" if isinstance(e.value, int) and e.value < (EP.get(s.state) or 0) else ""
-        return f"{_many(e.value, 'engineer point')}{left}"
+    had = EP.get(s.state) or 0
+    if e.track == EP.key() and e.value != had:
+        more = e.value - had if isinstance(e.value, int) else 0
+        if more <= 0:
+            return f"{_many(e.value, 'engineer point')} left"
+        if not had:
+            return _many(more, "engineer point")
+        return f"{_many(more, 'new engineer point')}, {e.value} in all"
     return ""
 
 

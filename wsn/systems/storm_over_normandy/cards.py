@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Generator, Iterator, Sequence
 
 from wsn.engine.events import CardMoved, Event, PileOrdered
-from wsn.engine.state import UNKNOWN, GameState
+from wsn.engine.state import UNKNOWN, GameState, Unit
 from wsn.systems.storm_over_normandy.tables import Use
 from wsn.systems.storm_over_normandy.world import S, World
 
@@ -102,3 +102,8 @@ def use_of(world: World, card: str, when: str) -> Use | None:
 def deck(s: S, card: str) -> str:
     """What a card is one of: the deck of its side."""
     return s.world.card(card).side if s.world.is_card(card) else ""
+
+
+def faces(_: S, __: Unit) -> Sequence[str]:
+    """No unit lies face down that nobody has seen."""
+    return ()

@@ -131,6 +131,8 @@ class RetreatTo(Command, frozen=True, kw_only=True):
 class Back(Command, frozen=True, kw_only=True):
     """Choose otherwise: nothing has been done yet (SON 7.1)."""
 
+    takes_back: ClassVar[bool] = True
+
 
 class Pass(Command, frozen=True, kw_only=True):
     """Do nothing in this impulse (SON 5.0)."""

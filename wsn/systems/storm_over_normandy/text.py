@@ -380,7 +380,7 @@ def _prompt(s: S, here: Frame) -> str:
             words |= {"count": f"{s.memo(Dropping).count} more", "place": title(s, s.memo(Dropping).space)}
         case "shelling":
             shares = s.memo(Shelling).points
-            left = f"{s.world.scenario.support - sum(shares.values())} left"
+            left = f"{_to_share(s)} left"
             given = [
                 f"{shares[beach]} on {title(s, beach)}" for beach in s.world.beaches if shares.get(beach)
             ]
@@ -438,6 +438,11 @@ def _may_move(s: S, memo: Group, units: Sequence[Unit]) -> bool:
     )
 
 
+def _to_share(s: S) -> int:
+    """The support points of the landing that are not on a beach yet."""
+    return s.world.scenario.support - sum(s.memo(Shelling).points.values())
+
+
 def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is about one unit
     """The turn, who decides what, beaches, victory points, support."""
     here = s.state.frames[-1] if s.state.frames else None
@@ -445,10 +450,12 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is abou
     scenario = s.world.scenario
     change = 0 if over else control.reckoned(s)[0]  # the points of the last turn are in the total by then
     total = POINTS.get(s.state) or 0
+    landing = here is not None and here.phase == "shelling" and not over
+    support = _to_share(s) if landing else SUPPORT.get(s.state) or 0
     allies = (
         Figure("beaches", control.beaches_held(s), scenario.beaches, "objectives"),
         Figure("victory points", total, scenario.points + 1, "points"),
-        Figure("support points", SUPPORT.get(s.state) or 0),
+        Figure("support points", support),
         Figure("cards", cards.count(s, "allies")),
     )
     reckoned = "victory points" if over else "with this turn's points"

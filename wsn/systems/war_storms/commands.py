@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from wsn.engine.commands import Command
+from wsn.systems.war_storms.declared import REACTION, SIDE_REACTION
+
+if TYPE_CHECKING:
+    from wsn.systems.war_storms.world import S
 
 
 class ActivateOfficer(Command, frozen=True, kw_only=True):
@@ -274,6 +278,13 @@ class StandingOrder(Command, frozen=True, kw_only=True):
 def standing_order(unit: str | None, option: str) -> StandingOrder:
     """A standing order for a platoon, or without one for the whole side (WSS 8)."""
     return StandingOrder(unit=unit, option=option)
+
+
+def order_in_force(s: S, side: str, unit: str | None) -> str:
+    """The order that a platoon has of its own, or else `side`; without one that of the side (WSS 8)."""
+    if unit is None:
+        return SIDE_REACTION.get(s.state, side) or "ask"
+    return REACTION.of(s.unit(unit)) or "side"
 
 
 class Load(Command, frozen=True, kw_only=True):

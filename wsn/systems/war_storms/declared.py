@@ -12,11 +12,11 @@ CUT_HEDGE = "cut_hedge"
 """The marker on a hedge that was cut."""
 
 MARKS = (
-    Mark("finished", "finished"),
+    Mark("finished", "has finished"),
     Mark("out_of_command", "out of command"),
     Mark("risky", "risky action"),
-    Mark("moved", "moved"),
-    Mark("fired", "fired"),
+    Mark("moved", "has moved"),
+    Mark("fired", "has fired"),
     Mark("column", "in column"),
     Mark("afloat", "afloat"),
     Mark("landed", "just landed"),

@@ -50,9 +50,9 @@ _ROADS = ("road", "trail", "rail")
 
 
 def points_text(halves: int) -> str:
-    """Half points as points: `3`, `1/2`, `2 1/2`."""
+    """Half points as points: `3`, `½`, `2½`."""
     whole, half = divmod(halves, 2)
-    return f"{whole} 1/2" if whole and half else "1/2" if half else str(whole)
+    return f"{whole or ''}½" if half else str(whole)
 
 
 def reason_text(reason: Reason) -> str:

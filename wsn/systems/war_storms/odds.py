@@ -16,9 +16,8 @@ from wsn.systems.contract import AttackOdds
 from wsn.systems.war_storms.assault import forecast
 from wsn.systems.war_storms.assault import joining as storming
 from wsn.systems.war_storms.fire import firing, volley
-from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, aims
+from wsn.systems.war_storms.fire.aiming import WAYS, WORDS, Aim, Tally, aims
 from wsn.systems.war_storms.support import bombard
-from wsn.systems.war_storms.telling.text import unit_words
 from wsn.systems.war_storms.world import MODES, S, is_officer, name
 
 
@@ -52,8 +51,8 @@ def _told(s: S, worked: Tally) -> AttackOdds:
     """One kind of fire: its odds, who fires at whom, and its figures."""
     aim = worked.aim
     shares = worked.odds(s.world)
-    who = ", ".join(str(unit_words(s, firer)) for firer in worked.firers)
-    at = str(unit_words(s, aim.target)) if aim.target else aim.space
+    who = " and ".join(name(s, firer) for firer in worked.firers)
+    at = f"{name(s, aim.target)} in {aim.space}" if aim.target else aim.space
     figures = {
         "mode": aim.mode,
         "space": aim.space,
@@ -68,7 +67,7 @@ def _told(s: S, worked: Tally) -> AttackOdds:
         "mean_times_out_of": worked.mean(s.world),
     }
     preview = Preview(firing.sum_text(s, worked), worked.reasons, bombard.hits(shares))
-    return AttackOdds(preview, f"{who}, {aim.mode.upper()} at {at}", figures)
+    return AttackOdds(preview, f"{who}, {WORDS[aim.mode]} fire at {at}", figures)
 
 
 def platoons(s: S) -> tuple[str, ...]:

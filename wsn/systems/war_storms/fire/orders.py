@@ -13,10 +13,11 @@ from fractions import Fraction
 from wsn.cite import Refusal
 from wsn.engine.events import Event
 from wsn.engine.state import Unit
+from wsn.parts.called import does
 from wsn.systems.war_storms.commands import StandingOrder
 from wsn.systems.war_storms.declared import REACTION, SIDE_REACTION
 from wsn.systems.war_storms.fire.aiming import WAYS, Tally
-from wsn.systems.war_storms.world import S, is_officer, name
+from wsn.systems.war_storms.world import S, force, is_officer, name
 
 RULE = "WSS 8"
 ASK = "ask"
@@ -73,10 +74,15 @@ def wanted(order: str, worked: Tally, s: S) -> bool:
     return order == "always" or Fraction(worked.mean(s.world), WAYS) >= Fraction(order)
 
 
-def text(s: S, c: StandingOrder) -> str:
-    """The order in words."""
-    who = "the side" if c.unit is None else name(s, c.unit)
-    if c.option == "side":
-        return f"reaction fire: {who} follows the order of the side"
-    what = {"never": "never reacts", "always": "always reacts", ASK: "asks each time"}.get(c.option)
-    return f"reaction fire: {who} {what or f'reacts at {c.option} expected hits or more'}"
+def text(s: S, c: StandingOrder, side: str) -> str:
+    """The order of this side in words."""
+    if c.option == "side" and c.unit is not None:
+        return f"reaction fire: {name(s, c.unit)} follows the order of the side"
+    least = f"at {c.option} expected {'hit' if c.option == '1' else 'hits'} or more"
+    one, many = {
+        "never": ("never reacts", "never react"),
+        "always": ("always reacts", "always react"),
+        ASK: ("asks each time", "ask each time"),
+    }.get(c.option, (f"reacts {least}", f"react {least}"))
+    who = does(force(s, side), one, many) if c.unit is None else f"{name(s, c.unit)} {one}"
+    return f"reaction fire: {who}"

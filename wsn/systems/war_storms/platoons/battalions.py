@@ -82,7 +82,8 @@ def begin(scenario: Scenario) -> Iterator[Event]:
 def stress(s: S, company: str) -> Iterator[Event]:
     """WSS 9.1: a platoon eliminated, an officer lost or a company routed adds 1 stress to the battalion.
 
-    Ruling: a captured officer counts as one killed.
+    Ruling: a captured officer counts as one killed. A company counts as routed at every company check that it
+    fails, though its platoons may have routed before.
     """
     of = stressed(s.world.companies[company])
     yield STRESS.set((STRESS.get(s.state, of) or 0) + 1, RULE, of)

@@ -45,8 +45,10 @@ def may_load(s: S, unit: Unit, carrier_id: str) -> Refusal | None:
         return Refusal(RULE, f"{name(s, carrier_id)} is not one of your carriers")
     if is_carrier(s, unit):
         return Refusal(RULE, f"{who} is itself a carrier")
-    if s.memo(memos.Acting).used or s.memo(memos.Acting).double:
-        return Refusal(RULE, f"{who} has moved: loading takes a whole action")
+    memo = s.memo(memos.Acting)
+    if memo.used or memo.double:
+        done = "has moved" if memo.used else "moves at double time"
+        return Refusal(RULE, f"{who} {done}: loading takes a whole action")
     if carrier.place != unit.place:
         return Refusal(RULE, f"{name(s, carrier_id)} is not in {unit.place}, where {who} is")
     if is_officer(s, unit):

@@ -101,6 +101,13 @@ def _on_hex(s: S, space: str, strength: int, why: tuple[Reason, ...]) -> Iterato
 # --- odds
 
 
+def on_target(s: S, side: str, tallies: Iterable[Tally], space: str) -> str:
+    """What an attack on the enemy in a hex comes to, for the end of a title; empty where there is none."""
+    there = (one for one in tallies if one.aim.space == space and s.unit(one.victims[0]).side != side)
+    one = next(there, None)
+    return "" if one is None else f"; then {firing.sum_text(s, one)}"
+
+
 def spread(s: S, side: str, tallies: Sequence[Tally]) -> Spread:
     """The probability of each number of hits on the enemy and on friendly units, over all these attacks."""
     total: dict[tuple[int, int], int] = {(0, 0): 1}

@@ -47,7 +47,7 @@ def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
         return Refusal("WSS 7.2", near)
     refused = batteries.may_target(s, officer, space)
     if refused is not None:
-        return Refusal(refused.rule, f"{name(s, officer.id)} directs: {refused.text}")
+        return Refusal(refused.rule, f"{refused.text}, and {name(s, officer.id)} directs the fire")
     art = world.tables.steps.strength(weapon.strength, unit.steps)
     why = [Reason(weapon.rule, f"{who}: ART {weapon.strength}-{weapon.range}", weapon.strength)]
     if art != weapon.strength:
@@ -111,7 +111,9 @@ def preview(s: S, unit: Unit, space: str) -> Preview | None:
     chart, row = s.world.support.accuracy, s.world.support.on_board.accuracy
     on = sum(chart.drift(die + row.value) == 0 for die in range(1, 7))
     reasons = [*attack[1], row.reason("accuracy", row.value)]
-    for one in bombard.attacks(s, (space,), *attack):
+    tallies = bombard.attacks(s, (space,), *attack)
+    for one in tallies:
         reasons += [reason for reason in one.reasons if reason not in reasons]
-    title = f"indirect fire at {space}, on target {on} times in 6"
+    title = f"indirect fire at {space}, on target {count(on, 'time')} in 6"
+    title += bombard.on_target(s, unit.side, tallies, space)
     return Preview(title, tuple(reasons), bombard.rows(fate(s, unit, space)))

@@ -22,6 +22,7 @@ from wsn.engine.events import (
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.parts.briefing import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import LetFall, PlaceMission, SetMode, Withdraw
 from wsn.systems.war_storms.declared import SMOKE_MISSIONS
@@ -195,12 +196,14 @@ def preview_place(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: 
         return Preview("", odds=bombard.rows(batteries.fate(s, officer, battery, mode, space)))
     chart, more, why = batteries.accuracy(s, battery)
     on = sum(chart.drift(die + more) == 0 for die in range(1, 7))
-    title = f"{battery.name} at {space}, {TEXTS[mode]}: on target {on} times in 6"
+    title = f"{battery.name} at {space}, {TEXTS[mode]}: on target {count(on, 'time')} in 6"
     if "smoke" in mode:
         return Preview(title, why)
     reasons = [*why]
-    for one in batteries.attacks(s, battery, mode, space):
+    tallies = batteries.attacks(s, battery, mode, space)
+    for one in tallies:
         reasons += [reason for reason in one.reasons if reason not in reasons]
+    title += bombard.on_target(s, officer.side, tallies, space)
     return Preview(title, tuple(reasons), bombard.rows(batteries.fate(s, officer, battery, mode, space)))
 
 

@@ -166,6 +166,10 @@ def _ending(world: World, s: S | None) -> Iterator[BriefingLine]:
     elif any(True for _ in (*_ground(world, s), *_points(world, s))):
         tie = "a tie is a draw" if rules.tie == "draw" else f"a tie is won by {_called(world, rules.tie)}"
         yield BriefingLine(f"{last} the side with more points wins; {tie}")
+    elif rules.tie == "draw":
+        yield BriefingLine(f"nothing gives points: {last} the game is a draw")
+    else:
+        yield BriefingLine(f"nothing gives points: {last} {_does(world, rules.tie, 'wins', 'win')}")
     if rules.at_once:
         yield BriefingLine("a side that holds every objective when a turn ends wins at once")
     for side in SIDES:

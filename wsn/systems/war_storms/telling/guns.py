@@ -21,9 +21,10 @@ from wsn.systems.war_storms.commands import (
     StandingOrder,
     Withdraw,
 )
-from wsn.systems.war_storms.declared import REACTION, SIDE_REACTION
+from wsn.systems.war_storms.declared import FLAME, REACTION, SIDE_REACTION
 from wsn.systems.war_storms.fire import orders
 from wsn.systems.war_storms.platoons import works
+from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.support import air, batteries, missions
 from wsn.systems.war_storms.world import S, name
 
@@ -67,7 +68,7 @@ def command_text(s: S, c: Command) -> str | None:
             what = f"the {works.WORDS.get(work.kind, work.kind)} at {work.place}" if work else c.target
             return f"clear {what}" if isinstance(c, Clear) else f"fire AT at {what}"
         case StandingOrder():
-            return orders.text(s, c)
+            return orders.text(s, c, str(s.here.side))
     return None
 
 
@@ -93,7 +94,13 @@ def event_text(s: S, e: Event) -> str:
             mission = air.mission_of(s, call.battery)
             return f"{name(s, call.officer)} calls {mission.name if mission else 'aircraft'}"
         case TrackSet() if plain_name(e.track) == SIDE_REACTION.name:
-            return orders.text(s, StandingOrder(option=str(e.value)))
+            side = next(side for side in SIDES if e.track == SIDE_REACTION.key(side))
+            return orders.text(s, StandingOrder(option=str(e.value)), side)
+        case FactSet() if plain_name(e.fact) == FLAME.name:
+            who = name(s, e.unit)
+            return f"{who} has no flame left" if _set_up(s) else f"{who} brings flame to the assault"
         case FactSet() if plain_name(e.fact) == REACTION.name:
-            return orders.text(s, StandingOrder(unit=e.unit, option=str(e.value or "side")))
+            return orders.text(
+                s, StandingOrder(unit=e.unit, option=str(e.value or "side")), s.unit(e.unit).side
+            )
     return ""

@@ -86,9 +86,11 @@ def _with(s: S, target: str | None, place: str) -> str:
 
 
 def placed(s: S, e: UnitPlaced) -> str:
-    """Where a unit is placed: `at D401`, `aboard its M3 half-track at D401`, or `comes on later`."""
+    """Where a unit is placed: `at D401`, `aboard its M3 half-track at D401`, or that it is still to come."""
     if e.space is None:
-        return "comes on later"
+        coming = s.world.comings.get(e.unit)
+        placed_first = coming is not None and coming.by == "ground" and coming.turn <= 1
+        return "is still to be placed" if placed_first else "comes on later"
     carrier = s.state.units.get(e.space)
     if carrier is None:
         return f"at {e.space}"

@@ -10,6 +10,7 @@ from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
+from wsn.engine.memo import read
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import gain, memos, movement, precedence
@@ -106,7 +107,12 @@ def preview(s: S, c: Command) -> Preview | None:
             return _joined(s, c)
         case JoinFire() | AddFirer():
             firers, aim = volley.group(s)
-            return _shot(s, (*firers, c.unit), aim)
+            shot = _shot(s, (*firers, c.unit), aim)
+            if shot is None or s.brief:
+                return shot
+            begun_already = read(s.state.frames[-2], memos.Acting).used
+            fresh = (*firers[1:], c.unit) if begun_already else (*firers, c.unit)
+            return replace(shot, before=_met(begun.drawn(s, fresh), counted=False))
         case React():
             answer = reaction.aim_of(s, c.option)
             shot = None if answer is None else _shot(s, (c.unit,), answer, near=True)
@@ -131,7 +137,7 @@ def _state(s: S, unit: Unit) -> Preview | None:
     told = list(unit_words(s, unit.id).condition)
     if not is_officer(s, unit):
         told.insert(0, steps_words(s, unit))
-    return Preview(", ".join(told)) if told else None
+    return Preview("", gist=", ".join(told)) if told else None
 
 
 def _ended(s: S) -> Preview | None:
@@ -174,7 +180,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     if not isinstance(cost, Cost):
         return None
     rest = movement.points_text(max(0, acting.left(s) - cost.points))
-    points = "1 point" if cost.points == 2 else f"{movement.points_text(cost.points)} points"
+    points = f"{movement.points_text(cost.points)} {'point' if cost.points <= 2 else 'points'}"
     price = f"costs {points}, {rest} left"
     reasons = [Reason(r.rule, movement.priced(r)) for r in cost.reasons]
     checks = hazards.morale_checks(s, unit, c.space)
@@ -189,10 +195,8 @@ def _move(s: S, c: MoveTo) -> Preview | None:
         left = acting.left(s) - cost.points
         worth = forecast.approach(s, unit, c.space, s.memo(memos.Approach).space, left)
     odds = hazards.odds(s, unit, c.space)
-    gist = "" if odds else price
-    return Preview(
-        f"to {c.space}: {price}", tuple(reasons), odds, worth, cost=Fraction(cost.points, 2), gist=gist
-    )
+    title, gist = (f"to {c.space}: {price}", "") if odds else (f"to {c.space}", price)
+    return Preview(title, tuple(reasons), odds, worth, cost=Fraction(cost.points, 2), gist=gist)
 
 
 def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
@@ -224,9 +228,16 @@ def _shot(
     if drawn:
         after = met.odds(s, firers[0], aim) if len(firers) == 1 else ()
         rows = after or rows
-        when = "after" if after else "before"
-        before = f"{when} reaction fire ({_tenths(drawn)} hits expected)"
+        before = _met(drawn, counted=bool(after))
     return Preview(title, worked.reasons, rows, worth, before=before)
+
+
+def _met(drawn: int, *, counted: bool) -> str:
+    """That the enemy may react before a shot, and whether its odds are `counted` after that; or nothing."""
+    if not drawn:
+        return ""
+    how = "reckoned after the enemy's reaction" if counted else "the enemy may react first"
+    return f"{how}: {_tenths(drawn)} hits on you expected"
 
 
 def _tenths(times: int) -> str:

@@ -22,7 +22,7 @@ from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.memo import read
 from wsn.engine.state import Unit
 from wsn.parts.briefing import count
-from wsn.parts.called import does
+from wsn.parts.called import called, does
 from wsn.systems.war_storms import declared, memos, movement
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
@@ -74,7 +74,8 @@ def command_text(s: S, c: Command) -> str:
             led = f" and {s.world.companies[unit.group].name}" if is_officer(s, unit) else ""
             return f"activate {name(s, c.unit)}{led}"
         case ActivatePlatoon():
-            return f"try to activate {name(s, c.unit)} (out of command)"
+            routed = ", routed" if "routed" in s.unit(c.unit).marks else ""
+            return f"try to activate {name(s, c.unit)} (out of command{routed})"
         case Pass():
             return "pass"
         case Coordinate():
@@ -139,7 +140,7 @@ def event_text(s: S, e: Event) -> str:
             return f"{name(s, e.unit)} loses a step, {unit.steps + e.by} left"
         case UnitRemoved():
             unit = s.unit(e.unit)
-            return f"{name(s, e.unit)} is {'lost' if is_officer(s, unit) else 'eliminated'} at {unit.place}"
+            return f"{name(s, e.unit)} is {_fate(s, unit)} at {unit.place}"
         case MarkerPlaced() if e.kind == "smoke":
             return f"smoke at {e.space}"
         case Resolved() | GameEnded():
@@ -151,6 +152,14 @@ def event_text(s: S, e: Event) -> str:
         case MarkerPlaced() if e.kind == rhinos.CUT:
             return f"the bocage {e.space} is cut"
     return guns.event_text(s, e)
+
+
+def _fate(s: S, unit: Unit) -> str:
+    """What becomes of a unit that is removed: an officer alone with enemy platoons is captured (WSS 3.2)."""
+    if not is_officer(s, unit):
+        return "eliminated"
+    there = [one.side for one in s.units_at(unit.place or "") if not is_officer(s, one)]
+    return "captured" if there and unit.side not in there else "lost"
 
 
 def _placed(s: S, e: UnitPlaced) -> str:
@@ -197,7 +206,8 @@ def _entered(s: S, e: PhaseEntered) -> str:
             return f"turn {TURN.get(s.state)} ends"
         case "reaction":
             memo = read(e, memos.Reaction)
-            return f"{name(s, memo.unit)} is in the enemy's field of fire at {memo.space}"
+            whose = called(force(s, e.side))  # the log is read by both sides
+            return f"{name(s, memo.unit)} comes into the field of fire of {whose} at {memo.space}"
     return ""
 
 

@@ -177,7 +177,9 @@ class Acting:
 
     def _assault(self, s: S, unit: Unit, c: Assault) -> Refusal | None:
         if used(s) or s.memo(memos.Acting).double:
-            return Refusal("WSS 14", f"{name(s, unit.id)} has moved: an assault takes a whole action")
+            who = name(s, unit.id)
+            done = "has moved" if used(s) else "moves at double time"
+            return Refusal("WSS 14", f"{who} {done}: an assault takes a whole action")
         return joining.refusal(s, unit, c.space)
 
     def _held(self, s: S, unit: Unit) -> Refusal | None:

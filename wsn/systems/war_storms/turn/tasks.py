@@ -57,9 +57,11 @@ def check(s: S, unit: Unit, c: Task) -> Refusal | None:
     who = name(s, unit.id)
     if is_officer(s, unit):
         return Refusal("WSS 3.2", f"{who} is an officer: only platoons can do this")
-    if not isinstance(c, Breach) and (s.memo(memos.Acting).used or s.memo(memos.Acting).double):
+    memo = s.memo(memos.Acting)
+    if not isinstance(c, Breach) and (memo.used or memo.double):
         rule = indirect.RULE if isinstance(c, FireIndirect) else RULE
-        return Refusal(rule, f"{who} has moved: this takes a whole action")
+        done = "has moved" if memo.used else "moves at double time"
+        return Refusal(rule, f"{who} {done}: this takes a whole action")
     if isinstance(c, FireIndirect):
         worked_out = indirect.strength(s, unit, c.space)
         return worked_out if isinstance(worked_out, Refusal) else None

@@ -1,0 +1,56 @@
+"""An amount put on a place in the terminal, whatever the number of the choice is now: `Gold 8`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsn.cli.asking import named
+from wsn.table import telling
+from wsn.table.boardlist import called
+from wsn.table.choices import Choice, pointing
+
+if TYPE_CHECKING:
+    from wsn.table.seat import Seat
+
+
+def choice(seat: Seat, typed: str) -> Choice | None:
+    """The choice that puts an amount on a place; None where there is none, or no amount is meant."""
+    amount = typed.rpartition(" ")[2]
+    there = place(seat, typed)
+    return next((one for one in _open(seat, there) if _amount(one) == amount), None) if there else None
+
+
+def place(seat: Seat, typed: str) -> str | None:
+    """The place or unit of which an amount is typed, or None."""
+    name, _, amount = typed.rpartition(" ")
+    return named(seat, name.strip()) if name and amount.isdecimal() else None
+
+
+def possible(seat: Seat, place: str) -> str:
+    """How much may be put on a place now, as a sentence without its stop; empty where it may have nothing."""
+    amounts = [int(_amount(one)) for one in _open(seat, place)]
+    if not amounts:
+        return ""
+    least, most = min(amounts), max(amounts)
+    there = telling.board_of(seat).spaces.get(place)
+    name = called(there) if there is not None else place
+    return (
+        f"{name}: {least} to {most} are possible now"
+        if least < most
+        else f"{name}: only {least} is possible now"
+    )
+
+
+def begun(seat: Seat) -> bool:
+    """Whether amounts are shared out now."""
+    return any(map(_amount, seat.choices()))
+
+
+def _open(seat: Seat, place: str) -> list[Choice]:
+    return [one for one in pointing(seat.choices(), place) if _amount(one)]
+
+
+def _amount(choice: Choice) -> str:
+    """The amount that a choice is about; empty for one that is about none."""
+    option = str(getattr(choice.command, "option", None))
+    return option if option.isdecimal() else ""
