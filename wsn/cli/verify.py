@@ -61,7 +61,7 @@ def _verified(journal: str, whole: bool) -> bool:
         click.echo(
             f"{journal}: entry {difference.entry}: {difference.what} (--all shows both, with what is hidden)"
         )
-    if difference is None and (shown := _numbered(journal)) != report.entries:
+    if difference is None and (shown := _numbered(journal)) not in (None, report.entries):
         why = "what was undone is left out there, and what is hidden while the game goes on"
         click.echo(f"`wsn replay` numbers {shown} of them: {why}.")
     if report.foreign_rolls:
@@ -70,10 +70,17 @@ def _verified(journal: str, whole: bool) -> bool:
     return report.equal
 
 
-def _numbered(journal: str) -> int:
-    """How many entries of a game the public log numbers."""
+def _numbered(journal: str) -> int | None:
+    """How many entries of a game the public log numbers; None of one that cannot be opened.
+
+    Such a game ends inside its set-up: what there is of it can be verified, and nobody can replay it.
+    """
+    from wsn.data import DataError
     from wsn.table.journals import opened
     from wsn.table.seat import Seat
 
-    game = opened(journal, read_only=True)
+    try:
+        game = opened(journal, read_only=True)
+    except DataError:
+        return None
     return Seat(game, None).number_of(len(game.entries))
