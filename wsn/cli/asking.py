@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wsn.board.board import UnknownSpace
 from wsn.cli.menu import openings
 from wsn.data import nearest
-from wsn.engine.facts import points_text
+from wsn.engine.facts import points_words
 from wsn.table import telling
 from wsn.table.choices import Choice, answering, pointing, where
 
@@ -124,7 +124,7 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
     reach.work()
     for place, way in sorted(reach.ways.items(), key=lambda item: (item[1].cost, item[0])):
         by = f" by {', '.join(way.spaces[:-1])}" if len(way.spaces) > 1 else ""
-        points = f"{points_text(way.cost)} {'point' if way.cost <= 1 else 'points'}"
+        points = points_words(way.cost)
         terminal.say(f"{place}: {points}{by}{way.toll}{'; the enemy may fire on you' if way.watched else ''}")
     if not reach.ways:
         terminal.say(f"{seat.about(unit).name} can go nowhere now.")

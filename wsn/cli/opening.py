@@ -114,6 +114,11 @@ def _players(scenario: str, who: str | None) -> tuple[str, ...]:
     return () if who is None else players_named(who, sides, "--players")
 
 
+def sample(sides: Sequence[str]) -> str:
+    """Who plays each side, as it may be written behind `--bots`."""
+    return ",".join(["human", *["greedy"] * (len(sides) - 1)])
+
+
 def players_named(who: str, sides: Sequence[str], option: str) -> tuple[str, ...]:
     """Who plays each side, from `human,greedy` behind `option`; one name stands for every side."""
     from wsn.bots import BOTS
@@ -123,11 +128,10 @@ def players_named(who: str, sides: Sequence[str], option: str) -> tuple[str, ...
     if len(names) == 1:
         names *= len(sides)
     if len(names) != len(sides):
-        such = ",".join(["human", *["greedy"] * (len(sides) - 1)])
         each = (
             f"one player for each of {', '.join(sides)}" if len(sides) > 1 else f"one player, for {sides[0]}"
         )
-        fail(f"{option} wants {each}, such as `{such}`; got {who!r}")
+        fail(f"{option} wants {each}, such as `{sample(sides)}`; got {who!r}")
     for name in names:
         if name != "human" and name not in BOTS:
             close = nearest(name, ["human", *BOTS], 1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.opening import players_named
+from wsn.cli.opening import players_named, sample
 from wsn.cli.pictures import palette_of, palette_option
 from wsn.data.disk import reason_of
 from wsn.systems import system_of
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 WATCHED = "greedy"
 """The bot of every side where nobody plays."""
 USUAL = "regular"
-"""The usual bot against a person, and whom he may choose."""
-AGAINST = ("human", "recruit", "regular", "veteran", "commander")
+"""The usual bot against a person."""
+AGAINST = ("human", "recruit", USUAL, "veteran", "commander")
+"""Whom a person is offered to play against."""
 
 
 @click.command()
@@ -242,24 +243,19 @@ def _going_on(game: Game[Any], journal: Path, who: str | None, terminal: Termina
     from wsn.table.remembered import Memory
 
     sides = tuple(game.system.seats)
-    known = Memory.load().of(journal)
-    if (
-        who is None
-        and known is not None
-        and set(known) == set(sides)
-        and {*known.values()} <= {"human", *BOTS}
-    ):
+    if who is not None:
+        return _names(sides, who, terminal)
+    known = Memory.load().of(journal) or {}
+    if set(known) == set(sides) and {*known.values()} <= {"human", *BOTS}:
         return {side: known[side] for side in sides}
-    if who is not None or game.deciding is None:
-        return _names(sides, who or WATCHED, terminal)
+    if game.deciding is None:
+        return _names(sides, WATCHED, terminal)
     if terminal.live:
         terminal.say(f"{game.setup.name}: who plays it is not known here.")
-        names = _asked(sides, terminal, begun=True)
-    else:
-        names = None
+    names = _asked(sides, terminal, begun=True)
     if names is None:
-        such = ",".join(["human", *["greedy"] * (len(sides) - 1)])
-        fail(f"it is not known who plays {journal.name}: name the players, for instance --bots {such}")
+        such = f"for instance --bots {sample(sides)}"
+        fail(f"it is not known who plays {journal.name}: name the players, {such}")
     return dict(zip(sides, names, strict=True))
 
 
@@ -284,12 +280,15 @@ def _asked(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> 
     """
     if len(sides) == 1 and terminal.live:
         return ["human"]
+    watching, nobody = [WATCHED] * len(sides), None if begun else [WATCHED] * len(sides)
     watch = "`watch` to let two bots play" if begun else "Enter to watch two bots"
     while terminal.live:
         said = terminal.ask(f"Your side ({', '.join(sides)}, both; {watch}): ")
-        answer = (said or "").lower()
-        if said is None or answer == "watch" or not (answer or begun):
+        if said is None:
             break
+        answer = said.lower()
+        if answer == "watch" or not (answer or begun):
+            return watching
         if answer == "both":
             return ["human"] * len(sides)
         taken = [side for side in sides if answer and side.startswith(answer)]
@@ -301,7 +300,7 @@ def _asked(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> 
                 f"could be {' or '.join(taken)}." if taken else f"is no side; there are {', '.join(sides)}."
             )
             terminal.say(f"{answer!r} {known}", "bad")
-    return None if begun and (not terminal.live or said is None) else [WATCHED] * len(sides)
+    return nobody
 
 
 def _against(terminal: Terminal) -> str:

@@ -9,6 +9,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.terminal import page_width, tell
+from wsn.cli.words import NEAR
 from wsn.systems.contract import Sources
 
 
@@ -84,10 +85,6 @@ def _meant(named: str) -> str:
         return named if named in SYSTEMS else scenario.load(named).system
     except DataError as error:
         fail(str(error))
-
-
-NEAR = 0.7
-"""How alike a name must be to what was typed to be named."""
 
 
 def _print(rows: list[dict[str, object]], as_json: bool, total: str) -> None:

@@ -12,7 +12,7 @@ import click
 
 from wsn.bots import Bot, assist, heed, seconds_of, thinks
 from wsn.cli.errors import fail
-from wsn.cli.person import Left, Person, submit
+from wsn.cli.person import Left, Person, submit, tell_lines
 from wsn.cli.terminal import Terminal
 from wsn.cli.thinking import Waiting
 from wsn.data import DataError
@@ -25,7 +25,6 @@ from wsn.systems.contract import Chronicle
 from wsn.table import kept, results, telling
 from wsn.table.curtain import know_differently
 from wsn.table.fault import Broke
-from wsn.table.logline import LogLine
 from wsn.table.seat import Seat
 
 LONGEST = 50_000
@@ -145,8 +144,7 @@ class Session:
         for seat in (self.reader, *self.seats.values()):
             seat.skip_events()
         self._turn = self.game.system.turn(self.game.state)
-        for line in lines[-count:]:
-            self._line(line)
+        tell_lines(self.terminal, lines[-count:])
 
     def _bot(self, bot: Bot, seat: Seat) -> None:
         """Let a bot decide; one that thinks shows how long, and may be told to decide now."""
@@ -165,9 +163,9 @@ class Session:
 
     def _tell(self) -> None:
         """What has happened since, and the board at each new turn for those who watch."""
-        for line in self.reader.new_events():
-            if not self.terminal.quiet:
-                self._line(line)
+        news = self.reader.new_events()
+        if not self.terminal.quiet:
+            tell_lines(self.terminal, news)
         turn = self.game.system.turn(self.game.state)
         if turn != self._turn:
             self._turn = turn
@@ -180,9 +178,6 @@ class Session:
     def _board(self) -> None:
         """The board as the reader may know it."""
         self.terminal.say(telling.board_lines(self.reader, self.terminal.colour, wide=self.terminal.wide))
-
-    def _line(self, line: LogLine) -> None:
-        self.terminal.say(f"{line.text} {self.terminal.paint(f'({line.rule})', 'rule')}")
 
     def end(self, picture: Path | None, colours: str | None = None) -> None:
         """The result, the journal's place, and a PNG of the final position in the colours of a palette."""

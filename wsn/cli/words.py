@@ -8,7 +8,7 @@ from typing import ClassVar
 import click
 
 NEAR = 0.7
-"""How alike a command must be to what was typed to be named."""
+"""How alike a command, or the name of a game, must be to what was typed to be named."""
 
 
 class LazyWords(click.Group):

@@ -49,6 +49,11 @@ def points_text(points: Fraction | int) -> str:
     return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
 
 
+def points_words(points: Fraction | int) -> str:
+    """The same with their name: `½ point`, `2½ points`."""
+    return f"{points_text(points)} {'point' if points <= 1 else 'points'}"
+
+
 Sort = Literal["", "medals", "points", "objectives", "losses"]
 """What a number of a score counts, for its icon; empty for what has none."""
 

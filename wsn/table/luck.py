@@ -157,7 +157,8 @@ def _ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
         if open_ and (begun is not None or open_[-1].over(game.system.seats.get(entry.by or ""), dice)):
             last = open_[-1]
             if last.thrown:
-                last.gave += steps_lost(state, _before_dice(entry.events), last.side) if begun is None else 0
+                if begun is None:
+                    last.gave += steps_lost(state, _before_dice(entry.events), last.side)
                 yield open_.pop()
             elif begun is not None and (begun.side == last.side or phases < last.depth):
                 open_.pop()  # it is ordered otherwise, or was called off

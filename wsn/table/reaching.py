@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from wsn.engine.commands import Command
-from wsn.engine.facts import points_text
+from wsn.engine.facts import points_text, points_words
 from wsn.engine.state import UNKNOWN
 from wsn.table import telling
 from wsn.table.choices import kind_of, where
@@ -44,7 +44,7 @@ class RouteTaken:
         """The way in words: its steps, its cost, and whether the enemy could answer."""
         steps = "1 step" if len(self.spaces) == 1 else f"{len(self.spaces)} steps"
         by = f", by {', '.join(self.spaces[:-1])}" if len(self.spaces) > 1 else ""
-        points = f"{points_text(self.cost)} {'point' if self.cost <= 1 else 'points'}"
+        points = points_words(self.cost)
         answered = "; the enemy may fire on you on the way" if self.watched else ""
         return f"{steps} away{by}: {points} in all{self.toll}{answered}"
 

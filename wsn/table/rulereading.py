@@ -156,15 +156,11 @@ def by_number(system: str, asked: str) -> tuple[RulePlace, ...]:
     Of a number that only begins those of other rules (`5`) their places; of one that no rule has, where the
     rule is that it would be a part of.
     """
-    numbers, known = _numbers(system, asked), _known(system)
+    numbers, known, placed = _numbers(system, asked), _known(system), _placed(system)
     exact = [number for number in numbers if number in known]
-    listed = [number for number in exact if number in _placed(system)]
+    listed = [number for number in exact if number in placed]
     begun = [
-        rule
-        for number in numbers
-        if number not in exact
-        for rule in _placed(system)
-        if rule.startswith(f"{number}.")
+        rule for number in numbers if number not in exact for rule in placed if rule.startswith(f"{number}.")
     ]
     if listed and all("." in number for number in numbers):
         begun = []
@@ -394,8 +390,10 @@ def answer(
         if len(entry.hits) > MOST_HITS:
             lines.append(f"  and {len(entry.hits) - MOST_HITS} more places")
         return True, tuple(lines)
+    if program_rule(asked):
+        return True, first
     if first:
-        return bool(program_rule(asked)), first if program_rule(asked) else (entry.note.rstrip("."),)
+        return False, (entry.note.rstrip("."),)
     near = " or ".join(f"`{word}`" for word in entry.near)
     more = f"did you mean {near}?" if near else f"type `{listing}` for the list of topics"
     return False, (f"the rules have nothing on `{asked}`; {more}",)

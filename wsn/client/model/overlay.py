@@ -213,9 +213,9 @@ class Overlay:
 
     def _best_first(self, rows: Sequence[Choice]) -> tuple[Choice, ...]:
         """Of several ways to strike at a place the one whose odds its mark bears first, then the others."""
-        labels = {choice: self._label(choice) for choice in rows}
-        struck = [choice for choice in rows if style_of(self.orders, choice) == "target"]
-        best = max(struck, key=lambda choice: labels[choice], default=None)
+        struck = (choice for choice in rows if style_of(self.orders, choice) == "target")
+        labels = {choice: self._label(choice) for choice in struck}
+        best = max(labels, key=labels.__getitem__, default=None)
         if best is None or not labels[best].text:
             return tuple(rows)
         return (best, *(choice for choice in rows if choice != best))
