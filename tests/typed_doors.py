@@ -106,6 +106,7 @@ from wsn.systems.war_storms import setup as war_storms_setup
 from wsn.systems.war_storms import sight as war_storms_sight
 from wsn.systems.war_storms import sources as war_storms_sources
 from wsn.systems.war_storms import staging as war_storms_staging
+from wsn.systems.war_storms import weights as war_storms_weights
 from wsn.systems.war_storms import words as war_storms_words
 from wsn.systems.war_storms.building.forces import Enlisted as WarStormsEnlisted
 from wsn.systems.war_storms.charts.units import Class
@@ -138,6 +139,7 @@ war_storms_is_Excerpt: contract.Excerpt[WarStormsWorld] = war_storms_excerpt
 war_storms_is_Levers: contract.Levers = war_storms_levers
 war_storms_is_Teller: contract.Teller[WarStormsWorld] = war_storms_score
 war_storms_is_Intents: contract.Intents[WarStormsWorld] = war_storms_intents
+war_storms_is_Tempers: contract.Tempers = war_storms_weights
 war_storms_is_Prospects: contract.Prospects[WarStormsWorld] = war_storms_forecast
 war_storms_is_Calibrated: contract.Calibrated = war_storms_score
 war_storms_is_Drawings: contract.Drawings = war_storms_looks

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from wsn import trials  # noqa: E402
-from wsn.bots.scripted import SCRIPTS  # noqa: E402
+from wsn.bots.scripted import known_to  # noqa: E402
 from wsn.data import digest, shipped  # noqa: E402
 from wsn.engine.system import Setup  # noqa: E402
 from wsn.systems import SYSTEMS, info  # noqa: E402
@@ -187,12 +187,13 @@ def table(game: str) -> str:
     quick = any(results(name, QUICK) for name in names)
     heads = ["scenario", "games", "Allies, regular : regular"]
     heads += ["Allies, quick planner : the same"] if quick else []
-    rows = [[*heads, *SCRIPTS], ["---"] * (len(heads) + len(SCRIPTS))]
+    scripts = known_to(game)
+    rows = [[*heads, *scripts], ["---"] * (len(heads) + len(scripts))]
     for name in names:
         regular = results(name, REGULAR)
         row = [f"`{name}`", str(points(regular)[1]), told(regular)]
         row += [planner_cell(name)] if quick else []
-        rows.append([*row, *(script_cell(name, script) for script in SCRIPTS)])
+        rows.append([*row, *(script_cell(name, script) for script in scripts)])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 

@@ -165,8 +165,9 @@ def test_whole_games_are_told_by_idea_and_end_with_the_time():
     game = at_a_choice("saint_marcel")
     seat = Seat(game, game.deciding)
     helper = told_of(Planner("1", Budget(seconds=1.0)), game, seat)
-    assert helper.wholes(Wholes(1, Leanings(SCRIPTS), SOON, 0.0)) == []
-    gained = helper.wholes(Wholes(1, Leanings(SCRIPTS), SOON, 1.0))
+    ideas = dict.fromkeys(SCRIPTS, 0.0)
+    assert helper.wholes(Wholes(1, Leanings(ideas), SOON, 0.0)) == []
+    gained = helper.wholes(Wholes(1, Leanings(ideas), SOON, 1.0))
     assert {idea for idea, _ in gained} <= {*SCRIPTS}
     assert gained
 
@@ -333,7 +334,7 @@ def test_what_others_tell_of_an_earlier_game_is_not_heard_in_the_next(crew):
     bot._hand_out_wholes()
     assert bot._wholes
     told = {*bot._wholes}
-    bot._lean_anew()
+    bot._lean_anew(seat)
     assert not bot._wholes
     until = perf_counter() + SOON
     while not crew.free():

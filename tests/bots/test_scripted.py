@@ -9,10 +9,12 @@ import pytest
 from tests.bots.test_bots import play as play_toy
 from tests.toys import hexduel
 from wsn.bots import BOTS, HOW
-from wsn.bots.scripted import SCRIPTS
+from wsn.bots.scripted import SCRIPTS, known_to
 from wsn.engine.game import Game
-from wsn.scenario import load
+from wsn.engine.system import Cache
+from wsn.scenario import load, new_game
 from wsn.systems import system_of
+from wsn.systems.contract import Manner
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
@@ -42,10 +44,12 @@ def decisions(name, script):
 
 
 GAMES = ("airel_bridge", "first_orders")
+IDEAS = sorted(name for name, script in SCRIPTS.items() if not script.temper)
+"""The scripts that say what to do; the others tell the greedy bot what matters."""
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("script", sorted(SCRIPTS))
+@pytest.mark.parametrize("script", IDEAS)
 def test_a_script_does_what_it_never_does_only_where_it_must(name, script):
     """Runners may storm the goal itself, and nothing else."""
     never, refrained = SCRIPTS[script].never, 0
@@ -99,6 +103,64 @@ def test_armour_is_less_exposed_than_infantry():
 def test_a_script_in_a_game_that_does_not_say_plays_as_greedy_does():
     scripted = play_toy(hexduel, ("rush", "rush"), 11)
     assert scripted.entries == play_toy(hexduel, ("greedy", "greedy"), 11).entries
+
+
+def marched(script, seed):
+    """How many steps the attackers of a scenario march in its first orders, against the greedy bot."""
+    setup = load("mesnil_adelee")
+    game = Game.new(system_of(setup.system), setup, seed=seed)
+    bots = {"allies": BOTS[script]("1"), "axis": BOTS["greedy"]("1")}
+    seats = {side: Seat(game, side) for side in bots}
+    steps = 0
+    for _ in range(250):
+        side = game.deciding
+        command = bots[side].choose(seats[side])
+        steps += side == "allies" and command.moves
+        game.submit(side, command)
+    return steps
+
+
+def test_who_holds_goes_about_less_than_the_greedy_bot_and_who_presses_on_more():
+    hold, greedy, press = (sum(marched(bot, seed) for seed in (1, 2)) for bot in ("hold", "greedy", "press"))
+    assert hold < greedy < press
+
+
+def test_a_temper_lasts_no_longer_than_a_choice():
+    """What else is judged at the seat, a plan that was thought through or a hint, is judged as ever."""
+    game = new_game("first_orders", seed=2)
+    seat = Seat(game, game.deciding)
+    asked = []
+
+    class Watched(Manner):
+        """Keeps what tempers it had."""
+
+        @property
+        def temper(self):
+            return asked[-1]
+
+        @temper.setter
+        def temper(self, wanted):
+            asked.append(wanted)
+
+    kept = Watched()
+
+    class Kept(Cache):
+        """Has that one."""
+
+        def of(self, kind):
+            return kept if kind is Manner else super().of(kind)
+
+    seat.own = Kept()
+    BOTS["hold"]("1").choose(seat)
+    assert asked == ["", "hold", ""]
+
+
+def test_a_temper_that_a_game_does_not_know_changes_nothing():
+    assert known_to("war_storms") == ("rush", "sit", "assault", "bait", "hold", "press")
+    assert known_to("hex_tiles") == ("rush", "sit", "assault", "bait")
+    assert known_to("omaha_solitaire") == ()
+    held = play_toy(hexduel, ("hold", "hold"), 11)
+    assert held.entries == play_toy(hexduel, ("greedy", "greedy"), 11).entries
 
 
 def test_every_bot_says_how_it_plays():

@@ -317,7 +317,10 @@ def test_a_game_is_kept_where_later_dice_are_not_thrown(wsn, tmp_path):
         (["play", "hedgerow_skirmsh"], "the nearest is 'hedgerow_skirmish'"),
         (["play", "nowhere.toml"], "there is no scenario 'nowhere.toml'"),
         (["play", "--bots", "gredy,human"], "there is no player 'gredy'; did you mean 'greedy'?"),
-        (["play", "--bots", "zzz"], "there are human, assault, bait, commander, greedy, planner, random"),
+        (
+            ["play", "--bots", "zzz"],
+            "there are human, assault, bait, commander, greedy, hold, planner, press, random",
+        ),
         (["play", "--bots", "human,human,human"], "one player for each of allies, axis"),
         (["play", "omaha_alone", "--bots", "human,greedy"], "one player, for americans, such as `human`;"),
         (["play", "--journal", "no/where.jsonl"], "there is no folder 'no'"),

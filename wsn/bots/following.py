@@ -53,7 +53,7 @@ class LineFollower:
         self._decision = 0
         self._roots: list[Position] = []
         self._bots: dict[str, Greedy | Scripted] = {}
-        self._leanings = Leanings(SCRIPTS)
+        self._leanings = Leanings({})
         self.telling = False
         """Whether each line shall keep in words how its first game went on (`PlannedLine.then`)."""
         self.stop: Callable[[], bool] = _never

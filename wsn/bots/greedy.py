@@ -23,7 +23,7 @@ import msgspec
 from wsn.bots.ways import MarchPosition, Weighed, left, told
 from wsn.engine.commands import Command
 from wsn.engine.system import Cache
-from wsn.systems.contract import Manner
+from wsn.systems.contract import Manner, Temper
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
@@ -109,7 +109,9 @@ class Greedy:
         limit: float = LIMIT,
         late: Callable[[], bool] | None = None,
         draw: Draw | None = None,
+        temper: Temper = "",
     ) -> None:
+        self._temper = temper
         self._draw: Draw = draw or random.Random(seed)
         self._limit, self._late = limit, late
         self._came: MarchPosition | None = None
@@ -136,37 +138,29 @@ class Greedy:
         if len(legal) == 1:
             self._came = None
             return legal[0]
-        worths = self._appraised(seat, legal)
-        if worths is None:
-            ranked = self._tried_out(seat, legal)
-            top = max(ranked.values())
-            best = [command for command, worth in ranked.items() if worth == top]
-        else:
-            most = max(worths)
-            best = [command for command, worth in zip(legal, worths) if worth == most]
-        chosen = self._draw.choice(best)
+        ranked = self.ranked(seat, legal)
+        top = max(ranked.values())
+        chosen = self._draw.choice([command for command, worth in ranked.items() if worth == top])
         self.follow(seat, chosen)
         return chosen
 
     def ranked(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
         """What each command is worth, of those it has time to look at, and its order among equals."""
-        worths = self._appraised(seat, legal)
-        if worths is None:
-            return self._tried_out(seat, legal)
+        manner = seat.own.of(Manner)
+        manner.former, manner.side, manner.temper = self.FORMER, seat.plays_for, self._temper
+        try:
+            worths = seat.appraise(legal)
+            if worths is None:
+                return self._tried_out(seat, legal, manner)
+        finally:
+            manner.temper = ""
+        self._came = self._ways = None
         return {command: (worth, 0) for command, worth in zip(legal, worths)}
 
-    def _appraised(self, seat: Seat, legal: Sequence[Command]) -> Sequence[int] | None:
-        """What the rulebook says that each command is worth, or None."""
-        manner = seat.own.of(Manner)
-        manner.former, manner.side = self.FORMER, seat.plays_for
-        worths = seat.appraise(legal)
-        if worths is not None:
-            self._came = self._ways = None
-        return worths
-
-    def _tried_out(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
+    def _tried_out(
+        self, seat: Seat, legal: Sequence[Command], manner: Manner
+    ) -> Mapping[Command, tuple[int, int]]:
         """What each command is worth by its odds or by what it leads to, and its order among equals."""
-        manner = seat.own.of(Manner)
         before, manner.looks = manner.looks, None if self.FORMER else Cache()
         try:
             return self._looked_at(seat, legal)

@@ -61,9 +61,9 @@ class Helped(WholeGames):
         """How many games are played at a time."""
         return 1 + (0 if self._crew is None else self._crew.ready)
 
-    def _lean_anew(self) -> None:
+    def _lean_anew(self, seat: Seat) -> None:
         """Forget the other game, and what others have still to tell of it."""
-        super()._lean_anew()
+        super()._lean_anew(seat)
         self._assignment = None
         if self._crew is not None:
             self._crew.forget(self._wholes)

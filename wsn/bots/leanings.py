@@ -9,7 +9,7 @@ stretch at each, and what they tell adds up.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from statistics import fmean
 
@@ -22,10 +22,13 @@ ENOUGH = 5
 """How many there must be before it leans to an idea."""
 APART = 1.2 * WON
 """By how much two games of a pair differ that are won or lost (standard deviation)."""
-BEFORE, GAMES_BEFORE = -0.48 * WON, 11
-"""What an idea is worth before anything is known of it, and for how many games that counts: scripts that were
-kept to lost 24 points in a hundred on the average, with a spread of 18 (docs/bots-measured.md). The best of
-several, looked at again and again, always owes something to luck; this is what takes it off."""
+GAMES_BEFORE = 11
+"""For how many games it counts what an idea is worth before anything is known of it in this one.
+
+Scripts that were kept to for a whole game differ from what they make on the average by 18 points in a hundred
+(docs/bots-measured.md). The best of several, looked at again and again, always owes something to luck; this
+is what takes it off.
+"""
 HOPE, WORTH = 1.0, 300
 """An idea is given up that would not be better by `WORTH` if it was unlucky by `HOPE` standard errors."""
 MARGIN = 50
@@ -46,7 +49,9 @@ class Round:
 class Leanings:
     """What whole games have told of each idea, against the same games of the greedy bot."""
 
-    def __init__(self, ideas: Iterable[str]) -> None:
+    def __init__(self, ideas: Mapping[str, float]) -> None:
+        """`ideas`: what each makes on the average besides what the greedy bot would, in points of a score."""
+        self._before = ideas
         self._gains: dict[str, deque[float]] = {idea: deque(maxlen=WINDOW) for idea in ideas}
         self.idea = GREEDY
         """The idea that it leans to."""
@@ -93,4 +98,4 @@ class Leanings:
     def _expected(self, idea: str) -> float:
         """By how much it may be expected to be better, after what was known of ideas before."""
         gains = self._gains[idea]
-        return float((BEFORE * GAMES_BEFORE + sum(gains)) / (GAMES_BEFORE + len(gains)))
+        return float((self._before[idea] * GAMES_BEFORE + sum(gains)) / (GAMES_BEFORE + len(gains)))

@@ -219,6 +219,8 @@ class Planner(Helped):
         ideas: list[PlannedLine] = []
         if Bearings.known(seat):
             for name, script in SCRIPTS.items():
+                if script.temper:
+                    continue  # for one turn it gains nothing: see docs/bots-measured.md
                 if self._late:
                     return lines
                 scripted = self._scripted_for(f"{self._seed}/{self._decision}", script).choose(seat)
@@ -252,7 +254,7 @@ class Planner(Helped):
             return
         now = (seat.game.setup.name, str(seat.side), seat.game.system.turn(seat.view) or 0)
         if now[:2] != self._of[:2] or now[2] < self._of[2]:
-            self._lean_anew()
+            self._lean_anew(seat)
             self._brief(seat)
         elif now[2] > self._of[2]:
             self._leanings.fade()

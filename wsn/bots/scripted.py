@@ -3,7 +3,8 @@
 All run for the exit or objective, and storm only whoever stands on it; all sit still; all assault the
 nearest; or bait: those whom the enemy hurts least go first and draw his reactions, then the others walk in. A
 script judges by what the game says its commands are for (`Intents`); whatever its idea leaves open (a set-up,
-a loss, a card, whether to react) the greedy bot decides. In a game that does not say, it is the greedy bot.
+a loss, a card, whether to react) the greedy bot decides. The idea may also be what matters to the greedy bot
+(`Tempers`): to stay in cover, or to press on. In a game that does not say, a script is the greedy bot.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from dataclasses import dataclass
 
 from wsn.bots.greedy import Draw, Greedy, MarchMemory
 from wsn.engine.commands import Command
-from wsn.systems.contract import Deed, Intent, Toward
+from wsn.systems import door, has
+from wsn.systems.contract import Deed, Intent, Intents, Temper, Tempers, Toward
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
@@ -35,6 +37,11 @@ class Script:
     """What it does only where it has no other choice."""
     sheltered_first: bool = False
     """Whether those whom the enemy hurts least act first; otherwise those who are nearest."""
+    temper: Temper = ""
+    """What the greedy bot cares for more than it would, who plays by it alone; empty: nothing."""
+    besides: int = -24
+    """What it makes besides what the greedy bot would, kept to for a whole game: points in a hundred, in the
+    mean of all sides and scenarios (docs/bots-measured.md)."""
 
 
 SCRIPTS: Mapping[str, Script] = {
@@ -50,8 +57,20 @@ SCRIPTS: Mapping[str, Script] = {
         frozenset({"fire", "assault"}),
         sheltered_first=True,
     ),
+    "hold": Script("all stay in cover", None, temper="hold", besides=-8),
+    "press": Script("all press on from the first turn", None, temper="press", besides=0),
 }
 """Every script, by the name of its bot."""
+
+
+def known_to(system: str) -> tuple[str, ...]:
+    """The scripts that play a game otherwise than the greedy bot does, as far as its doors tell."""
+    tempers = door(system, Tempers).TEMPERS if has(system, Tempers) else {}
+    return tuple(
+        name
+        for name, script in SCRIPTS.items()
+        if (script.temper in tempers if script.temper else has(system, Intents))
+    )
 
 
 class Scripted:
@@ -65,7 +84,7 @@ class Scripted:
         draw: Draw | None = None,
     ) -> None:
         self._script = script
-        self._greedy = Greedy(seed, late=late, draw=draw)
+        self._greedy = Greedy(seed, late=late, draw=draw, temper=script.temper)
 
     @property
     def memory(self) -> MarchMemory:
@@ -79,7 +98,7 @@ class Scripted:
     def choose(self, seat: Seat) -> Command:
         """What the script does first, of the legal commands; the greedy bot decides what it leaves open."""
         legal = seat.legal()
-        if len(legal) == 1 or not Bearings.known(seat):
+        if len(legal) == 1 or self._script.temper or not Bearings.known(seat):
             return self._greedy.choose(seat)
         bearings = Bearings(seat)
         meant = [(command, bearings.intent(command)) for command in legal]

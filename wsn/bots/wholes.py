@@ -7,8 +7,8 @@ from time import perf_counter
 from wsn.bots.courses import Position
 from wsn.bots.following import LineFollower, TimeUp
 from wsn.bots.leanings import Leanings, Round
-from wsn.bots.planned import GREEDY
-from wsn.bots.scripted import SCRIPTS
+from wsn.bots.planned import GREEDY, WON
+from wsn.bots.scripted import SCRIPTS, known_to
 from wsn.table.seat import Seat
 
 
@@ -32,9 +32,10 @@ class WholeGames(LineFollower):
         """The seconds on the clock that it thinks against."""
         return perf_counter()
 
-    def _lean_anew(self) -> None:
+    def _lean_anew(self, seat: Seat) -> None:
         """Forget what games have told: another game is played."""
-        self._leanings, self._round = Leanings(SCRIPTS), None
+        ideas = {idea: SCRIPTS[idea].besides * WON / 50 for idea in known_to(seat.game.system.name)}
+        self._leanings, self._round = Leanings(ideas), None
 
     def _play_whole(self, seat: Seat) -> tuple[str, float] | None:
         """Play the next whole game, or go on with the one under way: its idea, and what that gained.

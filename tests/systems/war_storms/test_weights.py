@@ -5,34 +5,50 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wsn import scenario
-from wsn.data import decode
-from wsn.systems.contract import Manner
-from wsn.systems.war_storms.position.scenariofile import Scenario
-from wsn.systems.war_storms.weights import FORMER, HOLDING, TODAY, Weights, weights
+from wsn.engine.game import Game
+from wsn.systems import system_of
+from wsn.systems.contract import Manner, Temper
+from wsn.systems.war_storms.weights import FORMER, HOLDING, PRESSING, TEMPERS, TODAY, Weights, weights
+from wsn.table.seat import Seat
 
 
-class Seen:
-    """As much of a situation as the numbers hang on."""
-
-    def __init__(self, scenario_: Scenario, side: str | None, former: bool = False) -> None:
-        self.manner = Manner()
-        self.manner.side, self.manner.former = side, former
-        self.world = self.own = self
-        self.scenario = scenario_
-
-    def of(self, kind: type) -> Manner:
-        return self.manner
+def judged(side: str | None, *, former: bool = False, temper: Temper = "", **words: object) -> Weights:
+    """By which numbers a bot judges where there are three places, two of one point and one of two."""
+    setup = scenario.load("airel")
+    game = Game.new(system_of("war_storms"), replace(setup, scenario={**setup.scenario, **words}), seed=1)
+    s = Seat(game, "axis").situation
+    manner = s.own.of(Manner)
+    manner.side, manner.former, manner.temper = side, former, temper
+    return weights(s)
 
 
-def judged(side: str | None, *, former: bool = False, **words: object) -> Weights:
-    kept = replace(decode(scenario.load("airel").scenario, Scenario, ""), **words)
-    return weights(Seen(kept, side, former))  # type: ignore[arg-type]
+def test_whoever_is_told_to_hold_stays_in_cover():
+    assert judged("allies", temper="hold") is HOLDING
+    assert judged("allies") is TODAY
+    assert judged("allies", temper="hold", former=True) is FORMER
 
 
-def test_only_a_defender_in_a_battle_for_points_stays_in_cover():
-    assert judged("axis", historical=False, attacker="allies") is HOLDING
-    assert judged("allies", historical=False, attacker="allies") is TODAY
-    assert judged("axis", historical=True, attacker="allies") is TODAY, "the shipped ones are balanced so"
-    assert judged("axis", historical=False, attacker="none") is TODAY
-    assert judged(None, historical=False, attacker="allies") is TODAY
-    assert judged("axis", historical=False, attacker="allies", former=True) is FORMER
+def test_whoever_is_told_to_press_on_does_so_even_where_he_had_better_hold():
+    assert judged("axis", temper="press") is PRESSING
+    assert judged("axis", temper="press", historical=False) is PRESSING
+    assert judged("axis", temper="press", former=True) is FORMER
+    assert {*TEMPERS} == {"hold", "press"}
+
+
+def test_a_defender_in_a_battle_for_points_stays_in_cover():
+    assert judged("axis", historical=False) is HOLDING
+    assert judged("allies", historical=False) is TODAY
+    assert judged("axis", historical=False, attacker="none", victory={}) is TODAY
+    assert judged(None, historical=False) is TODAY
+    assert judged("axis", historical=False, former=True) is FORMER
+
+
+def test_a_defender_who_has_to_keep_one_place_of_several_stays_in_cover():
+    assert judged("axis", victory={"attacker_needs": 4}) is HOLDING, "all that there is to take"
+    assert judged("axis", victory={"attacker_needs": 3}) is TODAY
+    assert judged("axis", victory={}) is TODAY
+    assert judged("allies", victory={"attacker_needs": 4}) is TODAY
+    one = scenario.load("airel").scenario["objectives"][:1]
+    assert judged("axis", victory={"attacker_needs": 1}, objectives=one) is TODAY, (
+        "a single place is fought for"
+    )

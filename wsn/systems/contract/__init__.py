@@ -47,6 +47,8 @@ from wsn.systems.contract.playing import (
     Manner,
     Prospects,
     Teller,
+    Temper,
+    Tempers,
     Toward,
 )
 from wsn.systems.contract.rules import (
@@ -132,6 +134,8 @@ __all__ = [
     "Staging",
     "StandingOrders",
     "Teller",
+    "Temper",
+    "Tempers",
     "Toward",
     "Unasked",
     "Unoffered",
@@ -167,6 +171,7 @@ DOORS: tuple[type[Any], ...] = (
     Appraiser,
     Teller,
     Intents,
+    Tempers,
     Prospects,
     Calibrated,
     Decks,

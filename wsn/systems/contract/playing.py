@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
@@ -19,6 +19,8 @@ Deed = Literal["go", "hurry", "leave", "fire", "assault", "act", "end"]
 with the enemy; to choose who acts; to end an action, an activation or a turn."""
 Toward = Literal["goal", "foe"]
 """Where a unit may be bound for: a place that its side needs, or the nearest enemy."""
+Temper = Literal["", "hold", "press"]
+"""What a bot cares for more than others do: nothing, cover, or to get on."""
 
 
 class Intent(msgspec.Struct, frozen=True, gc=False):
@@ -34,13 +36,15 @@ class Intent(msgspec.Struct, frozen=True, gc=False):
 class Manner:
     """How the bot at a seat judges. It is kept with the seat: `s.own.of(Manner)`."""
 
-    __slots__ = ("former", "looks", "side")
+    __slots__ = ("former", "looks", "side", "temper")
 
     def __init__(self) -> None:
         self.former = False
         """Whether as bots did before they were bettered: the better ones are measured against it."""
         self.side: str | None = None
         """Whom it plays for: when it looks ahead, others decide too, who may judge otherwise."""
+        self.temper: Temper = ""
+        """What it cares for while it chooses; afterwards everything is judged as ever."""
         self.looks: Cache | None = None
         """While it tries commands out, what a game keeps of the position that it looks from, or nothing.
 
@@ -79,6 +83,14 @@ class Intents(Protocol[W]):
 
     def exposed(self, s: Situation[W], unit: str) -> int:
         """How much the enemies that its side sees could hurt a unit, or the best protected of its command."""
+
+
+class Tempers(Protocol):
+    """Which tempers a bot may have that change how it judges (`Manner.temper`): asked where bots are made."""
+
+    @property
+    def TEMPERS(self) -> Mapping[Temper, str]:
+        """What each means in this game, in a few words."""
 
 
 class Prospects(Protocol[W]):

@@ -53,6 +53,7 @@ GAME = c.GameInfo(
         c.Levers: "levers",
         c.Teller: "score",
         c.Intents: "intents",
+        c.Tempers: "weights",
         c.Prospects: "forecast",
         c.Calibrated: "score",
         c.Drawings: "looks",

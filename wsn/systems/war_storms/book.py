@@ -92,8 +92,8 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """What units counted more, or less, as they differed from the book: marches meet in the same hexes."""
 
 
-class Books(dict[tuple[str, bool], list[Book]]):
-    """By side, the latest first: what its units were worth to bots when they last asked."""
+class Books(dict[tuple[str, Weights], list[Book]]):
+    """By side and by who judges, the latest first: what its units were worth to bots when they last asked."""
 
 
 def holds(book: Book, state: GameState) -> bool:

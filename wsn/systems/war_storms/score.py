@@ -131,8 +131,8 @@ def _worth_digging(s: S, unit: Unit) -> bool:
 
 def opened(s: S, side: str) -> tuple[Book, list[str]]:
     """A book of a side that still holds, and the few units that count otherwise now; or a new one."""
-    state, manner = s.state, s.own.of(Manner)
-    looks, books = manner.looks, s.own.of(Books).setdefault((side, manner.former), [])
+    state, looks = s.state, s.own.of(Manner).looks
+    books = s.own.of(Books).setdefault((side, weights(s)), [])
     lender: Book | None = None
     for at, book in enumerate(books):
         if not holds(book, state):

@@ -6,15 +6,16 @@ found by games against it, sides swapped.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from msgspec.structs import replace
 
-from wsn.systems.contract import Manner
-from wsn.systems.war_storms.position.scenariofile import Scenario
+from wsn.systems.contract import Manner, Temper
 from wsn.systems.war_storms.world import S
 
 
-class Weights(msgspec.Struct, frozen=True, kw_only=True):
+class Weights(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """What counts how much. Points unless it says otherwise."""
 
     step: int = 40
@@ -114,10 +115,21 @@ TODAY = Weights(
 )
 """How they judge."""
 HOLDING = replace(TODAY, cover=24)
-"""How a defender judges in a battle for points: he stays in cover. For an attacker so much cover is too slow.
+"""How a bot judges that stays in cover (`TEMPERS`), and a defender who has to keep one place of several.
 
-The shipped scenarios are balanced with defenders who judge as everybody does.
+For an attacker so much cover is too slow. Where else it serves a side better, a planner finds out.
 """
+PRESSING = replace(TODAY, behind=16, action=28)
+"""How a bot judges that presses on from the first turn.
+
+With other numbers than today's, attackers win as often in the mean of all scenarios, and up to a quarter more
+or less in one (docs/bots-measured.md): a planner finds out.
+"""
+TEMPERS: Mapping[Temper, str] = {
+    "hold": "cover counts twelve times as much",
+    "press": "a step nearer to the goal counts three times as much as the game begins",
+}
+"""What each temper of a bot means (`Tempers`)."""
 
 
 def weights(s: S) -> Weights:
@@ -125,10 +137,7 @@ def weights(s: S) -> Weights:
     manner = s.own.of(Manner)
     if manner.former:
         return FORMER
-    return HOLDING if _holds(s.world.scenario, manner.side) else TODAY
-
-
-def _holds(scenario: Scenario, side: str | None) -> bool:
-    """Whether this side defends in a battle for points (WSN 7.2)."""
-    attacker = scenario.attacker
-    return not scenario.historical and attacker != "none" and side not in (None, attacker)
+    if manner.temper == "press":
+        return PRESSING
+    holds = manner.temper == "hold" or (manner.side is not None and manner.side == s.world.holder)
+    return HOLDING if holds else TODAY

@@ -128,6 +128,19 @@ class World:
         return {**dict.fromkeys(chain(*self.hidden), "the hidden points"), **self.objectives}
 
     @cached_property
+    def holder(self) -> str | None:
+        """The side that does best to stay in cover, if there is one: bots ask.
+
+        It defends in a battle for points (WSN 7.2), or an attacker who needs a score must take every place.
+        """
+        scenario = self.scenario
+        if scenario.attacker == "none":
+            return None
+        needs, places = scenario.victory.attacker_needs, scenario.objectives
+        every = needs is not None and len(places) > 1 and needs >= sum(one.points for one in places)
+        return scenario.defender if every or not scenario.historical else None
+
+    @cached_property
     def hidden(self) -> tuple[tuple[str, ...], ...]:
         """The hexes of hidden points, row by row as the scenario has them."""
         return tuple(tuple(self.board.find(label).id for label in row.spaces) for row in self.scenario.chits)
