@@ -12,7 +12,7 @@ from wsn.bots.crew import spare_cores
 from wsn.bots.greedy import Former, Greedy
 from wsn.bots.planner import Budget, Planner
 from wsn.bots.recruit import Recruit
-from wsn.bots.scripted import SCRIPTS, Scripted
+from wsn.bots.scripted import SCRIPTS, Scripted, known_to
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 
@@ -112,6 +112,13 @@ BOTS: Mapping[str, Maker] = Makers(
 )
 """Every bot by name. A bot is made with a seed and always plays the same for the same seed and game, but for
 those that think against the clock (`SECONDS`)."""
+
+
+def offered(system: str) -> tuple[str, ...]:
+    """The bots to choose from in a game: a script that would play it as the greedy bot does is left out."""
+    known = known_to(system)
+    return tuple(name for name in BOTS if name not in SCRIPTS or name in known)
+
 
 HOW: Mapping[str, str] = {
     "recruit": "takes the order that looks best, with a mistake now and then",

@@ -84,11 +84,19 @@ def test_what_cannot_be_played_is_told(jobs: Jobs) -> None:
     assert balance.sides == ()
 
 
+def test_bots_that_take_no_time_and_play_otherwise_than_greedy_are_offered(jobs: Jobs) -> None:
+    names = Fairness(jobs, SCENARIO).bots
+    assert {"greedy", "random", "rush"} <= {*names}
+    assert not {"veteran", "commander"} & {*names}
+    assert "hold" in Fairness(jobs, "first_orders").bots
+    assert "hold" not in Fairness(jobs, "hill_314").bots
+    assert Fairness(jobs, SCENARIO, TrialSettings(bots=("greedi",))).bots == ()
+
+
 def test_the_choice_of_bots_and_numbers() -> None:
     wanted = fairness.with_bot(TrialSettings(), 1, "random", 2)
     assert wanted.bots == ("regular", "random"), "the bot that the start page proposes"
     assert (wanted.bot(0), wanted.bot(1)) == ("regular", "random")
-    assert set(fairness.bots()) >= {"greedy", "random"}
     assert fairness.bounded(0, -3, 0) == (1, 0, 1)
     assert fairness.bounded(10**9, 5, 10**9) == (fairness.MOST_GAMES, 5, fairness.MOST_WORKERS)
 

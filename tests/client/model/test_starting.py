@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wsn import scenario
 from wsn.bots import BOTS
+from wsn.bots.scripted import SCRIPTS
 from wsn.client.model.desk import PERSON
 from wsn.client.model.starting import (
     BEGIN,
@@ -134,6 +135,11 @@ def test_every_shipped_map_is_offered_for_lines_of_sight(page):
 def test_a_person_and_every_bot_can_play_a_side():
     assert set(players()) == {"human", *BOTS}
     assert player_names() == {"human": "a person at this screen", **{bot: bot for bot in BOTS}}
+    assert set(players("war_storms")) == {"human", *BOTS}
+    assert set(BOTS) - set(players("hex_tiles")) == {"hold", "press"}, (
+        "what would play as the greedy bot does"
+    )
+    assert set(BOTS) - set(players("omaha_solitaire")) == {*SCRIPTS}
     assert default_players(("allies", "axis"), "random") == {"allies": "human", "axis": "random"}
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsn import trials
-from wsn.bots import BOTS, seconds_of
+from wsn.bots import offered, seconds_of
 from wsn.client.jobs import Job, Jobs
 from wsn.data import DataError
 from wsn.systems import system_of
@@ -42,11 +42,6 @@ class TrialSettings:
     def bot(self, side: int) -> str:
         """The bot that plays a side."""
         return self.bots[side] if len(self.bots) > 1 else self.bots[0]
-
-
-def bots() -> tuple[str, ...]:
-    """Every bot that can be chosen: those that think against the clock take too long for many games."""
-    return tuple(name for name in BOTS if not seconds_of(name))
 
 
 def with_bot(wanted: TrialSettings, side: int, bot: str, sides: int) -> TrialSettings:
@@ -124,6 +119,13 @@ class Fairness:
             return ()
         names = side_names(self._plan.setup)
         return tuple((side, names[side]) for side in system_of(self._plan.setup.system).sides)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Who may play the scenario: bots that think against the clock take too long for many games."""
+        if self._plan is None:
+            return ()
+        return tuple(name for name in offered(self._plan.setup.system) if not seconds_of(name))
 
     @property
     def wins(self) -> tuple[tuple[str, trials.Share], ...]:
@@ -269,7 +271,6 @@ __all__ = [
     "BadPlan",
     "Fairness",
     "TrialSettings",
-    "bots",
     "bounded",
     "with_bot",
 ]

@@ -122,7 +122,7 @@ def _wishes(trials: Fairness) -> None:
     for n, (side, name) in enumerate(sides):
         imgui.set_next_item_width(px(150))
         if imgui.begin_combo(f"{name}##{side}", wanted.bot(n)):
-            for bot in fairness.bots():
+            for bot in trials.bots:
                 if imgui.selectable(bot, bot == wanted.bot(n))[0]:
                     trials.change(fairness.with_bot(wanted, n, bot, len(sides)))
             imgui.end_combo()

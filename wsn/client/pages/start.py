@@ -396,7 +396,7 @@ class StartPage(Page):
 
     def _who(self) -> None:
         wanted = self.wanted
-        known = players()
+        known = players(wanted.row.system)
         short = player_names()
         for side in wanted.players:
             name = wanted.row.sides.get(side, side)

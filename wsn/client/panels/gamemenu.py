@@ -102,7 +102,7 @@ def _keep(menu: GameMenu, unkept: bool) -> Wish:
 
 def _players(desk: Desk) -> Wish:
     wish: Wish = ()
-    known = players()
+    known = players(desk.game.system.name)
     for side in desk.game.system.seats:
         imgui.align_text_to_frame_padding()
         with theme.font("bold", 15):
