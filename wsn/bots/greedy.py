@@ -153,7 +153,7 @@ class Greedy:
             if worths is None:
                 return self._tried_out(seat, legal, manner)
         finally:
-            manner.temper = ""
+            manner.side, manner.temper = None, ""
         self._came = self._ways = None
         return {command: (worth, 0) for command, worth in zip(legal, worths)}
 

@@ -42,7 +42,7 @@ class Manner:
         self.former = False
         """Whether as bots did before they were bettered: the better ones are measured against it."""
         self.side: str | None = None
-        """Whom it plays for: when it looks ahead, others decide too, who may judge otherwise."""
+        """Whom it plays for, while it chooses: others, whom it looks ahead to, may judge otherwise."""
         self.temper: Temper = ""
         """What it cares for while it chooses; afterwards everything is judged as ever."""
         self.looks: Cache | None = None
