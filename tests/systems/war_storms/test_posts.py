@@ -12,6 +12,7 @@ from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.bots.greedy import Greedy
 from wsn.engine.state import Marker
 from wsn.scenario import new_game
+from wsn.systems.contract import Manner
 from wsn.systems.war_storms import duel, posts, weights
 from wsn.systems.war_storms.commands import (
     DoubleTime,
@@ -164,6 +165,7 @@ def test_a_unit_is_set_up_where_its_side_then_stands_best(name):
         legal = seat.legal()
         command = bots[seat.side].choose(seat)
         if len(legal) > 1:
+            seat.own.of(Manner).side = seat.side  # by the numbers by which it chose
             worth = {one: seat.ahead(one, "test").score() for one in legal}
             assert worth[command] == max(worth.values())
             placed += len({*worth.values()}) > 1
