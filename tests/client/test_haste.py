@@ -14,7 +14,8 @@ from wsn.client.view import display
 
 @pytest.fixture(autouse=True)
 def tidied():
-    """Whatever a test does, Python tidies up after it, what was there before too."""
+    """Whatever a test does, Python tidies up before and after it, what was there before too."""
+    gc.unfreeze()  # the suite sets aside what it has loaded, which the first test of a process would count
     yield
     gc.enable()
     gc.unfreeze()
