@@ -177,6 +177,7 @@ def _line(
             problems.append(f"{here}: [{word}] means nothing for {offers[0].id}{hint(word, valid)}")
             return
         keys |= known
+    # `_noted` names only fields of a purchase, each with a value of its kind: mypy cannot tell which is which
     buy = Buy(row=offers[0].id, with_=tuple(offer.id for offer in offers[1:]), **keys)  # type: ignore[arg-type]
     buys.append(buy)
     here_price = price(buy, catalogue)

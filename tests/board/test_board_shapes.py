@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 import shapely
@@ -16,8 +17,8 @@ from wsn.geometry.lattice import Point
 from wsn.geometry.polygons import clockwise, doubled_area
 
 
-def hexes(orient: str = "flat", half: bool = False) -> HexBoard:
-    grid = Grid(orient)  # type: ignore[arg-type]
+def hexes(orient: Literal["flat", "pointy"] = "flat", half: bool = False) -> HexBoard:
+    grid = Grid(orient)
     spaces = {}
     for column in range(1, 6):
         for row in range(1, 5):
@@ -55,6 +56,7 @@ def areas(**changes: object) -> AreaBoard:
         "boxes": {"Ships": (150, 0, 190, 30)},
         **changes,
     }
+    # a test changes whatever field it is about
     return AreaBoard("a", "Areas", "", spaces, {}, (), "", outlines=outlines, **more)  # type: ignore[arg-type]
 
 

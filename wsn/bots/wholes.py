@@ -34,7 +34,8 @@ class WholeGames(LineFollower):
 
     def _lean_anew(self, seat: Seat) -> None:
         """Forget what games have told: another game is played."""
-        ideas = {idea: SCRIPTS[idea].besides * WON / 50 for idea in known_to(seat.game.system.name)}
+        known = known_to(seat.game.system.name)
+        ideas = {idea: SCRIPTS[idea].besides * 2 * WON / 100 for idea in known}  # from a game lost to one won
         self._leanings, self._round = Leanings(ideas), None
 
     def _play_whole(self, seat: Seat) -> tuple[str, float] | None:
