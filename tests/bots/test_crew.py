@@ -118,7 +118,7 @@ def test_a_helper_plays_a_game_as_the_planner_does(name):
     bot._begin()
     lines = bot._drawn_up(seat, seat.legal(), Greedy("1").choose(seat))[:3]
     helper = told_of(bot, game, seat)
-    assert len(lines) == 3
+    assert len(lines) > 1
     for line in lines:
         told = LineToPlay(line.command, line.idea, line.plan, line.kept)
         for deal, later in ((0, 0), (1, 0), (0, 3)):

@@ -19,6 +19,7 @@ from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load, new_game
 from wsn.systems import system_of
+from wsn.systems.war_storms.commands import ActivateOfficer, ActivatePlatoon, Pass
 from wsn.table.seat import Seat
 
 
@@ -310,6 +311,26 @@ def test_what_was_chosen_in_haste_is_not_kept(cards):
     bot.stop = lambda: False
     assert bot._choice(at, cards.deciding, "greedy", {}) in seat.legal()
     assert at.chosen
+
+
+def test_who_else_might_act_first_is_not_thought_about_but_whether_to_wait_is():
+    """Whichever company acts first, the others act too before the turn ends."""
+    setup = load("hedgerow_skirmish")
+    game = Game.new(system_of(setup.system), setup, seed=3)
+    seats = {side: Seat(game, side) for side in game.system.sides}
+    waits = 0
+    while (game.system.turn(game.state) or 0) < 3 and game.deciding is not None:
+        seat = seats[game.deciding]
+        bot = Planner("1", Budget(games=400), leans=False)
+        bot._begin()
+        own = Greedy("1").choose(seat)
+        if isinstance(own, ActivateOfficer):
+            lines = bot._drawn_up(seat, seat.legal(), own)
+            others = [line.command for line in lines[1:] if line.idea == "greedy"]
+            assert not any(isinstance(one, ActivateOfficer | ActivatePlatoon) for one in others)
+            waits += Pass() in others
+        seat.submit(own)
+    assert waits
 
 
 @pytest.mark.parametrize("name", ["omaha_alone", "storm_d_day"])

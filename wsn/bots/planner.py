@@ -230,12 +230,28 @@ class Planner(Helped):
             return lines
         ranked = self._greedy_for(self._seed).ranked(seat, legal)
         order = sorted(range(len(legal)), key=lambda n: ranked.get(legal[n], (0, 0)), reverse=True)
-        others = [PlannedLine(legal[n], GREEDY) for n in order[: self._width] if legal[n] != own]
+        best = [legal[n] for n in order[: self._width] if legal[n] != own]
+        others = [PlannedLine(one, GREEDY) for one in self._worth_a_thought(seat, best, own)]
         for line in chain(*zip_longest(others, ideas)):
             if line is not None and all(line.command != one.command for one in lines):
                 lines.append(line)
         lines[1:1] = self._marches(seat, legal)
         return lines if self._budget.games is None else lines[: max(2, self._budget.games // EACH)]
+
+    def _worth_a_thought(self, seat: Seat, others: list[Command], own: Command) -> list[Command]:
+        """Those of other commands that come into question: not who else acts first, where all will act.
+
+        That looks better or worse by who has acted when a line is judged: docs/bots-measured.md.
+        """
+        if not Bearings.known(seat):
+            return others
+        bearings = Bearings(seat)
+
+        def activates(command: Command) -> bool:
+            intent = bearings.intent(command)
+            return intent is not None and intent.deed == "activate"
+
+        return [one for one in others if not activates(one)] if activates(own) else others
 
     def _turns_on_plans(self, seat: Seat, legal: Sequence[Command]) -> bool:
         """Whether there is anything to think about: not in a set-up, or over who takes a loss."""

@@ -144,4 +144,9 @@ class Scripted:
             """Whoever stands at the goal itself is in the way."""
             return 0 if bearings.far(intent.unit, toward, intent.space) == 0 else None
 
-        return nearest("go", closer) or nearest("assault", there) or nearest("act", rank)
+        return (
+            nearest("go", closer)
+            or nearest("assault", there)
+            or nearest("activate", rank)
+            or nearest("act", rank)
+        )

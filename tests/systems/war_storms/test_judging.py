@@ -205,3 +205,39 @@ def test_every_weight_of_the_former_bot_stays_as_it_was():
     assert not former.ground
     assert (former.step, former.objective, former.take, former.taken, former.kept) == (40, 200, 30, 35, 12)
     assert former != weights.TODAY
+
+
+FRESH = f"{STACK}\nE1 ge_infantry 901\nE2 ge_infantry 901\nEo ge_officer 901"
+
+
+def after_a_pass(units: str, holder: str = "allies") -> Position:
+    """The Germans have passed, and the Americans are to act."""
+    p = here(units, objectives={"101": holder})
+    while p.game.deciding != "axis":
+        p.game.submit("allies", ActivateOfficer(unit="Go"))
+        while p.game.deciding == "allies" and p.phase != "activation":
+            p.game.submit("allies", Done())
+    p.game.submit("axis", Pass())
+    assert (p.phase, p.game.deciding) == ("activation", "allies")
+    return p
+
+
+OTHERS = "\nG1 us_infantry 102\nGo us_officer 102"
+
+
+@pytest.mark.rule("WSS 4.3")
+def test_who_would_win_as_things_stand_ends_the_turn_when_the_enemy_passes():
+    """Else an enemy who waits would act last, when nobody is left to react to him."""
+    p = after_a_pass(FRESH + OTHERS)
+    assert chosen(p) == Pass()
+    assert chosen(p, Former) == ActivateOfficer(unit="Fo")
+
+
+@pytest.mark.rule("WSS 4.3")
+@pytest.mark.parametrize(
+    ("units", "holder"),
+    [(FRESH, "axis"), (FRESH.replace("901\nE2", "901 finished\nE2"), "allies")],
+    ids=["he would lose", "the enemy has less left to act with"],
+)
+def test_who_would_lose_or_has_more_to_act_with_acts(units, holder):
+    assert chosen(after_a_pass(units + OTHERS, holder)) == ActivateOfficer(unit="Fo")

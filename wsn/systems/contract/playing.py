@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from wsn.engine.state import Unit
     from wsn.engine.system import Cache, Merely, Situation
 
-Deed = Literal["go", "hurry", "leave", "fire", "assault", "act", "end"]
+Deed = Literal["go", "hurry", "leave", "fire", "assault", "activate", "act", "end"]
 """To move; to go faster than usual; to leave the map by an exit; to fire, or battle from a distance; to close
-with the enemy; to choose who acts; to end an action, an activation or a turn."""
+with the enemy; to choose who acts until the other side does; to choose who of them acts next; to end an
+action, an activation or a turn."""
 Toward = Literal["goal", "foe"]
 """Where a unit may be bound for: a place that its side needs, or the nearest enemy."""
 Temper = Literal["", "hold", "press"]

@@ -25,7 +25,9 @@ from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, 
 
 def intent(s: S, c: Command) -> Intent | None:
     """What an order is for; None for set-up, losses, reactions, artillery and the like."""
-    if isinstance(c, (ActivateOfficer, ActivatePlatoon, Choose)):
+    if isinstance(c, (ActivateOfficer, ActivatePlatoon)):
+        return Intent("activate", c.unit)
+    if isinstance(c, Choose):
         return Intent("act", c.unit)
     if isinstance(c, (Pass, Done)):
         return Intent("end")

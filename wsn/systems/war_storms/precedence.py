@@ -7,13 +7,13 @@ otherwise equal, and put off nothing of worth.
 from __future__ import annotations
 
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import duel
-from wsn.systems.war_storms.score import opened
-from wsn.systems.war_storms.world import S, is_officer, is_platoon
+from wsn.systems.war_storms import duel, memos
+from wsn.systems.war_storms.score import content, opened
+from wsn.systems.war_storms.world import S, is_officer, is_platoon, other, platoons
 
 LAST, MARCH, STORM, RALLY, FIRE, MOST = 1, 5, 20, 40, 45, 99
 """How early an officer acts, a platoon without a shot, one that may storm, a routed one, one that fires; and
-the most of all."""
+the most of all: the end of a turn that is wanted."""
 CONTACT = 2
 """In hexes: so near the enemy a platoon may storm him, and waits until the others have fired."""
 
@@ -42,13 +42,30 @@ def of_company(s: S, officer: Unit) -> int:
     return _sooner(sum(_shot(s, unit) for unit in fit if not {"finished", "out_of_command"} & {*unit.marks}))
 
 
+def of_pass(s: S) -> int:
+    """What it is worth to pass: to end the turn where the enemy has passed, and time works for this side.
+
+    It is not where he has less left to act with: then he has done what he came for, and it is our turn.
+    """
+    side = str(s.here.side)
+    if not s.memo(memos.Activation).passes or not content(s, side):
+        return 0
+    return MOST if _fresh(s, other(side)) >= _fresh(s, side) else 0
+
+
+def _fresh(s: S, side: str) -> int:
+    """The steps of the platoons of a side that have yet to act this turn."""
+    there = (unit for unit in platoons(s, side) if not {"finished", "routed"} & {*unit.marks})
+    return sum(unit.steps for unit in there)
+
+
 def of_platoon(s: S, unit: Unit) -> int:
     """How early a platoon out of command is activated."""
     return _sooner(_shot(s, unit))
 
 
 def _sooner(shots: int) -> int:
-    return min(MOST, LAST + shots // 2)
+    return min(MOST - 1, LAST + shots // 2)
 
 
 def _shot(s: S, unit: Unit) -> int:

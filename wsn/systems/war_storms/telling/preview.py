@@ -82,7 +82,9 @@ def preview(s: S, c: Command) -> Preview | None:
             unit = s.unit(c.unit)
             early = precedence.of_unit if isinstance(c, Choose) else precedence.of_company
             return Preview("", worth=early(s, unit))
-        case Stop() | Done() | Pass() if s.brief and weights(s).ordered:
+        case Pass() if s.brief and weights(s).ordered:
+            return Preview("", worth=precedence.of_pass(s))
+        case Stop() | Done() if s.brief and weights(s).ordered:
             return NOTHING
         case Done() if not s.brief:
             return _ended(s)
