@@ -345,7 +345,10 @@ def test_what_hands_on_too_early_is_asked_for_and_done_when_it_is_confirmed(skir
     skirmish.orders.confirm_ends = True
     answer = skirmish.clicks.choose(skirmish.orders.buttons()[0].row.number)
     assert isinstance(answer, Sure)
-    assert answer.text == "pass: 2 units could still act"
+    assert answer.text == (
+        "pass: 2 units could still act. If the Americans pass too, the activations of this turn end; "
+        "9 of your platoons have not acted"
+    )
     assert skirmish.screen.deciding == "axis"
     assert isinstance(skirmish.orders.confirm(answer), Given)
     assert skirmish.screen.deciding == "allies"

@@ -241,3 +241,23 @@ def test_who_would_win_as_things_stand_ends_the_turn_when_the_enemy_passes():
 )
 def test_who_would_lose_or_has_more_to_act_with_acts(units, holder):
     assert chosen(after_a_pass(units + OTHERS, holder)) == ActivateOfficer(unit="Fo")
+
+
+@pytest.mark.rule("WSS 4.3")
+def test_before_a_pass_it_is_told_when_the_activations_end():
+    """By two passes in a row, or when the enemy is done: a player would not lose his turn unawares."""
+
+    def told(p: Position) -> str:
+        preview = Seat(p.game, p.game.deciding).preview(Pass())
+        assert preview is not None
+        return preview.title
+
+    first = here(FRESH + OTHERS)
+    while first.game.deciding != "allies" or first.phase != "activation":
+        first.game.submit(str(first.game.deciding), first.game.legal()[0])
+    assert told(first) == (
+        "if Germany passes too, the activations of this turn end; 3 of your platoons have not acted"
+    )
+    assert told(after_a_pass(FRESH + OTHERS)).startswith(
+        "the activations of this turn end: Germany has passed; 2 of your platoons"
+    )

@@ -55,8 +55,8 @@ def of_pass(s: S) -> int:
 
 def _fresh(s: S, side: str) -> int:
     """The steps of the platoons of a side that have yet to act this turn."""
-    there = (unit for unit in platoons(s, side) if not {"finished", "routed"} & {*unit.marks})
-    return sum(unit.steps for unit in there)
+    there = (unit for unit in platoons(s, side) if is_platoon(s, unit))
+    return sum(unit.steps for unit in there if not {"finished", "routed"} & {*unit.marks})
 
 
 def of_platoon(s: S, unit: Unit) -> int:

@@ -13,6 +13,7 @@ from wsn.engine.facts import Chance
 from wsn.engine.memo import read
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.parts.called import does
 from wsn.systems.war_storms import gain, memos, movement, precedence
 from wsn.systems.war_storms.assault import forecast, joining, storm
 from wsn.systems.war_storms.commands import (
@@ -49,9 +50,9 @@ from wsn.systems.war_storms.platoons import hazards, morale, moves
 from wsn.systems.war_storms.support import air, bombard, calls, missions
 from wsn.systems.war_storms.telling import landings
 from wsn.systems.war_storms.telling.text import steps_words, unit_words
-from wsn.systems.war_storms.turn import acting, activation, begun, tasks
+from wsn.systems.war_storms.turn import acting, activation, begun, sequence, tasks
 from wsn.systems.war_storms.weights import weights
-from wsn.systems.war_storms.world import S, is_officer, name
+from wsn.systems.war_storms.world import S, as_side, force, is_officer, is_platoon, name, other, platoons
 
 NOTHING = Preview("", worth=0)
 """To end an action, an activation or a turn gains nothing: what comes next does not count for it."""
@@ -88,6 +89,8 @@ def preview(s: S, c: Command) -> Preview | None:
             return NOTHING
         case Done() if not s.brief:
             return _ended(s)
+        case Pass() if not s.brief:
+            return _passed(s)
         case Choose() | TakeHit() if not s.brief:
             return _state(s, s.unit(c.unit))
         case FireAt():
@@ -151,6 +154,23 @@ def _ended(s: S) -> Preview | None:
     title = f"{who} will have finished, and cannot react this turn"
     reasons = (Reason("WSS 8", "only a platoon that has not finished may react"),)
     return Preview(title, reasons, worth=NOTHING.worth if weights(s).ordered else None)
+
+
+def _passed(s: S) -> Preview:
+    """When a pass ends the activations of the turn, and how many platoons have not acted then."""
+    side = as_side(s.here.side)
+    enemy = force(s, other(side))
+    able = any(True for _ in sequence.activatable(s, other(side)))
+    if s.memo(memos.Activation).passes or not able:
+        why = does(enemy, "has passed", "have passed") if able else does(enemy, "is done", "are done")
+        ends = f"the activations of this turn end: {why}"
+    else:
+        ends = f"if {does(enemy, 'passes', 'pass')} too, the activations of this turn end"
+    idle = sum("finished" not in unit.marks and is_platoon(s, unit) for unit in platoons(s, side))
+    left = f"; {idle} of your platoons {'has' if idle == 1 else 'have'} not acted" if idle else ""
+    reasons = (Reason("WSS 4.3", "the activations end when both sides pass one after the other"),)
+    worth = precedence.of_pass(s) if weights(s).ordered else None
+    return Preview(ends + left, reasons, worth=worth)
 
 
 def _best_assault(s: S, unit: Unit, space: str) -> Preview:
