@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -260,3 +261,23 @@ def test_sight_is_offered_only_in_a_game_with_lines_of_sight(window, monkeypatch
     words = [one.words for one in Finder(hand, monkeypatch).look()]
     assert any(word.startswith("Units") for word in words)
     assert any(word.startswith("Sight") for word in words) is sighted
+
+
+def test_what_lies_under_the_pointer_is_told_again_once_a_question_is_answered_by_a_key(window):
+    """What moved on the board meanwhile made it forget the place, until the pointer moved."""
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "3"), (1280, 800))
+    hand.persons_turn()
+    page = hand.app.page
+    hand.point("A605")
+    hand.step(3)
+    assert page.pick.space == "A605"
+    hand.key("E")
+    hand.step(4)
+    assert page.modal
+    page.view.where = copy(page.view.where)  # a film has come to its end
+    hand.step(2)
+    hand.key("RETURN")
+    hand.step(6)
+    hand.persons_turn()
+    hand.step(4)
+    assert page.pick.space == "A605"

@@ -92,6 +92,8 @@ class Window:
         """How everything lay on the board when the pointer was asked last what it lies on."""
         self._came: bool | None = None
         """Whether the panels had the pointer when it moved; None where it has not since the last frame."""
+        self._captured = False
+        """Whether the panels had the pointer in the last frame, as while a question lies over the board."""
         self.frames = 0
         """How many frames have been drawn."""
         self._wanted = SETTLE
@@ -209,11 +211,14 @@ class Window:
         self.io.display_framebuffer_scale = ImVec2(wide / max(width, 1), high / max(height, 1))
         self.io.delta_time = 1 / 60
         imgui.new_frame()
-        if self._came is not None and self._came != self.io.want_capture_mouse:
+        captured = self.io.want_capture_mouse
+        if self._came is not None and self._came != captured:
             self._hover()  # the panels know from this frame on where the pointer came to
+        elif self._captured and not captured and not self._held:
+            self._hover()  # a question that was closed by a key has lain over the board
         elif self._lies() is not self._lay and not self._held:
             self._hover()  # what lay under the pointer has gone elsewhere
-        self._came, self._lay = None, self._lies()
+        self._came, self._captured, self._lay = None, captured, self._lies()
         self.host.panels()
         imgui.render()
         self.panels.render()
