@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,8 +33,8 @@ def buy(buyer: Buyer, *ids: str) -> None:
         assert buyer.buy(ware(buyer, id_)), buyer.problem
 
 
-def ids(result: object) -> list[str]:
-    return [one.offer.id for _, wares in result for one in wares]  # type: ignore[attr-defined]
+def ids(result: Iterable[tuple[Any, Iterable[Any]]]) -> list[str]:
+    return [one.offer.id for _, wares in result for one in wares]
 
 
 def test_two_rosters_of_both_sides_begin_empty(buying: Buying) -> None:

@@ -170,7 +170,10 @@ def test_a_question_begins_with_a_capital(window, monkeypatch):
     drawn = widgets.text
     monkeypatch.setattr(widgets, "text", lambda words, *a, **k: (said.append(words), drawn(words, *a, **k)))
     hand.step(2)
-    assert any(one.startswith("Pass: Lt. Doyle could still act. If the Germans pass too,") for one in said)
+    assert (
+        "Pass: Lt. Doyle could still act. If the Germans pass too, the activations of this turn end; "
+        "4 of your platoons have not acted."
+    ) in said
 
 
 def test_the_list_of_all_orders_has_room_for_many_and_moves_no_button(window, monkeypatch):

@@ -258,6 +258,6 @@ def test_before_a_pass_it_is_told_when_the_activations_end():
     assert told(first) == (
         "if Germany passes too, the activations of this turn end; 3 of your platoons have not acted"
     )
-    assert told(after_a_pass(FRESH + OTHERS)).startswith(
-        "the activations of this turn end: Germany has passed; 2 of your platoons"
+    assert told(after_a_pass(FRESH + OTHERS)) == (
+        "the activations of this turn end: Germany has passed; 2 of your platoons have not acted"
     )

@@ -90,8 +90,8 @@ class Window:
         self.panels = ImGuiBridge(self.window)
         self._lay: Layout | None = None
         """How everything lay on the board when the pointer was asked last what it lies on."""
-        self._came: bool | None = None
-        """Whether the panels had the pointer when it moved; None where it has not since the last frame."""
+        self._came = False
+        """Whether the pointer has moved since the last frame."""
         self._captured = False
         """Whether the panels had the pointer in the last frame, as while a question lies over the board."""
         self.frames = 0
@@ -212,13 +212,11 @@ class Window:
         self.io.delta_time = 1 / 60
         imgui.new_frame()
         captured = self.io.want_capture_mouse
-        if self._came is not None and self._came != captured:
-            self._hover()  # the panels know from this frame on where the pointer came to
-        elif self._captured and not captured and not self._held:
-            self._hover()  # a question that was closed by a key has lain over the board
+        if captured != self._captured and (self._came or not (captured or self._held)):
+            self._hover()  # the panels know from this frame on where it came to, or that a question is closed
         elif self._lies() is not self._lay and not self._held:
             self._hover()  # what lay under the pointer has gone elsewhere
-        self._came, self._captured, self._lay = None, captured, self._lies()
+        self._came, self._captured, self._lay = False, captured, self._lies()
         self.host.panels()
         imgui.render()
         self.panels.render()
@@ -246,7 +244,7 @@ class Window:
 
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
         """The pointer moves with no button down."""
-        self._came = self.io.want_capture_mouse
+        self._came = True
         self._moved(x, y)
         self._hover()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import duel, memos
 from wsn.systems.war_storms.score import content, opened
-from wsn.systems.war_storms.world import S, is_officer, is_platoon, other, platoons
+from wsn.systems.war_storms.world import S, is_officer, is_platoon, other, yet_to_act
 
 LAST, MARCH, STORM, RALLY, FIRE, MOST = 1, 5, 20, 40, 45, 99
 """How early an officer acts, a platoon without a shot, one that may storm, a routed one, one that fires; and
@@ -54,9 +54,8 @@ def of_pass(s: S) -> int:
 
 
 def _fresh(s: S, side: str) -> int:
-    """The steps of the platoons of a side that have yet to act this turn."""
-    there = (unit for unit in platoons(s, side) if is_platoon(s, unit))
-    return sum(unit.steps for unit in there if not {"finished", "routed"} & {*unit.marks})
+    """The steps of a side that are fit to act, and have yet to this turn."""
+    return sum(unit.steps for unit in yet_to_act(s, side) if "routed" not in unit.marks)
 
 
 def of_platoon(s: S, unit: Unit) -> int:

@@ -412,6 +412,11 @@ def platoons(s: S, side: str) -> Iterable[Unit]:
     )
 
 
+def yet_to_act(s: S, side: str) -> Iterable[Unit]:
+    """The platoons among them that have not finished their turn: neither carriers nor those aboard."""
+    return (u for u in platoons(s, side) if "finished" not in u.marks and is_platoon(s, u))
+
+
 def officer_of(s: S, company: str) -> Unit | None:
     """The officer who leads a company now, or None when he is dead and not yet replaced."""
     for unit in s.state.units.values():

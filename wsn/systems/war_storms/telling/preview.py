@@ -52,7 +52,7 @@ from wsn.systems.war_storms.telling import landings
 from wsn.systems.war_storms.telling.text import steps_words, unit_words
 from wsn.systems.war_storms.turn import acting, activation, begun, sequence, tasks
 from wsn.systems.war_storms.weights import weights
-from wsn.systems.war_storms.world import S, as_side, force, is_officer, is_platoon, name, other, platoons
+from wsn.systems.war_storms.world import S, as_side, force, is_officer, name, other, yet_to_act
 
 NOTHING = Preview("", worth=0)
 """To end an action, an activation or a turn gains nothing: what comes next does not count for it."""
@@ -83,13 +83,11 @@ def preview(s: S, c: Command) -> Preview | None:
             unit = s.unit(c.unit)
             early = precedence.of_unit if isinstance(c, Choose) else precedence.of_company
             return Preview("", worth=early(s, unit))
-        case Pass() if s.brief and weights(s).ordered:
-            return Preview("", worth=precedence.of_pass(s))
         case Stop() | Done() if s.brief and weights(s).ordered:
             return NOTHING
         case Done() if not s.brief:
             return _ended(s)
-        case Pass() if not s.brief:
+        case Pass():
             return _passed(s)
         case Choose() | TakeHit() if not s.brief:
             return _state(s, s.unit(c.unit))
@@ -156,8 +154,11 @@ def _ended(s: S) -> Preview | None:
     return Preview(title, reasons, worth=NOTHING.worth if weights(s).ordered else None)
 
 
-def _passed(s: S) -> Preview:
+def _passed(s: S) -> Preview | None:
     """When a pass ends the activations of the turn, and how many platoons have not acted then."""
+    worth = precedence.of_pass(s) if weights(s).ordered else None
+    if s.brief:
+        return None if worth is None else Preview("", worth=worth)
     side = as_side(s.here.side)
     enemy = force(s, other(side))
     able = any(True for _ in sequence.activatable(s, other(side)))
@@ -166,10 +167,9 @@ def _passed(s: S) -> Preview:
         ends = f"the activations of this turn end: {why}"
     else:
         ends = f"if {does(enemy, 'passes', 'pass')} too, the activations of this turn end"
-    idle = sum("finished" not in unit.marks and is_platoon(s, unit) for unit in platoons(s, side))
+    idle = sum(1 for _ in yet_to_act(s, side))
     left = f"; {idle} of your platoons {'has' if idle == 1 else 'have'} not acted" if idle else ""
     reasons = (Reason("WSS 4.3", "the activations end when both sides pass one after the other"),)
-    worth = precedence.of_pass(s) if weights(s).ordered else None
     return Preview(ends + left, reasons, worth=worth)
 
 
