@@ -29,7 +29,8 @@ sys.path.insert(0, str(ROOT))
 
 from wsn import scenario  # noqa: E402
 from wsn.bots import BOTS  # noqa: E402
-from wsn.bots.planner import Budget, Planner  # noqa: E402
+from wsn.bots.contest import Budget  # noqa: E402
+from wsn.bots.planner import Planner  # noqa: E402
 from wsn.engine.dice import SeededDice  # noqa: E402
 from wsn.engine.game import Game  # noqa: E402
 from wsn.systems import system_of  # noqa: E402

@@ -24,8 +24,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 import fit_games  # noqa: E402
 
+from wsn.bots.contest import Budget  # noqa: E402
 from wsn.bots.planned import MARGIN, SURE, WON  # noqa: E402
-from wsn.bots.planner import Budget, Planner  # noqa: E402
+from wsn.bots.planner import Planner  # noqa: E402
 from wsn.table.seat import Seat  # noqa: E402
 
 KEPT = 1 / 16

@@ -10,13 +10,14 @@ import pytest
 from wsn.bots import BOTS, assist
 from wsn.bots import crew as crews
 from wsn.bots.claims import Claims
+from wsn.bots.contest import Budget
 from wsn.bots.crew import Assignment, Crew, Sharing, spare_cores
 from wsn.bots.following import TimeUp
 from wsn.bots.greedy import Greedy
 from wsn.bots.helper import TABLES, Decision, Helper, LineGames, LineToPlay, Played, Table, Wholes
 from wsn.bots.leanings import Leanings
 from wsn.bots.planned import GREEDY, PlannedLine
-from wsn.bots.planner import Budget, Planner
+from wsn.bots.planner import Planner
 from wsn.bots.scripted import SCRIPTS
 from wsn.client.jobs import Jobs
 from wsn.scenario import new_game

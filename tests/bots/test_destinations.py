@@ -6,9 +6,10 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, position
+from wsn.bots.contest import Budget
 from wsn.bots.courses import Position
 from wsn.bots.marches import MOST, destinations, goes_on
-from wsn.bots.planner import Budget, Planner
+from wsn.bots.planner import Planner
 from wsn.engine.dice import SeededDice
 from wsn.engine.system import Cache
 from wsn.systems.war_storms.commands import Stop
@@ -91,7 +92,7 @@ def test_a_march_that_is_chosen_is_carried_out_to_where_it_was_to_stop(monkeypat
         return 900.0 if game.state.units["F1"].place == goal else 0.0
 
     monkeypatch.setattr("wsn.bots.following.worth", worth)
-    monkeypatch.setattr("wsn.bots.planner.later_of", lambda _: 0)
+    monkeypatch.setattr("wsn.bots.contest.later_of", lambda _: 0)
     game = marching()
     bot, seat, thought = Planner("1", Budget(games=games)), Seat(game, "allies"), 0
     while game.state.frames[-1].phase == "acting":

@@ -6,11 +6,12 @@ from itertools import count
 
 import pytest
 
-from wsn.bots import wholes
+from wsn.bots import planner, wholes
+from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
 from wsn.bots.leanings import ENOUGH, WINDOW, Leanings
 from wsn.bots.planned import GREEDY, WON
-from wsn.bots.planner import LEANING, STRETCHES, WHOLE, Budget, Planner
+from wsn.bots.planner import LEANING, STRETCHES, WHOLE, Planner
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.scenario import new_game
 from wsn.table.seat import Seat
@@ -111,6 +112,7 @@ def test_whole_games_take_no_more_than_their_share_of_the_games(cards, monkeypat
 def clocked(monkeypatch, bot):
     """Have it decide in turn 1, with a clock that goes on whenever it is read: what that said at the end."""
     ticks = count()
+    monkeypatch.setattr(planner, "SATED", 0.0)
     monkeypatch.setattr(wholes, "perf_counter", lambda: next(ticks) / 1000)
     game = at_an_activation("first_orders")
     seat = Seat(game, game.deciding)
@@ -140,6 +142,18 @@ def test_where_a_whole_game_is_too_long_it_is_left_alone(monkeypatch):
     assert bot._round is not None
     assert not bot._round.ended
     assert max(spent) <= 0.11, "and no time is overrun"
+
+
+@pytest.mark.parametrize(("later", "seconds", "tried"), [(True, 1, 0), (True, 10, 1), (False, 1, 1)])
+def test_whole_games_are_played_where_the_decision_itself_has_time_enough(monkeypatch, later, seconds, tried):
+    """All lines of War Storms are judged later from the start, and a second is not too much for that."""
+    asked = []
+    monkeypatch.setattr(Planner, "_wholes_together", lambda *_: asked.append(1))
+    monkeypatch.setattr(Planner, "_decided", lambda bot, seat, lines: lines[0])
+    monkeypatch.setattr(planner, "at_once", lambda _: later)
+    game = at_an_activation("first_orders")
+    Planner("1", Budget(seconds=seconds)).choose(Seat(game, game.deciding))
+    assert len(asked) == tried
 
 
 @pytest.mark.parametrize("idea", [*SCRIPTS])

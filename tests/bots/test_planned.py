@@ -9,13 +9,17 @@ from types import SimpleNamespace
 import pytest
 
 from tests.toys import hexduel
-from wsn.bots import following, planner, wholes
+from wsn.bots import contest, following, wholes
 from wsn.bots.alike import AlikeDice
-from wsn.bots.following import APART, DEALS, LATER_DEALS
+from wsn.bots.contest import Budget
+from wsn.bots.following import APART, DEALS, LATER_DEALS, TimeUp
+from wsn.bots.greedy import Greedy
 from wsn.bots.luck import STEP
 from wsn.bots.planned import ENOUGH, FIRST, PlannedLine, best_later, contenders, even_out, foremost
-from wsn.bots.planner import Budget, Planner
+from wsn.bots.planner import SPARE, Planner
 from wsn.engine.game import Game
+from wsn.scenario import load
+from wsn.systems import system_of
 from wsn.table.seat import Seat
 
 FIRST_GAMES, LATER_GAMES = attrgetter("games"), attrgetter("later")
@@ -61,7 +65,7 @@ def two_lines(monkeypatch, first, later):
 
     monkeypatch.setattr(Planner, "_played", played)
     monkeypatch.setattr(Planner, "_followed", followed)
-    monkeypatch.setattr(planner, "later_of", lambda _: 3)
+    monkeypatch.setattr(contest, "later_of", lambda _: 3)
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
     bot = Planner("1", Budget(games=100))
     return lines.index(bot._decided(Seat(game, game.deciding), lines)), lines
@@ -124,7 +128,7 @@ def test_where_the_first_lines_come_to_the_same_the_others_are_looked_at_too(mon
 
     monkeypatch.setattr(Planner, "_played", played)
     monkeypatch.setattr(Planner, "_followed", followed)
-    monkeypatch.setattr(planner, "later_of", lambda _: 3)
+    monkeypatch.setattr(contest, "later_of", lambda _: 3)
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
     bot = Planner("1", Budget(seconds=1.0))
     bot._until = 1.0
@@ -153,7 +157,7 @@ def test_there_are_no_more_lines_than_later_games_can_tell_apart(cards, games, r
 
 
 def test_with_too_few_games_to_judge_later_it_decides_by_the_first_look(monkeypatch):
-    monkeypatch.setattr(planner, "LOOK", 0.9)
+    monkeypatch.setattr(contest, "LOOK", 0.9)
     taken, lines = two_lines(monkeypatch, 60, -40)
     assert taken == 1
     assert not lines[0].later
@@ -190,7 +194,7 @@ def test_a_later_game_counts_as_many_games_as_turns_and_only_the_best_is_played_
     assert later == 150
     assert bot.lines[0].command == chosen
     counts = sorted(len(line.later) for line in bot.lines if line.later)
-    assert 2 <= len(counts) <= 1 + planner.RIVALS
+    assert 2 <= len(counts) <= 1 + contest.RIVALS
     assert counts[-1] - counts[-2] <= 1
     assert all(many < counts[-2] for many in counts[:-2])
     again = Planner("1", Budget(games=600), leans=False)
@@ -267,3 +271,93 @@ def test_the_luck_of_the_dice_is_taken_off_by_what_it_has_been_worth():
     few = [PlannedLine(hexduel.EndTurn(), "greedy", [(0, 1.0), (90, 2.0)])]
     even_out(few)
     assert few[0].step == STEP
+
+
+def held(monkeypatch, budget, gained, long=0.0):
+    """What is taken of lines that are judged later from the start, and how far each game went.
+
+    `gained` is what each line gains over the first; a game takes so long for each time that the turn passes.
+    """
+    now, ends = [0.0], []
+    monkeypatch.setattr(wholes, "perf_counter", lambda: now[0])
+    lines = [PlannedLine(hexduel.EndTurn(), "greedy") for _ in gained]
+
+    def followed(self, seat, line, deal, later=0, *_):
+        now[0] += long * later
+        if long and now[0] >= self._until:
+            raise TimeUp
+        ends.append(later)
+        return SimpleNamespace(worth=50.0 + gained[lines.index(line)] + deal % 3), 0.0
+
+    monkeypatch.setattr(Planner, "_followed", followed)
+    monkeypatch.setattr(contest, "later_of", lambda _: 3)
+    monkeypatch.setattr(contest, "at_once", lambda _: True)
+    game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
+    bot = Planner("1", budget)
+    bot._until = SPARE * (budget.seconds or 0)
+    best = bot._decided(Seat(game, game.deciding), lines)
+    assert bot.lines[0] is best
+    assert {*map(id, bot.lines)} == {*map(id, lines)}
+    return lines.index(best), lines, ends
+
+
+@pytest.mark.parametrize(
+    ("gained", "taken"), [((0, 5, 90, 40), 2), ((0, -5, -9, 3), 0), ((0, 0, 0, 0), 0), ((0, 0, 0, 60), 3)]
+)
+def test_where_all_lines_are_judged_later_from_the_start_the_best_is_taken(monkeypatch, gained, taken):
+    best, lines, _ = held(monkeypatch, Budget(games=300), gained)
+    assert best == taken
+    assert not any(line.games for line in lines), "there is no race before"
+    assert all(len(line.later) >= 300 // 3 // contest.OPENING // len(lines) for line in lines)
+    for line, gain in zip(lines, gained):
+        assert line.worth == pytest.approx(lines[0].worth + gain)
+
+
+def test_lines_that_come_to_the_same_are_not_played_any_further(monkeypatch):
+    _, lines, ends = held(monkeypatch, Budget(games=300), (0, 0, 0, 0))
+    assert len(ends) == 300 // 3 // contest.OPENING // len(lines) * len(lines)
+
+
+@pytest.mark.parametrize(("games", "passes"), [(119, 1), (120, 3)])
+def test_with_few_games_lines_are_judged_as_soon_as_they_can_be(monkeypatch, games, passes):
+    """And a game that goes on so much longer counts as so many."""
+    monkeypatch.setattr(Planner, "_horizon", lambda *_: 1)
+    _, _, ends = held(monkeypatch, Budget(games=games), (0, 5, 90, 40))
+    assert {*ends} == {passes}
+    assert len(ends) == games // passes
+
+
+@pytest.mark.parametrize(
+    ("long", "passes", "fewest", "most"),
+    [(0.001, {1, 3}, 4, 4), (0.05, {1}, 3, 3), (0.08, {1}, 2, 2), (0.4, {1}, 0, 0), (2.0, set(), 0, 0)],
+)
+def test_with_a_clock_no_more_lines_are_begun_than_can_be_judged(monkeypatch, long, passes, fewest, most):
+    monkeypatch.setattr(Planner, "_horizon", lambda *_: 1)
+    best, lines, ends = held(monkeypatch, Budget(seconds=1.0), (0, 90, 60, 40), long)
+    assert {*ends} == passes
+    assert fewest <= sum(len(line.later) >= ENOUGH for line in lines) <= most
+    assert best == (1 if len(lines[1].later) >= ENOUGH else 0)
+
+
+def test_of_the_best_lines_those_that_came_to_the_same_count_as_one():
+    def line(*worths):
+        return PlannedLine(hexduel.EndTurn(), "greedy", later=[(worth, 0.0) for worth in worths])
+
+    own, like_own, good, like_good, poor = line(0, 9), line(0, 9), line(20, 9), line(20, 9), line(-5, 3)
+    assert foremost([own, like_own, good, like_good, poor], 3) == [own, good, poor]
+    assert foremost([own, like_own, good, like_good, poor]) == [own, good]
+    assert foremost([own, like_own]) == [own]
+
+
+def test_who_thinks_about_war_storms_judges_all_lines_after_the_enemys_answer():
+    setup = load("first_orders")
+    game = Game.new(system_of(setup.system), setup, seed=3)
+    bots = {side: Greedy(side) for side in game.system.seats}
+    while game.state.frames[-1].phase != "acting":
+        game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
+    bot = Planner("1", Budget(games=60), leans=False)
+    command = bot.choose(Seat(game, game.deciding))
+    assert bot.lines[0].command == command
+    assert not any(line.games for line in bot.lines)
+    assert sum(len(line.later) for line in bot.lines) == 60
+    assert all(line.told is not None for line in bot.lines if len(line.later) >= ENOUGH and not line.kept)

@@ -10,11 +10,12 @@ import pytest
 from tests.bots.midgame import after
 from tests.toys import hexduel
 from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, horizons, seconds_of, wholes
+from wsn.bots.contest import Budget
 from wsn.bots.following import DEALS, TimeUp
 from wsn.bots.greedy import Greedy
 from wsn.bots.marches import goes_on
 from wsn.bots.planned import WON, PlannedLine
-from wsn.bots.planner import Budget, Planner, leading_on
+from wsn.bots.planner import Planner, leading_on
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load, new_game

@@ -8,8 +8,9 @@ from msgspec import structs
 from tests.bots.midgame import after
 from tests.toys import areas
 from wsn.bots import BOTS
+from wsn.bots.contest import Budget
 from wsn.bots.following import position
-from wsn.bots.planner import Budget, Planner
+from wsn.bots.planner import Planner
 from wsn.engine.game import Game
 from wsn.engine.state import Unit
 from wsn.systems.omaha_solitaire.cards import faces

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.playing import play
-from wsn.bots.planner import Budget
+from wsn.bots.contest import Budget
 from wsn.cli.terminal import Terminal
 from wsn.cli.thinking import Waiting
 from wsn.table.journals import opened

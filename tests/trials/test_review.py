@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from wsn.bots.chances import chance_of, chances, lead_of, shifted
+from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
 from wsn.bots.planned import MARGIN
-from wsn.bots.planner import Budget, Planner
+from wsn.bots.planner import Planner
 from wsn.cli import main
 from wsn.scenario import new_game
 from wsn.systems.hex_tiles.commands import Concede

@@ -8,9 +8,10 @@ from functools import partial
 from typing import Protocol
 
 from wsn.bots.chance import Random
+from wsn.bots.contest import Budget
 from wsn.bots.crew import spare_cores
 from wsn.bots.greedy import Former, Greedy
-from wsn.bots.planner import Budget, Planner
+from wsn.bots.planner import Planner
 from wsn.bots.recruit import Recruit
 from wsn.bots.scripted import SCRIPTS, Scripted, known_to
 from wsn.engine.commands import Command

@@ -203,6 +203,11 @@ class Heat:
         self._player, self._seat, self._later, self._most = player, seat, later, most
         self.played = 0
 
+    @property
+    def most(self) -> int:
+        """How many games are allowed; 0 where the clock says when they end."""
+        return self._most or 0
+
     def run(self, lines: Sequence[PlannedLine], deals: range) -> None:
         """Play a game of each line with each deal. Raises TimeUp."""
         left = None if self._most is None else self._most - self.played

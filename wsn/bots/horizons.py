@@ -26,6 +26,11 @@ def later_of(system: str) -> int:
     return door(system, Prospects).LATER if has(system, Prospects) else 0
 
 
+def at_once(system: str) -> bool:
+    """Whether all lines of this game are judged later from the start, and not the best of a race."""
+    return has(system, Prospects) and door(system, Prospects).AT_ONCE
+
+
 def in_own_time(state: GameState, side: str) -> bool:
     """Whether a side decides unprompted, and not in answer to a question in the other's turn."""
     return all(frame.side in (None, side) for frame in state.frames)

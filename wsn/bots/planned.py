@@ -86,7 +86,9 @@ class PlannedLine:
         """The mean; by what was judged later, where that was."""
         if self.told is not None:
             return self.told
-        return fmean(self.worths) if self.games else 0.0
+        if self.games or not self.later:
+            return fmean(self.worths) if self.games else 0.0
+        return fmean(worth_ - self.step * dice for worth_, dice in self.later)
 
 
 def halved(running: Sequence[PlannedLine], many: int) -> list[PlannedLine]:
@@ -164,10 +166,17 @@ def same(one: PlannedLine, other: PlannedLine) -> bool:
     return all(a == b for a, b in zip(one.games, other.games))
 
 
-def foremost(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
-    """Of lines that were judged later the first, and the best of the others so far."""
+def foremost(lines: Sequence[PlannedLine], many: int = 1) -> list[PlannedLine]:
+    """Of lines that were judged later the first, and so many of the others, the best so far.
+
+    Of those that came to the same in every game there is only one.
+    """
     own, *others = lines
-    return [own, max(others, key=lambda one: fmean(later_gains(one, own, STEP)))]
+    kept = [own]
+    for line in sorted(others, key=lambda one: -fmean(later_gains(one, own, STEP))):
+        if all(line.later != one.later for one in kept):
+            kept.append(line)
+    return kept[: 1 + many]
 
 
 def best_later(lines: Sequence[PlannedLine]) -> PlannedLine:

@@ -5,17 +5,13 @@ to act. The lines of a decision are the commands that look best to the greedy bo
 what each idea would do first, where that is something else; and the marches of the unit that acts to where it
 had best stop, which are carried out to their end. Each line is played out in the engine, several times: with
 what the side does not see dealt anew, with other dice than the coming ones, and with the greedy bot on the
-other side, until the game says that a position can be judged. All lines meet the same deals and dice. They
-race: the worse half is left out after each round, and those that remain get as many games again, so that most
-time goes to the lines between which the choice is hard.
+other side, until the game says that a position can be judged. All lines meet the same deals and dice, and
+are held against each other (`wsn/bots/contest.py`): most time goes to those between which the choice is hard.
 
 The greedy bot's own line is never left out, and another must be better by more than luck alone would have it:
-what the dice gave in the attacks of a line, beyond what they owed by exact odds, is taken off first.
-Where the game says so, the best lines are then judged later, over the enemy's turn and the next turn of their
-own: much of what a turn gains the greedy bot's line gains a turn later. For that they are played with other
-deals and dice than those that chose them. It thinks about every decision, but for the further spaces of a
-march: those it goes on with as planned. What it has thought through is kept as long as the game goes as
-foreseen.
+what the dice gave in the attacks of a line, beyond what they owed by exact odds, is taken off first. It
+thinks about every decision, but for the further spaces of a march: those it goes on with as planned. What it
+has thought through is kept as long as the game goes as foreseen.
 
 Where a script that is kept to may serve better than the greedy bot, it plays whole games of both, and leans
 to what wins (`wsn/bots/leanings.py`): that line then takes the place of the greedy bot's.
@@ -28,34 +24,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import chain, zip_longest
-from statistics import fmean
 from typing import Any
 
+from wsn.bots.contest import EACH, RIVALS, Budget, LineContest
 from wsn.bots.courses import Position, descendants
 from wsn.bots.following import TimeUp, position
 from wsn.bots.greedy import Greedy
-from wsn.bots.helped import Heat, Helped
-from wsn.bots.horizons import in_own_time, later_of
+from wsn.bots.horizons import at_once, in_own_time
 from wsn.bots.marches import destinations, goes_on
-from wsn.bots.planned import (
-    ENOUGH,
-    FIRST,
-    GREEDY,
-    WON,
-    PlannedLine,
-    best_later,
-    contenders,
-    even_out,
-    foremost,
-    gains,
-    halved,
-    halvings,
-    is_ahead,
-    rivals,
-    spread,
-)
+from wsn.bots.planned import GREEDY, WON, PlannedLine, contenders, rivals
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.engine.commands import Command
 from wsn.table.intents import Bearings
@@ -66,30 +44,17 @@ WIDTH = 6
 """How many of the commands that look best are thought through, besides those of the ideas."""
 MARCHES = 3
 """To how many places, besides, the unit that acts is marched."""
-EACH = 8
-"""How many games there are for each line: few lines that are told apart do better than many that are not."""
-LOOK = 0.25
-"""The share of its games, or of its time, for the race, which says which lines are worth judging later."""
 LEANING = 0.5
 """The share of its time, or its games, for whole games of ideas that are kept to, while any may be better."""
 STRETCHES = 4
 """Over how many decisions such a game may go on: where it is longer, too few come to their end to tell."""
+SATED = 4.0
+"""So many seconds are left for the decision itself where all lines are judged later from the start: with
+fewer it gains more by them than by whole games, of which there would be too few to tell."""
 WHOLE = 40
 """How many games of its budget a whole one counts, where it counts them."""
-AT_LAST = 8
-"""How many games each of the last two lines in a race is given at a time, until the time is up."""
-RIVALS = 2
-"""How many lines are held against the greedy bot's once more, where they are judged later."""
 SPARE = 0.9
 """How much of its time it uses: the rest is for what was begun."""
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long a planner may think about a decision: games to play, or seconds."""
-
-    games: int | None = None
-    seconds: float | None = None
 
 
 def leading_on(legal: Sequence[Command]) -> Sequence[Command]:
@@ -97,7 +62,7 @@ def leading_on(legal: Sequence[Command]) -> Sequence[Command]:
     return [command for command in legal if not command.takes_back] or legal
 
 
-class Planner(Helped):
+class Planner(LineContest):
     """Thinks its lines through, as long as its budget for a decision lasts."""
 
     def __init__(
@@ -109,12 +74,10 @@ class Planner(Helped):
         leans: bool = True,
         helpers: int = 0,
     ) -> None:
-        super().__init__(seed, handovers, budget.seconds is not None)
-        self._budget, self._width, self.helpers = budget, width, helpers
+        super().__init__(seed, budget, handovers)
+        self._width, self.helpers = width, helpers
         self._leans = leans and not handovers
         self._longest = STRETCHES * LEANING * SPARE * (budget.seconds or 60)
-        self._games = budget.games
-        """The games that are left for the decision, where it counts them."""
         self._greedy = Greedy(seed, late=self._is_up)
         self._scripted = {name: Scripted(seed, one, self._is_up) for name, one in SCRIPTS.items()}
         self._of = ("", "", 0)
@@ -123,8 +86,6 @@ class Planner(Helped):
         self._firm = 0
         self.onward = False
         """Whether no line takes back a choice that was just made: of use to nobody who asks for advice."""
-        self.lines: tuple[PlannedLine, ...] = ()
-        """What the last decision was between, the best first; the first is what was chosen."""
 
     def choose(self, seat: Seat) -> Command:
         """The command of the line that ends best."""
@@ -181,9 +142,8 @@ class Planner(Helped):
     def judged(self, seat: Seat, given: Command) -> tuple[PlannedLine, PlannedLine] | None:
         """A command that was given, and the line that is better by more than luck; or itself, where none is.
 
-        Both have met the same deals and dice, and what seems better was judged later too, as in its own
-        choice; where the game has nothing to judge later, with other deals and dice. For the best of several
-        lines owes something to those by which it was found. None where no other command comes into question.
+        Both have met the same deals and dice, and others than those by which the better was found: the best
+        of several lines owes something to them. None where no other command comes into question.
         """
         self._until, self._games = self.now() + SPARE * (self._budget.seconds or 0), self._budget.games
         self._begin()
@@ -200,7 +160,8 @@ class Planner(Helped):
         best = self._decided(seat, lines)
         if best.command == given:
             return own, own
-        return (own, best) if best.told is not None else self._tried_again(seat, own, best)
+        fresh = best.told is not None and not at_once(seat.game.system.name)
+        return (own, best) if fresh else self._tried_again(seat, own, best)
 
     def _tried_again(
         self, seat: Seat, own: PlannedLine, best: PlannedLine
@@ -209,6 +170,8 @@ class Planner(Helped):
         self._begin()
         own = PlannedLine(own.command, own.idea, plan=own.plan, kept=own.kept)
         best = PlannedLine(best.command, best.idea, plan=best.plan, kept=best.kept)
+        if at_once(seat.game.system.name):
+            return own, self._decided(seat, [own, best])
         return own, self._raced(seat, [own, best])
 
     def _drawn_up(self, seat: Seat, legal: Sequence[Command], own: Command) -> list[PlannedLine]:
@@ -268,6 +231,8 @@ class Planner(Helped):
             return
         if not self._turns_on_plans(seat, legal):
             return
+        if self.clocked and at_once(seat.game.system.name) and self._longest < STRETCHES * SATED:
+            return
         now = (seat.game.setup.name, str(seat.side), seat.game.system.turn(seat.view) or 0)
         if now[:2] != self._of[:2] or now[2] < self._of[2]:
             self._lean_anew(seat)
@@ -298,124 +263,6 @@ class Planner(Helped):
                 self._worth(end.at, side, seat)
         best = sorted(ends, key=lambda end: -WON if end.at.worth is None else end.at.worth, reverse=True)
         return [PlannedLine(end.commands[0], GREEDY, plan=end.commands[1:]) for end in best[:MARCHES]]
-
-    # ---------------------------------------------------------------- the race
-
-    def _decided(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
-        """The line to take: the first, unless another is better, also when it is judged later."""
-        later = 0 if self._handovers else later_of(seat.game.system.name)
-        until, games = self._until, self._games
-        if not later or (games is not None and (1 - LOOK) * games < 2 * ENOUGH * later):
-            return self._raced(seat, lines)
-        self._looked(seat, lines)
-        self._until = until
-        left = 0 if games is None else (games - sum(len(line.games) for line in lines)) // later
-        best = contenders(lines)[: RIVALS if games is None else min(RIVALS, max(1, left // EACH - 1))]
-        first = lines[0]
-        if best:
-            first = self._judged_later(seat, [first, *best], later, left)
-        if best and len(lines[0].later) < ENOUGH:
-            for line in lines:  # too little time to judge any later: what was played is known, and goes fast
-                line.games.clear()
-            return self._raced(seat, lines)
-        self.lines = (first, *sorted((one for one in lines if one is not first), key=lambda one: -one.worth))
-        return first
-
-    def _looked(self, seat: Seat, lines: list[PlannedLine]) -> None:
-        """Race for the share of time or games that says which lines are worth judging later.
-
-        With a clock it may not come to them all. Where those that it came to are the first line in another
-        order, it looks for one that is not, for as long again.
-        """
-        games = self._games
-        if games is not None:
-            self._raced(seat, lines, int(LOOK * games))
-            return
-        now, share = self.now(), LOOK * (self._until - self.now())
-        self._until = now + share
-        self._raced(seat, lines)
-        self._until = now + 2 * share
-        for line in lines:
-            if self._late or contenders(lines):
-                break
-            if not line.games:
-                with suppress(TimeUp):
-                    line.games.append(self._played(seat, line, 0))
-
-    def _judged_later(self, seat: Seat, lines: list[PlannedLine], later: int, games: int) -> PlannedLine:
-        """The best of a few lines, judged when the turn has passed so often; in doubt the first.
-
-        In half of the games all are played, then the best of the others against the first.
-        """
-        running, deal = list(lines), 0
-        heat = Heat(self, seat, later, None if self.clocked else games)
-        half = (self.now() + self._until) / 2
-        try:
-            each = 0.0
-            if self.clocked:
-                each = heat.timed(running)
-                left = heat.played + self._games_left(each)
-                if left < 2 * ENOUGH:
-                    raise TimeUp
-                del running[max(2, left // EACH) :]
-                deal = heat.caught_up(running)
-            while True:
-                halfway = self.now() >= half if self.clocked else 2 * heat.played >= games
-                if len(running) > 2 and deal >= ENOUGH and halfway:
-                    running = foremost(running)
-                until = half if len(running) > 2 and not halfway else self._until
-                fitting = int((until - self.now()) / max(each, 1e-6)) // len(running)
-                deals = max(self.hands, fitting) if self.clocked else 1
-                heat.run(running, range(deal, deal + deals))
-                deal += deals
-        except TimeUp:
-            pass
-        return best_later(lines)
-
-    def _raced(self, seat: Seat, lines: list[PlannedLine], games: int | None = None) -> PlannedLine:
-        """The line that ends best, of all that could be played in the time or the games allowed."""
-        running, deal = list(lines), 0
-        games = self._games if games is None else games
-        heat = Heat(self, seat, 0, games)
-        try:
-            if self.clocked:
-                del running[self._fitting(heat.timed(running)) :]
-                deal = heat.caught_up(running)
-            began, known = self.now(), heat.played
-            heat.run(running, range(deal, FIRST))
-            deal, each = FIRST, (self.now() - began) / max(1, heat.played - known)
-            even_out(lines)
-            left = self._games_left(each) if games is None else games - heat.played
-            running = halved(running, max(2, left // EACH))
-            rounds = left // (len(running) + len(running) * halvings(len(running)) // 2)
-            while True:
-                heat.run(running, range(deal, deal + rounds))
-                deal += rounds
-                even_out(lines)
-                running = halved(running, 1 + len(running) // 2) if len(running) > 2 else running
-                rounds = deal if len(running) > 2 else AT_LAST
-        except TimeUp:
-            pass
-        return self._best(lines, running)
-
-    def _fitting(self, each: float) -> int:
-        """How many lines can be begun in half of the time that is left, given the seconds that each takes."""
-        return max(2, self._games_left(2 * each))
-
-    def _games_left(self, each: float) -> int:
-        """How many games can be played in the time that is left, given the seconds that each takes."""
-        return int((self._until - self.now()) / max(each, 1e-6))
-
-    def _best(self, lines: list[PlannedLine], running: list[PlannedLine]) -> PlannedLine:
-        """The best of those that ran to the end; the greedy bot's, unless it is worse by more than luck."""
-        even_out(lines)
-        own, even = running[0], min(len(line.games) for line in running)
-        best = max(running, key=lambda line: fmean(line.worths[:even]) - line.doubt) if even else own
-        apart = spread([gains(line, lines[0]) for line in lines[1:]])
-        if best is not own and not is_ahead(best, gains(best, own), own, apart):
-            best = own
-        self.lines = (best, *sorted((one for one in lines if one is not best), key=lambda one: -one.worth))
-        return best
 
     def tried(self, seat: Seat, many: int) -> Iterator[tuple[PlannedLine, int, Position, float]]:
         """For who measures: all lines of a decision, and where `many` games of each are judged, with luck.

@@ -70,7 +70,7 @@ def rules(terminal: Terminal, seat: Seat, rest: str) -> None:
 
 def hint(terminal: Terminal, seat: Seat, rest: str) -> None:
     """`hint`, `hint 20`: what the planner would do here, thinking for 5 seconds or as many as are named."""
-    from wsn.bots.planner import Budget
+    from wsn.bots.contest import Budget
     from wsn.cli.thinking import Waiting
     from wsn.trials.explain import HINT, explain
     from wsn.trials.reviewtext import hint_lines

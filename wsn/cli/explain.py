@@ -30,7 +30,7 @@ def command(journal: str, entry: int | None, side: str | None, games: int, seed:
     """
     import msgspec
 
-    from wsn.bots.planner import Budget
+    from wsn.bots.contest import Budget
     from wsn.engine.game import Game
     from wsn.table.telling import side_names
     from wsn.trials.explain import explain

@@ -9,8 +9,9 @@ import msgspec
 
 from wsn.bots import assist
 from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
-from wsn.bots.planned import PlannedLine, ToldOrder
-from wsn.bots.planner import Budget, Planner, leading_on
+from wsn.bots.contest import Budget
+from wsn.bots.planned import ENOUGH, PlannedLine, ToldOrder
+from wsn.bots.planner import Planner, leading_on
 from wsn.bots.scripted import SCRIPTS
 from wsn.engine.game import Game
 from wsn.table.seat import Seat
@@ -81,7 +82,7 @@ def explain(
         planner.stop = stop
     chosen = planner.choose(seat)
     chance = chances(known_to(game, player), seat.own)[side]
-    lines: Sequence[PlannedLine] = [line for line in planner.lines if line.games]
+    lines: Sequence[PlannedLine] = [line for line in planner.lines if line.games or len(line.later) >= ENOUGH]
     if not lines:
         lines = [PlannedLine(chosen, "greedy")]
     best = lines[0]

@@ -19,10 +19,11 @@ from typing import Any
 import msgspec
 
 from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
+from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
 from wsn.bots.luck import STEP
 from wsn.bots.planned import PlannedLine, gains
-from wsn.bots.planner import Budget, Planner
+from wsn.bots.planner import Planner
 from wsn.bots.scripted import SCRIPTS
 from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice

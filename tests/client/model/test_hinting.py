@@ -10,7 +10,7 @@ import pytest
 
 from tests.client.lanes import SharedLanes, linger
 from tests.client.model.clicking import desk_of
-from wsn.bots.planner import Budget
+from wsn.bots.contest import Budget
 from wsn.client.jobs import Jobs
 from wsn.client.model.hinting import LOOKING_BACK, NOT_NOW, Hinting
 from wsn.trials.explain import explain

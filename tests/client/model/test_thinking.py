@@ -284,7 +284,7 @@ def test_a_planner_in_a_process_chooses_as_it_would_at_the_terminal(tmp_path, jo
             desk.orders.give(desk.orders.choices()[-1].command, confirmed=True)
             continue
         wanted, n = bot.choose(seat), len(desk.game.entries)
-        thought += any(line.games for line in bot.lines)
+        thought += any(line.games or line.later for line in bot.lines)
         until(lambda: desk.tick(jobs), jobs)
         assert desk.game.entries[n].command == wanted
         if thought == 2:

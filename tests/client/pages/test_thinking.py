@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from tests.client.pages.finding import Finder
-from wsn.bots.planner import Budget
+from wsn.bots.contest import Budget
 from wsn.client.jobs import Jobs
 from wsn.client.opening import Start
 from wsn.table.journals import opened

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
-from wsn.bots.planner import Budget, Planner
+from wsn.bots.contest import Budget
+from wsn.bots.planner import Planner
 from wsn.engine.state import Outcome
 from wsn.scenario import new_game
 from wsn.systems.war_storms.forecast import ALL, CERTAIN, prospects, signs

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wsn.bots.planner import Budget
+from wsn.bots.contest import Budget
 from wsn.client.jobs import Job, Jobs, hurried
 from wsn.client.model.screen import Screen
 from wsn.client.model.thinking import CORES, followed, sit_down, told_apart

@@ -108,6 +108,10 @@ class Prospects(Protocol[W]):
         They are judged each time from `HORIZON` on, and the mean decides.
         """
 
+    @property
+    def AT_ONCE(self) -> bool:
+        """Whether all lines are judged so from the start: too little shows at `HORIZON` to choose by."""
+
     def prospects(self, s: Situation[W], side: str) -> int:
         """In points of `System.score`, higher is better; a game without the door is judged by that score."""
 

@@ -25,6 +25,8 @@ HORIZON = 1
 LATER = 3
 """The best lines are judged once more, after the enemy's turn and the next of its own: by then most of what
 an attack now, or a card that is kept, gained over greedy's order is gained no more."""
+AT_ONCE = False
+"""As the turn passes it shows well enough which lines are worth judging later."""
 CERTAIN = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
 

@@ -21,8 +21,11 @@ from wsn.systems.war_storms.world import S, as_side, is_carrier, is_officer, oth
 HORIZON = 2
 """A plan is judged after the enemy's answer: that tells a quarter of what orders are worth at last, and the
 end of one's own activation next to nothing."""
-LATER = 4
-"""Two activations of each side tell three parts in four of what eight tell of an order, one tells a sixth."""
+LATER = 3
+"""And after the side's own next activation, where there is time. Longer games would tell more of an order,
+but fewer of them fit (docs/bots-measured.md)."""
+AT_ONCE = True
+"""After one answer too little shows to leave a line out by."""
 CERTAIN = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
 ALL = 1_000

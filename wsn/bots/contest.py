@@ -1,0 +1,230 @@
+"""Which of several lines a planner takes: it plays games of them until its budget for the decision is spent.
+
+They race: the worse half is left out after each round, and those that remain get as many games again. Where
+the game says so, the best are then judged later, over the enemy's turn and the next turn of their own: much
+of what a turn gains the greedy bot's line gains a turn later. For that they are played with other deals and
+dice than those that chose them. Where too little shows at first, all are judged later from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from statistics import fmean
+
+from wsn.bots.following import TimeUp
+from wsn.bots.helped import Heat, Helped
+from wsn.bots.horizons import at_once, later_of
+from wsn.bots.planned import (
+    ENOUGH,
+    FIRST,
+    PlannedLine,
+    best_later,
+    contenders,
+    even_out,
+    foremost,
+    gains,
+    halved,
+    halvings,
+    is_ahead,
+    spread,
+)
+from wsn.table.seat import Seat
+
+EACH = 8
+"""How many games there are for each line: few lines that are told apart do better than many that are not."""
+LOOK = 0.25
+"""The share of its games, or of its time, for the race, which says which lines are worth judging later."""
+AT_LAST = 8
+"""How many games each of the last two lines in a race is given at a time, until the time is up."""
+RIVALS = 2
+"""How many lines are held against the greedy bot's once more, where they are judged later."""
+LEAST = 4
+"""How many games there are for each line at the least, where all are judged later from the start."""
+OPENING = 3
+"""Which part of those games goes to all lines alike, before the best are held against the greedy bot's."""
+PLENTY = 40
+"""With fewer games they are judged as soon as they can be: then more of them fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a planner may think about a decision: games to play, or seconds."""
+
+    games: int | None = None
+    seconds: float | None = None
+
+
+class LineContest(Helped):
+    """Holds lines against each other."""
+
+    def __init__(self, seed: str, budget: Budget, handovers: int | None = None) -> None:
+        super().__init__(seed, handovers, budget.seconds is not None)
+        self._budget = budget
+        self._games = budget.games
+        """The games that are left for the decision, where it counts them."""
+        self.lines: tuple[PlannedLine, ...] = ()
+        """What the last decision was between, the best first; the first is what was chosen."""
+
+    def _decided(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
+        """The line to take: the first, unless another is better, also when it is judged later."""
+        later = 0 if self._handovers else later_of(seat.game.system.name)
+        if later and at_once(seat.game.system.name):
+            return self._held(seat, lines, later)
+        until, games = self._until, self._games
+        if not later or (games is not None and (1 - LOOK) * games < 2 * ENOUGH * later):
+            return self._raced(seat, lines)
+        self._looked(seat, lines)
+        self._until = until
+        left = 0 if games is None else (games - sum(len(line.games) for line in lines)) // later
+        best = contenders(lines)[: RIVALS if games is None else min(RIVALS, max(1, left // EACH - 1))]
+        first = lines[0]
+        if best:
+            first = self._judged_later(seat, [first, *best], later, left)
+        if best and len(lines[0].later) < ENOUGH:
+            for line in lines:  # too little time to judge any later: what was played is known, and goes fast
+                line.games.clear()
+            return self._raced(seat, lines)
+        return self._taken(first, lines)
+
+    def _taken(self, best: PlannedLine, lines: Sequence[PlannedLine]) -> PlannedLine:
+        """The line that is taken; what the decision was between is kept."""
+        self.lines = (best, *sorted((one for one in lines if one is not best), key=lambda one: -one.worth))
+        return best
+
+    def _held(self, seat: Seat, lines: list[PlannedLine], later: int) -> PlannedLine:
+        """The line to take, where all that there is time for are judged later from the start.
+
+        All meet the first deals, then the best of them the others. Where few games fit, they are judged as
+        soon as they can be.
+        """
+        running = list(lines)
+        try:
+            heat, each, fitting = self._opened(seat, running, later)
+            del running[max(2, fitting // LEAST) :]
+            deal = heat.caught_up(running) if self.clocked else 0
+            first = max(1, fitting // (OPENING * len(running)))
+            heat.run(running, range(deal, first))
+            self._narrowed(heat, foremost(running, RIVALS), max(deal, first), each)
+        except TimeUp:
+            pass
+        return self._taken(best_later(lines), lines)
+
+    def _opened(self, seat: Seat, lines: list[PlannedLine], later: int) -> tuple[Heat, float, int]:
+        """Games in which lines are judged later, or sooner where few fit; the time each takes; how many fit.
+
+        Raises TimeUp.
+        """
+        soonest, games = self._horizon(seat), self._games
+        if games is not None:
+            plenty = games // later >= PLENTY
+            heat = Heat(self, seat, later if plenty else soonest, games // later if plenty else games)
+            return heat, 0.0, heat.most
+        heat = Heat(self, seat, soonest, None)
+        each = heat.timed(lines)
+        if self._games_left(each) >= PLENTY:
+            for line in lines:
+                line.later.clear()
+            heat = Heat(self, seat, later, None)
+            each = heat.timed(lines)
+        return heat, each, heat.played + self._games_left(each)
+
+    def _looked(self, seat: Seat, lines: list[PlannedLine]) -> None:
+        """Race for the share of time or games that says which lines are worth judging later.
+
+        With a clock it may not come to them all. Where those that it came to are the first line in another
+        order, it looks for one that is not, for as long again.
+        """
+        games = self._games
+        if games is not None:
+            self._raced(seat, lines, int(LOOK * games))
+            return
+        now, share = self.now(), LOOK * (self._until - self.now())
+        self._until = now + share
+        self._raced(seat, lines)
+        self._until = now + 2 * share
+        for line in lines:
+            if self._late or contenders(lines):
+                break
+            if not line.games:
+                with suppress(TimeUp):
+                    line.games.append(self._played(seat, line, 0))
+
+    def _judged_later(self, seat: Seat, lines: list[PlannedLine], later: int, games: int) -> PlannedLine:
+        """The best of a few lines, judged when the turn has passed so often; in doubt the first."""
+        running, deal, each = list(lines), 0, 0.0
+        heat = Heat(self, seat, later, None if self.clocked else games)
+        try:
+            if self.clocked:
+                each = heat.timed(running)
+                left = heat.played + self._games_left(each)
+                if left < 2 * ENOUGH:
+                    raise TimeUp
+                del running[max(2, left // EACH) :]
+                deal = heat.caught_up(running)
+            self._narrowed(heat, running, deal, each)
+        except TimeUp:
+            pass
+        return best_later(lines)
+
+    def _narrowed(self, heat: Heat, running: list[PlannedLine], deal: int, each: float) -> None:
+        """Play all of a few lines in half of the games that are left, then the best of them and the first.
+
+        `deal` is the first that they have not met. It ends with TimeUp, unless all come to the same.
+        """
+        half, played = (self.now() + self._until) / 2, (heat.played + heat.most) / 2
+        while len(running) > 1:
+            halfway = self.now() >= half if self.clocked else heat.played >= played
+            if len(running) > 2 and deal >= ENOUGH and halfway:
+                running = foremost(running)
+                continue
+            until = half if len(running) > 2 and not halfway else self._until
+            fitting = int((until - self.now()) / max(each, 1e-6)) // len(running)
+            deals = max(self.hands, fitting) if self.clocked else 1
+            heat.run(running, range(deal, deal + deals))
+            deal += deals
+
+    def _raced(self, seat: Seat, lines: list[PlannedLine], games: int | None = None) -> PlannedLine:
+        """The line that ends best, of all that could be played in the time or the games allowed."""
+        running, deal = list(lines), 0
+        games = self._games if games is None else games
+        heat = Heat(self, seat, 0, games)
+        try:
+            if self.clocked:
+                del running[self._fitting(heat.timed(running)) :]
+                deal = heat.caught_up(running)
+            began, known = self.now(), heat.played
+            heat.run(running, range(deal, FIRST))
+            deal, each = FIRST, (self.now() - began) / max(1, heat.played - known)
+            even_out(lines)
+            left = self._games_left(each) if games is None else games - heat.played
+            running = halved(running, max(2, left // EACH))
+            rounds = left // (len(running) + len(running) * halvings(len(running)) // 2)
+            while True:
+                heat.run(running, range(deal, deal + rounds))
+                deal += rounds
+                even_out(lines)
+                running = halved(running, 1 + len(running) // 2) if len(running) > 2 else running
+                rounds = deal if len(running) > 2 else AT_LAST
+        except TimeUp:
+            pass
+        return self._best(lines, running)
+
+    def _fitting(self, each: float) -> int:
+        """How many lines can be begun in half of the time that is left, given the seconds that each takes."""
+        return max(2, self._games_left(2 * each))
+
+    def _games_left(self, each: float) -> int:
+        """How many games can be played in the time that is left, given the seconds that each takes."""
+        return int((self._until - self.now()) / max(each, 1e-6))
+
+    def _best(self, lines: list[PlannedLine], running: list[PlannedLine]) -> PlannedLine:
+        """The best of those that ran to the end; the greedy bot's, unless it is worse by more than luck."""
+        even_out(lines)
+        own, even = running[0], min(len(line.games) for line in running)
+        best = max(running, key=lambda line: fmean(line.worths[:even]) - line.doubt) if even else own
+        apart = spread([gains(line, lines[0]) for line in lines[1:]])
+        if best is not own and not is_ahead(best, gains(best, own), own, apart):
+            best = own
+        return self._taken(best, lines)
