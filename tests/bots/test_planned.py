@@ -18,8 +18,7 @@ from wsn.bots.luck import STEP
 from wsn.bots.planned import ENOUGH, FIRST, PlannedLine, best_later, contenders, even_out, foremost
 from wsn.bots.planner import SPARE, Planner
 from wsn.engine.game import Game
-from wsn.scenario import load
-from wsn.systems import system_of
+from wsn.scenario import new_game
 from wsn.table.seat import Seat
 
 FIRST_GAMES, LATER_GAMES = attrgetter("games"), attrgetter("later")
@@ -350,8 +349,7 @@ def test_of_the_best_lines_those_that_came_to_the_same_count_as_one():
 
 
 def test_who_thinks_about_war_storms_judges_all_lines_after_the_enemys_answer():
-    setup = load("first_orders")
-    game = Game.new(system_of(setup.system), setup, seed=3)
+    game = new_game("first_orders", seed=3)
     bots = {side: Greedy(side) for side in game.system.seats}
     while game.state.frames[-1].phase != "acting":
         game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))

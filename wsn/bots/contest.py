@@ -180,8 +180,7 @@ class LineContest(Helped):
                 running = foremost(running)
                 continue
             until = half if len(running) > 2 and not halfway else self._until
-            fitting = int((until - self.now()) / max(each, 1e-6)) // len(running)
-            deals = max(self.hands, fitting) if self.clocked else 1
+            deals = max(self.hands, self._games_left(each, until) // len(running)) if self.clocked else 1
             heat.run(running, range(deal, deal + deals))
             deal += deals
 
@@ -215,9 +214,9 @@ class LineContest(Helped):
         """How many lines can be begun in half of the time that is left, given the seconds that each takes."""
         return max(2, self._games_left(2 * each))
 
-    def _games_left(self, each: float) -> int:
+    def _games_left(self, each: float, until: float | None = None) -> int:
         """How many games can be played in the time that is left, given the seconds that each takes."""
-        return int((self._until - self.now()) / max(each, 1e-6))
+        return int(((self._until if until is None else until) - self.now()) / max(each, 1e-6))
 
     def _best(self, lines: list[PlannedLine], running: list[PlannedLine]) -> PlannedLine:
         """The best of those that ran to the end; the greedy bot's, unless it is worse by more than luck."""
