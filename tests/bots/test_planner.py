@@ -334,6 +334,22 @@ def test_who_else_might_act_first_is_not_thought_about_but_whether_to_wait_is():
     assert waits
 
 
+def test_what_answers_the_other_side_is_thought_about_and_a_set_up_is_not():
+    """Reactions are, and who takes a loss; in its own turn who joins in fire is not."""
+    game = new_game("hedgerow_skirmish", seed=4)
+    thought: dict[str, set[bool]] = {}
+    while (game.system.turn(game.state) or 0) < 5 and game.deciding is not None:
+        seat = Seat(game, game.deciding)
+        if len(seat.legal()) > 1:
+            whether = Planner("1", Budget(games=1))._turns_on_plans(seat, seat.legal())
+            thought.setdefault(seat.view.frames[-1].phase, set()).add(whether)
+        seat.submit(Greedy("1").choose(seat))
+    assert thought["reaction"] == {True}
+    assert thought["acting"] == {True}
+    assert thought["volley"] == {False}
+    assert not any(thought.get("setup", ()))
+
+
 @pytest.mark.parametrize("name", ["omaha_alone", "storm_d_day"])
 def test_a_choice_that_was_made_is_not_advised_to_be_taken_back(name):
     """It stood first in a hint: a circle that leads to the same choice, counted as an order."""

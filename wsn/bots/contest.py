@@ -66,6 +66,11 @@ class LineContest(Helped):
         """The games that are left for the decision, where it counts them."""
         self.lines: tuple[PlannedLine, ...] = ()
         """What the last decision was between, the best first; the first is what was chosen."""
+        self._pace = (0, 0.0)
+        """When the lines of the last decision were judged that were judged from the start, and the seconds
+        that a game of them takes."""
+        self._ahead = False
+        """Whether it thinks about a decision that is to come, for which there will be as much time again."""
 
     def _decided(self, seat: Seat, lines: list[PlannedLine]) -> PlannedLine:
         """The line to take: the first, unless another is better, also when it is judged later."""
@@ -101,15 +106,31 @@ class LineContest(Helped):
         """
         running = list(lines)
         try:
-            heat, each, fitting = self._opened(seat, running, later)
+            begun = self._gone_on_with(seat, running)
+            self._pace = 0, 0.0
+            heat, each, fitting = begun or self._opened(seat, running, later)
+            self._pace = heat.later, each
             del running[max(2, fitting // LEAST) :]
-            deal = heat.caught_up(running) if self.clocked else 0
+            deal = heat.caught_up(running) if self.clocked and begun is None else 0
             first = max(1, fitting // (OPENING * len(running)))
             heat.run(running, range(deal, first))
             self._narrowed(heat, foremost(running, RIVALS), max(deal, first), each)
         except TimeUp:
             pass
         return self._taken(best_later(lines), lines)
+
+    def _gone_on_with(self, seat: Seat, lines: Sequence[PlannedLine]) -> tuple[Heat, float, int] | None:
+        """The same games as were played of these lines before; None where there are none to go on with."""
+        later, each = self._pace
+        if not lines[0].later:
+            return None
+        if not later:
+            for line in lines:
+                line.later.clear()
+            return None
+        heat = Heat(self, seat, later, None)
+        heat.played = sum(len(line.later) for line in lines)
+        return heat, each, heat.played + self._games_left(each)
 
     def _opened(self, seat: Seat, lines: list[PlannedLine], later: int) -> tuple[Heat, float, int]:
         """Games in which lines are judged later, or sooner where few fit; the time each takes; how many fit.
@@ -123,7 +144,7 @@ class LineContest(Helped):
             return heat, 0.0, heat.most
         heat = Heat(self, seat, soonest, None)
         each = heat.timed(lines)
-        if self._games_left(each) >= PLENTY:
+        if (2 if self._ahead else 1) * self._games_left(each) >= PLENTY:
             for line in lines:
                 line.later.clear()
             heat = Heat(self, seat, later, None)

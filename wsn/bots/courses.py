@@ -100,6 +100,11 @@ def root(roots: list[Position], game: Game[Any], own: Cache) -> Position:
     return roots[-1]
 
 
+def led_to(roots: Sequence[Position], command: Command) -> list[Position]:
+    """Where a command has led from these positions so far."""
+    return [step.to for at in roots for step in at.led_to(command)]
+
+
 def descendants(roots: Sequence[Position], side: str) -> list[Position]:
     """The positions known from here in which a side decides, as far as no dice were thrown by others."""
     found: list[Position] = []

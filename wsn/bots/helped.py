@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -35,6 +35,8 @@ class Helped(WholeGames):
         self._of_table: tuple[Any, ...] = ()
         self._given: list[Command] | None = None
         """What was chosen since the others were told of a decision; None where nothing from there counts."""
+        self._expected: list[Command] = []
+        """What they were told that it would give before the decision of which they were told."""
         self.pace = 0.0
         """How many seconds a new game in a race took last; 0 where that is not known."""
         self._wholes: set[int] = set()
@@ -69,8 +71,11 @@ class Helped(WholeGames):
             self._crew.forget(self._wholes)
         self._wholes = set()
 
-    def _brief(self, seat: Seat) -> None:
-        """Tell those who help what it thinks about now: each is told when he is next asked for anything."""
+    def _brief(self, seat: Seat, before: Sequence[Command] = ()) -> None:
+        """Tell those who help what it thinks about now: each is told when he is next asked for anything.
+
+        A decision that is to come is thought about as it will be once the commands `before` are given.
+        """
         crew = self._crew
         if crew is None:
             return
@@ -80,10 +85,18 @@ class Helped(WholeGames):
             self._of_table, self._given = table, None
             who = (crew.number(), seat.game.setup, str(seat.side), self._seed, self._handovers)
             self._assignment = Assignment(Table(*who))
-        given = None if self._given is None else tuple(self._given)
+        given = None if self._given is None or self._expected else (*self._given, *before)
         self._assignment.think(self._decision, seat.game.state, given)
-        self._given = []
+        self._given, self._expected = [], [*before]
         self._elsewhere = {}
+
+    def _gave(self, command: Command) -> None:
+        """Note a command that it gives: others are told of it with the next decision, or were already."""
+        if self._expected:
+            if self._expected.pop(0) != command:
+                self._given, self._expected = None, []
+        elif self._given is not None:
+            self._given.append(command)
 
     def play_all(
         self,
@@ -95,21 +108,25 @@ class Helped(WholeGames):
     ) -> None:
         """Play a game of each line with each deal, `most` of them, and note how they ended.
 
-        Raises TimeUp where they cannot all be played: each line has those up to the first that is missing.
+        Those that a line has from before are not played again. Raises TimeUp where they cannot all be played:
+        each line has those up to the first that is missing.
         """
         crew, assignment = self._crew, self._assignment
         if crew is not None and assignment is not None and len(lines) * len(deals) > 1:
-            at_once = max(1, MANY // len(lines))
-            for first in deals[::at_once]:
-                some = range(first, min(first + at_once, deals.stop))
-                self._share(seat, crew, assignment, lines, some, later)
+            for some, missing in _missing(lines, deals, later):
+                at_once = max(1, MANY // len(some))
+                for first in missing[::at_once]:
+                    till = min(first + at_once, missing.stop)
+                    self._share(seat, crew, assignment, some, range(first, till), later)
             return
         left = len(lines) * len(deals) if most is None else most
         for deal in deals:
             for line in lines:
+                if deal < len(_noted_of(line, later)):
+                    continue
                 if self._late or left <= 0:
                     raise TimeUp
-                _noted(line, self._game(seat, line, deal, later), later)
+                _noted_of(line, later).append(self._game(seat, line, deal, later))
                 left -= 1
 
     def _game(self, seat: Seat, line: PlannedLine, deal: int, later: int) -> tuple[float, float]:
@@ -142,7 +159,7 @@ class Helped(WholeGames):
                 break
             at, deal = asked.at(number)
             line = lines[at]
-            _noted(line, (played.worth, played.dice), later)
+            _noted_of(line, later).append((played.worth, played.dice))
             if at and not deal and not later:
                 self.pace = played.seconds
             line.then = line.then or played.then
@@ -200,7 +217,7 @@ class Heat:
     """Games in which lines are held against each other: how many were played, of those that are allowed."""
 
     def __init__(self, player: Helped, seat: Seat, later: int, most: int | None) -> None:
-        self._player, self._seat, self._later, self._most = player, seat, later, most
+        self._player, self._seat, self.later, self._most = player, seat, later, most
         self.played = 0
 
     @property
@@ -212,7 +229,7 @@ class Heat:
         """Play a game of each line with each deal. Raises TimeUp."""
         left = None if self._most is None else self._most - self.played
         self.played += len(lines) * len(deals)
-        self._player.play_all(self._seat, lines, deals, self._later, left)
+        self._player.play_all(self._seat, lines, deals, self.later, left)
 
     def timed(self, lines: Sequence[PlannedLine]) -> float:
         """How many seconds pass for each game: the first games of the first two lines tell. Raises TimeUp.
@@ -222,13 +239,13 @@ class Heat:
         player, hands = self._player, self._player.hands
         if hands == 1:
             self.run(lines[:1], range(1))
-        elif not self._later and player.pace:
+        elif not self.later and player.pace:
             return player.pace / hands
         before, began = self.played, player.now()
         if hands == 1:
             self.run(lines[1:2], range(1))
         else:
-            self.run(lines[:2], range(ENOUGH if self._later else 1))
+            self.run(lines[:2], range(ENOUGH if self.later else 1))
         return (player.now() - began) / (self.played - before)
 
     def caught_up(self, lines: Sequence[PlannedLine]) -> int:
@@ -238,5 +255,18 @@ class Heat:
         return deals
 
 
-def _noted(line: PlannedLine, ended: tuple[float, float], later: int) -> None:
-    (line.later if later else line.games).append(ended)
+def _noted_of(line: PlannedLine, later: int) -> list[tuple[float, float]]:
+    """How the games of a line ended so far."""
+    return line.later if later else line.games
+
+
+def _missing(
+    lines: Sequence[PlannedLine], deals: range, later: int
+) -> Iterator[tuple[Sequence[PlannedLine], range]]:
+    """Which lines lack which of these games: the deals that the same lines lack together."""
+    known = [len(_noted_of(line, later)) for line in lines]
+    ends = [*sorted({many for many in known if many in deals[1:]}), deals.stop]
+    for first, till in zip([deals.start, *ends], ends):
+        some = [line for line, many in zip(lines, known) if many <= first]
+        if some and first < till:
+            yield some, range(first, till)

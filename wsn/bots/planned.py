@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import eq
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -174,7 +175,7 @@ def foremost(lines: Sequence[PlannedLine], many: int = 1) -> list[PlannedLine]:
     own, *others = lines
     kept = [own]
     for line in sorted(others, key=lambda one: -fmean(later_gains(one, own, STEP))):
-        if all(line.later != one.later for one in kept):
+        if line.later and not any(all(map(eq, line.later, other.later)) for other in kept):
             kept.append(line)
     return kept[: 1 + many]
 

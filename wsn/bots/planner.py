@@ -11,7 +11,8 @@ are held against each other (`wsn/bots/contest.py`): most time goes to those bet
 The greedy bot's own line is never left out, and another must be better by more than luck alone would have it:
 what the dice gave in the attacks of a line, beyond what they owed by exact odds, is taken off first. It
 thinks about every decision, but for the further spaces of a march: those it goes on with as planned. What it
-has thought through is kept as long as the game goes as foreseen.
+has thought through is kept as long as the game goes as foreseen, and the time of a decision that needs no
+thought may go to the next that does (`wsn/bots/foresight.py`).
 
 Where a script that is kept to may serve better than the greedy bot, it plays whole games of both, and leans
 to what wins (`wsn/bots/leanings.py`): that line then takes the place of the greedy bot's.
@@ -25,11 +26,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, zip_longest
-from typing import Any
 
-from wsn.bots.contest import EACH, RIVALS, Budget, LineContest
-from wsn.bots.courses import Position, descendants
+from wsn.bots.contest import EACH, RIVALS, Budget
+from wsn.bots.courses import Position, descendants, led_to
 from wsn.bots.following import TimeUp, position
+from wsn.bots.foresight import Foresight, PlannedCourse
 from wsn.bots.greedy import Greedy
 from wsn.bots.horizons import at_once, in_own_time
 from wsn.bots.marches import destinations, goes_on
@@ -62,7 +63,7 @@ def leading_on(legal: Sequence[Command]) -> Sequence[Command]:
     return [command for command in legal if not command.takes_back] or legal
 
 
-class Planner(LineContest):
+class Planner(Foresight):
     """Thinks its lines through, as long as its budget for a decision lasts."""
 
     def __init__(
@@ -82,8 +83,7 @@ class Planner(LineContest):
         self._scripted = {name: Scripted(seed, one, self._is_up) for name, one in SCRIPTS.items()}
         self._of = ("", "", 0)
         """Of which scenario, side and turn its games told last: the next may be another game."""
-        self._plan: tuple[tuple[Any, Command], ...] = ()
-        self._firm = 0
+        self._plan = PlannedCourse()
         self.onward = False
         """Whether no line takes back a choice that was just made: of use to nobody who asks for advice."""
 
@@ -91,9 +91,10 @@ class Planner(LineContest):
         """The command of the line that ends best."""
         self._until, self._games = self.now() + SPARE * (self._budget.seconds or 0), self._budget.games
         command = self._chosen(seat, seat.legal())
-        self._roots = [step.to for at in self._roots for step in at.led_to(command)]
-        if self._given is not None:
-            self._given.append(command)
+        if not self.lines and self._looks_ahead(seat):
+            self._look_ahead(seat, command)
+        self._roots = led_to(self._roots, command)
+        self._gave(command)
         return command
 
     def _chosen(self, seat: Seat, legal: Sequence[Command]) -> Command:
@@ -102,28 +103,35 @@ class Planner(LineContest):
         if len(legal) == 1:
             return legal[0]
         here = position(seat.view)
-        if self._plan and self._plan[0][0] == here and self._plan[0][1] in legal:
-            (_, command), *rest = self._plan
-            self._plan, self._firm = tuple(rest), self._firm - 1
-            if goes_on(command) or self._firm >= 0:
-                return command
+        command, self._plan = self._plan.followed(here, legal)
+        if command is not None:
+            return command
         self._go_on(seat)
-        self._brief(seat)
-        self._lean(seat, legal)
+        question: Command | list[PlannedLine] | None = self._foreseen_at(here)
+        if question is None:
+            self._brief(seat)
+            self._lean(seat, legal)
+            question = self._in_question(seat, legal)
+        if isinstance(question, Command):
+            return question
+        best = self._decided(seat, question)
+        self._plan = PlannedCourse(self._course_of(seat, best), len(best.plan))
+        return best.command
+
+    def _in_question(self, seat: Seat, legal: Sequence[Command]) -> Command | list[PlannedLine]:
+        """The lines between which it has to decide; or a command, where there is nothing to think about."""
         own = self._scripted.get(self._leanings.idea, self._greedy).choose(seat)
         if self.onward:
             legal = leading_on(legal)
             own = own if own in legal else self._greedy.choose_among(seat, legal)
-        lines = self._drawn_up(seat, legal, own)
-        if len({(line.command, line.plan) for line in lines}) == 1:
+        if self._looks_ahead(seat) and self._says_only_who(seat, own):
             return own
-        best = self._decided(seat, lines)
-        self._plan, self._firm = self._course_of(seat, best), len(best.plan)
-        return best.command
+        lines = self._drawn_up(seat, legal, own)
+        return lines if len({(line.command, line.plan) for line in lines}) > 1 else own
 
     def _begin(self) -> None:
         """Begin to think anew, with other deals and dice."""
-        self._plan, self._firm = (), 0
+        self._plan = PlannedCourse()
         self._decision += 1
         self._roots, self._bots, self._given = [], {}, None
 
@@ -135,7 +143,7 @@ class Planner(LineContest):
         roots = descendants(self._roots, str(seat.side))
         dealt = self._deal(seat, 0).state if roots else None
         if any(at.game.state == dealt for at in roots):
-            self._plan, self._firm, self._roots = (), 0, roots
+            self._plan, self._roots = PlannedCourse(), roots
         else:
             self._begin()
 
@@ -217,11 +225,13 @@ class Planner(LineContest):
         return [one for one in others if not activates(one)] if activates(own) else others
 
     def _turns_on_plans(self, seat: Seat, legal: Sequence[Command]) -> bool:
-        """Whether there is anything to think about: not in a set-up, or over who takes a loss."""
+        """Whether there is anything to think about: not in a set-up, or over who joins in fire."""
         if not may_deal(seat.game, seat.view):
             return False
         if not Bearings.known(seat) or seat.appraise(legal) is not None:
             return True
+        if not in_own_time(seat.view, str(seat.side)):
+            return True  # the other side is answered: who reacts, or takes a loss
         bearings = Bearings(seat)
         return any(bearings.intent(one) is not None for one in legal)
 

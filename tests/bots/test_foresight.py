@@ -1,0 +1,182 @@
+"""A planner that uses the time of decisions that need no thought for the next that does."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from time import perf_counter, sleep
+
+import pytest
+
+from wsn.bots import foresight
+from wsn.bots.contest import Budget
+from wsn.bots.crew import Crew
+from wsn.bots.foresight import PlannedCourse
+from wsn.bots.greedy import Greedy
+from wsn.bots.helped import _missing
+from wsn.bots.planned import GREEDY, PlannedLine
+from wsn.bots.planner import Planner
+from wsn.scenario import new_game
+from wsn.systems.war_storms.commands import Choose, MoveTo, Stop
+from wsn.table.seat import Seat
+
+MOVE, STOP = MoveTo(space="C4"), Stop()
+
+
+def test_a_plan_is_followed_where_the_game_goes_as_foreseen_and_it_may_be_given():
+    plan = PlannedCourse((("here", MOVE), ("there", STOP)))
+    assert plan.followed("here", [MOVE, STOP]) == (MOVE, PlannedCourse((("there", STOP),), -1))
+    assert plan.followed("elsewhere", [MOVE, STOP]) == (None, plan)
+    assert plan.followed("here", [STOP]) == (None, plan)
+
+
+def test_what_a_plan_says_besides_further_spaces_is_given_only_where_it_is_firm():
+    course = (("here", STOP),)
+    assert PlannedCourse(course).followed("here", [STOP])[0] is None
+    assert PlannedCourse(course, 1).followed("here", [STOP])[0] == STOP
+
+
+def line(many, command=STOP):
+    return PlannedLine(command, GREEDY, later=[(0.0, 0.0)] * many)
+
+
+def test_games_that_a_line_has_from_before_are_not_played_again():
+    none, two, five = line(0), line(2), line(5)
+    lines = [none, two, five]
+    assert list(_missing(lines, range(4), 1)) == [([none], range(2)), ([none, two], range(2, 4))]
+    assert list(_missing(lines, range(6), 1))[-1] == (lines, range(5, 6))
+    assert list(_missing([five], range(4), 1)) == []
+    assert list(_missing([none, none], range(3), 1)) == [([none, none], range(3))]
+
+
+def at_who_acts_next(name="ecouche"):
+    """A game where somebody says who of a company acts next, and after that has orders to choose from."""
+    game = new_game(name, seed=3)
+    while True:
+        seat = Seat(game, game.deciding)
+        own = Greedy("1").choose(seat)
+        if isinstance(own, Choose) and len(seat.legal()) > 2:
+            return game, seat
+        seat.submit(own)
+
+
+@pytest.fixture
+def entered(monkeypatch):
+    """How many games the lines of each decision had when it began to hold them against each other."""
+    told = []
+    real = Planner._decided
+
+    def noted(bot, seat, lines):
+        told.append((bot._ahead, sum(len(line.later) for line in lines)))
+        return real(bot, seat, lines)
+
+    monkeypatch.setattr(Planner, "_decided", noted)
+    return told
+
+
+def test_while_it_says_who_acts_next_it_thinks_about_what_he_will_do(entered):
+    _, seat = at_who_acts_next()
+    bot = Planner("1", Budget(seconds=0.5))
+    chosen = bot.choose(seat)
+    assert isinstance(chosen, Choose)
+    assert entered == [(True, 0)]
+    assert bot.lines == (), "about who acts next it has nothing to say"
+    ahead = sum(len(line.later) for line in bot._foreseen.lines)
+    orders = {line.command for line in bot._foreseen.lines}
+    assert ahead > 1
+    seat.submit(chosen)
+    assert orders <= {*seat.legal()}
+    assert bot.choose(seat) in orders
+    assert entered[1] == (False, ahead), "and goes on with those games"
+    assert sum(len(line.later) for line in bot.lines) > ahead
+
+
+@pytest.mark.parametrize("helpers", [0, 1])
+def test_games_that_were_played_ahead_are_those_of_the_decision_itself(monkeypatch, helpers):
+    """With the same deals and dice, whether it played them or another process that helps."""
+    with closing(Crew(helpers)) as crew:
+        monkeypatch.setattr("wsn.bots.helped.crew_of", lambda _: crew)
+        crew.begin()
+        until = perf_counter() + 30
+        while crew.ready < helpers and perf_counter() < until:
+            crew.free()
+            sleep(0.01)
+        assert crew.ready == helpers
+        _, seat = at_who_acts_next()
+        bot = Planner("1", Budget(seconds=1.0), helpers=helpers)
+        seat.submit(bot.choose(seat))
+        alone = Planner("1", Budget(games=1))
+        bot.choose(seat)
+        assert crew.failures == []
+    alone._decision = bot._decision
+    later, _ = bot._pace
+    for one in bot.lines[:3]:
+        again = PlannedLine(one.command, one.idea, plan=one.plan, kept=one.kept)
+        assert one.later[:3] == [alone._game(seat, again, deal, later) for deal in range(3)][: len(one.later)]
+
+
+def test_those_who_help_are_told_once_what_was_given_before_a_decision_that_was_foreseen():
+    bot = Planner("1", Budget(seconds=1.0))
+    bot._given, bot._expected = [], [MOVE, STOP]
+    bot._gave(MOVE)
+    assert (bot._given, bot._expected) == ([], [STOP])
+    bot._gave(STOP)
+    bot._gave(MOVE)
+    assert (bot._given, bot._expected) == ([MOVE], [])
+
+
+def test_those_who_help_begin_anew_where_what_was_foreseen_does_not_come():
+    bot = Planner("1", Budget(seconds=1.0))
+    bot._given, bot._expected = [], [MOVE, STOP]
+    bot._gave(STOP)
+    assert (bot._given, bot._expected) == (None, [])
+
+
+def test_what_did_not_come_as_foreseen_is_forgotten(entered):
+    _, seat = at_who_acts_next()
+    bot = Planner("1", Budget(seconds=0.3))
+    chosen = bot.choose(seat)
+    other = next(one for one in seat.legal() if isinstance(one, Choose) and one != chosen)
+    seat.submit(other)
+    assert bot.choose(seat) in seat.legal()
+    assert (False, 0) in entered
+    assert all(known == 0 for ahead, known in entered if not ahead)
+
+
+def test_it_thinks_about_a_decision_ahead_no_longer_than_others_may_wait(entered, monkeypatch):
+    _, seat = at_who_acts_next()
+    monkeypatch.setattr(foresight, "AHEAD", 0.0)
+    bot = Planner("1", Budget(seconds=5.0))
+    began = bot.now()
+    seat.submit(bot.choose(seat))
+    assert bot.now() - began < 1.0
+    assert [ahead for ahead, _ in entered] == [True]
+
+
+@pytest.mark.parametrize(
+    ("budget", "telling", "name"),
+    [
+        (Budget(games=8), False, "ecouche"),
+        (Budget(seconds=0.1), True, "ecouche"),
+    ],
+    ids=["counts games", "is asked why"],
+)
+def test_who_counts_games_or_is_asked_why_thinks_about_every_decision_itself(entered, budget, telling, name):
+    _, seat = at_who_acts_next(name)
+    bot = Planner("1", budget, leans=False)
+    bot.telling = telling
+    bot.choose(seat)
+    assert [ahead for ahead, _ in entered] == [False]
+    assert len(bot.lines) > 1
+
+
+def test_its_time_for_a_decision_holds_where_it_looks_ahead():
+    game, _ = at_who_acts_next()
+    bots = {side: Planner(side, Budget(seconds=0.1)) for side in game.system.sides}
+    times = []
+    for _ in range(12):
+        seat, bot = Seat(game, game.deciding), bots[game.deciding]
+        began = bot.now()
+        command = bot.choose(seat)
+        times.append(bot.now() - began)
+        seat.submit(command)
+    assert sorted(times)[-2] <= 0.11, "one may meet a machine that does something else"
