@@ -21,6 +21,7 @@ from wsn.bots.greedy import Greedy
 from wsn.bots.horizons import at_once, in_own_time
 from wsn.bots.marches import goes_on
 from wsn.bots.planned import PlannedLine
+from wsn.bots.scripted import Scripted
 from wsn.engine.commands import Command
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
@@ -67,9 +68,13 @@ class Foresight(LineContest):
     """Thinks ahead, where there is nothing to think about."""
 
     _plan: PlannedCourse
-    _greedy: Greedy
     _foreseen: Foreseen | None = None
     """The decision that it thought about ahead last, until another is thought about."""
+
+    @property
+    @abstractmethod
+    def _leads(self) -> Greedy | Scripted:
+        """The bot whose line is the first, and which goes on where nothing is better."""
 
     @abstractmethod
     def _in_question(self, seat: Seat, legal: Sequence[Command]) -> Command | list[PlannedLine]:
@@ -114,9 +119,9 @@ class Foresight(LineContest):
             dealt, self._roots = self._deal(seat, 0).state, descendants(self._roots, str(seat.side))
             if all(at.game.state != dealt for at in self._roots):
                 return  # what happened was not foreseen, and is taken up when there is more to think about
-        roots, memory = self._roots, self._greedy.memory
+        roots, memory = self._roots, self._leads.memory
         there = self._next_in_question(seat, command)
-        self._greedy.memory = memory
+        self._leads.memory = memory
         foreseen = self._foreseen
         if there is not None and foreseen is not None:
             began = self.now()

@@ -175,7 +175,7 @@ def foremost(lines: Sequence[PlannedLine], many: int = 1) -> list[PlannedLine]:
     own, *others = lines
     kept = [own]
     for line in sorted(others, key=lambda one: -fmean(later_gains(one, own, STEP))):
-        if line.later and not any(all(map(eq, line.later, other.later)) for other in kept):
+        if not any(all(map(eq, line.later, other.later)) for other in kept):
             kept.append(line)
     return kept[: 1 + many]
 

@@ -118,9 +118,14 @@ class Planner(Foresight):
         self._plan = PlannedCourse(self._course_of(seat, best), len(best.plan))
         return best.command
 
+    @property
+    def _leads(self) -> Greedy | Scripted:
+        """The bot whose line is the first, and which goes on where nothing is better."""
+        return self._scripted.get(self._leanings.idea, self._greedy)
+
     def _in_question(self, seat: Seat, legal: Sequence[Command]) -> Command | list[PlannedLine]:
         """The lines between which it has to decide; or a command, where there is nothing to think about."""
-        own = self._scripted.get(self._leanings.idea, self._greedy).choose(seat)
+        own = self._leads.choose(seat)
         if self.onward:
             legal = leading_on(legal)
             own = own if own in legal else self._greedy.choose_among(seat, legal)
