@@ -7,6 +7,7 @@ from time import perf_counter, sleep
 
 import pytest
 
+from tests.bots.crews import SOON, ready
 from wsn.bots import BOTS, assist
 from wsn.bots import crew as crews
 from wsn.bots.claims import Claims
@@ -22,20 +23,6 @@ from wsn.bots.scripted import SCRIPTS
 from wsn.client.jobs import Jobs
 from wsn.scenario import new_game
 from wsn.table.seat import Seat
-
-SOON = 30.0
-"""Seconds within which a process is ready on a machine that has much to do."""
-
-
-def ready(crew):
-    """The crew, once all its processes are ready."""
-    crew.begin()
-    until = perf_counter() + SOON
-    while crew.ready < crew.many:
-        assert perf_counter() < until
-        crew.free()
-        sleep(0.01)
-    return crew
 
 
 @pytest.fixture

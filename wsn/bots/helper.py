@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from wsn.bots.claims import Claims
-from wsn.bots.courses import descendants
+from wsn.bots.courses import descendants, led_to
 from wsn.bots.following import TimeUp
 from wsn.bots.leanings import Leanings
 from wsn.bots.planned import PlannedLine, ToldOrder
@@ -151,7 +151,7 @@ class Helper(WholeGames):
         if told.given is None:
             self._roots, self._bots = [], {}
         for command in told.given or ():
-            self._roots = [step.to for at in self._roots for step in at.led_to(command)]
+            self._roots = led_to(self._roots, command)
         self._roots = descendants(self._roots, self._table.player)
         self._decision, self._lines, self._told = told.number, {}, set()
 
