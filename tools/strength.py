@@ -32,6 +32,8 @@ INKS = ("#1f4e79", "#a63d2f", "#4f7942")
 MARKS = ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", "M-4 -4h8v8h-8z", "M0 -5l5 9h-10z")
 STROKES = ("none", "7 4", "2 3")
 """Each game has a mark and a stroke of its own, to be told apart without colour."""
+HALO = 'stroke="#ffffff" stroke-width="4" paint-order="stroke"'
+"""A number stands on a white edge, over all lines: none strikes it through."""
 SHIFT = 5
 """How far the points of one game stand beside those of another, so that intervals do not hide each other."""
 
@@ -98,6 +100,7 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
         f'<text x="{(LEFT + WIDE - RIGHT) / 2}" y="{HIGH - 16}" text-anchor="middle">'
         "seconds for a decision</text>"
     )
+    numbers: list[str] = []
     for n, (system, ones) in enumerate(told.items()):
         ink, aside = INKS[n % len(INKS)], SHIFT * (2 * n - len(told) + 1)
         mark, stroke = MARKS[n % len(MARKS)], STROKES[n % len(STROKES)]
@@ -109,7 +112,8 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
         )
         for x, one in at:
             low, high = up(one.share.low), up(one.share.high)
-            told_ = f"{share_percent(one.share.value)} of {one.played} games"
+            games = "1 game" if one.played == 1 else f"{one.played} games"
+            told_ = f"{share_percent(one.share.value)} of {games}"
             parts.append(f'<g stroke="{ink}" fill="{ink}"><title>{told_}</title>')
             parts.append(
                 f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8"/>'
@@ -117,15 +121,15 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
             y = up(one.share.value)
             parts.append(f'<path d="{mark}" transform="translate({x:.1f} {y:.1f})"/></g>')
             beside, end = (8, "start") if aside > 0 else (-8, "end")
-            parts.append(
-                f'<text x="{x + beside:.1f}" y="{y - 6:.1f}" text-anchor="{end}" fill="{ink}">'
+            numbers.append(
+                f'<text x="{x + beside:.1f}" y="{y - 6:.1f}" text-anchor="{end}" fill="{ink}" {HALO}>'
                 f"{share_percent(one.share.value)}</text>"
             )
         title, x = escape(info(system).title), LEFT + 12 + 260 * n
         parts.append(f'<path d="M{x} 20h28" stroke="{ink}" stroke-width="2" stroke-dasharray="{stroke}"/>')
         parts.append(f'<path d="{mark}" transform="translate({x + 14} 20)" fill="{ink}"/>')
         parts.append(f'<text x="{x + 36}" y="24" fill="{ink}">{title}</text>')
-    return "\n".join([*parts, "</svg>\n"])
+    return "\n".join([*parts, *numbers, "</svg>\n"])
 
 
 @click.command()

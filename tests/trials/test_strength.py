@@ -46,7 +46,7 @@ def test_every_point_is_drawn_with_its_interval():
     picture = drawn(measured(ROWS))
     assert picture.count("<title>") == 2
     assert "50 % of 3 games" in picture
-    assert "100 % of 1 games" in picture
+    assert "100 % of 1 game<" in picture
     assert "War Storms" in picture
 
 
@@ -59,3 +59,9 @@ def test_games_are_told_apart_by_their_marks_and_strokes_too():
 def test_without_games_nothing_is_drawn():
     with pytest.raises(ValueError, match="no games of a planner with a time"):
         drawn(measured(ROWS[-1:]))
+
+
+def test_no_line_of_either_game_strikes_through_a_number():
+    picture = drawn(measured(ROWS))
+    assert picture.count("paint-order") == 2
+    assert picture.index("paint-order") > max(picture.rindex(drawn_) for drawn_ in ("<polyline", "<path"))
