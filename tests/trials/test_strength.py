@@ -64,4 +64,4 @@ def test_without_games_nothing_is_drawn():
 def test_no_line_of_either_game_strikes_through_a_number():
     picture = drawn(measured(ROWS))
     assert picture.count("paint-order") == 2
-    assert picture.index("paint-order") > max(picture.rindex(drawn_) for drawn_ in ("<polyline", "<path"))
+    assert picture.index("paint-order") > max(picture.rindex(line) for line in ("<polyline", "<path"))

@@ -8,6 +8,7 @@ from typing import Literal
 
 from wsn.table.telling import kind_name
 from wsn.trials.game import TrialPlan
+from wsn.trials.interval import games_words
 from wsn.trials.summary import TrialReport
 
 WIDTH = 40
@@ -40,16 +41,12 @@ def parts(plan: TrialPlan, report: TrialReport) -> tuple[ChartPart, ...]:
 def _lines(plan: TrialPlan, report: TrialReport) -> Iterator[str]:
     first, last = report.seeds
     seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
-    yield f"{report.name}: {_games(report.played)}, {seeds}"
+    yield f"{report.name}: {games_words(report.played)}, {seeds}"
     for part in parts(plan, report):
         yield from ("", part.title, *(f"  {line}" for line in part.lines))
     for row in report.broken:
         kept = f"; the game is saved as {row.journal}" if row.journal else ""
         yield f"game {row.game} (seed {row.seed}) broke off after {row.commands} commands: {row.ending}{kept}"
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
 
 
 def _wins(report: TrialReport, names: Mapping[str, str]) -> ChartPart:

@@ -14,6 +14,7 @@ from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
 from wsn.table.telling import side_names
 from wsn.trials.explain import Explained, LineTold
+from wsn.trials.interval import games_words
 from wsn.trials.reviewtext import (
     REASONS,
     against,
@@ -148,8 +149,9 @@ class HintSheet:
             words = unplayed(told)
             widgets.text(f"{words[:1].upper()}{words[1:]}.", size=15)
         else:
-            games = "1 game" if line.games == 1 else f"{line.games} games"
-            widgets.text(f"{share(line.chance)}, over {games}{against(line, told)}", size=15)
+            widgets.text(
+                f"{share(line.chance)}, over {games_words(line.games)}{against(line, told)}", size=15
+            )
         for reason in line.why[:REASONS]:
             widgets.text(reason, size=14)
 
