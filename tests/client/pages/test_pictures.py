@@ -41,7 +41,7 @@ def test_a_card_that_was_drawn_once_is_there_at_once(window, told):
     window(HAND)  # a window is open
     asked = []
     jobs = SimpleNamespace(ask=asking(asked))
-    made = Pictures(jobs)  # type: ignore[arg-type]
+    made = Pictures(jobs)
     assert made.get("new", thumbs.of_card, *told, kept=thumbs.kept_card).texture is None
     assert len(asked) == 1, "a worker draws it"
     thumbs.of_card(*told)
@@ -54,6 +54,6 @@ def test_a_torn_picture_is_drawn_again(window, told):
     window(HAND)
     asked = []
     jobs = SimpleNamespace(ask=asking(asked))
-    made = Pictures(jobs)  # type: ignore[arg-type]
+    made = Pictures(jobs)
     assert made.get("torn", thumbs.of_card, *told, kept=lambda *_: b"no picture").texture is None
     assert len(asked) == 1
