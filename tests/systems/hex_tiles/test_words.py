@@ -83,7 +83,7 @@ def test_a_battle_line_tells_dice_cover_roll_and_outcome() -> None:
     )
     q = position(". . .\n . . -\n. . .", "a-arm1 A3\nx-tig1 A2\nx-inf2 C1", phase="battle")
     events = q.do(Battle(unit="a-arm1", target="x-tig1"), dice=[(GRENADE, FLAG, STAR), (STAR,)])
-    assert texts(events)[0].endswith(": grenade, flag, star; hits rolled again: star; no loss and 1 flag")
+    assert texts(events)[0].endswith(": grenade, flag, star; hits rolled again: star; no loss, but 1 flag")
 
 
 def assaulted(*held: str, units: str = "a-inf1 E5\nx-inf1 E4\nx-inf2 A1") -> Position:

@@ -67,6 +67,22 @@ def test_lost_steps_are_told_in_english(steps, text):
 
 
 @pytest.mark.rule("WSS 18.4")
+@pytest.mark.parametrize(
+    ("firer", "target", "said"),
+    [
+        ("us_m8", "ge_tiger", "target number 2, needs 2 or less"),
+        ("us_m8 102 steps=2", "ge_tiger", "target number 2, 1 step lost +1, needs a 2, which always hits"),
+        ("us_mortar_60", "ge_pz4h", "target number 1, needs a 2, which always hits"),
+        ("us_mortar_60", "ge_tiger", "target number 0, no chance of a hit"),
+    ],
+)
+def test_a_2_that_hits_above_the_number_is_told_with_its_reason(firer, target, said):
+    p = duel(firer if " " in firer else f"{firer} 102", f"{target} 202")
+    attack = number(p, "art" if "mortar" in firer else "at")
+    assert firing.sum_text(p.s, attack) == said
+
+
+@pytest.mark.rule("WSS 18.4")
 def test_beyond_its_range_the_roll_takes_three_more_and_twice_the_range_is_the_end():
     assert number(duel(target="ge_panther 802")).modifier == 0
     assert number(duel(target="ge_panther 902")).modifier == 3

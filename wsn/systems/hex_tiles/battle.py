@@ -120,11 +120,12 @@ def reasons_text(reasons: Iterable[Reason]) -> str:
 
 
 def outcome_text(tally_figures: int, lost: int, flags: int) -> str:
-    """An outcome in words: `1 figure lost and 2 flags`."""
+    """An outcome in words: `1 figure lost and 2 flags`, `no loss, but 1 flag`."""
     words = "no loss" if not lost else "1 figure lost" if lost == 1 else f"{lost} figures lost"
     if lost >= tally_figures:
         return f"{words}: eliminated"
-    return words + ("" if not flags else " and 1 flag" if flags == 1 else f" and {flags} flags")
+    joined = " and" if lost else ", but"
+    return words + ("" if not flags else f"{joined} 1 flag" if flags == 1 else f"{joined} {flags} flags")
 
 
 def owns(world: World, space: str, side: str) -> bool:

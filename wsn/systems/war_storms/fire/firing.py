@@ -297,4 +297,13 @@ def sum_text(s: S, worked: Tally) -> str:
         text = f"strength {worked.strength}{divided}"
     roll = "".join(f", {reason.text} {reason.amount:+d}" for reason in worked.modifiers)
     need = worked.need(s.world)
-    return f"{text}{roll}, " + ("no chance of a hit" if need is None else f"needs {need} or less")
+    return f"{text}{roll}, {_need_text(worked, need)}"
+
+
+def _need_text(worked: Tally, need: int | None) -> str:
+    """What hits; a 2 hits at a number that no roll comes down to (WSS 18.4), and then it is told why."""
+    if need is None:
+        return "no chance of a hit"
+    if worked.aim.armoured and need + worked.modifier > worked.number:
+        return f"needs a {need}, which always hits"
+    return f"needs {need} or less"
