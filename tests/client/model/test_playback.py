@@ -57,6 +57,16 @@ def test_the_log_is_every_line_in_order_under_the_command_that_led_to_it(played)
     assert all(group.by is not None for group in groups[1:])
 
 
+def test_where_it_stands_is_told_by_entries_as_reviews_tell_it(played):
+    ends, last = played.ends, len(played.ends) - 1
+    assert played.where(last) == f"entry {played.length} of {played.length}"
+    assert played.where(3) == f"entry {ends[3]} of {played.length}"
+    inside = next(n for n in range(1, last) if ends[n] > ends[n - 1] + 1)
+    played.go(ends[inside] - 1)
+    assert played.where(played.step) == f"entry {ends[inside] - 1} of {played.length}", "within a step"
+    assert played.where(inside) == f"entry {ends[inside]} of {played.length}"
+
+
 def test_every_line_has_its_rule_and_its_reasons(played):
     moves = [line for g in played.groups for line in g.lines if " moves from " in line.text]
     assert moves

@@ -109,6 +109,11 @@ class Playback:
         """The number of the step that is shown, from 0 (the set-up)."""
         return max(0, bisect_right(self.ends, self.at) - 1)
 
+    def where(self, step: int) -> str:
+        """A step in words, by its last entry: reviews and `wsn replay` count entries, not steps."""
+        entry = self.at if step == self.step else self.ends[min(step, len(self.ends) - 1)]
+        return f"entry {entry} of {self.length}"
+
     @property
     def state(self) -> GameState:
         """The state at this moment; screens read it through `seat`."""

@@ -189,7 +189,7 @@ class Column:
             if isinstance(self.talk.answer, Refused):
                 imgui.set_scroll_y(0)
         if past is not None:
-            widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
+            widgets.title(f"Viewing {past.where(past.step)}")
             shown = past.groups[past.step]
             for happened in shown.lines if shown.by is not None else ():  # the board shows the set-up
                 widgets.text(happened.text, size=15)

@@ -189,10 +189,8 @@ class ReplayPage(Sighted):
                 if imgui.is_item_hovered():
                     widgets.hint(told)
                 imgui.same_line()
-            steps = len(play.ends) - 1
-            step = widgets.slider(
-                "##step", play.step, 0, max(steps, 1), lambda n: f"step {n} of {steps}", px(190)
-            )
+            last = max(len(play.ends) - 1, 1)
+            step = widgets.slider("##step", play.step, 0, last, play.where, px(190))
             if step is not None:
                 play.play(False)
                 play.go_step(step)
