@@ -178,6 +178,18 @@ def test_the_settings_have_room_for_their_words_in_a_small_window(window, monkey
     assert [one.label for one in boxes if one.right > one.edge] == []
 
 
+def test_the_start_page_has_room_for_the_choice_of_dice_in_a_small_window(window, monkeypatch):
+    """At 175 % in a window of 1024 x 640 "Rolled by the program" was cut off."""
+    from tests.client.pages.finding import Finder
+
+    hand = window(None, (1024, 640))
+    hand.app.change(ui_scale=1.75)
+    shown = Finder(hand, monkeypatch).look()
+    dice = [one for one in shown if one.kind == "radio_button"]
+    assert len(dice) == 2
+    assert [one.label for one in dice if one.right > one.edge] == []
+
+
 def test_a_place_on_a_line_is_a_plain_fraction_or_in_percent():
     from fractions import Fraction
 

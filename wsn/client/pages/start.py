@@ -335,11 +335,11 @@ class StartPage(Page):
         widgets.heading("Who plays")
         self._who()
         widgets.heading("Dice")
-        if imgui.radio_button("Rolled by the program", not wanted.typed):
+        if imgui.radio_button("The program rolls", not wanted.typed):
             wanted.typed, self.picked = False, True
         if widgets.room().x > px(400):
             imgui.same_line()
-        if imgui.radio_button("Roll our own dice", wanted.typed):
+        if imgui.radio_button("We roll our own", wanted.typed):
             wanted.typed, self.picked = True, True
         if not wanted.typed:
             imgui.set_next_item_width(min(px(240), widgets.room().x))
