@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from wsn.bots.chances import chance_of, chances, lead_of, shifted
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
-from wsn.bots.planned import MARGIN
-from wsn.bots.planner import Planner
+from wsn.bots.planned import MARGIN, PlannedLine
+from wsn.bots.planner import Planner, leading_on
 from wsn.cli import main
 from wsn.scenario import new_game
 from wsn.systems.hex_tiles.commands import Concede
@@ -238,6 +238,30 @@ def test_a_decision_is_explained_by_the_line_that_the_bot_would_take(cut):
         if line.games:
             assert line.course[0][:2] == (game.deciding, line.order)
     assert told.lines[0].order in "\n".join(explained_lines(told, side_names(game.setup)))
+
+
+def test_an_explanation_leaves_out_lines_of_which_too_little_is_known(cut, monkeypatch):
+    game = opened(cut, read_only=True)
+    orders = leading_on(Seat(game, game.deciding).legal())[:4]
+    played, once, twice, never = (PlannedLine(one, "greedy") for one in orders)
+    played.games = [(10.0, 0.0)]
+    once.later = [(30.0, 0.0)]
+    twice.later = [(20.0, 0.0), (20.0, 0.0)]
+    lines: tuple[PlannedLine, ...] = (twice, once, never, played)
+
+    def choose(planner, seat):
+        planner.lines = lines
+        return orders[0]
+
+    monkeypatch.setattr(Planner, "choose", choose)
+    told = explain(game, game.deciding, Budget(games=1))
+    words = [Seat(game, game.deciding).text_of(one) for one in orders]
+    assert [line.order for line in told.lines] == [words[2], words[0]]
+    assert [line.games for line in told.lines] == [2, 1]
+    lines = (once, never)
+    told = explain(game, game.deciding, Budget(games=1))
+    assert [line.order for line in told.lines] == words[:1]
+    assert told.lines[0].games == 0, "what it would order is told, and that it was not played out"
 
 
 @pytest.mark.parametrize(
