@@ -2,7 +2,8 @@
 
 The rows are those of `tools/arena.py --out ROWS.jsonl` for `planner@0.05s`, `planner@1s` and so on against
 greedy, as many files as there are. The picture shows the points of the planner with 95 % intervals, for each
-game a line; `--out` says where it goes.
+game a line; `--out` says where it goes. The figures are printed too, and how often luck alone would make them
+rise so steeply.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 from html import escape
-from math import log10
+from math import log10, sqrt
 from pathlib import Path
+from statistics import NormalDist
 from typing import NamedTuple
 
 import click
@@ -34,6 +36,7 @@ STROKES = ("none", "7 4", "2 3")
 """Each game has a mark and a stroke of its own, to be told apart without colour."""
 HALO = 'stroke="#ffffff" stroke-width="4" paint-order="stroke"'
 """A number stands on a white edge, over all lines: none strikes it through."""
+LUCK = "so steep a rise with time by luck alone:"
 SHIFT = 5
 """How far the points of one game stand beside those of another, so that intervals do not hide each other."""
 
@@ -67,6 +70,22 @@ def measured(rows: Iterable[ArenaRow]) -> Mapping[str, list[Measured]]:
         system: [Measured(seconds, sum(won), len(won)) for seconds, won in sorted(by.items())]
         for system, by in sorted(points.items())
     }
+
+
+def by_luck(told: Mapping[str, list[Measured]]) -> float:
+    """How often luck alone would make points rise so steeply with the logarithm of time, or more steeply.
+
+    Each game is held against its own mean, and all games are taken together (the trend test of Cochran and
+    Armitage, in layers): that one game is easier to win than another shows nothing.
+    """
+    slope = spread = 0.0
+    for ones in told.values():
+        played = sum(one.played for one in ones)
+        mean = sum(one.points for one in ones) / played
+        middle = sum(one.played * log10(one.seconds) for one in ones) / played
+        slope += sum(one.points * (log10(one.seconds) - middle) for one in ones)
+        spread += mean * (1 - mean) * sum(one.played * (log10(one.seconds) - middle) ** 2 for one in ones)
+    return 1 - NormalDist().cdf(slope / sqrt(spread)) if spread else 0.5
 
 
 def drawn(told: Mapping[str, list[Measured]]) -> str:
@@ -150,6 +169,8 @@ def command(rows: tuple[Path, ...], out: Path) -> None:
                 f"{info(system).title}: {one.seconds:g} s a decision, {one.played} games, "
                 f"{with_interval(share.value, share.low, share.high)}"
             )
+        click.echo(f"{info(system).title}: {LUCK} {share_percent(by_luck({system: ones}))}")
+    click.echo(f"all games together: {LUCK} {share_percent(by_luck(told))}")
     try:
         out.write_text(drawn(told), encoding="utf-8")
     except ValueError as error:

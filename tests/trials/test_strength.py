@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.strength import MARKS, STROKES, drawn, measured
+from tools.strength import MARKS, STROKES, Measured, by_luck, drawn, measured
 from wsn.trials.arena import ArenaRow
 
 
@@ -65,3 +65,15 @@ def test_no_line_of_either_game_strikes_through_a_number():
     picture = drawn(measured(ROWS))
     assert picture.count("paint-order") == 2
     assert picture.index("paint-order") > max(picture.rindex(line) for line in ("<polyline", "<path"))
+
+
+def test_how_often_luck_alone_makes_points_rise_so_steeply():
+    flat = [Measured(0.1, 30, 50), Measured(1, 30, 50)]
+    rising = [Measured(0.1, 20, 50), Measured(1, 30, 50)]
+    falling = [Measured(0.1, 30, 50), Measured(1, 20, 50)]
+    assert by_luck({"a": flat}) == pytest.approx(0.5)
+    assert by_luck({"a": rising}) == pytest.approx(0.0228, abs=1e-4), "two standard errors"
+    assert by_luck({"a": falling}) == pytest.approx(1 - 0.0228, abs=1e-4)
+    assert by_luck({"a": rising, "b": rising}) < by_luck({"a": rising}) < by_luck({"a": rising, "b": flat})
+    easy, hard = [Measured(1, 50, 50)], [Measured(0.1, 0, 50)]
+    assert by_luck({"a": easy, "b": hard}) == 0.5, "one game is easier than another, and no more"
