@@ -9,6 +9,7 @@ import pytest
 
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.systems.omaha_solitaire import golden
+from tests.test_two_worlds import ME, NAME, PAIRS
 from tests.toys import hexduel
 from wsn import scenario
 from wsn.bots import BOTS
@@ -65,6 +66,20 @@ def test_where_it_stands_is_told_by_entries_as_reviews_tell_it(played):
     played.go(ends[inside] - 1)
     assert played.where(played.step) == f"entry {ends[inside] - 1} of {played.length}", "within a step"
     assert played.where(inside) == f"entry {ends[inside]} of {played.length}"
+
+
+def test_where_it_stands_does_not_tell_how_much_a_side_hears_nothing_of(tmp_path, monkeypatch):
+    """All entries were counted at first: their number told of decisions that were hidden."""
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    seen = []
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        folder.mkdir()
+    PAIRS["silence"]((tmp_path / "one", tmp_path / "two"))
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        play = Playback.of_journal(folder / NAME, ME)
+        seen.append((play.length, [play.where(step) for step in range(len(play.ends))]))
+    assert seen[0][1] == seen[1][1]
+    assert seen[0][0] != seen[1][0], "the games differ by what is hidden"
 
 
 def test_every_line_has_its_rule_and_its_reasons(played):

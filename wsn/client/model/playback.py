@@ -110,9 +110,13 @@ class Playback:
         return max(0, bisect_right(self.ends, self.at) - 1)
 
     def where(self, step: int) -> str:
-        """A step in words, by its last entry: reviews and `wsn replay` count entries, not steps."""
+        """A step in words, by its last entry: reviews and `wsn replay` count entries, not steps.
+
+        Entries of which the side hears nothing are not counted: their number would tell what is hidden.
+        """
         entry = self.at if step == self.step else self.ends[min(step, len(self.ends) - 1)]
-        return f"entry {entry} of {self.length}"
+        reader = Seat(self.game, self.side)
+        return f"entry {reader.number_of(entry)} of {reader.number_of(self.length)}"
 
     @property
     def state(self) -> GameState:
