@@ -22,10 +22,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from wsn.bots import seconds_of  # noqa: E402
+from wsn.parts.briefing import count  # noqa: E402
 from wsn.systems import info  # noqa: E402
 from wsn.table.percent import share_percent  # noqa: E402
 from wsn.trials.arena import SAID, ArenaRow  # noqa: E402
-from wsn.trials.interval import Share, games_words, wilson, with_interval  # noqa: E402
+from wsn.trials.interval import Share, wilson, with_interval  # noqa: E402
 from wsn.trials.rowfile import stored  # noqa: E402
 
 WIDE, HIGH = 640, 400
@@ -131,7 +132,7 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
         )
         for x, one in at:
             low, high = up(one.share.low), up(one.share.high)
-            told_ = f"{share_percent(one.share.value)} of {games_words(one.played)}"
+            told_ = f"{share_percent(one.share.value)} of {count(one.played, 'game')}"
             parts.append(f'<g stroke="{ink}" fill="{ink}"><title>{told_}</title>')
             parts.append(
                 f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8"/>'

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from wsn.parts.briefing import count
 from wsn.table.telling import kind_name
 from wsn.trials.game import TrialPlan
-from wsn.trials.interval import games_words
 from wsn.trials.summary import TrialReport
 
 WIDTH = 40
@@ -41,7 +41,7 @@ def parts(plan: TrialPlan, report: TrialReport) -> tuple[ChartPart, ...]:
 def _lines(plan: TrialPlan, report: TrialReport) -> Iterator[str]:
     first, last = report.seeds
     seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
-    yield f"{report.name}: {games_words(report.played)}, {seeds}"
+    yield f"{report.name}: {count(report.played, 'game')}, {seeds}"
     for part in parts(plan, report):
         yield from ("", part.title, *(f"  {line}" for line in part.lines))
     for row in report.broken:

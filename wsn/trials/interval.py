@@ -31,11 +31,6 @@ class Share(msgspec.Struct, frozen=True):
         return f"{self.count} of {self.out_of}, {told}"
 
 
-def games_words(count: int) -> str:
-    """So many games, in words: `1 game`, `12 games`."""
-    return "1 game" if count == 1 else f"{count} games"
-
-
 def with_interval(value: float, low: float, high: float, *, shown: str = "") -> str:
     """A share and its interval, in percent: `63 % (41 to 81)`; `shown` in place of the share, as it is."""
     return f"{shown or share_percent(value)} ({100 * low:.0f} to {100 * high:.0f})"

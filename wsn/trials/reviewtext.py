@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from wsn.bots.planned import ToldOrder
 from wsn.bots.scripted import SCRIPTS
+from wsn.parts.briefing import count
 from wsn.table.luck import luck_words
 from wsn.table.percent import hundredths, percent, share_percent, signed_points
 from wsn.trials.explain import Explained, LineTold
-from wsn.trials.interval import games_words
 from wsn.trials.review import ChanceMoment, GameReview, SideReview
 
 WIDTH = 41
@@ -160,7 +160,7 @@ def _explained(told: Explained, names: Mapping[str, str]) -> Iterator[str]:
 
 def _line(n: int, line: LineTold, told: Explained, names: Mapping[str, str]) -> Iterator[str]:
     yield f"{n}. {line.order}{idea_words(line.idea)}"
-    yield f"   {share(line.chance)}, over {games_words(line.games)}{against(line, told)}"
+    yield f"   {share(line.chance)}, over {count(line.games, 'game')}{against(line, told)}"
     yield from (f"   {reason}" for reason in line.why[:REASONS])
     if len(line.course) > 1:
         yield "   one of them continued:"

@@ -12,9 +12,9 @@ from wsn.client.pages.talk import Talk
 from wsn.client.panels import decision, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
+from wsn.parts.briefing import count
 from wsn.table.telling import side_names
 from wsn.trials.explain import Explained, LineTold
-from wsn.trials.interval import games_words
 from wsn.trials.reviewtext import (
     REASONS,
     against,
@@ -150,7 +150,7 @@ class HintSheet:
             widgets.text(f"{words[:1].upper()}{words[1:]}.", size=15)
         else:
             widgets.text(
-                f"{share(line.chance)}, over {games_words(line.games)}{against(line, told)}", size=15
+                f"{share(line.chance)}, over {count(line.games, 'game')}{against(line, told)}", size=15
             )
         for reason in line.why[:REASONS]:
             widgets.text(reason, size=14)

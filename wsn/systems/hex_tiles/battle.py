@@ -13,6 +13,7 @@ import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
+from wsn.parts.briefing import count
 from wsn.systems.hex_tiles.ground import Place
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.tables import Card, Kind, Symbol
@@ -109,7 +110,7 @@ def _ways(dice: int, figures: int, hitting: int, flag: int, sides: int) -> Mappi
 
 def dice_text(dice: int) -> str:
     """A number of dice in words."""
-    return "1 die" if dice == 1 else f"{dice} dice"
+    return count(dice, "die", "dice")
 
 
 def reasons_text(reasons: Iterable[Reason]) -> str:
@@ -121,11 +122,12 @@ def reasons_text(reasons: Iterable[Reason]) -> str:
 
 def outcome_text(tally_figures: int, lost: int, flags: int) -> str:
     """An outcome in words: `1 figure lost and 2 flags`, `no loss, but 1 flag`."""
-    words = "no loss" if not lost else "1 figure lost" if lost == 1 else f"{lost} figures lost"
+    words = f"{count(lost, 'figure')} lost" if lost else "no loss"
     if lost >= tally_figures:
         return f"{words}: eliminated"
-    joined = " and" if lost else ", but"
-    return words + ("" if not flags else f"{joined} 1 flag" if flags == 1 else f"{joined} {flags} flags")
+    if not flags:
+        return words
+    return f"{words} and {count(flags, 'flag')}" if lost else f"{words}, but {count(flags, 'flag')}"
 
 
 def owns(world: World, space: str, side: str) -> bool:
