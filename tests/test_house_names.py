@@ -1,7 +1,8 @@
-"""Names: no system outside its own folder (the core knows one registry), and no class name used twice."""
+"""Names: no system outside its own folder (the core knows one registry), and none that means two things."""
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -89,3 +90,42 @@ def test_the_search_for_shared_names_sees_the_whole_house() -> None:
     defined = classes()
     assert defined["Side"] == ["wsn/systems/contract/game.py"]
     assert {"Board", "Seat", "StartPage", "Roster"} <= defined.keys()
+
+
+def bound_twice(text: str) -> list[str]:
+    """The names that a module binds twice at its top level: the second meaning replaces the first."""
+    names = []
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            targets = [node.target]
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.decorator_list:
+            names.append(node.name)
+            continue
+        else:
+            continue
+        names += [
+            part.id
+            for target in targets
+            for part in ast.walk(target)
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+        ]
+    return sorted({name for name in names if names.count(name) > 1})
+
+
+def test_no_module_gives_one_name_to_two_things() -> None:
+    """A second `LEAST` had replaced the first, so that words beside marks became too small to read."""
+    twice = {
+        str(path.relative_to(ROOT)): names
+        for folder in ("wsn", "pointbuy", "tools")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if (names := bound_twice(path.read_text(encoding="utf-8")))
+    }
+    assert twice == {}
+
+
+def test_the_search_for_names_given_twice_finds_them() -> None:
+    assert bound_twice("A = 1\nB: int = 2\nA = 3\n") == ["A"]
+    assert bound_twice("A: int\nA = 3\nX[A] = 3\ndef f(): ...\n") == []
+    assert bound_twice("def f(): ...\nf = 3\n") == ["f"]

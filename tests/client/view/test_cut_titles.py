@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.client.view.marks import CAPITALS, CLEAR, brief, cut, fitting_scale, headed
+from wsn.client.view.marks import (
+    CAPITALS,
+    CLEAR,
+    SMALLEST_WORDS,
+    brief,
+    cut,
+    fitting_scale,
+    headed,
+    word_size,
+)
 from wsn.table.scene import Tray
 
 
@@ -43,3 +52,9 @@ def test_what_was_fitted_stays_in_its_room_while_one_zooms():
     assert all(0.9 * scale < by <= scale for scale, by in zip(scales, fitted))
     assert fitted == sorted(fitted)
     assert len(set(fitted)) < 40, "few are told apart: words are not set anew at every step of the wheel"
+
+
+def test_words_beside_marks_can_be_read_however_far_the_map_is_zoomed_out():
+    for zoom in (0.05, 0.1, 0.5):
+        assert word_size(zoom, ratio=1, ui=1) >= SMALLEST_WORDS
+    assert word_size(0.1, ratio=1, ui=1.5) > word_size(0.1, ratio=1, ui=1)

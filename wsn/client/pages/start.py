@@ -246,7 +246,7 @@ class StartPage(Page):
         else:
             self._scenario()
 
-    # ---------------------------------------------------------------- ways to g
+    # ---------------------------------------------------------------- ways to begin and to go on
 
     def _ways(self) -> None:
         widgets.heading("New")
@@ -300,7 +300,7 @@ class StartPage(Page):
             if widgets.button(words, wide=half, go=self.looks == name):
                 self.looks = "" if self.looks == name else name
 
-    # ---------------------------------------------------------------- the one that is ch
+    # ---------------------------------------------------------------- the one that is chosen
 
     def _scenario(self) -> None:
         wanted = self.wanted

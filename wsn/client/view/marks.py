@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -72,8 +72,8 @@ CAPITALS, CLEAR = 0.72, 2.0
 BADGES = {"source": "A", "end": "B"}
 """The ends of a line, by their letters."""
 WORDS = 15.0
-"""The size of words beside a mark, in sheet units; never under LEAST window units."""
-LEAST = 12.0
+"""The size of words beside a mark, in sheet units; never under SMALLEST_WORDS window units."""
+SMALLEST_WORDS: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Word:
 def cut(words: str, share: float) -> str:
     """As much of a text as fits into this share of its width, with an ellipsis; nothing of too little."""
     letters = int(len(words) * share * 0.94) - 1
-    return f"{words[:letters].rstrip()}…" if letters >= LEAST else ""
+    return f"{words[:letters].rstrip()}…" if letters >= FEWEST_LETTERS else ""
 
 
 def brief(tray: Tray) -> str:
@@ -105,7 +105,7 @@ def brief(tray: Tray) -> str:
     return f"{tray.letter}: {tray.title}"
 
 
-LEAST = 4
+FEWEST_LETTERS: Final = 4
 """Fewer letters of a title that is cut off would tell nothing."""
 
 
@@ -344,7 +344,7 @@ def headed(room: float, size: int, base: int) -> int:
 
 def word_size(zoom: float, ratio: float, ui: float) -> int:
     """The size of words beside marks at a zoom, in pixels."""
-    return size_for(max(min(WORDS * zoom, 26.0), LEAST * ui) * ratio)
+    return size_for(max(min(WORDS * zoom, 26.0), SMALLEST_WORDS * ui) * ratio)
 
 
 def fitting_scale(scale: float) -> float:

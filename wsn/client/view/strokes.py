@@ -47,14 +47,14 @@ float stripes(vec2 n, float gap) {
 
 vec4 over(vec4 below, vec3 ink, float cover) { return below * (1.0 - cover) + vec4(ink, 1.0) * cover; }
 """
-WASH = """
+_WASH_BODY = """
 // Whole hexes in a tint, hatched or not: as far as their triangles go.
 void main() {
     vec4 c = over(vec4(0.0), colour.rgb, style.w);
     drawn = over(c, colour.rgb, style.y < HATCHED ? 0.0 : stripes(vec2(0.7071, 0.7071), 7.5) * 0.6) * extra.y;
 }
 """
-FRAGMENT = """
+_FRAGMENT_BODY = """
 const float SIDE = SIDE_LENGTH;
 SHAPE_NUMBERS
 
@@ -150,10 +150,10 @@ void main() {
     drawn = c * fade;
 }
 """
-FRAGMENT = HEAD + FRAGMENT.replace("SIDE_LENGTH", f"{SIZE:.4f}").replace(
+FRAGMENT = HEAD + _FRAGMENT_BODY.replace("SIDE_LENGTH", f"{SIZE:.4f}").replace(
     "APOTHEM", f"{SIZE * 3**0.5 / 2:.4f}"
 ).replace("SHAPE_NUMBERS", "".join(f"const int {name.upper()} = {i};\n" for i, name in enumerate(SHAPES)))
-WASH = HEAD + WASH.replace("HATCHED", f"{SHAPES.index('hatch') - 0.5:.1f}")
+WASH = HEAD + _WASH_BODY.replace("HATCHED", f"{SHAPES.index('hatch') - 0.5:.1f}")
 
 LAYOUT = {"at": 2, "local": 2, "half_": 2, "ink": 4, "how": 4, "dash": 4, "more": 2}
 WIDE = sum(LAYOUT.values())
