@@ -109,9 +109,20 @@ def test_the_compass_goes_with_the_map_as_far_as_it_can() -> None:
     assert turned(before, 3).draft.document["north"] == "left"
     assert mirrored_map(before).draft.document["north"] == "left"
     assert mirrored_map(before, upside=True).draft.document["north"] == "right"
-    assert turned(before, 1).losses == (
-        "the compass: it can point at a side of the sheet only, and is left at the right",
-    )
+    (told,) = turned(before, 1).losses
+    assert told.startswith("the compass: it can point at a side of the sheet only, and is left at the right")
+    assert told.endswith("; turn by 3 at once, or set it right with `north SIDE` in `wsn map edit`")
+
+
+def test_every_step_of_a_turn_tells_that_the_compass_is_left_behind() -> None:
+    """North at the top is no exception: after three steps of a sixth it is at the bottom in truth."""
+    draft_ = turned(draft_of("ht_airel"), 3).draft
+    draft_ = MapDraft({key: v for key, v in draft_.document.items() if key != "north"}, draft_.words)
+    for sixths in (1, 2, -1, 4, 5):
+        (told,) = turned(draft_, sixths).losses
+        assert "is left at the top" in told
+    assert turned(draft_, 3).losses == turned(draft_, 6).losses == ()
+    assert turned(draft_, 3).draft.document["north"] == "bottom"
 
 
 def test_squares_turn_upside_down_and_not_by_sixths() -> None:

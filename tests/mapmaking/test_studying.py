@@ -77,6 +77,31 @@ def test_a_question_in_plain_words() -> None:
     ) == tuple(s for s in asked("ht_airel", "town") if s not in near)
 
 
+def test_a_distance_alone_asks_for_any_space() -> None:
+    for asked_for in ("within 2 of a bridge", "beyond 3 of a bridge", "not beside a bridge and town"):
+        whole = asked_for.replace("not ", "not any ") if "not" in asked_for else f"any {asked_for}"
+        assert asked("ht_airel", asked_for) == asked("ht_airel", whole) != ()
+    label = next(iter(load_map("board_a").spaces))
+    assert label in asked("board_a", f"within 1 of {label}")
+    assert len(asked("board_a", f"within 1 of {label.lower()}")) > 2
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("woods and and open", "'and' stands where a word for a space is wanted"),
+        ("or woods", "'or' stands where a word for a space is wanted"),
+        ("woods within 2 of within 3 of open", "'within' stands where a word for a space is wanted"),
+        ("above 2", "'above' stands where a word for a space is wanted; it stands behind 'level'"),
+        ("woods within 1 of open beside road", "'beside' cannot follow here; valid: and, or"),
+    ],
+)
+def test_a_word_of_the_question_in_the_wrong_place_is_no_wrong_word(question: str, said: str) -> None:
+    with pytest.raises(BadQuery) as told:
+        asked("board_a", question)
+    assert str(told.value) == said
+
+
 def test_words_of_several_parts_levels_names_edges_and_paths() -> None:
     board = load_map("board_a")
     assert set(asked("board_a", "light woods")) == {

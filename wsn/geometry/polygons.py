@@ -142,14 +142,23 @@ def overlapping(rims: Mapping[str, Ring], most: int = 20) -> list[tuple[str, str
     return pairs
 
 
+ROOMY = 0.95
+"""Places with this share of the most room that there is count as having as much."""
+
+
 def middle(polygon: Polygon) -> Point:
-    """A whole-number point inside a polygon with the most room around it.
+    """A whole-number point inside a polygon with the most room around it; of many alike, as along a street,
+    the one in the middle.
 
     For a sliver with no such point inside, it is a corner.
     """
     tolerance = max(isqrt(int(polygon.area)) / 100, 0.5)
     circle = shapely.maximum_inscribed_circle(polygon, tolerance=tolerance)
     x, y = circle.coords[0]
+    roomy = shapely.get_parts(polygon.buffer(-circle.length * ROOMY, join_style="mitre"))
+    here = [part for part in roomy.tolist() if part.distance(shapely.Point(x, y)) <= tolerance]
+    if here:
+        x, y = shapely.shortest_line(here[0], here[0].centroid).coords[0]
     shapely.prepare(polygon)
     near = [Point(round(x) + dx, round(y) + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)]
     inside = [p for p in near if polygon.contains(shapely.Point(p))]

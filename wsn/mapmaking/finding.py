@@ -7,6 +7,8 @@ A question is terms joined by `and` and `or` (`and` binds closer), each with an 
     THING beside THING          within 1
     THING beyond N of THING     more than N spaces away from all of the others
 
+The first THING may be left out where it would be `any` (`within 1 of G5`).
+
 THING is a word of the map's game, `level N` (`level above N`, `level below N`), `rim`, `named`, the label of
 a space, or `any`. Fill words (a, an, the, hexes, with, on, is) may stand anywhere.
 """
@@ -50,6 +52,8 @@ FILL = frozenset(
 )
 """Words that mean nothing here; `of` is read before where it belongs to a distance."""
 OWN = ("above", "and", "any", "below", "beside", "beyond", "level", "named", "not", "or", "rim", "within")
+AWAY = ("within", "beside", "beyond")
+"""What tells how far away."""
 LONGEST_WORD = 4
 """A term of a game may be written as up to this many words (`light woods`)."""
 
@@ -131,7 +135,7 @@ class _QueryReader:
             elif word == "and":
                 alternatives[-1].append(self._term())
             else:
-                near = hint(word, ("and", "or", "within", "beside", "beyond"))
+                near = hint(word, ("and", "or", *AWAY) if word not in AWAY else ("and", "or"))
                 raise BadQuery(f"{short(word)} cannot follow here{near}")
         return alternatives
 
@@ -140,9 +144,9 @@ class _QueryReader:
         while self._peek() == "not":
             self._next()
             denied = not denied
-        thing = self._thing()
+        thing = _any if self._peek() in AWAY else self._thing()
         word = self._peek()
-        if word not in ("within", "beside", "beyond"):
+        if word not in AWAY:
             return MapTerm(thing, denied)
         self._next()
         steps = 1 if word == "beside" else self._number(word)
@@ -153,13 +157,16 @@ class _QueryReader:
         if word is None:
             raise BadQuery("the question ends where a word for a space should stand")
         if word == "any":
-            return lambda _: True
+            return _any
         if word == "named":
             return lambda space: space.name != ""
         if word == "rim":
             return self._rim()
         if word == "level":
             return self._level()
+        if word in OWN and word not in self._known:
+            ahead = "; it stands behind 'level'" if word in ("above", "below") else ""
+            raise BadQuery(f"{word!r} stands where a word for a space is wanted{ahead}")
         return self._of_the_game(word)
 
     def _of_the_game(self, first: str) -> Callable[[Space], bool]:
@@ -231,6 +238,10 @@ class _QueryReader:
             if not fill or word.lower() not in FILL:
                 return word.lower() if word.lower() in OWN else word
         return None
+
+
+def _any(_: Space) -> bool:
+    return True
 
 
 def _known(board: Board, words: Vocabulary) -> Mapping[str, Callable[[Space], bool]]:

@@ -39,8 +39,11 @@ def turned(draft: MapDraft, sixths: int) -> MovedMap:
     north = draft.document.get("north", "top")
     if draft.grid.swapped and sixths == 3:
         north = NORTHS[(NORTHS.index(north) + 2) % 4]
-    elif draft.grid.swapped and sixths and north != "top":
-        losses.append(f"the compass: it can point at a side of the sheet only, and is left at the {north}")
+    elif draft.grid.swapped and sixths:
+        losses.append(
+            f"the compass: it can point at a side of the sheet only, and is left at the {north}; turn by 3 at"
+            " once, or set it right with `north SIDE` in `wsn map edit`"
+        )
     return _moved(draft, lambda place: rotated(place, lattice), north, losses)
 
 
