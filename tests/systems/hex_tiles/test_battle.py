@@ -240,3 +240,14 @@ def test_the_preview_tells_what_a_flag_would_cost():
     p = position(STRIP, "a-inf1 A2\nx-inf1 B1", phase="battle")
     reasons = p.preview(Battle(unit="a-inf1", target="x-inf1")).reasons
     assert Reason("M44 1.6", "1 flag costs at least 1 figure") in reasons
+
+
+@pytest.mark.rule("M44 1.1")
+def test_an_outcome_says_when_the_unit_is_eliminated():
+    assert outcome_text(2, 2, 0) == "2 figures lost: eliminated"
+    assert outcome_text(3, 2, 0) == "2 figures lost"
+    assert outcome_text(3, 2, 1) == "2 figures lost and 1 flag"
+    assert outcome_text(1, 0, 2) == "no loss, but 2 flags"
+    p = position(STRIP, "a-inf1 A1\nx-inf1 C1 steps=2", phase="battle")
+    shown = [one.words for one in p.preview(Battle(unit="a-inf1", target="x-inf1")).odds]
+    assert "2 figures lost: eliminated" in shown

@@ -179,3 +179,21 @@ def test_armour_hit_by_armour():
     p = position(FIELD, "a-arm1 C3\nx-arm1 C2 steps=1\nx-inf2 A1", phase="battle")
     p.do(Battle(unit="a-arm1", target="x-arm1"), dice=[(ARMOUR, STAR, STAR)])
     assert p.phase == "ground"
+
+
+@pytest.mark.rule("M44 1.7")
+@pytest.mark.rule("HT Hedgerows")
+@pytest.mark.parametrize(("option", "may"), [("before_moving", False), ("always", True)])
+def test_the_second_ground_of_armour_counts_the_first_as_a_move(option, may):
+    drawn = FIELD.replace(". . . . .", ". . h . .", 1)
+    p = won(
+        "a-arm1 C3\nx-inf1 C2 steps=2\nx-inf2 C1 steps=1\nx-inf3 A1",
+        drawn=drawn,
+        firer="a-arm1",
+        options={"hedgerow_ground": option},
+    )
+    p.do(TakeGround(space="C2"), Battle(unit="a-arm1", target="x-inf2"), dice=[(GRENADE,)])
+    assert (p.phase == "ground") is may
+    if may:
+        p.do(TakeGround(space="C1"))
+        assert p.at("a-arm1") == "C1"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.hex_tiles.position import FLAG, GRENADE, INFANTRY, STAR, position
 from wsn.systems.hex_tiles.commands import Battle, Done, Halt, RetreatTo, Stand
-from wsn.systems.hex_tiles.retreat import forced
+from wsn.systems.hex_tiles.retreat import Due, forced, stood
 
 FIELD = """
     . . . . .
@@ -15,6 +15,8 @@ FIELD = """
      . . . . -
     . . . . .
 """
+
+DEEP = FIELD + "     . . . . -\n    . . . . .\n"
 
 
 def struck(units, *flags, drawn=FIELD, target="x-inf1", firer="a-inf1", **more):
@@ -238,3 +240,68 @@ def test_sandbags_go_with_their_eliminated_unit():
     assert "sandbags C3" not in p.state.markers
     q = struck("a-inf1 C4\nx-inf1 C3 steps=2\nx-inf2 A1", GRENADE, STAR, features={"sandbags": ["C3"]})
     assert "sandbags C3" in q.state.markers, "they stay with a unit that survives"
+
+
+@pytest.mark.rule("M44 1.6 R1")
+def test_a_retreat_takes_the_way_on_which_it_makes_most_of_its_hexes():
+    friends = "x-inf2 B1\nx-inf3 C1"
+    p = struck(f"a-inf1 C5\nx-inf1 C3\n{friends}", FLAG, FLAG)
+    assert p.at("x-inf1") == "D1", "B2 is a dead end: there is no choice"
+    assert p.unit("x-inf1").steps == 4
+    q = struck(f"a-inf1 C5\nx-inf1 C3\n{friends}", FLAG, STAR)
+    assert q.allowed(RetreatTo(space="B2")), "for one hex both ways are as good"
+    assert q.allowed(RetreatTo(space="C2"))
+
+
+@pytest.mark.rule("M44 1.6 R1")
+def test_a_dead_end_is_refused_while_another_way_leads_on():
+    units, hedgehog = "a-inf1 C5\nx-inf1 C3\nx-inf2 B1\nx-inf3 C1", {"hedgehog": ["C3"]}
+    p = struck(units, FLAG, FLAG, features=hedgehog)
+    refusal = p.refused(RetreatTo(space="B2"))
+    assert (refusal.rule, "C3 can retreat all 2 hexes" in refusal.text) == ("M44 1.6 R1", True)
+    assert p.allowed(RetreatTo(space="C2"))
+    shut = struck(f"{units}\nx-inf4 D1", FLAG, FLAG, features=hedgehog)
+    assert shut.allowed(RetreatTo(space="B2")), "where no way leads on, both cost a figure"
+    assert "only 1 of 2 hexes can be made: 1 figure lost" in [
+        reason.text for reason in shut.preview(RetreatTo(space="B2")).reasons
+    ]
+    shut.do(RetreatTo(space="B2"))
+    assert (shut.at("x-inf1"), shut.unit("x-inf1").steps) == ("B2", 3)
+
+
+@pytest.mark.rule("M44 1.6 R1")
+def test_hexes_that_it_may_go_besides_are_free_to_choose():
+    p = struck("a-inf1 C5\nx-res1 C3\nx-inf2 B1\nx-inf3 C1", FLAG, STAR, target="x-res1")
+    assert p.allowed(RetreatTo(space="B2")), "it must make one hex, which it can on both ways"
+    assert p.allowed(RetreatTo(space="C2"))
+
+
+@pytest.mark.rule("M44 1.6")
+def test_the_question_says_how_many_hexes_are_owed():
+    p = struck("a-inf1 C5\nx-inf1 C3", FLAG, FLAG)
+    assert "choose where to retreat (2 hexes)" in str(p.game.system.status(p.s))
+    q = struck("a-inf1 C5\nx-res1 C4", FLAG, STAR, STAR, target="x-res1")
+    assert "(1 hex and up to 2 more)" in str(q.game.system.status(q.s))
+    q.do(RetreatTo(space="C3"))
+    assert "(up to 2 hexes more)" in str(q.game.system.status(q.s))
+
+
+@pytest.mark.rule("M44 1.6")
+def test_an_ignored_flag_takes_its_further_hexes_with_it():
+    sheltered = {"sandbags": ["C4"]}
+    p = struck(
+        "a-art1 C6\nx-res1 C4",
+        FLAG,
+        FLAG,
+        STAR,
+        drawn=DEEP,
+        target="x-res1",
+        firer="a-art1",
+        features=sheltered,
+    )
+    assert "stays" in p.preview(Stand()).title
+    p.do(Stand(), RetreatTo(space="C3"), RetreatTo(space="C2"), RetreatTo(space="C1"))
+    assert p.at("x-res1") == "C1"
+    assert p.phase != "retreat", "one flag is three hexes at most"
+    unit = p.unit("x-res1")
+    assert stood(p.game.world, unit, Due(2, 4, 1)) == Due(1, 2, 0)

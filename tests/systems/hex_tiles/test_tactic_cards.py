@@ -346,3 +346,52 @@ def test_their_finest_hour_orders_by_the_dice_and_shuffles_everything():
     u = position(WIDE, MANY, phase="play", hands={"allies": ("their_finest_hour", "dig_in")})
     u.do(PlayCard(card="their_finest_hour"), dice=[(STAR, GRENADE), tuple(range(1, 9))])
     assert "a-art1" in orderable(u)
+
+
+@pytest.mark.rule("M44 1.10")
+def test_a_unit_of_a_firefight_does_not_battle_an_enemy_who_has_come_next_to_it():
+    p = played("firefight", "a-inf1 E5\na-inf2 C2\na-inf3 M9\nx-inf1 E3\nx-inf2 M7")
+    assert ordered(p) == {"a-inf1", "a-inf2", "a-inf3"}
+    p.do(Battle(unit="a-inf1", target="x-inf1"), dice=[(FLAG, STAR, STAR)])
+    p.do(RetreatTo(space="D2"))
+    refusal = p.refused(Battle(unit="a-inf2", target="x-inf1"))
+    assert (refusal.rule, refusal.text.startswith("Firefight")) == ("M44 1.10", True)
+    assert p.allowed(Battle(unit="a-inf3", target="x-inf2")), "the others go on"
+
+
+@pytest.mark.rule("M44 1.10")
+def test_an_enemy_who_stays_away_is_battled_in_a_firefight():
+    p = played("firefight", "a-inf1 E5\na-inf2 C2\nx-inf1 E3\nx-inf2 M7")
+    p.do(Battle(unit="a-inf1", target="x-inf1"), dice=[(FLAG, STAR, STAR)])
+    p.do(RetreatTo(space="E2"))
+    assert p.preview(Battle(unit="a-inf2", target="x-inf1")).title.startswith("3 dice")
+
+
+@pytest.mark.rule("M44 1.10")
+@pytest.mark.rule("M44 2.6")
+def test_mobile_artillery_under_a_bombard_moves_or_battles_twice():
+    units = "a-mob1 E6\na-mob2 I6\nx-inf1 E3\nx-inf2 I3"
+    p = played("artillery_bombard", units)
+    p.do(MoveTo(unit="a-mob1", space="E5"), Done())
+    assert p.refused(Battle(unit="a-mob1", target="x-inf1")).rule == "M44 1.2"
+    for _ in range(2):
+        p.do(Battle(unit="a-mob2", target="x-inf2"), dice=[(STAR, STAR)])
+    assert p.side == "axis"
+    q = position(WIDE, units, phase="move")
+    q.do(MoveTo(unit="a-mob1", space="E5"), Done())
+    assert q.allowed(Battle(unit="a-mob1", target="x-inf1")), "under another card it moves one and battles"
+
+
+@pytest.mark.rule("M44 1.10 R5")
+@pytest.mark.rule("HT Sandbags")
+@pytest.mark.parametrize(("lying", "most"), [(8, 4), (10, 2), (12, 0)])
+def test_dig_in_places_sandbags_while_there_are_some(lying, most):
+    there = {"sandbags": [f"{letter}2" for letter in "ABCDEFGHIJKL"[:lying]]}
+    p = position(WIDE, MANY, phase="play", hands=hand("dig_in"), features=there)
+    words = {0: "orders no unit"}.get(most, f"orders {most} of")
+    assert p.preview(PlayCard(card="dig_in")).title.startswith(words)
+    p.do(PlayCard(card="dig_in"))
+    for unit in ("a-inf1", "a-inf2", "a-inf3", "a-inf4")[:most]:
+        p.do(OrderUnit(unit=unit))
+    assert len(p.state.markers) == lying + most
+    assert p.side == "axis"

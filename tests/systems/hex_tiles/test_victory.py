@@ -5,12 +5,21 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.systems.hex_tiles.position import GRENADE, STAR, position
+from tests.systems.hex_tiles.position import FLAG, GRENADE, STAR, position
 from wsn.engine.dice import NoDice
 from wsn.engine.events import GameEnded, PhaseEntered
 from wsn.engine.state import Outcome
 from wsn.engine.system import Situation
-from wsn.systems.hex_tiles.commands import Battle, Concede, Done, LeaveMap, MoveTo, PlayCard, TakeGround
+from wsn.systems.hex_tiles.commands import (
+    Battle,
+    Concede,
+    Done,
+    LeaveMap,
+    MoveTo,
+    PlayCard,
+    RetreatTo,
+    TakeGround,
+)
 from wsn.systems.hex_tiles.declared import ALONE, CONCEDED, EVEN, HOLDS, KILLS, LEAVES, MORE, TURN
 from wsn.systems.hex_tiles.scenario import Exit, Objective
 
@@ -252,3 +261,42 @@ def test_a_turn_is_told_once_and_who_plays_without_its_number():
     assert p.game.system.event_text(p.s, TURN.set(2, "M44 1.4")) == "turn 2 of 4"
     begun = PhaseEntered(rule="M44 1.4", phase="play", side="axis")
     assert p.game.system.event_text(p.s, begun) == f"{p.game.world.force('axis').name} to play"
+
+
+@pytest.mark.rule("M44 1.9 R4")
+@pytest.mark.parametrize("keeps", ["until_taken", "for_good"])
+def test_a_goal_that_a_retreat_only_passes_through_is_not_taken(keeps):
+    tall = FIELD + "\n . . . . . -\n. . . . . ."
+    p = position(
+        tall,
+        "a-inf1 C5\nx-inf1 C4\nx-inf9 A1",
+        phase="battle",
+        objectives=[goal("C3", side="axis", keeps=keeps)],
+    )
+    p.do(Battle(unit="a-inf1", target="x-inf1"), dice=[(FLAG, FLAG, STAR)])
+    p.do(RetreatTo(space="C3"))
+    p.do(RetreatTo(space="C2"))
+    assert p.at("x-inf1") == "C2"
+    assert p.medals("axis") == 0
+    q = position(
+        tall,
+        "a-inf1 C5\nx-inf1 C4\nx-inf9 A1",
+        phase="battle",
+        objectives=[goal("C3", side="axis", keeps=keeps)],
+    )
+    q.do(Battle(unit="a-inf1", target="x-inf1"), dice=[(FLAG, STAR, STAR)])
+    q.do(RetreatTo(space="C3"))
+    assert q.medals("axis") == 1, "where it ends it counts"
+
+
+@pytest.mark.rule("M44 1.9 R4")
+def test_a_goal_left_by_a_retreat_is_given_up():
+    tall = FIELD + "\n . . . . . -\n. . . . . ."
+    p = position(
+        tall, "a-inf1 C5\nx-inf1 C4\nx-inf9 A1", phase="battle",
+        objectives=[goal("C4")], tracks={"objective 1": "axis", "medals axis": 1},
+    )  # fmt: skip
+    p.do(Battle(unit="a-inf1", target="x-inf1"), dice=[(FLAG, FLAG, STAR)])
+    p.do(RetreatTo(space="C3"))
+    p.do(RetreatTo(space="C2"))
+    assert p.medals("axis") == 0

@@ -182,7 +182,10 @@ def may_battle(s: S, unit: Unit) -> Refusal | None:
 
 
 def _may_battle(s: S, unit: Unit, fought: bool = True) -> Refusal | None:
-    """Why a unit may not battle; with `fought` false whether or not it has already battled this turn."""
+    """Why a unit may not battle; with `fought` false whether or not it has already battled this turn.
+
+    Ruling: artillery under a bombard moves or battles twice; mobile artillery does not do both (M44 1.10).
+    """
     who = name(s, unit.id)
     if ORDERED not in unit.marks or unit.place is None:
         return Refusal("M44 1.4", f"{who} is not ordered")
@@ -268,8 +271,11 @@ def can_battle(s: S) -> bool:
 # --- taking ground
 
 
-def may_take(s: S, unit: Unit, space: str) -> Refusal | None:
-    """Why a unit may not take the hex its close assault has cleared, or None if it may (M44 1.7)."""
+def may_take(s: S, unit: Unit, space: str, overrun: bool = False) -> Refusal | None:
+    """Why a unit may not take the hex its close assault has cleared, or None if it may (M44 1.7).
+
+    After an `overrun` it has taken ground before, which counts as a move where that matters.
+    """
     world = s.world
     kind, there = world.kinds[unit.kind], world.places[space]
     who = name(s, unit.id)
@@ -279,6 +285,6 @@ def may_take(s: S, unit: Unit, space: str) -> Refusal | None:
         return Refusal(there.barred, f"{who} may not enter {space}")
     if unit.id in turn(s).stopped and world.options.ground_after_stop == "refused":
         return Refusal("M44 1.7", f"{who} had to stop this turn and may not take ground")
-    if there.adjacent and moved(s, unit.id) and world.options.hedgerow_ground == "before_moving":
+    if there.adjacent and (overrun or moved(s, unit.id)) and world.options.hedgerow_ground == "before_moving":
         return Refusal("M44 1.7", f"{who} has moved this turn and may not take ground in {space}")
     return None

@@ -100,7 +100,7 @@ def _orders(
         )
         return max(urges.values(), default=0) if none_left else 0
     if row.act == "dig_in":
-        return 12 * min(len(gains), 4)
+        return 12 * min(len(gains), sum(cards.quota(s, row).values()))
     gains.sort(reverse=True)
     left = dict(row.orders)
     total = 0

@@ -241,6 +241,9 @@ def tally(
     ground = world.grounds.get(asked)
     if ground is None:
         ground = world.grounds[asked] = tuple(_by_ground(world, *asked))
+    if card is not None and card.near is False and apart == 1:
+        words = f"{card.name} is for battles of units that are not next to an enemy"
+        return Refusal(card.rule, words)
     reasons = [*ground]
     if look.zeroed and (unit.id, target.place) in look.zeroed:
         reasons.append(Reason("M44 2.3", "zeroed in", 1))

@@ -12,6 +12,7 @@ from wsn.engine.state import GameState, Unit
 from wsn.systems.hex_tiles import memos
 from wsn.systems.hex_tiles.declared import LAST_CARD, LAST_SECTION
 from wsn.systems.hex_tiles.scenario import Side
+from wsn.systems.hex_tiles.tables import Card
 from wsn.systems.hex_tiles.world import (
     AS,
     NO_CARD,
@@ -121,6 +122,8 @@ def eligible(s: S, side: Side, key: str, section: str) -> dict[str, Slots]:
     row = world.card(key)
     slots = slots_of(world, side, key, section)
     orderable: dict[str, Slots] = {}
+    if row.supply is not None and not any(quota(s, row).values()):
+        return orderable
     for unit in s.state.units.values():
         if unit.side != side or unit.place is None or unit.place not in slots:
             continue
@@ -166,6 +169,15 @@ def orders(s: S, side: Side, key: str, section: str) -> tuple[str, dict[str, Slo
     if finds_no_arm(s, side, key):
         key = ONE
     return key, eligible(s, side, key, section)
+
+
+def quota(s: S, row: Card) -> dict[str, int]:
+    """How many units a card orders, by the slots they fill; Dig in as many as there are sandbags left."""
+    counts: dict[str, int] = {str(slot): most for slot, most in row.orders.items()}
+    if row.supply is not None:
+        left = max(0, row.supply - len(look_at(s).sandbags))
+        counts = {slot: min(most, left) for slot, most in counts.items()}
+    return counts
 
 
 def by_symbol(s: S, units: Iterable[Unit], quota: Mapping[str, int]) -> dict[str, Slots]:

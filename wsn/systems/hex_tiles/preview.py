@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
-from typing import Literal
 
 import msgspec
 
@@ -17,7 +16,17 @@ from wsn.engine.system import Preview
 from wsn.parts.briefing import count
 from wsn.systems.hex_tiles import able, battle, cards, effects, memos, retreat, tactics
 from wsn.systems.hex_tiles.battle import FACES, Tally, outcome_text
-from wsn.systems.hex_tiles.commands import Aim, Ambush, Battle, Decline, Heal, MoveTo, PlayCard
+from wsn.systems.hex_tiles.commands import (
+    Aim,
+    Ambush,
+    Battle,
+    Decline,
+    Heal,
+    MoveTo,
+    PlayCard,
+    RetreatTo,
+    Stand,
+)
 from wsn.systems.hex_tiles.tactics import ARM_OF
 from wsn.systems.hex_tiles.world import NO_CARD, S, deciding, name, units_of
 
@@ -45,6 +54,10 @@ def preview(s: S, c: Command) -> Preview | None:
         case Decline():
             fight = s.memo(memos.Fighting).fight
             return suffered(attack(s, s.unit(fight.target), able.fought(s, fight)))
+        case RetreatTo():
+            return _back(s, c)
+        case Stand():
+            return _stand(s)
         case Aim():
             target = s.state.units.get(c.target)
             if target is None or target.place is None:
@@ -66,6 +79,37 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     return Preview(f"{name(s, unit.id)} to {c.space}", tuple(reasons), cost=Fraction(hexes))
 
 
+def _back(s: S, c: RetreatTo) -> Preview | None:
+    """How far the retreat goes on from a hex, and what it costs if not all of it can be made (M44 1.6)."""
+    memo = s.memo(memos.Retreating)
+    unit, owed = s.unit(memo.unit), retreat.owed_by(memo)
+    if c.space not in retreat.ways(s, unit, owed.must):
+        return None
+    left = retreat.stepped(owed)
+    reasons = [Reason("M44 1.6", f"then {retreat.owed_text(left)}")] if left.must or left.may else []
+    made = retreat.most(s, unit, owed.must)
+    lost = min(unit.steps, owed.must - made)
+    if lost:
+        words = f"only {made} of {count(owed.must, 'hex', 'hexes')} can be made: {count(lost, 'figure')} lost"
+        reasons.append(Reason("M44 1.6", words))
+    return Preview(f"{name(s, unit.id)} to {c.space}", tuple(reasons))
+
+
+def _stand(s: S) -> Preview | None:
+    """What is left of a retreat when a flag is ignored, and what that costs at the least."""
+    memo = s.memo(memos.Retreating)
+    unit, owed = s.unit(memo.unit), retreat.owed_by(memo)
+    if not owed.ignore:
+        return None
+    left = retreat.stood(s.world, unit, owed)
+    words = f"then {retreat.owed_text(left)}" if left.must or left.may else "it stays where it is"
+    reasons = [Reason("M44 1.6", words)]
+    lost = retreat.forced(s, unit, left.must, 0)
+    if lost:
+        reasons.append(Reason("M44 1.6", f"{count(lost, 'figure')} lost"))
+    return Preview(f"{name(s, unit.id)} stays", tuple(reasons))
+
+
 def attack(s: S, target: Unit, tally: Tally) -> Preview:
     """The odds of every outcome of an attack, and the figures that flags would cost.
 
@@ -81,10 +125,8 @@ def attack(s: S, target: Unit, tally: Tally) -> Preview:
     for flags in range(1, tally.dice + 1):
         cost = retreat.forced(s, target, flags, tally.ignore)
         if cost:
-            words = "1 flag costs" if flags == 1 else f"{flags} flags cost"
-            reasons.append(
-                Reason("M44 1.6", f"{words} at least {'1 figure' if cost == 1 else f'{cost} figures'}")
-            )
+            words = f"{count(flags, 'flag')} {'costs' if flags == 1 else 'cost'}"
+            reasons.append(Reason("M44 1.6", f"{words} at least {count(cost, 'figure')}"))
             break
     return Preview(f"{battle.dice_text(tally.dice)} against {name(s, target.id)}", tuple(reasons), odds)
 
@@ -103,7 +145,7 @@ def _card(s: S, c: PlayCard) -> Preview:
     reasons = [Reason(row.rule, row.text)]
     if played.act in ("order", "all", "dig_in"):
         key, orderable = cards.orders(s, side, key, section)
-        title, words = _ordered(s, s.world.card(key).orders, orderable)
+        title, words = _ordered(s, cards.quota(s, s.world.card(key)), orderable)
         reasons.append(Reason(played.rule, words))
     elif played.act == "medics":
         damaged = [unit for unit in units_of(s, side) if tactics.damaged(s, unit)]
@@ -118,14 +160,13 @@ def _card(s: S, c: PlayCard) -> Preview:
 
 def _ordered(
     s: S,
-    orders: Mapping[Literal["left", "centre", "right", "any"], int],
+    quota: Mapping[str, int],
     orderable: Mapping[str, cards.Slots],
 ) -> tuple[str, str]:
     """Whom orders reach, in short and as a sentence."""
     if not orderable:
         return "orders no unit", "it orders no unit: none of yours may take part"
     at = ", ".join(str(s.unit(unit).place) for unit in orderable)
-    quota = {str(slot): most for slot, most in orders.items()}
     if cards.fit(quota, orderable.values()):
         if len(orderable) == 1:
             return f"orders the unit in {at}", f"it orders the unit in {at}"

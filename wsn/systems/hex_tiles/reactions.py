@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import CardMoved, Event, PhaseLeft, Resolved
+from wsn.parts.briefing import count
 from wsn.parts.phases import Decided
-from wsn.systems.hex_tiles import able, cards, flow, memos, resolve, retreat, victory
+from wsn.systems.hex_tiles import able, cards, flow, memos, resolve, retreat
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import Ambush, Battle, Decline, Done, Halt, RetreatTo, Stand, TakeGround
 from wsn.systems.hex_tiles.retreat import Due, owed_by
@@ -76,16 +77,19 @@ class RetreatPhase(Decided):
         if isinstance(c, Stand):
             return None if owed.ignore else Refusal("M44 1.6", f"{who} may not ignore a flag here")
         if isinstance(c, Halt):
-            return (
-                Refusal(
-                    "M44 1.6", f"{who} must still retreat {owed.must} {'hex' if owed.must == 1 else 'hexes'}"
-                )
-                if owed.must
-                else None
-            )
-        if c.space in retreat.ways(s, unit):
+            must = f"{who} must still retreat {count(owed.must, 'hex', 'hexes')}"
+            return Refusal("M44 1.6", must) if owed.must else None
+        if c.space in retreat.ways(s, unit, owed.must):
             return None
         world = s.world
+        if c.space in retreat.ways(s, unit):
+            made = retreat.most(s, unit, owed.must)
+            way = (
+                f"{count(made, 'hex', 'hexes')} of the {owed.must} that it must"
+                if made < owed.must
+                else f"all {made} hexes"
+            )
+            return Refusal("M44 1.6 R1", f"{who} can retreat {way}, but not by way of {c.space}")
         if c.space not in world.back[unit.side][str(unit.place)]:
             return Refusal("M44 1.6", f"{who} must retreat to an adjacent hex nearer to its own edge")
         if c.space in look(s).at:
@@ -100,9 +104,7 @@ class RetreatPhase(Decided):
         unit, fight, owed = s.unit(memo.unit), memo.fight, owed_by(memo)
         yield PhaseLeft(rule="M44 1.6", phase="retreat")
         if isinstance(c, RetreatTo):
-            start = str(unit.place)
             yield from retreat.gone(s, unit.id, c.space)
-            yield from victory.update(s, (start, c.space))
             owed = retreat.stepped(owed)
         elif isinstance(c, Stand):
             yield Resolved(rule="M44 1.6", unit=unit.id, text=f"{name(s, unit.id)} ignores the first flag")

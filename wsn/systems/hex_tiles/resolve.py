@@ -104,7 +104,12 @@ def after(s: S, fight: Fight) -> Iterator[Event]:
     unit = s.state.units.get(fight.firer)
     emptied = fight.space not in look(s).at
     close = fight.space in s.world.near[fight.start]
-    if unit is not None and emptied and close and able.may_take(s, unit, fight.space) is None:
+    if (
+        unit is not None
+        and emptied
+        and close
+        and able.may_take(s, unit, fight.space, bool(fight.overrun)) is None
+    ):
         memo = kept(memos.Fighting(fight))
         yield PhaseEntered(rule="M44 1.7", phase="ground", side=unit.side, memo=memo)
         return

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wsn.engine.events import Event, PhaseEntered, Resolved, StepsChanged, UnitMoved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.parts.briefing import count
 from wsn.systems.hex_tiles import markers, memos, victory
 from wsn.systems.hex_tiles.world import S, World, look, name
 
@@ -21,15 +22,28 @@ class Due:
     ignore: int
 
 
-def ways(s: S, unit: Unit) -> tuple[str, ...]:
-    """The hexes a unit can retreat to: adjacent and nearer to its own edge (M44 1.6, HT Oceans)."""
-    world = s.world
+def ways(s: S, unit: Unit, must: int = 1) -> tuple[str, ...]:
+    """The hexes a unit can retreat to: adjacent and nearer to its own edge (M44 1.6, HT Oceans).
+
+    Of the `must` hexes that it owes it makes as many as it can: a way on which it makes fewer is not open to
+    it (M44 1.6 R1).
+    """
     assert unit.place is not None
+    onward = _onward(s, unit, unit.place)
+    if must < 2 or len(onward) < 2:
+        return onward
+    made = {space: _longest(s, unit, space, must - 1) for space in onward}
+    return tuple([space for space in onward if made[space] == max(made.values())])
+
+
+def _onward(s: S, unit: Unit, space: str) -> tuple[str, ...]:
+    """The hexes to which a unit can retreat from a hex, as the other units stand."""
+    world = s.world
     arm = world.kinds[unit.kind].arm
-    if arm in world.places[unit.place].stuck:
+    if arm in world.places[space].stuck:
         return ()
     at = look(s).at
-    return tuple(n for n in world.back[unit.side][unit.place] if n not in at and open_to(world, arm, n))
+    return tuple([n for n in world.back[unit.side][space] if n not in at and open_to(world, arm, n)])
 
 
 def open_to(world: World, arm: str, space: str) -> bool:
@@ -55,14 +69,10 @@ def lose(s: S, unit: str, figures: int, why: str, rule: str) -> Iterator[Event]:
     """A unit loses figures, and is eliminated with the last of them."""
     have = s.unit(unit)
     lost = min(figures, have.steps)
-    yield Resolved(rule=rule, unit=unit, text=f"{name(s, unit)} {why}: {_figures(lost)} lost")
+    yield Resolved(rule=rule, unit=unit, text=f"{name(s, unit)} {why}: {count(lost, 'figure')} lost")
     yield StepsChanged(rule=rule, unit=unit, by=-lost)
     if lost == have.steps:
         yield from victory.eliminate(s, s.unit(unit))
-
-
-def _figures(count: int) -> str:
-    return "1 figure" if count == 1 else f"{count} figures"
 
 
 def go(s: S, unit_id: str, owed: Due, fight: memos.Fight) -> Iterator[Event]:
@@ -72,15 +82,17 @@ def go(s: S, unit_id: str, owed: Due, fight: memos.Fight) -> Iterator[Event]:
     retreat ignores a flag whenever it may; guns in a bunker never can retreat.
     """
     while True:
-        unit = s.state.units.get(unit_id)
-        if unit is None or not (owed.must or owed.may):
+        unit = s.unit(unit_id)
+        if not (owed.must or owed.may):
+            yield from ended(s, unit, fight)
             return
-        options = ways(s, unit)
+        options = ways(s, unit, owed.must)
         if owed.ignore and not options:
             yield Resolved(rule="M44 1.6", unit=unit_id, text=f"{name(s, unit_id)} ignores the first flag")
             owed = stood(s.world, unit, owed)
             continue
         if not options:
+            yield from ended(s, unit, fight)
             if owed.must:
                 bunker = s.world.kinds[unit.kind].arm in s.world.places[str(unit.place)].stuck
                 why = "cannot leave the bunker" if bunker else "cannot retreat"
@@ -90,10 +102,17 @@ def go(s: S, unit_id: str, owed: Due, fight: memos.Fight) -> Iterator[Event]:
             memo = memos.Retreating(fight, unit_id, owed.must, owed.may, owed.ignore)
             yield PhaseEntered(rule="M44 1.6", phase="retreat", side=unit.side, memo=kept(memo))
             return
-        start = str(unit.place)
         yield from gone(s, unit_id, options[0])
-        yield from victory.update(s, (start, options[0]))
         owed = stepped(owed)
+
+
+def ended(s: S, unit: Unit, fight: memos.Fight) -> Iterator[Event]:
+    """Settle the objectives of the hex that a unit has left and of the one where its retreat ends.
+
+    Hexes that it only passes through settle nothing, as in a move (M44 1.9 R4).
+    """
+    if unit.place is not None and unit.place != fight.space:
+        yield from victory.update(s, (fight.space, unit.place))
 
 
 def stood(world: World, unit: Unit, owed: Due) -> Due:
@@ -112,17 +131,27 @@ def forced(s: S, unit: Unit, flags: int, ignore: int) -> int:
     owed = flags - min(ignore, flags)
     if not owed:
         return 0
-    return min(unit.steps, owed - _longest(s, unit, str(unit.place), owed))
+    return min(unit.steps, owed - most(s, unit, owed))
+
+
+def most(s: S, unit: Unit, hexes: int) -> int:
+    """The most hexes, of so many, that a unit can retreat from where it stands."""
+    return _longest(s, unit, str(unit.place), hexes)
 
 
 def _longest(s: S, unit: Unit, space: str, hexes: int) -> int:
-    world = s.world
-    arm = world.kinds[unit.kind].arm
-    if not hexes or arm in world.places[space].stuck:
+    """The most hexes, of so many, that a unit can retreat from a hex."""
+    if not hexes:
         return 0
-    at = look(s).at
-    onward = [n for n in world.back[unit.side][space] if n not in at and open_to(world, arm, n)]
-    return max((1 + _longest(s, unit, n, hexes - 1) for n in onward), default=0)
+    return max((1 + _longest(s, unit, n, hexes - 1) for n in _onward(s, unit, space)), default=0)
+
+
+def owed_text(owed: Due) -> str:
+    """A retreat in progress in words: `2 hexes`, `1 hex and up to 2 more`."""
+    if not owed.must:
+        return f"up to {count(owed.may, 'hex', 'hexes')} more"
+    must = count(owed.must, "hex", "hexes")
+    return f"{must} and up to {owed.may} more" if owed.may else must
 
 
 def owed_by(memo: memos.Retreating) -> Due:

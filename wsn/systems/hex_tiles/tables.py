@@ -227,6 +227,8 @@ class Card(Row, frozen=True, kw_only=True):
     targets: Whole = 0
     draw: Whole = 1
     mirror: str = ""
+    supply: Whole | None = None
+    """The most sandbags that may lie on the map for it to place more; None: without end."""
 
 
 class Cards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -42,8 +42,9 @@ def do(s: S, side: Side, key: str, section: str, held: int) -> Iterator[Event]:
 def give_orders(s: S, side: Side, key: str, section: str) -> Iterator[Event]:
     """Carry out a card that orders units; without a unit it can order, it orders any one (M44 1.10 R1)."""
     key, orderable = cards.orders(s, side, key, section)
-    quota = {str(slot): count for slot, count in s.world.card(key).orders.items()}
-    yield from choose(s, side, memos.Ordering(key, section, quota=quota), orderable)
+    yield from choose(
+        s, side, memos.Ordering(key, section, quota=cards.quota(s, s.world.card(key))), orderable
+    )
 
 
 def choose(s: S, side: Side, memo: memos.Ordering, orderable: Mapping[str, Slots]) -> Iterator[Event]:

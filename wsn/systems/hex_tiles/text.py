@@ -20,7 +20,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame
-from wsn.systems.hex_tiles import abilities, able, battle, cards, memos, victory
+from wsn.systems.hex_tiles import abilities, able, battle, cards, memos, retreat, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.commands import (
     Aim,
@@ -193,7 +193,7 @@ PROMPTS = {
     "battle": "choose who battles",
     "keep": "keep one of the cards drawn",
     "ambush": "{attack}: spring an ambush, or let it battle",
-    "retreat": "{unit}: choose where to retreat",
+    "retreat": "{unit}: choose where to retreat ({left})",
     "ground": "take the empty hex, or stay",
     "overrun": "{unit}: battle again",
     "aim": "choose the next target",
@@ -214,6 +214,8 @@ def _prompt(s: S, here: Frame, unit: str | None) -> str:
         most = sum(s.memo(memos.Ordering).quota.values())
         given = sum(1 for _ in able.ordered(s))
         told["left"] = f"{most - given} of {most} orders left"
+    if here.phase == "retreat":
+        told["left"] = retreat.owed_text(retreat.owed_by(s.memo(memos.Retreating)))
     return PROMPTS[here.phase].format(**told)
 
 
