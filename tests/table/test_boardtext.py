@@ -145,3 +145,24 @@ def test_a_work_is_shown_beside_the_unit_in_its_hex() -> None:
     assert "HUXi4" in board_text(board, units={"C4": "Xi4"}), "the bunker"
     assert "s  w " in board_text(board), "wire alone has its usual place"
     assert "s Xi4" in board_text(board, units={"A5": "Xi4"}), "there is no work there"
+
+
+def test_a_unit_on_a_pointy_board_hides_no_sign_of_its_hex() -> None:
+    board: Any = load_map("ht_airel")
+    for words, shown in (
+        (frozenset({"bridge"}), "I"),
+        (frozenset({"bunker"}), "U"),
+        (frozenset({"bunker", "hedgehog"}), "U*"),
+        (frozenset({"bunker", "sandbags", "wire"}), "Ucw"),
+    ):
+        at = next(iter(board.hexes))
+        bare = replace(board.spaces[at], features=frozenset(), terrain="country")
+        plain = replace(board, spaces={**board.spaces, at: bare})
+        full = replace(board, spaces={**board.spaces, at: replace(bare, features=words)})
+        for mark in ("", "?", "1"):
+            for code in ("", "X", "Xi4", "Xsf4"):
+                before = board_text(plain, {at: code}, {at: mark})
+                after = board_text(full, {at: code}, {at: mark})
+                for sign in shown:
+                    assert after.count(sign) == before.count(sign) + 1, (words, mark, code)
+                assert code in after

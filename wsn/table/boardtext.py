@@ -5,6 +5,7 @@ Every hex is two lines of five characters (areas and boxes: `boardlist`):
     /w1=f*\      terrain, level, path, feature, mark
     \_Aa3_/     the unit code (up to five characters), over the south edge
 
+On a pointy board the code stands in the first line, and what it hides, as well as a second feature, over it.
 A square has the same two lines in a frame. An edge that carries something is drawn with its sign (`#` a
 hedge, `^` a cliff) in place of the plain line; an impassable one of a square with `X`.
 """
@@ -12,7 +13,7 @@ hedge, `^` a cliff) in place of the plain line; an impassable one of a square wi
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from wsn.board.board import Board, EdgeId, Space
@@ -115,6 +116,7 @@ _INKS: Mapping[type[Ground | Border], str] = {
     Water: "34;1",
 }
 _GRID, _UNIT, _MARK = "90", "1", "1;7"
+FEATURE_INK = "36"
 
 
 class _Cell(NamedTuple):
@@ -261,18 +263,35 @@ def _hex_text(
         line, column = places[space.id]
         _inside(canvas, board, space, line, column, letters, marks.get(space.id, " "))
         text = units.get(space.id, "")
-        if text:
-            right = 2 if marks.get(space.id, " ").strip() else 3
-            room = 2 + right if board.grid.swapped else 5
+        if text and board.grid.swapped:
+            room = 4 if marks.get(space.id, " ").strip() else 5
             short = text if len(text) <= room else text[: room - 1] + "+"
-            below = line if board.grid.swapped else line + 1
-            start = column + right - len(short) if board.grid.swapped else column - len(short) // 2
-            sign = canvas.get((line, column + 1))
-            write(canvas, below, start, short, inks.get(space.id, _UNIT))
-            if sign is not None and board.grid.swapped and start == column and space.features:
-                canvas.setdefault((line, column - 1), sign)  # the sign of a work, which the unit would hide
+            _above(canvas, line, column, short, room)
+            write(canvas, line, column - 2 + room - len(short), short, inks.get(space.id, _UNIT))
+        elif text:
+            short = text if len(text) <= 5 else text[:4] + "+"
+            write(canvas, line + 1, column - len(short) // 2, short, inks.get(space.id, _UNIT))
     _rim(canvas, board, places)
     return lines(canvas, colour)
+
+
+def _above(canvas: Canvas, line: int, column: int, code: str, room: int) -> None:
+    """Put the signs of a hex that the code of a unit hides beside the code, or else over it.
+
+    A feature goes next to the terrain where that place stays free; the others stand over the code.
+    """
+    first = column - 2 + room - len(code)
+    hidden = [canvas[line, at] for at in range(first, column + 2) if (line, at) in canvas]
+    if (line, column + 1) in canvas and first == column and (line, column - 1) not in canvas:
+        canvas[line, column - 1] = hidden.pop()
+    _over(canvas, line, column, hidden[::-1])
+
+
+def _over(canvas: Canvas, line: int, column: int, signs: Sequence[_Cell]) -> None:
+    """Put up to three signs into the upper half of a hex of a pointy board, beside those that stand there."""
+    free = [at for at in (column, column - 1, column + 1) if (line - 1, at) not in canvas]
+    for at, cell in zip(free, signs):
+        canvas[line - 1, at] = cell
 
 
 def legend(board: Board) -> str:
@@ -333,6 +352,9 @@ def _inside(
     for i, (text, ink) in enumerate(insides(board, space, letters, mark)):
         if text != " ":
             canvas[line, column - 2 + i] = _Cell(text, ink)
+    if board.grid.swapped:
+        more = [_feature_sign(looks_of(board.system), word) for word in sorted(space.features)[1:]]
+        _over(canvas, line, column, [_Cell(sign, FEATURE_INK) for sign in more])
 
 
 def insides(board: Board, space: Space, letters: Mapping[str, str], mark: str) -> tuple[tuple[str, str], ...]:
@@ -348,7 +370,7 @@ def insides(board: Board, space: Space, letters: Mapping[str, str], mark: str) -
         (letters[space.terrain], ink),
         (level_text(space.level), "33"),
         (_path_sign(looks, kinds[0]) if kinds else " ", "1"),
-        (_feature_sign(looks, features[0]) if features else " ", "36"),
+        (_feature_sign(looks, features[0]) if features else " ", FEATURE_INK),
         (mark[:1] or " ", _MARK if mark.strip() else ""),
     )
 

@@ -9,6 +9,7 @@ import msgspec
 
 from wsn import systems
 from wsn.board.board import Board, EdgeId, Space
+from wsn.board.hexboard import HexBoard
 from wsn.cite import Refusal
 from wsn.data import DataError, Problem
 from wsn.engine.events import GameEnded
@@ -276,6 +277,7 @@ def key(seat: Seat) -> str:
     signs = ["a digit is the choice that leads there", "+ one beyond 9", "* who acts now"]
     signs += [f"{' or '.join(sides.values())} who holds an objective"] if holders else []
     signs += [f"{UNHELD} an objective that no one holds"] if not all(map(sides.get, holders.values())) else []
+    signs += ["over a unit what it hides"] if isinstance(board, HexBoard) and board.grid.swapped else []
     signs += [f"{WAY_OUT} an exit"] if any(exits(system, world).values()) else []
     return f"{legend(board_now(board, seat.view))}\nUnits: {units}\n{where_marked}: {', '.join(signs)}" + (
         f"\nSections: divided by {DIVIDED}" if divided(seat) else ""
