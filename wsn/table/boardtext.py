@@ -59,6 +59,7 @@ from wsn.parts.drawings import (
     Work,
 )
 from wsn.parts.looks import Looks
+from wsn.table.boardcanvas import Canvas, Character, lines, write
 from wsn.table.boardlist import level_number, list_text
 from wsn.table.boardparts import HIGH, WIDE, hex_place, strips
 from wsn.table.looks import looks_of
@@ -117,15 +118,6 @@ _INKS: Mapping[type[Ground | Border], str] = {
 }
 _GRID, _UNIT, _MARK = "90", "1", "1;7"
 FEATURE_INK = "36"
-
-
-class _Cell(NamedTuple):
-    text: str
-    ink: str
-
-
-Canvas = dict[tuple[int, int], _Cell]
-"""What is written at each line and column."""
 
 
 class _Slot(NamedTuple):
@@ -287,7 +279,7 @@ def _above(canvas: Canvas, line: int, column: int, code: str, room: int) -> None
     _over(canvas, line, column, hidden[::-1])
 
 
-def _over(canvas: Canvas, line: int, column: int, signs: Sequence[_Cell]) -> None:
+def _over(canvas: Canvas, line: int, column: int, signs: Sequence[Character]) -> None:
     """Put up to three signs into the upper half of a hex of a pointy board, beside those that stand there."""
     free = [at for at in (column, column - 1, column + 1) if (line - 1, at) not in canvas]
     for at, cell in zip(free, signs):
@@ -351,10 +343,10 @@ def _inside(
 ) -> None:
     for i, (text, ink) in enumerate(insides(board, space, letters, mark)):
         if text != " ":
-            canvas[line, column - 2 + i] = _Cell(text, ink)
+            canvas[line, column - 2 + i] = Character(text, ink)
     if board.grid.swapped:
         more = [_feature_sign(looks_of(board.system), word) for word in sorted(space.features)[1:]]
-        _over(canvas, line, column, [_Cell(sign, FEATURE_INK) for sign in more])
+        _over(canvas, line, column, [Character(sign, FEATURE_INK) for sign in more])
 
 
 def insides(board: Board, space: Space, letters: Mapping[str, str], mark: str) -> tuple[tuple[str, str], ...]:
@@ -479,37 +471,6 @@ def _labels(canvas: Canvas, shown: list[Square]) -> None:
         write(canvas, HIGH * top - 1, column, square.id, "")
     for square in firsts.values():
         write(canvas, HIGH * square.row + 1, WIDE * left - 1 - len(square.id), square.id, "")
-
-
-def write(canvas: Canvas, line: int, column: int, text: str, ink: str) -> None:
-    """Put characters on the canvas, from a column on."""
-    for i, character in enumerate(text):
-        canvas[line, column + i] = _Cell(character, ink)
-
-
-def lines(canvas: Mapping[tuple[int, int], _Cell], colour: bool) -> str:
-    """The canvas as text, with ANSI codes if it is to be coloured."""
-    if not canvas:
-        return ""
-    first = min(column for _, column in canvas)
-    rows: dict[int, dict[int, _Cell]] = {}
-    for (line, column), cell in canvas.items():
-        rows.setdefault(line, {})[column] = cell
-    out = []
-    for line in range(min(rows), max(rows) + 1):
-        cells = rows.get(line, {})
-        text, ink = "", ""
-        for column in range(first, max(cells, default=first - 1) + 1):
-            cell = cells.get(column, _Cell(" ", ""))
-            if colour and cell.text != " " and cell.ink != ink:
-                text += ("\x1b[0m" if ink else "") + (f"\x1b[{cell.ink}m" if cell.ink else "")
-                ink = cell.ink
-            elif colour and cell.text == " " and ink:
-                text += "\x1b[0m"
-                ink = ""
-            text += cell.text
-        out.append((text + ("\x1b[0m" if ink else "")).rstrip())
-    return "\n".join(out)
 
 
 def _words(word: str) -> str:
