@@ -14,15 +14,19 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from PIL import Image
 
 from tests.mapmaking.drawn import ORDERLY, maps
 from tests.mapmaking.test_moving import draft
 from wsn.data import DataError
 from wsn.mapmaking.differing import differences
-from wsn.mapmaking.draft import draft_of
-from wsn.mapmaking.exchange import map_files, read_map
-from wsn.mapmaking.tiled import net_of, to_tiled
+from wsn.mapmaking.draft import MapDraft, draft_of
+from wsn.mapmaking.exchange import exchanged_text, read_map
+from wsn.mapmaking.hexcsv import _value
+from wsn.mapmaking.tiled import net_of, tile_size, tile_words, tiles_svg, to_tiled
 from wsn.mapmaking.tmx import tmx_text
+from wsn.table.picture.png import to_png
+from wsn.table.ruling import vocabulary
 
 ANY = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -31,7 +35,7 @@ def there_and_back(document: dict[str, Any], folder: Path, ending: str) -> None:
     """A map written and read again is the same but for the order of its lists."""
     one = draft(document)
     path = folder / f"m{ending}"
-    path.write_bytes(map_files(one, path)[path])
+    path.write_text(exchanged_text(one, ending, "tiles.png"), encoding="utf-8")
     again = read_map(path, "hex_tiles", {})
     assert again.warnings == []
     assert differences(one.board(), again.draft.board()) == ()
@@ -79,7 +83,7 @@ def test_what_the_other_program_has_no_form_for_comes_back_too(tmp_path: Path) -
 def test_the_map_of_tiled_is_as_its_format_has_it() -> None:
     """Both staggers: an index counts from 0 there, and from 1 here."""
     for name, axis, index in (("board_a", "x", "even"), ("ht_airel", "y", "odd")):
-        made = to_tiled(draft_of(name), "tiles.png").document
+        made = to_tiled(draft_of(name), "tiles.png")
         assert (made["orientation"], made["staggeraxis"], made["staggerindex"]) == ("hexagonal", axis, index)
         root = ElementTree.fromstring(tmx_text(made).encode())
         assert root.tag == "map"
@@ -99,6 +103,24 @@ def test_a_hex_is_where_tiled_draws_its_tile(name: str, label: str, at: tuple[in
     place = one.grid.parse(label, one.letter)
     assert place is not None
     assert net_of(one).centre(place) == at
+
+
+@pytest.mark.parametrize("name", ["board_a", "ht_airel"])
+def test_each_tile_tells_itself_apart(name: str) -> None:
+    """All words of the game at once: a minor river, open and rough ground had been one and the same tile."""
+    one = draft_of(name)
+    words = vocabulary(one.document["system"], "")
+    legend = {chr(0x100 + n): word for n, word in enumerate(sorted(words.terrain))}
+    document = {**one.document, "legend": {**one.document["legend"], **legend}}
+    whole = MapDraft({**document, "features": {word: [] for word in sorted(words.features)}}, words)
+    tiles, (width, height) = tile_words(whole), tile_size(whole)
+    picture = Image.open(io.BytesIO(to_png(tiles_svg(whole)))).convert("RGB")
+    assert picture.size == (width * len(tiles), height)
+    seen: dict[bytes, tuple[str, str]] = {}
+    for n, tile in enumerate(tiles):
+        pixels = picture.crop((n * width, 0, (n + 1) * width, height)).quantize(16).tobytes()
+        assert seen.setdefault(pixels, tile)[1] == tile[1]
+    assert len(seen) >= len(words.terrain) + len(words.features)
 
 
 def tiled(tmp_path: Path, **changes: Any) -> Path:
@@ -252,9 +274,105 @@ def test_a_table_needs_only_places_and_terrain(tmp_path: Path) -> None:
     ]
 
 
+PLAIN_TABLE = [
+    ["#name", "Ferme"],
+    ["#half", "false"],
+    [],
+    ["space", "column", "row", "terrain", "level", "features", "name", "edges", "paths"],
+    ["101", "1", "1", "open", "0", "", "La Métairie", "bocage/201", "road#1.1"],
+    ["201", "2", "1", "woods", "1.5", "", "", "", "road#1.2"],
+]
+
+
+def dressed(separator: str = ",", *, pad: int = 0, swap: dict[str, str] | None = None) -> str:
+    """The table as a spreadsheet may write it: its separator, empty columns at the end, other words."""
+    rows = [[*(swap or {}).get("\0".join(row), "\0".join(row)).split("\0")] for row in PLAIN_TABLE]
+    rows = [[(swap or {}).get(cell, cell) for cell in row] for row in rows]
+    width = max(map(len, rows)) + pad
+    return "\r\n".join(separator.join([*row, *[""] * (width - len(row) if pad else 0)]) for row in rows)
+
+
+def marked_again(text: str) -> bytes:
+    """UTF-16 as Gnumeric 1.12.55 writes it: the mark of the order of bytes once more after 20 characters."""
+    parts = [text[at : at + 20] for at in range(0, len(text), 20)]
+    return b"".join(part.encode("utf-16") for part in parts)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        dressed().encode(),
+        dressed(";").encode("utf-8-sig"),
+        dressed("\t").encode("utf-16"),
+        dressed("|").encode(),
+        dressed(";", pad=3).encode("cp1252"),
+        ("sep=;\r\n" + dressed(";", pad=1)).encode(),
+        ('"sep=\t"\r\n' + dressed("\t")).encode(),
+        dressed(";", swap={"1.5": "1,5", "false": "FALSCH", "1": "1,0"}).encode(),
+        dressed(",", swap={"1.5": "1.50", "false": "FALSE", "1": "1.0", "2": "2.0"}).encode(),
+        dressed(";", swap={"101": "", "201": ""}).encode(),
+        dressed(",", swap={"space": "SPACE", "terrain": " Terrain "}).encode(),
+        dressed(";").replace("\r\n", "\n").encode("utf-16-be").join([b"\xfe\xff", b""]),
+        marked_again(dressed("\t")),
+    ],
+)
+def test_a_table_of_any_spreadsheet_is_read(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_bytes(data)
+    made = read_map(path, "war_storms", {}).draft
+    board = made.board()
+    assert [(s.id, s.terrain, s.level, s.name) for s in board.spaces.values()] == [
+        ("101", "open", 0, "La Métairie"),
+        ("201", "woods", 3, ""),
+    ]
+    assert made.document["edges"] == {"bocage": ["101/201"]}
+    assert made.document["paths"] == {"road": [["101", "201"]]}
+    assert "half" not in made.document
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("TRUE", True), ("Wahr", True), ("VRAI", True), ("FALSO", False)]
+)
+def test_true_and_false_are_read_in_the_language_of_the_spreadsheet(word: str, meant: bool) -> None:
+    assert _value("half", word) is meant
+
+
+def test_what_a_table_was_taken_for_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_bytes(dressed(";").encode("cp1252"))
+    assert read_map(path, "war_storms", {}).warnings == [
+        "the file is read as Windows-1252, not UTF-8: look at letters with accents"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("#rows,99999999999999999999\nspace,terrain\n101,open\n", "#rows: is '99999999999999999999'"),
+        ("#rows,900\n#columns,900\nspace,terrain\n101,open\n", "make more than 40,000 spaces"),
+        ("column,row,terrain\n900,1,open\n1,900,open\n", "make more than 40,000 spaces"),
+        ("#legend,[1]\nspace,terrain\n101,open\n", "#legend: must be a table of letters and words"),
+        ("space,terrain\n101,open\n101,woods\n", "row 2: 101 has a row already"),
+        (
+            "space,column,row,terrain\n101,2,1,open\n",
+            "row 1: 101 is not column 2, row 1, which is 201",
+        ),
+        ("space,terrain,\n101,open,woods\n", "column 3 of the table has no title"),
+        ("space,terrain,terrain\n101,open,woods\n", "'terrain' stands there twice"),
+        ("space,terrain\n101," + "x" * 200_000, "is no table"),
+    ],
+)
+def test_a_table_that_is_no_map_is_told_before_anything_is_built(
+    text: str, said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(DataError) as told:
+        read_map(table(tmp_path, text), "war_storms", {})
+    assert said in str(told.value)
+
+
 def test_a_table_is_one_row_a_space() -> None:
     one = draft_of("board_a")
-    rows = list(csv.reader(io.StringIO(map_files(one, Path("a.csv"))[Path("a.csv")].decode())))
+    rows = list(csv.reader(io.StringIO(exchanged_text(one, ".csv", ""))))
     spaces = [row for row in rows if row[0].startswith("A")]
     assert len(spaces) == 212
     assert next(row for row in spaces if row[0] == "A907")[6] == "La Métairie"

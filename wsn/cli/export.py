@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail, in_the_way
-from wsn.cli.mapendings import MAP_ENDINGS, VASSAL_ENDING
 from wsn.data.disk import unwritten
+from wsn.mapmaking.endings import MAP_ENDINGS, VASSAL_ENDING
 
 
 @click.command()

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail, in_the_way
-from wsn.cli.mapendings import MAP_ENDINGS
 from wsn.data.disk import unwritten
+from wsn.mapmaking.endings import MAP_ENDINGS, meant_ending
 
 
 @click.command("import")
@@ -48,9 +48,10 @@ def command(
     """Read FILE, a scenario or a map of another program, and write it as files of ours.
 
     The ending of FILE says what it is: .m44 a scenario for the game that reads it, .tmx and .tmj a map of the
-    tile editor Tiled, .csv a table of spaces, .geojson geographic data. For data, --as wood=woods says what
-    becomes of features with the value `wood`: areas give terrain, lines snap to hexsides or run
-    through hexes.
+    tile editor Tiled, .csv a table of spaces, .geojson geographic data; of .json the content says it. For
+    data, --as wood=woods says what becomes of features with the value `wood`: areas give terrain, lines snap
+    to hexsides or run through hexes. For maps, --as grass=open translates a word, --as 3=woods names a tile
+    by its number, and --as note=- leaves out what the map is to do without.
 
     Everything that did not come through is listed, with what was done about it.
     Exit status: 0 written, warnings or not; 2 the file cannot be read or played.
@@ -59,7 +60,11 @@ def command(
     from wsn.data.writing import toml_text
     from wsn.systems import importer, importers
 
-    known, ending = importers(), Path(file).suffix.lower()
+    known = importers()
+    try:
+        ending = meant_ending(Path(file))
+    except DataError as error:
+        fail(str(error))
     if ending != ".geojson" and (window or metres is not None or grid or elsewhere or names):
         fail("--window, --metres, --grid, --elsewhere and --names are for GeoJSON (.geojson)")
     if ending in MAP_ENDINGS and ending not in known:

@@ -54,8 +54,8 @@ def export_vassal(name: str, path: Path, force: bool) -> None:
     """Write a map, or a scenario as it begins, as a module for VASSAL. One sentence and status 2 where that
     is not possible.
     """
-    from wsn.cli.mapendings import VASSAL_ENDING
     from wsn.data import DataError
+    from wsn.mapmaking.endings import VASSAL_ENDING
     from wsn.mapmaking.vassal import vassal_module
     from wsn.systems import board_of
     from wsn.table.ruling import load_map

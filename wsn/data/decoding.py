@@ -35,7 +35,7 @@ def decode(document: object, type: type[T], file: str) -> T:
     try:
         return msgspec.convert(document, type)
     except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
-        raise DataError([Problem(file, "", _reworded(str(error)))]) from None
+        raise DataError([Problem(file, "", reword_error(str(error)))]) from None
 
 
 def fits(value: object, wanted: Any) -> bool:
@@ -160,7 +160,7 @@ def _leaf(value: object, wanted: Any, place: str, report: Report) -> None:
     try:
         msgspec.convert(value, wanted)
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        text = _said(value, wanted) or _reworded(str(error))
+        text = _said(value, wanted) or reword_error(str(error))
         report.add(place, _GOT.sub(lambda _: f", got {plain(value)}", text))
 
 
@@ -198,7 +198,7 @@ def plain(value: object) -> str:
     return kinds.get(type(value), f"a {type(value).__name__}")
 
 
-def _reworded(message: str) -> str:
+def reword_error(message: str) -> str:
     """An error of msgspec in plain words."""
     message = re.sub(r" - at `\$?(.*)`$", r" (at \1)", message).replace(" (at )", "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import os
 import re
@@ -186,8 +187,38 @@ def read_text(path: str | Path) -> str:
     return _text(Path(path), Report(str(path)))
 
 
+def read_foreign_text(path: str | Path) -> tuple[str, str]:
+    """A text that another program wrote in its own way, and the name of the way if it is not UTF-8.
+
+    UTF-16 is known by its mark at the start; what is no UTF-8 either is taken for Windows-1252. Raises
+    `DataError` as `read_document` does.
+    """
+    report = Report(str(path))
+    data = _bytes(Path(path), report)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            # Gnumeric 1.12.55 repeats the mark after every 1,024 characters (`charset=UTF-16`)
+            return data.decode("utf-16").replace("\ufeff", ""), "UTF-16"
+        except UnicodeDecodeError:
+            _stop(report, "", "begins as UTF-16 does, and is not")
+    try:
+        return data.decode("utf-8-sig"), ""
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace"), "Windows-1252"
+
+
 def _text(path: Path, report: Report) -> str:
     """The text of a file that is not too large."""
+    data = _bytes(path, report)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        _stop(report, f"line {line}", "the text is not UTF-8")
+
+
+def _bytes(path: Path, report: Report) -> bytes:
+    """What is in a file that is not too large."""
     try:
         there = path.stat()
         if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever
@@ -201,11 +232,7 @@ def _text(path: Path, report: Report) -> str:
         _stop(report, "", f"cannot be read: {reason_of(error)}")
     if len(data) > SIZE_LIMIT:
         _stop(report, "", f"is larger than {SIZE_LIMIT:,} bytes")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        _stop(report, f"line {line}", "the text is not UTF-8")
+    return data
 
 
 def _read_toml(text: str, report: Report) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:

@@ -8,13 +8,12 @@ from pathlib import Path
 
 from wsn.data import DataError, Problem, hint
 from wsn.mapmaking.draft import MapDraft
+from wsn.mapmaking.endings import MAP_ENDINGS, meant_ending
 from wsn.mapmaking.fromtiled import ImportedMap, from_tiled
 from wsn.mapmaking.hexcsv import csv_text, from_csv
-from wsn.mapmaking.tiled import to_tiled
+from wsn.mapmaking.tiled import tiles_svg, to_tiled
 from wsn.mapmaking.tmx import tmx_text
 from wsn.table.picture.png import to_png
-
-ENDINGS = (".csv", ".tmj", ".tmx")
 
 
 def read_map(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
@@ -22,9 +21,9 @@ def read_map(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
 
     Raises DataError with everything that cannot be understood.
     """
-    ending = path.suffix.lower()
-    if ending not in ENDINGS:
-        said = f"{ending or 'a file without an ending'} is not read as a map{hint(ending, ENDINGS)}"
+    ending = meant_ending(path)
+    if ending not in MAP_ENDINGS:
+        said = f"{ending or 'a file without an ending'} is not read as a map{hint(ending, MAP_ENDINGS)}"
         raise DataError([Problem(str(path), "", said)])
     try:
         return from_csv(path, system, named) if ending == ".csv" else from_tiled(path, system, named)
@@ -37,10 +36,14 @@ def read_map(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
 
 def map_files(draft: MapDraft, path: Path) -> dict[Path, bytes]:
     """The files that a map is written as: the one of this name first, then the picture of its tiles."""
-    if path.suffix.lower() == ".csv":
-        return {path: csv_text(draft).encode("utf-8")}
     image = path.with_name(f"{path.stem}_tiles.png")
-    tiled = to_tiled(draft, image.name)
-    xml = path.suffix.lower() == ".tmx"
-    text = tmx_text(tiled.document) if xml else json.dumps(tiled.document, ensure_ascii=False, indent=1)
-    return {path: text.encode("utf-8"), image: to_png(tiled.tiles)}
+    files = {path: exchanged_text(draft, path.suffix.lower(), image.name).encode("utf-8")}
+    return files if path.suffix.lower() == ".csv" else {**files, image: to_png(tiles_svg(draft))}
+
+
+def exchanged_text(draft: MapDraft, ending: str, image: str) -> str:
+    """What a map comes to in a file with this ending; `image` is the name of the picture of its tiles."""
+    if ending == ".csv":
+        return csv_text(draft)
+    document = to_tiled(draft, image)
+    return tmx_text(document) if ending == ".tmx" else json.dumps(document, ensure_ascii=False, indent=1)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final, Literal
 
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, Report, examples, hint, read_json, read_text, short
-from wsn.data.texts import cleaned
+from wsn.data import DataError, Problem, examples, hint, short
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
-from wsn.mapmaking.snapping import FAR, GridNet
-from wsn.mapmaking.tmx import TILES_LIMIT, json_form, read_xml, tileset_form, unpacked
+from wsn.mapmaking.snapping import GridNet
+from wsn.mapmaking.tiledforms import TURNED, DrawnLayer, DrawnObject, Tile, TiledFile
+from wsn.mapmaking.tiledobjects import LEFT_OUT, ObjectReader, plain_word
 from wsn.table.ruling import vocabulary
 
-MASK = 0x0FFFFFFF
-"""The highest bits of a tile's number say how it is turned."""
-GROUPS = ("terrain", "features", "levels", "edges", "paths")
+Laid = Literal["terrain", "feature", "level"]
+LAID: Final[tuple[Laid, ...]] = ("terrain", "feature", "level")
 
 
 @dataclass
@@ -36,7 +35,7 @@ class ImportedMap:
 class TileMeaning:
     """What a tile says: terrain, a feature or a level, and the letter it had in a file of ours."""
 
-    kind: Literal["terrain", "feature", "level"]
+    kind: Laid
     word: str
     letter: str = ""
 
@@ -47,225 +46,69 @@ def from_tiled(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap
     `system` is the game if the file names none; `named` gives for words of the file the words of the game.
     Raises DataError with every tile and object that cannot be understood.
     """
-    xml = path.suffix.lower() == ".tmx"
-    document = cleaned(json_form(read_text(path), str(path))) if xml else read_json(path)
-    return _TiledReader(document, path, system, named).read()
+    return _TiledReader(TiledFile(path), system, named).read()
 
 
 class _TiledReader:
     """One file while it is read."""
 
-    def __init__(self, document: dict[str, Any], path: Path, system: str, named: Mapping[str, str]) -> None:
-        self._file, self._path, self._named = str(path), path, named
-        self._document = document
-        self._report = Report(self._file)
-        self._head = _of(document)
+    def __init__(self, source: TiledFile, system: str, named: Mapping[str, str]) -> None:
+        self._source, self._named = source, named
+        self._file, self._report, self._warnings = source.file, source.report, source.warnings
+        self._head = source.properties
         self._system = str(self._head.get("system", system))
         self._words: Vocabulary = vocabulary(self._system, self._file)
-        self._warnings: list[str] = []
-        self._meanings: dict[int, TileMeaning] = {}
+        self._meanings: dict[int, TileMeaning | str | None] = {}
+        """By the number of a tile what it says; None: it is left out; a text: why that is dark."""
         self._dark: dict[int, str] = {}
-        """Why a tile is not understood, by its number; told when it is used."""
+        """Why tiles that lie on a layer are not understood."""
+        self._ground: dict[Hex, TileMeaning] = {}
+        self._laid: dict[tuple[Laid, str], list[Hex]] = {}
 
     def read(self) -> ImportedMap:
         """The map. Raises DataError."""
-        document, columns, rows = self._document, *self._size()
+        source = self._source
+        columns, rows = source.head.width, source.head.height
         grid, square = self._grid()
-        self._read_tiles()
-        unknown: dict[int, str] = {}
-        laid: dict[tuple[str, str], list[tuple[int, int]]] = {}
-        ground: dict[tuple[int, int], TileMeaning] = {}
-        for layer in self._layers(document.get("layers", [])):
-            if layer.get("type") != "tilelayer":
-                continue
-            data = self._data(layer, columns * rows)
-            for n, number in enumerate(data):
-                at = n % columns + 1, n // columns + 1
-                if not number:
-                    continue
-                meaning = self._meanings.get(number & MASK)
-                if meaning is None:
-                    unknown.setdefault(number & MASK, self._dark.get(number & MASK, "is in no set of tiles"))
-                    continue
-                if meaning.kind == "terrain":
-                    ground[at] = meaning
-                else:
-                    laid.setdefault((meaning.kind, meaning.word), []).append(at)
-        for number, why in unknown.items():
-            self._report.add(f"tile {number}", why)
-        if not ground and not self._report.problems:
+        every = [grid.hex_at(column, row) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+        net = self._net(grid, square, frozenset(every))
+        objects = source.objects
+        for layer in source.layers:
+            if layer.kind == "tilelayer":
+                self._read_tiles(layer, every, net)
+        self._read_tile_objects(objects, net)
+        for gid, why in self._dark.items():
+            self._report.add(f"tile {gid}", why)
+        if not self._ground and not self._report.problems:
             self._report.add("layers", "there is no tile of a terrain on any layer")
         self._report.stop_if_any()
-        return self._made(grid, square, ground, laid, columns, rows)
-
-    def _size(self) -> tuple[int, int]:
-        document = self._document
-        if document.get("infinite"):
-            said = "is an infinite map; untick Infinite in the properties of the map (Map, Map Properties)"
-            raise DataError([Problem(self._file, "", said)])
-        columns, rows = document.get("width"), document.get("height")
-        if not isinstance(columns, int) or not isinstance(rows, int) or columns < 1 or rows < 1:
-            raise DataError([Problem(self._file, "", "has no width and height: is it a map of Tiled's?")])
-        if columns * rows > TILES_LIMIT:
-            raise DataError([Problem(self._file, "", f"has more than {TILES_LIMIT:,} tiles")])
-        return columns, rows
+        letter = str(self._head.get("board", ""))
+        reader = ObjectReader(replace(net, places=frozenset(self._ground)), letter, self._words, self._named)
+        lines = reader.read(objects)
+        self._warnings += reader.warnings
+        for place, problem in reader.problems:
+            self._report.add(place, problem)
+        return self._made(grid, square, letter, (columns, rows), lines)
 
     def _grid(self) -> tuple[Grid, bool]:
-        document, labels = self._document, self._words.labels
+        head, labels = self._source.head, self._words.labels
         style: Literal["digits", "letters"] = "letters" if labels == "letters" else "digits"
-        orientation = document.get("orientation")
-        if orientation == "orthogonal":
+        if head.orientation == "orthogonal":
             return Grid("flat", "odd", style), True
-        if orientation != "hexagonal":
-            known = "hexagonal and orthogonal maps are read"
-            raise DataError([Problem(self._file, "orientation", f"is {short(orientation)}; {known}")])
-        shift: Literal["odd", "even"] = "odd" if document.get("staggerindex") == "even" else "even"
-        return Grid("pointy" if document.get("staggeraxis") == "y" else "flat", shift, style), False
-
-    def _layers(self, layers: Sequence[Any]) -> Iterator[dict[str, Any]]:
-        for layer in layers:
-            if isinstance(layer, dict) and layer.get("type") == "group":
-                yield from self._layers(layer.get("layers", []))
-            elif isinstance(layer, dict):
-                if layer.get("type") not in ("tilelayer", "objectgroup"):
-                    self._warnings.append(f"layer {short(layer.get('name'))}: pictures are left out")
-                yield layer
-
-    def _data(self, layer: Mapping[str, Any], count: int) -> list[int]:
-        data = layer.get("data", [])
-        if isinstance(data, str):
-            compression = layer.get("compression") or None
-            data = unpacked(data, str(layer.get("encoding", "csv")), compression, self._file)
-        if not isinstance(data, list) or len(data) != count or not all(isinstance(n, int) for n in data):
-            name = short(layer.get("name"))
-            raise DataError([Problem(self._file, f"layer {name}", f"has not the {count} tiles of the map")])
-        return data
-
-    # --- tiles
-
-    def _read_tiles(self) -> None:
-        """Find what the tiles mean, by their numbers."""
-        for tiles in self._document.get("tilesets", []):
-            first = int(tiles.get("firstgid", 1))
-            whole = self._tileset(tiles)
-            listed = {int(tile.get("id", 0)): tile for tile in whole.get("tiles", [])}
-            count = max(int(whole.get("tilecount", 0)), max(listed, default=-1) + 1)
-            for n in range(min(count, TILES_LIMIT)):
-                meaning = self._meaning(listed.get(n, {}))
-                if isinstance(meaning, TileMeaning):
-                    self._meanings[first + n] = meaning
-                else:
-                    self._dark[first + n] = meaning
-
-    def _tileset(self, tiles: dict[str, Any]) -> dict[str, Any]:
-        """A set of tiles, from its own file if it has one. Raises DataError."""
-        source = tiles.get("source")
-        if source is None:
-            return tiles
-        path = self._path.parent / str(source)
-        if path.suffix.lower() == ".tsx":
-            return tileset_form(read_xml(read_text(path), str(path)))
-        return read_json(path)
-
-    def _meaning(self, tile: Mapping[str, Any]) -> TileMeaning | str:
-        """What a tile says by its properties, its class or the name of its picture; or why that is dark."""
-        given = _of(tile)
-        letter = str(given.get("letter", ""))
-        kinds: tuple[Literal["terrain", "feature", "level"], ...] = ("terrain", "feature", "level")
-        for kind in kinds:
-            if kind in given:
-                word = self._word(str(given[kind]))
-                if kind == "level" or word in self._valid(kind):
-                    return TileMeaning(kind, word, letter)
-                return self._why(str(given[kind]), kind)
-        for said in (tile.get("type"), tile.get("class"), PurePosixPath(str(tile.get("image", ""))).stem):
-            for kind in ("terrain", "feature"):
-                if said and self._word(str(said)) in self._valid(kind):
-                    return TileMeaning("terrain" if kind == "terrain" else "feature", self._word(str(said)))
-        said = tile.get("type") or tile.get("class") or PurePosixPath(str(tile.get("image", ""))).stem
-        return self._why(str(said or ""), "terrain")
-
-    def _why(self, said: str, kind: str) -> str:
-        """Why a word of a tile is not understood."""
-        valid = self._valid(kind)
-        if not said:
-            return (
-                f"does not say what it is: give it a property `{kind}`, or a class, with a word of the game"
-            )
-        near = hint(self._word(said), valid) or examples(valid)
-        return f"{short(said)} is not a {kind} of the game{near}; name it with --as '{said}=WORD'"
-
-    def _valid(self, kind: str) -> frozenset[str]:
-        if kind == "level":
-            return frozenset()
-        return self._words.terrain if kind == "terrain" else self._words.features
-
-    def _word(self, said: str) -> str:
-        return self._named.get(said, said.strip().lower().replace(" ", "_").replace("-", "_"))
-
-    # --- the map
-
-    def _made(
-        self,
-        grid: Grid,
-        square: bool,
-        ground: Mapping[tuple[int, int], TileMeaning],
-        laid: Mapping[tuple[str, str], list[tuple[int, int]]],
-        columns: int,
-        rows: int,
-    ) -> ImportedMap:
-        letter = str(self._head.get("board", ""))
-        legend = {tile.letter: tile.word for tile in self._all_terrain() if len(tile.letter) == 1}
-        terrain = {tile.word for tile in ground.values()}
-        legend |= legend_for(terrain - set(legend.values()), self._words, legend)
-        sign = {word: one for one, word in legend.items()}
-        letters = {grid.hex_at(*at): sign[tile.word] for at, tile in ground.items()}
-        base = {"name": str(self._head.get("name") or self._path.stem), "system": self._system}
-        base["north"] = str(self._head.get("north", "top"))
-        document: dict[str, Any] = head_of(base, grid, letter)
-        if square:
-            document["grid"] = "square"
-            del document["shift"]
-        if self._head.get("half"):
-            document["half"] = True
-        shape = rows_of(
-            {**letters, grid.hex_at(columns, rows): letters.get(grid.hex_at(columns, rows), "-")}, grid
-        )
-        document |= {"columns": columns, "rows": rows, "legend": legend, "terrain": shape["terrain"]}
-        for kind, key in (("level", "levels"), ("feature", "features")):
-            table = {
-                word: [grid.label(grid.hex_at(*at), letter) for at in _by_column(places)]
-                for (one, word), places in laid.items()
-                if one == kind
-            }
-            kept = {
-                word: [label for label, at in zip(labels, _by_column(laid[kind, word])) if at in ground]
-                for word, labels in table.items()
-            }
-            if any(kept.values()):
-                document[key] = {word: labels for word, labels in kept.items() if labels}
-            for word in table:
-                if kept[word] != table[word]:
-                    self._warnings.append(f"{kind} {word}: left out where there is no terrain")
-        self._lines(document, grid, square, frozenset(letters), letter)
-        extras = json.loads(str(self._head.get("extras", "{}")))
-        document |= extras if isinstance(extras, dict) else {}
-        self._report.stop_if_any()
-        draft = MapDraft(document, self._words)
-        draft.board()
-        return ImportedMap(draft, self._warnings)
-
-    def _all_terrain(self) -> list[TileMeaning]:
-        """The terrain of every tile, also of those that the map does not use: its legend had them."""
-        return [one for one in self._meanings.values() if one.kind == "terrain"]
+        if head.orientation != "hexagonal":
+            said = f"is {short(head.orientation)}; hexagonal and orthogonal maps are read"
+            raise DataError([Problem(self._file, "orientation", said)])
+        shift: Literal["odd", "even"] = "odd" if head.staggerindex == "even" else "even"
+        return Grid("flat" if head.staggeraxis == "x" else "pointy", shift, style), False
 
     def _net(self, grid: Grid, square: bool, places: frozenset[Hex]) -> GridNet:
         """The grid as the file lays it out."""
-        document = self._document
-        width, height = float(document.get("tilewidth", 64)), float(document.get("tileheight", 56))
+        head = self._source.head
+        width, height, side = head.tilewidth, head.tileheight, head.hexsidelength
+        if min(width, height) < 1:
+            raise DataError([Problem(self._file, "", "its tiles are less than a pixel wide or high")])
         if square:
             return GridNet(grid, places, (-width / 2, -height / 2), width / 6, height / 4, square=True)
-        side = float(document.get("hexsidelength", 0) or 0)
         lag = grid.shift == "odd"
         if grid.swapped:
             across, down = width / 4, (height + side) / 12
@@ -276,80 +119,175 @@ class _TiledReader:
         y = height / 2 + (height / 2 if lag and not grid.swapped else 0.0)
         return GridNet(grid, places, (x - first[0], y - first[1]), across, down)
 
-    def _lines(
-        self, document: dict[str, Any], grid: Grid, square: bool, places: frozenset[Hex], letter: str
-    ) -> None:
-        """The objects: hexsides, paths, and names; what is not understood goes into the report."""
-        net = self._net(grid, square, places)
-        edges: dict[str, list[str]] = {}
-        paths: dict[str, list[list[str]]] = {}
-        names: dict[str, str] = {}
+    # --- tiles
 
-        def label(place: Hex) -> str:
-            return grid.label(place, letter)
+    def _read_tiles(self, layer: DrawnLayer, every: Sequence[Hex], net: GridNet) -> None:
+        """Lay the tiles of a layer where they are drawn."""
+        dx, dy = layer.offset
+        beyond = 0
+        for place, number in zip(every, self._source.tiles_of(layer)):
+            if not number:
+                continue
+            at: Hex | None = place
+            if dx or dy:
+                x, y = net.centre(place)
+                at = net.nearest((x + dx, y + dy))
+            if at is None:
+                beyond += 1
+                continue
+            gid = number & TURNED
+            meaning = self._meaning_of(gid)
+            if isinstance(meaning, str):
+                self._dark.setdefault(gid, meaning)
+            else:
+                self._lay(meaning, at)
+        if beyond:
+            tiles = "tile lies" if beyond == 1 else "tiles lie"
+            self._warnings.append(f"layer {short(layer.name)}: {beyond} {tiles} outside the map, left out")
 
-        for layer in self._layers(self._document.get("layers", [])):
-            for one in layer.get("objects", []) if layer.get("type") == "objectgroup" else ():
-                x, y = float(one.get("x", 0)), float(one.get("y", 0))
-                line = one.get("polyline") or one.get("polygon")
-                said = [one.get("name"), one.get("type"), one.get("class"), layer.get("name")]
-                if line is None:
-                    text = str((one.get("text") or {}).get("text") or one.get("name") or "").strip()
-                    place = net.nearest((x, y))
-                    if not text or place is None:
-                        self._warnings.append(f"object {short(text)}: it lies on no space, or has no name")
-                    else:
-                        names[label(place)] = text
+    def _read_tile_objects(self, objects: Sequence[DrawnObject], net: GridNet) -> None:
+        """Lay the tiles that stand free where they are seen; one that says nothing may still be a name."""
+        for one in objects:
+            if not one.gid:
+                continue
+            meaning, at = self._meaning_of(one.gid), net.nearest(one.middle)
+            if isinstance(meaning, TileMeaning) and at is not None:
+                self._lay(meaning, at)
+            elif not one.name:
+                why = "it lies on no space" if at is None else meaning or "it is left out"
+                self._warnings.append(f"{one.title}: {why}")
+
+    def _lay(self, meaning: TileMeaning | None, at: Hex) -> None:
+        if meaning is None:
+            return
+        if meaning.kind == "terrain":
+            self._ground[at] = meaning
+        else:
+            self._laid.setdefault((meaning.kind, meaning.word), []).append(at)
+
+    def _meaning_of(self, gid: int) -> TileMeaning | str | None:
+        """What the tile of a number says: None where it is left out, or why it is dark."""
+        if gid not in self._meanings:
+            self._meanings[gid] = self._find_meaning(gid)
+        return self._meanings[gid]
+
+    def _find_meaning(self, gid: int) -> TileMeaning | str | None:
+        found = self._source.tile(gid)
+        if found is None:
+            return "is in no set of tiles"
+        tiles, tile = found
+        given = self._named.get(str(gid), self._named.get(f"{tiles.name}/{tile.id}"))
+        if given == LEFT_OUT:
+            return None
+        meaning = self._meaning(tile) if given is None else self._by_number(given)
+        if not isinstance(meaning, str):
+            return meaning
+        said = next((word for word in (*tile.properties.values(), *tile.said) if word), "")
+        key = f"'{said}=WORD'" if given is None and said else f"{gid}=WORD"
+        where = f"it is number {tile.id} of the set {short(tiles.name)}"
+        return f"{meaning}; name it with --as {key}, or leave it out with --as {gid}={LEFT_OUT}; {where}"
+
+    def _by_number(self, word: str) -> TileMeaning | str:
+        """The meaning of a tile that was named by its number; or why that is dark."""
+        for kind in ("terrain", "feature"):
+            if word in self._valid(kind):
+                return TileMeaning("terrain" if kind == "terrain" else "feature", word)
+        return self._why(word, "terrain")
+
+    def _meaning(self, tile: Tile) -> TileMeaning | str | None:
+        """What a tile says by its properties, its class or the name of its picture; or why that is dark."""
+        given = tile.properties
+        letter = str(given.get("letter", ""))
+        for kind in LAID:
+            if kind in given:
+                word = self._word(str(given[kind]))
+                if word == LEFT_OUT:
+                    return None
+                if kind == "level" or word in self._valid(kind):
+                    return TileMeaning(kind, word, letter)
+                return self._why(str(given[kind]), kind)
+        for said in tile.said:
+            word = self._word(said)
+            if word == LEFT_OUT:
+                return None
+            if word in self._words.terrain:
+                return TileMeaning("terrain", word)
+            if word in self._words.features:
+                return TileMeaning("feature", word)
+        return self._why(next(iter(tile.said), ""), "terrain")
+
+    def _why(self, said: str, kind: str) -> str:
+        """Why a word of a tile is not understood."""
+        if not said:
+            return (
+                "does not say what it is: give it a property `terrain`, or a class, with a word of the game"
+            )
+        valid = self._valid(kind)
+        near = hint(self._word(said), valid) or examples(valid)
+        return f"{short(said)} is not a {kind} of the game{near}"
+
+    def _valid(self, kind: str) -> frozenset[str]:
+        if kind == "level":
+            return frozenset()
+        return self._words.terrain if kind == "terrain" else self._words.features
+
+    def _word(self, said: str) -> str:
+        return plain_word(said, self._named)
+
+    # --- the map
+
+    def _made(
+        self, grid: Grid, square: bool, letter: str, size: tuple[int, int], lines: Mapping[str, Any]
+    ) -> ImportedMap:
+        (columns, rows), ground = size, self._ground
+        legend = {tile.letter: tile.word for tile in self._all_terrain() if len(tile.letter) == 1}
+        terrain = {tile.word for tile in ground.values()}
+        legend |= legend_for(terrain - set(legend.values()), self._words, legend)
+        sign = {word: one for one, word in legend.items()}
+        letters = {at: sign[tile.word] for at, tile in ground.items()}
+        base = {"name": str(self._head.get("name") or self._source.path.stem), "system": self._system}
+        base["north"] = str(self._head.get("north", "top"))
+        document: dict[str, Any] = head_of(base, grid, letter)
+        if square:
+            document["grid"] = "square"
+            del document["shift"]
+        if self._head.get("half"):
+            document["half"] = True
+        corner = grid.hex_at(columns, rows)
+        shape = rows_of({**letters, corner: letters.get(corner, "-")}, grid)
+        document |= {"columns": columns, "rows": rows, "legend": legend, "terrain": shape["terrain"]}
+        for kind, key in (("level", "levels"), ("feature", "features")):
+            table: dict[str, list[str]] = {}
+            for (one, word), places in self._laid.items():
+                if one != kind:
                     continue
-                points = [(x + float(p["x"]), y + float(p["y"])) for p in line]
-                points += points[:1] if one.get("polygon") else []
-                kinds = self._line_word([str(part) for part in said if part], one)
-                if kinds is None:
-                    continue
-                kind, word = kinds
-                pair = _of(one).get("pair")
-                if kind == "paths":
-                    for piece in net.through(points):
-                        paths.setdefault(word, []).append([label(place) for place in piece.spaces])
-                        if piece.doubts:
-                            self._warnings.append(f"{word}: passes by {', '.join(piece.doubts)} closely")
-                elif pair:
-                    edges.setdefault(word, []).append(str(pair))
-                else:
-                    for piece in net.along(points):
-                        edges.setdefault(word, []).extend(f"{label(a)}/{label(b)}" for a, b in piece.sides)
-                        if piece.moved > FAR:
-                            doubts = ", ".join(piece.doubts[:6])
-                            self._warnings.append(f"{word}: moved {piece.moved:.1f} of a space at {doubts}")
-        found = {"edges": {word: [*dict.fromkeys(pairs)] for word, pairs in edges.items()}}
-        for key, table in (("edges", found["edges"]), ("paths", paths), ("names", names)):
+                there = [at for at in dict.fromkeys(places) if at in ground]
+                if len(there) < len(set(places)):
+                    self._warnings.append(f"{kind} {word}: left out where there is no terrain")
+                if there:
+                    table[word] = [grid.label(at, letter) for at in sorted(there, key=grid.column_row)]
             if table:
                 document[key] = table
+        document |= lines
+        document |= self._extras()
+        self._report.stop_if_any()
+        draft = MapDraft(document, self._words)
+        draft.board()
+        return ImportedMap(draft, self._warnings)
 
-    def _line_word(self, said: Sequence[str], one: Mapping[str, Any]) -> tuple[str, str] | None:
-        """What a line is, by the first of its names that the game knows: an edge or a path, and the word."""
-        kind = next((part for part in said[1:] if part in ("edge", "path", "edges", "paths")), "")
-        for part in said:
-            word = self._word(part)
-            if word in self._words.paths and not kind.startswith("edge"):
-                return "paths", word
-            if word in self._words.edges and not kind.startswith("path"):
-                return "edges", word
-        valid = self._words.edges | self._words.paths
-        first = said[0] if said else ""
-        text = f"{short(first)} is neither an edge nor a path of the game{hint(first, valid)}"
-        self._report.add("objects", text)
-        return None
+    def _extras(self) -> dict[str, Any]:
+        """The keys of ours that Tiled has no form for."""
+        try:
+            extras = json.loads(str(self._head.get("extras", "{}")))
+        except (ValueError, RecursionError):
+            self._report.add("property extras", "is not the text that was written there")
+            return {}
+        return extras if isinstance(extras, dict) else {}
 
-
-def _of(thing: Mapping[str, Any]) -> dict[str, Any]:
-    """The properties of a map, a tile or an object, by name."""
-    rows = thing.get("properties", [])
-    if not isinstance(rows, list):
-        return {}
-    return {str(row.get("name")): row.get("value") for row in rows if isinstance(row, dict)}
-
-
-def _by_column(places: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Places column by column."""
-    return sorted(places)
+    def _all_terrain(self) -> Iterator[TileMeaning]:
+        """The terrain of every tile, also of those that the map does not use: its legend had them."""
+        for tiles in self._source.own_sets():
+            for tile in tiles.tiles.values():
+                meaning = self._meaning(tile) if "letter" in tile.properties else None
+                if isinstance(meaning, TileMeaning) and meaning.kind == "terrain":
+                    yield meaning

@@ -11,20 +11,35 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from wsn.data import DataError, Problem, Report, hint, read_text, short
+from wsn.data import DataError, Problem, Report, guard, hint, short
+from wsn.data.files import read_foreign_text
 from wsn.data.texts import cleaned
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import MapDraft, grid_of, head_of, legend_for, rows_of
 from wsn.mapmaking.fromtiled import ImportedMap
 from wsn.mapmaking.tiled import EXTRAS
+from wsn.mapmaking.tiledobjects import LEFT_OUT, plain_word
+from wsn.mapmaking.tmx import TILES_LIMIT
 from wsn.table.ruling import vocabulary
 
 COLUMNS = ("space", "column", "row", "terrain", "level", "features", "name", "edges", "paths")
+SEPARATORS = (",", ";", "\t", "|")
+"""What may part the columns."""
+MOST_HEAD_ROWS = 200
+"""The titles stand in one of this many first rows."""
+TRUE, FALSE = (
+    {"true", "wahr", "vrai", "vero", "verdadero", "waar"},
+    {"false", "falsch", "faux", "falso", "onwaar"},
+)
+"""How spreadsheets write true and false."""
+LONGEST_SIDE = 1_000
+"""The most columns, or rows, of a map."""
 HEAD = ("name", "system", "grid", "shift", "north", "board", "half", "columns", "rows", "legend", *EXTRAS)
 
 
@@ -69,38 +84,97 @@ def csv_text(draft: MapDraft) -> str:
 
 
 def from_csv(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
-    """The map in a table; what its head does not say is as usual, and `system` the game.
+    """The map in a table of any spreadsheet; what its head does not say is as usual, and `system` the game.
 
-    Only `space` or `column` and `row`, and `terrain`, must be there. Raises DataError with every fault.
+    Only `space` or `column` and `row`, and `terrain`, must be there. Commas, semicolons, tabs or bars may
+    part the columns. Raises DataError with every fault.
     """
-    text = read_text(path).lstrip("\ufeff")
-    first = text.partition("\n")[0]
-    rows = list(csv.reader(io.StringIO(text), delimiter=";" if first.count(";") > first.count(",") else ","))
+    text, taken_for = read_foreign_text(path)
     report = Report(str(path))
-    head = {row[0][1:]: _value(row[1]) for row in rows if len(row) > 1 and row[0].startswith("#")}
-    table = [row for row in rows if row and not row[0].startswith("#") and any(cell.strip() for cell in row)]
-    if not table or not {"terrain"} < {cell.strip().lower() for cell in table[0]}:
-        said = f"has no row of titles; the columns are {', '.join(COLUMNS)}"
-        raise DataError([Problem(str(path), "", said)])
+    rows, start = _split(cleaned(text), path)
+    head = {
+        (key := row[0].strip()[1:].lower()): _value(key, row[1].strip())
+        for row in rows
+        if len(row) > 1 and row[0].strip().startswith("#") and row[1].strip()
+    }
     for key in head:
         if key not in HEAD:
             report.add(f"#{key}", f"is not a key of a map{hint(key, HEAD)}")
-    titles = [cell.strip().lower() for cell in table[0]]
-    for title in titles:
-        if title not in COLUMNS:
+    titles = [cell.strip().lower() for cell in rows[start]]
+    body = [
+        (number, row)
+        for number, row in enumerate(rows[start + 1 :], 1)
+        if any(map(str.strip, row)) and not row[0].startswith("#")
+    ]
+    for n, title in enumerate(titles):
+        if title and title not in COLUMNS:
             report.add("titles", f"{short(title)} is not a column of a map{hint(title, COLUMNS)}")
+        elif title and title in titles[:n]:
+            report.add("titles", f"{short(title)} stands there twice")
+        elif not title and any(len(row) > n and row[n].strip() for _, row in body):
+            report.add("titles", f"column {n + 1} of the table has no title")
     report.stop_if_any()
-    return _Table(path, report, {**{"system": system}, **head}, titles, named).read(table[1:])
+    made = _Table(path, report, {**{"system": system}, **head}, titles, named).read(body)
+    if taken_for:
+        made.warnings.append(f"the file is read as {taken_for}, not UTF-8: look at letters with accents")
+    return made
 
 
-def _value(text: str) -> Any:
-    """A value of the head: a list, a table, a number or a word of JSON, or else the text itself."""
-    if not re.match(r"[\[{]|\d+$|(true|false)$", text):
+def _split(text: str, path: Path) -> tuple[list[list[str]], int]:
+    """The rows of a table, and which of them has the titles, by the separator that finds most titles.
+
+    Raises DataError where none finds any.
+    """
+    lines = text.split("\n", 1)
+    said = re.fullmatch(r'"?sep=(.)"?\s*', lines[0], re.IGNORECASE)  # written for a program, not a row
+    if said:
+        text = lines[1] if len(lines) > 1 else ""
+    best: tuple[int, list[list[str]], int] = (0, [], 0)
+    for separator in (said[1],) if said else SEPARATORS:
+        try:
+            rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+        except csv.Error as error:
+            raise DataError([Problem(str(path), "", f"is no table: {error}")]) from None
+        for n, row in enumerate(rows[:MOST_HEAD_ROWS]):
+            cells = {cell.strip().lower() for cell in row}
+            found = len(cells & {*COLUMNS})
+            if "terrain" in cells and cells & {"space", "column"} and found > best[0]:
+                best = found, rows, n
+    if not best[0]:
+        said_ = f"has no row of titles, with terrain and a space or a column; they are {', '.join(COLUMNS)}"
+        raise DataError([Problem(str(path), "", said_)])
+    return best[1], best[2]
+
+
+def _value(key: str, text: str) -> Any:
+    """A value of the head: a list or a table of JSON, a number, true or false, or else the text itself."""
+    if key in ("half", "diagonal"):
+        word = text.lower()
+        return True if word in TRUE else False if word in FALSE else text
+    if key in ("columns", "rows"):
+        size = _whole(text)
+        return text if size is None else size
+    if not text.startswith(("[", "{")) or guard.json_fault(text):
         return text
     try:
         return json.loads(text)
     except ValueError:
         return text
+
+
+def _whole(text: str) -> int | None:
+    """A whole number as spreadsheets write it, such as 12 or 12.0; None where it is none."""
+    match = re.fullmatch(r"\+?(\d{1,6})(?:[.,]0*)?", text)
+    return int(match[1]) if match else None
+
+
+def _level(text: str) -> str:
+    """A level as maps write it: without a decimal comma, or noughts behind the point."""
+    match = re.fullmatch(r"([+-]?\d{1,3})(?:[.,](\d{1,3}))?", text)
+    if match is None:
+        return text or "0"
+    whole, part = match[1].lstrip("+"), (match[2] or "").rstrip("0")
+    return f"{whole}.{part}" if part else "0" if whole == "-0" else whole
 
 
 class _Table:
@@ -119,23 +193,31 @@ class _Table:
             raise DataError([Problem(str(path), "#grid", said)])
         self._grid: Grid = grid_of(self._base, self._words)
 
-    def read(self, rows: list[list[str]]) -> ImportedMap:
-        """The map of the rows. Raises DataError."""
+    def read(self, rows: list[tuple[int, list[str]]]) -> ImportedMap:
+        """The map of the rows, each with its number. Raises DataError."""
         ground: dict[Hex, str] = {}
         marks: dict[str, dict[str, Any]] = {key: {} for key in ("levels", "features", "edges", "names")}
         steps: dict[str, dict[tuple[int, int], str]] = {}
-        for number, row in enumerate(rows, 1):
-            given = {title: cell.strip() for title, cell in zip(self._titles, row)}
+        self._check_size()
+        for number, row in rows:
+            given = {title: cell.strip() for title, cell in zip(self._titles, row) if title}
             place = self._place(given, number)
             if place is None or not given.get("terrain"):
                 continue
             label = self._grid.label(place, self._letter)
+            if place in ground:
+                self._report.add(f"row {number}", f"{label} has a row already")
+                continue
             ground[place] = self._word(given["terrain"])
+            if ground[place] == LEFT_OUT:
+                del ground[place]
+                continue
             if ground[place] not in self._words.terrain:
                 near = hint(ground[place], self._words.terrain)
                 self._report.add(label, f"{short(given['terrain'])} is not a terrain of the game{near}")
-            if given.get("level", "0") not in ("", "0"):
-                marks["levels"].setdefault(given["level"], []).append(label)
+            level = _level(given.get("level", ""))
+            if level != "0":
+                marks["levels"].setdefault(level, []).append(label)
             for word in given.get("features", "").split():
                 marks["features"].setdefault(self._word(word), []).append(label)
             for text in given.get("edges", "").split():
@@ -161,16 +243,35 @@ class _Table:
         self._report.stop_if_any()
         return self._made(ground, marks, steps)
 
+    def _check_size(self) -> None:
+        """Raises DataError for a size that no map has, before anything of that size is made."""
+        sizes = []
+        for key in ("columns", "rows"):
+            size = self._head.get(key, 1)
+            if type(size) is not int or not 1 <= size <= LONGEST_SIDE:
+                self._report.add(f"#{key}", f"is {short(size)}; a map has 1 to {LONGEST_SIDE:,} {key}")
+            else:
+                sizes.append(size)
+        legend = self._head.get("legend", {})
+        texts = [text for pair in legend.items() for text in pair] if isinstance(legend, dict) else [None]
+        if not all(isinstance(text, str) for text in texts):
+            self._report.add("#legend", 'must be a table of letters and words, as in {".": "open"}')
+        self._report.stop_if_any()
+        if math.prod(sizes) > TILES_LIMIT:
+            self._report.add("#rows", f"and columns make more than {TILES_LIMIT:,} spaces")
+        self._report.stop_if_any()
+
     def _place(self, given: Mapping[str, str], number: int) -> Hex | None:
+        """The space of a row, by its label or by column and row, which must agree; None, and a problem."""
         label = given.get("space", "")
-        place = self._grid.parse(label, self._letter) if label else None
-        if (
-            place is None
-            and not label
-            and given.get("column", "").isdigit()
-            and given.get("row", "").isdigit()
-        ):
-            place = self._grid.hex_at(int(given["column"]), int(given["row"]))
+        named = self._grid.parse(label, self._letter) if label else None
+        column, row = _whole(given.get("column", "")), _whole(given.get("row", ""))
+        counted = None if column is None or row is None else self._grid.hex_at(column, row)
+        if named is not None and counted is not None and named != counted:
+            there = self._grid.label(counted, self._letter)
+            self._report.add(f"row {number}", f"{label} is not column {column}, row {row}, which is {there}")
+            return None
+        place = counted if named is None else named
         if place is None:
             self._report.add(
                 f"row {number}",
@@ -178,7 +279,7 @@ class _Table:
             )
             return None
         column, row = self._grid.column_row(place)
-        if not (0 < column <= 1_000 and 0 < row <= 1_000):
+        if not (0 < column <= LONGEST_SIDE and 0 < row <= LONGEST_SIDE):
             self._report.add(f"row {number}", f"column {column}, row {row} is on no map")
             return None
         return place
@@ -187,14 +288,14 @@ class _Table:
         return self._grid.label(self._grid.hex_at(1, 1), self._letter)
 
     def _word(self, said: str) -> str:
-        return self._named.get(said, said.strip().lower().replace(" ", "_").replace("-", "_"))
+        return plain_word(said, self._named)
 
     def _made(
         self, ground: Mapping[Hex, str], marks: Mapping[str, dict[str, Any]], steps: Mapping[str, Any]
     ) -> ImportedMap:
         head = self._head
         told = head.get("legend")
-        known: dict[str, str] = dict(told) if isinstance(told, dict) else {}
+        known: dict[str, str] = dict(told or {})
         legend = known | legend_for(set(ground.values()) - set(known.values()), self._words, known)
         sign = {word: one for one, word in legend.items()}
         base = {"name": str(head.get("name") or self._path.stem), "system": head["system"]}
@@ -206,8 +307,11 @@ class _Table:
             document["half"] = True
         letters = {place: sign[word] for place, word in ground.items()}
         at = [self._grid.column_row(place) for place in letters]
-        columns = max(int(head.get("columns", 1)), *(column for column, _ in at), 1)
-        rows = max(int(head.get("rows", 1)), *(row for _, row in at), 1)
+        columns = max(head.get("columns", 1), *(column for column, _ in at), 1)
+        rows = max(head.get("rows", 1), *(row for _, row in at), 1)
+        if columns * rows > TILES_LIMIT:
+            said = f"columns and rows make more than {TILES_LIMIT:,} spaces"
+            raise DataError([Problem(str(self._path), "", said)])
         corner = self._grid.hex_at(columns, rows)
         shape = rows_of({**letters, corner: letters.get(corner, "-")}, self._grid)
         document |= {"columns": columns, "rows": rows, "legend": legend, "terrain": shape["terrain"]}

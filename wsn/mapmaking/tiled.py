@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from wsn.geometry.hexes import Hex
@@ -22,16 +21,10 @@ VERSION = "1.10"
 ACROSS, DOWN = 8.0, 14.0
 """One unit of the lattice in pixels: a hex with a flat top is 64 wide and 56 high."""
 SQUARE = 48
+FEATURE_SHARE = 0.62
+"""How wide the tile of a feature is drawn, of the width of a space."""
 EXTRAS = ("connections", "impassable", "tags", "boxes", "diagonal")
 """Keys of ours that Tiled has no form for: they are kept as a text of its own."""
-
-
-@dataclass(frozen=True)
-class TiledMap:
-    """A map of Tiled's (its JSON form) and the picture of its tiles, as SVG."""
-
-    document: dict[str, Any]
-    tiles: str
 
 
 def net_of(draft: MapDraft) -> GridNet:
@@ -50,13 +43,19 @@ def net_of(draft: MapDraft) -> GridNet:
     return GridNet(grid, places, origin, across, down)
 
 
-def to_tiled(draft: MapDraft, image: str, palette: Palette = SUMMER) -> TiledMap:
-    """A map for Tiled; `image` is the name of the picture of its tiles."""
+def tile_words(draft: MapDraft) -> list[tuple[str, str]]:
+    """The tiles of a map in the order of their numbers: `terrain`, `feature` or `level`, and the word."""
+    document = draft.document
+    tiles = [("terrain", word) for word in document["legend"].values()]
+    tiles += [("feature", word) for word in document.get("features", {})]
+    return tiles + [("level", text) for text in document.get("levels", {})]
+
+
+def to_tiled(draft: MapDraft, image: str) -> dict[str, Any]:
+    """A map for Tiled, in its JSON form; `image` is the name of the picture of its tiles."""
     document, net = draft.document, net_of(draft)
     legend = dict(document["legend"])
-    tiles: list[tuple[str, str]] = [("terrain", word) for word in legend.values()]
-    tiles += [("feature", word) for word in document.get("features", {})]
-    tiles += [("level", text) for text in document.get("levels", {})]
+    tiles = tile_words(draft)
     gid = {tile: n for n, tile in enumerate(tiles, 1)}
     places = {draft.grid.label(place, draft.letter): place for place in draft.letters()}
     ground = {place: gid["terrain", legend[sign]] for place, sign in draft.letters().items()}
@@ -76,7 +75,7 @@ def to_tiled(draft: MapDraft, image: str, palette: Palette = SUMMER) -> TiledMap
         for one in layer.get("objects", ()):
             number += 1
             one["id"] = number
-    width, height = (SQUARE, SQUARE) if draft.square else (56, 64) if draft.grid.swapped else (64, 56)
+    width, height = tile_size(draft)
     signs = {word: sign for sign, word in legend.items()}
     made: dict[str, Any] = {
         "type": "map",
@@ -123,7 +122,12 @@ def to_tiled(draft: MapDraft, image: str, palette: Palette = SUMMER) -> TiledMap
         made["hexsidelength"] = 32
         made["staggeraxis"] = "y" if draft.grid.swapped else "x"
         made["staggerindex"] = "even" if draft.grid.shift == "odd" else "odd"  # it counts from 0
-    return TiledMap(made, _picture(draft, tiles, width, height, palette))
+    return made
+
+
+def tile_size(draft: MapDraft) -> tuple[int, int]:
+    """How wide and high a tile is, in pixels."""
+    return (SQUARE, SQUARE) if draft.square else (56, 64) if draft.grid.swapped else (64, 56)
 
 
 def _head(draft: MapDraft) -> dict[str, Any]:
@@ -195,29 +199,27 @@ def _names(document: Mapping[str, Any], places: Mapping[str, Hex], net: GridNet)
     ]
 
 
-def _picture(draft: MapDraft, tiles: list[tuple[str, str]], width: int, height: int, palette: Palette) -> str:
-    """The tiles side by side: terrain in its colour, features and levels as words on nothing."""
+def tiles_svg(draft: MapDraft, palette: Palette = SUMMER) -> str:
+    """The tiles side by side: terrain and features as the map draws them, levels as numbers on nothing."""
+    from wsn.table.picture.key import sample
     from wsn.table.picture.plan import MapPlan
-    from wsn.table.picture.svg import Pen, path, text
-    from wsn.table.picture.thumbnail import ground_tint
+    from wsn.table.picture.sheet import body
+    from wsn.table.picture.svg import element, num, text
 
-    board = draft.board()
-    plan = MapPlan(board, tuple(board.spaces), palette)
-    tint = {space.terrain: ground_tint(plan, space) for space in plan.spaces if not space.level}
-    if draft.square:
-        ring = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
-    elif draft.grid.swapped:
-        ring = [(28.0, 0.0), (56.0, 16.0), (56.0, 48.0), (28.0, 64.0), (0.0, 48.0), (0.0, 16.0)]
-    else:
-        ring = [(16.0, 0.0), (48.0, 0.0), (64.0, 28.0), (48.0, 56.0), (16.0, 56.0), (0.0, 28.0)]
+    board, tiles, (width, height) = draft.board(), tile_words(draft), tile_size(draft)
     drawn = ""
     for n, (kind, word) in enumerate(tiles):
-        here = [(x + n * width, y) for x, y in ring]
-        if kind == "terrain":
-            drawn += path(str(Pen().polygon(here)), fill=tint.get(word, palette.open), stroke=palette.ink)
-        else:
-            words = word if kind == "feature" else f"+{word}".replace("+-", "-")
-            down = height * (0.3 if kind == "level" else 0.72)
-            drawn += text((n + 0.5) * width, down, words[:9], 11, palette.ink, bold=True)
+        if kind == "level":
+            words = f"+{word}".replace("+-", "-")
+            drawn += text((n + 0.5) * width, height * 0.3, words, 11, palette.ink, bold=True)
+            continue
+        plan = MapPlan(sample(kind, word, board), ("k",), palette)
+        left, top, right, bottom = plan.bounds
+        across, down = width / (right - left), height / (bottom - top)
+        if kind == "feature":  # smaller than the ground that shows round it
+            across, down = across * FEATURE_SHARE, down * FEATURE_SHARE
+        x, y = (n + 0.5) * width - across * (left + right) / 2, height / 2 - down * (top + bottom) / 2
+        place = f"translate({num(x)} {num(y)}) scale({across:.5f} {down:.5f})"
+        drawn += element("g", body(plan, quiet=("k",), clip=f"tile{n}"), transform=place)
     size = f'width="{width * len(tiles)}" height="{height}" viewBox="0 0 {width * len(tiles)} {height}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn}</svg>\n'

@@ -17,6 +17,8 @@ from wsn.data import DataError, Problem, short
 
 TILES_LIMIT = 40_000
 """No layer may have more tiles."""
+GROUPS_LIMIT = 24
+"""The most groups of layers inside one another."""
 
 
 def tmx_text(document: Mapping[str, Any]) -> str:
@@ -84,8 +86,13 @@ def _property_lines(of: Mapping[str, Any], before: str) -> list[str]:
 # --- reading
 
 
+OLD_DOCTYPE = re.compile(r'<!DOCTYPE\s+\w+\s+SYSTEM\s+"[^"\[\]<>]*"\s*>')
+"""What stands at the top of maps of Tiled before 0.9: the address of a description, which nobody asks for."""
+
+
 def read_xml(text: str, file: str) -> ElementTree.Element:
     """The tree of an XML text. Raises DataError; a text that defines entities is refused."""
+    text = OLD_DOCTYPE.sub("", text, count=1)
     if re.search(r"<!(DOCTYPE|ENTITY)", text):
         raise DataError([Problem(file, "", "defines a document type of its own, which no map needs")])
     try:
@@ -95,14 +102,17 @@ def read_xml(text: str, file: str) -> ElementTree.Element:
 
 
 def json_form(text: str, file: str) -> dict[str, Any]:
-    """The JSON form of a map in the XML form, as far as it is read here. Raises DataError."""
+    """The JSON form of a map in the XML form, as far as it is read here. Raises DataError.
+
+    Numbers stay texts, as they stand there.
+    """
     root = read_xml(text, file)
     if root.tag != "map":
         raise DataError([Problem(file, "", f"is not a map of Tiled's: it begins with <{root.tag}>")])
-    made: dict[str, Any] = {**_numbered(root), "properties": _read_properties(root)}
+    made: dict[str, Any] = {**root.attrib, "properties": _read_properties(root)}
     made["infinite"] = root.get("infinite") == "1"
     made["tilesets"] = [tileset_form(tiles) for tiles in root.findall("tileset")]
-    made["layers"] = list(_layers(root, file))
+    made["layers"] = list(_layers(root, file, 0))
     return made
 
 
@@ -111,49 +121,43 @@ def tileset_form(root: ElementTree.Element) -> dict[str, Any]:
     tiles = []
     for tile in root.findall("tile"):
         image = tile.find("image")
-        one = {**_numbered(tile), "properties": _read_properties(tile)}
+        one = {**tile.attrib, "properties": _read_properties(tile)}
         tiles.append({**one, **({} if image is None else {"image": image.get("source", "")})})
-    return {**_numbered(root), "tiles": tiles}
+    return {**root.attrib, "tiles": tiles}
 
 
-def _layers(root: ElementTree.Element, file: str) -> Iterator[dict[str, Any]]:
+def _layers(root: ElementTree.Element, file: str, depth: int) -> Iterator[dict[str, Any]]:
+    if depth > GROUPS_LIMIT:
+        raise DataError([Problem(file, "layers", f"more than {GROUPS_LIMIT} groups inside one another")])
     for child in root:
+        made: dict[str, Any] = {**child.attrib, "properties": _read_properties(child)}
         if child.tag == "group":
-            yield {**_numbered(child), "type": "group", "layers": list(_layers(child, file))}
+            yield {**made, "type": "group", "layers": list(_layers(child, file, depth + 1))}
         elif child.tag == "layer":
-            made = {**_numbered(child), "type": "tilelayer", "properties": _read_properties(child)}
             data = child.find("data")
             if data is None:
-                raise DataError([Problem(file, child.get("name", "a layer"), "has no data")])
-            made["data"] = _data(data, file)
-            yield made
+                raise DataError([Problem(file, f"layer {short(child.get('name', ''))}", "has no data")])
+            yield {**made, "type": "tilelayer", **_data(data)}
         elif child.tag == "objectgroup":
             objects = [_read_object(one) for one in child.findall("object")]
-            yield {**_numbered(child), "type": "objectgroup", "objects": objects}
+            yield {**made, "type": "objectgroup", "objects": objects}
+        elif child.tag == "imagelayer":
+            yield {**made, "type": "imagelayer"}
 
 
 def _read_object(one: ElementTree.Element) -> dict[str, Any]:
-    made: dict[str, Any] = {**_numbered(one), "properties": _read_properties(one)}
+    made: dict[str, Any] = {**one.attrib, "properties": _read_properties(one)}
     for kind in ("polyline", "polygon"):
         line = one.find(kind)
         if line is not None:
             pairs = [pair.split(",") for pair in line.get("points", "").split()]
-            made[kind] = [{"x": float(x), "y": float(y)} for x, y in pairs]
+            made[kind] = [dict(zip("xy", pair)) for pair in pairs]
+    for kind in ("ellipse", "point", "capsule"):
+        if one.find(kind) is not None:
+            made[kind] = True
     said = one.find("text")
     if said is not None:
         made["text"] = {"text": said.text or ""}
-    return made
-
-
-def _numbered(of: ElementTree.Element) -> dict[str, Any]:
-    """The attributes of an element, numbers as numbers."""
-    names = ("name", "type", "class", "value", "version", "tiledversion", "source")
-    made: dict[str, Any] = {}
-    for name, value in of.attrib.items():
-        if name not in names and re.fullmatch(r"-?\d+(\.\d+)?(e-?\d+)?", value):
-            made[name] = float(value) if "." in value or "e" in value else int(value)
-        else:
-            made[name] = value
     return made
 
 
@@ -167,14 +171,13 @@ def _read_properties(of: ElementTree.Element) -> list[dict[str, Any]]:
     return rows
 
 
-def _data(data: ElementTree.Element, file: str) -> Any:
-    """The numbers of a layer. Raises DataError."""
-    if data.find("chunk") is not None:
-        return []
-    encoding = data.get("encoding")
-    if encoding is None:
-        return [int(tile.get("gid", "0")) for tile in data.findall("tile")]
-    return unpacked(data.text or "", encoding, data.get("compression"), file)
+def _data(data: ElementTree.Element) -> dict[str, Any]:
+    """The tiles of a layer: their numbers, or the text that holds them and how it was packed."""
+    if data.get("encoding") is not None:
+        packed = {"encoding": data.get("encoding"), "compression": data.get("compression")}
+        return {"data": data.text or "", **packed}
+    numbers = [tile.get("gid", "0") for tile in data.findall("tile")]
+    return {"data": ",".join(numbers), "encoding": "csv"}
 
 
 def unpacked(text: str, encoding: str, compression: str | None, file: str) -> list[int]:
