@@ -13,7 +13,7 @@ from wsn.data import DataError, Problem, examples, hint, short
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
 from wsn.mapmaking.snapping import GridNet
-from wsn.mapmaking.tiledforms import TURNED, DrawnLayer, DrawnObject, Tile, TiledFile
+from wsn.mapmaking.tiledforms import TURNED, DrawnLayer, DrawnObject, SetTile, TiledFile
 from wsn.mapmaking.tiledobjects import LEFT_OUT, ObjectReader, plain_word
 from wsn.table.ruling import vocabulary
 
@@ -194,7 +194,7 @@ class _TiledReader:
                 return TileMeaning("terrain" if kind == "terrain" else "feature", word)
         return self._why(word, "terrain")
 
-    def _meaning(self, tile: Tile) -> TileMeaning | str | None:
+    def _meaning(self, tile: SetTile) -> TileMeaning | str | None:
         """What a tile says by its properties, its class or the name of its picture; or why that is dark."""
         given = tile.properties
         letter = str(given.get("letter", ""))

@@ -74,7 +74,7 @@ class _Object(msgspec.Struct, rename={"kind": "class"}):
     polygon: list[_Point] | None = None
 
 
-class _Layer(msgspec.Struct):
+class _LayerForm(msgspec.Struct):
     type: str = ""
     name: str = ""
     offsetx: Pixels = 0.0
@@ -117,7 +117,7 @@ class _Head(msgspec.Struct):
 
 
 @dataclass(frozen=True)
-class Tile:
+class SetTile:
     """A tile of a set: its number there, and all by which it may say what it is."""
 
     id: int
@@ -137,13 +137,13 @@ class TileSet:
     """Which point of a tile lies at the place of an object of it."""
     count: int
     """How many tiles it has; 0 where it does not say."""
-    tiles: Mapping[int, Tile]
+    tiles: Mapping[int, SetTile]
 
-    def tile(self, number: int) -> Tile | None:
+    def tile(self, number: int) -> SetTile | None:
         """The tile of this number, also one of which the file says nothing; None where there is none."""
         if number in self.tiles:
             return self.tiles[number]
-        return Tile(number) if not self.count or number < self.count else None
+        return SetTile(number) if not self.count or number < self.count else None
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ class TiledFile:
                 said = f"more than {LAYERS_LIMIT:,} layers" if count > LAYERS_LIMIT else ""
                 said = said or f"more than {GROUPS_LIMIT} groups inside one another"
                 raise DataError([Problem(self.file, "layers", said)])
-            layer = self._read(raw, _Layer, f"layer {count}")
+            layer = self._read(raw, _LayerForm, f"layer {count}")
             if layer is None:
                 continue
             name = f"{above}{layer.name}"
@@ -251,7 +251,7 @@ class TiledFile:
 
     def tiles_of(self, layer: DrawnLayer) -> Sequence[int]:
         """The numbers of the tiles of a layer, row by row, 0 where there is none. Raises DataError."""
-        form = self._read(layer.raw, _Layer, "")
+        form = self._read(layer.raw, _LayerForm, "")
         data, count = layer.raw.get("data", []), self.head.width * self.head.height
         if isinstance(data, str) and form is not None:
             data = unpacked(data, form.encoding, form.compression or None, self.file)
@@ -321,7 +321,7 @@ class TiledFile:
         """An object that shows a tile: it stands on the corner or side that its set of tiles names."""
         gid = one.gid & TURNED
         found = self.tile(gid)
-        tiles, tile = found or (TileSet("", 0.0, 0.0, "", 0, {}), Tile(0))
+        tiles, tile = found or (TileSet("", 0.0, 0.0, "", 0, {}), SetTile(0))
         alignment = "bottomleft" if tiles.alignment in ("", "unspecified") else tiles.alignment
         right = 1.0 if alignment.endswith("left") else -1.0 if alignment.endswith("right") else 0.0
         down = 1.0 if alignment.startswith("top") else -1.0 if alignment.startswith("bottom") else 0.0
@@ -344,7 +344,7 @@ class TiledFile:
         known = sorted(((one, raw) for one, raw in read if one), key=lambda pair: pair[0].firstgid)
         return [one.firstgid for one, _ in known], known
 
-    def tile(self, gid: int) -> tuple[TileSet, Tile] | None:
+    def tile(self, gid: int) -> tuple[TileSet, SetTile] | None:
         """The tile of a number of the map, with its set; None where no set holds it. Raises DataError."""
         firsts, references = self._references
         at = bisect_right(firsts, gid) - 1
@@ -382,13 +382,13 @@ class TiledFile:
             raw = tileset_form(read_xml(read_text(path), str(path))) if xml else read_json(path)
             place = f"{place} ({PurePosixPath(reference.source).name})"
         form = self._read(raw, _TileSet, place)
-        tiles: dict[int, Tile] = {}
+        tiles: dict[int, SetTile] = {}
         for row in rows_by_number(raw.get("tiles"), raw.get("tileproperties")):
             one = self._read(row, _Tile, f"{place}, tile {short(row.get('id'))}")
             if one is not None and one.id < TILES_LIMIT:
                 picture = PurePosixPath(one.image.replace("\\", "/")).stem
                 words = tuple(word for word in (one.type, one.kind, picture) if word)
-                tiles[one.id] = Tile(one.id, words, properties_of(row))
+                tiles[one.id] = SetTile(one.id, words, properties_of(row))
         self.report.stop_if_any()
         assert form is not None
         name = form.name or f"set {number}"
