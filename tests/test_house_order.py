@@ -40,6 +40,7 @@ ONLY_UNDER = {
     "pyglet": {"client"},
     "imgui_bundle": {"client"},
     "OpenGL": {"client"},
+    "PIL": {"data"},
     "reportlab": {"pointbuy"},
     "multiprocessing": {"processes", "bots", "trials", "client"},
     "concurrent": {"trials", "client"},

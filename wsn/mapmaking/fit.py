@@ -7,7 +7,7 @@ A map of areas has no grid: there places of the map are found on the picture.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,7 +49,7 @@ class PictureFit:
     matrix: Floats
     residuals: Mapping[str, float]
 
-    def at(self, points: Sequence[XY]) -> Floats:
+    def at(self, points: Sequence[XY] | Floats) -> Floats:
         """Places of the plane of the map as pixels."""
         return applied(self.matrix, np.asarray(points, dtype=float).reshape(-1, 2))
 
@@ -66,6 +66,20 @@ class GridFit(PictureFit):
     net: GridNet
     printed: Mapping[Hex, str] = field(default_factory=dict)
     """By place the labels that the map prints itself; none where they are those of columns and rows."""
+
+    @property
+    def least_width(self) -> float:
+        """How wide a space is on the picture where it is smallest, in pixels."""
+        middles = np.array([self.net.centre(place) for place in self.net.places])
+        here = self.at(middles)
+        steps = [self.at(middles + step) - here for step in ((self.net.width, 0.0), (0.0, self.net.width))]
+        return float(min(np.linalg.norm(step, axis=1).min() for step in steps))
+
+    def on(self, across: float, down: float) -> GridFit:
+        """The fit on the same picture made smaller: so many pixels for each that there was."""
+        scaled = np.diag([across, down, 1.0])
+        scaled[:2, 2] = (across - 1) / 2, (down - 1) / 2  # the middle of a pixel stays one
+        return replace(self, matrix=scaled @ self.matrix)
 
     def label(self, place: Hex) -> str:
         """What is printed in a space."""

@@ -7,16 +7,15 @@ they differ from both sides. No more than numpy is needed.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
 from wsn.data import DataError, Problem, hint, short
-from wsn.data.disk import reason_of
+from wsn.data.pictures import read_picture
 from wsn.geometry.hexes import Edge, Hex, edge
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
 from wsn.mapmaking.fit import GridFit
@@ -24,9 +23,11 @@ from wsn.mapmaking.snapping import XY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from PIL import Image
 
     Floats = NDArray[np.float64]
+    Bytes = NDArray[np.uint8]
+
+T = TypeVar("T")
 
 NONE = "none"
 """The word for a hexside on which nothing lies."""
@@ -35,8 +36,18 @@ UNSURE = 0.2
 INNER = 0.62
 """The part of a hex that is looked at, of the way to its corners, and as much of a square as wide: labels and
 sides stay outside."""
-LIMIT = 60_000_000
-"""The most pixels of a picture."""
+FINE = 48
+"""How many pixels wide a space is left at least, where a picture is made smaller to look at it."""
+MOST_SEEN = 8_000_000
+"""The most pixels that are looked at."""
+MOST_ASKED = 1_000
+"""How many known spaces, and sides, are compared with at most: as many of each word as there is room for."""
+PART = 1 / 4
+"""A hex is seen if so much of it lies on the picture; of a side half must."""
+STRIP = 1_000_000
+"""How many pixels are smoothed at a time."""
+AT_ONCE = 512
+"""How many hexes or hexsides are looked at together: enough that numpy is quick, and little in memory."""
 
 
 @dataclass(frozen=True)
@@ -57,58 +68,45 @@ class Guessed:
         return tuple(sorted((p for p in both if both[p][1] < UNSURE), key=lambda p: both[p][1]))
 
 
-def read_picture(path: Path) -> Floats:
-    """A picture as rows of red, green and blue, 0 to 255, a little smoothed. Raises DataError."""
-    from PIL import Image
-
-    try:
-        with Image.open(path) as opened:
-            if opened.width * opened.height > LIMIT:
-                said = f"has {opened.width * opened.height:,} pixels; at most {LIMIT:,} are read"
-                raise DataError([Problem(str(path), "", said)])
-            pixels = np.asarray(upright(opened).convert("RGB"), dtype=float)
-    except (OSError, ValueError, Image.DecompressionBombError) as error:
-        why = reason_of(error) if isinstance(error, OSError | ValueError) else "it is too large"
-        raise DataError([Problem(str(path), "", f"is not a picture that can be read: {why}")]) from None
-    return smoothed(pixels)
+def looked(fit: GridFit, path: Path, where: str) -> Guessed:
+    """The map that the picture in a file shows, by what is known of it. Raises DataError."""
+    picture = read_picture(path, smaller=max(1, int(fit.least_width // FINE)), most=MOST_SEEN)
+    if picture.one_colour:
+        said = f"is all {picture.one_colour}: there is nothing on it to guess from"
+        raise DataError([Problem(str(path), "", said)])
+    return guessed(fit.on(*picture.scale), smoothed(picture.pixels), where)
 
 
-def upright(picture: Image.Image) -> Image.Image:
-    """A photo as it was taken: a camera that was held on its side only notes it beside the pixels."""
-    from PIL import ImageOps
-
-    return ImageOps.exif_transpose(picture)
-
-
-def smoothed(pixels: Floats) -> Floats:
+def smoothed(pixels: Bytes) -> Bytes:
     """Every pixel the mean of the nine about it."""
-    padded = np.pad(pixels, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    made = np.empty_like(pixels)
     height, width = pixels.shape[:2]
-    total = sum(padded[y : y + height, x : x + width] for y in range(3) for x in range(3))
-    made: Floats = np.asarray(total) / 9
+    rows = max(1, STRIP // width)
+    for top in range(0, height, rows):
+        end = min(top + rows, height)
+        strip = pixels[max(top - 1, 0) : end + 1].astype(np.uint16)
+        edges = (int(top == 0), int(end == height)), (1, 1), (0, 0)
+        padded = np.pad(strip, edges, mode="edge")
+        across = padded[:, :-2] + padded[:, 1:-1] + padded[:, 2:]
+        made[top:end] = (across[:-2] + across[1:-1] + across[2:] + 4) // 9
     return made
 
 
-def guessed(fit: GridFit, pixels: Floats, where: str) -> Guessed:
+def guessed(fit: GridFit, pixels: Bytes, where: str) -> Guessed:
     """The map that a picture shows, by what is known of it. Raises DataError."""
     known, sides = _known(fit, where)
-    hexes = {
-        place: looks
-        for place in sorted(fit.net.places)
-        if (looks := _hex_looks(fit, pixels, place)) is not None
-    }
-    lines: dict[Edge, Floats] = {}
+    places = sorted(fit.net.places)
+    hexes = _hex_looks(fit, pixels, places)
+    lines: Likenesses[Edge] = Likenesses((), np.zeros((0, 0)))
     if sides:
-        for place in fit.net.places:
-            for other in fit.net.around(place):
-                if other in fit.net.places and place < other:
-                    side = _side_looks(fit, pixels, place, other)
-                    if side is not None:
-                        lines[edge(place, other)] = side
+        pairs = [
+            (place, other) for place in places for other in fit.net.around(place) if other in fit.net.places
+        ]
+        lines = _side_looks(fit, pixels, [pair for pair in pairs if pair[0] < pair[1]])
     terrain = _nearest(hexes, known, where)
     edges = _nearest(lines, sides, where) if sides else {}
-    label = {place: fit.label(place) for place in fit.net.places}
-    unseen = tuple(label[place] for place in sorted(fit.net.places) if place not in hexes)
+    label = {place: fit.label(place) for place in places}
+    unseen = tuple(label[place] for place in places if place not in terrain)
     draft = _draft(fit, {place: word for place, (word, _) in terrain.items()}, edges, label)
     return Guessed(
         draft,
@@ -166,30 +164,83 @@ def _known(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str]]:
 # --- what is looked at
 
 
-def _colours(fit: GridFit, pixels: Floats, points: Sequence[XY]) -> Floats:
-    """The colours at places of the plane that lie on the picture."""
-    at = np.rint(fit.at(points)).astype(int)
+@dataclass(frozen=True)
+class Likenesses(Generic[T]):
+    """What things look like: a row of numbers for each."""
+
+    things: tuple[T, ...]
+    rows: Floats
+
+
+@dataclass(frozen=True)
+class _Colours:
+    """The colours at places of the plane, a row of them for each thing, and which lie on the picture."""
+
+    seen: Floats
+    on: NDArray[np.bool_]
+
+    @property
+    def count(self) -> NDArray[np.int64]:
+        """How many of each row lie on the picture."""
+        return np.asarray(self.on.sum(axis=1))
+
+    def mean(self) -> Floats:
+        """Of each row, without what lies beside the picture."""
+        total = np.where(self.on[..., None], self.seen, 0.0).sum(axis=1)
+        return np.asarray(total / np.maximum(self.count, 1)[:, None])
+
+    def spread(self) -> Floats:
+        """The standard deviation of each row."""
+        away = np.where(self.on[..., None], (self.seen - self.mean()[:, None]) ** 2, 0.0).sum(axis=1)
+        return np.asarray(np.sqrt(away / np.maximum(self.count, 1)[:, None]))
+
+    def quantiles(self, shares: Sequence[float]) -> Floats:
+        """The colours below which so much of each row lies, side by side."""
+        ordered = np.sort(np.where(self.on[..., None], self.seen, np.inf), axis=1)
+        ordered[np.isinf(ordered)] = 0.0  # they stand last, and are not asked for
+        rows = np.arange(len(ordered))
+        last = np.maximum(self.count - 1, 0)
+        found = []
+        for share in shares:
+            at = share * last
+            low = np.floor(at).astype(int)
+            high = np.minimum(low + 1, last)
+            part = (at - low)[:, None]
+            found.append(ordered[rows, low] * (1 - part) + ordered[rows, high] * part)
+        return np.concatenate(found, axis=1)
+
+
+def _colours(fit: GridFit, pixels: Bytes, points: Floats) -> _Colours:
+    """The colours at places of the plane: things by places by x and y."""
+    at = np.rint(fit.at(points.reshape(-1, 2))).reshape(points.shape)
     height, width = pixels.shape[:2]
-    on = (at[:, 0] >= 0) & (at[:, 0] < width) & (at[:, 1] >= 0) & (at[:, 1] < height)
-    made: Floats = pixels[at[on, 1], at[on, 0]]
-    return made
+    on = (at[..., 0] >= 0) & (at[..., 0] < width) & (at[..., 1] >= 0) & (at[..., 1] < height)
+    spots = np.where(on[..., None], at, 0).astype(int)
+    return _Colours(pixels[spots[..., 1], spots[..., 0]].astype(np.float32), on)
 
 
-def _hex_looks(fit: GridFit, pixels: Floats, place: Hex) -> Floats | None:
-    """How the colours in a hex are spread; None for one that lies mostly outside the picture."""
-    x, y = fit.net.centre(place)
+def _hex_looks(fit: GridFit, pixels: Bytes, places: Sequence[Hex]) -> Likenesses[Hex]:
+    """How the colours in each hex are spread; without those that lie mostly outside the picture."""
     steps = [n / 10 for n in range(-10, 11)]
-    unit = fit.net.width / 3**0.5
-    points = [(x + u * unit, y + v * unit) for u in steps for v in steps if u * u + v * v <= INNER * INNER]
-    if fit.file.half:  # nothing is printed beyond the middles of the hexes on the rim
-        (left, top), (right, bottom) = _printed(fit)
-        points = [(u, v) for u, v in points if left <= u <= right and top <= v <= bottom]
-    colours = _colours(fit, pixels, points)
-    if len(colours) < len(points) / 4:
-        return None
-    spread = np.quantile(colours, [0.1, 0.3, 0.5, 0.7, 0.9], axis=0).ravel()
-    made: Floats = np.concatenate([spread, 1.5 * colours.std(axis=0)])
-    return made
+    inner = np.array([(u, v) for u in steps for v in steps if u * u + v * v <= INNER * INNER])
+    offsets = inner * (fit.net.width / 3**0.5)
+    rows, seen = [], []
+    for first in range(0, len(places), AT_ONCE):
+        some = places[first : first + AT_ONCE]
+        points = np.array([fit.net.centre(place) for place in some])[:, None] + offsets
+        colours = _colours(fit, pixels, points)
+        needed = np.full(len(some), len(inner))
+        if fit.file.half:  # nothing is printed beyond the middles of the hexes on the rim
+            (left, top), (right, bottom) = _printed(fit)
+            x, y = points[..., 0], points[..., 1]
+            printed = (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
+            needed = printed.sum(axis=1)
+            colours = _Colours(colours.seen, colours.on & printed)
+        enough = (colours.count >= needed * PART) & (colours.count > 0)
+        looks = np.concatenate([colours.quantiles((0.1, 0.3, 0.5, 0.7, 0.9)), 1.5 * colours.spread()], axis=1)
+        rows.append(looks[enough])
+        seen += [place for place, there in zip(some, enough) if there]
+    return Likenesses(tuple(seen), np.concatenate(rows))
 
 
 def _printed(fit: GridFit) -> tuple[XY, XY]:
@@ -202,51 +253,70 @@ def _printed(fit: GridFit) -> tuple[XY, XY]:
     return (left, top), (right, bottom)
 
 
-def _side_looks(fit: GridFit, pixels: Floats, a: Hex, b: Hex) -> Floats | None:
-    """The colours along a hexside, and how they differ from the darker of both sides of it."""
-    (x, y), (u, v) = fit.net.side(a, b)
-    dx, dy = u - x, v - y
-    across = fit.net.width / 3**0.5 / math.hypot(dx, dy)
-    nx, ny = -dy * across, dx * across  # as long as the side of a hex of the same width
-    along = np.linspace(0.2, 0.8, 11)
-
-    def strip(off: float) -> Floats:
-        points = [
-            (x + dx * t + nx * (off + w), y + dy * t + ny * (off + w))
-            for t in along
-            for w in (-0.05, 0.0, 0.05)
+def _side_looks(fit: GridFit, pixels: Bytes, pairs: Sequence[Edge]) -> Likenesses[Edge]:
+    """The colours along each hexside, and how they differ from the darker of both sides of it."""
+    along = np.repeat(np.linspace(0.2, 0.8, 11), 3)
+    over = np.tile([-0.05, 0.0, 0.05], 11)
+    half = len(along) / 2
+    rows, seen = [], []
+    for first in range(0, len(pairs), AT_ONCE):
+        some = pairs[first : first + AT_ONCE]
+        ends = np.array([fit.net.side(a, b) for a, b in some])
+        start, run = ends[:, 0], ends[:, 1] - ends[:, 0]
+        long = np.hypot(run[:, 0], run[:, 1])[:, None]
+        across = np.column_stack([-run[:, 1], run[:, 0]]) / long * (fit.net.width / 3**0.5)
+        strips = [
+            _colours(
+                fit,
+                pixels,
+                start[:, None] + run[:, None] * along[:, None] + across[:, None] * (off + over)[:, None],
+            )
+            for off in (0.0, 0.29, -0.29)
         ]
-        return _colours(fit, pixels, points)
-
-    middle, left, right = strip(0.0), strip(0.29), strip(-0.29)
-    if min(len(middle), len(left), len(right)) < 16:
-        return None
-    mean = middle.mean(axis=0)
-    darker = np.minimum(left.mean(axis=0), right.mean(axis=0))
-    made: Floats = np.concatenate([mean, mean - darker, np.quantile(middle, [0.2, 0.5, 0.8], axis=0).ravel()])
-    return made
+        middle, left, right = strips
+        enough = np.min([strip.count for strip in strips], axis=0) >= int(half)
+        mean, darker = middle.mean(), np.minimum(left.mean(), right.mean())
+        looks = np.concatenate([mean, mean - darker, middle.quantiles((0.2, 0.5, 0.8))], axis=1)
+        rows.append(looks[enough])
+        seen += [edge(a, b) for (a, b), there in zip(some, enough) if there]
+    return Likenesses(tuple(seen), np.concatenate(rows))
 
 
-def _nearest(
-    looks: Mapping[Any, Floats], known: Mapping[Any, str], where: str
-) -> dict[Any, tuple[str, float]]:
+def _nearest(looks: Likenesses[T], known: Mapping[T, str], where: str) -> dict[T, tuple[str, float]]:
     """For each thing the word of the known one most like it, and how much less like it the next word is."""
-    seen = {thing: word for thing, word in known.items() if thing in looks}
-    if not seen:
+    row = {thing: n for n, thing in enumerate(looks.things)}
+    by_word: dict[str, list[int]] = {}
+    for thing, word in known.items():
+        if thing in row:
+            by_word.setdefault(word, []).append(row[thing])
+    if not by_word:
         raise DataError([Problem(where, "known", "all that is known lies outside the picture")])
-    table = np.array([looks[thing] for thing in seen])
-    words = np.array(list(seen.values()))
-    told: dict[Any, tuple[str, float]] = {}
-    for thing, here in looks.items():
-        if thing in seen:
-            told[thing] = seen[thing], 1.0
-            continue
-        away = np.abs(table - here).sum(axis=1)
-        best = int(away.argmin())
-        others = away[words != words[best]]
-        sure = 1.0 - float(away[best]) / max(float(others.min()), 1e-9) if len(others) else 1.0
-        told[thing] = str(words[best]), sure
-    return told
+    each = max(1, MOST_ASKED // len(by_word))
+    words = list(by_word)
+    shown = [looks.rows[_some(by_word[word], each)] for word in words]
+    away = np.stack([_least_away(looks.rows, rows) for rows in shown], axis=1)
+    best = away.argmin(axis=1)
+    here = away[np.arange(len(away)), best]
+    away[np.arange(len(away)), best] = np.inf
+    other = away.min(axis=1)
+    sure = 1.0 - here / np.maximum(other, 1e-9)
+    return {
+        thing: (known[thing], 1.0) if thing in known else (words[best[n]], float(sure[n]))
+        for thing, n in row.items()
+    }
+
+
+def _some(rows: Sequence[int], most: int) -> list[int]:
+    """So many of a list at most, evenly taken."""
+    return [rows[n * len(rows) // most] for n in range(most)] if len(rows) > most else list(rows)
+
+
+def _least_away(rows: Floats, known: Floats) -> Floats:
+    """How far each row is from the nearest of those that are known."""
+    least = np.full(len(rows), np.inf)
+    for one in known:
+        np.minimum(least, np.abs(rows - one).sum(axis=1), out=least)
+    return least
 
 
 def _draft(

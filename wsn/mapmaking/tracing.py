@@ -17,7 +17,7 @@ from wsn.mapmaking import brushes
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.fit import AFFINE, PERSPECTIVE, PictureFit, fitted, laid
 from wsn.mapmaking.fitfile import FitFile
-from wsn.mapmaking.guess import NONE, UNSURE, guessed, read_picture
+from wsn.mapmaking.guess import NONE, UNSURE, looked
 from wsn.mapmaking.pulling import frame_of, pulled
 from wsn.mapmaking.sheetwork import Sheetwork, work
 
@@ -146,7 +146,7 @@ def guess(fit: Kept, picture: Path) -> tuple[Guess, Guess]:
     table = dict(fit)
     if len(table.get("edges", {})) < 2:
         table["edges"] = {}
-    made = guessed(fitted(fit_file(table), THE_FIT), read_picture(picture), THE_FIT)
+    made = looked(fitted(fit_file(table), THE_FIT), picture, THE_FIT)
     return dict(made.terrain), dict(made.edges)
 
 

@@ -107,13 +107,12 @@ def guess_command(picture: str, fit_: str, table: str | None, out: str | None, f
     top of the map, for a look; roads, levels and features are left to you. Exit status: 0 written; 2 not.
     """
     from wsn.mapmaking.fit import read_fit
-    from wsn.mapmaking.guess import guessed, read_picture
+    from wsn.mapmaking.guess import looked
     from wsn.mapmaking.written import map_text
 
     checked_out(out, force)
     fit = asked(lambda: read_fit(Path(fit_)))
-    pixels = asked(lambda: read_picture(Path(picture)))
-    made = asked(lambda: guessed(fit, pixels, fit_))
+    made = asked(lambda: looked(fit, Path(picture), fit_))
     put(map_text(made.draft.document, _remarks(made, picture)), out)
     if table is not None:
         rows = {

@@ -27,6 +27,7 @@ from wsn.table.picture.plan import SIZE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from wsn.data.pictures import OpenedPicture
     from wsn.mapmaking.tracing import Kept
 
 MOST = 4096
@@ -101,7 +102,8 @@ class EditorScan:
             if job.failure is not None:
                 self.problem = str(job.failure)
             elif named == self._named:
-                self.picture = ScanPicture(*job.value)
+                read: OpenedPicture = job.value
+                self.picture = ScanPicture(read.pixels, read.wide, read.high, read.one_colour)
                 self._fit_again(kept)
         if self._guess is not None and self._guess.done:
             job, self._guess = self._guess, None
@@ -336,29 +338,8 @@ class EditorScan:
                 job.cancel()
 
 
-def read_scan(path: str) -> tuple[Any, int, int]:
-    """The pixels of a picture, made smaller if it is very large, and its own width and height; in a worker.
+def read_scan(path: str) -> OpenedPicture:
+    """A picture, made smaller if it is very large; in a worker. Raises DataError for what cannot be read."""
+    from wsn.data.pictures import read_picture
 
-    Raises DataError for what is no picture, or too large a one.
-    """
-    from PIL import Image
-
-    from wsn.data import Problem
-    from wsn.data.disk import reason_of
-    from wsn.mapmaking.guess import LIMIT, upright
-
-    try:
-        with Image.open(path) as opened:
-            wide, high = opened.size
-            if wide * high > LIMIT:
-                raise DataError(
-                    [Problem(path, "", f"has {wide * high:,} pixels; at most {LIMIT:,} are read")]
-                )
-            image = upright(opened).convert("RGB")
-            wide, high = image.size
-    except (OSError, ValueError, Image.DecompressionBombError) as error:
-        why = reason_of(error) if isinstance(error, OSError | ValueError) else "it is too large"
-        raise DataError([Problem(path, "", f"is not a picture that can be read: {why}")]) from None
-    if max(wide, high) > MOST:
-        image.thumbnail((MOST, MOST))
-    return np.asarray(image), wide, high
+    return read_picture(path, longest=MOST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,16 +13,16 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import faults, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
+from wsn.data.pictures import ENDINGS
 from wsn.mapmaking import tracing
 from wsn.mapmaking.guess import NONE
 from wsn.mapmaking.workshop import Workbench
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 SLIP = 0.12
 """A point that is further off than this part of a space is probably a slip."""
-ENDINGS = (".png", ".jpg", ".jpeg", ".PNG", ".JPG", ".JPEG")
 PULLED = (
     "; the first shifts it",
     "; a second turns it, and makes it larger or smaller",
@@ -56,6 +57,9 @@ class ScanPanel:
             return
         if self.scan.picture is None:
             widgets.soft("Reading the picture …" if self.scan.reading else "The picture is not there.")
+        elif self.scan.picture.one_colour:
+            colour = self.scan.picture.one_colour
+            widgets.notice(f"The picture is all {colour}: there is nothing on it.", bad=True)
         self._slider()
         self._points(kept)
         if self.scan.pulls:
@@ -68,7 +72,7 @@ class ScanPanel:
             widgets.text(Path(str(kept["picture"])).name, weight="bold", size=15)
         imgui.set_next_item_width(widgets.line())
         done, self.file = imgui.input_text_with_hint(
-            "##scan", "a picture: PNG or JPEG", self.file, imgui.InputTextFlags_.enter_returns_true
+            "##scan", "a picture: PNG, JPEG, TIFF …", self.file, imgui.InputTextFlags_.enter_returns_true
         )
         if (widgets.button("Place under the board", wide=-1, name="scan") or done) and self.file.strip():
             self.scan.lay(self.file)
@@ -77,8 +81,7 @@ class ScanPanel:
         """Pictures that lie at hand."""
         if self._at_hand is None:
             folders = {Path.cwd(), *(file.parent for file in (self.bench.edits.file,) if file is not None)}
-            found = {path for folder in folders for ending in ENDINGS for path in folder.glob(f"*{ending}")}
-            self._at_hand = sorted(found, key=lambda path: -path.stat().st_mtime)[:NEARBY]
+            self._at_hand = _pictures_in(folders)[:NEARBY]
         for path in self._at_hand:
             if faults.line(f"take {path}", path.name, INKS.link):
                 self.file = str(path)
@@ -162,6 +165,17 @@ class ScanPanel:
         for place in self.scan.unsure[:80]:
             if faults.line(f"unsure{place}", place):
                 view.fit([one for one in place.split("/") if one in view.board.spaces])
+
+
+def _pictures_in(folders: Iterable[Path]) -> list[Path]:
+    """The pictures that lie in folders, the latest first."""
+    found: dict[Path, float] = {}
+    for folder in folders:
+        with suppress(OSError):  # a folder that is gone, or closed to us, offers none
+            for path in folder.iterdir():
+                if path.suffix.lower() in ENDINGS and path.is_file():
+                    found[path] = path.stat().st_mtime
+    return sorted(found, key=lambda path: -found[path])
 
 
 def _said(word: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.jobs import Job, Jobs
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import INKS, colour32, px
+from wsn.data.pictures import decoded_png
 
 MOST = 200
 """The number of pictures kept; the one not shown for longest goes first."""
@@ -69,9 +69,7 @@ class Pictures:
         made = kept(*args) if kept is not None else None
         if made is not None:
             picture = Picture(None)
-            with suppress(
-                OSError, pyglet.image.codecs.ImageDecodeException
-            ):  # a torn file: it is drawn again
+            with suppress(ValueError):  # a torn file: it is drawn again
                 _filled(picture, made)
                 return picture
         return Picture(self.jobs.ask(make, *args, first=first))
@@ -109,9 +107,11 @@ class Pictures:
 
 
 def _filled(picture: Picture, png: bytes) -> None:
-    image = pyglet.image.load("picture.png", file=io.BytesIO(png))
+    pixels = decoded_png(png)
+    high, wide = pixels.shape[:2]
+    image = pyglet.image.ImageData(wide, high, "RGBA", pixels[::-1].tobytes())  # its first row is the lowest
     picture.texture = image.get_texture()
-    picture.width, picture.height = image.width, image.height
+    picture.width, picture.height = wide, high
 
 
 def show(

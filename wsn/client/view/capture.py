@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ctypes import c_void_p
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +28,9 @@ def pixels(width: int, height: int) -> Pixels:
 
 def png(picture: Pixels) -> bytes:
     """The pixels as a PNG file."""
-    from PIL import Image
+    from wsn.data.pictures import encoded_png
 
-    out = BytesIO()
-    Image.fromarray(picture).save(out, "PNG")
-    return out.getvalue()
+    return encoded_png(picture, level=6)
 
 
 def screenshot(window: Any, path: str | Path) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from io import BytesIO
 from time import perf_counter
 
 import numpy as np
@@ -287,7 +286,7 @@ def _repainted(before: MapPlan, now: MapPlan) -> dict[str, Floats]:
 
 
 def decoded(made: bytes) -> Pixels:
-    """The pixels of a PNG as RGB. Raises OSError for what is no picture."""
-    from PIL import Image
+    """The pixels of a PNG as RGB. Raises ValueError for what is no picture."""
+    from wsn.data.pictures import decoded_png
 
-    return np.asarray(Image.open(BytesIO(made)).convert("RGB"))
+    return decoded_png(made)[..., :3]

@@ -5,9 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from io import BytesIO
-
-import numpy as np
 
 from wsn.client.jobs import Job, Jobs
 from wsn.client.view.atlas import Atlas, Slot, multiplied
@@ -72,7 +69,7 @@ def draw_pieces(svgs: Sequence[str], scale: float, store: Store | None = None) -
 
 def _drawn(svgs: Sequence[str], scale: float, places: Sequence[Place], size: tuple[int, int]) -> Pixels:
     """The sheet with all pieces on it."""
-    from PIL import Image
+    from wsn.data.pictures import decoded_png
 
     across, down = size
     whole = [
@@ -89,7 +86,7 @@ def _drawn(svgs: Sequence[str], scale: float, places: Sequence[Place], size: tup
         )
         whole.append(inner.strip())
     whole.append("</svg>")
-    return multiplied(np.asarray(Image.open(BytesIO(to_png("".join(whole)))).convert("RGBA")))
+    return multiplied(decoded_png(to_png("".join(whole))))
 
 
 class Sprites:

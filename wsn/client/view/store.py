@@ -9,7 +9,6 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,23 +97,20 @@ def kept_pixels(store: Store, key: str, size: tuple[int, int]) -> Pixels | None:
     made = store.get(key)
     if made is None:
         return None
-    import numpy as np
-    from PIL import Image
+    from wsn.data.pictures import decoded_png
 
     try:
-        pixels = np.asarray(Image.open(BytesIO(made)))
-    except (OSError, ValueError):  # a torn file: it is drawn again and written over
+        pixels = decoded_png(made)
+    except ValueError:  # a torn file: it is drawn again and written over
         return None
     return pixels if pixels.shape == (size[1], size[0], 4) else None
 
 
 def keep_pixels(store: Store, key: str, pixels: Pixels) -> None:
     """Keep pixels (RGBA) as the picture of a key."""
-    from PIL import Image
+    from wsn.data.pictures import encoded_png
 
-    out = BytesIO()
-    Image.fromarray(pixels, "RGBA").save(out, "PNG", compress_level=1)
-    store.put(key, out.getvalue())
+    store.put(key, encoded_png(pixels))
 
 
 def key_of(*parts: str) -> str:

@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from io import BytesIO
 
 from wsn.board.board import Board
 from wsn.board.hexboard import HexSpace
@@ -159,8 +158,7 @@ def draw_tile(
     board: Board, palette: Palette, tile: MapTile, window: tuple[str, ...], looks: Looks | None = None
 ) -> bytes:
     """A tile as PNG without lettering, which the window lays over it. For a worker process."""
-    from PIL import Image
-
+    from wsn.data.pictures import decoded_png, encoded_png
     from wsn.table.picture import furniture, sheet  # a window whose tiles are kept draws none
 
     box = tile.box
@@ -168,10 +166,7 @@ def draw_tile(
     plan = MapPlan(board, window, palette, near=near, given=looks)
     inner = sheet.body(plan, lettered=False)
     svg = furniture.sheet(box.left, box.top, box.width, box.height, inner, "tile", palette.paper)
-    drawn = Image.open(BytesIO(to_png(svg, width=TILE))).convert("RGB")
-    out = BytesIO()
-    drawn.save(out, "PNG", compress_level=2)
-    return out.getvalue()
+    return encoded_png(decoded_png(to_png(svg, width=TILE))[..., :3], level=2)
 
 
 def kept_tile(

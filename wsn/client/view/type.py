@@ -9,7 +9,6 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 
 import numpy as np
 
@@ -71,7 +70,7 @@ class Typeface:
 
     def _learn(self, letters: Iterable[str]) -> None:
         """Draw the letters that were never drawn, all in one picture."""
-        from PIL import Image
+        from wsn.data.pictures import decoded_png
 
         new = sorted({*letters} - {*self._cells})
         if not new:
@@ -100,7 +99,7 @@ class Typeface:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{x}" height="{2 * self.high}"'
             f' viewBox="0 0 {x} {2 * self.high}">{"".join(out)}</svg>'
         )
-        cover = np.asarray(Image.open(BytesIO(to_png(svg))).convert("RGBA"))[..., 3]
+        cover = decoded_png(to_png(svg))[..., 3]
         x = 0
         for c, wide in zip(new, wides):
             cells = cover[: self.high, x : x + wide].copy(), cover[self.high :, x : x + wide].copy()

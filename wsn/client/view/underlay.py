@@ -34,6 +34,8 @@ class ScanPicture:
     pixels: Pixels
     wide: int
     high: int
+    one_colour: str = ""
+    """What it is all of, in words; empty for a picture on which something is seen."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,310 @@
+"""The one door through which pictures are opened: what one is, and how large, is looked at first.
+
+Pillow knows some forty formats, and has other programs draw a few of them. Of those, six are read here,
+whatever the ending of the file says. What decoding takes is reckoned from the head of the file, and a large
+picture comes out smaller: nothing that wsn does with one needs more.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from typing import TYPE_CHECKING, BinaryIO
+
+import numpy as np
+from PIL import ExifTags, Image, JpegImagePlugin, TiffImagePlugin, UnidentifiedImageError
+
+from wsn.data.disk import reason_of
+from wsn.data.files import NO_FILE
+from wsn.data.problems import DataError, Problem
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bytes = NDArray[np.uint8]
+
+FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
+"""The formats that are read, as Pillow calls them."""
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif")
+"""What the names of such files end in; a file is known by what is in it, not by its name."""
+MOST_BYTES = 300_000_000
+"""The largest file of a picture that is read."""
+MOST_PIXELS = 60_000_000
+"""The most pixels of a picture."""
+MOST_MEMORY = 200_000_000
+"""The most bytes that a picture may take while it is decoded: 50 million pixels in colour, 60 in grey."""
+MOST_KEPT = 12_000_000
+"""The most pixels of what is made of a picture, where no fewer are asked for."""
+MOST_SCANS = 100
+"""The most passes over a progressive JPEG; each takes the time of a picture, and cameras make about ten."""
+EVEN = 2
+"""Colours that differ by no more, of 255, are one."""
+
+_STRIP = 1_000_000
+"""How many pixels are made smaller at a time."""
+_BYTES = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16L": 2, "I;16B": 2, "I;16N": 2}
+"""What a pixel takes in Pillow's memory, where it is not four bytes."""
+_WEBP = 16
+"""What a pixel of a WebP takes while it is decoded: its reader holds four pictures of it at once."""
+_HALVED = (8, 4, 2)
+"""By how much a JPEG can be made smaller while it is decoded."""
+WHITE_IS = TiffImagePlugin.PHOTOMETRIC_INTERPRETATION
+"""The tag of a TIFF that is 0 where white is."""
+_SHORT = 4096
+"""Sixteen bits in which no number reaches this hold fewer bits: twelve, as of some scanners and cameras."""
+
+
+@dataclass(frozen=True, eq=False)
+class OpenedPicture:
+    """A picture that has been read, the way up it was taken."""
+
+    pixels: Bytes
+    """Rows of red, green and blue, 0 to 255; made smaller where the picture is large."""
+    wide: int
+    """How many pixels wide it is in its file."""
+    high: int
+    """How many pixels high it is in its file."""
+    one_colour: str = ""
+    """What a picture that is all of one colour is, in words (`white`, `#336699`); empty for any other."""
+
+    @property
+    def scale(self) -> tuple[float, float]:
+        """How many of `pixels` there are for each pixel of the file, across and down; at most 1."""
+        return self.pixels.shape[1] / self.wide, self.pixels.shape[0] / self.high
+
+
+def read_picture(
+    path: str | Path, *, smaller: int = 1, longest: int = 0, most: int = MOST_KEPT
+) -> OpenedPicture:
+    """The picture in a file: a PNG, JPEG, WebP, TIFF, BMP or GIF, whatever its ending; of several the first.
+
+    It is made smaller by `smaller` at least, so that no side is longer than `longest` (0: any) and that no
+    more than `most` pixels are kept. Raises DataError with a sentence: no regular file, another format, too
+    large, damaged.
+    """
+    path = Path(path)
+    try:
+        there = path.stat()
+        if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever
+            raise _refused(path, NO_FILE)
+        if there.st_size > MOST_BYTES:
+            raise _refused(path, f"has {there.st_size:,} bytes; at most {MOST_BYTES:,} are read")
+        with path.open("rb") as stream, warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore"
+            )  # what is odd in a file but does not matter, and its size: see below
+            return _read(path, stream, there.st_size, smaller, longest, most)
+    except (OSError, ValueError) as error:
+        raise _refused(path, f"is not a picture that can be read: {reason_of(error)}") from None
+
+
+def decoded_png(content: bytes) -> Bytes:
+    """Rows of red, green, blue and clear of a PNG that wsn has drawn itself, and may have kept on disk since.
+
+    Raises ValueError where it is no PNG, or torn.
+    """
+    try:
+        with Image.open(io.BytesIO(content), formats=("PNG",)) as image:
+            if image.width * image.height > MOST_PIXELS:
+                raise ValueError(f"it has more than {MOST_PIXELS:,} pixels")
+            return np.asarray(image if image.mode == "RGBA" else image.convert("RGBA"))
+    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
+        raise ValueError(f"it is no whole PNG: {error}") from None
+
+
+def encoded_png(pixels: Bytes, level: int = 1) -> bytes:
+    """Rows of red, green, blue and perhaps clear as a PNG, packed from 1 (quickly) to 9 (small)."""
+    out = io.BytesIO()
+    Image.fromarray(pixels).save(out, "PNG", compress_level=level)
+    return out.getvalue()
+
+
+def _refused(path: Path, said: str) -> DataError:
+    return DataError([Problem(str(path), "", said)])
+
+
+def _read(path: Path, stream: BinaryIO, size: int, smaller: int, longest: int, most: int) -> OpenedPicture:
+    """The picture in an open file. Raises DataError, OSError and ValueError."""
+    try:
+        with Image.open(stream, formats=FORMATS) as image:
+            wide, high = image.size
+            if wide * high > MOST_PIXELS:
+                raise _refused(path, f"has {wide * high:,} pixels; at most {MOST_PIXELS:,} are read")
+            factor = max(smaller, -(-max(wide, high) // longest) if longest else 1)
+            while -(-wide // factor) * -(-high // factor) > most:
+                factor += 1
+            done = _halved(image, factor)
+            need = _memory(image, stream, size)
+            if need > MOST_MEMORY:
+                said = f"would take {need // 1_000_000:,} MB to read; the most are {MOST_MEMORY // 1_000_000}"
+                raise _refused(path, f"{said}: save it smaller")
+            pixels = _pixels(image, -(-factor // done))
+            turned = image.getexif().get(ExifTags.Base.Orientation)
+    except UnidentifiedImageError:
+        raise ValueError("a PNG, JPEG, WebP, TIFF, BMP or GIF is, whole") from None
+    except Image.DecompressionBombError:
+        raise _refused(path, f"has far too many pixels; at most {MOST_PIXELS:,} are read") from None
+    except (DataError, OSError, ValueError):
+        raise
+    except Exception as error:  # what is damaged makes a decoder raise anything
+        raise ValueError(f"it is damaged ({type(error).__name__})") from error
+    if turned in (5, 6, 7, 8):
+        wide, high = high, wide
+    return OpenedPicture(np.ascontiguousarray(_upright(pixels, turned)), wide, high, _one_colour(pixels))
+
+
+# --- before a pixel is read
+
+
+def _halved(image: Image.Image, factor: int) -> int:
+    """By how much a JPEG is made smaller while it is decoded, which is asked for here; 1 for any other."""
+    if isinstance(image, JpegImagePlugin.JpegImageFile):
+        for by in _HALVED:
+            if by <= factor and min(image.size) >= by:
+                image.draft(None, (image.width // by, image.height // by))
+                return by
+    return 1
+
+
+def _memory(image: Image.Image, stream: BinaryIO, size: int) -> int:
+    """About how many bytes decoding a picture takes, its file having `size`. Raises ValueError."""
+    pixels = image.width * image.height
+    need = pixels * _BYTES.get(image.mode, 4)
+    if image.format == "WEBP":
+        return pixels * _WEBP
+    if isinstance(image, JpegImagePlugin.JpegImageFile):
+        scans = _scans(stream)
+        if scans > MOST_SCANS:
+            raise ValueError(f"it is drawn in {scans:,} passes; at most {MOST_SCANS} are read")
+        return need + (_coefficients(image) if scans > 1 else 0)
+    if isinstance(image, TiffImagePlugin.TiffImageFile):
+        if image.tag_v2.get(ExifTags.Base.Orientation, 1) != 1:
+            need *= 2
+        if image.use_load_libtiff:
+            need += size + _part_of_tiff(image)
+    return need
+
+
+def _scans(stream: BinaryIO) -> int:
+    """How many passes over the picture the rest of a JPEG makes, the first of which has been begun."""
+    at, count, last = stream.tell(), 1, b""
+    while block := stream.read(1 << 20):
+        count += (last + block).count(b"\xff\xda")
+        last = block[-1:] if block[-1:] == b"\xff" else b""
+    stream.seek(at)
+    return count
+
+
+def _coefficients(image: JpegImagePlugin.JpegImageFile) -> int:
+    """The bytes of what a JPEG of several passes keeps of each, two for each sample of its whole picture."""
+    wide = max(row[1] for row in image.layer)
+    high = max(row[2] for row in image.layer)
+    scale = image.decoderconfig[0] if image.decoderconfig else 1
+    full = image.width * image.height * scale * scale
+    return sum(2 * full * row[1] * row[2] // (wide * high) for row in image.layer)
+
+
+def _part_of_tiff(image: TiffImagePlugin.TiffImageFile) -> int:
+    """The bytes of one strip or tile of a TIFF, which are there at once beside its picture."""
+    tags = image.tag_v2
+    wide, high = image.size
+    wide = int(tags.get(TiffImagePlugin.TILEWIDTH, max(wide, high)))
+    rows = min(int(tags.get(TiffImagePlugin.ROWSPERSTRIP, high)), max(image.size))
+    high = int(tags.get(TiffImagePlugin.TILELENGTH, rows))
+    bits = sum(map(int, tags.get(TiffImagePlugin.BITSPERSAMPLE, (1,))))
+    return wide * high * bits // 8
+
+
+# --- the pixels
+
+
+def _pixels(image: Image.Image, factor: int) -> Bytes:
+    """Rows of red, green and blue, each pixel the mean of `factor` by `factor` of the picture."""
+    image.load()
+    rows = max(1, _STRIP // (image.width * factor)) * factor
+    strips = [(0, top, image.width, min(top + rows, image.height)) for top in range(0, image.height, rows)]
+    levels = _levels(image, strips) if image.mode[0] in "IF" else None
+    made = np.empty((-(-image.height // factor), -(-image.width // factor), 3), dtype=np.uint8)
+    for box in strips:
+        strip = image.crop(box)
+        plain = _seen(strip) if levels is None else levels.seen(strip)
+        made[box[1] // factor : -(-box[3] // factor)] = np.asarray(
+            plain.reduce(factor) if factor > 1 else plain
+        )
+    return made
+
+
+def _seen(strip: Image.Image) -> Image.Image:
+    """Part of a picture in red, green and blue, as it is seen on white paper."""
+    if "transparency" in strip.info or strip.mode[-1] in "Aa":
+        clear = strip.convert("RGBA")
+        return Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear).convert("RGB")
+    return strip.convert("RGB")
+
+
+@dataclass(frozen=True)
+class _Levels:
+    """Which numbers are black and white, where eight bits do not hold them."""
+
+    black: float
+    white: float
+
+    def seen(self, strip: Image.Image) -> Image.Image:
+        """Part of such a picture in red, green and blue."""
+        shares = (np.asarray(strip, dtype=np.float32) - self.black) / (self.white - self.black)
+        grey = np.rint(np.clip(np.nan_to_num(shares), 0.0, 1.0) * 255).astype(np.uint8)
+        return Image.fromarray(grey).convert("RGB")
+
+
+def _levels(image: Image.Image, strips: list[tuple[int, int, int, int]]) -> _Levels:
+    """What is black and what is white in a picture of more than eight bits, by the numbers that it has."""
+    low, high = 0.0, 0.0
+    for box in strips:
+        numbers = np.asarray(image.crop(box))
+        known = numbers[np.isfinite(numbers)]
+        if known.size:
+            low, high = min(low, float(known.min())), max(high, float(known.max()))
+    if low < 0:
+        black, white = low, high
+    elif image.mode == "F":
+        black, white = 0.0, next((one for one in (1.0, 255.0, 65_535.0) if high <= one), high)
+    elif high < _SHORT:
+        black, white = 0.0, float(2 ** max(8, int(high).bit_length()) - 1)
+    else:
+        black, white = 0.0, max(high, 65_535.0)
+    inverted = isinstance(image, TiffImagePlugin.TiffImageFile) and image.tag_v2.get(WHITE_IS) == 0
+    return _Levels(white, black) if inverted else _Levels(black, white)
+
+
+def _upright(pixels: Bytes, turned: object) -> Bytes:
+    """A photo as it was taken: a camera that was held on its side only notes it beside the pixels."""
+    match turned:
+        case 2:
+            return pixels[:, ::-1]
+        case 3:
+            return pixels[::-1, ::-1]
+        case 4:
+            return pixels[::-1]
+        case 5:
+            return pixels.transpose(1, 0, 2)
+        case 6:
+            return np.rot90(pixels, -1)
+        case 7:
+            return pixels[::-1, ::-1].transpose(1, 0, 2)
+        case 8:
+            return np.rot90(pixels)
+    return pixels
+
+
+def _one_colour(pixels: Bytes) -> str:
+    """The colour that all pixels have, in words; empty where they differ."""
+    low, high = pixels.min(axis=(0, 1)).astype(int), pixels.max(axis=(0, 1)).astype(int)
+    if (high - low).max() > EVEN:
+        return ""
+    red, green, blue = ((low + high) // 2).tolist()
+    if max(red, green, blue) <= EVEN:
+        return "black"
+    return "white" if min(red, green, blue) >= 255 - EVEN else f"#{red:02x}{green:02x}{blue:02x}"
