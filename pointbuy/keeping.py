@@ -7,7 +7,6 @@ without its history, which may be deleted.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Literal
 
@@ -15,8 +14,9 @@ import msgspec
 
 from pointbuy.cataloguefile import Part
 from pointbuy.editing import History
-from pointbuy.roster import Roster, read, write
+from pointbuy.roster import Roster, read, text
 from wsn.data import DataError, Problem, decode, read_json
+from wsn.data.disk import write_together
 
 ENDING = ".undo"
 
@@ -51,15 +51,7 @@ def load(path: str | Path) -> History:
 
 
 def save(history: History, path: str | Path) -> None:
-    """Write a roster and its history, each file completely or not at all. Raises OSError."""
+    """Write a roster and its history, both completely or neither. Raises OSError."""
     kept = _Kept(format=1, past=history.past, present=history.present, future=history.future)
-    for file, data in (
-        (beside(path), msgspec.json.format(msgspec.json.encode(kept), indent=0)),
-        (Path(path), None),
-    ):
-        new = file.with_name(file.name + ".new")
-        if data is None:
-            write(history.present, new)
-        else:
-            new.write_bytes(data + b"\n")
-        os.replace(new, file)
+    steps = msgspec.json.format(msgspec.json.encode(kept), indent=0) + b"\n"
+    write_together({beside(path): steps, Path(path): text(history.present).encode("utf-8")})

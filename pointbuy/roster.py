@@ -46,6 +46,7 @@ from wsn.data import (
     read_document,
     short,
 )
+from wsn.data.disk import write_whole
 from wsn.data.problems import nearest
 from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
@@ -151,4 +152,4 @@ def text(roster: Roster) -> str:
 
 def write(roster: Roster, path: str | Path) -> None:
     """Write the file of a roster. Raises OSError."""
-    Path(path).write_text(text(roster), encoding="utf-8")
+    write_whole(path, text(roster).encode("utf-8"))

@@ -22,6 +22,7 @@ from wsn.data import (
     shipped,
     short,
 )
+from wsn.data.disk import write_together
 from wsn.data.mending import all_at_once, mended
 from wsn.data.texts import LONGEST_NAME
 from wsn.data.writing import toml_text
@@ -262,7 +263,8 @@ def write_scenario(
 ) -> tuple[Path, ...]:
     """Write a scenario, and beside it its map where no shipped map is the same; returns the files.
 
-    What is written is checked first. Raises DataError, and FileExistsError for a file that is there.
+    What is written is checked first. Raises DataError, FileExistsError for a file that is there, and OSError;
+    then neither is written.
     """
     path = Path(path)
     if path.suffix not in SUFFIXES:
@@ -277,10 +279,13 @@ def write_scenario(
     for file in files:
         if file.exists():
             raise FileExistsError(file)
-    for file, content in files.items():
-        text = toml_text(content) if file.suffix == ".toml" else json.dumps(content, indent=1) + "\n"
-        file.write_text(text, encoding="utf-8")
+    written = {file: _text(content, file.suffix).encode("utf-8") for file, content in files.items()}
+    write_together(written, new=True)
     return tuple(files)
+
+
+def _text(document: Mapping[str, Any], suffix: str) -> str:
+    return toml_text(document) if suffix == ".toml" else json.dumps(document, indent=1) + "\n"
 
 
 def _same_map(name: str, map_: Mapping[str, Any]) -> bool:

@@ -63,14 +63,6 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
         kept.journal_for("x", "1", tmp_path / "file" / "games")
 
 
-def test_a_small_file_is_written_whole_with_its_folders(tmp_path):
-    file = tmp_path / "a" / "b.json"
-    kept.write_whole(file, b"one")
-    kept.write_whole(file, b"two")
-    assert file.read_bytes() == b"two"
-    assert list(file.parent.iterdir()) == [file]
-
-
 def test_a_damaged_file_is_kept_under_a_name_of_its_own(tmp_path):
     file = tmp_path / "a.json"
     for n in ("bad", "bad2", "bad3"):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail, in_the_way
-from wsn.data.disk import unwritten
+from wsn.cli.pictures import write_file
 from wsn.mapmaking.endings import MAP_ENDINGS, VASSAL_ENDING
 
 
@@ -63,10 +63,7 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
         fail(str(error))
     if path.exists() and not force:
         in_the_way(path, force=True)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        fail(unwritten(error.filename, error))
+    write_file(path, text.encode("utf-8"))
     for loss in losses:
         click.echo(f"not in the file: {loss}")
     click.echo(f"wrote {path}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail, in_the_way
-from wsn.data.disk import unwritten
+from wsn.cli.pictures import write_files
 from wsn.mapmaking.endings import MAP_ENDINGS, meant_ending
 
 
@@ -96,12 +96,7 @@ def command(
     there = [str(path) for path in files if path.exists()]
     if there and not force:
         in_the_way(*there, force=True)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for path, text in files.items():
-            path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        fail(unwritten(error.filename, error))
+    write_files(files, folders=True)
     for warning in imported.warnings:
         click.echo(f"warning: {warning}")
     for path in files:

@@ -202,9 +202,5 @@ def _tell_change(change: ProposedChange | None, out: Path | None) -> None:
     for line in change.lines:
         tell(line)
     if out is not None:
-        try:
-            with out.open("x", encoding="utf-8") as file:
-                file.write(change.text)
-        except OSError as error:
-            fail(f"{out} cannot be written: {error.strerror}")
+        write_file(out, change.text.encode("utf-8"), new=True)
         click.echo(f"\nchanged scenario: {out}")

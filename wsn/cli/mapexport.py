@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail, in_the_way
-from wsn.cli.pictures import write_file
+from wsn.cli.pictures import write_file, write_files
 
 
 def export_map(name: str, path: Path, force: bool) -> None:
@@ -37,8 +37,7 @@ def export_map(name: str, path: Path, force: bool) -> None:
     ]
     if there and not force:
         in_the_way(*there, force=True)
-    for file, content in files.items():
-        write_file(file, content)
+    write_files(files)
     for loss in (*draft.losses, *losses):
         click.echo(f"not in the file: {loss}")
     for file in files:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail, in_the_way
-from wsn.cli.pictures import write_file
+from wsn.cli.pictures import write_files
 
 if TYPE_CHECKING:
     from wsn.mapmaking.fromtiled import ImportedMap
@@ -93,8 +93,7 @@ def _written(imported: ImportedMap, file: str, out: str, force: bool, told: str 
     path = Path(out) if named else Path(out) / f"{Path(file).stem}.toml"
     if path.exists() and not force:
         in_the_way(path, force=True)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_file(path, map_text(imported.draft.document, imported.remarks).encode("utf-8"))
+    write_files({path: map_text(imported.draft.document, imported.remarks)}, folders=True)
     for warning in imported.warnings:
         click.echo(f"{told}: {warning}")
     click.echo(f"wrote {path}")

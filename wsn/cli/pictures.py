@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from stat import S_ISFIFO
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from wsn.cli.errors import fail
-from wsn.data.disk import unwritten
+from wsn.data.disk import unwritten, write_together, write_whole
 
 if TYPE_CHECKING:
     from pointbuy.pdf import Sheet
@@ -106,22 +102,27 @@ def write_picture(
         click.echo(f"Written: {file.resolve()}", err=data or not file.is_file())
 
 
-def write_file(name: str | Path, content: bytes) -> None:
-    """Write a file that is made already, so that an interrupt leaves the file that was there before.
+def write_file(name: str | Path, content: bytes, *, new: bool = False) -> None:
+    """Write a file whole, or leave what was there; with `new` only where there is no file of this name.
 
-    One sentence and status 2 when it cannot be written; a new file that is torn does not stay behind.
+    One sentence and status 2 when it cannot be written.
     """
-    new = not os.path.lexists(name)
     try:
-        with opened(name) as file:
-            file.write(content)
-    except BaseException as error:
-        if new:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
-        if not isinstance(error, OSError):
-            raise
-        fail(unwritten(error.filename or name, error))
+        write_whole(name, content, new=new)
+    except OSError as error:
+        fail(unwritten(name, error))
+
+
+def write_files(files: Mapping[Path, str | bytes], *, folders: bool = False) -> None:
+    """Write files that belong together, all of them or none, with `folders` into folders that are made.
+
+    One sentence and status 2 when one cannot be written.
+    """
+    plain = {file: one if isinstance(one, bytes) else one.encode("utf-8") for file, one in files.items()}
+    try:
+        write_together(plain, folders=folders)
+    except OSError as error:
+        fail(unwritten(error.filename, error))
 
 
 def check_pdf(name: str) -> None:
@@ -136,21 +137,3 @@ def write_pdf(file: str, sheets: Sequence[Sheet], title: str) -> None:
 
     write_file(file, pdf.made(sheets, title))
     click.echo(f"Written: {Path(file).resolve()}")
-
-
-def opened(name: str | Path) -> BinaryIO:
-    """A file to write to. One sentence and status 2 for a pipe that no one reads: it would be waited for."""
-    try:
-        pipe = S_ISFIFO(os.stat(name).st_mode)
-    except (OSError, ValueError):
-        pipe = False
-    if not pipe:
-        return open(name, "wb")
-    try:
-        handle = os.open(name, os.O_WRONLY | os.O_NONBLOCK)
-    except OSError as error:
-        if error.errno == errno.ENXIO:
-            fail(f"{name} cannot be written: it is a pipe, and nobody reads from it")
-        raise
-    os.set_blocking(handle, True)
-    return open(handle, "wb")

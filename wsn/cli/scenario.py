@@ -274,14 +274,9 @@ def _elsewhere(draft: ScenarioDraft, path: Path) -> ScenarioDraft:
 
 
 def _write(draft: ScenarioDraft) -> None:
-    from wsn.cli.errors import fail
-    from wsn.data.disk import unwritten
-    from wsn.table.kept import write_whole
+    from wsn.cli.pictures import write_file
 
-    try:
-        write_whole(draft.path, draft.text().encode())
-    except OSError as error:
-        fail(unwritten(str(draft.path), error))
+    write_file(draft.path, draft.text().encode())
 
 
 def _tell(draft: ScenarioDraft, told: Sequence[str]) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.pictures import write_file
 from wsn.data import hint, short
-from wsn.data.disk import unwritten
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Counters, ScenarioFile, Words
 
@@ -77,10 +77,7 @@ def _written(text: str, out: str | None) -> None:
     if out is None:
         click.echo(text, nl=False)
         return
-    try:
-        Path(out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        fail(unwritten(out, error))
+    write_file(out, text.encode("utf-8"))
     click.echo(f"Written: {Path(out).resolve()}")
 
 

@@ -16,7 +16,6 @@ from wsn.cli.person import Left, Person, submit, tell_lines
 from wsn.cli.terminal import Terminal
 from wsn.cli.thinking import Waiting
 from wsn.data import DataError
-from wsn.data.disk import reason_of
 from wsn.engine.game import Game
 from wsn.engine.writer import NotKept
 from wsn.processes import undisturbed
@@ -202,16 +201,13 @@ class Session:
                 )
             self.terminal.say(f"Look back on it: wsn review {shlex.quote(str(self.journal))}", whole=True)
         if picture is not None:
-            from wsn.cli.pictures import palette_of
+            from wsn.cli.pictures import palette_of, write_file
             from wsn.table.picture import position_svg, to_png
 
             said = telling.ending(self.game) or str(self.reader.status())
             shown = telling.scene_of(self.reader, f"{self.game.setup.name}: {said}")
             svg = position_svg(telling.board_of(self.reader), shown, palette=palette_of(colours))
-            try:
-                picture.write_bytes(to_png(svg))
-            except OSError as error:
-                fail(f"the picture {picture} cannot be written: {reason_of(error)}")
+            write_file(picture, to_png(svg))
             self.terminal.say(f"Picture: {picture.resolve()}")
 
     def _chronicle(self) -> None:

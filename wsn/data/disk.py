@@ -1,6 +1,21 @@
-"""Why the system would not open or write a file, in the words that every part of the program uses."""
+"""The one way to write a file, and why the system would not open or write one, in the words of every part."""
 
 from __future__ import annotations
+
+import contextlib
+import errno
+import itertools
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import BinaryIO
+
+_STREAMS = ("/dev/std", "/dev/fd/", "/proc/")
+"""Where a system offers what a process has open as files: whoever opened it goes on with the same one."""
+_NUMBERS = itertools.count(1)
+"""What tells the files apart that this process has begun."""
 
 
 def reason_of(error: OSError | ValueError) -> str:
@@ -12,3 +27,193 @@ def reason_of(error: OSError | ValueError) -> str:
 def unwritten(file: object, error: OSError | ValueError) -> str:
     """The sentence for a file that cannot be written: its name and why."""
     return f"{file} cannot be written: {reason_of(error)}"
+
+
+def write_whole(file: str | Path, data: bytes, *, new: bool = False, folders: bool = False) -> None:
+    """Write a file whole, or leave what was there as it was, also on a full disk or after a kill.
+
+    It is written beside its place, which it takes at the end. The mode of a file that is there stays, a link
+    leads to the new content, and what is no regular file (a pipe, a device) is written to as it is. With
+    `folders` those that are missing are made.
+
+    Raises OSError with the name of the file; FileExistsError with `new` where the file is there.
+    """
+    write_together({Path(file): data}, new=new, folders=folders)
+
+
+def write_together(files: Mapping[Path, bytes], *, new: bool = False, folders: bool = False) -> None:
+    """Write files that belong together, all of them or none; see `write_whole`.
+
+    Raises OSError with the name of the file that cannot be written.
+    """
+    with contextlib.ExitStack() as undoing:
+        ready: list[tuple[Path, Path, Path]] = []
+        for file, data in files.items():
+            with _named(file):
+                target = _target(file, new)
+                if target is not None:
+                    if folders:
+                        _make_folder(target.parent, undoing.callback)
+                    ready.append((file, target, _laid_beside(target, data, undoing.callback)))
+        for file, data in files.items():
+            with _named(file):
+                if _target(file, new) is None:
+                    _write_through(file, data)
+        for file, target, beside in ready:
+            with _named(file):
+                if new:
+                    _take_free_place(beside, target)
+                    undoing.callback(_let_go, target.unlink)
+                else:
+                    os.replace(beside, target)
+        undoing.pop_all()
+    for folder in {target.parent for _, target, _ in ready}:
+        flush_folder(folder)
+
+
+@contextlib.contextmanager
+def written_whole(file: str | Path) -> Iterator[BinaryIO]:
+    """A stream for a file that is too large to hold: it takes its place when the block ends, or not at all.
+
+    Raises OSError with the name of the file; see `write_whole`.
+    """
+    file = Path(file)
+    with contextlib.ExitStack() as undoing, _named(file):
+        target = _target(file, False)
+        if target is None:
+            raise OSError(errno.EINVAL, "it is no regular file", str(file))
+        beside, handle = _begun_beside(target, undoing.callback)
+        with open(handle, "wb") as stream:
+            yield stream
+            _finish(stream, target)
+        os.replace(beside, target)
+        undoing.pop_all()
+    flush_folder(target.parent)
+
+
+@contextlib.contextmanager
+def _named(file: Path) -> Iterator[None]:
+    """Errors of the system with the name of the file that was to be written."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename == str(file) and error.filename2 is None:
+            raise
+        raise OSError(error.errno, error.strerror or str(error), str(file)) from error
+
+
+def _target(file: Path, new: bool) -> Path | None:
+    """Where the content of a file lies, behind its links; None for what is written to as it is."""
+    if "\0" in str(file):
+        raise OSError(errno.EINVAL, "there is a zero byte in the name", str(file))
+    if new and os.path.lexists(file):
+        raise FileExistsError(errno.EEXIST, "there is a file of this name", str(file))
+    target = Path(os.path.realpath(file))
+    try:
+        mode = os.stat(file).st_mode
+    except FileNotFoundError:
+        return target
+    if os.path.abspath(file).startswith(_STREAMS):
+        return None
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(file))
+    if not stat.S_ISREG(mode):
+        return None
+    if not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+    return target
+
+
+def _make_folder(folder: Path, undo: Callable[..., object]) -> None:
+    """Make a folder and those above it; what was made goes again where the file cannot be written."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    for one in reversed(missing):
+        one.mkdir(exist_ok=True)
+        undo(_let_go, one.rmdir)
+
+
+def _laid_beside(target: Path, data: bytes, undo: Callable[..., object]) -> Path:
+    """A file in the same folder with this content, on the disk, with the mode of the one that it replaces."""
+    beside, handle = _begun_beside(target, undo)
+    with open(handle, "wb") as stream:
+        stream.write(data)
+        _finish(stream, target)
+    return beside
+
+
+def _begun_beside(target: Path, undo: Callable[..., object]) -> tuple[Path, int]:
+    """A new file in the same folder, and its handle."""
+    binary = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+    while True:  # a name of its own is short: the longest name that a folder takes leaves no room for more
+        beside = target.with_name(f".wsn-{os.getpid()}-{next(_NUMBERS)}.new")
+        try:
+            handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | binary, 0o666)
+            break
+        except FileExistsError:  # a process that was killed has left it
+            continue
+    undo(_let_go, beside.unlink)
+    return beside, handle
+
+
+def _finish(stream: BinaryIO, target: Path) -> None:
+    """See that all of it is on the disk, with the mode of the file that it replaces."""
+    stream.flush()
+    with contextlib.suppress(FileNotFoundError):
+        _keep_owner_and_mode(stream.fileno(), os.stat(target))
+    os.fsync(stream.fileno())
+
+
+def _keep_owner_and_mode(handle: int, there: os.stat_result) -> None:
+    if sys.platform == "win32":
+        return
+    mine = os.fstat(handle)
+    if (mine.st_uid, mine.st_gid) != (there.st_uid, there.st_gid):
+        with contextlib.suppress(OSError):  # only the system's keeper gives files away
+            os.fchown(handle, there.st_uid, there.st_gid)
+    os.fchmod(handle, stat.S_IMODE(there.st_mode))
+
+
+def _take_free_place(beside: Path, target: Path) -> None:
+    """Give a file its name where no other has taken that meanwhile. Raises FileExistsError."""
+    try:
+        os.link(beside, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, "there is a file of this name", str(target)) from None
+        os.replace(beside, target)
+    else:
+        os.unlink(beside)
+
+
+def _write_through(file: Path, data: bytes) -> None:
+    """Write to a pipe or a device. Raises OSError for a pipe that no one reads: it would be waited for."""
+    flags = os.O_WRONLY | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0)
+    try:
+        handle = os.open(file, flags)
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            raise OSError(errno.ENXIO, "it is a pipe, and nobody reads from it", str(file)) from error
+        raise
+    if sys.platform != "win32":
+        os.set_blocking(handle, True)
+    with open(handle, "wb") as stream:
+        stream.write(data)
+
+
+def _let_go(remove: Callable[[], object]) -> None:
+    with contextlib.suppress(OSError):
+        remove()
+
+
+def flush_folder(folder: Path) -> None:
+    """Make a new name in the folder survive a power cut, where the system can."""
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):  # a folder that may not be opened, or cannot be flushed
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -15,7 +15,7 @@ import sys
 import weakref
 from pathlib import Path
 
-from wsn.data.disk import reason_of, unwritten
+from wsn.data.disk import flush_folder, reason_of, unwritten
 from wsn.engine.journal import LARGEST
 from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all
 
@@ -77,7 +77,7 @@ class Writer:
             self.close()
             raise BadJournal(self.file, "already holds something; load it, or choose another name")
         if create and fsync:
-            _flush_folder(Path(path).resolve().parent)
+            flush_folder(Path(path).resolve().parent)
 
     def read(self) -> bytes:
         """All that is in the file, the largest journal and one byte at most."""
@@ -155,18 +155,6 @@ def _write(handle: int, data: memoryview) -> int:
 def _fsync(handle: int) -> None:
     """Apart, so that a test can fail it."""
     os.fsync(handle)
-
-
-def _flush_folder(folder: Path) -> None:
-    """Make the new name in the folder survive a power cut, where the system can."""
-    if sys.platform == "win32":
-        return
-    with contextlib.suppress(OSError):  # a folder that may not be opened, or cannot be flushed
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def in_use(path: str | Path) -> bool:

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from wsn.data.disk import write_whole
 from wsn.lessons.shelf import Lesson
 from wsn.table import kept
 from wsn.table.home import home
@@ -59,7 +60,7 @@ class LessonProgress(msgspec.Struct):
         if done:
             self.done[name] = True
         with contextlib.suppress(OSError, RuntimeError):
-            kept.write_whole(home() / FILE, msgspec.json.encode(self))
+            write_whole(home() / FILE, msgspec.json.encode(self), folders=True)
 
 
 def written() -> float:

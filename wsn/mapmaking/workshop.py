@@ -17,7 +17,7 @@ from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import looked_at, without_words
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, locate, read_document, shipped
-from wsn.data.disk import reason_of
+from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
 from wsn.mapmaking.bench import Bench
 from wsn.mapmaking.draft import MapDraft, draft_of
@@ -25,7 +25,6 @@ from wsn.mapmaking.instructions import carried_out
 from wsn.mapmaking.sheetwork import Sheetwork, work
 from wsn.mapmaking.written import map_text, rewritten
 from wsn.systems import SYSTEMS
-from wsn.table.kept import write_whole
 from wsn.table.ruling import vocabulary
 
 KIND = "map"
@@ -226,8 +225,7 @@ class Workbench(Bench):
             raise DataError([Problem(target.name, "", "came with the program: save it under another name")])
         text = self.text()
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(target, text.encode())
+            write_whole(target, text.encode(), folders=True)
             fit = self.edits.present.get("fit")
             if fit is not None:
                 write_whole(beside(target), _fit_text(fit).encode())

@@ -9,11 +9,10 @@ from typing import Any
 
 from wsn.board.mapdocument import kind_of
 from wsn.data import SUFFIXES, DataError, Problem, read_document, shipped
-from wsn.data.disk import reason_of
+from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.fitfile import is_fit
 from wsn.scenario import map_file
 from wsn.table.home import data
-from wsn.table.kept import write_whole
 
 MOST = 40
 """How many files of a folder are looked into."""
@@ -71,8 +70,7 @@ class MapBeside:
             return
         from_, to = self.copied
         try:
-            to.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(to, from_.read_bytes())
+            write_whole(to, from_.read_bytes(), folders=True)
         except OSError as error:
             raise DataError([Problem(str(to), "", f"cannot be written: {reason_of(error)}")]) from None
 

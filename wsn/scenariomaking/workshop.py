@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wsn.data import SUFFIXES, DataError, Problem, locate, read_document, read_text, shipped
-from wsn.data.disk import reason_of
+from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for
 from wsn.mapmaking.bench import Bench
 from wsn.scenario import find, names, write_scenario
@@ -20,7 +20,6 @@ from wsn.scenariomaking.orders import ordered
 from wsn.scenariomaking.ownmaps import map_beside
 from wsn.systems import door, has
 from wsn.systems.contract import Advice
-from wsn.table.kept import write_whole
 
 KIND = "scenario"
 NOWHERE = Path("scenario.toml")
@@ -146,8 +145,7 @@ class ScenarioBench(Bench):
         text = draft.text()
         beside.lay()
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(target, text.encode())
+            write_whole(target, text.encode(), folders=True)
             self.edits.then(f"map {beside.name}", document)
             self.edits.saved(target.resolve(), text)
         except OSError as error:

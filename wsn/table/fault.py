@@ -15,6 +15,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wsn.data.disk import write_whole
 from wsn.table.kept import folder
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def _written(report: str, *places: Path) -> Path | None:
         names = (place / f"wsn-report-{n}.txt" for n in range(1, MOST))
         file = next((name for name in names if not name.exists()), place / f"wsn-report-{MOST}.txt")
         try:
-            file.write_text(report, encoding="utf-8")
+            write_whole(file, report.encode("utf-8"))
         except OSError:
             continue
         return file.resolve()

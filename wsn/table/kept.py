@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from wsn.data import DataError, Problem, short
+from wsn.data.disk import write_whole
 from wsn.engine.journalfile import SUFFIX
 from wsn.table.home import data, home
 
@@ -31,7 +32,6 @@ __all__ = [
     "save_copy",
     "save_scenario",
     "stem",
-    "write_whole",
 ]
 
 SEEDS = 10**18
@@ -95,21 +95,6 @@ def journal_for(scenario: str, seed: str, where: Path | None = None) -> Path:
     return free(place / f"{words}{told}{SUFFIX}")
 
 
-def write_whole(file: Path, data: bytes) -> None:
-    """Write a small file so that it is never seen half written. Raises OSError; the old one stays then."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_name(f".{file.name}.{os.getpid()}.new")
-    try:
-        with beside.open("wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(file)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
-
-
 def own_marks() -> list[str]:
     """The marks of the player's own journals, the latest last; none where the note cannot be read."""
     try:
@@ -122,7 +107,7 @@ def note_own(mark: str) -> None:
     """Note a journal as the player's own. Where that cannot be written, it is verified when next opened."""
     marks = [one for one in own_marks() if one != mark]
     with contextlib.suppress(OSError, RuntimeError):
-        write_whole(home() / OWN, msgspec.json.encode([*marks, mark][-MOST_OWN:]))
+        write_whole(home() / OWN, msgspec.json.encode([*marks, mark][-MOST_OWN:]), folders=True)
 
 
 def keep_aside(file: Path) -> Path | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from wsn.data.disk import unwritten
+from wsn.data.disk import unwritten, write_whole
 from wsn.table import kept
 from wsn.table.home import home
 
@@ -46,7 +46,7 @@ class Memory(msgspec.Struct):
             del self.players[next(iter(self.players))]
         file = path or home() / FILE
         try:
-            kept.write_whole(file, msgspec.json.encode(self))
+            write_whole(file, msgspec.json.encode(self), folders=True)
         except OSError as error:
             return unwritten(file, error)
         return ""

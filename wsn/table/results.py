@@ -11,11 +11,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from wsn.data.disk import unwritten
+from wsn.data.disk import unwritten, write_whole
 from wsn.engine.facts import Score
 from wsn.engine.game import Game
 from wsn.table.home import home
-from wsn.table.kept import keep_aside, write_whole
+from wsn.table.kept import keep_aside
 from wsn.table.seat import Seat
 
 FILE = "results.jsonl"
@@ -142,7 +142,7 @@ def moved(old: Path, new: Path, path: Path | None = None) -> str:
 
 def _write(file: Path, rows: Iterable[Result]) -> str:
     try:
-        write_whole(file, b"".join(msgspec.json.encode(one) + b"\n" for one in rows))
+        write_whole(file, b"".join(msgspec.json.encode(one) + b"\n" for one in rows), folders=True)
     except OSError as error:
         return unwritten(file, error)
     return ""

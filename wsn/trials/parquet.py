@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from wsn.data import DataError, Problem
 from wsn.data.disk import reason_of
@@ -27,7 +27,7 @@ def check_library() -> None:
         )
 
 
-def write(path: Path, columns: Mapping[str, str], rows: Iterable[Mapping[str, Any]]) -> None:
+def write(file: BinaryIO, columns: Mapping[str, str], rows: Iterable[Mapping[str, Any]]) -> None:
     """Write rows as a table with these columns, each with its type. Raises OSError."""
     check_library()
     arrow, parquet = import_module(LIBRARY), import_module(f"{LIBRARY}.parquet")
@@ -40,9 +40,9 @@ def write(path: Path, columns: Mapping[str, str], rows: Iterable[Mapping[str, An
     }
     schema = arrow.schema([(name, types[type_]) for name, type_ in columns.items()])
     left = iter(rows)
-    with parquet.ParquetWriter(str(path), schema, compression="zstd") as file:
+    with parquet.ParquetWriter(file, schema, compression="zstd") as table:
         while group := list(islice(left, GROUP)):
-            file.write_table(arrow.Table.from_pylist(group, schema=schema))
+            table.write_table(arrow.Table.from_pylist(group, schema=schema))
 
 
 def texts(path: Path, column: str) -> Iterator[str]:

@@ -12,15 +12,15 @@ import csv
 import io
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from wsn.data import DataError, Problem
-from wsn.data.disk import reason_of, unwritten
+from wsn.data.disk import reason_of, unwritten, written_whole
 from wsn.trials.planning import BadPlan
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -67,46 +67,57 @@ class RowFile(Generic[T]):
         suffix = check_name(self.path)
         self._table = suffix in TABLE
         self._columns = suffix in COLUMNS
-        grows = _part(self.path) if self._columns else self.path
+        self._grows = _part(self.path) if self._columns else self.path
         with _writing(self.path):
-            if more and self._columns and self.path.exists() and not grows.exists():
-                _unpacked(self.path, grows)
-            self._file: BinaryIO = grows.open("r+b" if more and grows.exists() else "w+b")
-            first, whole = _extent(self._file)
-            self._file.truncate(whole)
-            self._file.seek(whole)
-        head = _line(list(kind.columns))
-        if not self._table:
-            return
-        if not whole:
-            self._write(head)
-        elif first != head:
+            if more and self._columns and self.path.exists() and not self._grows.exists():
+                _unpacked(self.path, self._grows)
+            more = more and self._grows.exists()
+            self._new = not os.path.lexists(self._grows)
+            first, self._whole = _extent(self._grows) if more else (b"", 0)
+            self._file = self._grows.open("r+b" if more else "wb", buffering=0)
+            self._file.truncate(self._whole)
+            self._file.seek(self._whole)
+        head = _line(list(kind.columns)) if self._table else b""
+        if head and self._whole and first != head:
             self._file.close()
             raise BadPlan(f"{str(self.path)!r} has other columns, so it cannot be continued")
+        self._head = b"" if self._whole else head
 
     def add(self, row: T) -> None:
-        """Write one row at once. Raises BadPlan if it cannot be written."""
+        """Write one row at once. Raises BadPlan if it cannot be written; the file has the others then."""
         self._write(_line(self._kind.cells(row).values()) if self._table else encoded(row) + b"\n")
 
     def _write(self, data: bytes) -> None:
+        rest = memoryview(self._head + data)  # a table begins with its first row
+        whole = self._whole + len(rest)
         with _writing(self.path):
-            self._file.write(data)
-            self._file.flush()
+            try:
+                while rest:
+                    rest = rest[self._file.write(rest) :]
+            except BaseException:
+                with suppress(OSError):
+                    self._file.truncate(self._whole)
+                    self._file.seek(self._whole)
+                raise
+        self._whole, self._head = whole, b""
 
     def close(self) -> None:
-        """Close the file; a Parquet file is written now. Raises BadPlan."""
+        """Close the file; a Parquet file is written now. A new file without a row goes. Raises BadPlan."""
         if self._file.closed:
             return
         self._file.close()
+        if self._new and not self._whole:
+            with suppress(OSError):
+                self._grows.unlink()
+            return
         if self._columns:
             from wsn.trials.parquet import write
 
             part = _part(self.path)
             with _writing(self.path):
-                fresh = self.path.with_name(f"{self.path.name}.new")
                 rows = (self._kind.cells(row) for row in _decoded(part, self._kind.type, self._kind.said))
-                write(fresh, self._kind.columns, rows)
-                os.replace(fresh, self.path)
+                with written_whole(self.path) as table:
+                    write(table, self._kind.columns, rows)
                 part.unlink()
 
     def __enter__(self) -> RowFile[T]:
@@ -176,11 +187,9 @@ def _unpacked(path: Path, part: Path) -> None:
     """Lay the rows of a Parquet file out as lines, so that more can follow."""
     from wsn.trials.parquet import texts
 
-    fresh = part.with_name(f"{part.name}.new")
-    with fresh.open("wb") as file:
+    with written_whole(part) as file:
         for line in texts(path, WHOLE_ROW):
             file.write(line.encode() + b"\n")
-    os.replace(fresh, part)
 
 
 def _decoded(path: Path, type_: type[T], said: str) -> Iterator[T]:
@@ -225,13 +234,14 @@ def _whole_lines(path: Path) -> Iterator[bytes]:
         raise DataError([Problem(str(path), "", f"cannot be read: {reason_of(error)}")]) from error
 
 
-def _extent(file: BinaryIO) -> tuple[bytes, int]:
+def _extent(path: Path) -> tuple[bytes, int]:
     """The first line of a file, and where the last line ends that was written to its end."""
     first, whole = b"", 0
-    for line in file:
-        if line.endswith(b"\n"):
-            first = first or line
-            whole += len(line)
+    with path.open("rb") as file:
+        for line in file:
+            if line.endswith(b"\n"):
+                first = first or line
+                whole += len(line)
     return first, whole
 
 

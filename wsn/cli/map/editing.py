@@ -88,15 +88,11 @@ def edit_command(
     if write:
         if bench.must_be_named:
             fail(f"{map_} came with the program, or is not a file: write it to another with --out")
-        from wsn.data.disk import unwritten
-        from wsn.table.kept import write_whole
+        from wsn.cli.pictures import write_file
 
         target = bench.edits.file
         assert target is not None, "a board with a file of its own has one"
-        try:
-            write_whole(target, bench.text(made.document).encode())
-        except OSError as error:
-            fail(unwritten(str(target), error))
+        write_file(target, bench.text(made.document).encode())
         click.echo(f"wrote {target}")
     else:
         put(bench.text(made.document), out)

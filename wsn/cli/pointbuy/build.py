@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from wsn.cli.errors import fail, in_the_way
-from wsn.data.disk import unwritten
+from wsn.cli.pictures import write_files
 
 if TYPE_CHECKING:
     from pointbuy.agreement import Player
@@ -223,9 +223,5 @@ def _written(files: dict[Path, str], force: bool) -> Iterator[Path]:
     for file, text in files.items():
         if not force and file.exists() and (not file.is_file() or file.read_bytes() != text.encode()):
             in_the_way(file, force=True)
-    for file, text in files.items():
-        try:
-            file.write_text(text, encoding="utf-8")
-        except OSError as error:
-            fail(unwritten(file, error))
-        yield file
+    write_files(files)
+    yield from files

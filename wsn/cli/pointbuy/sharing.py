@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.pictures import write_file
 from wsn.cli.pointbuy.buying import FILE, OUT, catalogue_for
 from wsn.cli.pointbuy.files import opened, written
-from wsn.data.disk import unwritten
 
 if TYPE_CHECKING:
     from pointbuy.codes import Opened
@@ -115,10 +115,7 @@ def seal_command(file: str) -> None:
 
     made = seal(_code(file), secrets.token_bytes(16))
     keep = Path(f"{file}.opening")
-    try:
-        keep.write_text(f"{made.seal}\n{made.opening}\n", encoding="utf-8")
-    except OSError as error:
-        fail(unwritten(keep, error))
+    write_file(keep, f"{made.seal}\n{made.opening}\n".encode())
     click.echo(f"Seal, to send now: {made.seal}")
     click.echo(f"Opening, to send when you have the other seal: {made.opening}")
     click.echo(f"Written: {keep.resolve()}")

@@ -19,6 +19,7 @@ from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.roster import Roster, catalogue_of
 from wsn.client.model.buying import Buying
 from wsn.data import DataError
+from wsn.data.disk import write_together
 from wsn.parts.mustering import Battle, Compass
 from wsn.systems import has
 from wsn.systems.contract import Muster
@@ -196,12 +197,10 @@ def make(plan: Plan, rosters: tuple[Roster, Roster], folder: str) -> Made:
     players = [Player(one, catalogue_of(one), f"roster {letter}") for letter, one in zip("AB", rosters)]
     built = build(plan, players[0], players[1], name)
     place = Path(folder)
-    place.mkdir(parents=True, exist_ok=True)
     files = {place / f"{name}.toml": built.text}
     if built.map_text is not None:
         files[place / f"{name}_map.toml"] = built.map_text
-    for file, text in files.items():
-        file.write_text(text, encoding="utf-8")
+    write_together({file: text.encode("utf-8") for file, text in files.items()}, folders=True)
     path = str(place / f"{name}.toml")
     return Made(path, str(built.document["name"]), built.advice, tuple(map(str, files)))
 

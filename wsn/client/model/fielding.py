@@ -22,6 +22,7 @@ from pointbuy.scenariotext import map_text
 from pointbuy.scenes import field_of
 from wsn.client.model.agreeing import Agreed, boards
 from wsn.data import DataError, read_document, shipped
+from wsn.data.disk import write_whole
 from wsn.parts.mustering import OPPOSITE, Compass
 
 SIXTHS = 6
@@ -195,10 +196,8 @@ def lay(plan: Plan, system: str, folder: str) -> Laid:
     if field.file is None:
         return Laid(field.name, boards_, shape)
     key = hashlib.sha256(msgspec.json.encode(field.document, order="sorted")).hexdigest()[:10]
-    place = Path(folder)
-    place.mkdir(parents=True, exist_ok=True)
-    file = place / f"field_{key}.toml"
-    file.write_text(map_text(field.file), encoding="utf-8")
+    file = Path(folder) / f"field_{key}.toml"
+    write_whole(file, map_text(field.file).encode("utf-8"), folders=True)
     return Laid(str(file), boards_, shape)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 DOTS = 200
 """Dots to the inch."""
 
@@ -11,6 +9,7 @@ DOTS = 200
 def scenario_pdf(scenario: str, out: str, paper: str = "a4") -> str:
     """Write the sheets of a scenario to a file; returns where. Raises DataError, OSError."""
     from pointbuy import pdf, printmap
+    from wsn.data.disk import write_whole
     from wsn.scenario import new_game
     from wsn.table.picture.palette import SUMMER
     from wsn.table.picture.unitsheet import units_svg
@@ -21,5 +20,5 @@ def scenario_pdf(scenario: str, out: str, paper: str = "a4") -> str:
     sides = {unit.kind: unit.side for unit in game.state.units.values()}
     pages = units_svg(game.setup.system, tuple(sides), SUMMER, sides=sides)
     sheets += [pdf.picture(page, DOTS) for page in pages]
-    Path(out).write_bytes(pdf.made(sheets, printed.title))
+    write_whole(out, pdf.made(sheets, printed.title))
     return out

@@ -17,7 +17,7 @@ from pointbuy.catalogue import Catalogue
 from pointbuy.codes import BadCode, encode
 from pointbuy.roster import Roster
 from pointbuy.seals import BadSeal, is_opening, is_seal, reveal, seal
-from wsn.data.disk import unwritten
+from wsn.data.disk import unwritten, write_whole
 
 LETTERS = "AB"
 
@@ -192,8 +192,7 @@ class Sealing:
         received = "" if envelope.here else "received\n"
         try:
             if envelope.seal:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(f"{envelope.seal}\n{envelope.opening}\n{received}", encoding="utf-8")
+                write_whole(file, f"{envelope.seal}\n{envelope.opening}\n{received}".encode(), folders=True)
             else:
                 file.unlink(missing_ok=True)
         except OSError as error:

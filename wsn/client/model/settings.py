@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 
 from wsn.data import hint
-from wsn.data.disk import reason_of
+from wsn.data.disk import reason_of, write_whole
 from wsn.table.home import home
-from wsn.table.kept import keep_aside, write_whole
+from wsn.table.kept import keep_aside
 
 FILE = "settings.json"
 SCALES = (0.75, 3.0)
@@ -88,7 +88,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
     """Keep the settings; a sentence where that cannot be done (else empty)."""
     file = path or home() / FILE
     try:
-        write_whole(file, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        write_whole(file, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n", folders=True)
     except OSError as error:
         return f"the settings cannot be kept in {file}: {reason_of(error)}"
     return ""

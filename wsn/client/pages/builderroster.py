@@ -17,6 +17,7 @@ from wsn.client.pages.page import Program, copied
 from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
+from wsn.data.disk import write_whole
 
 FOOT = 150.0
 """The height of what stands below the purchases, at UI scale 1."""
@@ -326,5 +327,5 @@ def _printed(roster: object, scenario: str | None, out: str, symbols: bool) -> s
 
     assert isinstance(roster, Roster)
     made = document(roster, catalogue_of(roster), scenario=scenario, symbols=symbols)
-    Path(out).write_bytes(made)
+    write_whole(out, made)
     return out

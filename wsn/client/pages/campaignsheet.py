@@ -10,7 +10,7 @@ from wsn.client.model.desk import Desk
 from wsn.client.pages.page import Program
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import px
-from wsn.data.disk import reason_of
+from wsn.data.disk import reason_of, write_whole
 from wsn.parts.chronicles import Account
 from wsn.systems import has
 from wsn.systems.contract import Chronicle
@@ -92,7 +92,7 @@ class CampaignSheet:
         title = f"{game.setup.name}: the campaign"
         page = chronicle.page_svg(told, title, game.system.title, self.app.palette)
         try:
-            target.write_bytes(pdf.made([pdf.picture(page, DOTS)], title))
+            write_whole(target, pdf.made([pdf.picture(page, DOTS)], title))
         except OSError as error:
             self.said = f"The page is not written: {reason_of(error)}."
         else:

@@ -14,6 +14,7 @@ from wsn.client.pages.editor import own_name
 from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import px
+from wsn.data.disk import write_whole
 from wsn.mapmaking.workshop import Workbench
 from wsn.table.picture.palette import Palette
 
@@ -147,4 +148,4 @@ def drawn_into(board: Board, palette: Palette, kind: str, file: str, millimetres
     else:
         drawn = map_svg(board, palette=palette)
         made = drawn.encode() if kind == "svg" else to_png(drawn)
-    Path(file).write_bytes(made)
+    write_whole(file, made)

@@ -15,6 +15,7 @@ display.prepare()
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 
 from wsn.client.view.mesh import Pixels  # noqa: E402
+from wsn.data.disk import write_whole  # noqa: E402
 
 
 def pixels(width: int, height: int) -> Pixels:
@@ -40,5 +41,5 @@ def screenshot(window: Any, path: str | Path) -> Path:
     made = png(pixels(wide, high))
     window.window.flip()
     path = Path(path)
-    path.write_bytes(made)
+    write_whole(path, made)
     return path
