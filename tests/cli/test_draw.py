@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from pointbuy import pdf, printmap, printsheets
 from tests.table.shapes import areas, squares
+from tests.test_data_disk import most_bytes
 from wsn import scenario
 from wsn.board.board import Board
 from wsn.cli import draw, main, pictures
@@ -204,25 +205,9 @@ def test_a_picture_that_is_interrupted_leaves_the_old_one_and_no_torn_one(
     assert old.read_bytes() == b"the old picture"
     assert not new.exists()
 
-    class Full:
-        """A file on a disk with room for three bytes."""
-
-        def __init__(self, file: Path) -> None:
-            self.file = file
-
-        def __enter__(self) -> Full:
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-
-        def write(self, content: bytes) -> None:
-            self.file.write_bytes(content[:3])
-            raise OSError(28, "No space left on device", str(self.file))
-
-    monkeypatch.setattr(pictures, "opened", lambda name: Full(Path(name)))
-    with pytest.raises(SystemExit):
+    with pytest.raises(SystemExit), most_bytes(3):
         pictures.write_file(new, b"a new picture")
-    assert "no space left on device" in capsys.readouterr().err
+    assert f"{new} cannot be written: file too large" in capsys.readouterr().err
     assert not new.exists()
 
 

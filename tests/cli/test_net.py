@@ -229,7 +229,7 @@ def test_an_output_that_takes_nothing_is_told_once():
     with open("/dev/full", "w") as full:
         done = process("scenarios", stdout=full)
     assert done.returncode == 2
-    assert done.stderr == "wsn: the output cannot be written: no space left on device\n"
+    assert done.stderr == "wsn: the standard output cannot be written: no space left on device\n"
 
 
 def test_a_closed_standard_input_ends_the_game_as_its_end_does(tmp_path):

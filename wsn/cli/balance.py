@@ -12,7 +12,7 @@ import click
 from wsn.cli.battles import fight_battles, matchup_of
 from wsn.cli.errors import fail
 from wsn.cli.levers import look_for_levers
-from wsn.cli.pictures import write_file
+from wsn.cli.pictures import tried
 from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, played, players_of, so_far, tell_why, trial_options
 
@@ -262,14 +262,17 @@ def _tell(
     from wsn.trials.htmlpage import page
     from wsn.trials.sections import headline, told
 
+    after = (*compared, *(f"By itself: {line}" for line in headline(plans[-1], reports[-1]) if compared))
+    # before a word is told: what hours have played is not lost with whoever reads it
+    why = "" if out is None else tried(out, page(plans[0], reports[0], after).encode("utf-8"))
     for line in told(plans[0], reports[0]):
         tell(line)
-    after = (*compared, *(f"By itself: {line}" for line in headline(plans[-1], reports[-1]) if compared))
     if after:
         click.echo("\nAgainst the variant")
     for line in after:
         tell(f"  {line}")
     click.echo("")
+    if why:
+        fail(why)
     if out is not None:
-        write_file(out, page(plans[0], reports[0], after).encode("utf-8"))
         click.echo(f"page: {out}")

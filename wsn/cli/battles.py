@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.pictures import write_file
+from wsn.cli.errors import fail
+from wsn.cli.pictures import tried
 from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, gathered, tell_of_torn, tell_why
 
@@ -95,11 +96,14 @@ def fight_battles(
     if why:
         tell_why(why, sums.rows, count, kept)
     report, parts = sums.report()
+    # before a word is told: what hours have played is not lost with whoever reads it
+    unkept = "" if out is None else tried(out, page(plan.trial, report, (), parts, title).encode("utf-8"))
     for line in told(plan.trial, report, parts, title):
         tell(line)
     click.echo("")
+    if unkept:
+        fail(unkept)
     if out is not None:
-        write_file(out, page(plan.trial, report, (), parts, title).encode("utf-8"))
         click.echo(f"page: {out}")
     if kept is not None:
         click.echo(f"rows: {kept}")

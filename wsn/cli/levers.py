@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail, in_the_way
-from wsn.cli.pictures import write_file
+from wsn.cli.pictures import tried
 from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, tell_of_torn, with_bar
 
@@ -61,15 +61,20 @@ def look_for_levers(
     if why:
         more = "; the same command with --resume plays the rest" if kept is not None else ""
         click.echo(f"{why} after {search.games} games{more}", err=True)
+    change = _change_of(search, path)
+    paged = out is not None and out.suffix.lower() in PAGES
+    unkept = ""  # written before a word is told: what hours have played is not lost with whoever reads it
+    if out is not None and paged:
+        unkept = tried(out, lever_page(search, change.lines if change is not None else ()).encode("utf-8"))
+    elif out is not None and change is not None:
+        unkept = tried(out, change.text.encode("utf-8"), new=True)
     for line in told(search):
         tell(line)
-    change = _change_of(search, path)
-    if out is not None and out.suffix.lower() in PAGES:
-        _tell_change(change, None)
-        write_file(out, lever_page(search, change.lines if change is not None else ()).encode("utf-8"))
+    _tell_change(change, None if paged or unkept else out)
+    if unkept:
+        fail(unkept)
+    if paged:
         click.echo(f"page: {out}")
-    else:
-        _tell_change(change, out)
     if kept is not None:
         click.echo(f"rows: {kept}")
     if why:
@@ -193,7 +198,7 @@ def _change_of(search: LeverSearch, path: Path) -> ProposedChange | None:
 
 
 def _tell_change(change: ProposedChange | None, out: Path | None) -> None:
-    """The difference of the file, and the file itself where it is asked for."""
+    """The difference of the file, and where the changed one is, where that is asked for."""
     if change is None:
         if out is not None:
             click.echo(f"{out} is not written: there is no change to propose", err=True)
@@ -202,5 +207,4 @@ def _tell_change(change: ProposedChange | None, out: Path | None) -> None:
     for line in change.lines:
         tell(line)
     if out is not None:
-        write_file(out, change.text.encode("utf-8"), new=True)
         click.echo(f"\nchanged scenario: {out}")

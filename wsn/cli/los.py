@@ -12,7 +12,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, pieces_of, write_picture
-from wsn.cli.stream import reader_left
+from wsn.cli.stream import OutputLost, reader_left
 from wsn.cli.terminal import tell
 from wsn.data.disk import reason_of
 
@@ -211,6 +211,8 @@ def _stream(where: MapAsked, pairs: str | None, every: bool, as_json: bool) -> N
         out.flush()
     except BrokenPipeError:
         reader_left(sys.stdout)
+    except OSError as error:
+        raise OutputLost(error.errno, error.strerror) from error
 
 
 def _lines(rulings: Iterable[Sight], as_json: bool) -> Iterator[bytes]:

@@ -11,11 +11,13 @@ import contextlib
 import sys
 from collections.abc import Callable, Sequence
 
-from wsn.cli.stream import drop
+from wsn.cli.stream import OutputLost, drop
+from wsn.data.disk import unwritten
 
 FAILED = 70
 """The exit status of a failure of the program itself."""
 STOPPED = 130
+OUTPUT = "the standard output"
 
 
 def under(run: Callable[[], int], words: Sequence[str]) -> int:
@@ -24,9 +26,9 @@ def under(run: Callable[[], int], words: Sequence[str]) -> int:
     try:
         status = _caught(run, words)
     finally:
-        unwritten = _flushed()
-    if unwritten and status == 0:
-        _say(f"the output cannot be written: {unwritten}")
+        lost = _flushed()
+    if lost and status == 0:
+        _say(f"{OUTPUT} cannot be written: {lost}")
         return 2
     return status
 
@@ -39,8 +41,11 @@ def _caught(run: Callable[[], int], words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         _say("stopped")
         return STOPPED
+    except OutputLost as error:
+        _say(unwritten(OUTPUT, error))
+        return 2
     except OSError as error:
-        what = error.filename if isinstance(error.filename, str) else "the output cannot be written"
+        what = error.filename if isinstance(error.filename, str) else "a file cannot be read or written"
         _say(f"{what}: {error.strerror.lower()}" if error.strerror else str(error))
         return 2
     except Exception as error:

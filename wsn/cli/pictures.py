@@ -102,15 +102,25 @@ def write_picture(
         click.echo(f"Written: {file.resolve()}", err=data or not file.is_file())
 
 
+def tried(name: str | Path, content: bytes, *, new: bool = False) -> str:
+    """Write a file as `write_file` does; why that cannot be done, in a sentence, or nothing.
+
+    For what was long in the making: the report is still told where its file cannot be written.
+    """
+    try:
+        write_whole(name, content, new=new)
+    except OSError as error:
+        return unwritten(name, error)
+    return ""
+
+
 def write_file(name: str | Path, content: bytes, *, new: bool = False) -> None:
     """Write a file whole, or leave what was there; with `new` only where there is no file of this name.
 
     One sentence and status 2 when it cannot be written.
     """
-    try:
-        write_whole(name, content, new=new)
-    except OSError as error:
-        fail(unwritten(name, error))
+    if why := tried(name, content, new=new):
+        fail(why)
 
 
 def write_files(files: Mapping[Path, str | bytes], *, folders: bool = False) -> None:

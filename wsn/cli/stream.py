@@ -2,7 +2,8 @@
 
 Files are refused with such characters, but a journal or a name in an old one may still bring them. Whoever
 reads the output may close the pipe when he has had enough (`wsn scenarios | head -1`): every command ends
-then, quietly and with status 0.
+then, quietly and with status 0. One that was asked for a file (`wsn balance SCENARIO --out FILE | head -1`)
+goes on until that is written, and tells nobody any more.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NoReturn, TextIO
 
+import click
+
 from wsn.data import shown
 
 _INK = re.compile(r"(\x1b\[[0-9]{1,2}(?:;[0-9]{1,2})*m)")
@@ -23,6 +26,10 @@ _INK = re.compile(r"(\x1b\[[0-9]{1,2}(?:;[0-9]{1,2})*m)")
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"
 
 
+class OutputLost(OSError):
+    """What a command told could not be written: the disk behind the standard output is full, or the like."""
+
+
 class Clean:
     """A stream of text that shows `?` for every character that is not to be seen, and passes on the rest."""
 
@@ -30,6 +37,10 @@ class Clean:
         self.bare = stream
         self.aside = aside
         """Whether it is the standard error: a command goes on when nobody reads that."""
+        self.lost = False
+        """Whether nobody reads it any more."""
+        self.why: OSError | None = None
+        """Why it could not be written while a file was still to be."""
 
     def write(self, text: str) -> int:
         """Write the text; its inks too, where it is a terminal. Ends the program when the reader has left."""
@@ -39,24 +50,42 @@ class Clean:
                 self.bare.write("".join(p if n % 2 else _lines(p) for n, p in enumerate(parts)))
             else:
                 self.bare.write(_lines(text))
-        except BrokenPipeError:
-            self._unread()
+        except OSError as error:
+            self._unread(error)
         return len(text)
 
     def flush(self) -> None:
         """See that what was written has gone out. Ends the program when the reader has left."""
         try:
             self.bare.flush()
-        except BrokenPipeError:
-            self._unread()
+        except OSError as error:
+            self._unread(error)
 
-    def _unread(self) -> None:
-        if not self.aside:
-            reader_left(self.bare)
+    def _unread(self, error: OSError) -> None:
+        left, self.lost = isinstance(error, BrokenPipeError), True
+        if not self.aside and not _writes_a_file():
+            if left:
+                reader_left(self.bare)
+            raise OutputLost(error.errno, error.strerror) from error
+        self.why = None if left or self.aside else error
         drop(self.bare)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.bare, name)
+
+
+def _writes_a_file() -> bool:
+    """Whether the command that runs was asked for a file, which may still be to come."""
+    context = click.get_current_context(silent=True)
+    return context is not None and any(
+        context.params.get(str(one.name)) and _names_a_file(one)
+        for one in context.command.params
+        if isinstance(one, click.Option)
+    )
+
+
+def _names_a_file(option: click.Option) -> bool:
+    return option.metavar in ("FILE", "DIR") or isinstance(option.type, click.Path) or option.name == "write"
 
 
 def clear(stream: TextIO | Clean) -> None:
@@ -92,13 +121,23 @@ def _clean(stream: TextIO | None, *, aside: bool = False) -> Any:
 
 @contextmanager
 def clean_streams() -> Iterator[None]:
-    """While it lasts, standard output and standard error are clean."""
+    """While it lasts, standard output and standard error are clean. Raises OutputLost at its end."""
     out, err = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = _clean(out), _clean(err, aside=True)
+    sys.stdout, sys.stderr = clean, _ = _clean(out), _clean(err, aside=True)
     try:
         yield
+    except SystemExit as left:
+        if left.code in (None, 0, 1):  # answered, but the answer did not arrive
+            _told_of_loss(clean)
+        raise
     finally:
         sys.stdout, sys.stderr = out, err
+    _told_of_loss(clean)
+
+
+def _told_of_loss(clean: object) -> None:
+    if isinstance(clean, Clean) and clean.why is not None:
+        raise OutputLost(clean.why.errno, clean.why.strerror)
 
 
 class Passing:

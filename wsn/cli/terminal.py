@@ -140,6 +140,8 @@ class Terminal:
 
     def _line(self, question: str) -> str | None:
         """A line without its end, as far as it is worth reading; None when there is none."""
+        if getattr(sys.stdout, "lost", False):  # nobody sees what is asked
+            return None
         if self.live:
             try:
                 return input(shown(question))
