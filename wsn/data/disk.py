@@ -97,7 +97,7 @@ def _named(file: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.filename == str(file) and error.filename2 is None:
+        if error.filename == os.fspath(file) and error.filename2 is None:
             raise
         raise OSError(error.errno, error.strerror or str(error), str(file)) from error
 
