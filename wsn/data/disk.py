@@ -104,7 +104,7 @@ def _named(file: Path) -> Iterator[None]:
 
 def _target(file: Path, new: bool) -> Path | None:
     """Where the content of a file lies, behind its links; None for what is written to as it is."""
-    if "\0" in str(file):
+    if "\0" in os.fspath(file):
         raise OSError(errno.EINVAL, "there is a zero byte in the name", str(file))
     if new and os.path.lexists(file):
         raise FileExistsError(errno.EEXIST, "there is a file of this name", str(file))
