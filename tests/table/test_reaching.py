@@ -67,13 +67,17 @@ def test_nobody_comes_anywhere_where_no_step_is_offered():
 
 
 def offered(monkeypatch, unit):
-    """Every step of a unit costs a point, and it may go on while the others let it pass."""
+    """Every step of a unit costs a point, and what the others do next is an answer, which they let pass.
+
+    In the toys it would be their turn.
+    """
     real = Seat.preview
     step = Preview("step", (), (), cost=Fraction(1))
     monkeypatch.setattr(
         Seat, "preview", lambda seat, c: real(seat, c) or (step if getattr(c, "space", None) else None)
     )
     monkeypatch.setattr(telling, "acting", lambda seat: unit)
+    monkeypatch.setattr(Seat, "own_time", False)
 
 
 def test_on_squares_several_steps_go_round_what_nobody_crosses(monkeypatch):

@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from wsn.bots.ways import MarchPosition, Weighed, left, told
+from wsn.bots.ways import MarchPosition, Present, Weighed, left, told
 from wsn.engine.commands import Command
 from wsn.engine.system import Cache
 from wsn.systems.contract import Manner, Temper
@@ -173,10 +173,11 @@ class Greedy:
         self._ways = None
         until = Clock(self._limit, self._late)
         now = seat.score()
+        present = None if self.FORMER else Present(seat, now)
         foreseen = None if came is None else next((w for w in came.ends() if seat.stands_as(w.ahead)), None)
         looks: list[Appraisal] = []
         for command in legal:
-            looks.append(look(seat, command, now, foreseen))
+            looks.append(look(seat, command, now, foreseen, present))
             if until.passed():
                 break
         steps = [one for one in looks if goes_on(seat, one) and (self.FORMER or not places(seat, one))]
@@ -227,8 +228,17 @@ def _gain(one: Appraisal) -> int:
     return one.gain
 
 
-def look(seat: Seat, command: Command, now: int, foreseen: MarchPosition | None = None) -> Appraisal:
-    """Appraise a command one step ahead; a step already tried in `foreseen` is not tried again."""
+def look(
+    seat: Seat,
+    command: Command,
+    now: int,
+    foreseen: MarchPosition | None = None,
+    present: Present | None = None,
+) -> Appraisal:
+    """Appraise a command one step ahead; a step already tried in `foreseen` is not tried again.
+
+    What comes about by itself is told by `present`, and not counted.
+    """
     way = None if foreseen is None else foreseen.known_step(command)
     if way is not None:
         return Appraisal(command, 100 * (way.score - now), way)
@@ -244,7 +254,7 @@ def look(seat: Seat, command: Command, now: int, foreseen: MarchPosition | None 
     ahead = seat.ahead(command, "greedy")
     if ahead is None:
         return Appraisal(command, 0)
-    way = MarchPosition(ahead)
+    way = MarchPosition(ahead, present)
     return Appraisal(command, 100 * (way.score - now), way)
 
 
@@ -296,14 +306,18 @@ def march(first: Appraisal, now: int, enough: bool, known: Weighed, until: Clock
     way = first.way
     best, risk, score, patience = None, 0, None, PATIENCE
     for _ in range(LONGEST):
-        if way is None or way.ahead.over:
+        if way is None:
             break
         way, drawn = way.let_pass()
         risk += drawn * RISK // 100
         worth = 100 * (way.score - now) - risk
         if way.may_end and (best is None or worth > best):
             best = worth
-        if (enough and best is not None and best > 0) or (until is not None and until.passed()):
+        if (
+            way.ahead.over
+            or (enough and best is not None and best > 0)
+            or (until is not None and until.passed())
+        ):
             break
         if score is not None and way.score <= score:
             if not patience:
@@ -313,4 +327,4 @@ def march(first: Appraisal, now: int, enough: bool, known: Weighed, until: Clock
         way = way.next(known)
     if best is not None:
         return best
-    return first.gain if first.way is None or first.way.ahead.over else min(first.gain, IDLE)
+    return first.gain if first.way is None else min(first.gain, IDLE)

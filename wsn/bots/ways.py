@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
+from wsn.systems.contract import Manner
 from wsn.table.choices import kind_of
 from wsn.table.seat import Ahead, Seat
 
@@ -32,13 +33,44 @@ class Weighed:
     """The spaces that the march has left, before this look and during it; it does not return to them."""
 
 
+class Present:
+    """What comes about by itself, so that positions after it can be compared with those before.
+
+    An order may be the last of an activation. Then the game goes on, perhaps to the next turn or its end, and
+    the score changes by what the order has no part in. It would change as much if the side had done nothing.
+    """
+
+    __slots__ = ("_change", "_now", "_seat")
+
+    def __init__(self, seat: Seat, now: int) -> None:
+        """`now` is the score of the seat where it decides."""
+        self._seat, self._now = seat, now
+        self._change: int | None = None
+
+    def change(self, ahead: Seat) -> int:
+        """By how much the score changes until a position without any doing of this side."""
+        if not closes(self._seat, ahead):
+            return 0
+        if self._change is None:
+            ends = [command for command in self._seat.legal() if kind_of(command) == ""]
+            idle = self._seat.ahead(ends[-1], "greedy") if ends else None
+            self._change = 0 if idle is None or not closes(self._seat, idle) else idle.score() - self._now
+        return self._change
+
+
+def closes(before: Seat, after: Seat) -> bool:
+    """Whether what is open around the action of a side is over in a later position: its activation, say."""
+    around = [(frame.phase, frame.side) for frame in before.view.frames[:-1]]
+    return after.over or [(frame.phase, frame.side) for frame in after.view.frames[: len(around)]] != around
+
+
 class MarchPosition:
     """A position that a march may lead to."""
 
-    __slots__ = ("_may_end", "_passed", "_score", "_tried", "ahead")
+    __slots__ = ("_may_end", "_passed", "_score", "_tried", "ahead", "present")
 
-    def __init__(self, ahead: Ahead) -> None:
-        self.ahead = ahead
+    def __init__(self, ahead: Ahead, present: Present | None = None) -> None:
+        self.ahead, self.present = ahead, present
         self._score: int | None = None
         self._may_end: bool | None = None
         self._passed: tuple[MarchPosition | None, int] | None = None
@@ -46,9 +78,10 @@ class MarchPosition:
 
     @property
     def score(self) -> int:
-        """The score of the side there."""
+        """The score of the side there, less what has come about by itself."""
         if self._score is None:
-            self._score = self.ahead.score()
+            by_itself = 0 if self.present is None else self.present.change(self.ahead)
+            self._score = self.ahead.score() - by_itself
         return self._score
 
     @property
@@ -59,7 +92,11 @@ class MarchPosition:
         return self._may_end
 
     def let_pass(self) -> tuple[MarchPosition, int]:
-        """The position after the enemy passes, and the worth of his best reaction."""
+        """The position after the enemy lets a step pass, and the worth of his best reaction to it.
+
+        Only an answer to the march is let pass. Where the turn has come to the enemy the march is over: if he
+        passed there, the position would be that of another turn.
+        """
         if self._passed is None:
             self._passed = self._let_pass()
         after, drawn = self._passed
@@ -68,13 +105,14 @@ class MarchPosition:
     def _let_pass(self) -> tuple[MarchPosition | None, int]:
         """The same; None for a position that stays as it is, which never holds itself: so it goes at once."""
         other = self.ahead.other()
-        if other is None:
+        if other is None or (other.own_time and not self.ahead.own.of(Manner).former):
             return None, 0
         legal = other.legal()
         drawn = max((0, *(told(other.preview_in_brief(command)) or 0 for command in legal)))
         passes = [command for command in legal if kind_of(command) == ""]
         after = other.ahead(passes[0], "greedy") if passes and drawn else None
-        return (None if after is None else MarchPosition(after.back(self.ahead.side))), drawn
+        passed = None if after is None else MarchPosition(after.back(self.ahead.side), self.present)
+        return passed, drawn
 
     def step(self, command: Command) -> MarchPosition | None:
         """The position after a step, or None if it cannot be foreseen."""
@@ -83,7 +121,7 @@ class MarchPosition:
             ahead = self.ahead.ahead(command, "greedy")
             if ahead is None:
                 return None
-            way = self._tried[command] = MarchPosition(ahead)
+            way = self._tried[command] = MarchPosition(ahead, self.present)
         return way
 
     def known_step(self, command: Command) -> MarchPosition | None:

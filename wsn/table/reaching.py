@@ -141,12 +141,12 @@ def steps(seat: Seat, unit: str) -> Iterator[Command]:
 def _let_pass(ahead: Ahead) -> tuple[Ahead | None, bool]:
     """The seat once the others have let the step pass, and whether they were asked for an answer to it.
 
-    They were not where only the turn has passed to them: no phase of the side that took the step is open.
+    They were not where only the turn has passed to them: then nobody passes for them, and the unit is where
+    it gets to.
     """
     other = ahead.other()
-    if other is None:
+    if other is None or other.own_time:
         return ahead, False
-    answered = any(frame.side == ahead.side for frame in ahead.view.frames)
     passes = [command for command in other.legal() if kind_of(command) == ""]
     after = other.ahead(passes[0], "reach") if passes else None
-    return (None if after is None else after.back(ahead.side)), answered
+    return (None if after is None else after.back(ahead.side)), True

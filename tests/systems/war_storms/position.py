@@ -60,12 +60,16 @@ def position(
     breaks_at: int | None = None,
     attacker: str = "allies",
     assets: Mapping[str, Any] | None = None,
+    coming: Mapping[str, tuple[str, int]] | None = None,
 ) -> Position:
-    """A game at a position; see the top of the module. Without a phase the command phase has just ended."""
+    """A game at a position; see the top of the module. Without a phase the command phase has just ended.
+
+    `coming` says where and in which turn units come on that are off the map; the others never do.
+    """
     placed = dict(_units(units))
     for unit, known in (facts or {}).items():
         placed[unit] = msgspec.structs.replace(placed[unit], facts=known)
-    companies = _companies(placed, officers or {}, quality or {})
+    companies = _companies(placed, officers or {}, quality or {}, coming or {})
     built = s.Scenario(
         format=1,
         system="war_storms",
@@ -109,7 +113,10 @@ def _units(text: str) -> Iterator[tuple[str, Unit]]:
 
 
 def _companies(
-    placed: Mapping[str, Unit], officers: Mapping[str, Mapping[str, int]], quality: Mapping[str, str]
+    placed: Mapping[str, Unit],
+    officers: Mapping[str, Mapping[str, int]],
+    quality: Mapping[str, str],
+    coming: Mapping[str, tuple[str, int]],
 ) -> tuple[s.Company, ...]:
     gathered = []
     for group in dict.fromkeys(u.group for u in placed.values()):
@@ -122,11 +129,16 @@ def _companies(
                 name=f"{group} Company",
                 quality=quality.get(group, "regular"),
                 officer=s.Officer(
-                    id=f"{group}o", name=f"Lt. {group}", at=members[0].place or "101", **values
+                    id=f"{group}o",
+                    name=f"Lt. {group}",
+                    at=coming.get(f"{group}o", (members[0].place or "101", 1))[0],
+                    turn=coming.get(f"{group}o", ("", 1))[1],
+                    **values,
                 ),
                 platoons=tuple(
-                    s.Platoon(id=u.id, name=u.id, kind=u.kind, at=u.place or "101", turn=1 if u.place else 99)
+                    s.Platoon(id=u.id, name=u.id, kind=u.kind, at=at, turn=turn)
                     for u in members
+                    for at, turn in [coming.get(u.id, (u.place or "101", 1 if u.place else 99))]
                     if kinds()[u.kind].type != "officer"
                 ),
             )
