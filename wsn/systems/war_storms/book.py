@@ -68,8 +68,9 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """The enemy's platoons on the map that are not routed."""
     fire: dict[tuple[str, str, int], int] = field(default_factory=dict)
     """What a hex promises in fire to platoons of a kind, as hexes are asked for."""
-    rides: dict[tuple[str, int, str], Mapping[str, int]] = field(default_factory=dict)
-    """What platoons aboard are worth by hex, as they are asked for: by kind, steps and carrier."""
+    rides: dict[tuple[str, int, str, bool], Mapping[str, int]] = field(default_factory=dict)
+    """What platoons aboard are worth by hex, as they are asked for: by kind, steps, carrier, and whether
+    they came later."""
     foes: tuple[tuple[str, int], ...] = ()
     """Where the enemy's platoons are, and how near one is in danger from each."""
     danger: dict[str, int] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from wsn.systems.war_storms import posts
+from wsn.systems.war_storms import coming, posts
 from wsn.systems.war_storms.declared import TURN
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.position.zones import Side
@@ -34,6 +34,22 @@ REACH = tuple(round(ALL * 0.35 ** (quarters / 4)) for quarters in range(27))
 """How much a step counts at an objective, in thousandths, by how many quarters of an action it is away."""
 NOBODY = ALL // 20
 """What shares an objective that nobody is near, in thousandths of a step."""
+
+
+QUARTERS = 4
+"""Of an action."""
+
+
+class Able(NamedTuple):
+    """Platoons that may come to an objective."""
+
+    side: Side
+    kind: str
+    starts: tuple[str, ...]
+    """Where they are, or may come on; none for those that drop anywhere."""
+    steps: int
+    until: int = 0
+    """In how many quarters of an action they can set out."""
 
 
 class Signs(NamedTuple):
@@ -90,13 +106,20 @@ def signs(s: S) -> Mapping[Side, Signs]:
     turn, turns = TURN.get(s.state) or 1, scenario.turns
     late = ALL * turn * turn * turn // (turns * turns * turns)
     steps, routed, singles, astray = (dict.fromkeys(SIDES, 0) for _ in range(4))
-    able: list[tuple[Side, str, str, int]] = []
+    able: list[Able] = []
     for unit in s.state.units.values():
         if is_officer(s, unit) or is_carrier(s, unit):
             continue
         side, here = as_side(unit.side), station(s, unit)
         if "routed" in unit.marks:
             routed[side] += 1
+        if here is None and coming.is_expected(s, unit):
+            steps[side] += unit.steps
+            singles[side] += unit.steps == 1
+            if world.halves[unit.kind]:
+                until = QUARTERS * coming.turns_until(s, unit)
+                able.append(Able(side, unit.kind, coming.spaces(s, unit), unit.steps, until))
+            continue
         if here is None or here not in world.board.spaces:
             continue
         if "out_of_command" in unit.marks:
@@ -106,7 +129,7 @@ def signs(s: S) -> Mapping[Side, Signs]:
         steps[side] += unit.steps
         singles[side] += unit.steps == 1
         if world.halves[unit.kind]:
-            able.append((side, unit.kind, here, unit.steps))
+            able.append(Able(side, unit.kind, (here,), unit.steps))
     near = _near(s, able)
     told: dict[Side, Signs] = {}
     for side in SIDES:
@@ -125,15 +148,17 @@ def signs(s: S) -> Mapping[Side, Signs]:
     return told
 
 
-def _near(s: S, able: list[tuple[Side, str, str, int]]) -> Mapping[Side, int]:
+def _near(s: S, able: list[Able]) -> Mapping[Side, int]:
     """How each side shares the objectives by the steps that are near them, of 1,000."""
     world = s.world
     shares: dict[Side, int] = dict.fromkeys(SIDES, 0)
     points = sum(objective.points for objective in world.scenario.objectives)
     for objective, space in zip(world.scenario.objectives, world.objectives):
         there: dict[Side, int] = dict.fromkeys(SIDES, 0)
-        for side, kind, here, steps in able:
-            away = 4 * posts.far(s, world.kinds[kind].mover, here, (space,)) // world.halves[kind]
+        for side, kind, starts, steps, until in able:
+            mover, halves = world.kinds[kind].mover, world.halves[kind]
+            far = min((posts.far(s, mover, here, (space,)) for here in starts), default=0)
+            away = until + QUARTERS * far // halves
             if away < len(REACH):
                 there[side] += steps * REACH[away]
         total = sum(there.values()) + NOBODY

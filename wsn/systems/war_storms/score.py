@@ -15,7 +15,7 @@ from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.engine.system import Merely
 from wsn.systems.contract import Manner
-from wsn.systems.war_storms import duel, posts, riding
+from wsn.systems.war_storms import coming, duel, posts, riding
 from wsn.systems.war_storms.book import Aims, Book, Books, Known, changed_since, holds, lasting, same
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, Load, MoveTo
 from wsn.systems.war_storms.declared import CONTROL, EXIT_POINTS, EXITED, TURN
@@ -343,9 +343,11 @@ def _share(s: S, unit: Unit, side: str, book: Book) -> int:
 
 
 def _standing(s: S, unit: Unit, book: Book) -> int:
-    """What the place of a unit is worth: on the map, beside it, or where it is to be dropped."""
+    """What the place of a unit is worth: on the map, beside it, or where it will come on or be dropped."""
     here = station(s, unit)
     if here is None:
+        if book.weights.awaited and coming.is_expected(s, unit):
+            return _awaited(s, unit, book)
         return _promised(s, unit, book) - book.weights.absent
     if is_carrier(s, unit):
         return 0
@@ -354,10 +356,25 @@ def _standing(s: S, unit: Unit, book: Book) -> int:
     return _place(s, unit, here, book) - (0 if unit.place is not None else book.weights.beside)
 
 
+def _awaited(s: S, unit: Unit, book: Book) -> int:
+    """A unit that is known to come on counts as it will where it comes, so that its arrival is no gain."""
+    if not is_platoon(s, unit):
+        return 0
+    spaces = coming.spaces(s, unit)
+    if not spaces:
+        return _promised(s, unit, book)
+    key = ("awaited", unit.kind, unit.steps, coming.comes_later(s, unit), spaces, book.foes)
+    worth = book.known.get(key)
+    if worth is None:
+        worth = book.known[key] = max(_place(s, unit, space, book) for space in spaces)
+    return worth
+
+
 def _mounted(s: S, unit: Unit, here: str, book: Book) -> int:
     """A platoon aboard: what it is worth where it would best get down, less the action that this takes."""
     carrier, march = s.state.units[str(unit.place)].kind, book.weights.action * book.aims.urge // QUARTERS
-    key, on_foot = (unit.kind, unit.steps, carrier), _place(s, unit, here, book)
+    key = (unit.kind, unit.steps, carrier, coming.comes_later(s, unit))
+    on_foot = _place(s, unit, here, book)
     worths = book.rides.get(key)
     if worths is None:
         worths = riding.worths(s, carrier, book.enemies, march, lambda there: _place(s, unit, there, book))
@@ -447,7 +464,8 @@ def _way(s: S, unit: Unit, here: str, book: Book) -> int:
     far = min([posts.far(s, mover, here, goal) for goal in book.goals])
     if mover == "towed":  # a gun need only come in range
         far = max(0, far - halves * s.world.farthest[unit.kind])
-    away = w.action * book.aims.urge * far // (QUARTERS * halves)
+    urge = max(book.aims.urge, w.relief) if w.relief and coming.comes_later(s, unit) else book.aims.urge
+    away = w.action * urge * far // (QUARTERS * halves)
     if here in s.world.holdings and here not in book.aims.wanted and _danger(s, here, book):
         return min(away, w.kept)
     return away

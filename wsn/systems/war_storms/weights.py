@@ -49,7 +49,11 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     left: int = 30
     """What a step that has left the map is still worth: it fights no more, and cannot be lost."""
     absent: int = 200
-    """How much less a platoon counts that is yet to come on."""
+    """How much less a unit counts that is yet to come on."""
+    awaited: bool = False
+    """Whether one that is known to come on counts as it will then; not who is held back or finds no room."""
+    relief: int = 0
+    """The least urge of platoons that came on after the first turn, in quarters: nobody posted them there."""
     beside: int = 18
     """How much less a place beside the map counts than one on it."""
     mission: int = 12
@@ -112,6 +116,8 @@ TODAY = Weights(
     met=60,
     react=60,
     react_behind=4,
+    awaited=True,
+    relief=16,
 )
 """How they judge."""
 HOLDING = replace(TODAY, cover=24)
