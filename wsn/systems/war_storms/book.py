@@ -31,6 +31,8 @@ class Aims(msgspec.Struct, frozen=True):
     """How much the way there counts, in quarters."""
     posts: tuple[tuple[str, ...], ...]
     """The places that it has to look after."""
+    following: tuple[str, ...] = ()
+    """The officers who will still follow the platoon that acts."""
 
 
 class Known(dict[str, Aims]):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.declared import CONTROL
 from wsn.systems.war_storms.weights import Weights, weights
-from wsn.systems.war_storms.world import S, is_carrier, is_platoon, station
+from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, station
 
 Goal = tuple[str, ...]
 """A place: a few hexes, of which one is enough."""
@@ -19,8 +20,10 @@ ABOARD = 3
 """For an officer: riding with a platoon of his."""
 ASTRAY = 8
 """In hexes: beyond these each counts a quarter: a platoon that rode ahead gets down all the same."""
-APART, TENDED, STRIDE = 8, 10, 4
+APART, TENDED, CLOSER = 8, 10, 4
 """At set-up: for each platoon of ours next to a hex, for each near the same goal already, and for a hex."""
+STRIDE = 4
+"""In hexes: so far an officer follows his platoons, whatever the ground."""
 
 
 def wanted(s: S, side: str) -> tuple[str, ...]:
@@ -73,8 +76,30 @@ def far(s: S, mover: Class, here: str, goal: Goal) -> int:
     return WILD + 4 * min(s.world.distance(here, space) for space in goal) if known is None else known
 
 
-def command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -> int:
-    """An officer belongs with a platoon of his, in reach of the others; he rides with those who ride."""
+def following(s: S, side: str) -> tuple[str, ...]:
+    """The officers who have yet to act in this activation, after the platoon that acts now."""
+    if not weights(s).follows or not s.state.frames or s.here.phase != "acting" or s.here.side != side:
+        return ()
+    mover = s.state.units.get(memos.on_the_move(s).unit)
+    return tuple(
+        unit.id
+        for unit in s.state.units.values()
+        if mover is not None
+        and unit.side == side
+        and unit.group == mover.group
+        and unit.id != mover.id
+        and is_officer(s, unit)
+        and "finished" not in unit.marks
+    )
+
+
+def command(
+    s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int, follows: bool = False
+) -> int:
+    """An officer belongs with a platoon of his, in reach of the others; he rides with those who ride.
+
+    Where he `follows`, those count who will still be too far from him when he has gone some way after them.
+    """
     far, units, w = s.world.distances(here), s.state.units, weights(s)
     rides = officer.place in units
     with_him, alone = False, 0
@@ -87,7 +112,7 @@ def command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -
         there = None if unit.place in units else station(s, unit)
         if there is None:
             continue
-        away = far[there]
+        away = max(0, far[there] - STRIDE) if follows else far[there]
         if not away:
             near += 1
         else:
@@ -110,6 +135,6 @@ def spread(s: S, unit: Unit, here: str, goals: Sequence[Goal]) -> int:
     ends = [space for goal in goals for space in goal[:1]]
     if not ends:
         return crowd
-    steps = {goal: STRIDE * s.world.distance(here, goal) for goal in ends}
+    steps = {goal: CLOSER * s.world.distance(here, goal) for goal in ends}
     tended = {goal: TENDED * sum(s.world.distance(goal, one) <= QUARTERS for one in placed) for goal in ends}
     return crowd + min(steps[goal] + tended[goal] for goal in ends) - min(steps.values())

@@ -249,7 +249,8 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
         if here is None:
             return _share(s, unit, side, book)
         mates = (s.state.units[mate] for mate in book.mates[unit.group])
-        return book.weights.officer + posts.command(s, unit, here, mates, book.reach[unit.group])
+        follows = unit.id in book.aims.following
+        return book.weights.officer + posts.command(s, unit, here, mates, book.reach[unit.group], follows)
     danger = _danger(s, unit.place, book) if ours else 0
     post = book.guards.get(unit.id)
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger, post)
@@ -276,7 +277,9 @@ def _aims(s: S, side: str) -> Aims:
     known = Known() if looks is None else looks.of(Known)
     aims = known.get(side)
     if aims is None:
-        aims = known[side] = Aims(posts.wanted(s, side), _urge(s, side), posts.places(s, side))
+        aims = known[side] = Aims(
+            posts.wanted(s, side), _urge(s, side), posts.places(s, side), posts.following(s, side)
+        )
     return aims
 
 

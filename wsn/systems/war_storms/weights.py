@@ -68,6 +68,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """An officer without a platoon of his."""
     away: int = 2
     """Each hex from an officer to each of his platoons."""
+    follows: bool = False
+    """Whether a platoon may go on before its officer, who acts after it."""
     uncommanded: int = 6
     """Each platoon out of its officer's reach, where he stands."""
     taken: int = 35
@@ -117,6 +119,7 @@ TODAY = Weights(
     react=60,
     react_behind=4,
     awaited=True,
+    follows=True,
     relief=16,
 )
 """How they judge."""
