@@ -149,7 +149,7 @@ def test_the_relief_does_not_wait_where_it_came_on():
         far, bot, seat = apart(game, tank), Greedy("1"), Seat(game, "allies")
         while game.state.frames[-1].phase == "acting" and isinstance(step := bot.choose(seat), MoveTo):
             game.submit("allies", step)
-        assert apart(game, tank) <= far - 4, tank
+        assert apart(game, tank) <= far - 3, tank
         if game.state.frames[-1].phase == "acting":
             game.submit("allies", Stop())
 

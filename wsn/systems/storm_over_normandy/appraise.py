@@ -52,6 +52,7 @@ from wsn.systems.storm_over_normandy.memos import (
     Strike,
     Window,
 )
+from wsn.systems.storm_over_normandy.replies import CARD, capacity, strike_worth
 from wsn.systems.storm_over_normandy.scenario import BOX
 from wsn.systems.storm_over_normandy.world import (
     S,
@@ -66,43 +67,11 @@ from wsn.systems.storm_over_normandy.world import (
 )
 from wsn.systems.storm_over_normandy.worths import NO, stake
 
-CARD = 90
-"""What a card in the hand is worth."""
-
 
 def appraise(s: S, commands: Sequence[Command]) -> Sequence[int] | None:
     """The worth of each command, or None in a phase that this module does not appraise."""
     weigh = PHASES.get(s.here.phase)
     return None if weigh is None else weigh(s, commands)
-
-
-def capacity(s: S, foes: Sequence[Unit]) -> int:
-    """The damage at which nobody is left in an area."""
-    return sum(damage.price(s, unit, damage.OUT if fixed(s, unit) else damage.RETREAT) for unit in foes)
-
-
-def strike_worth(s: S, planned: Strike) -> int:
-    """What an attack brings on the average: damage, and the chance to clear the area."""
-    foes = strike.targets(s, planned)
-    if not foes:
-        return 0
-    reckoned = strike.tally(s, planned)
-    most = sum(damage.price(s, unit, damage.OUT) for unit in foes)
-    if planned.spare:
-        most = 0 if any(fixed(s, u) for u in foes) else capacity(s, foes)
-    clear = capacity(s, foes)
-    total = 0
-    for dice, ways in strike.TWO_DICE.items():
-        points = reckoned.damage(dice)
-        gain = 100 * min(points, most)
-        if points >= clear and not planned.spare:
-            gain += (
-                stake(s, planned.space)
-                if at(s, planned.space, planned.side) or planned.kind == "assault"
-                else 0
-            )
-        total += gain * ways
-    return total // 36
 
 
 def _best_way(s: S, units: Sequence[Unit], start: str) -> int:

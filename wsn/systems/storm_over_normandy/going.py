@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from wsn.engine.state import Unit
+from wsn.systems.storm_over_normandy.declared import TURN
+from wsn.systems.storm_over_normandy.replies import risk
 from wsn.systems.storm_over_normandy.world import S, at, holder, hostile, kind_of, other
 from wsn.systems.storm_over_normandy.worths import NO, stake
+
+HUNDRED = 100
+VICTORY = 40
+"""What a victory point is worth that units in a box bring in a turn."""
+MISSED = 4
+"""Of what a unit might do in each later turn, this part is missed where it is in a box for good."""
+GUARDED, OPEN, CONTESTED = 85, 50, 40
+"""The chance, in hundredths, that the Allies keep an area for a turn: with an enemy near where they stay, and
+where they do not; and with an enemy in it."""
 
 
 def front(s: S, side: str, space: str) -> int:
@@ -22,22 +33,19 @@ def front(s: S, side: str, space: str) -> int:
 
 
 def move_worth(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
-    """What it brings to be in another area."""
+    """What it brings to be in another area, after the enemy's reply."""
     if goal not in s.world.areas:
-        row = s.world.tables.zones.get(goal)
-        return boxed(row.halves) if row is not None and units[0].side == "allies" else NO // 2
+        if units[0].side != "allies" or not s.world.zone(goal):
+            return NO // 2
+        return boxed(s, units, goal) - _abandoned(s, units, start)
     side, foe = units[0].side, other(units[0].side)
-    mine = [u for u in at(s, start, side) if u not in units]
     total = 0
     if holder(s, goal) != side and not at(s, goal, foe):
         total += stake(s, goal)
     if at(s, goal, foe):
         total -= 150
     if start in s.world.areas:
-        if not mine and any(at(s, near, foe) for near in s.world.around[start] if near in s.world.areas):
-            total -= stake(s, start) * 2 // 3
-        if at(s, start, foe) and not mine:
-            total -= stake(s, start)
+        total -= _abandoned(s, units, start)
         total += 30 * (front(s, side, start) - front(s, side, goal))
     else:
         total += 80
@@ -47,19 +55,76 @@ def move_worth(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
     )
     if holder(s, goal) == side and threat and friends < 2:
         total += stake(s, goal) // 3
-    return total
+    return total - risk(s, units, start, goal)
 
 
-def boxed(halves: int) -> int:
-    """What units bring in a Reinforcement Box that counts so many half victory points for each."""
-    return 60 * halves
+def _abandoned(s: S, units: Sequence[Unit], start: str) -> int:
+    """What it may cost to leave an area to an enemy who is near, or in it."""
+    if start not in s.world.areas or any(unit not in units for unit in at(s, start, units[0].side)):
+        return 0
+    foe, lost = other(units[0].side), 0
+    if any(at(s, near, foe) for near in s.world.around[start] if near in s.world.areas):
+        lost += stake(s, start) * 2 // 3
+    if at(s, start, foe):
+        lost += stake(s, start)
+    return lost
+
+
+def boxed(s: S, units: Sequence[Unit], box: str) -> int:
+    """What Allied units bring in a Reinforcement Box, which they never leave again (SON 12.3, SON 15.0).
+
+    They count each turn as long as the way there is held, and are missed in all turns after this one.
+    """
+    row, left = s.world.tables.zones[box], s.world.scenario.turns + 1 - (TURN.get(s.state) or 1)
+    chance, turns = held(s, units, box), 0
+    for number in range(1, left + 1):
+        turns += chance**number // HUNDRED ** (number - 1)
+    missed = sum(60 + 40 * kind_of(s, unit).firepower for unit in units) * (left - 1) // MISSED
+    return VICTORY * row.halves * len(units) * turns // (2 * HUNDRED) - missed
+
+
+def held(s: S, units: Sequence[Unit], box: str) -> int:
+    """The chance that the way to a box is held until the turn ends, without a stack, in hundredths.
+
+    The shortest way counts, from the box to a beach by areas that the Allies control: each that nobody
+    stays in, or that an enemy is in, is less sure with an enemy near.
+    """
+    world, going = s.world, {unit.id for unit in units}
+    mine = {area for area in world.areas if holder(s, area) == "allies"}
+    chances = {area: _kept(s, area, going) for area in world.around[box] if area in mine}
+    waiting = sorted(chances, key=lambda area: -chances[area])
+    done: set[str] = set()
+    while waiting:
+        area = max(waiting, key=lambda one: (chances[one], one))
+        waiting.remove(area)
+        if world.areas[area].beach:
+            return chances[area]
+        done.add(area)
+        for near in world.around[area]:
+            if near not in mine or near in done:
+                continue
+            chance = chances[area] * _kept(s, near, going) // HUNDRED
+            if chance > chances.get(near, -1):
+                chances[near] = chance
+                waiting = [*{*waiting, near}]
+    return 0
+
+
+def _kept(s: S, area: str, going: Collection[str]) -> int:
+    """The chance that the Allies still control an area as the turn ends, in hundredths."""
+    stay = [unit for unit in at(s, area, "allies") if unit.id not in going]
+    if at(s, area, "germans"):
+        return CONTESTED if stay else 0
+    near = any(at(s, one, "germans") for one in s.world.around[area])
+    return HUNDRED if not near else GUARDED if stay else OPEN
 
 
 def stand(s: S, units: Sequence[Unit], space: str) -> int:
     """What it brings to end a march in a space, whatever the way there: it is the same on the way back."""
     if space not in s.world.areas:
-        row = s.world.tables.zones.get(space)
-        return (boxed(row.halves) if row is not None else -80) if units[0].side == "allies" else NO // 2
+        if units[0].side != "allies":
+            return NO // 2
+        return boxed(s, units, space) if s.world.zone(space) else -80
     side, foe = units[0].side, other(units[0].side)
     total = -30 * front(s, side, space)
     if at(s, space, foe):
@@ -72,11 +137,11 @@ def stand(s: S, units: Sequence[Unit], space: str) -> int:
 
 
 def onward(s: S, units: Sequence[Unit], start: str, goal: str, here: int) -> int:
-    """What a further step of a march brings: one that goes out and back brings only what it took."""
+    """What a further step of a march brings, after the enemy's reply: out and back only what it took."""
     side, foe = units[0].side, other(units[0].side)
     gained = (
         stake(s, goal) if goal in s.world.areas and holder(s, goal) != side and not at(s, goal, foe) else 0
     )
     mine = [one for one in at(s, start, side) if one not in units] if start in s.world.areas else [None]
     lost = stake(s, start) if not mine and at(s, start, foe) else 0
-    return stand(s, units, goal) - here + gained - lost - 10
+    return stand(s, units, goal) - here + gained - lost - 10 - risk(s, units, start, goal)

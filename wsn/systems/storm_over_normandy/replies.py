@@ -1,0 +1,89 @@
+"""What attacks are worth to simple bots, and what the enemy's best reply to a move may cost. Never a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from wsn.engine.dice import NoDice
+from wsn.engine.state import Unit
+from wsn.engine.system import Situation
+from wsn.systems.storm_over_normandy import acting, cards, damage, strike
+from wsn.systems.storm_over_normandy.declared import HOLDER, SPENT
+from wsn.systems.storm_over_normandy.memos import Strike
+from wsn.systems.storm_over_normandy.world import S, at, fixed, other, ready
+from wsn.systems.storm_over_normandy.worths import stake
+
+CARD = 90
+"""What a card in the hand is worth."""
+ANSWERED = 50
+"""How much of the enemy's best reply counts, in hundredths: he has more to do, and it is answered."""
+
+
+def capacity(s: S, foes: Sequence[Unit]) -> int:
+    """The damage at which nobody is left in an area."""
+    return sum(damage.price(s, unit, damage.OUT if fixed(s, unit) else damage.RETREAT) for unit in foes)
+
+
+def strike_worth(s: S, planned: Strike) -> int:
+    """What an attack brings on the average: damage, and the chance to clear the area."""
+    foes = strike.targets(s, planned)
+    if not foes:
+        return 0
+    reckoned = strike.tally(s, planned)
+    most = sum(damage.price(s, unit, damage.OUT) for unit in foes)
+    if planned.spare:
+        most = 0 if any(fixed(s, u) for u in foes) else capacity(s, foes)
+    clear = capacity(s, foes)
+    total = 0
+    for dice, ways in strike.TWO_DICE.items():
+        points = reckoned.damage(dice)
+        gain = 100 * min(points, most)
+        if points >= clear and not planned.spare:
+            gain += (
+                stake(s, planned.space)
+                if at(s, planned.space, planned.side) or planned.kind == "assault"
+                else 0
+            )
+        total += gain * ways
+    return total // 36
+
+
+def risk(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
+    """By how much the enemy's best reply against a stack is better for him at its goal than at its start."""
+    side = units[0].side
+    after = _gone(s, units, goal)
+    more = _reply(after, str(side), goal) - _reply(s, str(side), start)
+    return max(0, more) * ANSWERED // 100
+
+
+def _gone(s: S, units: Sequence[Unit], goal: str) -> S:
+    """The position once a stack has gone to an area: it has acted, and takes what nobody defends."""
+    side = str(units[0].side)
+    went = {unit.id: replace(unit, place=goal, marks=tuple(sorted({*unit.marks, SPENT}))) for unit in units}
+    tracks = s.state.tracks
+    if goal in s.world.areas and not at(s, goal, other(side)):
+        tracks = {**tracks, HOLDER.key(goal): side}
+    state = replace(s.state, units={**s.state.units, **went}, tracks=tracks)
+    return Situation(state, s.world, NoDice())
+
+
+def _reply(s: S, side: str, area: str) -> int:
+    """The worth of the best attack that the enemy of a side may make against an area."""
+    foe = other(side)
+    if area not in s.world.areas or not at(s, area, side):
+        return 0
+    best = 0
+    for nation in acting.nations(foe):
+        here = tuple(unit.id for unit in ready(s, area, nation))
+        if here:
+            best = max(best, strike_worth(s, Strike("fire", foe, area, here)))
+        if not cards.count(s, foe):
+            continue
+        for near in s.world.around[area]:
+            units = ready(s, near, nation)
+            if units and acting.assault_barred(s, units, near, area) is None:
+                ids = tuple(unit.id for unit in units)
+                best = max(best, strike_worth(s, Strike("assault", foe, area, ids)) - CARD)
+    return best
