@@ -18,9 +18,9 @@ from wsn.engine.system import Cache, Situation
 from wsn.systems.contract import Manner
 from wsn.systems.hex_tiles.appraise import PHASES, appraise
 from wsn.systems.hex_tiles.commands import Ambush, Battle, MoveTo
-from wsn.systems.hex_tiles.outlook import worth_of
+from wsn.systems.hex_tiles.outlook import urge, worth_of
 from wsn.systems.hex_tiles.rulebook import PHASES as ALL
-from wsn.systems.hex_tiles.scenario import Objective
+from wsn.systems.hex_tiles.scenario import Exit, Objective
 from wsn.systems.hex_tiles.standing import view
 from wsn.systems.hex_tiles.walks import CROW, walk
 from wsn.systems.hex_tiles.weights import FORMER, TODAY, weights_of
@@ -130,3 +130,34 @@ def test_the_former_bot_has_its_own_numbers():
     assert weights_of(s) is TODAY
     s.own.of(Manner).former = True
     assert weights_of(s) is FORMER
+
+
+LONG = ". . . . . . . . . . . . ."
+
+
+def bound(at: str, *, medals: int = 0) -> dict[str, int]:
+    """What it is worth to order a-inf1, bound from there for the exit M1, and a-inf2 to attack next to it."""
+    exits = [Exit(side="allies", hexes=("M1",))]
+    p = position(
+        f"{LONG}\n {LONG}\n{LONG}\n {LONG}\n{LONG}",
+        f"a-inf1 {at}\na-inf2 B5 idle\nx-inf1 A5",
+        phase="order",
+        exits=exits,
+        medals=5,
+        tracks={"medals allies": medals},
+    )
+    v = view(p.s, "allies")
+    return {one: urge(v, p.unit(one)) for one in ("a-inf1", "a-inf2")}
+
+
+def test_a_unit_that_was_started_for_an_exit_is_not_forgotten():
+    """It is worth the more to order it on the nearer it has come; one that begins is worth least."""
+    worths = [bound(at)["a-inf1"] for at in ("C1", "G1", "I1", "K1")]
+    assert worths == sorted(worths)
+    assert len({*worths}) == len(worths)
+
+
+def test_where_leaving_wins_the_game_it_comes_before_an_attack():
+    before, last = bound("I1"), bound("I1", medals=4)
+    assert last["a-inf1"] > last["a-inf2"] == before["a-inf2"]
+    assert last["a-inf1"] > 2 * before["a-inf1"]

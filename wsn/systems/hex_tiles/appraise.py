@@ -179,7 +179,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
         for i in places:
             c = commands[i]
             if isinstance(c, LeaveMap):
-                worths[i] = best = v.weights.leave
+                worths[i] = best = v.standing.leave
                 continue
             assert isinstance(c, MoveTo)
             worth = there_worth[c.space] - now

@@ -28,12 +28,13 @@ def worth_of(v: View, kind: Kind, key: str, figures: int, space: str) -> int:
 class Worths(dict[str, int]):
     """What hexes are worth to a kind of unit with this many figures, each reckoned when it is asked for."""
 
-    __slots__ = ("dangers", "far", "hit", "losses", "near", "numbers", "posts", "steps")
+    __slots__ = ("dangers", "exits", "far", "hit", "losses", "near", "numbers", "posts", "steps")
 
     def __init__(self, v: View, kind: Kind, figures: int) -> None:
         w, standing, arm = v.weights, v.standing, kind.arm if v.weights.walk else CROW
         self.numbers = v.world.numbers
         self.dangers, self.near, self.far = dangers_of(v), nearest(v, arm), from_goals(v, arm)
+        self.exits = to_exits(v, kind)
         self.steps = _steps(w.step_beside_goals if standing.goals else w.step)
         self.hit = hit_of(kind)
         self.losses: Sequence[int] | None = None
@@ -50,6 +51,8 @@ class Worths(dict[str, int]):
         else:
             worth = self.losses[danger if danger < TOP else TOP]
         worth += self.posts.get(space, 0) - self.far[number] - self.steps[self.near[number]]
+        if self.exits is not None:
+            worth += self.exits[number]
         self[space] = worth
         return worth
 
@@ -91,6 +94,25 @@ def from_goals(v: View, arm: str) -> Sequence[int]:
         worth = v.weights.goal
         known = [worth * way // 100 for way in ways] if goals else [0] * len(v.world.numbers)
         v.kept.ways[arm, goals] = known
+    return known
+
+
+def to_exits(v: View, kind: Kind) -> Sequence[int] | None:
+    """What each hex is worth for the orders that a unit needs from there to leave the map, by its number.
+
+    None where there are no exits, or nobody counts it. The step off the map is one hex more.
+    """
+    exits, w = v.world.exits[v.side], v.weights
+    if not exits or not w.near_exit or not kind.points:
+        return None
+    key = (f"{kind.arm} {kind.points}", (*exits, str(v.standing.leave)))
+    known = v.kept.ways.get(key)
+    if known is None:
+        ways = map(min, zip(*[walk(v.world, kind.arm, one) for one in exits]))
+        known = v.kept.ways[key] = [
+            v.standing.leave * w.near_exit ** (1 + way // kind.points) // 100 ** (1 + way // kind.points)
+            for way in ways
+        ]
     return known
 
 
@@ -227,5 +249,5 @@ def _gain(v: View, unit: Unit, most: int) -> int:
             best = worth
     exits = world.exits[v.side]
     if exits and any(world.far(place)[one] < most for one in exits):
-        best = max(best, w.leave)
+        best = max(best, v.standing.leave)
     return best

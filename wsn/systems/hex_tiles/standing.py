@@ -13,7 +13,7 @@ from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import victory
 from wsn.systems.hex_tiles.foes import FAR, Foe, foe_of
 from wsn.systems.hex_tiles.weights import Weights, weights_of
-from wsn.systems.hex_tiles.world import S, World, other
+from wsn.systems.hex_tiles.world import S, World, as_side, other
 from wsn.systems.hex_tiles.world import look as look_at
 
 
@@ -24,6 +24,8 @@ class Standing:
     foes: tuple[Foe, ...]
     goals: tuple[str, ...]
     posts: Mapping[str, int]
+    leave: int = 0
+    """What it is worth to leave the map by an exit."""
     nearest: dict[str, Sequence[int]] = field(default_factory=dict)
     """By arm, how far it is from each hex to the nearest enemy, in strokes, by the number of the hex."""
     dangers: Sequence[int] | None = None
@@ -105,7 +107,8 @@ def view(s: S, side: str) -> View:
         kept.tracks = state.tracks
         kept.holders = tuple([victory.holder(state, i) for i in range(len(world.objectives))])
     holders = kept.holders
-    reckoned = (foes, holders)
+    leave = leave_worth(w, world, side, victory.medals(state, side))
+    reckoned = (foes, holders, leave)
     last = kept.last.get(side)
     if last is None or last[0] != reckoned:
         goals = tuple(
@@ -115,7 +118,7 @@ def view(s: S, side: str) -> View:
             for space in hexes
         )
         posts = posts_of(w, world, side, holders, foes)
-        standing = Standing(foes, (*goals, *world.exits[side]), posts)
+        standing = Standing(foes, (*goals, *world.exits[side]), posts, leave)
         last = kept.last[side] = (reckoned, standing)
     standing = last[1]
     if standing.at is not look.at:
@@ -137,6 +140,15 @@ def _foes(
             foe = kept.foes[seen] = foe_of(w, world, seen)
         foes.append(foe)
     return tuple(foes)
+
+
+def leave_worth(w: Weights, world: World, side: str, medals: int) -> int:
+    """What it is worth to a side with so many medals to leave the map: more where that wins the game."""
+    exits = world.exits[side]
+    if not exits:
+        return 0
+    wins = medals + max(exits.values()) >= world.scenario.sides[as_side(side)].medals
+    return w.leave * w.last_medal // 100 if wins else w.leave
 
 
 def posts_of(

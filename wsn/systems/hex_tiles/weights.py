@@ -51,6 +51,11 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Standing where the enemy would win a medal, with an enemy next to it; less with each hex between."""
     leave: int = 150
     """Leaving the map for a medal."""
+    near_exit: int = 0
+    """How much of that it counts for each order fewer that a unit needs to leave, in hundredths: who is on
+    his way is worth more orders than who has yet to start."""
+    last_medal: int = 100
+    """How much more leaving is worth, in hundredths, where it wins the game."""
 
     # --- orders and cards
     foresight: bool = False
@@ -84,6 +89,8 @@ TODAY = Weights(
     foresight=True,
     idle=0,
     leave=350,
+    near_exit=60,
+    last_medal=400,
 )
 
 
