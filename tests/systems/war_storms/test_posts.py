@@ -15,6 +15,7 @@ from wsn.scenario import new_game
 from wsn.systems.contract import Manner
 from wsn.systems.war_storms import duel, posts, weights
 from wsn.systems.war_storms.commands import (
+    ActivatePlatoon,
     DoubleTime,
     HoldFire,
     Leave,
@@ -171,3 +172,28 @@ def test_a_unit_is_set_up_where_its_side_then_stands_best(name):
             placed += len({*worth.values()}) > 1
         seat.submit(command)
     assert placed > 2
+
+
+def out_of_reach(morale: int) -> Position:
+    """F2 stands out of reach of its officer, in sight of the enemy."""
+    return company(
+        "F1 us_infantry 101\nFo us_officer 101\nF2 us_infantry 801 out_of_command\nE1 ge_infantry 1001",
+        officers={"F": {"morale": morale, "command": 3}},
+    )
+
+
+def test_the_price_of_being_out_of_command_is_the_chance_to_fail_the_check():
+    """Three of five such platoons failed to act, and nothing told a bot apart from those that seldom do."""
+    costs, activated = [], []
+    for morale in (5, 7, 9, 12):
+        p = out_of_reach(morale)
+        s = p.s.in_brief()
+        costs.append(posts.astray(s, "F"))
+        preview = p.game.system.preview(s, ActivatePlatoon(unit="F2"))
+        assert preview is not None
+        assert preview.worth is not None
+        activated.append(preview.worth)
+    assert costs == sorted(costs, reverse=True)
+    assert costs[0] > costs[1] > costs[2] > costs[3] == 0
+    assert activated == sorted(activated)
+    assert activated[0] < activated[-1]

@@ -58,6 +58,8 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """The units of each company."""
     reach: Mapping[str, int]
     """The command range of the officer of each company, in hexes."""
+    astray: Mapping[str, int]
+    """What it costs that a platoon of each company is out of command."""
     known: dict[tuple[object, ...], int]
     """What units counted where only their hex, its danger, their steps and their nerve decide."""
     weights: Weights

@@ -8,6 +8,8 @@ from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.declared import CONTROL
+from wsn.systems.war_storms.fire.aiming import WAYS, at_most
+from wsn.systems.war_storms.platoons import morale
 from wsn.systems.war_storms.weights import Weights, weights
 from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, station
 
@@ -76,6 +78,26 @@ def far(s: S, mover: Class, here: str, goal: Goal) -> int:
     return WILD + 4 * min(s.world.distance(here, space) for space in goal) if known is None else known
 
 
+def astray(s: S, company: str) -> int:
+    """What it costs that a platoon of a company is out of command: the dearer the oftener it fails to act."""
+    w = weights(s)
+    if not w.unheard:
+        return w.uncommanded
+    printed = s.world.companies[company]
+    if printed.beach_defense:
+        return 0  # no check (WSN 7.4.1)
+    value, _ = morale.company_morale(s, company)
+    return w.unheard * (WAYS - at_most(value)) // WAYS
+
+
+def fails_alone(s: S, unit: Unit) -> int:
+    """In how many of 36 ways a platoon fails to act out of command: in none where it need not check."""
+    if "afloat" in unit.marks or s.world.companies[unit.group].beach_defense:
+        return 0
+    value, _ = morale.platoon_morale(s, unit)
+    return WAYS - at_most(value)
+
+
 def following(s: S, side: str) -> tuple[str, ...]:
     """The officers who have yet to act in this activation, after the platoon that acts now."""
     if not weights(s).follows or not s.state.frames or s.here.phase != "acting" or s.here.side != side:
@@ -94,11 +116,12 @@ def following(s: S, side: str) -> tuple[str, ...]:
 
 
 def command(
-    s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int, follows: bool = False
+    s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int, astray: int, follows: bool = False
 ) -> int:
     """An officer belongs with a platoon of his, in reach of the others; he rides with those who ride.
 
-    Where he `follows`, those count who will still be too far from him when he has gone some way after them.
+    It costs `astray` for each that is not. Where he `follows`, those count who will still be too far from
+    him when he has gone some way after them.
     """
     far, units, w = s.world.distances(here), s.state.units, weights(s)
     rides = officer.place in units
@@ -119,7 +142,7 @@ def command(
             alone = w.alone
         worth -= w.away * min(away, ASTRAY) + max(0, away - ASTRAY) // 2
         if away > reach:
-            worth -= w.uncommanded
+            worth -= astray
     seat = 0 if not rides else ABOARD if with_him else -ABOARD
     return worth + seat - (0 if near or with_him else alone)
 

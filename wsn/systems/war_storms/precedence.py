@@ -7,7 +7,8 @@ otherwise equal, and put off nothing of worth.
 from __future__ import annotations
 
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import duel, memos
+from wsn.systems.war_storms import duel, memos, posts
+from wsn.systems.war_storms.fire.aiming import WAYS
 from wsn.systems.war_storms.score import content, opened
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, other, yet_to_act
 
@@ -59,8 +60,8 @@ def _fresh(s: S, side: str) -> int:
 
 
 def of_platoon(s: S, unit: Unit) -> int:
-    """How early a platoon out of command is activated."""
-    return _sooner(_shot(s, unit))
+    """How early a platoon out of command is activated: its shot counts as often as it passes its check."""
+    return _sooner(_shot(s, unit) * (WAYS - posts.fails_alone(s, unit)) // WAYS)
 
 
 def _sooner(shots: int) -> int:

@@ -193,6 +193,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         officers=officers,
         mates=mates,
         reach={group: moves.officer_values(s, group)["command"] for group in officers},
+        astray={group: posts.astray(s, group) for group in officers},
         known=old.known if old is not None and still else {},
         weights=weights(s),
         far=old.far if old is not None else {},
@@ -250,7 +251,8 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
             return _share(s, unit, side, book)
         mates = (s.state.units[mate] for mate in book.mates[unit.group])
         follows = unit.id in book.aims.following
-        return book.weights.officer + posts.command(s, unit, here, mates, book.reach[unit.group], follows)
+        reach, astray = book.reach[unit.group], book.astray[unit.group]
+        return book.weights.officer + posts.command(s, unit, here, mates, reach, astray, follows)
     danger = _danger(s, unit.place, book) if ours else 0
     post = book.guards.get(unit.id)
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger, post)

@@ -72,6 +72,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """Whether a platoon may go on before its officer, who acts after it."""
     uncommanded: int = 6
     """Each platoon out of its officer's reach, where he stands."""
+    unheard: int = 0
+    """In place of that, what it costs a platoon there to fail the check by which it may act."""
     taken: int = 35
     """A hex won by assault."""
     beaten: int = 45
@@ -120,6 +122,7 @@ TODAY = Weights(
     react_behind=4,
     awaited=True,
     follows=True,
+    unheard=14,
     relief=16,
 )
 """How they judge."""
