@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.storm_over_normandy.position import position
@@ -9,8 +11,9 @@ from wsn.bots import BOTS
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy import damage, going
 from wsn.systems.storm_over_normandy.appraise import appraise
-from wsn.systems.storm_over_normandy.commands import Pass, Release
+from wsn.systems.storm_over_normandy.commands import Activate, MoveTo, Pass, Release
 from wsn.systems.storm_over_normandy.memos import Damage
+from wsn.systems.storm_over_normandy.replies import risk
 from wsn.systems.storm_over_normandy.sparing import least_painful
 from wsn.table.seat import Seat
 
@@ -83,3 +86,72 @@ def test_the_711th_is_rolled_for_when_that_can_succeed() -> None:
     assert worths[0] == 0
     assert worths[:7] == sorted(set(worths[:7])), "the later the likelier"
     assert worths[7] < worths[6], "in the last turn they act once"
+
+
+AIRBORNE = "\n".join(f"a p{number} us_airborne Carentan" for number in range(1, 6))
+WEST = dict.fromkeys(("Carentan", "Utah", "Sainte-Mere-Eglise"), "allies")
+
+
+def before_the_box(turn: int, *, more: str = "", control: dict[str, str] | None = None) -> Any:
+    """Five regiments stand before Zone E; a German regiment is far off, and what else is told."""
+    units = f"{AIRBORNE}\ng far ge_regiment Caen\n{more}"
+    return position(units, control=WEST if control is None else control, tracks={"turn": turn})
+
+
+def column(p: Any) -> list[Any]:
+    return [p.unit(f"p{number}") for number in range(1, 6)]
+
+
+@pytest.mark.rule("SON 12.3")
+def test_a_box_that_nobody_leaves_is_entered_by_the_turns_that_are_left() -> None:
+    """Five regiments left the line in turn 2, for good, and one battalion took what they had held."""
+    worths = [going.boxed(p.s, column(p), "Zone-E") for p in map(before_the_box, range(1, 9))]
+    assert worths == sorted(worths)
+    assert worths[5] < 0 < worths[7]
+    for turn in (2, 4):
+        p = before_the_box(turn)
+        assert going.move_worth(p.s, column(p), "Carentan", "Zone-E") < 0
+        p.do(Activate(space="Carentan", option="us"))
+        assert BOTS["greedy"]("1").choose(Seat(p.game, "allies")) != MoveTo(space="Zone-E")
+
+
+@pytest.mark.rule("SON 15.0")
+def test_a_box_is_worth_the_less_the_less_surely_the_way_there_is_held() -> None:
+    stays = "a stays us_regiment Carentan\n"
+    near = "g near ge_battalion Saint-Jean"
+    cut = {**WEST, "Carentan": "germans"}
+    chances = [
+        going.held(p.s, column(p), "Zone-E")
+        for p in (
+            before_the_box(8),
+            before_the_box(8, more=stays + near),
+            before_the_box(8, more=near),
+            before_the_box(8, control=cut),
+        )
+    ]
+    assert chances[0] == 100
+    assert chances == sorted(set(chances), reverse=True)
+    assert chances[-1] == 0
+    p = before_the_box(8, control=cut)
+    assert going.boxed(p.s, column(p), "Zone-E") <= 0
+
+
+def grenadiers(brigades: int, hand: tuple[str, ...] = ("a_armour-1",)) -> int:
+    """What it is worth to Germans in Caen to walk into Sword, which nobody is in, with so many in Juno."""
+    units = "g one ge_grenadier Caen\n" + "\n".join(f"a b{n} cw_brigade Juno" for n in range(brigades))
+    held = dict.fromkeys(("Sword", "Juno"), "allies") | {"Caen": "germans"}
+    p = position(units, side="germans", control=held, hands={"allies": hand})
+    return going.move_worth(p.s, [p.unit("one")], "Caen", "Sword")
+
+
+def test_a_move_is_priced_after_the_enemy_has_replied() -> None:
+    """Two regiments went to the beach one after the other, and were eliminated by the next attack."""
+    worths = [grenadiers(brigades) for brigades in (1, 3, 6)]
+    assert worths[0] > worths[1] > worths[2]
+    assert grenadiers(6, hand=()) > worths[2], "without a card nobody assaults (SON 11.0)"
+
+
+def test_a_stack_that_is_attacked_either_way_has_nothing_to_fear_from_a_move() -> None:
+    units = "g one ge_grenadier Caen\n" + "\n".join(f"a b{n} cw_brigade Ranville" for n in range(3))
+    p = position(units, side="germans", control={"Ranville": "allies", "Caen": "germans"})
+    assert risk(p.s, [p.unit("one")], "Caen", "Evrecy") == 0
