@@ -13,7 +13,7 @@ from wsn.systems.storm_over_normandy.worths import NO, stake
 HUNDRED = 100
 VICTORY = 40
 """What a victory point is worth that units in a box bring in a turn."""
-MISSED = 3
+MISSED = 4
 """Of what a unit might do in each later turn, this part is missed where it is in a box for good."""
 GUARDED, OPEN, CONTESTED = 85, 50, 40
 """The chance, in hundredths, that the Allies keep an area for a turn: with an enemy near where they stay, and
