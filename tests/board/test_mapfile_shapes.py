@@ -26,6 +26,7 @@ WORDS = Vocabulary(
     features=frozenset({"port", "fort"}),
     tags=frozenset({"france", "britain"}),
     labels="letters",
+    grids=("square", "area", "pointy", "flat"),
 )
 
 SQUARES = """

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
 from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.terrain import Vocabulary
 from wsn.data import Problem
 
@@ -18,6 +19,7 @@ def warnings_of(board: Board, words: Vocabulary) -> tuple[str, ...]:
 def doubts_of(board: Board, words: Vocabulary) -> tuple[Problem, ...]:
     """The same with the spaces that each is about."""
     return (
+        *_ungamely(board, words),
         *_steep(board, words.steep_edges),
         *_apart(board, words.joined_paths),
         *_misplaced(board, words),
@@ -27,6 +29,32 @@ def doubts_of(board: Board, words: Vocabulary) -> tuple[Problem, ...]:
 
 def _doubt(text: str, *about: str) -> Problem:
     return Problem("", "", text, about=about)
+
+
+GRIDS = {
+    "flat": "hexes with a flat top",
+    "pointy": "hexes that point up",
+    "square": "squares",
+    "area": "areas",
+}
+"""What the grids of map files are, in words."""
+
+
+def grid_of_board(board: Board) -> str:
+    """The grid of a board, as map files call it."""
+    return board.grid.orient if isinstance(board, HexBoard) else board.noun
+
+
+def grids_told(grids: Iterable[str]) -> str:
+    """Grids in words, with the word of each in a map file."""
+    return " or ".join(f"{GRIDS[grid]} (grid = {grid!r})" for grid in grids)
+
+
+def _ungamely(board: Board, words: Vocabulary) -> Iterator[Problem]:
+    """A grid on which the game is not played: no scenario can be made on the map."""
+    grid = grid_of_board(board)
+    if grid not in words.grids:
+        yield _doubt(f"{board.system} is played on {grids_told(words.grids)}, not on {GRIDS[grid]}")
 
 
 def _steep(board: Board, kinds: frozenset[str]) -> Iterator[Problem]:

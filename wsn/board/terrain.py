@@ -37,3 +37,5 @@ class Vocabulary:
     """Whether ground lies higher and lower in this game; where it does not, nobody is told of levels."""
     plain: str = ""
     """The terrain that is left when a hex is cleared of what it holds (open ground)."""
+    grids: tuple[str, ...] = ("flat", "pointy")
+    """The grids of the maps that the game is played on, as map files call them, the usual one first."""

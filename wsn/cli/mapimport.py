@@ -96,4 +96,6 @@ def _written(imported: ImportedMap, file: str, out: str, force: bool, told: str 
     write_files({path: map_text(imported.draft.document, imported.remarks)}, folders=True)
     for warning in imported.warnings:
         click.echo(f"{told}: {warning}")
+    for warning in imported.draft.board().warnings:
+        click.echo(f"warning: {warning}")
     click.echo(f"wrote {path}")

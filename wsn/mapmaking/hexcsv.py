@@ -29,6 +29,8 @@ from wsn.mapmaking.tmx import TILES_LIMIT
 from wsn.table.ruling import vocabulary
 
 COLUMNS = ("space", "column", "row", "terrain", "level", "features", "name", "edges", "paths")
+TABLE_GRIDS = ("flat", "pointy", "square")
+"""The grids whose spaces lie in columns and rows."""
 SEPARATORS = (",", ";", "\t", "|")
 """What may part the columns."""
 MOST_HEAD_ROWS = 200
@@ -186,11 +188,11 @@ class _Table:
         self._path, self._report, self._head, self._titles, self._named = path, report, head, titles, named
         self._words = vocabulary(head["system"], str(path))
         self._letter = str(head.get("board", ""))
-        self._base: dict[str, Any] = {"grid": head.get("grid", "flat"), "shift": head.get("shift", "odd")}
-        if self._base["grid"] not in ("flat", "pointy", "square"):
-            valid = ("flat", "pointy", "square")
-            said = f"{short(self._base['grid'])} is not a grid{hint(str(self._base['grid']), valid)}"
+        grid = head.get("grid", self._words.grids[0])
+        if grid not in TABLE_GRIDS:
+            said = f"{short(grid)} is not a grid of a table{hint(str(grid), TABLE_GRIDS)}"
             raise DataError([Problem(str(path), "#grid", said)])
+        self._base: dict[str, Any] = {"grid": grid, "shift": head.get("shift", "odd")}
         self._grid: Grid = grid_of(self._base, self._words)
 
     def read(self, rows: list[tuple[int, list[str]]]) -> ImportedMap:

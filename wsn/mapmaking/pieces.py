@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from wsn.board.mapdocument import kind_of
+from wsn.board.soundness import GRIDS, grids_told
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, locate, read_document
 from wsn.geometry.hexes import Hex
@@ -24,7 +25,7 @@ ORDINARY = 200
 
 def begun(
     system: str,
-    grid: str = "flat",
+    grid: str = "",
     columns: int = 17,
     rows: int = 12,
     *,
@@ -33,15 +34,18 @@ def begun(
     title: str = "",
     half: bool = False,
 ) -> MapDraft:
-    """A new board of plain ground. Raises NotDrawn and DataError.
+    """A new board of plain ground; without a grid that of the game's own maps. Raises NotDrawn and DataError.
 
     One of areas is a single one at first, with room for so many columns and rows of ordinary ones: it is
     split, or others are drawn beside it. `half`: made for joining, with half hexes on its rim; it has an odd
     number of columns.
     """
     words = vocabulary(system)
-    if grid not in ("flat", "pointy", "square", "area"):
+    grid = grid or words.grids[0]
+    if grid not in GRIDS:
         raise NotDrawn(f"there is no grid {grid!r}; a board is flat, pointy, square or area")
+    if grid not in words.grids:
+        raise NotDrawn(f"{system} is played on {grids_told(words.grids)}, not on {GRIDS[grid]}")
     if not (1 <= columns <= MOST and 1 <= rows <= MOST):
         raise NotDrawn(f"a board has 1 to {MOST} columns and rows")
     if half and (grid != "flat" or shift != "odd" or columns % 2 == 0 or rows < 2):

@@ -7,4 +7,5 @@ VOCABULARY = Vocabulary(
     edges=frozenset({"river", "ford"}),
     paths=frozenset({"road"}),
     features=frozenset({"castle"}),
+    grids=("area",),
 )

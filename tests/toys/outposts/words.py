@@ -8,4 +8,5 @@ VOCABULARY = Vocabulary(
     paths=frozenset({"road"}),
     features=frozenset({"well"}),
     labels="letters",
+    grids=("square",),
 )

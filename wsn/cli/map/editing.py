@@ -127,7 +127,9 @@ def _shots(before: object, now: object, err: bool) -> None:
 @click.command("new")
 @click.argument("system")
 @click.option(
-    "--grid", type=click.Choice(["flat", "pointy", "square", "area"]), default="flat", show_default=True
+    "--grid",
+    type=click.Choice(["flat", "pointy", "square", "area"]),
+    help="That of the game's own maps without it.",
 )
 @click.option(
     "--size", default="17x12", show_default=True, metavar="CxR", help="Columns and rows; of areas, the room."
@@ -145,7 +147,7 @@ def _shots(before: object, now: object, err: bool) -> None:
 @out_options
 def new_command(
     system: str,
-    grid: str,
+    grid: str | None,
     size: str,
     shift: str,
     letter: str,
@@ -167,7 +169,7 @@ def new_command(
         fail(f"--size is columns and rows, as in 17x12, not {size!r}")
     draft = asked(
         lambda: begun(
-            system, grid, int(columns), int(rows), shift=shift, letter=letter, title=title, half=half
+            system, grid or "", int(columns), int(rows), shift=shift, letter=letter, title=title, half=half
         )
     )
     put(map_text(draft.document), out)

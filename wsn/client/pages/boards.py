@@ -17,6 +17,7 @@ from wsn.mapmaking.pieces import begun
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import KIND, Workbench
 from wsn.systems import SYSTEMS
+from wsn.table.ruling import vocabulary
 
 GRIDS = {
     "flat": "hexes with a flat top, in columns",
@@ -75,8 +76,11 @@ class BoardsPage(MakingPage):
 
     def draw_new(self) -> None:
         """Its grid, its size, its letter."""
-        for grid, words in GRIDS.items():
-            if imgui.radio_button(words, self.grid == grid):
+        grids = vocabulary(self.game).grids
+        if self.grid not in grids:
+            self.grid = grids[0]
+        for grid in grids:
+            if imgui.radio_button(GRIDS[grid], self.grid == grid):
                 self.grid = grid
         columns = widgets.number("columns", self.columns, 1, 5, least=1, most=100)
         rows = widgets.number("rows", self.rows, 1, 5, least=1, most=100)

@@ -16,5 +16,6 @@ VOCABULARY = Vocabulary(
     loose=frozenset({"sandbags", "wire"}),
     levels=False,
     plain="country",
+    grids=("pointy",),
 )
 """Hexes point up (`grid = "pointy"`) and are labelled `G9`: column letter, row from the top."""

@@ -22,4 +22,5 @@ VOCABULARY = Vocabulary(
     tags=frozenset({EXIT, *SECTORS}),
     plain=HIGH,
     levels=False,
+    grids=("square",),
 )

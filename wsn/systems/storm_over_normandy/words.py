@@ -19,4 +19,5 @@ VOCABULARY = Vocabulary(
     tags=frozenset(AIRBORNE.values()),
     plain="open",
     levels=False,
+    grids=("area",),
 )
