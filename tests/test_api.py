@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 import doctest
+import inspect
 import json
+import pydoc
 import subprocess
 import sys
 from fractions import Fraction
+from types import ModuleType
 
 import msgspec
 import pytest
 
 import wsn
+from wsn import mapmaking, scenariomaking, trials
 from wsn.engine.events import AnyEvent
 from wsn.engine.evolve import fold
 from wsn.engine.journal import state_digest
@@ -29,6 +34,20 @@ def test_every_name_is_there() -> None:
         assert getattr(wsn, name) is not None
     with pytest.raises(AttributeError, match="nothing_here"):
         _ = wsn.nothing_here
+
+
+@pytest.mark.parametrize("module", [wsn, trials, mapmaking, scenariomaking], ids=lambda one: one.__name__)
+def test_every_name_can_be_asked_for_its_signature(module: ModuleType) -> None:
+    """`help(wsn.SightMap)` died of a type that only checkers import."""
+    asked = [getattr(module, name) for name in module.__all__]
+    signatures = [inspect.signature(one) for one in asked if inspect.isfunction(one) or is_value(one)]
+    assert signatures
+    assert "why" in pydoc.plain(pydoc.render_doc(wsn.SightMap))
+
+
+def is_value(one: object) -> bool:
+    """Whether it is a class of values, which is made by naming its fields."""
+    return isinstance(one, type) and (issubclass(one, msgspec.Struct) or dataclasses.is_dataclass(one))
 
 
 def test_importing_loads_nothing_below() -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wsn.board.answer import Sight, SightReason
-from wsn.board.board import Board, UnknownSpace
+from wsn.board.board import Board, EdgeId, UnknownSpace
 from wsn.board.hexboard import HexBoard, NotHexes, on_hexes
 from wsn.board.line import first_in_the_way, sight
 from wsn.board.mapfile import board_from, map_document, without_words
@@ -28,7 +28,7 @@ from wsn.systems import contract as c
 from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif, refuse_contradictions
 
 if TYPE_CHECKING:
-    from wsn.board.sightlines import Blockers, Sightlines
+    from wsn.board.sightlines import Sightlines
 
 __all__ = [
     "BadQuestion",
@@ -156,7 +156,7 @@ class SightMap(msgspec.Struct, frozen=True):
     ground: MapAsked
     start: str
     visible: tuple[str, ...]
-    blockers: Blockers
+    blockers: Mapping[str, tuple[str | EdgeId | None, ...]]
 
     def why(self, unseen: str) -> tuple[SightReason, ...]:
         """The first blockers of the line to an unseen space, with their rules."""
