@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from wsn.board.board import UnknownSpace
+from wsn.board.mapfile import map_document
 from wsn.data import DataError
 from wsn.table import rulingcode
 from wsn.table.ruling import (
@@ -291,6 +292,81 @@ def test_a_code_of_another_map_of_that_name_says_so(tmp_path: Path, monkeypatch:
         replay(code)
 
 
+@pytest.mark.parametrize("there", ["farm.toml", "maps/strip.toml", "maps/other.toml"])
+def test_a_map_is_found_by_its_digest_whatever_it_is_called(
+    there: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = strip(tmp_path)
+    where = ground(load_map(str(file)))
+    code = encode(where.rule("S101", "S301"), where)
+    (tmp_path / "maps").mkdir()
+    file.rename(tmp_path / there)
+    strip(tmp_path, middle=".")  # another map of the name of the code
+    assert replay(code).differences == ()
+
+
+def test_a_map_that_lies_elsewhere_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "far").mkdir()
+    file = strip(tmp_path / "far")
+    where = ground(load_map(str(file)))
+    code = encode(where.rule("S101", "S301"), where)
+    with pytest.raises(BadQuestion, match="name its file before --replay"):
+        replay(code)
+    assert replay(code, str(file)).differences == ()
+
+
+def test_a_small_map_travels_in_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = strip(tmp_path)
+    document = map_document(str(file))
+    where = ground(load_map(str(file)))
+    code = encode(where.rule("S101", "S301"), where, document)
+    assert len(code) < 600
+    file.unlink()
+    again = replay(code)
+    assert again.differences == ()
+    assert again.sight == where.rule("S101", "S301")
+
+
+def test_no_shipped_map_travels_in_a_code() -> None:
+    where = ground(BOARD)
+    ruling = where.rule("D306", "D508")
+    assert encode(ruling, where, map_document("wsn_5_1")) == encode(ruling, where)
+
+
+@pytest.mark.parametrize(
+    "carried", [{"format": 9}, {"system": "chess"}, {"name": "a\u202eb", "system": "war_storms"}]
+)
+def test_a_forged_map_in_a_code_is_refused(carried: dict[str, object]) -> None:
+    fields = ["x", "0" * 16, "A1", "A2", [], [], [], "1", "clear", "straight", "0", [], [], carried]
+    with pytest.raises(BadQuestion, match="cannot be read"):
+        replay(coded(fields))
+
+
+def test_whether_the_answer_is_the_same_is_told_apart_from_the_map(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = strip(tmp_path)
+    where = ground(load_map(str(file)))
+    code = encode(where.rule("S101", "S301"), where)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('name = "', 'name = "Renamed '), encoding="utf-8")
+    again = replay(code)
+    assert (len(again.differences), again.same_answer) == (1, True)
+    strip(tmp_path, middle=".")
+    assert not replay(code).same_answer
+
+
+def test_a_code_copied_out_of_a_sentence_is_read() -> None:
+    where = ground(BOARD)
+    code = encode(where.rule("D306", "D508"), where)
+    for text in (f"wsn los --replay {code}", f"Replay: wsn los --replay '{code}'.", f"({code})", f"{code},"):
+        assert replay(text).differences == ()
+
+
 def test_a_code_that_no_longer_fits_the_map_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     where = ground(load_map(str(strip(tmp_path))), without=["S201:woods", "S202:woods"])
@@ -334,11 +410,15 @@ def test_a_code_cannot_name_a_path(name: str, monkeypatch: pytest.MonkeyPatch) -
     """The form of the name is looked at first: the file system, or a network, is not even asked."""
     where = ground(BOARD)
     ruling = where.rule("D306", "D508")
+    digest = where.printed.digest
     object.__setattr__(where.printed, "name", name)
+    object.__setattr__(where.printed, "digest", "0" * 16)
     try:
         code = encode(ruling, where)
     finally:
         object.__setattr__(where.printed, "name", "wsn_5_1")
+        object.__setattr__(where.printed, "digest", digest)
+    monkeypatch.setattr(rulingcode, "_map_with", lambda _: None)  # which lists folders, and takes no name
     asked: list[Path] = []
     monkeypatch.setattr(Path, "is_file", lambda self: asked.append(self) or False)
     monkeypatch.setattr(rulingcode, "shipped", lambda kind: {"wsn_5_1": Path("wsn_5_1.toml")})

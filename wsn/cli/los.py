@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -74,7 +74,8 @@ def command(
     """Whether FROM sees TO on MAP, why, and by which rule.
 
     MAP is the name of a shipped map or a file; or a scenario, at its start, or the journal of a game
-    so far. Exit status: 0 answered, clear or not; 2 no answer.
+    so far. A code (--replay) finds its map by name or digest, or is asked of a MAP that you name.
+    Exit status: 0 answered, clear or not; 1 a code whose answer is another one here; 2 no answer.
     """
     check_names(svg, png)
     if side is not None:
@@ -86,7 +87,7 @@ def command(
     if colours is not None:
         palette_of(colours, svg, png, side)
     if replay is not None:
-        sight, where = _answered(lambda: _replay(replay, as_json))
+        sight, where, same = _answered(lambda: _replay(replay, map_, as_json))
     else:
         assert map_ is not None
         name = map_
@@ -99,13 +100,16 @@ def command(
         a, b = start, end
         sight = _answered(lambda: where.rule(a, b))
         _tell(sight, where, as_json)
+        same = True
     text = ""
     if code:
         from wsn.table.rulingcode import encode
 
-        text = encode(sight, where)
+        text = encode(sight, where, _document(map_))
         click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
     _draw(sight, where, map_, text, svg, png, side, colours, as_json)
+    if not same:
+        raise SystemExit(1)
 
 
 def _refuse_mixtures(
@@ -120,8 +124,9 @@ def _refuse_mixtures(
 ) -> None:
     """Say what does not go together, before anything is read."""
     if replay is not None:
-        if map_ is not None or many or whatifs:
-            fail("a code holds its map, hexes and changes: --replay goes with --json and pictures only")
+        if start is not None or many or whatifs:
+            said = "a code holds its hexes and changes: --replay goes with a MAP, --json and pictures only"
+            fail(said)
     elif map_ is None:
         fail("which map? Write wsn los MAP FROM TO, or wsn los --replay CODE")
     elif len(many) > 1:
@@ -162,19 +167,35 @@ def _ground(
     return ground_of(game, with_, without, smoke, units)
 
 
-def _replay(code: str, as_json: bool) -> tuple[Sight, MapAsked]:
-    """Answer a code, and say on standard error (with --json) or in the text what differs."""
+def _document(map_: str | None) -> Mapping[str, Any] | None:
+    """The document of a map that was named, for the code to carry; None for that of another code."""
+    from wsn.board.mapfile import map_document
+    from wsn.table.standing import game_named
+
+    if map_ is None:
+        return None
+    game = game_named(map_)
+    return map_document(map_) if game is None else game.setup.map
+
+
+def _replay(code: str, map_: str | None, as_json: bool) -> tuple[Sight, MapAsked, bool]:
+    """Answer a code, on a map of one's own if one is named, and whether the answer is the code's.
+
+    What differs is said on standard error (with --json) or in the text.
+    """
     from wsn.table.rulingcode import replay
 
     text = sys.stdin.read(65536) if code == "-" else code
-    again = replay(text)
+    again = replay(text, map_)
     _tell(again.sight, again.ground, as_json)
     if again.differences:
         for line in again.differences:
             click.echo(f"Differs: {line}", err=as_json)
+        if again.same_answer:
+            click.echo("The answer and its reasons are the code's all the same.", err=as_json)
     elif not as_json:
         click.echo("The same ruling as the code's, on the same map, by the same rules.")
-    return again.sight, again.ground
+    return again.sight, again.ground, again.same_answer
 
 
 def _json(sight: Sight) -> str:

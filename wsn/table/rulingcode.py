@@ -1,7 +1,8 @@
 """A ruling as a short text to post, and the same ruling again on another machine.
 
 The code holds the map's name and digest, the two ends, smoke and changes, the version of the rules, and the
-verdict with a checksum of its reasons. It may be broken over lines and quoted: blanks and `>` are left out.
+verdict with a checksum of its reasons; a small map that does not come with the program is in it whole. It may
+be broken over lines and quoted, with the command before it and a full stop behind: those are left out.
 """
 
 from __future__ import annotations
@@ -12,16 +13,20 @@ import hashlib
 import json
 import re
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from wsn.board.answer import Sight
 from wsn.board.board import Board, UnknownSpace
-from wsn.data import SUFFIXES, DataError, beside, hint, shipped, short
+from wsn.board.mapfile import board_from, map_document
+from wsn.data import SUFFIXES, DataError, Problem, beside, hint, shipped, short
+from wsn.data import digest as digest_of
 from wsn.data.guard import json_fault
+from wsn.data.texts import unseen
 from wsn.systems import contract, door
-from wsn.table.ruling import BadQuestion, MapAsked, ground, load_map
+from wsn.table.ruling import BadQuestion, MapAsked, ground, load_map, vocabulary
 
 HEAD = "WSN1-"
 """What every code begins with; the number is the form of the code."""
@@ -29,6 +34,12 @@ DIGEST = 16
 """How many digits of the map's digest a code carries."""
 LONGEST = 4000
 """No code of a ruling has more letters."""
+SMALL_MAP = 1500
+"""The most bytes, packed, of a map that a code carries: longer codes are not posted."""
+MOST_MAPS = 300
+"""The most files of a folder that are looked through for a map."""
+AROUND, QUOTES = ".,;:!?)]}'\"`", "'\"`"
+"""What may stand behind a code that was copied out of a sentence."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
 
 
@@ -39,10 +50,12 @@ class Replay:
     ground: MapAsked
     sight: Sight
     differences: tuple[str, ...]
+    same_answer: bool = True
+    """Whether verdict, reading and reasons are those of the code, whatever else differs."""
 
 
-def encode(sight: Sight, where: MapAsked) -> str:
-    """The code of a ruling."""
+def encode(sight: Sight, where: MapAsked, document: Mapping[str, Any] | None = None) -> str:
+    """The code of a ruling; it carries `document`, that of its map, where that is small and not shipped."""
     fields = [
         where.printed.name,
         where.printed.digest[:DIGEST],
@@ -54,15 +67,32 @@ def encode(sight: Sight, where: MapAsked) -> str:
         where.rules_version,
         *_verdict(sight),
     ]
-    if where.units or where.settings:
+    carried = _carried(where.printed, document)
+    if where.units or where.settings or carried:
         fields += [list(where.units), sorted(name for name, on in where.settings.items() if on)]
-    text = json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()
-    packer = zlib.compressobj(9, wbits=-15)
-    packed = packer.compress(text) + packer.flush()
+    text = _written([*fields, *carried])
+    packed = _packed(text)
     body = packed if len(packed) < len(text) else text
     marked = bytes([body is packed]) + body
     sealed = marked + zlib.crc32(marked).to_bytes(4, "big")
     return HEAD + base64.urlsafe_b64encode(sealed).decode().rstrip("=")
+
+
+def _carried(board: Board, document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """The document of a map in a list of its own, or an empty list where its name and digest will do."""
+    if document is None or board.name in shipped("maps"):
+        return []
+    whole = {key: value for key, value in document.items() if key != "id"}
+    return [whole] if len(_packed(_written([whole]))) <= SMALL_MAP else []
+
+
+def _written(fields: list[Any]) -> bytes:
+    return json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _packed(text: bytes) -> bytes:
+    packer = zlib.compressobj(9, wbits=-15)
+    return packer.compress(text) + packer.flush()
 
 
 def _verdict(sight: Sight) -> tuple[str, str, str]:
@@ -72,14 +102,16 @@ def _verdict(sight: Sight) -> tuple[str, str, str]:
     return "clear" if sight.clear else "blocked", sight.reading, sum_
 
 
-def replay(code: str) -> Replay:
-    """Make the ruling of a code again on the map of that name here, and say what differs.
+def replay(code: str, map_: str | None = None) -> Replay:
+    """Make the ruling of a code again, on its map or on `map_` (a name or file), and say what differs.
 
-    Raises BadQuestion for a code that is damaged, and when the map or a hex of it is not here.
+    The map of a code is the one that it carries; or one with its digest, whatever it is called, that comes
+    with the program or lies in this folder or in `maps` in it; or the one of its name. Raises BadQuestion
+    for a code that is damaged, and when the map or a hex of it is not here; DataError for `map_`.
     """
-    name, digest, start, end, smoke, added, taken, version, *verdict, units, switches = _open(code)
+    name, digest, start, end, smoke, added, taken, version, *verdict, units, switches, carried = _open(code)
     clear, reading, reasons = verdict
-    board = _map_named(name)
+    board = load_map(map_) if map_ is not None else _map_of(name, digest, carried)
     differences = []
     if board.digest[:DIGEST] != digest:
         differences.append(
@@ -100,7 +132,7 @@ def replay(code: str) -> Replay:
         differences.append(f"the reading here is {here[1]}, the code's {reading}")
     elif here[2] != reasons:
         differences.append("the verdict is the same, the reasons are not")
-    return Replay(where, sight, tuple(differences))
+    return Replay(where, sight, tuple(differences), here == (clear, reading, reasons))
 
 
 def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
@@ -112,27 +144,74 @@ def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
     return dict.fromkeys(switches, True)
 
 
-def _map_named(name: str) -> Board:
-    """The map of that name that comes with the program, or lies in the working folder; never a path."""
-    known = shipped("maps")
-    named = [name + ending for ending in SUFFIXES] if _NAME.fullmatch(name) else []
-    here = [str(path_beside) for file in named if (path_beside := beside(Path(), file)) is not None]
-    if name not in known and not here:
-        raise BadQuestion(
-            f"the map {short(name)} of this code is neither shipped nor in this folder{hint(name, known)}"
-        )
+def _map_of(name: str, digest: str, carried: Mapping[str, Any]) -> Board:
+    """The map of a code. Raises BadQuestion where it is not here, or cannot be read."""
     try:
-        return load_map(name if name in known else here[0])
+        if carried:
+            return _map_carried(name, carried)
+        file = _file_of(name)
+        board = load_map(file) if file else None
+        if board is None or board.digest[:DIGEST] != digest:
+            board = _map_with(digest) or board
     except DataError as error:
         raise BadQuestion(
             f"the map {short(name)} of this code cannot be read: {error.problems[0]}"
         ) from error
+    if board is None:
+        near = hint(name, shipped("maps"))
+        text = f"the map {short(name)} of this code is neither shipped nor in this folder{near}"
+        raise BadQuestion(f"{text}; if you have it elsewhere, name its file before --replay")
+    return board
+
+
+def _map_carried(name: str, document: Mapping[str, Any]) -> Board:
+    """The board of a document in a code. Raises DataError."""
+    faults = [Problem(name, place, fault) for place, fault in unseen(document)]
+    if faults:
+        raise DataError(faults)
+    return board_from({**document, "id": name}, vocabulary(document.get("system"), name))
+
+
+def _map_with(digest: str) -> Board | None:
+    """The map with a digest that comes with the program, or lies in this folder or its `maps`."""
+    own = [file for folder in (Path(), Path("maps")) for file in _map_files(folder)]
+    for file in (*own, *shipped("maps").values()):
+        try:
+            document = map_document(str(file))
+        except DataError:
+            continue
+        if digest_of({key: value for key, value in document.items() if key != "id"})[:DIGEST] == digest:
+            return load_map(str(file))
+    return None
+
+
+def _map_files(folder: Path) -> list[Path]:
+    """The first files of a folder that may be maps: regular ones, in the order of their names."""
+    try:
+        there = sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and path.is_file())
+    except OSError:
+        return []
+    return there[:MOST_MAPS]
+
+
+def _file_of(name: str) -> str:
+    """The map of a name that comes with the program, or its file in this folder; empty: neither.
+
+    Never a path: the form of the name is looked at before the file system is asked.
+    """
+    if name in shipped("maps"):
+        return name
+    named = [name + ending for ending in SUFFIXES] if _NAME.fullmatch(name) else []
+    here = (str(path_beside) for file in named if (path_beside := beside(Path(), file)) is not None)
+    return next(here, "")
 
 
 def _open(code: str) -> tuple[Any, ...]:
     """The fields of a code. Raises BadQuestion when it was damaged on the way."""
     bare = "".join(code.replace(">", " ").split())
-    if not bare.upper().startswith(HEAD):
+    begin = bare.upper().find(HEAD)
+    bare = bare[max(begin, 0) :].rstrip(AROUND).strip(QUOTES)
+    if begin < 0:
         raise BadQuestion(f"{short(bare)} is not a code of a ruling: such a code begins with {HEAD}")
     if len(bare) > LONGEST:
         raise BadQuestion(f"the code is longer than any ruling's: {len(bare)} letters")
@@ -154,10 +233,14 @@ def _open(code: str) -> tuple[Any, ...]:
 
 
 def _checked(fields: Any) -> tuple[Any, ...]:
-    """The fields when their shapes are right; not every code has units and switches. Raises ValueError."""
-    shapes = (str, str, str, str, list, list, list, str, str, str, str, list, list)
-    if isinstance(fields, list) and len(fields) == len(shapes) - 2:
-        fields = [*fields, [], []]
+    """The fields when their shapes are right; not every code has units, switches and its map.
+
+    Raises ValueError.
+    """
+    shapes = (str, str, str, str, list, list, list, str, str, str, str, list, list, dict)
+    ends = {len(shapes) - 3: [[], [], {}], len(shapes) - 1: [{}]}
+    if isinstance(fields, list):
+        fields = [*fields, *ends.get(len(fields), [])]
     if not isinstance(fields, list) or len(fields) != len(shapes):
         raise ValueError("the number of fields")
     for field, shape in zip(fields, shapes):
