@@ -104,12 +104,22 @@ def test_a_code_is_printed_and_replayed() -> None:
     assert objects(wsn("los", "--replay", code, "--json")) == [ruling]
 
 
+def test_a_code_whose_answer_is_another_one_here_ends_with_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = wsn("los", "wsn_5_1", "D306", "D508", "--code").stdout.split()[-1]
+    other = wsn("los", "board_a", "--replay", code)  # the same question of another map
+    assert other.exit_code in (1, 2)
+    monkeypatch.setattr("wsn.table.rulingcode._verdict", lambda _: ("clear", "straight", "0"))
+    assert wsn("los", "--replay", code).exit_code == 1
+
+
 def test_a_replay_tells_what_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     code = wsn("los", "wsn_5_1", "D306", "D508", "--code").stdout.split()[-1]
     monkeypatch.setattr("wsn.systems.war_storms.sight.RULES_VERSION", "99")
     words = wsn("los", "--replay", code)
     assert words.exit_code == 0
-    assert words.stdout.splitlines()[-1].startswith("Differs: the rules here are version 99")
+    differs, same = words.stdout.splitlines()[-2:]
+    assert differs.startswith("Differs: the rules here are version 99")
+    assert same == "The answer and its reasons are the code's all the same."
     data = wsn("los", "--replay", code, "--json")
     assert len(data.stdout.splitlines()) == 1
     assert data.stderr.startswith("Differs: the rules here are version 99")
