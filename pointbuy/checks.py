@@ -68,7 +68,8 @@ def faults_of(place: int, buy: Buy, roster: Roster, catalogue: Catalogue) -> Ite
                 yield Fault(place, catalogue.file.rule, _unknown(id_, roster, catalogue))
         return
     if offer.kind in EXTRAS:
-        yield Fault(place, _extra_rule(offer), f"{named(offer)} must be bought with a company, not alone")
+        text = f"{named(offer)} must be bought with a company, not alone: say which with --to NUMBER"
+        yield Fault(place, _extra_rule(offer), text)
     yield from _sold(place, offer, roster, catalogue)
     yield from _quality(place, buy, offer, catalogue)
     yield from _amounts(place, buy, offer)

@@ -15,6 +15,7 @@ from pointbuy.catalogue import Catalogue
 from pointbuy.cataloguefile import Part
 from pointbuy.roster import MOST_BUYS, Buy, Roster
 from wsn.data import DataError, Problem, hint
+from wsn.data.decoding import decode
 
 DEEPEST = 500
 """The most steps that a history keeps for undo."""
@@ -32,10 +33,7 @@ def started(catalogue: Catalogue, nation: str, points: int, role: str = "", titl
 
 def checked(roster: Roster) -> Roster:
     """The roster, if all its numbers and texts are within bounds. Raises DataError."""
-    try:
-        return msgspec.convert(msgspec.to_builtins(roster), Roster)
-    except msgspec.ValidationError as error:
-        raise _no(f"this cannot be written in a roster: {error}") from None
+    return decode(msgspec.to_builtins(roster), Roster, "")
 
 
 def changed(roster: Roster, **keys: Any) -> Roster:

@@ -47,6 +47,7 @@ from wsn.data import (
     short,
 )
 from wsn.data.disk import write_whole
+from wsn.data.ids import CALLED, SAYS
 from wsn.data.problems import nearest
 from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
@@ -56,7 +57,13 @@ MOST_BUYS = 200
 LONGEST_TITLE = 40
 """The most characters of a title."""
 
-Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE, pattern=IN_LINE)]
+_TITLE_SAYS = f"use up to {LONGEST_TITLE} characters on one line, without control characters"
+Text = Annotated[
+    str,
+    msgspec.Meta(
+        max_length=LONGEST_TITLE, pattern=IN_LINE, extra={CALLED: "the title of a roster", SAYS: _TITLE_SAYS}
+    ),
+]
 RowId = Annotated[str, msgspec.Meta(max_length=60)]
 
 

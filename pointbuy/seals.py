@@ -75,8 +75,12 @@ def reveal(
             raise BadSeal(f"opening {n} is not an opening: that is a code, a full stop and {KEY} letters")
     if seals[0] == seals[1]:
         raise BadSeal("both seals are the same: one player has copied the other's")
-    for n, seal_, opening in zip(names, seals, openings):
-        if _seal_of(opening) != seal_:
+    made = [_seal_of(opening) for opening in openings]
+    if made == seals[::-1]:
+        a, b = names
+        raise BadSeal(f"the openings are swapped: opening {a} fits seal {b}, and opening {b} seal {a}")
+    for n, seal_, fitting in zip(names, seals, made):
+        if fitting != seal_:
             raise BadSeal(f"opening {n} does not fit seal {n}: the roster was changed after sealing")
     opened = []
     for n, opening in zip(names, openings):

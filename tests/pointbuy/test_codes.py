@@ -241,6 +241,8 @@ def test_two_sealed_rosters_are_opened_together() -> None:
 def test_an_opening_that_was_not_sealed_is_noticed() -> None:
     one, two = seal(CODE, b"0123456789abcdef"), seal(US, b"another secret!!")
     other = seal(US, b"0123456789abcdef")
+    with pytest.raises(BadSeal, match="swapped: opening 1 fits seal 2, and opening 2 seal 1"):
+        reveal(((one.seal, two.opening), (two.seal, one.opening)))
     with pytest.raises(BadSeal, match="opening 1 does not fit seal 1:"):
         reveal(((one.seal, other.opening), (two.seal, two.opening)))
     with pytest.raises(BadSeal, match="opening 2 does not fit seal 2:"):

@@ -201,6 +201,7 @@ def plain(value: object) -> str:
 def reword_error(message: str) -> str:
     """An error of msgspec in plain words."""
     message = re.sub(r" - at `\$?(.*)`$", r" (at \1)", message).replace(" (at )", "")
+    message = re.sub(r"`str` of length <= (\d+)", r"`str` of at most \1 characters", message)
 
     def words(match: re.Match[str]) -> str:
         return " or ".join(_WORDS.get(word.strip(), word.strip()) for word in match[1].split("|"))
