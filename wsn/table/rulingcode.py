@@ -238,7 +238,7 @@ def _checked(fields: Any) -> tuple[Any, ...]:
     Raises ValueError.
     """
     shapes = (str, str, str, str, list, list, list, str, str, str, str, list, list, dict)
-    ends = {len(shapes) - 3: [[], [], {}], len(shapes) - 1: [{}]}
+    ends: dict[int, list[Any]] = {len(shapes) - 3: [[], [], {}], len(shapes) - 1: [{}]}
     if isinstance(fields, list):
         fields = [*fields, *ends.get(len(fields), [])]
     if not isinstance(fields, list) or len(fields) != len(shapes):
