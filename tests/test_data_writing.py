@@ -38,10 +38,12 @@ def test_long_lists_are_written_line_by_line() -> None:
 
 
 def test_a_value_without_a_form_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"no form for 1\.5"):
-        toml_text({"x": 1.5})
+    with pytest.raises(TypeError, match=r"no form for b'1'"):
+        toml_text({"x": b"1"})
 
 
-@pytest.mark.parametrize("value", [1, True, 'a "b" c', ["x", "y"], {"at": "D101", "turn": 2}, [], {}])
+@pytest.mark.parametrize(
+    "value", [1, True, 2.5, -1e-9, 1e300, 'a "b" c', ["x", "y"], {"at": "D101", "turn": 2}, [], {}]
+)
 def test_one_value_is_written_as_it_stands_behind_its_key(value: Any) -> None:
     assert tomllib.loads(f"key = {toml_value(value)}") == {"key": value}

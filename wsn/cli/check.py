@@ -12,7 +12,7 @@ from wsn.cli.errors import fail
 from wsn.cli.terminal import tell
 from wsn.data import NO_FILE, SUFFIXES, DataError, Problem, hint, read_document, shipped, short
 from wsn.lessons.shelf import FOLDER, is_lesson
-from wsn.mapmaking.fitfile import is_fit
+from wsn.mapmaking.fitfile import beside, is_named_fit
 
 if TYPE_CHECKING:
     from pointbuy.checks import Fault
@@ -35,7 +35,8 @@ def command(names: tuple[str, ...], quiet: bool) -> None:
     likely slip; the file still works. Exit status: 0 all is in order, 1 there are problems, 2 a file is
     missing.
     """
-    files = list(dict.fromkeys(file for name in names for file in _named(name))) if names else _all_shipped()
+    named = [file for name in names for file in _named(name)] if names else _all_shipped()
+    files = list(dict.fromkeys(file for one in named for file in (one, *_fit_of(one))))
     if not files:
         fail(f"there is no map, overlay, scenario, lesson, catalogue or roster in {' '.join(names)}")
     wrong = warned = 0
@@ -56,6 +57,12 @@ def command(names: tuple[str, ...], quiet: bool) -> None:
         raise SystemExit(1)
 
 
+def _fit_of(file: Path) -> tuple[Path, ...]:
+    """The fit of a scan that lies beside a file."""
+    fit = beside(file)
+    return (fit,) if fit.is_file() else ()
+
+
 def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     """Everything wrong with a file of whichever kind, and everything worth a second look."""
     try:
@@ -66,7 +73,7 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
         from wsn.lessons.rehearsal import problems_of_lesson
 
         return problems_of_lesson(file), ()
-    if is_fit(document):
+    if is_named_fit(file, document):
         from wsn.mapmaking.fit import problems_of_fit
 
         return problems_of_fit(file)
@@ -213,6 +220,7 @@ def _is_ours(file: Path) -> bool:
         or _is_scenario(document, file)
         or _is_list(document)
         or bool(MAP_KEYS & set(document))
+        or is_named_fit(file, document)
     )
 
 

@@ -124,9 +124,16 @@ def beside(folder: Path, name: str) -> Path | None:
         return None
 
 
+_ELSEWHERE = re.compile(r"\s*(?:[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]+:[/\\])")
+
+
 def on_another_machine(name: str) -> bool:
-    """Whether a name that a file gives is a path on another machine, which is not even asked for."""
-    return name.startswith(("//", "\\\\"))
+    """Whether a name that a file gives is a path on another machine, which is not even asked for.
+
+    So are a share (`//host/share`, with either stroke) and an address (`smb://`, `file://`, `https://`); one
+    letter before a colon is a drive of this machine. Ask this of every path that a file names.
+    """
+    return _ELSEWHERE.match(name) is not None
 
 
 def read_document(path: str | Path) -> dict[str, Any]:

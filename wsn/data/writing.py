@@ -15,7 +15,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 def toml_text(document: Mapping[str, Any]) -> str:
     """A document as TOML: plain keys first, then its tables, then its lists of tables.
 
-    Values are text, whole numbers, true and false, and lists and tables of these; a key with the value None
+    Values are text, numbers, true and false, and lists and tables of these; a key with the value None
     is left out. Reading the text gives the same document.
     """
     lines: list[str] = []
@@ -59,8 +59,8 @@ def _quoted(text: str) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
+    if isinstance(value, int | float):
+        return repr(value)
     if isinstance(value, str):
         return _long(value) if "\n" in value else _quoted(value)
     if isinstance(value, Mapping):

@@ -20,8 +20,10 @@ from wsn.data import (
     digest,
     hint,
     locate,
+    on_another_machine,
     read_document,
     shipped,
+    short,
 )
 from wsn.engine.system import Setup
 from wsn.lessons.lessonfile import LessonFile
@@ -99,6 +101,9 @@ def lesson_setup(lesson: Lesson) -> Setup:
     """What the game of a lesson starts from. Raises DataError."""
     file = lesson.file
     if file.scenario:
+        if on_another_machine(file.scenario):
+            said = f"{short(file.scenario)} is a file on another machine; put the scenario beside the lesson"
+            raise DataError([Problem(str(lesson.path), "scenario", said)])
         near = beside(lesson.path.parent, file.scenario) if Path(file.scenario).suffix in SUFFIXES else None
         setup = scenarios.load(near or file.scenario)
     else:

@@ -10,16 +10,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from msgspec.structs import replace as replace_
 
+from wsn.board.sheet import SPACE_LIMIT, too_large
 from wsn.board.squareboard import SIDE
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, check_format, decode, read_document, short
-from wsn.geometry.hexes import Grid, Hex
+from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, short
+from wsn.geometry.hexes import Edge, Grid, Hex, edge
 from wsn.mapmaking.draft import grid_of
-from wsn.mapmaking.fitfile import MOST, FitFile
+from wsn.mapmaking.fitfile import FARTHEST, FIT, MOST, FitFile, fit_in
 from wsn.mapmaking.shaping import place_at
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.snapping import XY, GridNet
@@ -32,6 +34,12 @@ if TYPE_CHECKING:
 
 AFFINE, PERSPECTIVE = 3, 4
 """How many points each kind of fit needs at least."""
+NONE = "none"
+"""The word for a hexside on which nothing lies."""
+SMALLEST = 3
+"""The narrowest space on a picture, in pixels."""
+STEEPEST = 1_000
+"""How many times nearer one end of a photo is than the other, at most."""
 FLAT_ENOUGH = 1e-6
 """Points on one line fix no grid: below this share the least of their spreads counts as none."""
 
@@ -106,9 +114,7 @@ def applied(matrix: Floats, points: Floats) -> Floats:
 
 def read_fit(path: Path) -> GridFit:
     """The fit of a grid in a file. Raises DataError."""
-    document = read_document(path)
-    check_format(document, str(path))
-    return fitted(decode(document, FitFile, str(path)), str(path))
+    return fitted(fit_in(read_document(path), str(path)), str(path))
 
 
 def laid(file: FitFile, where: str) -> PictureFit:
@@ -122,6 +128,22 @@ def laid(file: FitFile, where: str) -> PictureFit:
 
 def fitted(file: FitFile, where: str) -> GridFit:
     """The grid through the points, by least squares: affine, or with perspective. Raises DataError."""
+    bare = unfitted(file, where)
+    found, problems = _found(bare, where)
+    _enough(file, where, problems)
+    noun = "square" if bare.net.square else "hex"
+    fit = met(file, where, {label: bare.net.centre(place) for label, place in found.items()}, noun)
+    middles = [bare.net.centre(place) for place in bare.net.places]
+    _sound(fit.matrix, where, middles)
+    made = GridFit(file, fit.matrix, fit.residuals, bare.net, bare.printed)
+    if made.least_width < SMALLEST:
+        said = f"a {noun} would be {made.least_width:.2g} pixels wide, and {SMALLEST} are needed"
+        raise DataError([Problem(where, "points", f"{said}: find them farther apart")])
+    return made
+
+
+def unfitted(file: FitFile, where: str) -> GridFit:
+    """The grid of a fit before its points are met: its places and labels. Raises DataError."""
     if file.grid == "area":
         raise DataError([Problem(where, "grid", "areas lie in no grid; their ground is painted by hand")])
     words = vocabulary(file.system, where)
@@ -130,21 +152,29 @@ def fitted(file: FitFile, where: str) -> GridFit:
     square = file.grid == "square"
     grid = grid_of({"grid": file.grid, "shift": file.shift}, words)
     printed = _printed(file, grid)
+    count = max(len(printed), file.columns * file.rows)
+    large = None if square else too_large(count, max(file.columns, file.rows))
+    if large is not None or count > SPACE_LIMIT:
+        most = large or f"{count:,} squares; at most {SPACE_LIMIT:,} are read"
+        raise DataError([Problem(where, "columns", f"{file.columns} x {file.rows} is {most}")])
     places = frozenset(printed or _places(file, grid))
-    bare = GridFit(file, np.eye(3), {}, _net(grid, places, square), printed)
+    if not places:
+        raise DataError([Problem(where, "labels", "name no space")])
+    return GridFit(file, np.eye(3), {}, _net(grid, places, square), printed)
+
+
+def _found(bare: GridFit, where: str) -> tuple[dict[str, Hex], list[Problem]]:
+    """The spaces of the points of a fit, and those that its grid has not."""
     found: dict[str, Hex] = {}
     problems = []
-    for label in file.points:
+    for label in bare.file.points:
         place = bare.place(label)
         if place is None:
-            noun = "square" if square else "hex"
+            noun = "square" if bare.net.square else "hex"
             problems.append(Problem(where, "points", f"there is no {noun} {short(label)} on this grid"))
         else:
             found[label] = place
-    _enough(file, where, problems)
-    plane = {label: bare.net.centre(place) for label, place in found.items()}
-    fit = met(file, where, plane, "square" if square else "hex")
-    return GridFit(file, fit.matrix, fit.residuals, bare.net, printed)
+    return found, problems
 
 
 def area_points(file: FitFile, where: str) -> dict[str, XY]:
@@ -165,13 +195,37 @@ def met(file: FitFile, where: str, plane: Mapping[str, XY], noun: str) -> Pictur
     """The matrix that brings places of the plane closest to their pixels. Raises DataError."""
     points = np.array(list(plane.values()), dtype=float)
     pixels = np.array([file.points[label] for label in plane], dtype=float)
-    spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
-    if spread[-1] <= FLAT_ENOUGH * spread[0]:
-        raise DataError([Problem(where, "points", f"all lie on one line; find a {noun} beside it")])
+    for some, what in ((points, ""), (pixels, " of the picture")):
+        spread = np.linalg.svd(some - some.mean(axis=0), compute_uv=False)
+        if spread[-1] <= FLAT_ENOUGH * spread[0]:
+            told = f"all lie on one line{what}; find a {noun} beside it"
+            raise DataError([Problem(where, "points", told)])
     slanted = file.perspective and len(points) >= PERSPECTIVE
     matrix = _projective(points, pixels) if slanted else _affine(points, pixels)
+    _sound(matrix, where, points)
     away = np.linalg.norm(applied(matrix, points) - pixels, axis=1)
     return PictureFit(file, matrix, dict(zip(plane, map(float, away))))
+
+
+def _sound(matrix: Floats, where: str, places: Sequence[XY] | Floats) -> None:
+    """Raises DataError where a matrix brings the part of the plane with these places to no picture.
+
+    All of it must lie before the horizon of a photo, and must not be folded or come out without width.
+    """
+    (left, top), (right, bottom) = np.min(places, axis=0), np.max(places, axis=0)
+    ring = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    corners = np.array([*ring, *ring[:2]])
+    flat = np.column_stack([corners, np.ones(len(corners))]) @ matrix.T
+    ahead = flat[:, 2]
+    if np.isfinite(flat).all() and (ahead > 0).all() and ahead.max() < STEEPEST * ahead.min():
+        pixels = flat[:, :2] / ahead[:, None]
+        (ax, ay), (bx, by) = (pixels[1:-1] - pixels[:-2]).T, (pixels[2:] - pixels[1:-1]).T
+        turns = ax * by - ay * bx
+        alike = (turns > 0).all() or (turns < 0).all()
+        if left == right or top == bottom or (alike and np.abs(pixels).max() < 10 * FARTHEST):
+            return
+    said = "cannot all be right: they would fold the map, or send part of it out of sight"
+    raise DataError([Problem(where, "points", f"{said}; two may be mixed up, or one a slip")])
 
 
 def _enough(file: FitFile, where: str, problems: Sequence[Problem] = ()) -> None:
@@ -227,9 +281,11 @@ def _projective(plane: Floats, pixels: Floats) -> Floats:
     for (x, y), (u, v) in zip(mine, theirs):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, -u])
         rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, -v])
-    matrix = np.linalg.svd(np.array(rows))[2][-1].reshape(3, 3)
+    few = np.linalg.qr(np.array(rows), mode="r")  # of many points, nine rows that say the same
+    matrix = np.linalg.svd(np.vstack([few, np.zeros(9)]))[2][-1].reshape(3, 3)
     made: Floats = np.linalg.inv(b) @ matrix @ a
-    return np.asarray(made / made[2, 2])
+    ahead = made[2] @ (*plane.mean(axis=0), 1.0)  # the points lie before the horizon
+    return made / ahead if abs(ahead) > FLAT_ENOUGH * np.abs(made).max() else np.zeros((3, 3))
 
 
 def _scaled(points: Floats) -> tuple[Floats, Floats]:
@@ -240,20 +296,102 @@ def _scaled(points: Floats) -> tuple[Floats, Floats]:
     return matrix, applied(matrix, points)
 
 
+def known_of(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str], list[Problem]]:
+    """What somebody has named: hexes with terrain, hexsides with what lies there; and what is wrong."""
+    words = fit.words
+    problems: list[Problem] = []
+    known: dict[Hex, str] = {}
+    sides: dict[Edge, str] = {}
+
+    def place_of(text: str, key: str) -> Hex | None:
+        place = fit.place(text.strip())
+        if place is None:
+            noun = "square" if fit.net.square else "hex"
+            problems.append(Problem(where, key, f"there is no {noun} {short(text)} on this grid"))
+        return place
+
+    for word, labels in fit.file.known.items():
+        if word not in words.terrain:
+            problems.append(
+                Problem(where, "known", f"{short(word)} is not a terrain{hint(word, words.terrain)}")
+            )
+        for text in labels:
+            if (place := place_of(text, f"known, {word}")) is not None:
+                known[place] = word
+    for word, pairs in fit.file.edges.items():
+        if word != NONE and word not in words.edges:
+            problems.append(
+                Problem(where, "edges", f"{short(word)} is not an edge{hint(word, (*words.edges, NONE))}")
+            )
+        for text in pairs:
+            a, _, b = text.partition("/")
+            ends = place_of(a, f"edges, {word}"), place_of(b, f"edges, {word}")
+            if ends[0] is not None and ends[1] is not None:
+                if ends[1] not in fit.net.around(ends[0]):
+                    problems.append(Problem(where, f"edges, {word}", f"{short(text)} are not neighbours"))
+                else:
+                    sides[edge(ends[0], ends[1])] = word
+    return known, sides, problems
+
+
+# --- a fit that lies beside its map
+
+
+HEAD = ("system", "grid", "shift", "columns", "rows", "half", "labels", "board")
+"""What a fit has in common with its map."""
+
+
+def sound_fit(document: Mapping[str, Any], where: str, board: Mapping[str, Any] | None) -> FitFile:
+    """The fit that a document holds, with the columns, rows and labels of its map, `board`, if it is known.
+
+    It may have too few points as yet. Raises DataError with what is wrong with it.
+    """
+    file = fit_in(document, where)
+    if board is not None:
+        for key in ("system", "grid", *(("shift",) if file.grid in ("flat", "pointy") else ())):
+            theirs = board.get(key, "odd" if key == "shift" else "")
+            if getattr(file, key) != theirs:
+                told = f"is {short(str(getattr(file, key)))}, and that of the map {short(str(theirs))}"
+                raise DataError([Problem(where, key, told)])
+        if file.grid != "area":
+            file = replace_(file, **{key: board[key] for key in HEAD if key in board})
+    if file.grid == "area":
+        vocabulary(file.system, where)
+        area_points(file, where)
+    else:
+        bare = unfitted(file, where)
+        problems = [*_found(bare, where)[1], *known_of(bare, where)[2]]
+        if problems:
+            raise DataError(problems)
+    if len(file.points) >= (PERSPECTIVE if file.perspective else AFFINE):
+        laid(file, where)
+    return file
+
+
 def problems_of_fit(path: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     """Everything wrong with the file of a fit, and what it lacks as yet."""
     try:
-        document = read_document(path)
-        check_format(document, str(path))
-        file = decode(document, FitFile, str(path))
-        warnings = []
-        if not any((folder / file.picture).is_file() for folder in (path.parent, Path())):
-            warnings.append(Problem(str(path), "picture", f"there is no file {short(file.picture)}"))
-        if file.grid != "area" and len(file.points) < AFFINE:
-            told = f"{len(file.points)} are found as yet; a fit needs {AFFINE} at least"
-            return (), (*warnings, Problem(str(path), "points", told))
-        if file.grid != "area" or len(file.points) >= AFFINE:
-            laid(file, str(path))
+        file = sound_fit(read_document(path), str(path), _map_beside(path))
     except DataError as error:
         return error.problems, ()
+    warnings = []
+    if not any((folder / file.picture).is_file() for folder in (path.parent, Path())):
+        warnings.append(Problem(str(path), "picture", f"there is no file {short(file.picture)}"))
+    if file.grid != "area" and len(file.points) < AFFINE:
+        told = f"{len(file.points)} are found as yet; a fit needs {AFFINE} at least"
+        warnings.append(Problem(str(path), "points", told))
     return (), tuple(warnings)
+
+
+def _map_beside(path: Path) -> Mapping[str, Any] | None:
+    """The document of the map that a fit belongs to; None where there is none that can be read."""
+    if not path.name.endswith(FIT):
+        return None
+    for ending in SUFFIXES:
+        file = path.with_name(path.name.removesuffix(FIT) + ending)
+        if file.is_file():
+            try:
+                return read_document(file)
+            except DataError:  # which the check of that file tells
+                return None
+    return None

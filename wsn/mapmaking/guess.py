@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
-from wsn.data import DataError, Problem, hint, short
+from wsn.data import DataError, Problem
 from wsn.data.pictures import read_picture
 from wsn.geometry.hexes import Edge, Hex, edge
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
-from wsn.mapmaking.fit import GridFit
+from wsn.mapmaking.fit import NONE, GridFit, known_of
 from wsn.mapmaking.snapping import XY
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-NONE = "none"
-"""The word for a hexside on which nothing lies."""
 UNSURE = 0.2
 """Below this certainty a guess is worth a look."""
 INNER = 0.62
@@ -118,39 +116,7 @@ def guessed(fit: GridFit, pixels: Bytes, where: str) -> Guessed:
 
 def _known(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str]]:
     """What somebody has named: hexes with terrain, hexsides with what lies there. Raises DataError."""
-    words = fit.words
-    problems: list[Problem] = []
-    known: dict[Hex, str] = {}
-    sides: dict[Edge, str] = {}
-
-    def place_of(text: str, key: str) -> Hex | None:
-        place = fit.place(text.strip())
-        if place is None:
-            noun = "square" if fit.net.square else "hex"
-            problems.append(Problem(where, key, f"there is no {noun} {short(text)} on this grid"))
-        return place
-
-    for word, labels in fit.file.known.items():
-        if word not in words.terrain:
-            problems.append(
-                Problem(where, "known", f"{short(word)} is not a terrain{hint(word, words.terrain)}")
-            )
-        for text in labels:
-            if (place := place_of(text, f"known, {word}")) is not None:
-                known[place] = word
-    for word, pairs in fit.file.edges.items():
-        if word != NONE and word not in words.edges:
-            problems.append(
-                Problem(where, "edges", f"{short(word)} is not an edge{hint(word, (*words.edges, NONE))}")
-            )
-        for text in pairs:
-            a, _, b = text.partition("/")
-            ends = place_of(a, f"edges, {word}"), place_of(b, f"edges, {word}")
-            if ends[0] is not None and ends[1] is not None:
-                if ends[1] not in fit.net.around(ends[0]):
-                    problems.append(Problem(where, f"edges, {word}", f"{short(text)} are not neighbours"))
-                else:
-                    sides[edge(ends[0], ends[1])] = word
+    known, sides, problems = known_of(fit, where)
     if not known:
         problems.append(Problem(where, "known", "name a few hexes of each terrain: woods = ['A505', 'A606']"))
     if sides and len(set(sides.values())) < 2:

@@ -15,9 +15,9 @@ import numpy as np
 from wsn.data import DataError, Problem
 from wsn.mapmaking import brushes
 from wsn.mapmaking.draft import MapDraft
-from wsn.mapmaking.fit import AFFINE, PERSPECTIVE, PictureFit, fitted, laid
-from wsn.mapmaking.fitfile import FitFile
-from wsn.mapmaking.guess import NONE, UNSURE, looked
+from wsn.mapmaking.fit import AFFINE, NONE, PERSPECTIVE, PictureFit, fitted, laid, sound_fit
+from wsn.mapmaking.fitfile import FitFile, document_of, whole
+from wsn.mapmaking.guess import UNSURE, looked
 from wsn.mapmaking.pulling import frame_of, pulled
 from wsn.mapmaking.sheetwork import Sheetwork, work
 
@@ -53,11 +53,21 @@ def begun(document: Mapping[str, Any], picture: str) -> dict[str, Any]:
     }
 
 
-def pointed(fit: Kept, label: str, at: tuple[int, int] | None) -> dict[str, Any]:
+def kept_from(document: Mapping[str, Any], where: str, board: Mapping[str, Any]) -> dict[str, Any]:
+    """The fit that a document holds, for a map, as it is kept. Raises DataError where it is odd."""
+    file = sound_fit(document, where, board)
+    told = document_of(file)
+    kept = begun(board, file.picture)
+    if file.frame is not None:
+        kept["frame"] = list(file.frame)
+    return kept | {key: told[key] for key in ("perspective", "points", "known", "edges") if key in kept}
+
+
+def pointed(fit: Kept, label: str, at: tuple[float, float] | None) -> dict[str, Any]:
     """The fit with the middle of a space, or a place among areas, at these pixels; without it for None."""
     points = {one: there for one, there in fit.get("points", {}).items() if one != label}
     if at is not None:
-        points[label] = [int(at[0]), int(at[1])]
+        points[label] = [whole(at[0]), whole(at[1])]
     return {**fit, "points": points}
 
 

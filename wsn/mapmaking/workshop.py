@@ -21,6 +21,7 @@ from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
 from wsn.mapmaking.bench import Bench
 from wsn.mapmaking.draft import MapDraft, draft_of
+from wsn.mapmaking.fitfile import beside
 from wsn.mapmaking.instructions import carried_out
 from wsn.mapmaking.sheetwork import Sheetwork, work
 from wsn.mapmaking.written import map_text, rewritten
@@ -28,8 +29,6 @@ from wsn.systems import SYSTEMS
 from wsn.table.ruling import vocabulary
 
 KIND = "map"
-FIT = ".fit.toml"
-"""What the file of a fit ends in, beside the map's own."""
 _SHAPE = (
     "terrain",
     "legend",
@@ -131,9 +130,12 @@ class Workbench(Bench):
             raise DataError(shape)
         text = file.read_text(encoding="utf-8") if file.suffix == ".toml" else None
         first: dict[str, Any] = {"map": document}
-        if (fit := _fit_beside(file)) is not None:
+        fit, left_out = _fit_beside(file, document)
+        if fit is not None:
             first["fit"] = fit
-        return cls(KeptEdits.begun(place, KIND, first, file, text))
+        bench = cls(KeptEdits.begun(place, KIND, first, file, text))
+        bench.notice = left_out
+        return bench
 
     @classmethod
     def new(cls, draft: MapDraft) -> Workbench:
@@ -244,11 +246,6 @@ def _of_shape(place: str) -> bool:
     return not place or first in _SHAPE
 
 
-def beside(file: Path) -> Path:
-    """Where the fit of a scan lies, beside the map."""
-    return file.with_name(file.stem + FIT)
-
-
 def _found(name: str) -> Path:
     try:
         return locate("maps", name)
@@ -265,15 +262,21 @@ def _is_shipped(file: Path) -> bool:
     )
 
 
-def _fit_beside(file: Path) -> dict[str, Any] | None:
-    """The fit that was saved with a map; None where there is none that can be read."""
+def _fit_beside(file: Path, document: Mapping[str, Any]) -> tuple[dict[str, Any] | None, str]:
+    """The fit that was saved with a map, and why it is left out where it cannot be used, as a sentence."""
+    from wsn.mapmaking.tracing import kept_from
+
     place = beside(file)
     if not place.is_file():
-        return None
+        return None, ""
     try:
-        return read_document(place)
-    except DataError:
-        return None
+        return kept_from(read_document(place), place.name, document), ""
+    except DataError as error:
+        first = error.problems[0]
+        why = ": ".join(part for part in (first.place, first.text) if part)
+        more = len(error.problems) - 1
+        also = f", and {more} more" if more else ""
+        return None, f"The fit of a scan, {place.name}, is left out. {why}{also} (wsn check {place.name})"
 
 
 def _fit_text(fit: Mapping[str, Any]) -> str:

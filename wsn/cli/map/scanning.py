@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,7 @@ def fit_command(
     the fit is, in pixels; a large number means a slip in that point. Only the name of the picture is kept.
     Exit status: 0 fitted; 2 not.
     """
+    from wsn.data import on_another_machine
     from wsn.mapmaking.fit import laid
     from wsn.mapmaking.fitfile import fit_text
     from wsn.mapmaking.tracing import begun, fit_file
@@ -71,6 +73,8 @@ def fit_command(
     }
     file = asked(lambda: fit_file({**kept, "name": name or document["name"]}))
     made = asked(lambda: laid(file, "the fit"))
+    if on_another_machine(picture):
+        fail(f"{picture} is a file on another machine; copy it to this one first")
     if not Path(picture).is_file():
         click.echo(f"note: there is no file {picture} here; the fit keeps its name", err=True)
     for label, away in made.residuals.items():
@@ -78,12 +82,16 @@ def fit_command(
     put(fit_text(file), out)
 
 
-def _point(text: str) -> tuple[str, tuple[int, int]]:
+PIXELS = re.compile(r"\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*,\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*", re.ASCII)
+"""A place of a picture as it is typed; a viewer of pictures may tell it in fractions."""
+
+
+def _point(text: str) -> tuple[str, tuple[float, float]]:
     label, _, at = text.partition("=")
-    parts = at.split(",")
-    if not label or len(parts) != 2 or not all(part.strip().lstrip("-").isdigit() for part in parts):
-        fail(f"--at names a hex and its middle in pixels, as in --at A101=120,80, not {text!r}")
-    return label.strip(), (int(parts[0]), int(parts[1]))
+    found = PIXELS.fullmatch(at)
+    if not label.strip() or found is None:
+        fail(f"--at names a hex and its middle in pixels, as in --at A101=120,80.5, not {text!r}")
+    return label.strip(), (float(found[1]), float(found[2]))
 
 
 def _listed(text: str, example: str) -> tuple[str, list[str]]:

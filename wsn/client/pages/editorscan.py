@@ -15,7 +15,7 @@ from wsn.client.model.marks import EdgeMark, HexMark, Mark, TraceMark
 from wsn.client.pages.page import Program
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.underlay import LaidScan, ScanPicture
-from wsn.data import DataError
+from wsn.data import DataError, on_another_machine
 from wsn.geometry.lattice import Point
 from wsn.mapmaking import tracing
 from wsn.mapmaking.fit import PictureFit
@@ -71,6 +71,9 @@ class EditorScan:
 
     def lay(self, name: str) -> None:
         """Lay a picture under the board."""
+        if on_another_machine(name.strip().strip("'\"")):
+            self.problem = f"{name.strip()} is a file on another machine; copy it to this one first"
+            return
         path = Path(name.strip().strip("'\"")).expanduser()
         if not path.is_file():
             self.problem = f"there is no file {path}"
@@ -116,6 +119,10 @@ class EditorScan:
         self.fit = None
         if kept is None:
             self.picture, self._named, self.fitting = None, "", False
+            return
+        if on_another_machine(str(kept["picture"])):
+            self.picture, self._named = None, ""
+            self.problem = f"{kept['picture']} is a file on another machine, and is not asked for"
             return
         path = str(tracing.picture_of(kept, self.bench.edits.file))
         if path != self._named:
@@ -288,7 +295,7 @@ class EditorScan:
     def guess(self) -> None:
         """Let a worker guess what is not known."""
         kept = self.kept
-        if kept is not None and self._guess is None and tracing.enough_known(kept):
+        if kept is not None and self._guess is None and self.picture and tracing.enough_known(kept):
             path = tracing.picture_of(kept, self.bench.edits.file)
             self._guess = self.app.jobs.ask(tracing.guess, dict(kept), path)
 

@@ -15,7 +15,7 @@ from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
 from wsn.data.pictures import ENDINGS
 from wsn.mapmaking import tracing
-from wsn.mapmaking.guess import NONE
+from wsn.mapmaking.fit import NONE
 from wsn.mapmaking.workshop import Workbench
 
 if TYPE_CHECKING:
