@@ -7,6 +7,7 @@ they differ from both sides. No more than numpy is needed.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,10 +43,31 @@ MOST_ASKED = 1_000
 """How many known spaces, and sides, are compared with at most: as many of each word as there is room for."""
 PART = 1 / 4
 """A hex is seen if so much of it lies on the picture; of a side half must."""
+ENOUGH = 2
+"""A word that is told by fewer places is thinly told."""
+UNLIKE = 1.5
+"""So is one whose places are so many times as unlike what is known as they are on the whole."""
+NAMED = 5
+"""The most words that are said to be thinly told."""
+WORTH = 0.15
+"""A place is asked for if, once it is known, so much of all unlikeness is gone."""
+MOST_TRIED = 400
+"""How many places are tried for being asked for."""
+MOST_WEIGHED = 10_000
+"""By how many others each of them is weighed."""
 STRIP = 1_000_000
 """How many pixels are smoothed at a time."""
 AT_ONCE = 512
 """How many hexes or hexsides are looked at together: enough that numpy is quick, and little in memory."""
+
+
+@dataclass(frozen=True)
+class ThinWord:
+    """A word of which little is known: by how many places it is told, and how many were read as it."""
+
+    word: str
+    told: int
+    read: int
 
 
 @dataclass(frozen=True)
@@ -59,6 +81,22 @@ class Guessed:
     terrain: Mapping[str, tuple[str, float]]
     edges: Mapping[str, tuple[str, float]]
     unseen: tuple[str, ...]
+    thin: tuple[ThinWord, ...] = ()
+    """The words that are thinly told, those first of which more knowledge would tell most."""
+    asks: tuple[str, ...] = ()
+    """The hex, and the hexside, that would settle most if they were known; none where no single one would."""
+
+    def advice(self, noun: str = "hex") -> tuple[str, ...]:
+        """What would make the guess better, a sentence each without its full stop."""
+        told = []
+        if self.thin:
+            words = ", ".join(f"{one.word} by {one.told} ({one.read} read as it)" for one in self.thin)
+            told.append(f"thinly told: {words}")
+        for place in self.asks:
+            side = "hexside" if noun == "hex" else "border"
+            kind = side if "/" in place else noun
+            told.append(f"the {kind} that would settle most is {place}: name what is there, and guess again")
+        return tuple(told)
 
     def unsure(self) -> tuple[str, ...]:
         """The hexes and hexsides that are worth a look, the least sure first."""
@@ -102,15 +140,19 @@ def guessed(fit: GridFit, pixels: Bytes, where: str) -> Guessed:
         ]
         lines = _side_looks(fit, pixels, [pair for pair in pairs if pair[0] < pair[1]])
     terrain = _nearest(hexes, known, where)
-    edges = _nearest(lines, sides, where) if sides else {}
+    edges = _nearest(lines, sides, where) if sides else Answers({}, np.zeros(0))
     label = {place: fit.label(place) for place in places}
-    unseen = tuple(label[place] for place in places if place not in terrain)
-    draft = _draft(fit, {place: word for place, (word, _) in terrain.items()}, edges, label)
+    unseen = tuple(label[place] for place in places if place not in terrain.told)
+    draft = _draft(fit, {place: word for place, (word, _) in terrain.told.items()}, edges.told, label)
+    asks = [label[place] for place in _settling(hexes, terrain, known)]
+    asks += [f"{label[a]}/{label[b]}" for a, b in _settling(lines, edges, sides)]
     return Guessed(
         draft,
-        {label[place]: told for place, told in terrain.items()},
-        {f"{label[a]}/{label[b]}": told for (a, b), told in edges.items()},
+        {label[place]: told for place, told in terrain.told.items()},
+        {f"{label[a]}/{label[b]}": told for (a, b), told in edges.told.items()},
         unseen,
+        _thin(terrain, known),
+        tuple(asks),
     )
 
 
@@ -136,6 +178,14 @@ class Likenesses(Generic[T]):
 
     things: tuple[T, ...]
     rows: Floats
+
+
+@dataclass(frozen=True)
+class Answers(Generic[T]):
+    """What things were read as, each with how sure that is; and how unlike all known ones each is."""
+
+    told: dict[T, tuple[str, float]]
+    away: Floats
 
 
 @dataclass(frozen=True)
@@ -223,7 +273,6 @@ def _side_looks(fit: GridFit, pixels: Bytes, pairs: Sequence[Edge]) -> Likenesse
     """The colours along each hexside, and how they differ from the darker of both sides of it."""
     along = np.repeat(np.linspace(0.2, 0.8, 11), 3)
     over = np.tile([-0.05, 0.0, 0.05], 11)
-    half = len(along) / 2
     rows, seen = [], []
     for first in range(0, len(pairs), AT_ONCE):
         some = pairs[first : first + AT_ONCE]
@@ -240,7 +289,8 @@ def _side_looks(fit: GridFit, pixels: Bytes, pairs: Sequence[Edge]) -> Likenesse
             for off in (0.0, 0.29, -0.29)
         ]
         middle, left, right = strips
-        enough = np.min([strip.count for strip in strips], axis=0) >= int(half)
+        least = np.min([strip.count for strip in strips], axis=0)
+        enough = least >= len(along) // 2
         mean, darker = middle.mean(), np.minimum(left.mean(), right.mean())
         looks = np.concatenate([mean, mean - darker, middle.quantiles((0.2, 0.5, 0.8))], axis=1)
         rows.append(looks[enough])
@@ -248,7 +298,7 @@ def _side_looks(fit: GridFit, pixels: Bytes, pairs: Sequence[Edge]) -> Likenesse
     return Likenesses(tuple(seen), np.concatenate(rows))
 
 
-def _nearest(looks: Likenesses[T], known: Mapping[T, str], where: str) -> dict[T, tuple[str, float]]:
+def _nearest(looks: Likenesses[T], known: Mapping[T, str], where: str) -> Answers[T]:
     """For each thing the word of the known one most like it, and how much less like it the next word is."""
     row = {thing: n for n, thing in enumerate(looks.things)}
     by_word: dict[str, list[int]] = {}
@@ -266,10 +316,45 @@ def _nearest(looks: Likenesses[T], known: Mapping[T, str], where: str) -> dict[T
     away[np.arange(len(away)), best] = np.inf
     other = away.min(axis=1)
     sure = 1.0 - here / np.maximum(other, 1e-9)
-    return {
+    told = {
         thing: (known[thing], 1.0) if thing in known else (words[best[n]], float(sure[n]))
         for thing, n in row.items()
     }
+    return Answers(told, here)
+
+
+# --- what would be worth knowing
+
+
+def _settling(looks: Likenesses[T], answers: Answers[T], known: Mapping[T, str]) -> list[T]:
+    """The thing after which, once it is known, all others are least unlike what is known; or none.
+
+    What looks like nothing that is known (ground on a hill has another tint, half a hex has the rim of the
+    map in it) is read as what happens to be nearest, and may seem sure. One of its kind tells all of them.
+    """
+    open_ = [n for n, thing in enumerate(looks.things) if thing not in known]
+    if not open_:
+        return []
+    rows, away = looks.rows[_some(open_, MOST_WEIGHED)], answers.away[_some(open_, MOST_WEIGHED)]
+    open_.sort(key=lambda n: -answers.away[n])
+    tried = _some(open_ if len(open_) <= MOST_TRIED else open_[: len(open_) // 2], MOST_TRIED)
+    gains = [float(np.maximum(0.0, away - np.abs(rows - looks.rows[n]).sum(axis=1)).sum()) for n in tried]
+    best = int(np.argmax(gains))
+    return [looks.things[tried[best]]] if gains[best] > WORTH * float(away.sum()) else []
+
+
+def _thin(answers: Answers[T], known: Mapping[T, str]) -> tuple[ThinWord, ...]:
+    """The words told by one place only, or whose places are much less like what is known than others are."""
+    told, read = Counter(known.values()), Counter[str]()
+    away: defaultdict[str, float] = defaultdict(float)
+    for (thing, (word, _)), off in zip(answers.told.items(), answers.away):
+        if thing not in known:
+            read[word] += 1
+            away[word] += float(off)
+    usual = sum(away.values()) / max(read.total(), 1)
+    thin = [word for word in read if told[word] < ENOUGH or away[word] > UNLIKE * usual * read[word]]
+    thin.sort(key=lambda word: -away[word])
+    return tuple(ThinWord(word, told[word], read[word]) for word in thin[:NAMED])
 
 
 def _some(rows: Sequence[int], most: int) -> list[int]:

@@ -148,8 +148,10 @@ def enough_known(fit: Kept) -> bool:
 Guess = dict[str, tuple[str, float]]
 
 
-def guess(fit: Kept, picture: Path) -> tuple[Guess, Guess]:
-    """What the hexes and the hexsides seem to be, each with how sure that is. Raises DataError.
+def guess(fit: Kept, picture: Path) -> tuple[Guess, Guess, tuple[str, ...]]:
+    """What the hexes and the hexsides seem to be, each with how sure that is, and what would make it better.
+
+    Raises DataError.
 
     Hexsides are guessed where two kinds of them are known (one of them may be `none`).
     """
@@ -157,7 +159,7 @@ def guess(fit: Kept, picture: Path) -> tuple[Guess, Guess]:
     if len(table.get("edges", {})) < 2:
         table["edges"] = {}
     made = looked(fitted(fit_file(table), THE_FIT), picture, THE_FIT)
-    return dict(made.terrain), dict(made.edges)
+    return dict(made.terrain), dict(made.edges), made.advice("square" if fit["grid"] == "square" else "hex")
 
 
 def with_guess(draft: MapDraft, fit: Kept, terrain: Guess, edges: Guess) -> tuple[MapDraft, tuple[str, ...]]:

@@ -112,7 +112,9 @@ def guess_command(picture: str, fit_: str, table: str | None, out: str | None, f
     """Guess the map that PICTURE shows, by a few spaces and sides that the fit names as known.
 
     Terrain goes by colours, edges by the colours along hexsides. Guesses that are not sure are listed at the
-    top of the map, for a look; roads, levels and features are left to you. Exit status: 0 written; 2 not.
+    top of the map, for a look; roads, levels and features are left to you. Words that are told by too few
+    places are named, and the hex and hexside that would settle most if you named what is there. Exit status:
+    0 written; 2 not.
     """
     from wsn.mapmaking.fit import read_fit
     from wsn.mapmaking.guess import looked
@@ -133,6 +135,8 @@ def guess_command(picture: str, fit_: str, table: str | None, out: str | None, f
     click.echo(f"{count}; {unsure} of them are worth a look", err=out is None)
     if made.unseen:
         click.echo(f"outside the picture: {len(made.unseen)} hexes", err=out is None)
+    for sentence in made.advice("square" if fit.net.square else "hex"):
+        click.echo(sentence, err=out is None)
 
 
 def _remarks(made: Guessed, picture: str) -> str:

@@ -56,6 +56,8 @@ class EditorScan:
         self.picture: ScanPicture | None = None
         self.fit: PictureFit | None = None
         self.problem = ""
+        self.advice: tuple[str, ...] = ()
+        """What would make the last guess better, a sentence each."""
         self._read: tuple[str, Job] | None = None
         self._named = ""
         self._guess: Job | None = None
@@ -126,7 +128,7 @@ class EditorScan:
             return
         path = str(tracing.picture_of(kept, self.bench.edits.file))
         if path != self._named:
-            self._named, self.picture = path, None
+            self._named, self.picture, self.advice = path, None, ()
             self._read = (path, self.app.jobs.ask(read_scan, path))
         self._fit_again(kept)
 
@@ -304,7 +306,7 @@ class EditorScan:
         if job.failure is not None or kept is None:
             self.problem = str(job.failure or "")
             return
-        terrain, edges = job.value
+        terrain, edges, self.advice = job.value
         draft, unsure = tracing.with_guess(self.bench.now.draft, kept, terrain, edges)
         nouns = self.bench.now.sheet.nouns
         sides = "hexsides" if nouns == "hexes" else "borders"

@@ -157,6 +157,8 @@ class ScanPanel:
         words = "Looking at the picture …" if self.scan.guessing else "Guess the rest"
         if widgets.button(words, go=True, wide=-1, on=tracing.enough_known(kept) and not self.scan.guessing):
             self.scan.guess()
+        for sentence in self.scan.advice:
+            widgets.soft(f"{sentence[:1].upper()}{sentence[1:]}.")
 
     def _unsure(self, view: BoardView) -> None:
         if not self.scan.unsure:
