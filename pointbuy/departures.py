@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pointbuy.objectives import CENTRAL, astray
+from pointbuy.objectives import astray
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.parts.mustering import DrawnUp, Enlisted
@@ -84,8 +84,8 @@ def _off_centre(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
         away = astray(board, edge, goal.space)
         if away is None:
             text = f"lies on no board at the {edge} edge, the defender's"
-        elif away > CENTRAL + 1:
-            text = f"lies {away} hexes from the middle of the map"
+        elif away:
+            text = f"lies {away} hexes from the centre of the map"
         else:
             continue
         yield f"{goal.name} {text}, where a defender's objectives belong ({drawn.battle.rule})"

@@ -24,9 +24,9 @@ RIM = 4
 BETWEEN = 4
 """The distance in hexes below which two objectives count as too close together."""
 CENTRAL = 3
-"""The distance from the centre, in hexes, that still counts as the middle of a board."""
+"""The distance from the centre of one of several boards, in hexes, within which no hex counts as off it."""
 MIDDLE = CENTRAL + 5
-"""How badly an objective may lie for a defender: four hexes from the centre, where better ones are found."""
+"""How badly an objective may lie for a defender on one of several boards: four hexes from its centre."""
 NEARLY = 16
 """Objectives this near to the best value count as equal: dice choose among them for a defender."""
 WORTH, STRENGTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 2, 6, 12, 1, 3
@@ -108,13 +108,15 @@ def proposed(
     if len(inside) < count:
         inside += _plain(inner, inside, ground, edges[0])
     if "defends" in battle.stances:
-        single = _defended(board, edges[battle.stances.index("defends")])
+        edge = edges[battle.stances.index("defends")]
+        single = _defended(board, edge)
         tilt: Mapping[str, int] = {}
-        middle = [place for place in inside if single[place.space] >= -MIDDLE]
+        central = _middle(board) if _single(board) else {s for s, at in single.items() if at >= -MIDDLE}
+        near = [space for space in inner if space in central]
+        middle = [place for place in inside if place.space in near]
         if len(middle) < 2 * count and count <= battle.goals:
-            near = [space for space in inner if single[space] >= -MIDDLE]
             middle += _plain(near, middle, ground, edges[0])
-        inside = middle if len(middle) >= 2 * count else inside
+        inside = middle if len(middle) >= (count if _single(board) else 2 * count) else inside
         single = {p.space: single[p.space] + STRENGTH * ground.strength(p.space) for p in inside}
     else:
         tilt = _tilts(board, ground, edges)
@@ -226,20 +228,37 @@ def _defended(board: HexBoard, edge: Compass) -> Mapping[str, int]:
     return centrality
 
 
+def _single(board: HexBoard) -> bool:
+    """Whether a map is one board, or one of the player's own."""
+    return len(board.printed) < 2
+
+
+def _middle(board: HexBoard) -> frozenset[str]:
+    """The spaces in the middle of a map: in the middle third of its columns and of its rows."""
+    places = {there.id: board.grid.column_row(there.hex) for there in board.hexes.values()}
+    spans = [(min(at), max(at)) for at in zip(*places.values())]
+    return frozenset(
+        space
+        for space, at in places.items()
+        if all(3 * abs(2 * n - low - high) <= high - low + 1 for n, (low, high) in zip(at, spans))
+    )
+
+
 def _home_boards(board: HexBoard, edge: Compass) -> list[set[str]]:
     """The spaces of each board at an edge; for a single board or a map of the player's own, all spaces."""
     near = set(rim(board, edge))
     printed = [set(b.labels.values()) for b in board.printed if len(near & set(b.labels.values())) > 1]
-    return printed if len(board.printed) > 1 and printed else [set(board.spaces)]
+    return printed if not _single(board) and printed else [set(board.spaces)]
 
 
 def astray(board: HexBoard, edge: Compass, space: str) -> int | None:
-    """How many hexes a space is from where a defender's objectives belong (WSN 7.2).
+    """How many hexes a space off the middle is from the centre of the map; 0 in the middle (WSN 7.2).
 
-    That is the middle of a single board, and of several any hex of those at his edge; None on any other.
+    That is the middle of a single board, and of several any hex of those at the defender's edge; None on any
+    other.
     """
-    if len(board.printed) < 2:
-        return board.distance(space, _centre(board, board.spaces))
+    if _single(board):
+        return 0 if space in _middle(board) else board.distance(space, _centre(board, board.spaces))
     return 0 if any(space in spaces for spaces in _home_boards(board, edge)) else None
 
 

@@ -54,12 +54,29 @@ def test_a_roster_is_begun_bought_and_checked(folder: Path) -> None:
     assert [buy.row for buy in read("a.toml").buys] == ["G9", "G1"]
 
 
+def test_a_roster_is_begun_over_another_only_with_force(folder: Path) -> None:
+    begun("german", 150)
+    told = refused("new", "--nation", "us", "--points", "100", "--out", "a.toml")
+    assert "exists already; choose another name, or write over it with --force" in told
+    assert read("a.toml").nation == "german"
+    done("new", "--nation", "us", "--points", "100", "--out", "a.toml", "--force")
+    assert read("a.toml").nation == "us"
+    code = done("code", "a.toml").strip()
+    begun("german", 150, "--force")
+    done("open", code, "--out", "a.toml", "--force")
+    assert read("a.toml").nation == "us"
+
+
 def test_an_illegal_purchase_is_told_and_checked_with_its_rule() -> None:
     begun(points=30)
     said = done("add", "a.toml", "GV12")
     assert "problem: it costs 81 points, 51 more than the 30 allowed (WSN 7.4)" in said
     assert said.endswith("81 of 30 points, 51 too many; 1 problem\n")
-    done("add", "a.toml", "Wire")
+    said = done("add", "a.toml", "Wire")
+    assert said.count("problem: ") == 2, "every problem that there is, the old one as well"
+    assert said.endswith("; 2 problems\n")
+    assert done("undo", "a.toml").count("problem: ") == 1
+    done("redo", "a.toml")
     result = wsn("check", "a.toml")
     assert result.exit_code == 1
     assert result.output.splitlines() == [

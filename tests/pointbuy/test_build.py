@@ -132,8 +132,21 @@ def test_an_attack_is_fifteen_turns_long_and_the_defender_holds_the_middle():
     assert [o["holder"] for o in made.document["objectives"]] == ["axis", "axis"]
     board = board_of(made)
     for objective in made.document["objectives"]:
-        assert all(depths(board, edge)[objective["space"]] > 2 for edge in ("north", "south"))
-        assert all(5 <= depths(board, edge)[objective["space"]] <= 13 for edge in ("west", "east"))
+        assert all(depths(board, edge)[objective["space"]] > 4 for edge in ("north", "south"))
+        assert all(7 <= depths(board, edge)[objective["space"]] <= 11 for edge in ("west", "east"))
+
+
+@pytest.mark.rule("WSN 7.2")
+@pytest.mark.parametrize("edges", [("west", "east"), ("south", "north")])
+@pytest.mark.parametrize("name", ["board_a", "board_c", "board_d", "ridge", "utah_beach"])
+def test_every_proposed_objective_of_a_single_board_lies_in_its_middle_third(name, edges):
+    for seed in range(8):
+        made = built(attack(), kind="attack", seed=str(seed), map=name, edges=edges)
+        board = board_of(made)
+        for objective in made.document["objectives"]:
+            at = objective["space"]
+            assert all(7 <= depths(board, edge)[at] <= 11 for edge in ("west", "east"))
+            assert all(5 <= depths(board, edge)[at] <= 9 for edge in ("north", "south"))
 
 
 @pytest.mark.rule("WSN 7.2 R2")
@@ -213,6 +226,55 @@ def test_the_attacker_sets_up_six_hexes_from_every_defender_and_what_has_no_room
     assert near <= rim, "nearer than six hexes only by the edge of the map"
     if boards > 1:
         assert not near
+
+
+WORKS = tuple(
+    Buy(row=row, choice=word) for row, word in (("M1", ""), ("M2", ""), ("M6", "mixed"), ("M9", ""))
+)
+
+
+@pytest.mark.rule("WSN 7.2 R1")
+@pytest.mark.parametrize("deploy", ["proposed", "hand", "hidden"])
+@pytest.mark.parametrize("name", ["board_a", "board_d", "ridge"])
+def test_works_lie_six_hexes_from_every_attacker_too(name, deploy):
+    both = (roster("us", "attacker", 300, "U1", "U3", "U11"), attack(150, *WORKS)[1])
+    for seed in range(3):
+        made = built(both, kind="attack", seed=str(seed), map=name, deploy=deploy)
+        board = board_of(made)
+        zones = {zone["id"]: zone.get("spaces", ()) for zone in made.document.get("zones", ())}
+        works = {
+            space
+            for row in made.document["works"]
+            for at in (*row.get("at", ()), row.get("zone", ""))
+            for space in zones.get(at, (at,) if at else ())
+        }
+        begin = {space for at in starts(made, "allies") for space in zones.get(at, (at,))}
+        assert works
+        assert min(board.distance(a, b) for a in begin for b in works) >= 6
+        assert "at least 6 hexes" in " ".join(made.document["note"].split())
+
+
+@pytest.mark.rule("WSN 7.2 R1")
+def test_an_attacker_who_may_buy_works_keeps_them_six_hexes_from_the_defender():
+    us = roster("us", "attacker", 300, "U1", "U3", "M2", "M9", works_for_both=True)
+    made = built((us, attack(150, *WORKS)[1]), kind="attack", seed="1", map="board_d")
+    board = board_of(made)
+    ours = {at for row in made.document["works"] if row["side"] == "allies" for at in row["at"]}
+    theirs = {at for row in made.document["works"] if row["side"] == "axis" for at in row["at"]}
+    assert ours
+    assert min(board.distance(a, b) for a in ours for b in starts(made, "axis") | theirs) >= 6
+
+
+@pytest.mark.rule("WSN 7.2 R1")
+def test_works_on_a_small_map_lie_no_nearer_than_the_platoons_begin():
+    made = built(attack(150, *WORKS), kind="attack", seed="1", map="board_d", objectives=("D102",))
+    board = board_of(made)
+    works = {at for row in made.document["works"] for at in row["at"]}
+    begin = starts(made, "allies")
+    near = min(board.distance(a, b) for a in begin for b in starts(made, "axis"))
+    assert near < 6
+    assert min(board.distance(a, b) for a in begin for b in works) >= near
+    assert any(f"begins {near} hexes from Germany's front" in line for line in made.advice)
 
 
 @pytest.mark.rule("WSN 7.2")

@@ -35,7 +35,7 @@ def said(text: str) -> str:
 def test_a_chosen_objective_outside_the_middle_is_told():
     made = built(attack(), kind="attack", seed="1", map="board_d", objectives=("D1611",))
     assert made.advice == (
-        "the hex D1611 lies 7 hexes from the middle of the map, "
+        "the hex D1611 lies 7 hexes from the centre of the map, "
         "where a defender's objectives belong (WSN 7.2)",
     )
     assert "at least 6 hexes" in said(made.document["note"]), "what holds is claimed"

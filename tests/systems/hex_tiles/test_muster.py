@@ -81,6 +81,18 @@ def test_works_that_were_bought_are_added_to_those_of_the_map():
 
 
 @pytest.mark.rule("M44 1.2 R3")
+@pytest.mark.parametrize("seed", range(6))
+def test_bought_works_keep_three_hexes_from_the_enemy_as_the_units_do(seed):
+    allies, axis = pair("attack", 5)
+    axis = msgspec.structs.replace(axis, buys=(Buy(row="I", count=5), Buy(row="W", count=6)))
+    plain = built((allies, axis), kind="attack", seed=str(seed), map="ht_cagny")
+    board = board_from(plain.map, VOCABULARY)
+    begin = [at for row in plain.document["units"] if row["side"] == "allies" for at in row["at"]]
+    wire = plain.document["loose"]["wire"]
+    assert min(board.distance(a, b) for a in begin for b in wire) >= 3
+
+
+@pytest.mark.rule("M44 1.2 R3")
 def test_what_the_game_does_not_have_is_refused():
     both = pair("encounter", 3)
     told = wrong(both, seed="3", deploy="hand")

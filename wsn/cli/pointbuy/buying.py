@@ -8,10 +8,13 @@ from typing import Any
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pointbuy.files import kept, opened, tell_new, tell_total, written
+from wsn.cli.pointbuy.files import kept, opened, tell_total, tell_wrong, written
 
 FILE = click.argument("file", type=click.Path(dir_okay=False))
 OUT = click.option("--out", type=click.Path(dir_okay=False), help="The file; else standard output.")
+
+
+FORCE = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 
 
 @click.command()
@@ -25,6 +28,7 @@ OUT = click.option("--out", type=click.Path(dir_okay=False), help="The file; els
 @click.option("--exclusive/--no-exclusive", default=True, help="Include exclusive units.")
 @click.option("--works-for-both", is_flag=True, help="Both sides may buy obstacles and mines.")
 @OUT
+@FORCE
 def new_command(
     nation: str,
     points: int,
@@ -34,6 +38,7 @@ def new_command(
     exclusive: bool,
     works_for_both: bool,
     out: str | None,
+    force: bool,
 ) -> None:
     """Begin an empty roster."""
     from pointbuy.editing import changed, started
@@ -45,7 +50,7 @@ def new_command(
         roster = changed(roster, exclusive=exclusive, works_for_both=works_for_both)
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
-    written(roster, out, prices)
+    written(roster, out, prices, force=force)
 
 
 def catalogue_for(nation: str, named: str = "") -> Any:
@@ -118,7 +123,7 @@ def add_command(
     for place in places:
         line = bill(after, catalogue).lines[place - 1]
         click.echo(f"{place}. {said(line, catalogue)}: {line.price}")
-    tell_new(roster, after, catalogue)
+    tell_wrong(roster, after, catalogue)
     tell_total(after, catalogue)
 
 
@@ -219,7 +224,7 @@ def _alter(file: str, change: Any) -> None:
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
     kept(history.then(after), file)
-    tell_new(history.present, after, catalogue)
+    tell_wrong(history.present, after, catalogue)
     tell_total(after, catalogue)
 
 
@@ -252,4 +257,5 @@ def _step(file: str, way: str) -> None:
     kept(moved, file)
     done = "Undone" if way == "undone" else "Redone"
     click.echo(f"{done}; {_count(moved.past)} to undo, {_count(moved.future)} to redo")
+    tell_wrong(history.present, moved.present, catalogue)
     tell_total(moved.present, catalogue)

@@ -38,8 +38,8 @@ def kept(history: History, file: str) -> None:
         fail(unwritten(file, error))
 
 
-def written(roster: Roster, out: str | None, catalogue: Catalogue) -> None:
-    """A roster to a new file, or as the text of one to standard output."""
+def written(roster: Roster, out: str | None, catalogue: Catalogue, *, force: bool) -> None:
+    """A roster to a file, a new one unless by `force`, or as the text of one to standard output."""
     from pathlib import Path
 
     from pointbuy.editing import History
@@ -50,8 +50,8 @@ def written(roster: Roster, out: str | None, catalogue: Catalogue) -> None:
         return
     if Path(out).suffix != ".toml":
         fail(f"a roster is a file ending in .toml, not {out}")
-    if Path(out).exists():
-        in_the_way(out)
+    if Path(out).exists() and not force:
+        in_the_way(out, force=True)
     kept(History(present=roster), out)
     tell_total(roster, catalogue)
     click.echo(f"Written: {Path(out).resolve()}")
@@ -71,14 +71,13 @@ def tell_total(roster: Roster, catalogue: Catalogue) -> None:
     click.echo(f"{asked.total} of {asked.points} points, {left}{problems}")
 
 
-def tell_new(before: Roster, after: Roster, catalogue: Catalogue) -> None:
-    """The faults and the advice that a change has brought."""
+def tell_wrong(before: Roster, after: Roster, catalogue: Catalogue) -> None:
+    """Every fault that there is after a change, and the advice that it has brought."""
     from pointbuy.checks import advice, faults
 
-    had = {*faults(before, catalogue), *advice(before, catalogue)}
     for fault in faults(after, catalogue):
-        if fault not in had:
-            click.echo(f"problem: {fault}")
+        click.echo(f"problem: {fault}")
+    had = advice(before, catalogue)
     for fault in advice(after, catalogue):
         if fault not in had:
             click.echo(f"advice: {fault}")

@@ -96,7 +96,7 @@ def _number(terminal: Terminal, question: str) -> int:
 
 def _answer(terminal: Terminal, line: str, history: History, catalogue: Catalogue) -> History:
     """The history after one line of the dialogue."""
-    from wsn.cli.pointbuy.files import tell_new
+    from wsn.cli.pointbuy.files import tell_wrong
     from wsn.cli.pointbuy.looking import tell
     from wsn.data import DataError
 
@@ -116,7 +116,7 @@ def _answer(terminal: Terminal, line: str, history: History, catalogue: Catalogu
         terminal.say("; ".join(map(str, error.problems)), "bad")
         return history
     if after is not history:
-        tell_new(history.present, after.present, catalogue)
+        tell_wrong(history.present, after.present, catalogue)
     return after
 
 

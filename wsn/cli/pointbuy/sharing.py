@@ -10,7 +10,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
-from wsn.cli.pointbuy.buying import FILE, OUT, catalogue_for
+from wsn.cli.pointbuy.buying import FILE, FORCE, OUT, catalogue_for
 from wsn.cli.pointbuy.files import opened, written
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ def _code(file: str) -> str:
 @click.argument("code")
 @click.option("--catalogue", default="", help="A catalogue by name or file, if it is not a shipped one.")
 @OUT
-def open_command(code: str, catalogue: str, out: str | None) -> None:
+@FORCE
+def open_command(code: str, catalogue: str, out: str | None, force: bool) -> None:
     """Open the roster of CODE, price it again and list what is wrong with it.
 
     With `--out` its file is written; the list goes to standard output otherwise.
@@ -53,10 +54,10 @@ def open_command(code: str, catalogue: str, out: str | None) -> None:
         fail("; ".join(map(str, error.problems)))
     except BadCode as error:
         fail(str(error))
-    _hand_over(opened, out)
+    _hand_over(opened, out, force=force)
 
 
-def _hand_over(one: Opened, out: str | None) -> None:
+def _hand_over(one: Opened, out: str | None, *, force: bool) -> None:
     """What differs in an opened roster, then its list, or its file where one is named."""
     from wsn.cli.pointbuy.looking import tell
 
@@ -65,7 +66,7 @@ def _hand_over(one: Opened, out: str | None) -> None:
     if out is None:
         tell(one.roster, one.catalogue)
     else:
-        written(one.roster, out, one.catalogue)
+        written(one.roster, out, one.catalogue, force=force)
 
 
 @click.command()
@@ -75,7 +76,10 @@ def _hand_over(one: Opened, out: str | None) -> None:
 @click.option("--role", default="", help="The role in the scenario.")
 @click.option("--catalogue", default="", help="A catalogue by name or file.")
 @OUT
-def read_command(list_: str, nation: str, points: int, role: str, catalogue: str, out: str | None) -> None:
+@FORCE
+def read_command(
+    list_: str, nation: str, points: int, role: str, catalogue: str, out: str | None, force: bool
+) -> None:
     """Read a list pasted as text from FILE (`-` for standard input): what `show --text` writes, or the
     printed lines of the book.
 
@@ -98,7 +102,7 @@ def read_command(list_: str, nation: str, points: int, role: str, catalogue: str
         fail(f"{len(read.problems)} of its lines {'is' if len(read.problems) == 1 else 'are'} not understood")
     for note in read.notes:
         click.echo(f"note: {note}", err=True)
-    written(read.roster, out, prices)
+    written(read.roster, out, prices, force=force)
 
 
 @click.command()
@@ -127,8 +131,9 @@ def seal_command(file: str) -> None:
 @click.argument("seal_b")
 @click.argument("opening_b")
 @click.option("--out", nargs=2, type=click.Path(dir_okay=False), help="Two files for the two rosters.")
+@FORCE
 def reveal_command(
-    seal_a: str, opening_a: str, seal_b: str, opening_b: str, out: tuple[str, str] | None
+    seal_a: str, opening_a: str, seal_b: str, opening_b: str, out: tuple[str, str] | None, force: bool
 ) -> None:
     """Open two sealed rosters together, or neither: each opening has to fit its seal."""
     from pointbuy.codes import BadCode
@@ -140,4 +145,4 @@ def reveal_command(
         fail(str(error))
     click.echo("Both openings fit their seals.")
     for one, file in zip(told, out or (None, None)):
-        _hand_over(one, file)
+        _hand_over(one, file, force=force)

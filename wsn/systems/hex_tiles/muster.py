@@ -5,7 +5,8 @@ defender sets up around the objectives and the attacker at least three hexes awa
 each objective it holds, and five medals win. In an attack only the attacker can win those medals, and he
 needs six.
 
-Ruling: units are placed when the scenario is built, because the game has no set-up phase.
+Ruling: units are placed when the scenario is built, because the game has no set-up phase. In an attack,
+bought works keep the three hexes as well, or what room the map leaves between the units.
 """
 
 from __future__ import annotations
@@ -281,14 +282,17 @@ def _loose(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, list[
         lying = {kind: list(enlisted.lying.get(kind, ())) for kind in LOOSE}
     at = {piece: order.posts[piece].at for piece in enlisted.units}
     goals = [goal.space for goal in order.goals]
+    asked = BATTLES["attack"].apart if any(side.stance == "defends" for side in order.sides) else 0
     for side, kind in enlisted.works:
         taken = {space for spaces in lying.values() for space in spaces}
         own = {at[piece] for piece, (whose, _) in enlisted.units.items() if whose == side}
         other = set(at.values()) - own
+        apart = min((asked, *(board.distance(a, b) for a in own for b in other)))
         free = [
             space.id
             for space in board.hexes.values()
             if space.terrain == "country" and not space.features and space.id not in taken | other
+            if all(board.distance(space.id, enemy) >= apart for enemy in other)
         ]
         if not free:
             raise DataError([Problem("", "works", f"there is no open hex left for more {kind} ({RULE})")])

@@ -7,13 +7,15 @@ In an Encounter neither side is the attacker. Ruling: the side that has not the 
 (WSN 7.3 R1). Ruling: each side comes on by its edge in turn 1 as reinforcements do (WSS 25): its companies
 begin in the hexes of that edge, and pay nothing for entering them (WSN 7.1).
 Ruling: the attacker sets up at least six hexes from every hex where a platoon or a work of the defender is or
-may be, on his side of that front; companies without room come on by his edge in turn 1 (WSN 7.2 R1).
+may be, on his side of that front; companies without room come on by his edge in turn 1 (WSN 7.2 R1). Where
+such a company, or a small map, brings the platoons nearer together than that, works keep the distance that
+the platoons have. An attacker who may buy works keeps them as far from the defender.
 Ruling: platoons that attack or come on begin aboard their carriers, those that defend beside them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
@@ -22,13 +24,15 @@ from wsn.board.hexboard import HexBoard
 from wsn.parts.mustering import COMPASS, Battle, BattleSide, DrawnUp, Order, Zone
 from wsn.systems.war_storms.building import drawnup
 from wsn.systems.war_storms.building.forces import Enlisted, enlist, name_of
+from wsn.systems.war_storms.building.front import Front
 from wsn.systems.war_storms.building.goods import QUALITIES, unknown
 from wsn.systems.war_storms.building.naming import names
-from wsn.systems.war_storms.building.present import standing_in, works_in
+from wsn.systems.war_storms.building.present import standing_in, works_in, zones_in
 from wsn.systems.war_storms.building.proposals import Works, by_hand, kinds_at, rows
 from wsn.systems.war_storms.building.terrain import Fields, places
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.position.zones import Side
+from wsn.systems.war_storms.world import other
 
 __all__ = [
     "BATTLES",
@@ -128,6 +132,9 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
     defender = next((side.id for side in order.sides if side.stance == "defends"), None)
     zone = next((zone.id for zone in order.zones if order.hand and zone.id == "defence"), "")
     own = [one for one in enlisted.works if zone and one[0] == defender]
+    zones = {**zones_in(enlisted.before), **{zone.id: zone.spaces for zone in order.zones}}
+    apart = BATTLES["attack"].apart if any(side.stance == "defends" for side in order.sides) else 0
+    front = Front(board, [*standing_in(enlisted.before), *companies], zones, apart)
     told: dict[str, Any] = {
         "format": 1,
         "name": order.title,
@@ -152,7 +159,7 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
             *by_hand(own, zone),
             *rows(
                 [one for one in enlisted.works if one not in own],
-                lambda side: _standing(side, order, [*standing_in(enlisted.before), *companies], board),
+                lambda side, laid: _standing(side, order, front, laid),
                 works_in(enlisted.before),
             ),
         ],
@@ -211,26 +218,21 @@ def _zone(zone: Zone) -> dict[str, Any]:
     return {**head, "edge": zone.edge} if zone.edge else {**head, "spaces": list(zone.spaces)}
 
 
-def _standing(side: Side, order: Order, companies: Sequence[Mapping[str, Any]], board: HexBoard) -> Works:
-    """What is known of a side when its works are put on the map."""
+def _standing(side: Side, order: Order, front: Front, laid: Mapping[Side, set[str]]) -> Works:
+    """What is known of a side when its works are put on the map; `laid` are those of both sides."""
     here = {
         platoon["id"]: (platoon["at"], platoon["kind"])
-        for company in companies
+        for company in front.companies
         if company["side"] == side
         for platoon in company["platoons"]
         if "at" in platoon
     }
-    there = {
-        platoon["at"]
-        for company in companies
-        if company["side"] != side
-        for platoon in company["platoons"]
-        if "at" in platoon
-    }
-    zones = {zone.id: zone.spaces for zone in order.zones}
-    closed = {space for at in there for space in zones.get(at, (at,))}
     own, enemy = sorted(order.sides, key=lambda one: one.id != side)
+    zones = front.zones
     inside = {s for at, _ in here.values() for s in zones.get(at, ())} if own.stance == "defends" else set()
-    standing = {id_: post for id_, post in here.items() if post[0] in board.spaces}
+    standing = {id_: post for id_, post in here.items() if post[0] in front.board.spaces}
     goals = tuple(goal.space for goal in order.goals)
-    return Works(ground(board), goals, enemy.edge, kinds_at(standing), frozenset(closed), frozenset(inside))
+    closed = front.shut(other(side), laid[other(side)])
+    return Works(
+        ground(front.board), goals, enemy.edge, kinds_at(standing), frozenset(closed), frozenset(inside)
+    )

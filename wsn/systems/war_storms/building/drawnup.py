@@ -1,7 +1,7 @@
 """How a scenario for points draws both sides up, read from its file (WSN 7.2).
 
-Only a scenario that is not historical and has an attacker is such a battle. A defender's shelters belong to
-his front as his platoons do; wire, mines and other obstacles may lie before it.
+Only a scenario that is not historical and has an attacker is such a battle. The works of a side belong to its
+front as its platoons do, mines and obstacles as well (WSN 7.2 R1).
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 from wsn.board.hexboard import HexBoard
 from wsn.data import decode
 from wsn.parts.mustering import Battle, BattleSide, DrawnUp, Goal, Stance
-from wsn.systems.war_storms.position.assets import DUG, POINTED
 from wsn.systems.war_storms.position.comings import comings_of
 from wsn.systems.war_storms.position.scenariofile import Scenario
 from wsn.systems.war_storms.position.zones import Side, zones_of
@@ -28,7 +27,8 @@ def read(document: Mapping[str, Any], board: HexBoard, battle: Battle) -> DrawnU
     attacker: Side = scenario.attacker
     order: tuple[Side, Side] = (attacker, other(attacker))
     begin = [_begin(scenario, side, board) for side in order]
-    begin[1] |= _sheltered(scenario, order[1], board)
+    for hexes, side in zip(begin, order):
+        hexes |= _works(scenario, side, board)
     sides = [_side(scenario, side, stance) for side, stance in zip(order, battle.stances)]
     goals = tuple(Goal(board.find(goal.space).id, goal.name) for goal in scenario.objectives)
     late = [_late(scenario, side) for side in order]
@@ -58,12 +58,12 @@ def _begin(scenario: Scenario, side: Side, board: HexBoard) -> set[str]:
     return spaces
 
 
-def _sheltered(scenario: Scenario, side: Side, board: HexBoard) -> set[str]:
-    """The hexes of a side's trenches and bunkers, and of the zones where it may dig them."""
+def _works(scenario: Scenario, side: Side, board: HexBoard) -> set[str]:
+    """The hexes of a side's works, and of the zones where it may place them."""
     zones = zones_of(scenario.zones, board)
     spaces: set[str] = set()
     for work in scenario.works:
-        if work.kind in (*DUG, *POINTED) and (work.side or scenario.defender) == side:
+        if (work.side or scenario.defender) == side:
             spaces.update(board.find(label).id for label in work.at)
             spaces.update(zones.get(work.zone or "", ()))
     return spaces

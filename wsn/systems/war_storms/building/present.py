@@ -13,6 +13,7 @@ from wsn.systems.war_storms.building.proposals import group_of
 from wsn.systems.war_storms.charts.tables import tables
 from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.platoons.officers import branch_of
+from wsn.systems.war_storms.position.zones import Side
 
 VALUES = ("morale", "command", "coordination", "leadership")
 """What is printed on the card of an officer."""
@@ -45,12 +46,24 @@ def cards_in(document: Mapping[str, Any], side: str) -> dict[str, set[int]]:
     return drawn
 
 
-def works_in(document: Mapping[str, Any]) -> set[tuple[str, str]]:
-    """The hexes with works, each with the group of which a hex holds one."""
+def works_in(document: Mapping[str, Any]) -> dict[tuple[str, str], Side]:
+    """The hexes with works, each with the group of which a hex holds one, and the side that has it."""
+    defender: Side = "allies" if word_at(document, "attacker") == "axis" else "axis"
     return {
-        (space, group_of(word_at(row, "kind")))
+        (space, group_of(word_at(row, "kind"))): "allies"
+        if word_at(row, "side", defender) == "allies"
+        else "axis"
         for _, row in rows_at(document, "works")
         for _, space in labels_at(row, "at")
+    }
+
+
+def zones_in(document: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The hexes of each zone that lists them, by its id."""
+    return {
+        id_: tuple(space for _, space in labels_at(row, "spaces"))
+        for _, row in rows_at(document, "zones")
+        if (id_ := word_at(row, "id"))
     }
 
 

@@ -17,6 +17,7 @@ from wsn.systems.war_storms.building.terrain import Fields
 from wsn.systems.war_storms.charts.tables import tables
 from wsn.systems.war_storms.charts.units import Class, Kind, units
 from wsn.systems.war_storms.position.assets import DUG, POINTED
+from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.position.zones import Side
 
 WATER = ("sea", "major_river", "minor_river")
@@ -43,31 +44,36 @@ class Works:
     standing: Mapping[str, tuple[Kind, ...]]
     """The platoons of this side by hex; empty where the players set up by hand."""
     closed: Collection[str]
-    """Hexes of the enemy, where nothing is built."""
+    """Hexes of the enemy and what is too near to him, where nothing is built."""
     inside: Collection[str] = ()
     """The hexes of a defender, in which he digs; empty: anywhere."""
 
 
 def rows(
     bought: list[tuple[Side, dict[str, Any]]],
-    of: Callable[[Side], Works],
-    there: Collection[tuple[str, str]] = (),
+    of: Callable[[Side, Mapping[Side, set[str]]], Works],
+    there: Mapping[tuple[str, str], Side],
 ) -> list[dict[str, Any]]:
     """The works of both sides as rows of a scenario file, those alike in one row. Raises DataError.
 
-    `of` tells all about a side; `there` are hexes with works, each with the group of those.
+    `of` tells all about a side, given the hexes of both sides' works; `there` are hexes with works, each with
+    the group of those, and whose they are.
     """
     taken = set(there)
+    laid: dict[Side, set[str]] = {
+        one: {at for (at, _), side in there.items() if side == one} for one in SIDES
+    }
     rows_: dict[tuple[Any, ...], dict[str, Any]] = {}
     problems: list[Problem] = []
     for side, gives in bought:
-        known = of(side)
+        known = of(side, laid)
         space = _best(gives, known, taken)
         if space is None:
             what = str(gives["kind"]).replace("_", " ")
             problems.append(Problem("", "works", f"there is no hex left for another {what} (WSN 7.4.6)"))
             continue
         taken.add((space, group_of(str(gives["kind"]))))
+        laid[side].add(space)
         key = (side, *sorted(gives.items()))
         row = rows_.setdefault(key, {"kind": gives["kind"], "side": side, "at": [], **_rest(gives)})
         row["at"].append(space)
