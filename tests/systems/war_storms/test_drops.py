@@ -16,6 +16,7 @@ from wsn.engine.events import DiceRolled
 from wsn.parts.beats import Comes
 from wsn.systems.war_storms.commands import ActivateOfficer, Choose, Drop, HoldBack, Pass, Ready
 from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.table.seat import Seat
 from wsn.table.story import story
 
 OPEN = "\n".join([". . . . . . . . ."] * 7)
@@ -82,10 +83,24 @@ def test_a_bridge_is_no_place_to_come_down_but_a_ford_is():
 
 
 @pytest.mark.rule("WSN 6.1")
-def test_towed_guns_do_not_come_down_where_no_wheel_goes():
-    p = dropping(filled("W"), platoon("F1", kind="us_at_57", by="glider"))
-    assert p.refused(Drop(unit="F1", space="504")).rule == "WSN 6.1"
-    assert p.allowed(Drop(unit="F1", space="102"))
+@pytest.mark.rule("WSN 6.1 R1")
+@pytest.mark.parametrize(
+    ("letter", "word", "least"),
+    [("W", "woods", 4), ("m", "marsh", 6), ("n", "minor river", 6), ("w", "light woods", 5)],
+)
+def test_guns_come_down_by_the_row_of_the_table_where_no_wheel_goes(letter, word, least):
+    p = dropping(filled(letter), platoon("F1", kind="us_at_57", by="glider"))
+    p.do(Drop(unit="F1", space="504"), Ready(), dice=[(1,), (1,), (least,)])
+    assert p.unit("F1").place == "504"
+    assert p.unit("F1").steps == 2, word
+
+
+@pytest.mark.rule("WSN 6.1 R1")
+def test_guns_are_lost_in_a_major_river_as_all_are():
+    gun, there = platoon("F1", kind="us_at_57", by="glider"), {"F": {"by": "ground", "at": "403"}}
+    p = dropping(". . . .\n. . N .\n. . . .", gun, officers=there)
+    assert "prohibited" in p.refused(Drop(unit="F1", space="302")).text
+    assert p.allowed(Drop(unit="F1", space="301"))
 
 
 @pytest.mark.rule("WSN 6.1")
@@ -342,6 +357,15 @@ def test_an_officer_is_lost_with_his_platoon_off_the_map():
     p.do(Drop(unit="F1", space="501"), Drop(unit="F2", space="504"), Drop(unit="Fo", target="F1"))
     p.do(Ready(), dice=[(6,), (6,), (1,), (1,)])
     assert not {"F1", "Fo"} & set(p.state.units)
+
+
+@pytest.mark.rule("WSN 6.2 R1")
+def test_whoever_is_blown_off_the_map_is_told_once_and_his_officer_with_him():
+    p = playing(OPEN, [AIR, platoon("F2", kind="us_airborne", by="air")], FOE)
+    p.do(Drop(unit="F1", space="501"), Drop(unit="F2", space="504"), Drop(unit="Fo", target="F1"))
+    p.do(Ready(), dice=[(6,), (6,), (1,), (1,)])
+    lost = [line.text for line in Seat(p.game, "allies").log() if "lost" in line.text or "None" in line.text]
+    assert lost == ["F1, F Company is blown off the map and lost", "Lt. F is lost with F1, F Company"]
 
 
 # --- on the enemy

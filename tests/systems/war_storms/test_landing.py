@@ -35,6 +35,7 @@ from wsn.systems.war_storms.commands import (
 from wsn.systems.war_storms.platoons import moves
 from wsn.systems.war_storms.rulebook import SYSTEM
 from wsn.systems.war_storms.world import awaited
+from wsn.table.seat import Seat
 
 LIGHT, STRONG = 1, 6
 
@@ -283,6 +284,74 @@ def test_nobody_lands_on_the_enemy():
     p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
     p.do(ActivatePlatoon(unit="F1"), HoldFire(), dice=[(1,)])
     assert p.unit("F1").place == "505"
+
+
+@pytest.mark.rule("WSN 6.2 R2")
+@pytest.mark.parametrize(
+    ("kind", "words", "lands"),
+    [
+        ("us_m8", {"shingle": ["503"]}, False),
+        ("us_at_57", {"shingle": ["503"]}, False),
+        ("us_infantry", {"shingle": ["503"]}, True),
+        ("us_m4_75", {"shingle": ["503"]}, True),
+        ("us_m8", {}, True),
+    ],
+)
+def test_wheels_and_guns_do_not_land_on_shingle(kind, words, lands):
+    p = wave(platoon("F1", kind=kind, **BY_SEA), platoon("F2", at="801"), board={**BEACH, **words})
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    run_in(p, "F1", 1)
+    turn_over(p)
+    told = str(p.preview(ActivatePlatoon(unit="F1")))
+    assert ("ashore at 503" in told) is lands
+    p.do(ActivatePlatoon(unit="F1"), dice=[(1,)])
+    assert (p.unit("F1").place == "503") is lands
+    heard = [line.text for line in Seat(p.game, "allies").log() if "cannot land" in line.text]
+    assert bool(heard) is not lands
+    assert all("stays at sea: " in line for line in heard), "and why"
+
+
+@pytest.mark.rule("WSN 6.2 R2")
+def test_a_platoon_does_not_land_where_its_lorry_cannot():
+    guns = platoon("F1", kind="us_mortar_81", carrier="us_jeep", **BY_SEA)
+    p = wave(guns, platoon("F2", at="801"), board={**BEACH, "shingle": ["503"]})
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    run_in(p, "F1", 1)
+    turn_over(p)
+    run_in(p, "F1", 1)
+    assert p.unit("F1").place == "504"
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_a_craft_that_drifts_beside_the_map_is_told_to_stay_there():
+    p = wave(platoon("F1", by="sea", at="906"), platoon("F2", at="801"))
+    p.do(Embark(unit="F1", space="906"), Ready(), dice=[(6,), (1,)])
+    events = p.do(ActivatePlatoon(unit="F1"), dice=[(6,)])
+    assert "F1, F Company stays beside the map, off 906" in texts(events)
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_the_run_in_tells_what_a_landing_exposes_to():
+    p = wave()
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    reasons = p.preview(ActivatePlatoon(unit="F1")).reasons
+    assert [(one.text, one.amount) for one in reasons] == [
+        ("light tide: ahead on 1 to 4", 0),
+        ("on AP fire at it in the turn in which it lands", -2),
+    ]
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_a_step_into_sand_tells_its_marker():
+    p = position(
+        board(SHORE, **BEACH),
+        "F1 us_infantry 503 seaborne\nFo us_officer 503\nE1 ge_infantry 101",
+        acting="F1",
+    )
+    told = p.preview(MoveTo(space="403"))
+    assert told.gist.endswith(", Risky")
+    assert any(one.rule == "WSN 6.2" and "Risky" in one.text for one in told.reasons)
+    assert "Risky" not in p.preview(MoveTo(space="502")).gist
 
 
 @pytest.mark.rule("WSN 6.2")

@@ -340,7 +340,7 @@ def test_rangers_climb_with_all_their_points() -> None:
     ("a", "b", "options", "rule", "said"),
     [
         ("101", "201", {"ranger": False}, "WSN 5.6", "only Rangers"),
-        ("101", "201", {"moved": True}, "WSN 4.3", "starts its move"),
+        ("101", "201", {"moved": True}, "WSN 4.3", "at the start of a move"),
         ("101", "201", {"occupied": True}, "WSN 4.3", "must be empty"),
         ("201", "101", {}, "WSN 4.3", "upward only"),
         ("201", "301", {}, "WSN 4.3", "no cliff"),

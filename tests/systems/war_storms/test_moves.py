@@ -8,7 +8,9 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
+from wsn.engine.events import UnitMoved
 from wsn.systems.war_storms.commands import Choose, DoubleTime, FireAt, MoveTo, Stop
+from wsn.systems.war_storms.telling import text
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 FAR = "Xo ge_officer 901"
@@ -108,6 +110,66 @@ def test_rangers_do_not_climb_after_a_move_nor_to_a_taken_hex_nor_down():
     assert p.refused(MoveTo(space="203")).rule == "WSN 4.3"
     p = mover("F1 us_ranger 202", **words)
     assert p.refused(MoveTo(space="102")).rule == "WSN 4.3"
+
+
+CLIFF: dict[str, Any] = {"cliff": ["102/202"], "levels": {"1": ["202"]}}
+
+
+@pytest.mark.rule("WSN 4.3")
+def test_a_climb_and_its_marker_are_told_before_and_after():
+    p = mover("F1 us_ranger 102", **CLIFF)
+    climb = MoveTo(space="202")
+    told = p.preview(climb)
+    assert text.command_text(p.s, climb) == "climb to 202"
+    assert text.command_text(p.s, MoveTo(space="103")) == "move to 103"
+    assert told.gist.endswith("0 left, Risky")
+    assert ("WSN 4.3", -1) in [(one.rule, one.amount) for one in told.reasons if "Risky" in one.text]
+    assert "Risky" not in str(p.preview(MoveTo(space="103")))
+    before = p.s
+    moved = next(one for one in p.do(climb) if isinstance(one, UnitMoved))
+    assert text.event_text(before, moved).startswith("F1, F Company climbs from 102 to 202")
+
+
+@pytest.mark.rule("WSN 4.3 R1")
+@pytest.mark.parametrize("ranger", ["102", "202"])
+def test_an_officer_climbs_with_rangers_of_his_company_at_the_foot_or_on_top(ranger):
+    p = officer_moves(f"F1 us_ranger {ranger}", **CLIFF)
+    assert "Risky" not in str(p.preview(MoveTo(space="202")))
+    p.do(MoveTo(space="202"))
+    assert p.unit("Fo").place == "202"
+    assert {"finished"} <= set(p.unit("Fo").marks)
+    assert "risky" not in p.unit("Fo").marks
+
+
+@pytest.mark.rule("WSN 4.3 R1")
+@pytest.mark.parametrize("others", ["F1 us_ranger 103", "F1 us_infantry 102"])
+def test_an_officer_without_rangers_of_his_company_beside_him_does_not_climb(others):
+    p = officer_moves(others, **CLIFF)
+    refusal = p.refused(MoveTo(space="202"))
+    assert refusal.rule == "WSN 4.3 R1"
+    assert "only with Rangers of his company" in refusal.text
+
+
+def officer_moves(others: str, **words: Any) -> Position:
+    units = f"Fo us_officer 102\n{others}\nE1 ge_infantry 801\nEo ge_officer 801"
+    return position(board("\n".join([". . . . . . . ."] * 4), **words), units, acting="Fo")
+
+
+@pytest.mark.rule("WSS 6.3")
+def test_double_time_tells_its_points_and_its_marker():
+    p = mover("F1 us_infantry 102")
+    told = p.preview(DoubleTime())
+    assert told.gist.endswith("Risky")
+    assert "points for" in told.gist
+    assert any("no fire and no assault" in one.text for one in told.reasons)
+
+
+@pytest.mark.rule("WSS 6.5")
+def test_a_step_along_a_road_tells_that_the_platoon_is_in_column():
+    p = mover("T1 us_m4_75 102", road=[["102", "202", "302"]])
+    assert p.preview(MoveTo(space="202")).gist.endswith(", in column")
+    p.do(MoveTo(space="202"))
+    assert "in column" not in p.preview(MoveTo(space="302")).gist, "it is already"
 
 
 @pytest.mark.rule("WSS 14")

@@ -156,12 +156,32 @@ def test_who_is_routed_out_of_command_is_told_so_before_the_attempt():
 
 
 @pytest.mark.rule("WSS 3.2")
-def test_an_officer_alone_with_enemies_is_captured_and_any_other_lost():
+def test_an_officer_alone_with_enemies_is_captured_and_of_any_other_it_is_told_before():
     gone = UnitRemoved(rule="WSS 3.2", unit="Fo")
     taken = position(board(ROWS), "Fo us_officer 302\nE1 ge_infantry 302\nEo ge_officer 702").s
     assert text.event_text(taken, gone) == "Lt. F is captured at 302"
     killed = position(board(ROWS), "Fo us_officer 302\nF1 us_infantry 302\nEo ge_officer 702").s
-    assert text.event_text(killed, gone) == "Lt. F is lost at 302"
+    assert text.event_text(killed, gone) == "", "the line with the dice says that he is killed"
+
+
+def test_a_loss_is_told_once_and_where_or_how():
+    gone = UnitRemoved(rule="WSS 7.4", unit="F1")
+    s = position(board(ROWS), "F1 us_infantry 302\nEo ge_officer 702\nFo us_officer 102").s
+    weakened = StepsChanged(rule="WSS 7.4", unit="F1", by=-2)
+    left = s.unit("F1").steps - 2
+    assert text.event_text(s, weakened) == f"F1, F Company loses 2 steps, {left} left"
+    assert text.event_text(s, StepsChanged(rule="WSS 7.4", unit="F1", by=-s.unit("F1").steps)) == ""
+    spent = text.event_text(spot_with(s, "F1", steps=0), gone)
+    assert spent == "F1, F Company is eliminated at 302"
+    assert text.event_text(spot_with(s, "F1", steps=0, place=None), gone) == "", "it was told with its cause"
+    off = UnitRemoved(rule="WSS 24", unit="F1", left_map=True)
+    assert text.event_text(s, off) == "", "that it leaves the map is told before"
+
+
+def spot_with(s, unit, **changed):
+    """A situation in which one unit is changed."""
+    units = {**s.state.units, unit: replace(s.unit(unit), **changed)}
+    return Situation(replace(s.state, units=units), s.world, NoDice())
 
 
 @pytest.mark.rule("WSS 7.4")

@@ -20,6 +20,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame
+from wsn.parts.briefing import count
 from wsn.systems.hex_tiles import abilities, able, battle, cards, memos, retreat, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.commands import (
@@ -117,10 +118,7 @@ def event_text(s: S, e: Event) -> str:
         case UnitMarked() if e.mark == ORDERED and e.on:
             return f"{name(s, e.unit)} is ordered"
         case StepsChanged():
-            unit = s.unit(e.unit)
-            verb, count = ("loses", -e.by) if e.by < 0 else ("regains", e.by)
-            figures = "1 figure" if count == 1 else f"{count} figures"
-            return f"{name(s, e.unit)} {verb} {figures}, {unit.steps + e.by} left"
+            return _figures(s, e)
         case UnitRemoved():
             return f"{name(s, e.unit)} is eliminated"
         case MarkerPlaced() if s.state.frames:
@@ -140,6 +138,14 @@ def event_text(s: S, e: Event) -> str:
         case Resolved():
             return e.text
     return ""
+
+
+def _figures(s: S, e: StepsChanged) -> str:
+    """How many figures a unit has left: what it has lost the line before tells, and the next one its end."""
+    who, left = name(s, e.unit), s.unit(e.unit).steps + e.by
+    if e.by < 0:
+        return f"{who} has {count(left, 'figure')} left" if left > 0 else ""
+    return f"{who} regains {count(e.by, 'figure')} and has {left}"
 
 
 def _is(kind: str) -> str:

@@ -243,7 +243,7 @@ def reinforce(s: S, side: str, number: int) -> Iterator[Event]:
 def arrive(s: S, unit_id: str, space: str) -> Iterator[Event]:
     """A unit arrives, or is eliminated where it would overstack (SON 12.2)."""
     if space in s.world.areas and len(mobile(s, space, s.unit(unit_id).side)) >= STACK:
-        text = f"{title(s, space)} is full: {name(s, unit_id)} is eliminated"
+        text = f"{title(s, space)} is full: there is no room for {name(s, unit_id)}"
         yield Resolved(rule="SON 12.2", text=text, unit=unit_id, space=space)
         yield from control.lost(s, unit_id)
         yield UnitRemoved(rule="SON 12.2", unit=unit_id)

@@ -32,6 +32,7 @@ MOVEMENT = "WSS 6.1"
 FIRST_STEP = "WSS 6.2"
 """The rule by which a mover that has not moved may always take one permitted step."""
 BAN = "WSS 6.6"
+LEADERS = "WSN 4.3 R1"
 RANGERS = "WSN 4.3"
 LANDING = "WSN 6.2"
 
@@ -304,29 +305,34 @@ def climb(
     ranger: bool,
     moved: bool,
     occupied: bool,
+    officer: bool = False,
     charts: Tables | None = None,
 ) -> Cost | Refusal:
     """WSN 4.3: what climbing a cliff costs a platoon that has these half points, or why it cannot.
 
     `moved` says that the platoon has moved in this action, `occupied` that any platoon stands on top.
-    The platoon is Risky afterwards; the move itself says so.
+    The platoon is Risky afterwards; the move itself says so. An `officer` climbs with Rangers (WSN 4.3 R1).
     """
+    rule, who = (LEADERS, "an officer") if officer else (RANGERS, "a platoon")
     if board.distance(a, b) != 1 or "cliff" not in board.edge_features(a, b):
         return Refusal(RANGERS, f"there is no cliff between {a} and {b} to climb")
     name = "/".join(board.edge(a, b))
     if not ranger:
+        if officer:
+            text = f"an officer climbs the cliff {name} only with Rangers of his company, here or on top"
+            return Refusal(LEADERS, text)
         return Refusal("WSN 5.6", f"only Rangers climb the cliff {name}")
     if board.hexes[b].level <= board.hexes[a].level:
         return Refusal(RANGERS, f"the cliff {name} is climbed upward only, and {b} is not above {a}")
     if moved:
-        return Refusal(RANGERS, f"a platoon climbs the cliff {name} only if it starts its move at {a}")
+        return Refusal(RANGERS, f"{who} climbs the cliff {name} only at the start of a move, from {a}")
     if occupied:
         return Refusal(RANGERS, f"the top of the cliff, {b}, must be empty")
     if (charts or tables()).terrain[board.hexes[b].terrain].cost.halves("foot") is None:
         return Refusal(BAN, f"a platoon on foot cannot enter {b}")
     if points <= 0:
-        return Refusal(RANGERS, "a platoon without movement points cannot climb")
-    return Cost(points, (Reason(RANGERS, f"climbing the cliff {name} takes every point", points),))
+        return Refusal(RANGERS, f"{who} without movement points cannot climb")
+    return Cost(points, (Reason(rule, f"climbing the cliff {name} takes every point", points),))
 
 
 def closed(board: HexBoard, kind: Kind, space: str, charts: Tables | None = None) -> Refusal | None:

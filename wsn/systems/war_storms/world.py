@@ -52,8 +52,6 @@ class World:
     _costs: dict[Class, Costs] = field(default_factory=dict)
     _least: dict[Class, int] = field(default_factory=dict)
     _ways: dict[tuple[Class, tuple[str, ...]], Mapping[str, int]] = field(default_factory=dict)
-    drop_bans: dict[tuple[str, str], Refusal | None] = field(default_factory=dict)
-    """Why a kind of platoon may not come down in a hex; filled as needed."""
     odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
     """The ways of two dice by kind of roll, number and modifier; filled as needed."""
     needs: dict[tuple[bool, int, int], int | None] = field(default_factory=dict)

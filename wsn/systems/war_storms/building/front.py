@@ -55,7 +55,7 @@ class Front:
 
 def _begins(platoon: Mapping[str, Any]) -> bool:
     """Whether a platoon is on the map in turn 1, and has not come by sea or air."""
-    return platoon.get("turn", 1) == 1 and platoon.get("by", "ground") == "ground"
+    return bool(platoon.get("turn", 1) == 1 and platoon.get("by", "ground") == "ground")
 
 
 def _around(board: HexBoard, spaces: Iterable[str], radius: int) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
 
-from wsn.cite import Refusal
+from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import (
     Event,
@@ -20,6 +20,7 @@ from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import TakeHit
 from wsn.systems.war_storms.declared import lose_steps
+from wsn.systems.war_storms.landing import rescue
 from wsn.systems.war_storms.platoons import battalions, morale, moves, transport
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
@@ -120,9 +121,11 @@ def _aftermath(s: S) -> Iterator[Event]:
     for officer in [u for u in s.units_at(space) if hurt and u.side == side and is_officer(s, u)]:
         if beside is not None and officer.id not in beside:
             continue
-        died = yield from _officer_hit(s, officer, bool(gone))
+        died = yield from officer_hit(s, officer, eliminated=bool(gone))
         if died:
             shaken[officer.group] = "its officer killed"
+        elif rescue.adrift(s, officer):
+            yield from rescue.pick_up(s, officer)
     for company, cause in shaken.items():
         yield from morale.company_check(s, company, cause, in_hand.get(company, ()))
     heavy = s.world.tables.morale.heavy_loss.value
@@ -137,14 +140,22 @@ def _companies(s: S) -> dict[str, str]:
     return {p.id: company.id for company in s.world.scenario.companies for p in company.platoons}
 
 
-def _officer_hit(s: S, officer: Unit, eliminated: bool) -> Generator[Event, None, bool]:
+def risk(s: S, *, eliminated: bool) -> Reason:
+    """WSS 7.4: the roll on which an officer dies whose platoon is hit, or is `eliminated`."""
+    row = s.world.tables.officer.dies_with_platoon if eliminated else s.world.tables.officer.dies
+    return row.reason(f"killed on {row.value} or less", row.value)
+
+
+def officer_hit(
+    s: S, officer: Unit, *, eliminated: bool, peril: str = "under fire"
+) -> Generator[Event, None, bool]:
     """WSS 7.4: once for each attack that costs a step in his hex, two dice decide whether an officer dies."""
     row = s.world.tables.officer.dies_with_platoon if eliminated else s.world.tables.officer.dies
     who = name(s, officer.id)
-    dice = yield from s.roll(2, purpose=f"{who} is under fire", rule=row.rule)
+    dice = yield from s.roll(2, purpose=f"{who} is {peril}", rule=row.rule)
     died = sum(dice) <= row.value
     result = "killed" if died else f"unhurt (killed on {row.value} or less)"
-    text = f"{who} under fire: {morale.thrown(dice)}, {result}"
+    text = f"{who} {peril}: {morale.thrown(dice)}, {result}"
     yield Resolved(rule=row.rule, unit=officer.id, text=text)
     if died:
         yield from moves.lose_officer(s, officer.id, row.rule)

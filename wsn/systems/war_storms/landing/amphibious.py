@@ -33,9 +33,10 @@ from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.charts.units import Kind
 from wsn.systems.war_storms.commands import Embark, HoldBack, Ready
 from wsn.systems.war_storms.declared import BACK, OFF, RIDES, TIDE_COURSE, TIDE_FORCE, TURN, lose_steps
-from wsn.systems.war_storms.landing import placing
-from wsn.systems.war_storms.platoons import battalions, moves
-from wsn.systems.war_storms.world import S, awaited, is_officer, name, where
+from wsn.systems.war_storms.fire import losses
+from wsn.systems.war_storms.landing import placing, rescue
+from wsn.systems.war_storms.platoons import battalions
+from wsn.systems.war_storms.world import S, awaited, is_officer, name
 
 RULE = "WSN 6.2"
 CRAFT = "lcvp"
@@ -74,16 +75,13 @@ def follow(s: S, unit_id: str, space: str, rule: str, mark: str) -> Iterator[Eve
 
 
 def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:
-    """Eliminate a platoon, with the officers in its craft.
+    """Eliminate a platoon at sea or in the air; then its officers (WSN 6.2 R1).
 
     Ruling: losses to sea and wind cause no morale checks, but count as losses of the company and stress of
     the battalion (WSS 9.1).
     """
-    unit = s.unit(unit_id)
+    unit, officers = s.unit(unit_id), riders(s, unit_id)
     yield Resolved(rule=rule, unit=unit_id, text=text)
-    for officer in riders(s, unit_id):
-        yield from RIDES.note(officer, None, rule)
-        yield from moves.lose_officer(s, officer.id, rule)
     yield lose_steps(s.state, unit.group, unit.steps)
     yield StepsChanged(rule=rule, unit=unit_id, by=-unit.steps)
     yield UnitRemoved(rule=rule, unit=unit_id)
@@ -91,15 +89,19 @@ def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:
         if platoon == unit_id and carrier in s.state.units and s.unit(carrier).place is None:
             yield UnitRemoved(rule=rule, unit=carrier)
     yield from battalions.stress(s, unit.group)
+    for officer in officers:
+        if "afloat" not in officer.marks:
+            yield from rescue.lose(s, officer, f"{name(s, officer.id)} is lost with {name(s, unit_id)}")
+        elif not (yield from losses.officer_hit(s, officer, eliminated=True, peril="in the water")):
+            yield from rescue.pick_up(s, s.unit(officer.id))
 
 
 # --- the beginning of a turn
 
 
 def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
-    """WSN 6.2: put back the units that drifted off the map, and pick up the officers of sunk craft.
+    """WSN 6.2: put back the units that drifted off the map, and pick up officers whose craft are lost.
 
-    Ruling: the nearest craft of his company picks up such an officer; without one he is lost.
     Ruling: a scenario that begins with units afloat begins with a roll for the force of the tide.
     """
     afloat = any("afloat" in unit.marks and unit.side == side for unit in s.state.units.values())
@@ -111,33 +113,9 @@ def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
             yield from BACK.note(unit, None, RULE)
             yield UnitMoved(rule=RULE, unit=unit.id, space=back)
     for officer in tuple(s.state.units.values()):
-        if "afloat" not in officer.marks or not is_officer(s, officer) or officer.side != side:
-            continue
-        if RIDES.of(officer) in s.state.units:
-            continue
-        yield from _picked_up(s, officer)
+        if officer.side == side and rescue.adrift(s, officer):  # in older games they wait for it until now
+            yield from rescue.pick_up(s, officer)
     return False
-
-
-def _picked_up(s: S, officer: Unit) -> Iterator[Event]:
-    mates = [
-        u
-        for u in s.state.units.values()
-        if u.group == officer.group and "afloat" in u.marks and not is_officer(s, u)
-    ]
-    here = where(s, officer) or awaited(officer)
-    mates = [u for u in mates if (where(s, u) or awaited(u)) is not None]
-    if not mates or here is None:
-        yield Resolved(rule=RULE, unit=officer.id, text=f"{name(s, officer.id)} is lost at sea")
-        yield from RIDES.note(officer, None, RULE)
-        yield from moves.lose_officer(s, officer.id, RULE)
-        return
-    mate = min(mates, key=lambda u: s.world.distance(here, str(where(s, u) or awaited(u))))
-    text = f"{name(s, officer.id)} is picked up by the craft of {name(s, mate.id)}"
-    yield Resolved(rule=RULE, unit=officer.id, text=text)
-    yield from RIDES.note(officer, mate.id, RULE)
-    yield from OFF.note(s.unit(officer.id), awaited(mate), RULE)
-    yield UnitMoved(rule=RULE, unit=officer.id, space=mate.place)
 
 
 # --- placing a wave

@@ -16,7 +16,7 @@ from wsn.engine.facts import Chance
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.geometry.hexes import DIRECTIONS, Hex
-from wsn.systems.war_storms import memos, movement
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.charts.airsea import DriftRow, LandingRow
 from wsn.systems.war_storms.commands import Drop, HoldBack, Ready
 from wsn.systems.war_storms.declared import TURN
@@ -47,25 +47,16 @@ def ground(world: World, space: str) -> tuple[LandingRow, str]:
     return row, word
 
 
-def prohibited(world: World, kind: str, space: str) -> Refusal | None:
-    """WSN 6.1: why a platoon of this kind may not come down in a hex, or None.
+def prohibited(world: World, space: str) -> Refusal | None:
+    """WSN 6.1: why no platoon may come down in a hex, or None.
 
-    Ruling: a hex that is prohibited to a platoon as it moves is prohibited to its drop as well: wheels and
-    towed guns in woods, marshes, rivers, gullies and on shingle.
+    Ruling: what the landing table prohibits is prohibited to every platoon, and nothing else is: guns and
+    their jeeps come down in woods, marshes and minor rivers with the hit of that row, though no wheel moves
+    there (WSN 6.1 R1).
     """
-    key = (kind, space)
-    if key not in world.drop_bans:
-        world.drop_bans[key] = _ban(world, kind, space)
-    return world.drop_bans[key]
-
-
-def _ban(world: World, kind: str, space: str) -> Refusal | None:
     row, word = ground(world, space)
     if row.hit == "prohibited":
         return Refusal(RULE, f"no platoon may be dropped on {space}: {word} is prohibited")
-    shut = movement.closed(world.board, world.kinds[kind], space, world.tables)
-    if shut is not None:
-        return Refusal(RULE, f"{space} is prohibited to {world.kinds[kind].name}: {shut.text}")
     return None
 
 
@@ -154,7 +145,7 @@ class Placing:
     def _on(self, s: S, unit: Unit, c: Drop) -> Refusal | None:
         if c.space is None or c.target is not None or c.space not in s.world.board.spaces:
             return Refusal(RULE, f"{name(s, unit.id)} must be placed on a hex of the map, not on {c.space!r}")
-        shut = prohibited(s.world, unit.kind, c.space)
+        shut = prohibited(s.world, c.space)
         if shut is not None:
             return shut
         fellows = [u for u in expected(s, unit.side) if aimed(s, u.id) == c.space]
@@ -233,7 +224,7 @@ def fates(s: S, unit: Unit, space: str) -> tuple[int, ...]:
 
 def _on(s: S, unit: Unit, space: str | None) -> tuple[int, int, int, int]:
     """How many of six rolls bring each fate in the hex where a platoon comes down."""
-    if space is None or prohibited(s.world, unit.kind, space) is not None:
+    if space is None or prohibited(s.world, space) is not None:
         return (0, 0, 0, 6)
     hurt = max(0, 7 - ground(s.world, space)[0].from_face)
     foe = any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space))

@@ -101,7 +101,7 @@ def _fall(s: S, unit_id: str) -> Iterator[Event]:
     if there is None:
         yield from amphibious.perish(s, unit_id, RULE, f"{who} is blown off the map and lost")
         return
-    shut = prohibited(s.world, s.unit(unit_id).kind, there.id)
+    shut = prohibited(s.world, there.id)
     if shut is not None:
         _, word = ground(s.world, there.id)
         yield from amphibious.perish(s, unit_id, RULE, f"{who} is lost at {there.id}, in prohibited {word}")

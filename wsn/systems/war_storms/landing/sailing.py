@@ -7,7 +7,11 @@ in its hex or off its entry hex, and rolls again then.
 Every platoon afloat runs in once in each activation phase. Ruling: its owner chooses when, but neither passes
 nor ends the activation of its company before it has.
 Ruling: a landing platoon has no choice of hex, so it checks no morale for wire or mines, but sets mines off.
-A vehicle does not land in a hex that an obstacle closes to it.
+Ruling: a craft does not land where the enemy, an obstacle or the ground closes the hex to the platoon in it
+or to what carries that platoon, such as wheels on shingle (WSN 5.4), and stays at sea (WSN 6.2 R2).
+Ruling: a swimming tank that is to land a turn later does not land while its hex is closed in this way. It
+stays off the hex, and lands in the first of its activations in which it is open, without another roll (WSN
+4.2 R1).
 Ruling: a landed vehicle has spent half its points and may use the rest as on land.
 """
 
@@ -32,7 +36,7 @@ from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.declared import BACK, DUE, OFF, RIDES, TIDE_COURSE
-from wsn.systems.war_storms.fire import reaction
+from wsn.systems.war_storms.fire import losses, reaction
 from wsn.systems.war_storms.landing import amphibious
 from wsn.systems.war_storms.platoons import hazards, morale, moves, works
 from wsn.systems.war_storms.position.comings import SOUTH
@@ -41,6 +45,7 @@ from wsn.systems.war_storms.world import S, awaited, is_officer, name
 
 RULE = amphibious.RULE
 SWIMMING = "WSN 4.2"
+CLOSED, DELAYED = "WSN 6.2 R2", "WSN 4.2 R1"
 AHEAD = 0
 COURSES = {"north-west": 5, "north-east": 1}
 DIE = 6
@@ -71,20 +76,36 @@ def at(s: S, unit: Unit) -> Hex:
 
 
 def _due(s: S, unit_id: str, space: str) -> Iterator[Event]:
-    """WSN 4.2: a tank delayed by a turn comes ashore, unless the enemy now holds the hex."""
-    if not _open(s, s.unit(unit_id), space):
-        yield UnitMarked(rule=SWIMMING, unit=unit_id, mark="finished")
+    """WSN 4.2: a tank delayed by a turn comes ashore, unless its hex is closed to it now."""
+    closed = shut(s, s.unit(unit_id), space)
+    if closed is not None:
+        text = f"{name(s, unit_id)} cannot land at {space} and stays at sea: {closed.text}"
+        yield Resolved(rule=DELAYED, unit=unit_id, text=text)
+        yield from _finish(s, unit_id)
         return
     yield from DUE.note(s.unit(unit_id), None, SWIMMING)
     yield from _land(s, unit_id, space, SWIMMING)
 
 
-def _open(s: S, unit: Unit, space: str) -> bool:
-    """Whether a platoon can land in a landing hex: no enemy and no obstacle closed to it."""
+def shut(s: S, unit: Unit, space: str) -> Refusal | None:
+    """Why a platoon, or what carries it, cannot land in a landing hex, or None."""
     if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space)):
-        return False
-    kind = s.world.kinds[unit.kind]
-    return unit.place is None or works.stopped(s, kind.mover, kind.name, space) is None
+        return Refusal(CLOSED, f"the enemy is in {space}")
+    for one in (unit, *_carriers(s, unit.id)):
+        kind = s.world.kinds[one.kind]
+        ground = movement.closed(s.world.board, kind, space, s.world.tables)
+        refused = works.stopped(s, kind.mover, kind.name, space) if ground is None else ground
+        if refused is not None:
+            return refused
+    return None
+
+
+def _carriers(s: S, unit_id: str) -> Iterator[Unit]:
+    """What carries a platoon, still in its craft."""
+    for carrier, platoon in s.world.carriers.items():
+        there = s.state.units.get(carrier)
+        if platoon == unit_id and there is not None and there.place is None:
+            yield there
 
 
 class Sailing(Automatic):
@@ -99,13 +120,16 @@ class Sailing(Automatic):
         beyond = Hex(memo.q, memo.r) + DIRECTIONS[memo.course]
         there = s.world.board.by_hex.get(beyond)
         if not left:
-            yield from _rest(s, unit.id)
+            off = f"{name(s, unit.id)} stays beside the map, off {awaited(unit)}"
+            yield from _rest(s, unit.id, off if unit.place is None else "")
         elif there is None:
             yield from self._outside(s, unit, beyond, left)
-        elif "landing" in there.features and _open(s, unit, there.id):
+        elif "landing" in there.features and (closed := shut(s, unit, there.id)) is None:
             yield from _beach(s, unit, there.id)
         elif there.terrain != "sea":
-            yield from _rest(s, unit.id, f"{name(s, unit.id)} cannot land at {there.id} and stays at sea")
+            why = f": {closed.text}" if "landing" in there.features and closed is not None else ""
+            text = f"{name(s, unit.id)} cannot land at {there.id} and stays at sea{why}"
+            yield from _rest(s, unit.id, text, CLOSED)
         else:
             yield from self._on(s, beyond, left)
             yield from amphibious.go(s, unit.id, there.id, RULE)
@@ -146,11 +170,16 @@ class Sailing(Automatic):
         return s.memo(memos.Sailing).unit not in s.state.units
 
 
-def _rest(s: S, unit_id: str, text: str = "") -> Iterator[Event]:
+def _rest(s: S, unit_id: str, text: str = "", rule: str = RULE) -> Iterator[Event]:
     """End the run for this turn."""
     if text:
-        yield Resolved(rule=RULE, unit=unit_id, text=text)
+        yield Resolved(rule=rule, unit=unit_id, text=text)
     yield PhaseLeft(rule=RULE, phase="sailing")
+    yield from _finish(s, unit_id)
+
+
+def _finish(s: S, unit_id: str) -> Iterator[Event]:
+    """A platoon afloat has finished, and the officers in its craft."""
     for one in (unit_id, *(officer.id for officer in amphibious.riders(s, unit_id))):
         if "finished" not in s.unit(one).marks:
             yield UnitMarked(rule=RULE, unit=one, mark="finished")
@@ -225,9 +254,14 @@ def step_on_sand(s: S, unit: Unit, space: str) -> Iterator[Event]:
 
     Ruling: this applies to platoons that came from the sea, in every turn after they landed.
     """
-    on_foot = s.world.kinds[unit.kind].mover == "foot" and not is_officer(s, unit)
-    if on_foot and "seaborne" in unit.marks and s.world.board.hexes[space].terrain == "sand_beach":
+    if sand_is_risky(s, unit, space):
         yield UnitMarked(rule=RULE, unit=unit.id, mark="risky")
+
+
+def sand_is_risky(s: S, unit: Unit, space: str) -> bool:
+    """WSN 6.2: whether a unit gets a Risky marker as it enters a hex."""
+    on_foot = s.world.kinds[unit.kind].mover == "foot" and not is_officer(s, unit)
+    return on_foot and "seaborne" in unit.marks and s.world.board.hexes[space].terrain == "sand_beach"
 
 
 # --- exact odds
@@ -236,8 +270,13 @@ def step_on_sand(s: S, unit: Unit, space: str) -> Iterator[Event]:
 def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ...]]:
     """The preview of a run: title, reasons, and the odds of the tide and of swimming ashore."""
     who = name(s, unit.id)
-    if DUE.of(unit) is not None:
-        return f"{who} comes ashore at {DUE.of(unit)}", (), ()
+    space, reasons = DUE.of(unit), _told(s, unit)
+    if space is not None:
+        closed = shut(s, unit, space)
+        if closed is None:
+            return f"{who} comes ashore at {space}", reasons, ()
+        why = Reason(DELAYED, f"{space} is closed to it: {closed.text}")
+        return f"{who} cannot land at {space} and stays at sea", (why,), ()
     limit = amphibious.ahead(s)
     course = str(TIDE_COURSE.get(s.state))
     counts: dict[tuple[str, int], int] = {}
@@ -250,9 +289,25 @@ def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ..
             counts[key] = counts.get(key, 0) + ways * share
     return (
         f"{who} runs in",
-        (limit,),
+        (Reason(limit.rule, limit.text), *reasons),  # its number is no modifier of the roll
         tuple(Chance(words, n, DIE * DIE, own=lost) for (words, lost), n in counts.items()),
     )
+
+
+def _told(s: S, unit: Unit) -> tuple[Reason, ...]:
+    """What a run brings with it besides where it ends: what a landing exposes to, and who is in danger."""
+    told = []
+    kind, tables = s.world.kinds[unit.kind], s.world.tables
+    if kind.mover == "foot":
+        row = tables.modifier["landing_turn"]
+        told.append(row.reason("on AP fire at it in the turn in which it lands", row.value))
+    if amphibious.swims(s, unit) and DUE.of(unit) is None:
+        risk = losses.risk(s, eliminated=True)
+        told += [
+            Reason(risk.rule, f"{name(s, one.id)} with it, if it is lost: {risk.text}")
+            for one in amphibious.riders(s, unit.id)
+        ]
+    return tuple(told)
 
 
 def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int, int]]:
@@ -265,7 +320,7 @@ def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int, int]]:
             if place is not None:
                 yield "off the map", 0, DIE
                 return
-        elif "landing" in there.features and _open(s, unit, there.id):
+        elif "landing" in there.features and shut(s, unit, there.id) is None:
             yield from _ashore(s, unit, there.id)
             return
         elif there.terrain != "sea":

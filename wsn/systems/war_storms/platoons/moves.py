@@ -22,6 +22,7 @@ from wsn.systems.war_storms.world import (
     station,
 )
 
+CLIMB = movement.RANGERS
 ROADS = frozenset({"road", "trail"})
 
 
@@ -65,18 +66,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
         )
     kind = world.kinds[unit.kind]
     if (unit.place, space) in world.cliffs:
-        taken = bool(there)
-        ranger = "ranger" in kind.flags
-        return movement.climb(
-            world.board,
-            unit.place,
-            space,
-            left,
-            ranger=ranger,
-            moved=not fresh,
-            occupied=taken,
-            charts=world.tables,
-        )
+        return _climb(s, unit, unit.place, space, left, fresh=fresh)
     cost = price(s, unit, unit.place, space)
     if isinstance(cost, Refusal):
         return cost
@@ -94,6 +84,32 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
     if works.wired(s, kind, unit.place):
         return Cost(left, (*cost.reasons, Reason(works.RULE, "out of the wire", left - cost.points)))
     return cost
+
+
+def _climb(s: S, unit: Unit, here: str, space: str, left: int, *, fresh: bool) -> Cost | Refusal:
+    """WSN 4.3: what it costs a unit to climb a cliff, or why it cannot.
+
+    Ruling: an officer climbs as Rangers do, with all his points from the start of his move, where a Ranger
+    platoon of his company is with him at the foot or on top already; units of his side on top do not keep him
+    from it. He is no platoon, so he is not at risk afterwards (WSN 4.3 R1).
+    """
+    leads = is_officer(s, unit)
+    rangers = (
+        [unit]
+        if not leads
+        else [one for at in (here, space) for one in s.units_at(at) if one.group == unit.group]
+    )
+    return movement.climb(
+        s.world.board,
+        here,
+        space,
+        left,
+        ranger=any("ranger" in s.world.kinds[one.kind].flags for one in rangers),
+        moved=not fresh,
+        occupied=not leads and bool(s.units_at(space)),
+        officer=leads,
+        charts=s.world.tables,
+    )
 
 
 def fits(s: S, unit: Unit, space: str) -> Refusal | None:
@@ -165,9 +181,7 @@ def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str, manner: str = "
     """
     unit = s.unit(unit_id)
     assert unit.place is not None
-    charts, terrain = s.world.tables.terrain, s.world.board.hexes[space].terrain
-    covered = charts[terrain].divisor.ap > charts["open"].divisor.ap
-    column = not covered and bool(s.world.board.path_kinds(unit.place, space) & ROADS)
+    column = in_column(s, unit.place, space)
     yield from rhinos.cut(s, unit, space)
     yield UnitMoved(rule=rule, unit=unit_id, space=space, because=cost.reasons, manner=manner)
     if is_officer(s, unit):
@@ -178,6 +192,13 @@ def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str, manner: str = "
         yield UnitMarked(rule="WSS 6.5", unit=unit_id, mark="column", on=column)
     if "routed" not in unit.marks:
         yield from take(s, unit_id)
+
+
+def in_column(s: S, here: str, space: str) -> bool:
+    """WSS 6.5: whether a platoon that steps from one hex to another is in column then."""
+    charts, terrain = s.world.tables.terrain, s.world.board.hexes[space].terrain
+    covered = charts[terrain].divisor.ap > charts["open"].divisor.ap
+    return not covered and bool(s.world.board.path_kinds(here, space) & ROADS)
 
 
 def take(s: S, unit_id: str) -> Iterator[Event]:

@@ -28,6 +28,7 @@ from wsn.systems.war_storms.commands import (
     Choose,
     Coordinate,
     Done,
+    DoubleTime,
     FireAt,
     FireIndirect,
     Join,
@@ -46,6 +47,7 @@ from wsn.systems.war_storms.commands import (
 )
 from wsn.systems.war_storms.fire import firing, met, reaction, volley
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, aim_of, at_most
+from wsn.systems.war_storms.landing import sailing
 from wsn.systems.war_storms.platoons import hazards, morale, moves
 from wsn.systems.war_storms.support import air, bombard, calls, missions
 from wsn.systems.war_storms.telling import landings
@@ -66,6 +68,8 @@ def preview(s: S, c: Command) -> Preview | None:
     match c:
         case MoveTo():
             return _move(s, c)
+        case DoubleTime() if not s.brief:
+            return _double_time(s)
         case CallMission() | CallAir():
             return calls.preview(s, c)
         case SetMode():
@@ -212,6 +216,9 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     mines = hazards.mine_attack(s, unit, c.space)
     if mines is not None:
         reasons += mines.reasons
+    marks = _marks(s, unit, c.space)
+    reasons += marks.values()
+    price = ", ".join((price, *marks))
     worth = None
     if s.here.phase == "approach":
         left = acting.left(s) - cost.points
@@ -219,6 +226,37 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     odds = hazards.odds(s, unit, c.space)
     title, gist = (f"to {c.space}: {price}", "") if odds else (f"to {c.space}", price)
     return Preview(title, tuple(reasons), odds, worth, cost=Fraction(cost.points, 2), gist=gist)
+
+
+def _marks(s: S, unit: Unit, space: str) -> dict[str, Reason]:
+    """The markers that a step brings a platoon, each with what it does to fire at it."""
+    if is_officer(s, unit):
+        return {}
+    here, rows, told = str(unit.place), s.world.tables.modifier, dict[str, Reason]()
+    climbs = (here, space) in s.world.cliffs
+    if "risky" not in unit.marks and (climbs or sailing.sand_is_risky(s, unit, space)):
+        told["Risky"] = _risky(s, moves.CLIMB if climbs else sailing.RULE)
+    if "column" not in unit.marks and moves.in_column(s, here, space):
+        column = rows["column"]
+        told["in column"] = column.reason("in column on a road, on AP fire at it", column.value)
+    return told
+
+
+def _risky(s: S, rule: str) -> Reason:
+    """What a Risky marker does: it counts for fire at the platoon and in hand-to-hand combat."""
+    row = s.world.tables.modifier["risky"]
+    return Reason(rule, "a Risky marker, on AP fire at it", row.value)
+
+
+def _double_time(s: S) -> Preview:
+    """The points of double time, and the marker that it brings."""
+    unit = acting.subject(s)
+    points = movement.allowance(s.world.kinds[unit.kind], "double_time", s.world.tables)
+    if isinstance(points, Refusal):
+        return Preview("")
+    usual = movement.points_text(moves.allowance(s, unit))
+    reasons = (Reason("WSS 6.3", "no fire and no assault in this action"), _risky(s, "WSS 6.3"))
+    return Preview("double time", reasons, gist=f"{movement.points_text(points)} points for {usual}, Risky")
 
 
 def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:

@@ -86,7 +86,7 @@ def command_text(s: S, c: Command) -> str:
         case Done():
             return "end the activation"
         case MoveTo():
-            return f"move to {c.space}"
+            return f"{'climb' if _climbs(s, c.space) else 'move'} to {c.space}"
         case DoubleTime():
             return "double time"
         case Stop():
@@ -120,6 +120,11 @@ def command_text(s: S, c: Command) -> str:
     return guns.command_text(s, c) or type(c).__name__
 
 
+def _climbs(s: S, space: str) -> bool:
+    """Whether a step goes up a cliff (WSN 4.3)."""
+    return s.here.phase == "acting" and (str(acting.subject(s).place), space) in s.world.cliffs
+
+
 def event_text(s: S, e: Event) -> str:
     """One line for the log; empty where none is needed. `s` is the state before the event.
 
@@ -136,11 +141,9 @@ def event_text(s: S, e: Event) -> str:
         case UnitMarked():
             return _marked(s, e)
         case StepsChanged():
-            unit = s.unit(e.unit)
-            return f"{name(s, e.unit)} loses a step, {unit.steps + e.by} left"
+            return _weakened(s, e)
         case UnitRemoved():
-            unit = s.unit(e.unit)
-            return f"{name(s, e.unit)} is {_fate(s, unit)} at {unit.place}"
+            return _removed(s, e)
         case MarkerPlaced() if e.kind == "smoke":
             return f"smoke at {e.space}"
         case Resolved() | GameEnded():
@@ -154,12 +157,33 @@ def event_text(s: S, e: Event) -> str:
     return guns.event_text(s, e)
 
 
-def _fate(s: S, unit: Unit) -> str:
-    """What becomes of a unit that is removed: an officer alone with enemy platoons is captured (WSS 3.2)."""
-    if not is_officer(s, unit):
-        return "eliminated"
-    there = [one.side for one in s.units_at(unit.place or "") if not is_officer(s, one)]
-    return "captured" if there and unit.side not in there else "lost"
+def _weakened(s: S, e: StepsChanged) -> str:
+    """How many steps a unit has lost; that it has lost the last one is told as it is removed."""
+    left = s.unit(e.unit).steps + e.by
+    lost = "a step" if e.by == -1 else f"{-e.by} steps"
+    return f"{name(s, e.unit)} loses {lost}, {left} left" if left else ""
+
+
+FIGHTS = ("final_fire", "hand_to_hand", "fight_over")
+"""The phases of an assault in which units of both sides are in a hex, and officers fall."""
+
+
+def _removed(s: S, e: UnitRemoved) -> str:
+    """What becomes of a unit that is removed; empty where the line before says so, with its cause."""
+    unit, who, at = s.unit(e.unit), name(s, e.unit), where(s, s.unit(e.unit))
+    phase = s.here.phase if s.state.frames else ""
+    if e.left_map:
+        return (
+            f"{who} leaves the map aboard {name(s, str(unit.place))}" if unit.place in s.state.units else ""
+        )
+    if is_officer(s, unit):  # whoever is killed has a line of his own
+        there = {one.side for one in s.units_at(at or "") if one.id != unit.id and not is_officer(s, one)}
+        taken = phase not in FIGHTS and bool(there) and unit.side not in there
+        return f"{who} is captured at {at}" if taken else ""
+    sunk = "afloat" in unit.marks and phase != "losses"
+    if at is None or sunk or phase == "unstack":
+        return f"{who} is lost with it" if unit.steps else ""
+    return f"{who} is {'captured' if unit.steps else 'eliminated'} at {at}"
 
 
 def _placed(s: S, e: UnitPlaced) -> str:
@@ -181,7 +205,9 @@ def _moved(s: S, e: UnitMoved) -> str:
         return f"{who} unloads at {e.space}"
     if unit.place is None:
         return f"{who} comes on at {e.space}"
-    verb = "runs" if "routed" in unit.marks else "falls back" if e.manner == "retreat" else "moves"
+    climbs = (unit.place, e.space) in s.world.cliffs and not e.manner
+    plain = "climbs" if climbs else "moves"
+    verb = "runs" if "routed" in unit.marks else "falls back" if e.manner == "retreat" else plain
     why = ", ".join(movement.priced(r) for r in e.because)
     return f"{who} {verb} from {unit.place} to {e.space}" + (f": {why}" if why else "")
 

@@ -278,7 +278,7 @@ def _enter(s: S, space: str) -> Iterator[Event]:
     assert unit.place is not None
     cost = moves.step(s, unit, space, now.left, not now.used)
     assert isinstance(cost, Cost)
-    if (unit.place, space) in s.world.cliffs:
+    if (unit.place, space) in s.world.cliffs and not is_officer(s, unit):
         yield UnitMarked(rule="WSN 4.3", unit=unit.id, mark="risky")
     yield Remembered(rule="WSS 6.2", key="left", value=now.left - cost.points)
     yield Remembered(rule="WSS 6.2", key="used", value=now.used + cost.points)
