@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.seeds import seed_dealing
 from wsn.cli import main, play
 from wsn.cli.draw import command as draw
 from wsn.cli.stream import CLEARED
@@ -145,7 +146,8 @@ def test_at_a_real_terminal_a_person_is_offered_a_side_and_an_opponent(tmp_path)
 
 @posix
 def test_two_people_at_one_terminal_do_not_see_each_others_cards(tmp_path):
-    words = ["neuville_crossroads", "--bots", "human,human", "--seed", "3", "--journal", "g.wsn.jsonl"]
+    seed = str(seed_dealing("neuville_crossroads", "assault_left"))
+    words = ["neuville_crossroads", "--bots", "human,human", "--seed", seed, "--journal", "g.wsn.jsonl"]
     text, status = at_a_terminal(words, b"\nquit\n", tmp_path)
     before, after = text.split(CLEARED)
     assert "play Assault left" not in before, "the hand is shown only to whom it belongs"

@@ -6,7 +6,16 @@ from collections import Counter
 
 import pytest
 
-from wsn.engine.dice import NeedsRoll, NoDice, ScriptedDice, SeededDice, TypedDice
+from wsn.engine.dice import (
+    BY_SCENARIO,
+    BY_SEED,
+    NeedsRoll,
+    NoDice,
+    ScriptedDice,
+    SeededDice,
+    TypedDice,
+    seeded,
+)
 
 
 def test_a_seeded_roll_depends_on_seed_and_number_only():
@@ -23,6 +32,21 @@ def test_a_seeded_roll_depends_on_seed_and_number_only():
 def test_these_very_rolls_are_promised_to_old_games():
     assert SeededDice("7").roll(0, 5, 6, "") == (4, 2, 6, 6, 2)
     assert SeededDice("7").roll(1, 40, 10, "")[-3:] == (2, 6, 4)
+
+
+def test_new_dice_depend_on_the_seed_the_game_and_the_scenario():
+    games = [("7", "toy", "Hill"), ("8", "toy", "Hill"), ("7", "toys", "Hill"), ("7", "toy", "Hills")]
+    games += [("7", "toy", "a/b"), ("b/7", "toy", "a"), ("7", "toy/a", "b")]
+    thrown = [seeded(seed, BY_SCENARIO, system, name).roll(0, 20, 6, "") for seed, system, name in games]
+    assert len({*thrown}) == len(games)
+    assert seeded("7", BY_SCENARIO, "toy", "Hill").roll(0, 20, 6, "") == thrown[0]
+    assert thrown[0] != seeded("7", BY_SEED, "toy", "Hill").roll(0, 20, 6, "")
+
+
+def test_these_very_rolls_are_promised_to_the_games_of_today():
+    dice = seeded("7", BY_SCENARIO, "war_storms", "First Orders")
+    assert dice.roll(0, 5, 6, "") == (5, 4, 3, 1, 5)
+    assert seeded("7", BY_SEED, "war_storms", "First Orders").roll(0, 5, 6, "") == (4, 2, 6, 6, 2)
 
 
 @pytest.mark.parametrize("faces", [1, 2, 6, 10, 100, 256])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 
 import pytest
@@ -12,7 +13,7 @@ from tests.toys import hexduel
 from wsn.data import digest
 from wsn.engine import journal as j
 from wsn.engine import writer
-from wsn.engine.dice import TypedDice
+from wsn.engine.dice import BY_SEED, DRAWN, TypedDice
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify
@@ -28,7 +29,7 @@ def test_the_lines_are_as_documented(tmp_path):
     header, first, second, undo = [json.loads(line) for line in path.read_text().splitlines()]
     setup = hexduel.SETUP
     assert header == {
-        "wsn": 3,
+        "wsn": 4,
         "system": "hexduel",
         "edition": "1",
         "scenario": "crossing",
@@ -37,6 +38,7 @@ def test_the_lines_are_as_documented(tmp_path):
         "setup": setup.scenario,
         "tables": {},
         "seed": "7",
+        "drawn": "seed and scenario",
     }
     assert list(first) == ["n", "by", "command", "events", "digest"]
     assert (first["n"], first["by"], first["command"]) == (1, None, None)
@@ -203,26 +205,72 @@ def test_an_older_format_is_upgraded_line_by_line_and_goes_on_in_the_new_one(tmp
 
     with pytest.raises(BadJournal):
         Game.load(path, system_of)
-    monkeypatch.setattr(j, "FORMAT", 4)
-    monkeypatch.setitem(j.UPGRADES, 3, upgrade)
+    monkeypatch.setattr(j, "FORMAT", j.FORMAT + 1)
+    monkeypatch.setitem(j.UPGRADES, j.FORMAT - 1, upgrade)
     before = path.read_bytes()
     loaded = Game.load(path, system_of)
     assert same(loaded, g)
     loaded.submit(loaded.deciding, loaded.legal()[0])
     loaded.close()
-    assert path.read_bytes().startswith(before + b'{"wsn":4}\n')
+    assert path.read_bytes().startswith(before + j.format_line())
     again = Game.load(path, system_of)
     assert same(again, loaded)
     again.close()
     assert verify(path, system_of).equal
     again = Game.load(path, system_of)
-    assert path.read_bytes().count(b'{"wsn":4}') == 1
+    assert path.read_bytes().count(j.format_line()) == 1
+
+
+@pytest.mark.parametrize("toy", TOYS.values())
+def test_a_game_keeps_the_rule_by_which_its_dice_are_drawn(tmp_path, toy):
+    """A journal that names none was begun when the seed alone counted, and stays so when it goes on."""
+    thrown = set()
+    for drawn in DRAWN:
+        path = tmp_path / (drawn or "old")
+        Game.new(toy.SYSTEM, toy.SETUP, seed=3, journal=path, drawn=drawn).close()
+        assert json.loads(path.read_bytes().splitlines()[0]).get("drawn", "") == drawn
+        if drawn == BY_SEED:
+            path.write_bytes(re.sub(rb'^{"wsn":\d+', b'{"wsn":3', path.read_bytes()))
+        loaded = Game.load(path, system_of)
+        assert loaded.drawn == drawn
+        whole = Game.new(toy.SYSTEM, toy.SETUP, seed=3, drawn=drawn)
+        for game in (loaded, whole):
+            draw = random.Random(3)
+            while game.deciding is not None:
+                game.submit(game.deciding, draw.choice(game.legal()))
+        assert same(loaded, whole)
+        loaded.save(tmp_path / f"{path.name} again")
+        loaded.close()
+        assert Game.load(tmp_path / f"{path.name} again", system_of).drawn == drawn
+        report = verify(path, system_of)
+        assert (report.equal, report.foreign_rolls) == (True, 0)
+        thrown.add(str([entry.events for entry in loaded.entries]))
+    assert len(thrown) == len(DRAWN)
+
+
+def test_a_journal_of_the_format_before_has_digests_of_states_as_now(tmp_path):
+    path = tmp_path / "g"
+    played(path, commands=4, undo=False).close()
+    data = path.read_bytes().replace(b',"drawn":"seed and scenario"', b"")
+    data = re.sub(rb'^{"wsn":\d+', b'{"wsn":3', data)
+    path.write_bytes(data)
+    assert Game.load(path, system_of, read_only=True).entries
+    wrong = data.replace(b'"kind":"decoy"', b'"kind":"squad"', 1)
+    assert wrong != data
+    assert "entry 1: its events do not lead" in refused(tmp_path / "h", wrong)
+
+
+def test_a_rule_of_drawing_that_is_not_known_is_refused(tmp_path):
+    path = tmp_path / "g"
+    played(path, commands=2).close()
+    text = refused(path, edited(path, 0, drawn="moon"))
+    assert "draws its dice by 'moon', a rule not known here: use a newer program" in text
 
 
 def test_the_format_before_the_first_release_is_refused_in_one_sentence(tmp_path):
     path = tmp_path / "g"
     played(path, commands=2).close()
-    text = refused(path, path.read_bytes().replace(b'{"wsn":3', b'{"wsn":1', 1))
+    text = refused(path, re.sub(rb'^{"wsn":\d+', b'{"wsn":1', path.read_bytes()))
     assert "is of format 1, older than release 0.2.0" in text
 
 
@@ -252,7 +300,7 @@ def test_a_state_of_undeclared_names_is_refused(tmp_path, monkeypatch, old, new,
 def test_an_older_format_without_an_upgrade_is_refused(tmp_path, monkeypatch):
     path = tmp_path / "g"
     played(path, commands=2).close()
-    monkeypatch.setattr(j, "FORMAT", 4)
+    monkeypatch.setattr(j, "FORMAT", j.FORMAT + 1)
     assert "damaged" in refused(path)
 
 

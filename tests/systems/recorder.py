@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from wsn import scenario
+from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
 from wsn.engine.system import System
 
@@ -44,8 +45,8 @@ class Recorder:
         return GOLDEN / self.system.name / f"{self.name}.json"
 
     def new(self, seed: int) -> Game[Any]:
-        """A game of the scenario."""
-        return scenario.new_game(scenario.load(self.name), seed=seed)
+        """A game of the scenario, with the dice of the seed alone, as recorded games have always had."""
+        return scenario.new_game(scenario.load(self.name), seed=seed, dice=SeededDice(str(seed)))
 
     def games(self) -> dict[str, dict[str, Any]]:
         """The recorded games by the way in which they ended."""

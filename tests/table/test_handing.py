@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from wsn import scenario
+from tests.seeds import dealt
 from wsn.systems.hex_tiles.commands import Done
 from wsn.table.seat import Seat
 
 
-def ordered(card: str, seed: int) -> Seat:
+def ordered(card: str) -> Seat:
     """The Americans at Easy Red have played a card and ordered all the units that it lets them order."""
-    game = scenario.new_game("easy_red", seed=seed)
+    game = dealt("easy_red", card)
     seat = Seat(game, game.deciding)
     seat.submit(next(c.command for c in seat.choices() if getattr(c.command, "card", "") == card))
     while game.state.frames[-1].phase == "order":
@@ -21,14 +21,14 @@ def ordered(card: str, seed: int) -> Seat:
 
 
 @pytest.mark.parametrize(
-    ("card", "seed", "hands"),
+    ("card", "hands"),
     [
-        ("attack_left", 9, True),  # nobody can battle: the battles are over at once, and so is the turn
-        ("behind_enemy_lines", 7, False),  # the second move comes at once
+        ("attack_left", True),  # nobody can battle: the battles are over at once, and so is the turn
+        ("behind_enemy_lines", False),  # the second move comes at once
     ],
 )
-def test_a_step_of_ones_own_in_which_there_is_nothing_to_do_is_no_step(card, seed, hands):
-    seat = ordered(card, seed)
+def test_a_step_of_ones_own_in_which_there_is_nothing_to_do_is_no_step(card, hands):
+    seat = ordered(card)
     assert seat.hands_on(Done()) is hands
     if hands:
         side = seat.side

@@ -76,24 +76,37 @@ def test_a_group_that_fires_at_a_word_is_no_support_from_off_the_map():
     assert all(game.state.units[one.unit].side == one.side for one in luck.reckoned(game, game.entries))
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("hedgerow_skirmish", 1), ("first_orders", 18)])
-def test_a_shot_that_is_answered_before_its_dice_fall_is_reckoned(scenario, seed):
-    """Where fire in reaction came between the order and its dice, the shot was left out of the luck."""
-    game = new_game(scenario, seed=seed)
-    bots = {side: BOTS["greedy"](f"5/{side}") for side in game.system.sides}
-    while game.deciding:
-        game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
-    shots = [
+def shots_of(game):
+    """The entries in which a shot was thrown for, one for each such throw."""
+    return [
         entry
         for entry in game.entries
         for event in entry.events
         if isinstance(event, DiceRolled) and " fire at " in event.purpose and "final" not in event.purpose
     ]
-    assert any(
+
+
+def answered_first(game, shots):
+    """Whether fire in reaction came between the order of a shot and its dice."""
+    return any(
         shot.by is None and isinstance(answer.command, React) and thrown(answer.events)
         for answer, shot in zip(game.entries, game.entries[1:])
         if shot in shots
     )
+
+
+@pytest.mark.parametrize("scenario", ["hedgerow_skirmish", "first_orders"])
+def test_a_shot_that_is_answered_before_its_dice_fall_is_reckoned(scenario):
+    """Where fire in reaction came between the order and its dice, the shot was left out of the luck."""
+    for seed in range(1, 60):
+        game = new_game(scenario, seed=seed)
+        bots = {side: BOTS["greedy"](f"5/{side}") for side in game.system.sides}
+        while game.deciding:
+            game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
+        shots = shots_of(game)
+        if answered_first(game, shots):
+            break
+    assert answered_first(game, shots)
     ordered = {entry.n: entry for entry in game.entries}
     attacks = list(luck.reckoned(game, game.entries))
     direct = [one for one in attacks if not isinstance(ordered[one.entry].command, FireIndirect)]

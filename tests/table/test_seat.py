@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.seeds import dealt
 from tests.toys import areas, hexduel
 from wsn import scenario
 from wsn.engine.commands import IllegalCommand
@@ -293,7 +294,7 @@ def test_it_is_known_whether_a_command_hands_on(duel):
 
 
 def test_refusals_can_be_asked_for_one_unit_alone():
-    game = scenario.new_game("villiers_fossard", seed=1)
+    game = dealt("villiers_fossard", "attack_right")
     seat = Seat(game, game.deciding)
     seat.submit(next(c.command for c in seat.choices() if c.command.card == "attack_right"))
     everybody = {command.unit for command, _ in seat.why_not_at("E8")}
@@ -304,8 +305,6 @@ def test_refusals_can_be_asked_for_one_unit_alone():
 
 @pytest.mark.rule("WSS 7.3")
 def test_fire_that_cannot_hurt_comes_after_all_else_and_before_what_ends_the_step():
-    from wsn import scenario
-
     seat = Seat(scenario.new_game("hedgerow_skirmish", seed=1), "axis")
     for _ in range(20):
         rows = seat.choices()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -50,6 +51,24 @@ class SeededDice:
                         break
             block += 1
         return tuple(values)
+
+
+BY_SEED = ""
+"""The rule of drawing of games begun before 0.3.0, and of lessons: by the seed alone."""
+BY_SCENARIO = "seed and scenario"
+"""The rule of drawing of new games: games of different scenarios share no dice, though they have one seed."""
+DRAWN = (BY_SEED, BY_SCENARIO)
+"""The rules by which a journal may say that its dice are drawn. None is ever taken away."""
+
+
+def seeded(seed: str, drawn: str, system: str, scenario: str) -> SeededDice:
+    """The dice of a game with a seed, by the rule that its journal names (one of DRAWN).
+
+    A scenario counts by its game and its name, so an edited one of the same name has the same dice.
+    """
+    if drawn == BY_SEED:
+        return SeededDice(seed)
+    return SeededDice(json.dumps([system, scenario, seed]))
 
 
 class NoDice:

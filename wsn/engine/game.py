@@ -18,7 +18,7 @@ from wsn.cite import Refusal
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, IllegalCommand, InvalidCommand, Proceed
 from wsn.engine.course import Course, UndoPoint, follow, happen, look, top
-from wsn.engine.dice import Dice, NoDice, SeededDice, TypedDice
+from wsn.engine.dice import BY_SCENARIO, BY_SEED, Dice, NoDice, SeededDice, TypedDice, seeded
 from wsn.engine.events import Event
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journal import Entry
@@ -45,17 +45,21 @@ class Game(Generic[W]):
         seed: str,
         dice: Dice | None,
         cache: Cache | None = None,
+        drawn: str = BY_SEED,
     ) -> None:
         self.system = system
         self.setup = setup
         self.world = world
         self.seed = seed
+        self.drawn = drawn if seed else BY_SEED
+        """By which rule its dice are drawn from the seed (`dice.DRAWN`)."""
         self._seats = tuple(system.seats)
         self.cache = Cache() if cache is None else cache
         """What the rules have derived in this play, the same for every viewer of its states."""
         self.notes: tuple[str, ...] = ()
         """What to tell the player about the journal that was loaded."""
-        self._dice: Dice = dice or (SeededDice(seed) if seed else TypedDice())
+        own = seeded(seed, drawn, setup.system, setup.name) if seed else TypedDice()
+        self._dice: Dice = dice or own
         self._state = _NOTHING
         self._entries: list[Entry] = []
         self._writer: Writer | None = None
@@ -84,17 +88,20 @@ class Game(Generic[W]):
         journal: str | Path | None = None,
         fsync: bool = True,
         world: W | None = None,
+        drawn: str = BY_SCENARIO,
     ) -> Game[W]:
         """A game from its set-up to the first decision.
 
-        Without a seed the dice are typed in. `world` spares compiling it again for many games of one
-        set-up; `fsync=False` is for simulations. Raises BadJournal for a file that is not new.
+        Without a seed the dice are typed in; `drawn` is the rule by which they are drawn from it. `world`
+        spares compiling it again for many games of one set-up; `fsync=False` is for simulations. Raises
+        BadJournal for a file that is not new.
         """
         setup = j.plain(setup)
-        game = cls(system, setup, system.world(setup) if world is None else world, str(seed), dice)
+        world = system.world(setup) if world is None else world
+        game = cls(system, setup, world, str(seed), dice, drawn=drawn)
         course = game.begin(game._dice)
         if journal is not None:
-            game._writer = new_file(journal, j.header_of(setup, game.seed), course, fsync)
+            game._writer = new_file(journal, game.header(), course, fsync)
         game.take(course)
         return game
 
@@ -156,7 +163,7 @@ class Game(Generic[W]):
         """The game of a recording, in memory only. Raises BadJournal."""
         file, header, system = recording.file, recording.header, recording.system
         setup = header.as_setup()
-        game: Game[Any] = cls(system, setup, j.world_of(recording), header.seed, dice)
+        game: Game[Any] = cls(system, setup, j.world_of(recording), header.seed, dice, drawn=header.drawn)
         game.notes = recording.notes
         if header.edition != system.edition:
             game.notes += (f"{file}: begun under edition {header.edition}, now {system.edition}",)
@@ -207,9 +214,13 @@ class Game(Generic[W]):
         Raises BadJournal for a file that is not new, and NotKept.
         """
         course = self._first(len(self._entries))
-        writer = new_file(path, j.header_of(self.setup, self.seed), course, True)
+        writer = new_file(path, self.header(), course, True)
         writer.close()
         return writer.mark
+
+    def header(self) -> j.Header:
+        """The first line of its journal."""
+        return j.header_of(self.setup, self.seed, self.drawn)
 
     def _first(self, n: int) -> Course:
         """The first entries, with the state after each. Raises ValueError for a game without a beginning."""
@@ -227,7 +238,7 @@ class Game(Generic[W]):
         Raises BadJournal and NotKept; the game then stays where it was.
         """
         course = self._first(len(self._entries))
-        writer = new_file(path, j.header_of(self.setup, self.seed), course, True)
+        writer = new_file(path, self.header(), course, True)
         self.close()
         self._writer = writer
 
@@ -440,7 +451,7 @@ class Game(Generic[W]):
             if self._writer is not None:
                 if path is None:
                     raise ValueError("a game with a journal is rewound into another one")
-                writer = new_file(path, j.header_of(self.setup, self.seed), course, self._writer.fsync)
+                writer = new_file(path, self.header(), course, self._writer.fsync)
                 self.close()
                 self._writer = writer
             self._points = [point for point in self._points if point.n < to]

@@ -32,13 +32,14 @@ from wsn.data.problems import short
 from wsn.engine import formats
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.declared import Declared
+from wsn.engine.dice import BY_SEED, DRAWN, SeededDice, seeded
 from wsn.engine.events import AnyEvent, Event
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 
-FORMAT = 3
+FORMAT = 4
 """The format written now."""
 OLDEST = 2
 """The oldest format that is read: that of release 0.2.0. Format 1 was never released."""
@@ -53,8 +54,11 @@ MOST_LINES = 1_000_000
 MOST_THINGS = 20_000
 """The most units, markers, piles and tracks in a position."""
 Upgrade = Callable[[dict[str, Any], Declared], dict[str, Any]]
-UPGRADES: dict[int, Upgrade] = {2: formats.ways_by_name}
-"""From each older format to the next, for a decoded entry, with what its game declares. Headers are alike."""
+UPGRADES: dict[int, Upgrade] = {2: formats.ways_by_name, 3: formats.entries_alike}
+"""From each older format to the next, for a decoded entry, with what its game declares.
+
+A header of format 2 or 3 is one of format 4 that leaves out by which rule its dice are drawn.
+"""
 
 SystemOf = Callable[[str], System[Any]]
 Own = Callable[[str], bool]
@@ -86,10 +90,16 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     seed: str
     known_to: str = ""
     """Whose knowledge it holds: empty, all there is; `public`, or a side (`wsn.engine.public`)."""
+    drawn: str = BY_SEED
+    """By which rule the dice are drawn (`wsn.engine.dice.DRAWN`)."""
 
     def as_setup(self) -> Setup:
         """The set-up that the game started from."""
         return Setup(self.system, self.edition, self.scenario, self.map, self.setup, self.tables)
+
+    def dice(self) -> SeededDice:
+        """The dice that it began with; for a game whose dice were typed in they mean nothing."""
+        return seeded(self.seed, self.drawn, self.system, self.scenario)
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -125,8 +135,8 @@ def plain(setup: Setup) -> Setup:
     return msgspec.json.decode(_encoder.encode(setup), type=Setup)
 
 
-def header_of(setup: Setup, seed: str) -> Header:
-    """The header of a game that starts from this (plain) set-up."""
+def header_of(setup: Setup, seed: str, drawn: str = BY_SEED) -> Header:
+    """The header of a game that starts from this (plain) set-up, its dice drawn by this rule."""
     digests = {
         "map": digest_of(setup.map),
         "scenario": digest_of(setup.scenario),
@@ -142,6 +152,7 @@ def header_of(setup: Setup, seed: str) -> Header:
         setup.scenario,
         setup.tables,
         seed,
+        drawn=drawn,
     )
 
 
@@ -227,7 +238,7 @@ class Recording:
     own: bool
     """Whether this player's own program left it so: its digests need no check."""
     old_lines: int
-    """How many of the first lines are of an older format: their digests are of older states."""
+    """How many of the first lines are of another shape than now: their digests are of older states."""
     old_entries: int
     """How many of the first entries that stand are."""
     notes: tuple[str, ...]
@@ -336,6 +347,9 @@ def _decode_header(file: str, line: bytes) -> Header:
     for name, value in (("map", header.map), ("scenario", header.setup), ("tables", header.tables)):
         if header.digests.get(name) != digest_of(value):
             raise BadJournal(file, f"the {name} in the header does not agree with its digest", 1)
+    if header.drawn not in DRAWN:
+        text = f"draws its dice by {short(header.drawn)}, a rule not known here: use a newer program"
+        raise BadJournal(file, text, 1)
     return header
 
 
@@ -344,6 +358,11 @@ def _system(file: str, header: Header, system_of: SystemOf) -> System[Any]:
         return system_of(header.system)
     except LookupError as error:
         raise BadJournal(file, f"is a game of {header.system!r}, a system not known here", 1) from error
+
+
+def _of_other_shape(at: int) -> bool:
+    """Whether entries of this format must be read otherwise than those that are written now."""
+    return any(UPGRADES.get(step) is not formats.entries_alike for step in range(at, FORMAT))
 
 
 def _upgraded(file: str, number: int, line: bytes, at: int, declared: Declared) -> bytes:
@@ -380,6 +399,8 @@ class _Reader:
     def __init__(self, file: str, system: System[Any], at: int, own: bool, partial: bool) -> None:
         self.file = file
         self.format = at
+        self.older = _of_other_shape(at)
+        """Whether its entries were written otherwise than now."""
         self.own = own
         self.partial = partial
         """Whether commands may be withheld: the journal holds what a side, or every side, may know."""
@@ -393,7 +414,7 @@ class _Reader:
     def take(self, number: int, line: bytes) -> None:
         """One whole line. Raises BadJournal."""
         mark = line.startswith((b'{"undo_to"', b'{"wsn"'))
-        if self.format < FORMAT and not mark:
+        if self.older and not mark:
             line = _upgraded(self.file, number, line, self.format, self.declared)
         try:
             if mark:
@@ -415,7 +436,7 @@ class _Reader:
             self._bad(number, "a side gives commands, and the game proceeds by itself")
         self.entries.append(entry)
         self.lines.append(entry)
-        if self.format < FORMAT:
+        if self.older:
             self.old_lines, self.old_entries = len(self.lines), len(self.entries)
 
     def _special(self, number: int, mark: _Mark) -> None:
@@ -427,6 +448,7 @@ class _Reader:
             self.lines.append(Undone(mark.undo_to))
         elif mark.wsn is not None and mark.undo_to is None and self.format < mark.wsn <= FORMAT:
             self.format = mark.wsn
+            self.older = _of_other_shape(mark.wsn)
         else:
             self._bad(number, "is not a line of a journal")
 

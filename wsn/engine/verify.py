@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from wsn.engine import journal as j
 from wsn.engine.commands import IllegalCommand, InvalidCommand
 from wsn.engine.course import Course
-from wsn.engine.dice import NoDiceLeft, ScriptedDice, SeededDice
+from wsn.engine.dice import NoDiceLeft, ScriptedDice
 from wsn.engine.events import DiceRolled, Event, GameEnded, Resolved
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.game import Game
@@ -161,7 +161,7 @@ class _Check:
         self.notes: tuple[str, ...] = ()
         self.reworded: list[tuple[int, Event, Event]] = []
         """The entry of each event that is worded otherwise now: as recorded, and as it is."""
-        self.seeded = SeededDice(recording.header.seed)
+        self.seeded = recording.header.dice()
 
     def run(self) -> Difference | None:
         """The first difference, or None."""

@@ -15,7 +15,9 @@ from typing import Any
 from wsn.bots import BOTS
 from wsn.data import DataError
 from wsn.engine.commands import Command
+from wsn.engine.dice import BY_SEED
 from wsn.engine.game import Game
+from wsn.engine.system import Setup
 from wsn.lessons.lessonfile import LessonStep, OrderPattern, event_fits, order_fits
 from wsn.lessons.progress import Bookmark, LessonProgress, journal_of
 from wsn.lessons.shelf import Lesson, lesson_setup
@@ -113,8 +115,7 @@ class Coach:
         if mark is not None and mark.journal:
             _drop(Path(mark.journal))
         setup, journal = lesson_setup(lesson), journal_of(lesson)
-        game = Game.new(system_of(setup.system), setup, seed=lesson.file.seed, journal=journal)
-        coach = cls(lesson, game)
+        coach = cls(lesson, _game_of(lesson, setup, journal))
         coach.journal = journal
         coach.note()
         return coach
@@ -123,7 +124,7 @@ class Coach:
     def at_no_file(cls, lesson: Lesson) -> Coach:
         """A lesson that is kept nowhere: to check it. Raises DataError."""
         setup = lesson_setup(lesson)
-        return cls(lesson, Game.new(system_of(setup.system), setup, seed=lesson.file.seed))
+        return cls(lesson, _game_of(lesson, setup))
 
     def leave(self) -> None:
         """Let go of the game; the lesson goes on from here the next time."""
@@ -358,6 +359,11 @@ class Coach:
         else:
             self.finished, self._over_at = True, len(self.game.entries)
         self.note()
+
+
+def _game_of(lesson: Lesson, setup: Setup, journal: Path | None = None) -> Game[Any]:
+    """The game of a lesson: its seed was chosen for what the dice then bring, so it alone counts."""
+    return Game.new(system_of(setup.system), setup, seed=lesson.file.seed, journal=journal, drawn=BY_SEED)
 
 
 def _kindly(step: LessonStep, todo: str) -> str:

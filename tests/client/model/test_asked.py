@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.client.model.test_forming import ROWS, UNITS
+from tests.seeds import seed_dealing
 from tests.systems.omaha_solitaire.position import position as beach
 from tests.systems.storm_over_normandy.position import position as areas
 from tests.systems.war_storms.drawing import board
@@ -41,7 +42,7 @@ def test_each_step_of_an_activation_is_told_by_what_is_marked(tmp_path):
 
 
 def test_hexes_of_a_unit_that_is_not_selected_are_not_counted(tmp_path):
-    desk = desk_of("villiers_fossard", tmp_path)
+    desk = desk_of("villiers_fossard", tmp_path, seed_dealing("villiers_fossard", "attack_right"))
     desk.screen.lift()
     assert told(desk) == "Click one of the outlined cards below the board."
     assert waits_for(desk.orders) == "Choose a card"

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.seeds import seeds_where
 from wsn.client.model.answers import Given, Picked, Refused
 from wsn.client.model.asked import waits_for
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.marks import HexMark, UnitMark
+from wsn.engine.game import Game
 from wsn.systems.omaha_solitaire.commands import Land, PlayCard, Share
 
 CARD = "swimming-1"
-"""Swimming tanks, which seed 3 deals: a tank token in a beach square with a unit."""
+"""Swimming tanks: a tank token in a beach square with a unit."""
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+def cards_asked_for(folder: Path, seed: int) -> Desk:
     """Omaha, Alone, when everybody has landed and cards are asked for before the random event."""
-    made = Desk.new("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
+    made = Desk.new("omaha_alone", {"americans": PERSON}, seed=seed, journal=folder / f"{seed}.wsn.jsonl")
     while made.game.state.frames[-1].phase != "cards":
         if made.tick(None):  # a question with one answer
             continue
@@ -31,6 +33,32 @@ def desk(tmp_path: Path) -> Desk:
     return made
 
 
+def squares(desk: Desk) -> list[str]:
+    """Where the card may be played."""
+    return [
+        str(c.command.space)
+        for c in desk.orders.choices()
+        if isinstance(c.command, PlayCard) and c.command.card == CARD
+    ]
+
+
+def held(game: Game[Any]) -> bool:
+    """Whether the hand holds the card, and one for later turns."""
+    hand = game.state.piles["hand"].cards
+    return CARD in hand and any(card.startswith("destroyers") for card in hand)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """The cards are asked for, and that one may be played in several squares."""
+    for seed in seeds_where(held, "omaha_alone"):
+        made = cards_asked_for(tmp_path, seed)
+        if held(made.game) and len({*squares(made)}) > 1:
+            return made
+        made.close()
+    raise AssertionError("no hand holds it")
+
+
 def marked(desk: Desk) -> set[str]:
     """The squares and units that are marked."""
     marks = desk.overlay.marks()
@@ -40,15 +68,14 @@ def marked(desk: Desk) -> set[str]:
 
 
 def test_a_card_played_on_a_square_is_lit_and_marks_squares_once_it_is_picked(desk: Desk) -> None:
-    there = {c.command.space for c in desk.orders.choices()
-             if isinstance(c.command, PlayCard) and c.command.card == CARD}  # fmt: skip
+    there = {*squares(desk)}
     assert len(there) > 1
     assert CARD in desk.orders.hand()
     assert not marked(desk) & there
     assert desk.clicks.card(CARD) == Picked(None)
     assert desk.clicks.card_picked == CARD
     assert there <= marked(desk)
-    square = min(str(one) for one in there)
+    square = min(there)
     answer = desk.clicks.click(square)
     assert isinstance(answer, Given)
     assert answer.command == PlayCard(card=CARD, space=square)
@@ -68,8 +95,7 @@ def test_a_picked_card_is_put_back_by_a_second_click_or_escape(desk: Desk) -> No
 
 
 def test_a_square_alone_plays_no_card(desk: Desk) -> None:
-    square = next(str(c.command.space) for c in desk.orders.choices()
-                  if isinstance(c.command, PlayCard) and c.command.card == CARD)  # fmt: skip
+    square = squares(desk)[0]
     before = len(desk.game.entries)
     assert not isinstance(desk.clicks.click(square), Given)
     assert len(desk.game.entries) == before

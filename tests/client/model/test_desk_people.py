@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.client.model.clicking import desk_of, toy_desk
+from tests.seeds import seed_dealing
 from tests.toys import hexduel
 from wsn.client.model.answers import Given, NoAnswer, Picked
 from wsn.engine.game import Game
@@ -75,7 +76,7 @@ def test_where_nothing_is_hidden_there_is_no_curtain(tmp_path):
 
 
 def test_the_log_tells_each_side_what_it_may_know(tmp_path):
-    desk = desk_of("villiers_fossard", tmp_path)
+    desk = desk_of("villiers_fossard", tmp_path, seed_dealing("villiers_fossard", "recon_left"))
     desk.screen.lift()
     mine = desk.screen.log
     assert desk.screen.log is mine
@@ -111,7 +112,7 @@ def test_a_side_can_be_given_to_a_bot_and_taken_again(duel):
 
 
 def test_events_are_those_that_the_shown_side_sees(tmp_path):
-    desk = desk_of("villiers_fossard", tmp_path)
+    desk = desk_of("villiers_fossard", tmp_path, seed_dealing("villiers_fossard", "attack_right"))
     desk.screen.lift()
     n = len(desk.game.entries)
     desk.clicks.card("attack_right")

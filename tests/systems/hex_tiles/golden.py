@@ -21,6 +21,7 @@ from wsn import scenario
 from wsn.bots import BOTS
 from wsn.data import shipped
 from wsn.engine.commands import Command
+from wsn.engine.dice import SeededDice
 from wsn.engine.events import TrackSet, UnitMoved, UnitRemoved
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
@@ -45,8 +46,8 @@ def names() -> list[str]:
 
 
 def play(setup: Setup, seed: int, pair: tuple[str, str]) -> Game[Any]:
-    """A game between two bots."""
-    game = scenario.new_game(setup, seed=seed)
+    """A game between two bots, with the dice of the seed alone, as recorded games have always had."""
+    game = scenario.new_game(setup, seed=seed, dice=SeededDice(str(seed)))
     _to_the_end(game, seed, pair)
     return game
 
@@ -60,7 +61,7 @@ def _to_the_end(game: Game[Any], seed: int, pair: tuple[str, str]) -> None:
 
 def replay(name: str, recorded: dict[str, Any]) -> Game[Any]:
     """The recorded orders given again, with the dice of the seed."""
-    game = scenario.new_game(name, seed=recorded["seed"])
+    game = scenario.new_game(name, seed=recorded["seed"], dice=SeededDice(str(recorded["seed"])))
     for number, row in enumerate(recorded["commands"], 1):
         side = game.deciding
         assert side is not None, f"the game ends before command {number}"

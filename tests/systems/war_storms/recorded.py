@@ -19,7 +19,7 @@ from wsn import scenario
 from wsn.bots import BOTS
 from wsn.data import shipped
 from wsn.engine.commands import Command
-from wsn.engine.dice import ScriptedDice
+from wsn.engine.dice import BY_SEED, ScriptedDice
 from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
@@ -53,9 +53,9 @@ def loaded(name: str) -> tuple[Setup, World]:
 
 
 def begun(name: str, seed: int, dice: ScriptedDice | None = None) -> Game[Any]:
-    """A game of a scenario up to its first decision."""
+    """A game of a scenario up to its first decision, with the dice that these games have always had."""
     setup, world = loaded(name)
-    return Game.new(SYSTEM, setup, seed=seed, dice=dice, world=world)
+    return Game.new(SYSTEM, setup, seed=seed, dice=dice, world=world, drawn=BY_SEED)
 
 
 def play(name: str, seed: int, last: Command | None = None, by: str = "") -> Game[Any]:
