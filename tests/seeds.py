@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
 from typing import Any
 
+import pytest
+
 from wsn import scenario
+from wsn.engine.dice import BY_SEED
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
 from wsn.table.seat import Seat
@@ -45,3 +48,8 @@ def playable(game: Game[Any]) -> set[str]:
     """The cards that whoever decides may play now."""
     commands: Iterable[Any] = Seat(game, game.deciding).legal()
     return {command.card for command in commands if getattr(command, "card", "")}
+
+
+def dice_of_the_seed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let new games of a test be thrown as old ones are, where what is written down of one is of them."""
+    monkeypatch.setitem(Game.new.__func__.__kwdefaults__, "drawn", BY_SEED)  # type: ignore[attr-defined]

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
+from tests.seeds import dice_of_the_seed_alone
 from wsn.cli import main, menu
 from wsn.cli.person import Person
 from wsn.engine.state import GameState
@@ -20,6 +21,7 @@ from wsn.table.choices import choices, folded
 @pytest.fixture
 def play(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    dice_of_the_seed_alone(monkeypatch)
 
     def run(scenario, *lines):
         words = ["play", scenario, "--bots", "human,greedy", "--seed", "3", "--no-picture"]
@@ -177,6 +179,7 @@ def test_a_short_menu_is_told_row_by_row(play):
 
 def test_of_equal_cards_in_the_hand_one_is_told(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    dice_of_the_seed_alone(monkeypatch)
     words = ["play", "omaha_alone", "--bots", "human", "--seed", "3", "--no-picture"]
     lines = "".join(f"{line}\n" for line in ("2", *"11111111", "quit"))
     said = CliRunner().invoke(main, words, input=lines).output.split("play no card now")[-1]

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
+from tests.seeds import dice_of_the_seed_alone
 from wsn.cli import main, menu
 
 
@@ -15,6 +16,7 @@ from wsn.cli import main, menu
 def prompt(tmp_path, monkeypatch):
     """Makes what plays a scenario with what is typed, and gives what is said."""
     monkeypatch.chdir(tmp_path)
+    dice_of_the_seed_alone(monkeypatch)
 
     def at(scenario, bots, seed, *first):
         def run(*lines):

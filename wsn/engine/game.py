@@ -20,12 +20,13 @@ from wsn.engine.commands import Command, IllegalCommand, InvalidCommand, Proceed
 from wsn.engine.course import Course, UndoPoint, follow, happen, look, top
 from wsn.engine.dice import BY_SCENARIO, BY_SEED, Dice, NoDice, SeededDice, TypedDice, seeded
 from wsn.engine.events import Event
-from wsn.engine.evolve import Impossible, fold
+from wsn.engine.evolve import fold
 from wsn.engine.journal import Entry
 from wsn.engine.journalfile import BadJournal
+from wsn.engine.reopened import courses_of, is_settled
 from wsn.engine.state import GameState, Outcome
 from wsn.engine.system import Allowed, Cache, Phase, Setup, Situation, System, faults
-from wsn.engine.writer import Writer
+from wsn.engine.writer import Writer, new_file
 
 W = TypeVar("W")
 
@@ -167,24 +168,14 @@ class Game(Generic[W]):
         game.notes = recording.notes
         if header.edition != system.edition:
             game.notes += (f"{file}: begun under edition {header.edition}, now {system.edition}",)
-        seats = game._seats
-        course = Course(game._state, seats=seats)
-        for entry in recording.entries:
-            try:
-                if entry.by is not None and entry.by != top(system, course.state)[1].side:
-                    raise Impossible(f"{entry.by} does not decide then")
-                for event in entry.events:
-                    course.happen(event)
-                settled = course.state.outcome is not None or not top(system, course.state)[0].automatic
-            except Impossible as error:
-                raise BadJournal(file, f"entry {entry.n} does not fit the game so far: {error}") from error
-            course.close(entry)
-            if settled:
+        finished = True
+        for course in courses_of(recording, game._state):
+            finished = is_settled(system, course.state)
+            if finished:
                 game.take(course)
-                course = Course(course.state, seats=seats)
         if not game._entries:
             raise BadJournal(file, "ends inside its set-up: the game was never begun")
-        if course.entries:
+        if not finished:
             game.notes += (f"{file}: the last command was not finished and is taken back",)
         if not recording.own:
             j.check_digests(recording)
@@ -502,10 +493,3 @@ class Game(Generic[W]):
 
     def _move_to(self, state: GameState) -> None:
         self._state, self._legal, self._checked, self._offered = state, None, {}, None
-
-
-def new_file(path: str | Path, header: j.Header, course: Course, fsync: bool) -> Writer:
-    """Begin a journal on disk; when that fails no file is left, or the empty one that was there, and free."""
-    writer = Writer(path, create=True, fsync=fsync)
-    writer.begin(j.header_line(header) + course.lines())
-    return writer

@@ -17,10 +17,11 @@ from msgspec.structs import replace
 from wsn.engine import journal as j
 from wsn.engine.commands import Command
 from wsn.engine.course import Course
-from wsn.engine.game import Game, new_file
+from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState
+from wsn.engine.writer import new_file
 
 PUBLIC = "public"
 """`Header.known_to` of what a spectator may know."""

@@ -16,7 +16,8 @@ import weakref
 from pathlib import Path
 
 from wsn.data.disk import flush_folder, reason_of, unwritten
-from wsn.engine.journal import LARGEST
+from wsn.engine.course import Course
+from wsn.engine.journal import LARGEST, Header, header_line
 from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all
 
 if sys.platform == "win32":
@@ -167,3 +168,10 @@ def in_use(path: str | Path) -> bool:
         return not _lock(handle)
     finally:
         os.close(handle)
+
+
+def new_file(path: str | Path, header: Header, course: Course, fsync: bool) -> Writer:
+    """Begin a journal on disk; when that fails no file is left, or the empty one that was there, and free."""
+    writer = Writer(path, create=True, fsync=fsync)
+    writer.begin(header_line(header) + course.lines())
+    return writer
