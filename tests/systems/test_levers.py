@@ -147,8 +147,8 @@ def test_a_battle_that_has_begun_has_no_landing_to_support():
 def test_the_levers_of_the_landing_alone():
     setup, levers = levers_of("omaha_alone")
     dearer = levers["levels +2"]
-    assert dearer.words == "victory points that the levels need: 46, 49, 52 in place of 44, 47, 50"
-    assert [one["points"] for one in changed(setup.scenario, dearer.changes)["levels"]] == [46, 49, 52]
+    assert dearer.words == "victory points that the levels need: 48, 50, 52 in place of 46, 48, 50"
+    assert [one["points"] for one in changed(setup.scenario, dearer.changes)["levels"]] == [48, 50, 52]
     assert (dearer.helps, levers["levels -2"].helps) == ("germans", "americans")
     assert (levers["turns +1"].helps, levers["turns -1"].helps) == ("americans", "germans")
     assert (levers["initiative -1"].helps, levers["events +1"].helps) == ("germans", "")

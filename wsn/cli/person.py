@@ -394,7 +394,13 @@ class Person:
             return
         preview = seat.preview(choices[int(rest) - 1].command)
         if preview is None or not (preview.odds or preview.reasons):
-            self.terminal.say("Nothing about it is left to chance.")
+            throws = seat.throws(choices[int(rest) - 1].command)
+            words = "No odds are told for it."
+            if throws is not None:
+                words = (
+                    "Dice decide what follows at once." if throws else "Nothing about it is left to chance."
+                )
+            self.terminal.say(words)
             return
         for line in previewing.preview_lines(preview):
             self.terminal.say(line)

@@ -57,17 +57,24 @@ def rules_in(file: pathlib.Path) -> Rules:
 def numbers_of(file: str, document: Mapping[str, Any]) -> Iterator[Number]:
     """Every number of a document; a rule and an origin apply to everything in their table.
 
-    A table may name keys of it whose numbers are ours all the same: `ours = ["moves"]`.
+    A table may name keys of it that are ours all the same, a number, a text or one entry of a list
+    (`ours = ["moves", "squares[2]"]`), and those of a table of ours that are printed (`book = ["turn"]`).
     """
 
     def walk(path: str, value: Any, rule: str, origin: str) -> Iterator[Number]:
         if isinstance(value, Mapping):
             rule, origin = value.get("rule", rule), value.get("origin", origin)
-            ours = value.get("ours", ())
+            ours, book = value.get("ours", ()), value.get("book", ())
             for key, inner in value.items():
-                if key not in ("rule", "origin", "ours"):
-                    whose = "designed" if key in ours else origin
-                    yield from walk(f"{path}.{key}" if path else key, inner, rule, whose)
+                if key not in ("rule", "origin", "ours", "book"):
+                    whose = "designed" if key in ours else "book" if key in book else origin
+                    place = f"{path}.{key}" if path else key
+                    yield from walk(place, inner, rule, whose)
+                    if key in ours and isinstance(inner, str) and not _NUMBER.fullmatch(inner):
+                        yield Number(file, place, inner, rule, whose)
+                    for i, one in enumerate(inner if isinstance(inner, list) else (), start=1):
+                        if f"{key}[{i}]" in ours:
+                            yield Number(file, f"{place}[{i}]", one, rule, "designed")
         elif isinstance(value, list):
             for i, inner in enumerate(value, start=1):
                 yield from walk(f"{path}[{i}]", inner, rule, origin)

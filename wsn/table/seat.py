@@ -14,7 +14,7 @@ import msgspec
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
-from wsn.engine.dice import Dice, NoDice
+from wsn.engine.dice import Dice, NeedsRoll, NoDice, TypedDice
 from wsn.engine.events import DiceRolled, Event
 from wsn.engine.evolve import evolve, fold
 from wsn.engine.facts import Status, UnitWords
@@ -284,6 +284,20 @@ class Seat:
         after = game.try_out(command, seed)
         apart = Game.at(game.system, game.setup, game.world, after, cache=game.cache)
         return Ahead(apart, self.side, self.own)
+
+    def throws(self, command: Command) -> bool | None:
+        """Whether dice are thrown at once after a legal command, or cards shuffled.
+
+        None where that may depend on what this side does not know.
+        """
+        game = self._known()
+        if game is None or self.side is None or game.why_not(self.side, command) is not None:
+            return None
+        try:
+            game.decide(self.side, command, TypedDice())
+        except NeedsRoll:
+            return True
+        return False
 
     def merely(self, command: Command) -> Merely | None:
         """What a legal command merely is, where the rulebook says so; None: see its preview."""

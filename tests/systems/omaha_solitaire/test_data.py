@@ -11,7 +11,8 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.observe import observe
-from wsn.systems.omaha_solitaire import counters, setup, vignettes
+from wsn.parts.sources import numbers_of
+from wsn.systems.omaha_solitaire import counters, setup, sources, vignettes
 from wsn.systems.omaha_solitaire import tables as charts
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.systems.omaha_solitaire.tables import tables
@@ -131,3 +132,53 @@ def test_no_company_has_the_name_of_a_battalion(name: str) -> None:
     """The "2nd Ranger Battalion" was a company by its counter, with one combat factor."""
     for row in shipped(name)[1].scenario.units:
         assert ("Battalion" in row.name) == (tables().kinds[row.kind].size == "battalion"), row.name
+
+
+@pytest.mark.rule("BO Setup R1", "BO Setup R3", "BO Victory R1")
+def test_every_line_of_the_lists_says_rightly_whether_it_is_printed() -> None:
+    origins = {(number.file, number.path): number.origin for number in sources.numbers()}
+    ours = [
+        ("cards.toml", "card.artillery.copies"), ("cards.toml", "card.balloons.copies"),
+        ("cards.toml", "card.shermans.copies"), ("cards.toml", "card.shermans.turn"),
+        ("cards.toml", "card.off_the_beach.copies"), ("cards.toml", "card.bazooka.turn"),
+        ("units.toml", "kind.tank_1.disrupted"), ("units.toml", "kind.tank_2.disrupted"),
+        ("units.toml", "kind.detachment.disrupted"), ("units.toml", "kind.ranger_company.full"),
+        ("units.toml", "kind.ranger_company.disrupted"), ("events.toml", "beach[4].amount"),
+        ("events.toml", "beach[4].text"), ("events.toml", "early.2.squares[2]"),
+        ("events.toml", "early.5.squares[2]"), ("events.toml", "late.2.squares[2]"),
+        ("omaha_beach.toml", "exit.S04"), ("omaha_beach.toml", "sector.S10"),
+        ("omaha_beach.toml", "square.H15"),
+        ("omaha_beach.toml", "road[1]"), ("omaha_alone.toml", "levels[1].points"),
+        ("omaha_alone_hard.toml", "levels[3].points"), ("omaha_alone.toml", "units.18"),
+    ]  # fmt: skip
+    printed = [
+        ("cards.toml", "card.artillery.amount"), ("cards.toml", "card.artillery.turn"),
+        ("cards.toml", "card.balloons.turn"), ("cards.toml", "card.shermans.amount"),
+        ("cards.toml", "card.off_the_beach.turn"), ("units.toml", "kind.tank_2.full"),
+        ("units.toml", "kind.regiment.disrupted"), ("omaha_beach.toml", "exit.S02"),
+        ("omaha_beach.toml", "square.B03"), ("tables.toml", "modifiers.attack_ranger"),
+    ]  # fmt: skip
+    assert {place: origins.get(place) for place in ours} == dict.fromkeys(ours, "designed")
+    assert {place: origins.get(place) for place in printed} == dict.fromkeys(printed, "book")
+    assert all(number.rule in sources.rules().rules for number in sources.numbers())
+    exits = {number.path for number in sources.numbers() if number.path.startswith("exit.")}
+    assert exits == {"exit.S01", "exit.S02", "exit.S04", "exit.S06", "exit.S09"}
+
+
+def test_a_table_names_what_in_it_is_ours_and_what_is_printed() -> None:
+    document = {
+        "row": {
+            "a": 1,
+            "b": "word",
+            "c": ["x", "y"],
+            "rule": "BO 1",
+            "origin": "book",
+            "ours": ["b", "c[2]"],
+        },
+        "other": {"turn": 3, "d": 4, "origin": "designed", "book": ["turn"]},
+    }
+    told = {(one.path, one.value): one.origin for one in numbers_of("f", document)}
+    assert told == {
+        ("row.a", 1): "book", ("row.b", "word"): "designed", ("row.c[2]", "y"): "designed",
+        ("other.turn", 3): "book", ("other.d", 4): "designed",
+    }  # fmt: skip

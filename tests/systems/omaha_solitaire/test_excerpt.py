@@ -111,7 +111,7 @@ def test_where_no_scenario_begins_it_says_why(game: Game[Any]) -> None:
         ({"gaps": ["S02"]}, "S02 is not a beach square whose obstacles are cleared"),
         ({"taken": ["S99"]}, "there is no square 'S99' ashore"),
         ({"disrupted": ["26"]}, "26 is not ashore"),
-        ({"eliminated": []}, "is ashore or eliminated, not both"),
+        ({"eliminated": []}, "is neither ashore nor eliminated: say which"),
         ({"ashore": {"26": "B01"}}, "26 lands on turn 6, and is still to come"),
         ({"tanks": [{"kind": "sp_4", "at": "B02"}]}, "'sp_4' is not such a token"),
         ({"tanks": [{"kind": "tank_1", "at": "H33"}]}, "no unit is with the tank in H33"),

@@ -24,10 +24,12 @@ from wsn.systems.omaha_solitaire.commands import (
     Lose,
     MoveTo,
     Pay,
+    PlayCard,
     PressOn,
     Rebuild,
     Recall,
     Reveal,
+    Share,
     Shift,
     Target,
 )
@@ -276,13 +278,16 @@ def test_a_ranger_takes_one_off() -> None:
 
 
 @pytest.mark.rule("BO Engineers", "BO Engineers R2")
-def test_engineers_need_points_something_to_clear_and_a_unit_near() -> None:
+def test_engineers_need_points_something_to_clear_and_a_unit_of_who_pays() -> None:
     p = position("E-16 B02\nE-116 B07", ip=(2, 2), ep=3, obstacles=["B02", "B04"])
     assert p.refused(Clear(space="B03", option="1st 1")).rule == "BO Engineers"
     assert p.refused(Clear(space="B02", option="1st 3")).rule == "BO Engineers"
     assert p.refused(Clear(space="B02", option="1st 0")).rule == "BO Engineers"
-    assert p.refused(Clear(space="B04", option="1st 1")).rule == "BO Engineers R2"
+    assert p.allowed(Clear(space="B04", option="1st 1")), "elsewhere in its own sector"
     assert p.refused(Clear(space="B02", option="29th 1")).rule == "BO Engineers R2"
+    mined = position("E-16 B02\nre re_mine S05", ip=(2, 2), ep=3)
+    assert mined.refused(Clear(space="S05", option="1st 1")).rule == "BO Engineers R2"
+    assert position("E-16 S04\nre re_mine S05", ip=(2, 2), ep=3).allowed(Clear(space="S05", option="1st 1"))
     p.do(Clear(space="B02", option="1st 2"), dice=[6])
     assert (p.ip, p.track("engineers"), p.vp) == ((0, 2), 1, 0)
 
@@ -416,3 +421,85 @@ def test_all_land_from_left_to_right_until_something_is_to_be_decided() -> None:
     full = position("18 C03\nE-16 C04\nF-16 B03\nI-16 B03\nL-16 B03", frames=frames, turn=3)
     full.do(LandRest())
     assert (full.phase, full.at("E-16")) == ("shift", "C04"), "where the regiment finds room is asked first"
+
+
+@pytest.mark.rule("BO Rebuilding")
+def test_the_last_point_of_either_division_rebuilds_any_unit_of_the_map() -> None:
+    p = position("E-16 B03 disrupted\nE-116 B06 disrupted", ip=(0, 1))
+    assert p.allowed(Rebuild(unit="E-116"))
+    p.do(Rebuild(unit="E-16"))
+    assert (p.marks("E-16"), p.ip) == ((), (0, 0))
+    assert p.refused(Rebuild(unit="E-116")).rule == "BO Rebuilding"
+    both = position("E-16 B03 disrupted\nI-16 - eliminated", ip=(2, 1), gaps=["B03"])
+    offered = {c.option for c in Seat(both.game, US).legal() if isinstance(c, Rebuild)}
+    assert offered == {None, "29th"}
+    both.do(Rebuild(unit="E-16", option="29th"))
+    assert both.ip == (2, 0)
+    poor = position("E-116 B06\nI-16 - eliminated", ip=(0, 3), gaps=["B03"])
+    assert poor.refused(Recall(unit="I-16", space="B03")).rule == "BO Rebuilding", "a return is of its own"
+    assert p.refused(Rebuild(unit="E-116", option="Rangers")).rule in ("BO Rebuilding", "ENGINE 9")
+
+
+@pytest.mark.rule("BO Engineers", "BO Engineers R2")
+def test_as_many_engineer_points_are_spent_as_there_are() -> None:
+    p = position("I-16 B01", ip=(6, 0), ep=10, obstacles=["B03"])
+    assert p.allowed(Clear(space="B03", option="1st 1")), "as in the example, with nobody next to it"
+    p.do(Clear(space="B03", option="1st 5"), dice=[6])
+    assert (p.ip, p.track("engineers"), p.vp) == ((1, 0), 5, 1)
+    few = position("I-16 B01", ip=(6, 0), ep=2, obstacles=["B03"])
+    assert few.refused(Clear(space="B03", option="1st 3")).text == "2 engineer points are left"
+    poor = position("I-16 B01", ip=(1, 0), ep=9, obstacles=["B03"])
+    assert "the 1st Division has 1" in poor.refused(Clear(space="B03", option="1st 3")).text
+    away = position("E-116 B06", ip=(6, 6), ep=2, obstacles=["B03"])
+    assert away.refused(Clear(space="B03", option="29th 1")).rule == "BO Engineers R2"
+
+
+@pytest.mark.rule("BO Events")
+def test_the_odds_of_an_event_are_those_of_its_list() -> None:
+    frames = [Frame("turn", None, {"stage": "events"}), Frame("target", US, {"space": "S04"})]
+    p = position("E-116 B04 disrupted\nI-16 B02", frames=frames, turn=1, hand=["bazooka-1"])
+    shown = p.preview(Target(space="B04"))
+    assert [(one.ways, one.out_of) for one in shown.odds] == [(1, 6)] * 6
+    assert [one.words for one in shown.odds] == [
+        "Mortar barrage: 1 unit eliminated",
+        "Rip tide: nothing",
+        "German Artillery: 1 unit eliminated",
+        "German 88s Defend: nothing",
+        "Pinned behind the shingle: everybody there pinned",
+        "Lull in the firing: nothing",
+    ]
+    assert p.preview(Target(space="B02")).odds[0].words == "Mortar barrage: 1 unit disrupted"
+
+
+@pytest.mark.rule("BO Events", "BO Cards")
+def test_to_play_no_card_is_to_throw_the_dice_of_the_event() -> None:
+    frames = [Frame("turn", None, {"stage": "events", "left": 1}), Frame("cards", US)]
+    p = position("E-116 B04", frames=frames, turn=1, hand=["bazooka-1"])
+    shown = p.preview(Done())
+    assert {one.words: one.ways for one in shown.odds} == {
+        "1 unit disrupted": 2 * 36 - 18 + 6 * 3,
+        "everybody there pinned": 36,
+        "nothing": 216 - 72 - 36,
+    }
+    assert [reason.text for reason in shown.reasons] == ["it strikes B04 36 in 36"]
+    none = position(
+        "E-116 B04", frames=[Frame("turn", None, {"stage": "events"}), Frame("cards", US)], hand=["bazooka-1"]
+    )
+    assert none.game.system.preview(none.s, Done()) is None, "this turn has no event left"
+
+
+@pytest.mark.rule("BO Drift", "BO Landing", "BO Events")
+def test_what_chance_does_without_a_question_is_told_with_the_choice_before_it() -> None:
+    frames = [Frame("turn", None, {"stage": "waves"}), Frame("share", US)]
+    p = position("I-16 C01\nE-16 C04", frames=frames, turn=1)
+    told = [reason.text for reason in p.preview(Share(option="1")).reasons]
+    assert told[0].startswith("I Company, 16th Infantry: it drifts from C01: ")
+    assert len(told) == 2
+    order = [Frame("turn", None, {"stage": "landing"}), Frame("order", US)]
+    q = position("I-16 C02\nE-16 C04", frames=order, turn=3)
+    lines = [reason.text for reason in q.preview(LandRest()).reasons]
+    assert any(line.startswith("E Company, 16th Infantry: landing in B04") for line in lines)
+    assert lines[-1].startswith("then a random event strikes")
+    r = position("I-16 C02\nE-16 B04 disrupted", frames=order, turn=3, hand=["balloons-1"])
+    last = r.preview(PlayCard(card="balloons-1", unit="E-16"))
+    assert any(reason.text.startswith("landing in B02") for reason in last.reasons), "it lands unasked"

@@ -72,6 +72,6 @@ def points(taste: Taste, seed: int) -> int:
 
 def test_one_idea_scores_less_than_a_bot_that_looks() -> None:
     looked = mean(int(golden.play(seed).state.tracks["victory points"]) for seed in range(3))
-    for taste, most in ((sits, 0), (engineers, 8), (rushes, looked - 10)):
+    for taste, most in ((sits, 0), (engineers, 9), (rushes, looked - 10)):
         got = mean(points(taste, seed) for seed in range(6))
         assert got <= most, taste.__name__

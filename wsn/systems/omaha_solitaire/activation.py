@@ -49,6 +49,7 @@ from wsn.systems.omaha_solitaire.world import (
     US,
     S,
     able,
+    ashore,
     blocked,
     factor,
     gone,
@@ -68,8 +69,8 @@ from wsn.systems.omaha_solitaire.world import (
     turn,
 )
 
-MOST_ENGINEERS = 4
-"""The most engineer points that a menu offers for one attempt."""
+OFFERED = 4
+"""So many engineer points a menu offers for one attempt, and more where these may fail."""
 
 
 def spent(s: S, pool: str, count: int, rule: str) -> Iterator[Event]:
@@ -112,16 +113,17 @@ class ActivationPhase(Decided):
             *s.world.beaches,
             *(place for place in places if mine(s, place)),
         ]:
-            most = min(MOST_ENGINEERS, EP.get(s.state) or 0)
-            yield from (
-                Clear(space=square, option=f"{pool} {n}") for pool in POOLS for n in range(1, most + 1)
-            )
+            for pool in POOLS:
+                yield from (Clear(space=square, option=f"{pool} {n}") for n in range(1, enough(s, pool) + 1))
         for row in s.world.scenario.units:
             unit = s.state.units.get(row.id)
             if unit is None:
                 continue
             if DISRUPTED in unit.marks:
                 yield Rebuild(unit=row.id)
+                other = next(pool for pool in POOLS if pool != pool_of(s, unit))
+                if points(s, pool_of(s, unit)):
+                    yield Rebuild(unit=row.id, option=other)
             elif gone(unit):
                 yield from (Recall(unit=row.id, space=beach) for beach in s.world.beaches)
         for token in s.state.units.values():
@@ -139,7 +141,7 @@ class ActivationPhase(Decided):
             case Clear():
                 return may_clear(s, c)
             case Rebuild():
-                return may_rebuild(s, c.unit)
+                return may_rebuild(s, c)
             case Recall():
                 unit = s.state.units.get(c.unit)
                 if unit is not None and gone(unit) and not points(s, pool_of(s, unit)):
@@ -162,7 +164,7 @@ class ActivationPhase(Decided):
             case Clear():
                 yield from clears(s, c)
             case Rebuild():
-                yield from spent(s, pool_of(s, s.unit(c.unit)), 1, "BO Rebuilding")
+                yield from spent(s, rebuilder(s, c), 1, "BO Rebuilding")
                 yield UnitMarked(rule="BO Rebuilding", unit=c.unit, mark=DISRUPTED, on=False)
             case Recall():
                 yield from spent(s, pool_of(s, s.unit(c.unit)), 1, "BO Rebuilding")
@@ -205,6 +207,16 @@ def attempt(c: Clear) -> tuple[str, int] | None:
     return (pool, int(count)) if good and int(count) > 0 else None
 
 
+def enough(s: S, pool: str) -> int:
+    """The engineer points that a menu offers for one attempt: as many as remove it on every die, or all."""
+    most = min(EP.get(s.state) or 0, points(s, pool))
+    for number in range(OFFERED, most):
+        drm = sum(reason.amount for reason in engineering(s, number))
+        if all(row_of(s.world.tables.charts.engineers, die + drm).removed for die in range(1, 7)):
+            return number
+    return most
+
+
 def may_clear(s: S, c: Clear) -> Refusal | None:
     """Why engineers may not clear a square so, or None (BO Engineers)."""
     asked = attempt(c)
@@ -213,18 +225,25 @@ def may_clear(s: S, c: Clear) -> Refusal | None:
     pool, count = asked
     if c.space not in s.world.land or not (blocked(s, c.space) or mine(s, c.space)):
         return Refusal("BO Engineers", f"there is nothing to clear in {c.space}: no obstacles, no known mine")
-    if count > min(MOST_ENGINEERS, EP.get(s.state) or 0):
+    saved = EP.get(s.state) or 0
+    if count > saved:
         return Refusal(
-            "BO Engineers", f"there are not {count} engineer points, or they are too many for one try"
+            "BO Engineers", f"{many(saved, 'engineer point')} {'is' if saved == 1 else 'are'} left"
         )
     if count > points(s, pool):
-        return Refusal(
-            "BO Engineers", f"each engineer point costs an initiative point: {points(s, pool)} are left"
-        )
+        left = points(s, pool)
+        text = f"each engineer point costs an initiative point: the {pool} Division has {left}"
+        return Refusal("BO Engineers", text)
+    there = [unit for unit in ashore(s) if pool_of(s, unit) == pool and able(unit)]
     near = (c.space, *s.world.land[c.space])
-    if not any(pool_of(s, unit) == pool and able(unit) for square in near for unit in men(s, square)):
+    if any(unit.place in near for unit in there):
+        return None
+    if not blocked(s, c.space):
         return Refusal("BO Engineers R2", f"no unit of the {pool} Division is in or next to {c.space}")
-    return None
+    if any(s.world.sector(str(unit.place)) == s.world.sector(c.space) for unit in there):
+        return None
+    text = f"no unit of the {pool} Division is ashore in the sector of {c.space}, or next to it"
+    return Refusal("BO Engineers R2", text)
 
 
 def engineering(s: S, count: int) -> tuple[Reason, ...]:
@@ -265,21 +284,31 @@ def clears(s: S, c: Clear) -> Iterator[Event]:
 # --- rebuilding and tanks
 
 
-def may_rebuild(s: S, unit_id: str) -> Refusal | None:
+def rebuilder(s: S, c: Rebuild) -> str:
+    """The division that pays for a rebuilding: the one named, else the unit's own while it has a point."""
+    own = pool_of(s, s.unit(c.unit))
+    return c.option or next((pool for pool in (own, *POOLS) if points(s, pool)), own)
+
+
+def may_rebuild(s: S, c: Rebuild) -> Refusal | None:
     """Why a unit may not be rebuilt for a point, or None (BO Rebuilding).
 
-    Ruling: a unit is rebuilt for a point of its own division. The example spends the last point of the 29th
-    on any unit of the map; we read it as any of that division and the Rangers, as for units that return.
+    Either division pays for any unit on the map, as in the example.
     """
-    refusal = playing.flippable(s, unit_id)
+    refusal = playing.flippable(s, c.unit)
     if refusal is not None:
         return refusal
-    unit = s.unit(unit_id)
-    if PINNED in unit.marks:
-        return Refusal("BO Rebuilding", f"{name(s, unit_id)} is pinned")
-    if not points(s, pool_of(s, unit)):
-        return Refusal("BO Rebuilding", f"the {pool_of(s, unit)} Division has no initiative points left")
-    return None
+    if c.option is not None and c.option not in POOLS:
+        return Refusal("BO Rebuilding", f"{c.option} is not a division with points of its own")
+    if PINNED in s.unit(c.unit).marks:
+        return Refusal("BO Rebuilding", f"{name(s, c.unit)} is pinned")
+    pool = rebuilder(s, c)
+    if points(s, pool):
+        return None
+    who = (
+        f"the {pool} Division has no initiative points" if c.option else "no division has an initiative point"
+    )
+    return Refusal("BO Rebuilding", f"{who} left")
 
 
 def path(s: S, start: str, goal: str) -> tuple[str, ...] | None:

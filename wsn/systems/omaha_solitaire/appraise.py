@@ -8,7 +8,7 @@ from typing import Any
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.systems.omaha_solitaire import assault, flow, landing
-from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh
+from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh, rebuilder
 from wsn.systems.omaha_solitaire.commands import (
     Activate,
     Advance,
@@ -228,7 +228,8 @@ def _activation(s: S, c: Command) -> int:
             kind = kind_of(s, unit)
             gain = kind.full - kind.disrupted if kind is not None else 0
             beach = s.world.terrain(unit.place or "") == BEACH
-            return (24 if beach else 34) + 12 * gain
+            spare = points(s, rebuilder(s, c)) == max(points(s, pool) for pool in POOLS)
+            return (24 if beach else 34) + 12 * gain + spare
         case Recall():
             back = kind_of(s, s.unit(c.unit))
             return 18 + 12 * (back.disrupted if back is not None else 0) - 4 * turn(s)

@@ -122,9 +122,13 @@ class Clear(Command, frozen=True, kw_only=True):
 
 
 class Rebuild(Command, frozen=True, kw_only=True):
-    """A disrupted unit is flipped to its full-strength side for a point (BO Rebuilding)."""
+    """A disrupted unit is flipped to its full-strength side for a point (BO Rebuilding).
+
+    `option` is the division that pays; None: the unit's own, or the other one if that has no point.
+    """
 
     unit: str
+    option: str | None = None
 
 
 class Recall(Command, frozen=True, kw_only=True):

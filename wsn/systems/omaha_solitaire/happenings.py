@@ -8,6 +8,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, UnitMarked, UnitPlaced, UnitRemoved
 from wsn.engine.memo import kept
+from wsn.engine.state import Unit
 from wsn.parts.briefing import count
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire.commands import Pay, Target
@@ -119,21 +120,31 @@ def _tanks(s: S, square: str, rule: str) -> Iterator[Event]:
         yield Resolved(rule=rule, text=f"no tank is in {square}", space=square)
         return
     token = max(there, key=lambda unit: factor(s, unit))
-    kind = kind_of(s, token)
-    if kind is not None and kind.disrupted < kind.full and DISRUPTED not in token.marks:
+    if has_step(s, token):
         yield UnitMarked(rule=rule, unit=token.id, mark=DISRUPTED)
     else:
         yield UnitRemoved(rule=rule, unit=token.id)
 
 
+def has_step(s: S, token: Unit) -> bool:
+    """Whether a tank token has a weaker side to be flipped to."""
+    kind = kind_of(s, token)
+    return kind is not None and kind.disrupted < kind.full and DISRUPTED not in token.marks
+
+
+def empty_beside(s: S, square: str) -> tuple[str, ...]:
+    """The empty strongpoint and town squares next to one, by letter and number."""
+    return tuple(
+        one for one in s.world.worth
+        if one in s.world.land[square] and s.world.terrain(one) in (STRONGPOINT, TOWN)
+        and not men(s, one) and not tokens(s, one)
+    )  # fmt: skip
+
+
 def _counter(s: S, square: str, rule: str) -> Iterator[Event]:
     """A strongpoint token, drawn face down, in an empty strongpoint or town next door (BO Events R2)."""
     world = s.world
-    empty = [
-        one for one in world.worth
-        if world.terrain(one) in (STRONGPOINT, TOWN) and not men(s, one) and not tokens(s, one)
-    ]  # fmt: skip
-    near = [one for one in empty if one in world.land[square]]
+    near = empty_beside(s, square)
     if not near:
         yield Resolved(
             rule=rule, text=f"there is no empty strongpoint or town next to {square}", space=square

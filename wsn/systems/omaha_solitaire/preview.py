@@ -8,26 +8,31 @@ from msgspec.structs import replace
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
-from wsn.engine.dice import NoDice
 from wsn.engine.facts import Chance
-from wsn.engine.system import Preview, Situation
+from wsn.engine.system import Preview
 from wsn.parts.briefing import count
-from wsn.systems.omaha_solitaire import assault, cards, landing, losses, playing
+from wsn.systems.omaha_solitaire import assault, cards, foreseen, landing, losses, playing
 from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh, may_clear, path
 from wsn.systems.omaha_solitaire.commands import (
     Attack,
     Clear,
+    Done,
     Embark,
     Join,
     Land,
+    LandRest,
+    Lose,
+    Pay,
     PlayCard,
     PressOn,
     Relocate,
+    Share,
     Shift,
+    Target,
 )
 from wsn.systems.omaha_solitaire.declared import DISRUPTED
-from wsn.systems.omaha_solitaire.memos import Assault, Group
-from wsn.systems.omaha_solitaire.tables import Harm, row_of
+from wsn.systems.omaha_solitaire.memos import Assault, Group, Landing
+from wsn.systems.omaha_solitaire.tables import row_of
 from wsn.systems.omaha_solitaire.world import (
     S,
     afloat,
@@ -36,7 +41,6 @@ from wsn.systems.omaha_solitaire.world import (
     kind_of,
     men,
     name,
-    room,
     tanks,
     tokens,
 )
@@ -56,12 +60,27 @@ def preview(s: S, c: Command) -> Preview | None:
             return _helped(s, c)
         case Attack() if s.here.phase == "act":
             return _attack(s, c)
+        case Share() if s.here.phase == "share":
+            return _shared(s)
         case Embark() if s.here.phase == "waves" and c.space in s.world.boxes:
-            return _drifts(s, c.space)
+            return _embarks(s, c)
         case Land() if s.here.phase == "order" and c.unit in {unit.id for unit in afloat(s)}:
-            return _lands(s, c.unit)
+            shown = foreseen.landed(s, c.unit)
+            then = foreseen.after_landing(s, [s.unit(c.unit)])
+            return replace(shown, reasons=(*shown.reasons, *then))
+        case LandRest() if s.here.phase == "order":
+            return foreseen.all_landed(s)
         case Shift() if s.here.phase == "shift" and c.space in s.world.beaches:
-            return Preview("", _ashore(s, c.space))
+            then = foreseen.unasked_next(s, s.memo(Landing).unit)
+            return Preview("", (*then, *foreseen.ashore_in(s, c.space)))
+        case Lose() | Pay() if s.here.phase in ("losses", "pay") and (then := foreseen.unasked_next(s)):
+            return Preview("", then)
+        case Target() if s.here.phase == "target":
+            return foreseen.event_in(s, c.space)
+        case Done() if s.here.phase == "cards":
+            return foreseen.next_event(s)
+        case PlayCard() if s.here.phase in ("cards", "order") and playing.check(s, c) is None:
+            return _last_card(s, c)
         case Clear() if may_clear(s, c) is None:
             return _clear(s, c)
         case Relocate() if c.unit in s.state.units and s.unit(c.unit).place in s.world.land:
@@ -143,7 +162,7 @@ def _hit(s: S, memo: Assault) -> Preview | None:
     for unit in losses.standing(s, memo.units):
         marks = s.unit(unit).marks
         if DISRUPTED not in marks:
-            ways.append(fight(_marked(s, unit, (*marks, DISRUPTED)), memo))
+            ways.append(fight(foreseen.marked(s, unit, (*marks, DISRUPTED)), memo))
         elif len(losses.standing(s, memo.units)) > 1:
             place = s.unit(unit).place or ""
             lost = {unit, *(one.id for one in tanks(s, place) if len(men(s, place)) == 1)}
@@ -160,67 +179,48 @@ def _helped(s: S, c: PlayCard) -> Preview | None:
         return _supposed(press(s, replace(memo, bonus=memo.bonus + card.amount)))
     if card.effect == "flip" and c.unit in memo.units:
         marks = tuple(mark for mark in s.unit(c.unit).marks if mark != DISRUPTED)
-        return _supposed(press(_marked(s, c.unit, marks), memo))
+        return _supposed(press(foreseen.marked(s, c.unit, marks), memo))
     return None
-
-
-def _marked(s: S, unit_id: str, marks: tuple[str, ...]) -> S:
-    """The position as it would be if a unit had these marks."""
-    units = {**s.state.units, unit_id: replace(s.unit(unit_id), marks=marks)}
-    return Situation(replace(s.state, units=units), s.world, NoDice(), s.cache)
-
-
-def _drifts(s: S, box: str) -> Preview:
-    """Where a unit may drift from a First Wave square; the title says if it may leave the map (BO Drift)."""
-    number = landing.drifting(s)
-    goals: Counter[str | None] = Counter()
-    for die in range(1, 7):
-        left = row_of(s.world.tables.charts.drift, die + number).left
-        goals[s.world.beside(box, left) if left else box] += 1
-    ways = [f"{goal or 'off the map'} {goals[goal]} in 6" for goal in
-            sorted(goals, key=lambda goal: goal or "~")]  # fmt: skip
-    lost = f"off the map {goals[None]} in 6" if goals[None] else ""
-    return Preview(lost, (Reason("BO Drift", f"it drifts from {box}: {', '.join(ways)}"),))
-
-
-def _lands(s: S, unit_id: str) -> Preview | None:
-    """The odds of a landing, in words: straight ahead, or where there is no room, disrupted and to one side.
-
-    In words, for the dice of all that follows the last landing go with the command.
-    """
-    unit = s.unit(unit_id)
-    beach = s.world.ahead(unit.place or "") or ""
-    if room(s, beach, [unit]):
-        return Preview("", _ashore(s, beach))
-    flipped = _marked(s, unit_id, tuple(dict.fromkeys((*unit.marks, DISRUPTED))))
-    berths = landing.berths(flipped, unit_id)
-    full = Reason("BO Stacking", f"{beach} has no room for it at full strength: it lands disrupted")
-    if not berths:
-        return Preview("no room: eliminated", (full, Reason("BO Stacking R2", "the whole beach is full")))
-    told = [reason for berth in berths for reason in _ashore(flipped, berth)]
-    where = " or ".join(berths)
-    return Preview(f"no room at full strength: disrupted, in {where}", (full, *told))
-
-
-def _ashore(s: S, beach: str) -> tuple[Reason, ...]:
-    """What is added to the roll in a beach square, and what it may cost there (BO Landing)."""
-    reasons = landing.modifiers(s, beach)
-    drm = sum(reason.amount for reason in reasons)
-    words = Counter(_cost(row_of(s.world.tables.charts.landing, die + drm)) for die in range(1, 7))
-    told = "; ".join(f"{text} {ways} in 6" for text, ways in words.items())
-    return (*reasons, Reason("BO Landing", f"landing in {beach}: {told}"))
-
-
-def _cost(row: Harm) -> str:
-    """What a row of the landing table costs."""
-    if row.eliminated:
-        return "eliminated"
-    return f"{row.disrupted} disrupted" if row.disrupted else "unhurt"
 
 
 def mine_words(harm: int) -> str:
     """What a mine did, in the words of its odds."""
     return f"the mine: {harm} disrupted" if harm else "the mine harms nobody"
+
+
+def _shared(s: S) -> Preview | None:
+    """What follows the division of points: the drift of all at sea, where no wave is embarked first."""
+    by_themselves = dict(foreseen.waves(s))
+    if len(by_themselves) < len(landing.due(s)):
+        return None
+    told = foreseen.at_sea_next(s, by_themselves)
+    return Preview("", told) if told else None
+
+
+def _embarks(s: S, c: Embark) -> Preview:
+    """Where a unit may drift from a First Wave square; after the last of a wave all drift at once."""
+    shown = foreseen.drift(s, c.space)
+    if [unit.id for unit in landing.due(s)] != [c.unit]:
+        return shown
+    return replace(shown, reasons=(*shown.reasons, *foreseen.at_sea_next(s, {})))
+
+
+def _last_card(s: S, c: PlayCard) -> Preview | None:
+    """What follows unasked a card that was the last: the event, or the landing of the only unit at sea."""
+    after = foreseen.played(s, c)
+    if cards.held(after.state):
+        return None
+    if s.here.phase == "order":
+        waiting = afloat(after)
+        return foreseen.landed(after, waiting[0].id) if len(waiting) == 1 else None
+    shown = foreseen.next_event(after)
+    return None if shown is None else _told_in_words(shown)
+
+
+def _told_in_words(shown: Preview) -> Preview:
+    """A preview whose odds are told as a reason: they are of what follows, not of the command itself."""
+    odds = "; ".join(f"{one.words} {one.ways} in {one.out_of}" for one in shown.odds)
+    return Preview(shown.title, (*shown.reasons, Reason("BO Events", odds)))
 
 
 def _attack(s: S, c: Attack) -> Preview | None:

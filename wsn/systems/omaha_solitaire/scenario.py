@@ -271,5 +271,6 @@ def _begun_units(scenario: Scenario, begun: Begun, land: Mapping[str, str]) -> I
     for unit, row in rows.items():
         there = (unit in begun.ashore) + (unit in begun.eliminated)
         if there != (row.turn <= begun.turn):
-            was = "ashore or eliminated, not both" if row.turn <= begun.turn else "still to come"
-            yield "begun", f"{unit} lands on turn {row.turn}, and is {was}"
+            landed = "is both ashore and eliminated" if there else "is neither ashore nor eliminated"
+            what = "is still to come" if row.turn > begun.turn else f"{landed}: say which"
+            yield "begun", f"{unit} lands on turn {row.turn}, and {what}"

@@ -34,6 +34,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
     rule: str
     origin: Origin
+    ours: tuple[str, ...] = ()
+    """The keys of a printed row that are ours all the same, or entries of a list (`squares[2]`)."""
+    book: tuple[str, ...] = ()
+    """The keys of a row of ours that are printed."""
 
 
 class Span(Row, frozen=True, kw_only=True):

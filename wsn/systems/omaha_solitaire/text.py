@@ -23,7 +23,7 @@ from wsn.engine.memo import read
 from wsn.engine.state import Frame, Unit
 from wsn.parts.briefing import count, listed
 from wsn.systems.omaha_solitaire import cards, flow
-from wsn.systems.omaha_solitaire.activation import attempt
+from wsn.systems.omaha_solitaire.activation import attempt, rebuilder
 from wsn.systems.omaha_solitaire.commands import (
     Activate,
     Advance,
@@ -73,6 +73,7 @@ from wsn.systems.omaha_solitaire.world import (
     men,
     name,
     points,
+    pool_of,
     tank,
     tanks,
     turn,
@@ -158,7 +159,9 @@ def command_text(s: S, c: Command) -> str:
             spent = count(number, "initiative point")
             return f"clear {c.space} with {count(number, 'engineer point')}, for {spent} of the {pool}"
         case Rebuild():
-            return f"rebuild {name(s, c.unit)}{_where(s, c.unit)} for 1 point"
+            pays = rebuilder(s, c)
+            whose = "" if pays == pool_of(s, s.unit(c.unit)) else f" of the {pays}"
+            return f"rebuild {name(s, c.unit)}{_where(s, c.unit)} for 1 point{whose}"
         case Recall():
             return f"bring back {name(s, c.unit)} in {c.space} for 1 point"
         case Relocate():
