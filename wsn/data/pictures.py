@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
@@ -40,6 +42,8 @@ MOST_KEPT = 12_000_000
 """The most pixels of what is made of a picture, where no fewer are asked for."""
 MOST_SCANS = 100
 """The most passes over a progressive JPEG; each takes the time of a picture, and cameras make about ten."""
+SIDEWAYS = (5, 6, 7, 8)
+"""What a camera notes that was held on its side."""
 EVEN = 2
 """Colours that differ by no more, of 255, are one."""
 
@@ -86,6 +90,34 @@ def read_picture(
     large, damaged.
     """
     path = Path(path)
+    with _opened(path) as (image, stream, size):
+        wide, high = image.size
+        factor = max(smaller, -(-max(wide, high) // longest) if longest else 1)
+        while -(-wide // factor) * -(-high // factor) > most:
+            factor += 1
+        done = _halved(image, factor)
+        need = _memory(image, stream, size)
+        if need > MOST_MEMORY:
+            said = f"would take {need // 1_000_000:,} MB to read; the most are {MOST_MEMORY // 1_000_000}"
+            raise _refused(path, f"{said}: save it smaller")
+        pixels = _pixels(image, -(-factor // done))
+        turned = image.getexif().get(ExifTags.Base.Orientation)
+    if turned in SIDEWAYS:
+        wide, high = high, wide
+    return OpenedPicture(np.ascontiguousarray(_upright(pixels, turned)), wide, high, _one_colour(pixels))
+
+
+def picture_size(path: str | Path) -> tuple[int, int]:
+    """How wide and high a picture is, by its head alone. Raises DataError as `read_picture` does."""
+    with _opened(Path(path)) as (image, _, _):
+        wide, high = image.size
+        on_its_side = image.format != "TIFF" and image.getexif().get(ExifTags.Base.Orientation) in SIDEWAYS
+    return (high, wide) if on_its_side else (wide, high)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[Image.Image, BinaryIO, int]]:
+    """A picture of which only the head has been read, its file, and the size of that. Raises DataError."""
     try:
         there = path.stat()
         if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever
@@ -93,12 +125,24 @@ def read_picture(
         if there.st_size > MOST_BYTES:
             raise _refused(path, f"has {there.st_size:,} bytes; at most {MOST_BYTES:,} are read")
         with path.open("rb") as stream, warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # what is odd in a file but does not matter, and its size: see below
-            return _read(path, stream, there.st_size, smaller, longest, most)
+            warnings.simplefilter("ignore")  # oddities that do not matter, and the size, which is looked at
+            with Image.open(stream, formats=FORMATS) as image:
+                if image.width * image.height > MOST_PIXELS:
+                    count = image.width * image.height
+                    raise _refused(path, f"has {count:,} pixels; at most {MOST_PIXELS:,} are read")
+                yield image, stream, there.st_size
+    except UnidentifiedImageError:
+        said = "is not a picture that can be read: a PNG, JPEG, WebP, TIFF, BMP or GIF is, whole"
+        raise _refused(path, said) from None
+    except Image.DecompressionBombError:
+        raise _refused(path, f"has far too many pixels; at most {MOST_PIXELS:,} are read") from None
     except (OSError, ValueError) as error:
         raise _refused(path, f"is not a picture that can be read: {reason_of(error)}") from None
+    except DataError:
+        raise
+    except Exception as error:  # what is damaged makes a decoder raise anything
+        said = f"is not a picture that can be read: it is damaged ({type(error).__name__})"
+        raise _refused(path, said) from error
 
 
 def decoded_png(content: bytes) -> Bytes:
@@ -124,36 +168,6 @@ def encoded_png(pixels: Bytes, level: int = 1) -> bytes:
 
 def _refused(path: Path, said: str) -> DataError:
     return DataError([Problem(str(path), "", said)])
-
-
-def _read(path: Path, stream: BinaryIO, size: int, smaller: int, longest: int, most: int) -> OpenedPicture:
-    """The picture in an open file. Raises DataError, OSError and ValueError."""
-    try:
-        with Image.open(stream, formats=FORMATS) as image:
-            wide, high = image.size
-            if wide * high > MOST_PIXELS:
-                raise _refused(path, f"has {wide * high:,} pixels; at most {MOST_PIXELS:,} are read")
-            factor = max(smaller, -(-max(wide, high) // longest) if longest else 1)
-            while -(-wide // factor) * -(-high // factor) > most:
-                factor += 1
-            done = _halved(image, factor)
-            need = _memory(image, stream, size)
-            if need > MOST_MEMORY:
-                said = f"would take {need // 1_000_000:,} MB to read; the most are {MOST_MEMORY // 1_000_000}"
-                raise _refused(path, f"{said}: save it smaller")
-            pixels = _pixels(image, -(-factor // done))
-            turned = image.getexif().get(ExifTags.Base.Orientation)
-    except UnidentifiedImageError:
-        raise ValueError("a PNG, JPEG, WebP, TIFF, BMP or GIF is, whole") from None
-    except Image.DecompressionBombError:
-        raise _refused(path, f"has far too many pixels; at most {MOST_PIXELS:,} are read") from None
-    except (DataError, OSError, ValueError):
-        raise
-    except Exception as error:  # what is damaged makes a decoder raise anything
-        raise ValueError(f"it is damaged ({type(error).__name__})") from error
-    if turned in (5, 6, 7, 8):
-        wide, high = high, wide
-    return OpenedPicture(np.ascontiguousarray(_upright(pixels, turned)), wide, high, _one_colour(pixels))
 
 
 # --- before a pixel is read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,8 @@ from wsn.cli.map.files import asked, checked_out, out_options, put
 from wsn.cli.pictures import write_file
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from wsn.mapmaking.guess import Guessed
 
 LISTED = 40
@@ -32,6 +34,8 @@ LISTED = 40
     metavar="HEX=X,Y",
     help="Where the middle of a space is, in pixels; of a map of areas, a place of it: 60,0=X,Y.",
 )
+@click.option("--vmod", metavar="FILE", help="A module for VASSAL with its grid, in place of --at.")
+@click.option("--board", "board_", metavar="NAME", help="Which board of the module, if it has several.")
 @click.option("--known", multiple=True, metavar="TERRAIN=HEX,HEX", help="Hexes whose terrain you know.")
 @click.option(
     "--edge", "edges", multiple=True, metavar="WORD=A/B,C/D", help="Hexsides you know; none=A/B too."
@@ -43,6 +47,8 @@ def fit_command(
     picture: str,
     like: str,
     points: tuple[str, ...],
+    vmod: str | None,
+    board_: str | None,
     known: tuple[str, ...],
     edges: tuple[str, ...],
     perspective: bool,
@@ -52,9 +58,10 @@ def fit_command(
 ) -> None:
     """Fit the grid of a map to PICTURE, a scan or photo, by three spaces or more, and keep it in a file.
 
-    A map of areas has no grid, and is fitted by three of its places. For each point you see how far off
-    the fit is, in pixels; a large number means a slip in that point. Only the name of the picture is kept.
-    Exit status: 0 fitted; 2 not.
+    A module for VASSAL knows where the hexes lie on its own picture (`images/` in the module, a ZIP file):
+    with --vmod no points are needed. A map of areas has no grid, and is fitted by three of its places. For
+    each point you see how far off the fit is, in pixels; a large number means a slip in that point. Only the
+    name of the picture is kept. Exit status: 0 fitted; 2 not.
     """
     from wsn.data import on_another_machine
     from wsn.mapmaking.fit import laid
@@ -63,10 +70,14 @@ def fit_command(
     from wsn.mapmaking.workshop import Workbench
 
     checked_out(out, force)
+    if vmod is not None and points:
+        fail("--vmod tells the points; leave --at out")
+    if vmod is None and board_ is not None:
+        fail("--board names a board of the module given with --vmod")
     document = asked(lambda: Workbench.opened(like, afresh=True)).now.document
     kept = {
         **begun(document, picture),
-        "points": dict(map(_point, points)),
+        "points": dict(map(_point, points)) if vmod is None else _of_module(vmod, board_, picture, document),
         "perspective": perspective,
         "known": dict(_listed(text, "--known woods=A505,A606") for text in known),
         "edges": dict(_listed(text, "--edge bocage=A101/A202") for text in edges),
@@ -80,6 +91,26 @@ def fit_command(
     for label, away in made.residuals.items():
         click.echo(f"{label}: {away:.1f} pixels off", err=out is None)
     put(fit_text(file), out)
+
+
+def _of_module(
+    vmod: str, board: str | None, picture: str, document: Mapping[str, Any]
+) -> dict[str, tuple[float, float]]:
+    """The points that the grid of a module tells for a map."""
+    from wsn.data.pictures import picture_size
+    from wsn.mapmaking.fit import unfitted
+    from wsn.mapmaking.fromvassal import grid_for, points_of
+    from wsn.mapmaking.tracing import begun, fit_file
+
+    if document["grid"] == "area":
+        fail("a map of areas has no grid; fit it by its places, with --at")
+    grid = asked(lambda: grid_for(Path(vmod), Path(picture).name, board or ""))
+    if grid.image and Path(picture).name != Path(grid.image).name:
+        told = f"the grid is that of {grid.name}; its picture in the module is images/{grid.image}"
+        click.echo(f"note: {told}, and the points hold for that one", err=True)
+    size = asked(lambda: picture_size(picture)) if grid.backwards and Path(picture).is_file() else None
+    bare = asked(lambda: unfitted(fit_file(begun(document, picture)), vmod))
+    return asked(lambda: points_of(grid, bare, vmod, size))
 
 
 PIXELS = re.compile(r"\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*,\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*", re.ASCII)
