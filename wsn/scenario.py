@@ -32,7 +32,7 @@ from wsn.engine.observe import observe
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
 from wsn.systems import SYSTEMS, door, has, info, system_of
-from wsn.systems.contract import BoardKind, Excerpt, OwnCharts, ScenarioFile, SetUp
+from wsn.systems.contract import Advice, BoardKind, Excerpt, OwnCharts, ScenarioFile, SetUp
 
 
 def names() -> Mapping[str, Path]:
@@ -160,6 +160,21 @@ def problems_of(path: str | Path) -> tuple[Problem, ...]:
     except DataError as error:
         return all_at_once(error, _check_mended, Path(path))
     return ()
+
+
+def advice_on(
+    system: str,
+    document: Mapping[str, Any],
+    board: Mapping[str, Any],
+    path: Path,
+    charts: Mapping[str, Any] | None = None,
+) -> tuple[Problem, ...]:
+    """What is worth a second look in a scenario in order, played by these charts or the shipped ones."""
+    if not has(system, Advice):
+        return ()
+    played_by = door(system, SetUp).documents() if charts is None else charts
+    told = door(system, Advice).advice(document, board, played_by)
+    return tuple(Problem(str(path), place, str(text)) for place, text in told)
 
 
 def problems_in(

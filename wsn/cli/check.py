@@ -81,7 +81,7 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
         from wsn import scenario
 
         errors = tuple(scenario.problems_of(file))
-        return errors, (*_map_of_one_machine(document, file), *(() if errors else _departures(file)))
+        return errors, (*_map_of_one_machine(document, file), *(() if errors else _doubts(file)))
     if _is_list(document):
         return _bought(document, str(file))
     if not document:
@@ -109,13 +109,14 @@ def _map_of_one_machine(document: Mapping[str, Any], file: Path) -> tuple[Proble
     return (Problem(str(file), "map", text),)
 
 
-def _departures(file: Path) -> tuple[Problem, ...]:
-    """What a scenario built for points departs from in the rules of such battles."""
+def _doubts(file: Path) -> tuple[Problem, ...]:
+    """What its designer may not have meant, and what a battle for points departs from in its rules."""
     from pointbuy.departures import departures_of
     from wsn import scenario
 
     setup = scenario.load(file)
-    return tuple(Problem(str(file), "", text) for text in departures_of(setup.scenario, setup.map))
+    departures = (Problem(str(file), "", text) for text in departures_of(setup.scenario, setup.map))
+    return (*departures, *scenario.advice_on(setup.system, setup.scenario, setup.map, file, setup.tables))
 
 
 def _is_scenario(document: Mapping[str, object], file: Path) -> bool:

@@ -8,10 +8,12 @@ A player's file looks like the shipped ones and holds only what differs (`laid_o
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from wsn.data import DataError, Problem, hint, read_document
 
@@ -52,6 +54,15 @@ def _none(place: str) -> frozenset[str]:  # noqa: ARG001 - of any place
     return frozenset()
 
 
+def _no_faults(tables: object) -> Iterable[tuple[str, object]]:  # noqa: ARG001 - of any tables
+    return ()
+
+
+def needed(row: type[msgspec.Struct]) -> frozenset[str]:
+    """The keys that a row of a table must have."""
+    return frozenset(field.encode_name for field in msgspec.structs.fields(row) if field.required)
+
+
 @dataclass(frozen=True, slots=True)
 class OwnNumbers:
     """What a player's file may change of the shipped tables."""
@@ -62,11 +73,24 @@ class OwnNumbers:
     """The tables to which a player may add rows of his own."""
     printed_stays: bool = True
     """Whether a row whose origin is `book` is refused."""
+    needs: Callable[[str], frozenset[str]] = _none
+    """By the table that grows (`kind`), the keys that a row of the player's own must have."""
+    system: str = ""
+    """The game: a file may say that it is for it, with `system`."""
 
     def laid_over(
-        self, shipped: Mapping[str, Mapping[str, Any]], changes: Mapping[str, Any], file: str
+        self,
+        shipped: Mapping[str, Mapping[str, Any]],
+        changes: Mapping[str, Any],
+        file: str,
+        made: Callable[[Mapping[str, Any]], T] | None = None,
+        faults: Callable[[T], Iterable[tuple[str, object]]] = _no_faults,
     ) -> dict[str, dict[str, Any]]:
-        """The documents with the changes of a file applied. Raises DataError with every problem."""
+        """The documents with the changes of a file applied. Raises DataError with every problem.
+
+        With `made` the tables are read too, and what is wrong with them (`faults`: place and sentence) is
+        told of the same file: the shipped rows are in order.
+        """
         documents = {name: dict(document) for name, document in shipped.items()}
         owner = {key: name for name, document in documents.items() for key in document if key != "format"}
         problems: list[Problem] = []
@@ -74,12 +98,18 @@ class OwnNumbers:
             if key == "format":
                 if value != 1:
                     problems.append(Problem(file, "format", f"format {value!r} is unknown; this one reads 1"))
+            elif key == "system" and self.system:
+                if value != self.system:
+                    text = f"these are tables of {value!r}, and the game is {self.system}"
+                    problems.append(Problem(file, "system", text))
             elif key not in owner:
                 problems.append(Problem(file, key, f"there is no table {key!r}{hint(key, owner)}"))
             else:
                 laid, wrong = self._laid(documents[owner[key]][key], value, key)
                 documents[owner[key]][key] = laid
                 problems += [Problem(file, place, text) for place, text in wrong]
+        if made is not None:
+            problems += _found(documents, file, made, faults)
         if problems:
             raise DataError(problems)
         return documents
@@ -95,7 +125,10 @@ class OwnNumbers:
             at = f"{place}.{key}"
             known = {*base, *self.optional(place)}
             if key not in known and place in self.grows:
-                changed[key] = value
+                if slips := self._new(key, value, base, place):
+                    wrong += slips
+                else:
+                    changed[key] = value
             elif key not in known:
                 wrong.append((at, f"there is no {key!r}{hint(key, known)}"))
             elif value == base.get(key):
@@ -107,6 +140,43 @@ class OwnNumbers:
                 changed[key] = laid
                 wrong += more
         return changed, wrong
+
+    def _new(self, key: str, value: Any, base: Mapping[str, Any], place: str) -> Wrong:
+        """What is wrong with a row that is not among the shipped ones: a slip of the pen, most likely."""
+        if not isinstance(value, Mapping):
+            return [(f"{place}.{key}", f"there is no {key!r}{hint(key, base)}; a row of your own is a table")]
+        missing = sorted(self.needs(place) - set(value))
+        if not missing:
+            return []
+        text = f"there is no {key!r}{hint(key, base)}; a row of your own needs {', '.join(missing)} too"
+        return [(f"{place}.{key}", text)]
+
+
+def _found(
+    laid: Mapping[str, Any],
+    file: str,
+    made: Callable[[Mapping[str, Any]], T],
+    faults: Callable[[T], Iterable[tuple[str, object]]],
+) -> list[Problem]:
+    """What is wrong with tables, told of the file that was laid over the shipped ones."""
+    try:
+        tables = made(laid)
+    except DataError as error:
+        return [msgspec.structs.replace(one, file=file) for one in error.problems]
+    return [Problem(file, place, str(text)) for place, text in faults(tables)]
+
+
+def difference(base: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file holds that, laid over the first document, gives the second."""
+    only: dict[str, Any] = {}
+    for key, value in changed.items():
+        before = base.get(key)
+        if isinstance(value, Mapping) and isinstance(before, Mapping):
+            if inner := difference(before, value):
+                only[key] = inner
+        elif value != before:
+            only[key] = value
+    return only
 
 
 def differing(base: Any, changed: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:

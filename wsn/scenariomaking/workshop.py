@@ -13,13 +13,11 @@ from wsn.data import SUFFIXES, DataError, Problem, locate, read_document, read_t
 from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for
 from wsn.mapmaking.bench import Bench
-from wsn.scenario import find, names, write_scenario
+from wsn.scenario import advice_on, find, names, write_scenario
 from wsn.scenariomaking.begun import blank_draft, draft_from
 from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
 from wsn.scenariomaking.orders import ordered
 from wsn.scenariomaking.ownmaps import map_beside
-from wsn.systems import door, has
-from wsn.systems.contract import Advice
 
 KIND = "scenario"
 NOWHERE = Path("scenario.toml")
@@ -94,8 +92,7 @@ class ScenarioBench(Bench):
             return ()
         if self._advice is None:
             draft = self.now
-            told = door(draft.system, Advice).advice(draft.document) if has(draft.system, Advice) else ()
-            self._advice = tuple(Problem(str(draft.path), "", text) for text in told)
+            self._advice = advice_on(draft.system, draft.document, draft.map_document, draft.path)
         return self._advice
 
     @property

@@ -12,6 +12,7 @@ from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy import control, damage, flow
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
+    Allot,
     Assault,
     Concede,
     Decline,
@@ -20,6 +21,7 @@ from wsn.systems.storm_over_normandy.commands import (
     Embark,
     Fire,
     HoldBack,
+    Join,
     LeaveOut,
     MoveTo,
     Pass,
@@ -289,6 +291,7 @@ def test_artillery_harms_no_strongpoint_and_nobody_behind_it() -> None:
     assert damage.owed(p.s, Damage("card", "Sword", 9, ("p", "b"), False)) == 5
 
 
+@pytest.mark.rule("SON 10.2 R3")
 @pytest.mark.rule("SON 10.2")
 def test_retreats_go_where_the_fewest_enemies_are_and_on_from_full_areas() -> None:
     full = "\n".join(f"a f{n} cw_brigade {NEXT}" for n in range(6))
@@ -331,6 +334,7 @@ def retreating(units: str, space: str, points: int, targets: tuple[str, ...], *c
     return position(units, frames=frames, control=dict.fromkeys((space, *control), "allies"))
 
 
+@pytest.mark.rule("SON 10.2 R1")
 @pytest.mark.rule("SON 8.0", "SON 10.2")
 @pytest.mark.parametrize(("control", "end"), [(("Argences", "Ranville"), "Ranville"), (("Argences",), "out")])
 def test_an_airborne_unit_retreats_to_its_own_ground_though_more_enemies_are_there(control, end) -> None:
@@ -370,6 +374,7 @@ def test_a_card_that_eliminates_nobody_leaves_in_place_whoever_cannot_retreat(un
     assert (p.state.tracks["lost airborne"], p.state.tracks["lost others"]) == (0, 0)
 
 
+@pytest.mark.rule("SON 10.2 R2")
 @pytest.mark.rule("SON 10.2")
 @pytest.mark.parametrize(("first", "second"), [("a", "z"), ("z", "a")])
 def test_the_owner_says_who_finds_room_in_an_area_that_cannot_hold_all(first, second) -> None:
@@ -387,6 +392,7 @@ def test_the_owner_says_who_finds_room_in_an_area_that_cannot_hold_all(first, se
     assert p.phase != "retreat"
 
 
+@pytest.mark.rule("SON 4.0 R1")
 @pytest.mark.rule("SON 4.0")
 def test_those_who_have_landed_attack_once_on_each_beach() -> None:
     units = "\n".join(f"a u{n} us_regiment Omaha-1 landed" for n in (1, 2, 3))
@@ -471,3 +477,68 @@ def test_a_side_may_concede_in_its_impulse() -> None:
     p = position(f"a one cw_brigade {HERE}\ng foe ge_regiment {HERE}")
     p.do(Activate(space=HERE, option="commonwealth"))
     assert p.game.why_not("allies", Concede()).rule == "ENGINE 3"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("SON 4.0 R2")
+def test_support_points_of_the_landing_may_be_left_unused_but_not_on_one_beach_only() -> None:
+    units = "g one post_8_1 Sword\ng two post_8_1 Gold"
+    p = position(units, frames=[Frame("invasion", None, {}), Frame("shelling", "allies", {})])
+    p.do(Allot(space="Sword", option="3"))
+    assert p.refused(Done()).rule == "SON 4.0"
+    p.do(Allot(space="Gold", option="1"))
+    assert p.allowed(Done())
+
+
+@pytest.mark.rule("SON 5.0 R1")
+def test_the_germans_pay_to_go_on_after_a_pass_that_nobody_chose() -> None:
+    units = f"a one cw_brigade {HERE} spent\ng two ge_regiment Caen\ng three ge_regiment Troarn"
+    p = position(units, control=MINE, side="germans", hands={"germans": ["g_88-1"]})
+    p.do(Activate(space="Caen", option="german"), MoveTo(space="Bourguebus"), Done())
+    assert (p.phase, p.side) == ("price", "germans")
+    assert p.refused(Activate(space="Troarn", option="german")) is not None
+
+
+@pytest.mark.rule("SON 9.3.3 R1")
+def test_support_is_added_before_the_cards_of_an_attack() -> None:
+    p = position(
+        f"a one cw_brigade {HERE}\ng foe ge_regiment {HERE}",
+        control=MINE,
+        hands={"allies": ["a_armour-1"], "germans": ["g_88-1"]},
+        tracks={"support points": 4},
+    )
+    p.do(Activate(space=HERE, option="commonwealth"), Fire())
+    assert p.phase == "support"
+    assert p.refused(PlayCard(card="a_armour-1")) is not None
+    p.do(Support(option="1"))
+    assert (p.phase, p.side) == ("react", "allies")
+    p.do(PlayCard(card="a_armour-1"))
+    assert (p.phase, p.side) == ("react", "germans")
+
+
+@pytest.mark.rule("SON 11.0 R1")
+def test_an_assault_from_two_areas_starts_from_no_box() -> None:
+    units = "a one cw_brigade Gold-Landing\na two cw_brigade Juno\na three cw_brigade Bayeux"
+    units += "\ng foe ge_regiment Gold"
+    control = {"Juno": "allies", "Bayeux": "allies"}
+    p = position(units, control=control, hands={"allies": ["a_shock-1"]})
+    p.do(PlayCard(card="a_shock-1", space="Gold"))
+    assert p.refused(Join(space="Gold-Landing", option="commonwealth")).rule == "SON 11.0"
+    p.do(Join(space="Juno", option="commonwealth"), Join(space="Bayeux", option="commonwealth"))
+    assert p.allowed(Done())
+
+
+@pytest.mark.rule("SON 12.3 R1")
+def test_an_assault_out_of_a_reinforcement_box_that_is_stopped_goes_back_into_it() -> None:
+    world = shipped()[1]
+    goal = next(space for space in world.around["Zone-C"] if space in world.areas)
+    p = position(
+        f"g one ge_regiment Zone-C\na foe cw_brigade {goal}",
+        control={goal: "allies"},
+        side="germans",
+        hands={"germans": ["g_88-1"], "allies": ["a_defensive-1"]},
+    )
+    p.do(Activate(space="Zone-C", option="german"), Assault(space=goal, card="g_88-1"))
+    p.do(PlayCard(card="a_defensive-1"), dice=[(5, 5)])
+    p.do(Take(unit="one", option="flip"), *([Done()] if p.phase == "damage" else []))
+    assert p.at("one") == "Zone-C"
+    assert p.spent("one")

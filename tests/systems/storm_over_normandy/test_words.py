@@ -134,10 +134,10 @@ def test_the_shares_of_the_support_are_told_until_the_guns_open_fire() -> None:
 def test_an_attack_tells_who_attacks_and_where(kind: str, side: str, words: str) -> None:
     frame = Frame("strike", None, {"kind": kind, "side": side, "space": "Creully"})
     p = position("a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[frame])
-    assert text.event_text(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9")) == words
+    assert text.event_text(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9", space="Creully")) == words
     dice = DiceRolled(rule="SON 9.3.1", values=(3, 4), faces=6, purpose="the Allies attack")
     assert text.event_text(p.s, dice) == "", "they are in the line of the attack"
-    assert whose.side_of(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9")) == side
+    assert whose.side_of(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9", space="Creully")) == side
 
 
 def test_a_line_of_the_log_is_of_the_side_that_acts_and_not_of_who_gave_the_order() -> None:
@@ -250,7 +250,7 @@ def test_a_share_of_the_landing_support_tells_what_it_does_to_its_beach() -> Non
     )
     told = preview.preview(p.s, Allot(space="Sword", option="8"))
     assert told is not None
-    assert told.gist == "5.0 damage expected"  # 8 + 2 dice against 8 + 2
+    assert told.gist == "4.0 damage expected"  # 8 + 2 dice against 8 + 2; those there can take 8 at most
     assert told.reasons[-1].text == "no damage on 1 of 36 throws of two dice"
     assert not told.odds  # nothing is thrown when the points are shared out
     assert preview.preview(p.s, Allot(space="Sword", option="0")) is None  # nothing is thrown
@@ -297,8 +297,8 @@ def test_an_assault_from_two_areas_tells_its_odds_before_it_begins() -> None:
     )
     told = preview.preview(p.s, Done())
     assert told is not None
-    assert told.reasons[0].text == "firepower 3 of 2 units"
-    assert told.gist == "0.3 damage expected"  # 3 + 2 dice against 10 + 2
+    assert told.reasons[0].text == "firepower of 2 units"
+    assert told.gist == "0.2 damage expected"  # 3 + 2 dice against 10 + 2; of 2 points a regiment takes 1
 
 
 def test_the_briefing_tells_who_has_still_to_come_and_where_by_its_name() -> None:
@@ -367,7 +367,7 @@ def test_a_drop_a_share_of_the_support_and_a_unit_to_come_are_told_in_full() -> 
         assert text.event_text(p.s, thrown) == f"the drop on 27 Picauville: a roll of {die}, {words}"
     p = position("g post post_8_0 Gold", frames=[Frame("shelling", "allies", {})])
     shown = p.preview(Allot(space="Gold", option="6"))
-    assert (shown.title, shown.gist) == ("6 support points on 14 Gold", "3.1 damage expected")
+    assert (shown.title, shown.gist) == ("6 support points on 14 Gold", "1.4 damage expected")
     p = position("a one cw_brigade -")
     assert text.unit_words(p.s, "one").place == "still to come"
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wsn.board.board import Board
+    from wsn.data import Fault
     from wsn.data.changing import DocumentChange
     from wsn.engine.state import GameState
     from wsn.engine.system import Situation
@@ -119,10 +120,15 @@ class Drafting(Protocol):
 
 
 class Advice(Protocol):
-    """What is worth a second look in a scenario that is in order. Asked by the editor of scenarios."""
+    """What is worth a second look in a scenario that is in order. Asked by `wsn check` and the editor."""
 
-    def advice(self, document: Mapping[str, Any], /) -> Iterable[str]:
-        """What its designer may not have meant, a sentence each: that nobody can win, for example."""
+    def advice(
+        self, document: Mapping[str, Any], map_document: Mapping[str, Any], charts: Mapping[str, Any], /
+    ) -> Iterable[Fault]:
+        """What its designer may not have meant, place and sentence: that nobody can win, for example.
+
+        `charts` are those that the scenario is played with, as in `Setup.tables`.
+        """
 
 
 class Imported(Protocol):

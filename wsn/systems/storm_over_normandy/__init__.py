@@ -33,6 +33,7 @@ GAME = c.GameInfo(
         c.Excerpt: "excerpt",
         c.Levers: "levers",
         c.Drafting: "drafting",
+        c.Advice: "doubts",
         c.Appraiser: "appraise",
         c.Intents: "intents",
         c.Calibrated: "score",

@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wsn.cite import Refusal
 from wsn.engine.state import Unit
 from wsn.systems.storm_over_normandy import cards, ground
 from wsn.systems.storm_over_normandy.commands import Assault
 from wsn.systems.storm_over_normandy.tables import SideName
-from wsn.systems.storm_over_normandy.world import NATIONS, S, as_side, at, other, title
+from wsn.systems.storm_over_normandy.world import NATIONS, S, as_side, at, kind_of, other, ready, title
 
 
 def nations(side: SideName) -> tuple[str, ...]:
     """The nationalities of a side."""
     return NATIONS[:2] if side == "allies" else NATIONS[2:]
+
+
+def firing(s: S, side: SideName, space: str) -> tuple[str, tuple[str, ...]] | None:
+    """The nationality whose fresh units fire by a card in an area, and its units; None without any.
+
+    Ruling: where both nationalities have fresh units, the one with more firepower fires, for a card is
+    played on an area and units of one nationality act; defensive fire is fired so too (SON 7.2 R1).
+    """
+    by_nation = [(nation, ready(s, space, nation)) for nation in nations(side)]
+    best = max(by_nation, key=lambda row: (sum(kind_of(s, u).firepower for u in row[1]), len(row[1])))
+    return (best[0], tuple(unit.id for unit in best[1])) if best[1] else None
+
+
+def acts(s: S, units: Sequence[Unit], space: str) -> bool:
+    """Whether fresh units of a nationality can fire, move or assault from where they are (SON 7.1)."""
+    if units and may_fire(s, space, units[0].side) is None:
+        return True
+    return any(
+        ground.may_enter(s, [unit], space, near, ground.points(s, [unit])) is None
+        for unit in units
+        for near in s.world.around.get(space, ())
+    )
 
 
 def may_fire(s: S, space: str, side: str) -> Refusal | None:

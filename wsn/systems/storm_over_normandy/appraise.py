@@ -62,6 +62,7 @@ from wsn.systems.storm_over_normandy.world import (
     fixed,
     fresh,
     kind_of,
+    movers,
     other,
     ready,
 )
@@ -88,20 +89,24 @@ def _best_act(s: S, side: str, space: str, nation: str, only: str = "") -> int:
     units = ready(s, space, nation)
     if not units:
         return NO
+    moving = movers(s, units)
+    goers = tuple(unit.id for unit in moving)
     ids = tuple(unit.id for unit in units)
     best = NO
     if acting.may_fire(s, space, side) is None:
         best = strike_worth(s, Strike("landing" if only else "fire", side, space, ids))
     if only:
         return best
-    best = max(best, _best_way(s, units, space))
+    if not moving:
+        return best
+    best = max(best, _best_way(s, moving, space))
     if s.world.landing_box(space) or cards.count(s, side):
         price = 0 if s.world.landing_box(space) else CARD
         for near in s.world.around[space]:
-            if near in s.world.areas and acting.assault_barred(s, units, space, near) is None:
+            if near in s.world.areas and acting.assault_barred(s, moving, space, near) is None:
                 best = max(
                     best,
-                    strike_worth(s, Strike("assault", side, near, ids)) - price - _leaves(s, units, space),
+                    strike_worth(s, Strike("assault", side, near, goers)) - price - _leaves(s, moving, space),
                 )
     return best
 
@@ -172,6 +177,8 @@ def _card(s: S, side: str, c: PlayCard) -> int:
             return _action(s, s.unit(str(c.target))) - CARD
         case "support":
             return 30
+        case "draw":
+            return (min(use.amount, cards.drawable(s, side)) - 1) * CARD // 2
         case "reinforce" | "place":
             return 300
     return 0
@@ -184,7 +191,8 @@ def _best_fire(s: S, side: str, space: str, nation: str) -> int:
 
 def _act(s: S, commands: Sequence[Command]) -> list[int]:
     memo, side = s.memo(Group), deciding(s)
-    units = [s.unit(unit) for unit in memo.units]
+    units = movers(s, [s.unit(unit) for unit in memo.units])
+    goers = tuple(unit.id for unit in units)
     worths = []
     for c in commands:
         match c:
@@ -197,7 +205,7 @@ def _act(s: S, commands: Sequence[Command]) -> list[int]:
             case Assault():
                 price = CARD if c.card is None else card_value(s, c.card)
                 price = 0 if c.card is None else price
-                planned = Strike("assault", side, c.space, memo.units)
+                planned = Strike("assault", side, c.space, goers)
                 worth_ = strike_worth(s, planned) - price - _leaves(s, units, memo.space)
             case Back():
                 worth_ = NO
@@ -250,12 +258,7 @@ def _react_one(s: S, memo: Window, card: str) -> int:
     below = s.state.frames[-2]
     if below.phase == "strike":
         now = read(below, Strike)
-        replace = msgspec.structs.replace
-        changed = {
-            "boost": lambda: replace(now, bonus=now.bonus + use.amount),
-            "brace": lambda: replace(now, brace=now.brace + use.amount),
-            "double": lambda: replace(now, doubled=True),
-        }[use.effect]()
+        changed = reactions.changed_by(now, use)
         return abs(strike_worth(s, changed) - strike_worth(s, now)) - CARD
     if memo.window == "assaulted":
         storm = read(below, Storm)

@@ -74,11 +74,14 @@ class StormPhase(Automatic):
             yield from control.released(s)
 
     def _send_back(self, s: S, memo: Storm) -> Iterator[Event]:
-        """Whom defensive fire has stopped goes back to where it came from, spent (SON 11.0)."""
+        """Whom defensive fire has stopped goes back to where it came from, spent (SON 11.0).
+
+        Ruling: into a Reinforcement Box too, which else no German unit enters again (SON 12.3 R1).
+        """
         on = tuple(unit for unit in memo.units if unit in s.state.units and fresh(s.unit(unit)))
         for unit in memo.units:
             if unit in s.state.units and unit not in on:
-                yield UnitMoved(rule="SON 11.0", unit=unit, space=memo.origins[unit], manner="retreat")
+                yield UnitMoved(rule="SON 11.0", unit=unit, space=memo.origins[unit], manner="returns")
         if on != memo.units:
             yield Remembered(rule="SON 11.0", key="units", value=on)
             yield from control.update(s, {memo.space, *memo.origins.values()})
@@ -92,7 +95,10 @@ def able(s: S, origin: str, nation: str, goal: str) -> list[Unit]:
 
 
 def origins(s: S, side: str, goal: str) -> dict[str, tuple[str, ...]]:
-    """By nationality, the areas from which an area can be assaulted."""
+    """By nationality, the areas from which an area can be assaulted.
+
+    Ruling: boxes are none, for the rulebook lists them beside the areas (SON 11.0 R1).
+    """
     found: dict[str, tuple[str, ...]] = {}
     for nation in acting.nations(as_side(side)):
         near = tuple(a for a in s.world.around[goal] if a in s.world.areas and able(s, a, nation, goal))

@@ -54,7 +54,7 @@ def _areas(world: World, s: S | None) -> list[BriefingLine]:
             held = f", held by {_holder(s, area)}" if s else ""
             told = world.board.spaces[area].name
             lines.append(BriefingLine(f"{told}: {count(row.points, 'point')}{held}", (area,)))
-    for zone, numbers in world.tables.zones.items():
+    for zone, numbers in world.zones.items():
         told = world.board.spaces[zone].name + (f" (the road to {numbers.road})" if numbers.road else "")
         worth = f"{HALVES[numbers.halves]} for each Allied unit in it at the end of a turn"
         lines.append(BriefingLine(f"{told}: {worth}", (zone,)))
@@ -69,8 +69,11 @@ def _holder(s: S, area: str) -> str:
 def _coming(world: World, s: S | None) -> list[BriefingLine]:
     """Who arrives when and where; in play, who has still to come."""
     by_turn: dict[int, list[str]] = {}
+    begun = world.scenario.begun.turn if world.scenario.begun is not None else 1
     for row in world.scenario.units:
-        if row.turn is None or (s is not None and (unit := s.state.units.get(row.id)) and unit.place):
+        if row.turn is None or row.turn < begun or row.turn >= world.scenario.turns:
+            continue  # who comes after the last turn, or before the first, never comes
+        if s is not None and (unit := s.state.units.get(row.id)) and unit.place:
             continue
         if s is None or row.id in s.state.units:
             by_turn.setdefault(row.turn, []).append(f"{row.name} in {world.board.spaces[row.at].name}")
@@ -93,7 +96,8 @@ def place(s: S, space: str) -> tuple[str, ...]:
     row = s.world.areas.get(space)
     if row is None:
         return _box(s, space)
-    star = "+1* (+2 with a strongpoint)" if row.beach else f"+{row.defence}"
+    more = f"* (+{row.defence + 1} with a strongpoint)" if row.starred else ""
+    star = f"+{row.defence}{more}"
     lines = [
         f"area {row.number}, Defensive Value {star}",
         f"at most {count(row.support, 'support point')} an attack",
@@ -110,7 +114,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
 
 def _box(s: S, space: str) -> tuple[str, ...]:
     """What a box beside the map is worth, and who may go there (SON 12.3, 15.0)."""
-    zone = s.world.tables.zones.get(space)
+    zone = s.world.zones.get(space)
     if zone is not None:
         each = HALVES[zone.halves]
         return (

@@ -81,6 +81,11 @@ def draw(s: S, side: str, count: int) -> Iterator[Event]:
         yield CardMoved(rule="SON 6.1", card=card, source=stack(side), to=hand(side))
 
 
+def drawable(s: S, side: str) -> int:
+    """How many cards a side could draw: of its stack, and of the discards that would be shuffled into it."""
+    return len(s.state.piles[stack(side)].cards) + len(s.state.piles[discards(side)].cards)
+
+
 def play(s: S, side: str, card: str) -> Iterator[Event]:
     """A card is played: it goes to the discards, or out of the game where it says so (SON 6.2)."""
     to = REMOVED if s.world.card(card).removed else discards(side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wsn.cite import Reason
-from wsn.engine.events import Event, UnitMarked
+from wsn.engine.events import Event, Resolved, UnitMarked
 from wsn.systems.storm_over_normandy.declared import HELD, HOLDER, LOST, POINTS, RELEASED
 from wsn.systems.storm_over_normandy.world import S, at, holder, kind_of, other
 
@@ -22,6 +22,7 @@ def update(s: S, areas: Iterable[str]) -> Iterator[Event]:
 
 def released(s: S) -> Iterator[Event]:
     """The held units may act from now on (SON 14.1)."""
+    yield Resolved(rule="SON 14.1", text="the 711th is released")
     for unit in tuple(s.state.units.values()):
         if HELD in unit.marks:
             yield UnitMarked(rule="SON 14.1", unit=unit.id, mark=HELD, on=False)
@@ -35,7 +36,9 @@ def beaches_held(s: S) -> int:
 
 def bonus(s: S, side: str) -> int:
     """The card for both of Caen and Bourguébus with no enemy in either (SON 6.1)."""
-    return int(all(holder(s, area) == side and not at(s, area, other(side)) for area in s.world.bastions))
+    bastions = s.world.bastions
+    held = all(holder(s, area) == side and not at(s, area, other(side)) for area in bastions)
+    return int(bool(bastions) and held)
 
 
 def hand_size(s: S, side: str, turn: int) -> int:
@@ -56,7 +59,7 @@ def supplied(s: S, side: str) -> frozenset[str]:
     if side == "allies":
         supplied = {area for area in world.beaches if area in mine}
     else:
-        supplied = {a for zone in world.tables.zones for a in world.around[zone] if a in mine}
+        supplied = {a for zone in world.zones for a in world.around[zone] if a in mine}
     waiting = sorted(supplied)
     while waiting:
         for near in world.around[waiting.pop()]:
@@ -73,7 +76,7 @@ def reckoned(s: S) -> tuple[int, tuple[Reason, ...]]:
     gain = sum(world.areas[a].points for a in allied)
     loss = sum(world.areas[a].points for a in german)
     halves = 0
-    for zone, row in world.tables.zones.items():
+    for zone, row in world.zones.items():
         if any(near in allied for near in world.around[zone]):
             halves += row.halves * sum(unit.side == "allies" for unit in s.units_at(zone))
     lost = 2 * (LOST.get(s.state, "others") or 0) + (LOST.get(s.state, "airborne") or 0)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
-from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMarked, UnitRemoved
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked, UnitRemoved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.parts.phases import Decided
@@ -59,6 +59,11 @@ def possible(s: S, units: Sequence[Unit], spare: bool) -> set[int]:
     return sums | {whole + more for more in _sums(rest)}
 
 
+def dealt(s: S, units: Sequence[Unit], spare: bool, points: int) -> int:
+    """The least of so many damage points that must be applied to units: as much as is possible (SON 10.1)."""
+    return max(one for one in possible(s, units, spare) if one <= points)
+
+
 def units_of(s: S, memo: Damage) -> list[Unit]:
     """The units that the damage is for."""
     return [s.state.units[unit] for unit in memo.targets if unit in s.state.units]
@@ -71,7 +76,7 @@ def total(s: S, memo: Damage) -> int:
 
 def owed(s: S, memo: Damage) -> int:
     """The least that must be applied: as much of the damage as is possible (SON 10.1)."""
-    return max(one for one in possible(s, units_of(s, memo), memo.spare) if one <= memo.points)
+    return dealt(s, units_of(s, memo), memo.spare, memo.points)
 
 
 def enough(s: S, memo: Damage) -> bool:
@@ -81,9 +86,12 @@ def enough(s: S, memo: Damage) -> bool:
 
 
 def begun(s: S, owner: str, memo: Damage) -> Iterator[Event]:
-    """Open the choice, or apply at once what leaves none."""
+    """Open the choice; what leaves none is applied at once: all of it, or strongpoints that must go."""
     units = units_of(s, memo)
-    if owed(s, memo) == 0 and memo.spare and any(fixed(s, unit) for unit in units):
+    posts = [unit for unit in units if fixed(s, unit)]
+    if posts and memo.spare:
+        text = "it eliminates nobody, and no other unit takes damage before the strongpoints"
+        yield Resolved(rule="SON 10.0 R1", text=text, unit=posts[0].id)
         return
     everything = max(possible(s, units, memo.spare))
     yield PhaseEntered(rule="SON 10.0", phase="damage", side=owner, memo=kept(memo))
@@ -91,6 +99,8 @@ def begun(s: S, owner: str, memo: Damage) -> Iterator[Event]:
         worst = {unit.id: max(levels(s, unit, memo.spare)) for unit in units if levels(s, unit, memo.spare)}
         yield Remembered(rule="SON 10.1", key="taken", value=worst)
         yield from applied(s)
+    elif posts and sum(price(s, post, OUT) for post in posts) <= owed(s, memo):
+        yield Remembered(rule="SON 10.0", key="taken", value={post.id: OUT for post in posts})
 
 
 def applied(s: S) -> Iterator[Event]:

@@ -21,7 +21,7 @@ from wsn.engine.memo import kept
 from wsn.parts.briefing import count
 from wsn.parts.called import does
 from wsn.parts.phases import Automatic, Decided
-from wsn.systems.storm_over_normandy import cards, control, reactions
+from wsn.systems.storm_over_normandy import acting, cards, control, reactions
 from wsn.systems.storm_over_normandy.commands import Discard, Done, Pass, Pay
 from wsn.systems.storm_over_normandy.declared import (
     FIRST,
@@ -41,11 +41,13 @@ from wsn.systems.storm_over_normandy.scenario import SIDES
 from wsn.systems.storm_over_normandy.world import (
     STACK,
     S,
+    as_side,
     deciding,
     force,
     mobile,
     name,
     other,
+    ready,
     title,
 )
 
@@ -70,17 +72,22 @@ def release_ways(s: S) -> int:
 
 
 def can_act(s: S, side: str) -> bool:
-    """Whether a side has anything left to do: fresh units, cards, a roll (SON 5.0)."""
+    """Whether a side has anything left to do: fresh units that can act, cards, a roll (SON 5.0)."""
     if cards.count(s, side) or (side == "germans" and may_release(s)):
         return True
+    places = sorted({str(u.place) for u in s.state.units.values() if u.side == side and u.place})
     return any(
-        unit.side == side and unit.place and SPENT not in unit.marks and HELD not in unit.marks
-        for unit in s.state.units.values()
+        acting.acts(s, ready(s, place, nation), place)
+        for place in places
+        for nation in acting.nations(as_side(side))
     )
 
 
 def impulse_to(s: S, side: str) -> Iterator[Event]:
-    """Open the impulse of a side; who has nothing left passes by itself (SON 5.0). No phase is open."""
+    """Open the impulse of a side; who has nothing left passes by itself (SON 5.0). No phase is open.
+
+    Ruling: that is a pass like any other, after which the Germans discard a card to go on (SON 5.0 R1).
+    """
     if not can_act(s, side):
         yield from passes(s, side)
     elif side == "germans" and PASSED.get(s.state) == "allies":

@@ -75,7 +75,7 @@ def boxed(s: S, units: Sequence[Unit], box: str) -> int:
 
     They count each turn as long as the way there is held, and are missed in all turns after this one.
     """
-    row, left = s.world.tables.zones[box], s.world.scenario.turns + 1 - (TURN.get(s.state) or 1)
+    row, left = s.world.zones[box], s.world.scenario.turns + 1 - (TURN.get(s.state) or 1)
     chance, turns = held(s, units, box), 0
     for number in range(1, left + 1):
         turns += chance**number // HUNDRED ** (number - 1)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
+from wsn.parts.briefing import count
 from wsn.systems.storm_over_normandy.world import (
     STACK,
     S,
@@ -80,5 +81,8 @@ def may_enter(s: S, units: Sequence[Unit], start: str, goal: str, left: int) -> 
         return refusal
     need, _ = cost(s, start, goal, units[0].side)
     if need > left:
-        return Refusal("SON 8.0", f"it costs {need} movement points, and {left} are left")
+        return Refusal(
+            "SON 8.0",
+            f"it costs {count(need, 'movement point')}, and {left} {'is' if left == 1 else 'are'} left",
+        )
     return None

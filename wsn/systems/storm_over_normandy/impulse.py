@@ -39,6 +39,7 @@ from wsn.systems.storm_over_normandy.world import (
     S,
     deciding,
     force,
+    movers,
     name,
     other,
     ready,
@@ -106,16 +107,9 @@ def may_activate(s: S, side: SideName, c: Activate) -> Refusal | None:
     units = ready(s, c.space, c.option) if c.space in s.world.around else []
     if not units:
         return Refusal("SON 7.1", f"no fresh unit of that nationality may act in {title(s, c.space)}")
-    if not any(_acts(s, units, c.space)):
+    if not acting.acts(s, units, c.space):
         return Refusal("SON 7.1", f"the units in {title(s, c.space)} can neither fire, move nor assault")
     return None
-
-
-def _acts(s: S, units: list[Unit], space: str) -> Iterator[bool]:
-    yield acting.may_fire(s, space, units[0].side) is None
-    for unit in units:
-        for near in s.world.around[space]:
-            yield ground.may_enter(s, [unit], space, near, ground.points(s, [unit])) is None
 
 
 def _release(s: S) -> Iterator[Event]:
@@ -124,7 +118,6 @@ def _release(s: S) -> Iterator[Event]:
     yield RELEASED.set(number, "SON 14.1")
     (die,) = yield from s.roll(1, purpose=f"release, on less than {number}", rule="SON 14.1")
     if die < number:
-        yield Resolved(rule="SON 14.1", text="the 711th is released")
         yield from control.released(s)
     else:
         yield Resolved(rule="SON 14.1", text="the 711th stays where it is")
@@ -156,6 +149,7 @@ class Act(Decided):
     def check(self, s: S, c: Any) -> Refusal | None:
         """SON 7.1, 8, 9.1, 11.0."""
         memo, units = s.memo(Group), chosen(s)
+        moving = movers(s, units)
         match c:
             case Fire():
                 return acting.may_fire(s, memo.space, units[0].side)
@@ -169,15 +163,18 @@ class Act(Decided):
                     return Refusal("SON 6.2", "the card has been played")
             case MoveTo() | Assault() if memo.only:
                 return Refusal("SON 9.1", "now these units may only attack where they are")
+            case MoveTo() | Assault() if not moving:
+                return Refusal("SON 2.1.1", f"{name(s, units[0].id)} does not move")
             case MoveTo():
-                return ground.may_enter(s, units, memo.space, c.space, ground.points(s, units))
+                return ground.may_enter(s, moving, memo.space, c.space, ground.points(s, moving))
             case Assault():
-                return acting.may_assault(s, units, memo.space, c)
+                return acting.may_assault(s, moving, memo.space, c)
         return None
 
     def decide(self, s: S, c: Any) -> Iterator[Event]:
         """Begin the action."""
-        memo, side = s.memo(Group), deciding(s)
+        memo, side, moving = s.memo(Group), deciding(s), movers(s, chosen(s))
+        going = tuple(unit.id for unit in moving)
         if isinstance(c, LeaveOut):
             rest = tuple(unit for unit in memo.units if unit != c.unit)
             yield Remembered(rule="SON 7.1", key="units", value=rest)
@@ -197,11 +194,10 @@ class Act(Decided):
                 planned = strike.planned("landing" if landing else "fire", side, memo.space, units)
                 yield from strike.begun(s, planned)
             case MoveTo():
-                left = ground.points(s, [s.unit(unit) for unit in memo.units])
-                column = Column(memo.units, memo.space, left, c.space)
+                column = Column(going, memo.space, ground.points(s, moving), c.space)
                 yield PhaseEntered(rule="SON 8.0", phase="column", memo=kept(column))
             case Assault():
-                storm = Storm(c.space, memo.units, origins=dict.fromkeys(memo.units, memo.space), side=side)
+                storm = Storm(c.space, going, origins=dict.fromkeys(going, memo.space), side=side)
                 yield PhaseEntered(rule="SON 11.0", phase="storm", memo=kept(storm))
             case Back() if not memo.only:
                 yield PhaseEntered(rule="SON 7.0", phase="impulse", side=side)

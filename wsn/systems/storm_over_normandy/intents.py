@@ -8,7 +8,17 @@ from wsn.systems.contract import Intent, Toward
 from wsn.systems.storm_over_normandy import acting, cards, ground
 from wsn.systems.storm_over_normandy.commands import Activate, Assault, Done, Fire, MoveTo, Pass
 from wsn.systems.storm_over_normandy.memos import Column, Group
-from wsn.systems.storm_over_normandy.world import S, as_side, at, deciding, holder, kind_of, other, ready
+from wsn.systems.storm_over_normandy.world import (
+    S,
+    as_side,
+    at,
+    deciding,
+    holder,
+    kind_of,
+    movers,
+    other,
+    ready,
+)
 
 FAR = 99
 
@@ -36,9 +46,10 @@ def _meant(s: S, c: Activate) -> Intent | None:
     units = ready(s, c.space, c.option)
     if not units:
         return None
+    moving = movers(s, units)
     if s.here.phase != "impulse" or acting.may_fire(s, c.space, str(units[0].side)) is None:
         return Intent("fire", units[0].id, c.space)
-    open_ = [near for near in s.world.around[c.space] if _may_go(s, units, c.space, near)]
+    open_ = [near for near in s.world.around[c.space] if moving and _may_go(s, moving, c.space, near)]
     unit = units[0].id
     nearest = min(open_, key=lambda near: far(s, unit, near, "foe") or 0, default=None)
     return Intent("go", unit, nearest) if nearest is not None else Intent("act", unit, c.space)

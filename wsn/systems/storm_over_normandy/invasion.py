@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from wsn.cite import Refusal
@@ -18,6 +18,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.parts.briefing import listed
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy import cards, control, flow, strike
 from wsn.systems.storm_over_normandy.commands import (
@@ -33,6 +34,7 @@ from wsn.systems.storm_over_normandy.commands import (
 from wsn.systems.storm_over_normandy.declared import EXPLOITATION, LANDED, SPENT
 from wsn.systems.storm_over_normandy.memos import Dropping, Group, Shelling, Stage, Strike
 from wsn.systems.storm_over_normandy.scenario import BOX, SIDES
+from wsn.systems.storm_over_normandy.tables import POSTS, pool_of
 from wsn.systems.storm_over_normandy.world import (
     STACK,
     S,
@@ -45,8 +47,6 @@ from wsn.systems.storm_over_normandy.world import (
     title,
 )
 
-POSTS = 3
-"""The strongpoints of each beach (SON 3.0)."""
 MOST = 12
 """The most support points on one beach (SON 4.0)."""
 OMAHA = "Omaha"
@@ -56,14 +56,18 @@ class SetUpPhase(Automatic):
     """Strongpoints are drawn for each beach, and the decks shuffled (SON 3.0)."""
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Eighteen of the strongpoints come into play; all see them. A later turn begins without them."""
+        """Eighteen of the strongpoints come into play; all see them. A later turn begins without them.
+
+        An area in which only one side stands is that side's, whoever holds it by its print (SON 13.0).
+        """
         if (begun := s.world.scenario.begun) is not None:
             for side in SIDES:
                 yield from cards.shuffled(s, side, cards.in_play(s.world, side))
+            yield from control.update(s, s.world.areas)
             yield PhaseLeft(rule="SON 3.0", phase="set up")
             yield from flow.begin_turn(s, begun.turn)
             return
-        pool = [key for key, row in s.world.tables.kinds.items() for _ in range(row.copies)]
+        pool = pool_of(s.world.tables.kinds)
         for beach in s.world.beaches:
             for number in range(1, POSTS + 1):
                 (place,) = yield from s.roll(
@@ -78,6 +82,7 @@ class SetUpPhase(Automatic):
                 )
         for side in SIDES:
             yield from cards.shuffled(s, side, cards.in_play(s.world, side))
+        yield from control.update(s, s.world.areas)
         yield PhaseLeft(rule="SON 3.0", phase="set up")
         yield PhaseEntered(rule="SON 3.0", phase="landing plan", side="allies")
 
@@ -132,8 +137,12 @@ class PlanPhase(Decided):
                 if len(first_wave(s, place)) < 2:
                     return Refusal("SON 3.0", "at least one unit lands from each box")
             case Embark():
-                if not (place.startswith(OMAHA) and c.space.startswith(OMAHA) and c.space in boxes(s)):
+                omaha = [box for box in boxes(s) if box.startswith(OMAHA)]
+                if place not in omaha:
                     return Refusal("SON 3.0", "only units for Omaha have a choice of two boxes")
+                if c.space not in omaha:
+                    known = listed([title(s, box) for box in omaha], "or")
+                    return Refusal("SON 3.0", f"{title(s, c.space)} is not its box: it is for {known}")
                 if c.space == place:
                     return Refusal("SON 3.0", "it is there already")
                 if not later:
@@ -258,16 +267,31 @@ def firing(s: S, memo: Stage) -> list[str]:
     ]
 
 
+def defence_of(s: S, beach: str) -> Strike:
+    """The attack of the strongpoints of a beach on those who have landed there (SON 4.0)."""
+    posts = tuple(unit.id for unit in at(s, beach, "germans") if fixed(s, unit))
+    return Strike("strongpoints", "germans", beach, posts, tuple(unit.id for unit in landed(s, beach)))
+
+
+def drop_areas(s: S, done: Sequence[str]) -> list[str]:
+    """The areas for whose drop the die is still to be thrown, in their order (SON 4.0)."""
+    areas = {
+        str(unit.place) for unit in s.state.units.values() if unit.place in s.world.areas and dropped(s, unit)
+    }
+    return sorted(areas - set(done), key=s.world.number)
+
+
 def defended(s: S, memo: Stage, beach: str) -> Iterator[Event]:
     """The strongpoints of a beach attack who has landed there. The invasion phase is open."""
     yield Remembered(rule="SON 4.0", key="done", value=(*memo.done, beach))
-    posts = tuple(unit.id for unit in at(s, beach, "germans") if fixed(s, unit))
-    units = tuple(unit.id for unit in landed(s, beach))
-    yield from strike.begun(s, Strike("strongpoints", "germans", beach, posts, units))
+    yield from strike.begun(s, defence_of(s, beach))
 
 
 def stormers(s: S, memo: Stage) -> list[str]:
-    """The beaches on which units that have landed may attack: once on each."""
+    """The beaches on which units that have landed may attack: once on each.
+
+    Ruling: where both nationalities have landed, one of them attacks (SON 4.0 R1).
+    """
     return [
         beach
         for beach in s.world.beaches
@@ -320,7 +344,10 @@ class ShellPhase(Decided):
             yield from (Allot(space=beach, option=str(n)) for n in range(MOST + 1))
 
     def check(self, s: S, c: Allot | Done) -> Refusal | None:
-        """At least two beaches, at most twelve on each, no more than there are (SON 4.0)."""
+        """At least two beaches, at most twelve on each, no more than there are (SON 4.0).
+
+        Ruling: points may be left unused (SON 4.0 R2).
+        """
         points = s.memo(Shelling).points
         if isinstance(c, Done):
             if sum(count > 0 for count in points.values()) < 2:
@@ -392,7 +419,9 @@ class BeachPhase(Decided):
         if isinstance(c, Done):
             return None
         if c.space in s.memo(Stage).done:
-            return Refusal("SON 4.0", f"those who have landed attack once, and have on {title(s, c.space)}")
+            return Refusal(
+                "SON 4.0 R1", f"those who have landed attack once, and have on {title(s, c.space)}"
+            )
         if c.space not in stormers(s, s.memo(Stage)) or not _group(s, c):
             return Refusal("SON 4.0", f"nobody who has landed may attack on {title(s, c.space)}")
         return None

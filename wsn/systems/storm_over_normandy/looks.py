@@ -20,7 +20,7 @@ SYMBOLS = {
 }
 """The symbol of each arm."""
 
-HALVES = {1: "½", 2: "1", 3: "1½", 4: "2"}
+HALVES = {1: "½", 2: "1", 4: "2"}
 """Victory points for a unit in a Reinforcement Box, by their halves, as a player reads them."""
 
 LOOKS = Looks(
@@ -63,7 +63,7 @@ LOOKS = Looks(
     },
     seals={
         area: Seal(
-            f"{row.defence}{'*' if row.beach else ''}",
+            f"{row.defence}{'*' if row.starred else ''}",
             row.support > 1,
             str(row.points or ""),
         )

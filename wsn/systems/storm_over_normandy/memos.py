@@ -165,6 +165,7 @@ class Window(Memo, frozen=True):
     card: str = ""
     """The card of the enemy that may be cancelled."""
     target: str = ""
+    """The unit that it is played on; or it is on the area, or on neither."""
 
     @property
     def aimed_at(self) -> tuple[str, ...]:

@@ -14,10 +14,12 @@ from wsn.cite import Refusal
 from wsn.data import hint
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.parts.briefing import count, listed
 from wsn.systems.contract import AttackOdds
 from wsn.systems.storm_over_normandy import acting, strike
+from wsn.systems.storm_over_normandy.declared import HELD
 from wsn.systems.storm_over_normandy.memos import Strike
-from wsn.systems.storm_over_normandy.world import S, fresh, kind_of, name, title
+from wsn.systems.storm_over_normandy.world import S, fixed, fresh, kind_of, name, title
 
 
 class NotThere(LookupError):
@@ -44,22 +46,25 @@ def odds(
         return refusal
     planned = Strike(attack, acts[0].side, goal, tuple(unit.id for unit in acts))
     most = strike.limit(s, planned)
-    ways = [AttackOdds(_told(s, planned), strike.told(s, planned))]
-    if most:
-        backed = msgspec.structs.replace(planned, support=most)
-        ways.append(AttackOdds(_told(s, backed), f"{strike.told(s, planned)}, with {most} support points"))
+    helps: list[tuple[int, str]] = [(0, "")]
     for card in s.world.tables.cards.values():
         boost = max((use.amount for use in card.uses if use.effect == "boost"), default=0)
         if card.side == planned.side and boost and card.copies:
-            helped = msgspec.structs.replace(planned, bonus=boost)
-            ways.append(AttackOdds(_told(s, helped), f"{strike.told(s, planned)}, with {card.name}"))
+            helps.append((boost, card.name))
+    ways = []
+    for points in dict.fromkeys((0, most)):
+        for boost, card_name in helps:
+            helped = msgspec.structs.replace(planned, support=points, bonus=boost)
+            given = [*([count(points, "support point")] if points else ()), *([card_name] if boost else ())]
+            ways.append(AttackOdds(_told(s, helped), f"with {listed(given)}" if given else ""))
     return tuple(sorted(ways, key=lambda way: -sum(c.harm * c.ways for c in way.preview.odds)))
 
 
 def _told(s: S, planned: Strike) -> Preview:
+    """The odds, with the damage points that those attacked must take of each outcome (SON 10.1)."""
     reckoned = strike.tally(s, planned)
-    text = f"{strike.told(s, planned)}: {reckoned.mean():.1f} damage expected"
-    odds_ = [msgspec.structs.replace(one, harm=points) for one, points in strike.points_of(reckoned)]
+    text = f"{strike.told(s, planned)}: {strike.expected(s, planned, reckoned)}"
+    odds_ = [msgspec.structs.replace(one, harm=points) for one, points in strike.dealt(s, planned, reckoned)]
     return Preview(text, reckoned.reasons, tuple(odds_))
 
 
@@ -71,6 +76,10 @@ def _barred(s: S, acts: list[Unit], attack: str, goal: str) -> Refusal | None:
             return Refusal("SON 7.1", "units of one nationality in one area act together")
         if not fresh(unit):
             return Refusal("SON 7.1", f"{name(s, unit.id)} is spent")
+        if HELD in unit.marks:
+            return Refusal("SON 14.1", f"{name(s, unit.id)} does not act before it is released")
+        if attack == "assault" and fixed(s, unit):
+            return Refusal("SON 2.1.1", f"{name(s, unit.id)} does not move")
     if attack == "assault":
         return acting.assault_barred(s, acts, start, goal)
     if start != goal:

@@ -20,10 +20,8 @@ from wsn.systems.storm_over_normandy.world import (
     at,
     fixed,
     fresh,
-    kind_of,
     name,
     other,
-    ready,
     title,
 )
 
@@ -38,7 +36,7 @@ def candidates(s: S, side: SideName) -> Iterator[PlayCard]:
         if use is None:
             continue
         if use.effect in BY_AREA:
-            spaces = s.world.tables.zones if use.effect == "place" else s.world.areas
+            spaces = s.world.zones if use.effect == "place" else s.world.areas
             yield from (PlayCard(card=card, space=space) for space in spaces)
         elif use.effect in BY_UNIT:
             owner = side if use.effect == "refresh" else other(side)
@@ -66,7 +64,9 @@ def check(s: S, side: SideName, c: PlayCard) -> Refusal | None:
     if by_unit:
         return _on_unit(s, side, use, str(c.target))
     if use.effect == "reinforce" and not coming(s, side):
-        return Refusal("SON 12.1", "no reinforcement is due in this turn")
+        return Refusal("SON 12.1", "no reinforcement is due at the end of this turn")
+    if use.effect == "draw" and not cards.drawable(s, side):
+        return Refusal("SON 6.1", "no card is left to draw")
     return None
 
 
@@ -85,7 +85,7 @@ def coming(s: S, side: str) -> list[str]:
 
 def _on_area(s: S, side: SideName, use: Use, space: str) -> Refusal | None:
     if use.effect == "place":
-        if space not in s.world.tables.zones:
+        if space not in s.world.zones:
             return Refusal("SON 12.2", f"{title(s, space)} is not a Reinforcement Box")
         unit = s.state.units.get(use.unit)
         if unit is None or unit.place is not None:
@@ -101,20 +101,9 @@ def _on_area(s: S, side: SideName, use: Use, space: str) -> Refusal | None:
         s.world.areas[space].beach or any(n in s.world.beaches for n in s.world.around[space])
     ):
         return Refusal("SON 9.2", f"the guns of the fleet do not reach {title(s, space)}")
-    if use.effect == "steady" and not steady(s, side, space):
+    if use.effect == "steady" and not acting.firing(s, side, space):
         return Refusal("SON 7.1", f"you have no fresh unit in {title(s, space)}")
     return None
-
-
-def steady(s: S, side: SideName, space: str) -> tuple[str, tuple[str, ...]] | None:
-    """The nationality that fires by a card, and its units.
-
-    Ruling: where both nationalities have fresh units, the one with more firepower fires, for a card is
-    played on an area and units of one nationality act (SON 7.2 R1).
-    """
-    by_nation = [(nation, ready(s, space, nation)) for nation in acting.nations(side)]
-    best = max(by_nation, key=lambda row: (sum(kind_of(s, u).firepower for u in row[1]), len(row[1])))
-    return (best[0], tuple(unit.id for unit in best[1])) if best[1] else None
 
 
 def _on_unit(s: S, side: SideName, use: Use, unit_id: str) -> Refusal | None:
@@ -131,9 +120,9 @@ def _on_unit(s: S, side: SideName, use: Use, unit_id: str) -> Refusal | None:
 
 def play(s: S, side: SideName, c: PlayCard) -> Iterator[Event]:
     """The card is on the table; what it does follows unless the enemy cancels it."""
-    yield from cards.play(s, side, c.card)
     memo = Played(c.card, c.space or "", c.target or "")
     yield PhaseEntered(rule="SON 6.2", phase="played", memo=kept(memo))
+    yield from cards.play(s, side, c.card)
 
 
 class PlayedPhase(Automatic):
@@ -148,7 +137,7 @@ class PlayedPhase(Automatic):
         foe = other(side)
         if not memo.asked and cards.count(s, foe):
             yield Remembered(rule="SON 6.2", key="asked", value=True)
-            yield reactions.asked("card", foe, memo.space, memo.card)
+            yield reactions.asked("card", foe, memo.space, memo.card, memo.target)
             return
         yield PhaseLeft(rule="SON 6.2", phase="played")
         if memo.cancelled:
@@ -167,7 +156,7 @@ def _done(s: S, side: SideName, use: Use, memo: Played) -> Iterator[Event]:
             yield from strike.begun(s, attack)
             return
         case "steady":
-            chosen = steady(s, side, memo.space)
+            chosen = acting.firing(s, side, memo.space)
             assert chosen is not None
             group = Group(memo.space, chosen[0], chosen[1], "fresh")
             yield PhaseEntered(rule="SON 7.2", phase="act", side=side, memo=kept(group))
@@ -179,6 +168,8 @@ def _done(s: S, side: SideName, use: Use, memo: Played) -> Iterator[Event]:
             yield UnitMarked(rule="SON 6.2", unit=memo.target, mark=SPENT, on=False)
         case "pin":
             yield UnitMarked(rule="SON 6.2", unit=memo.target, mark=SPENT)
+        case "draw":
+            yield from cards.draw(s, side, use.amount)
         case "support":
             yield SUPPORT.set((SUPPORT.get(s.state) or 0) + use.amount, "SON 9.3.3")
         case "reinforce":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
@@ -9,23 +10,39 @@ import msgspec
 from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
+from wsn.engine.memo import read
 from wsn.engine.system import Preview
 from wsn.parts.briefing import count, listed
 from wsn.systems.storm_over_normandy import cards, flow, ground, strike
 from wsn.systems.storm_over_normandy.commands import (
     Allot,
     Assault,
+    Decline,
     Done,
     Fire,
     MoveTo,
+    Pick,
     PlayCard,
     Release,
+    RetreatTo,
+    Scatter,
     Support,
+    Take,
 )
-from wsn.systems.storm_over_normandy.invasion import dropped
-from wsn.systems.storm_over_normandy.memos import Column, Double, Group, Strike, Window
+from wsn.systems.storm_over_normandy.invasion import defence_of, drop_areas, firing
+from wsn.systems.storm_over_normandy.memos import (
+    Column,
+    Double,
+    Group,
+    Shelling,
+    Stage,
+    Storm,
+    Strike,
+    Window,
+)
+from wsn.systems.storm_over_normandy.reactions import changed_by, playable, shooters
 from wsn.systems.storm_over_normandy.text import ENDS, command_text
-from wsn.systems.storm_over_normandy.world import S, deciding, title
+from wsn.systems.storm_over_normandy.world import S, deciding, movers, other, title
 
 
 def preview(s: S, c: Command) -> Preview | None:
@@ -38,8 +55,8 @@ def preview(s: S, c: Command) -> Preview | None:
             kind = "landing" if memo.only == "landing" else "fire"
             return attack(s, Strike(kind, deciding(s), memo.space, memo.units), s.brief)
         case Assault() if s.here.phase == "act" and c.space in s.world.areas:
-            memo = s.memo(Group)
-            return attack(s, Strike("assault", deciding(s), c.space, memo.units), s.brief, c.card)
+            planned = Strike("assault", deciding(s), c.space, _moving(s, s.memo(Group)))
+            return attack(s, planned, s.brief, c.card)
         case Support() if s.here.phase == "support" and c.option.isdigit():
             planned = msgspec.structs.replace(s.memo(Strike), support=int(c.option))
             return attack(s, planned, s.brief)
@@ -48,52 +65,84 @@ def preview(s: S, c: Command) -> Preview | None:
             return attack(s, Strike("assault", deciding(s), double.space, double.units), s.brief)
         case PlayCard():
             return _card(s, c)
+        case Decline() if s.here.phase == "react":
+            return _declined(s)
+        case Pick() if s.here.phase == "order" and c.space in s.world.beaches:
+            return attack(s, defence_of(s, c.space), s.brief)
         case Release() if s.here.phase == "impulse" and flow.may_release(s):
             return _release(s)
         case Done() if s.here.phase == "landing plan":
             return _drop(s)
         case Allot() if s.here.phase == "shelling" and c.option.isdigit():
             return _shelled(s, c)
+        case Done() if s.here.phase == "shelling":
+            return _opened(s)
         case MoveTo() if s.here.phase == "act":
             memo = s.memo(Group)
-            return _step(s, memo.space, memo.units, c.space)
+            return _step(s, memo.space, _moving(s, memo), c.space)
         case MoveTo() if s.here.phase == "march":
             column = s.memo(Column)
             return _step(s, column.space, column.units, c.space)
+        case Scatter() | Take() | RetreatTo() | Done():
+            return _followed(s, c)
     return None
 
 
-def attack(s: S, planned: Strike, brief: bool = False, without: str | None = None) -> Preview | None:
-    """The odds of an attack as it stands, and what each card of the hand would add to it."""
+def _moving(s: S, memo: Group) -> tuple[str, ...]:
+    """Those of a group that would move: no strongpoints."""
+    units = [s.state.units[unit] for unit in memo.units if unit in s.state.units]
+    return tuple(unit.id for unit in movers(s, units))
+
+
+def attack(
+    s: S, planned: Strike, brief: bool = False, without: str | None = None, before: str = ""
+) -> Preview | None:
+    """The odds of an attack as it stands, and what each card of the hand would add to it.
+
+    `before` says what may still come before the dice.
+    """
     if not strike.targets(s, planned):
         return None
     reckoned = strike.tally(s, planned)
     if brief:
         return Preview("", odds=strike.odds(reckoned))
-    reasons = [*reckoned.reasons]
-    seen: set[str] = set()
+    title_ = strike.told(s, planned)
+    if strike.shielded(s, planned):
+        return Preview(title_, (*reckoned.reasons, SHIELD), NOBODY)
+    mine = planned.side == deciding(s)
+    reasons = [*reckoned.reasons, *(_additions(s, planned, without) if mine else ())]
+    odds = strike.odds_for(s, planned, reckoned) if mine else strike.odds(reckoned)
+    return Preview(title_, tuple(reasons), odds, gist=strike.expected(s, planned, reckoned), before=before)
+
+
+SHIELD = Reason("SON 10.0 R1", "this attack eliminates nobody, and a strongpoint stands before the others")
+NOBODY = (Chance("nobody is hurt", 36, 36),)
+"""The odds of an attack that harms nobody whatever the dice."""
+
+
+def _additions(s: S, planned: Strike, without: str | None) -> Iterator[Reason]:
+    """What cards of the hand, support points, and both would make of an attack."""
+    replace = msgspec.structs.replace
+    most = max(0, strike.limit(s, planned) - planned.support)
+    backed = replace(planned, support=planned.support + most)
+    helped: dict[str, int] = {}
     for card in cards.held(s.state, planned.side):
         use = cards.use_of(s.world, card, "attack")
-        if use is None or use.effect != "boost" or card == without or s.world.card(card).name in seen:
-            continue
-        seen.add(s.world.card(card).name)
-        better = strike.tally(s, msgspec.structs.replace(planned, bonus=planned.bonus + use.amount))
-        reasons.append(
-            Reason("SON 6.2", f"with {s.world.card(card).name} from your hand: {better.mean():.1f} damage")
-        )
-    most = strike.limit(s, planned) - planned.support
-    if most > 0 and planned.side == "allies":
-        better = strike.tally(s, msgspec.structs.replace(planned, support=planned.support + most))
-        reasons.append(
-            Reason("SON 9.3.3", f"with {count(most, 'more support point')}: {better.mean():.1f} damage")
-        )
-    average = f"{reckoned.mean():.1f} damage expected"
-    return Preview(
-        strike.told(s, planned),
-        tuple(reasons),
-        strike.odds_for(s, planned, reckoned),
-        gist=average,
-    )
+        if use is not None and use.effect == "boost" and card != without:
+            helped.setdefault(s.world.card(card).name, use.amount)
+    for name_, amount in helped.items():
+        better = replace(planned, bonus=planned.bonus + amount)
+        yield Reason("SON 6.2", f"with {name_} from your hand: {_mean(s, better)}")
+    if most:
+        points = count(most, "more support point")
+        yield Reason("SON 9.3.3", f"with {points}: {_mean(s, backed)}")
+        for name_, amount in helped.items():
+            both = replace(backed, bonus=planned.bonus + amount)
+            yield Reason("SON 9.3.3", f"with {name_} and {points}: {_mean(s, both)}")
+
+
+def _mean(s: S, planned: Strike) -> str:
+    return f"{strike.mean(s, planned, strike.tally(s, planned)):.1f} damage"
 
 
 def _shelled(s: S, c: Allot) -> Preview | None:
@@ -105,10 +154,30 @@ def _shelled(s: S, c: Allot) -> Preview | None:
     if s.brief or c.option == "0" or c.space not in s.world.beaches or not strike.targets(s, planned):
         return None
     reckoned = strike.tally(s, planned)
-    nothing = sum(ways for dice, ways in strike.TWO_DICE.items() if not reckoned.damage(dice))
-    none = Reason("SON 9.3.5", f"no damage on {nothing} of 36 throws of two dice")
-    average = f"{reckoned.mean():.1f} damage expected"
+    none = Reason("SON 9.3.5", f"no damage on {_misses(reckoned)} of 36 throws of two dice")
+    average = strike.expected(s, planned, reckoned)
     return Preview(command_text(s, c), (*reckoned.reasons, none), gist=average)
+
+
+def _misses(reckoned: strike.Tally) -> int:
+    """In how many of the 36 throws of two dice an attack does no damage."""
+    return sum(ways for dice, ways in strike.TWO_DICE.items() if not reckoned.damage(dice))
+
+
+def _opened(s: S) -> Preview | None:
+    """What the fire on each beach will do, where the support is shared out (SON 4.0)."""
+    if s.brief:
+        return None
+    shares = s.memo(Shelling).points
+    reasons = []
+    for beach in s.world.beaches:
+        planned = Strike("shelling", "allies", beach, support=shares.get(beach, 0))
+        if planned.support and strike.targets(s, planned):
+            reckoned = strike.tally(s, planned)
+            does = strike.expected(s, planned, reckoned)
+            told = f"{title(s, beach)}: {does}, none on {_misses(reckoned)} of 36 throws"
+            reasons.append(Reason("SON 4.0", told))
+    return Preview(ENDS["shelling"], tuple(reasons)) if reasons else None
 
 
 def _card(s: S, c: PlayCard) -> Preview | None:
@@ -119,31 +188,90 @@ def _card(s: S, c: PlayCard) -> Preview | None:
     if s.here.phase == "impulse" and use is not None and use.effect == "fire" and c.space in s.world.areas:
         planned = Strike("card", deciding(s), str(c.space), power=use.amount, spare=use.spare)
         return attack(s, planned, s.brief)
-    if s.here.phase == "react" and len(s.state.frames) > 1 and s.state.frames[-2].phase == "strike":
+    if s.here.phase == "react":
         return _answer(s, c)
     return Preview(command_text(s, c), (Reason(row.rule, row.text),))
 
 
 def _answer(s: S, c: PlayCard) -> Preview:
-    """What the attack that is under way would come to with the card."""
-    from wsn.engine.memo import read
-    from wsn.systems.storm_over_normandy.reactions import playable
-
-    row = s.world.card(c.card)
-    use = playable(s, c.card, s.memo(Window))
-    under_way = read(s.state.frames[-2], Strike)
-    changed = under_way
-    if use is not None:
-        replace = msgspec.structs.replace
-        if use.effect == "boost":
-            changed = replace(under_way, bonus=under_way.bonus + use.amount)
-        elif use.effect == "brace":
-            changed = replace(under_way, brace=under_way.brace + use.amount)
-        elif use.effect == "double":
-            changed = replace(under_way, doubled=True)
+    """What a card makes of what is under way: an attack with other odds, fire at an assault."""
+    row, window, side = s.world.card(c.card), s.memo(Window), deciding(s)
+    use = playable(s, c.card, window)
+    plain = Preview(command_text(s, c), (Reason(row.rule, row.text),))
+    below = s.state.frames[-2] if len(s.state.frames) > 1 else None
+    if use is None or below is None:
+        return plain
+    if use.effect == "defend" and below.phase == "storm":
+        storm = read(below, Storm)
+        fire = Strike("defence", side, window.space, shooters(s, side, window.space), storm.units)
+        return attack(s, fire, s.brief) or plain
+    if below.phase != "strike":
+        return plain
+    under_way = read(below, Strike)
+    changed = changed_by(under_way, use)
     before, after = strike.tally(s, under_way), strike.tally(s, changed)
-    words = f"{row.name}: {after.mean():.1f} damage expected, {before.mean():.1f} without it"
-    return Preview(words, after.reasons)
+    if strike.shielded(s, under_way):
+        return Preview(f"{row.name}: nobody is hurt, with it or without it", (SHIELD,), NOBODY)
+    without = f"{strike.mean(s, under_way, before):.1f} without it"
+    words = f"{row.name}: {strike.expected(s, changed, after)}, {without}"
+    mine = under_way.side == side
+    odds = strike.odds_for(s, changed, after) if mine else strike.odds(after)
+    return Preview(words, after.reasons, odds)
+
+
+def _declined(s: S) -> Preview | None:
+    """What follows at once where no card is played: the attack as it stands (SON 9.3)."""
+    below = s.state.frames[-2] if len(s.state.frames) > 1 else None
+    window = s.memo(Window)
+    foe = other(deciding(s))
+    answer = "the enemy may play a card against it" if cards.count(s, foe) else ""
+    match below.phase if below is not None else "":
+        case "strike":
+            assert below is not None
+            under_way = read(below, Strike)
+            return attack(s, under_way, s.brief, before=answer if window.window == "attack" else "")
+        case "storm":
+            assert below is not None
+            storm = read(below, Storm)
+            return attack(s, Strike("assault", storm.side, storm.space, storm.units), s.brief, before=MORE)
+        case "played" if s.world.is_card(window.card) and window.space in s.world.areas:
+            use = cards.use_of(s.world, window.card, "impulse")
+            if use is not None and use.effect == "fire":
+                planned = Strike("card", foe, window.space, power=use.amount, spare=use.spare)
+                return attack(s, planned, s.brief, before=MORE)
+    return None
+
+
+MORE = "cards and support points may come before the dice"
+"""What may change an attack that is yet to begin."""
+
+
+def _followed(s: S, c: Command) -> Preview | None:
+    """The dice that are thrown next, once a drop or damage is settled (SON 4.0, SON 11.0)."""
+    if s.brief or len(s.state.frames) < 2 or s.here.phase not in ("drop", "damage", "retreat"):
+        return None
+    below = s.state.frames[-2]
+    reason = None
+    if below.phase == "strike":
+        reason = _next_attack(s, read(below, Strike))
+    elif below.phase == "storm":
+        storm = read(below, Storm)
+        if storm.units and storm.stage in ("met", "attack"):
+            reason = _next_attack(s, Strike("assault", storm.side, storm.space, storm.units))
+    elif below.phase == "invasion":
+        memo = read(below, Stage)
+        if memo.stage == "posts" and len(left := firing(s, memo)) == 1:
+            reason = _next_attack(s, defence_of(s, left[0]))
+        elif memo.stage == "drop" and (areas := drop_areas(s, memo.done)):
+            reason = Reason("SON 4.0", f"next is the die for the drop on {title(s, areas[0])}")
+    return None if reason is None else Preview(command_text(s, c), (reason,))
+
+
+def _next_attack(s: S, planned: Strike) -> Reason | None:
+    if not strike.targets(s, planned):
+        return None
+    does = strike.expected(s, planned, strike.tally(s, planned))
+    return Reason("SON 9.3", f"next is the attack of {strike.told(s, planned)}: {does} as things stand")
 
 
 def _step(s: S, start: str, unit_ids: tuple[str, ...], goal: str) -> Preview | None:
@@ -156,14 +284,7 @@ def _step(s: S, start: str, unit_ids: tuple[str, ...], goal: str) -> Preview | N
 
 def _drop(s: S) -> Preview:
     """What awaits the airborne when the landing begins (SON 4.0)."""
-    areas = sorted(
-        {
-            str(unit.place)
-            for unit in s.state.units.values()
-            if unit.place in s.world.areas and dropped(s, unit)
-        },
-        key=s.world.number,
-    )
+    areas = drop_areas(s, ())
     where = f"a die for the drop on {listed([title(s, area) for area in areas])}"
     reasons = (
         Reason("SON 4.0", f"{where}: one unit lands spent on 3 or 4, two on 5 or 6"),

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
 from wsn.engine.memo import kept, read
 from wsn.parts.phases import Decided
-from wsn.systems.storm_over_normandy import cards
+from wsn.systems.storm_over_normandy import acting, cards
 from wsn.systems.storm_over_normandy.commands import Decline, PlayCard
 from wsn.systems.storm_over_normandy.declared import FIRST, SPENT
 from wsn.systems.storm_over_normandy.memos import Column, Storm, Strike, Window
 from wsn.systems.storm_over_normandy.tables import SideName, Use
-from wsn.systems.storm_over_normandy.world import S, at, deciding, fresh, kind_of, title
+from wsn.systems.storm_over_normandy.world import S, as_side, deciding, kind_of, title
 
 NO_USE = "this card cannot be played now"
 
 
-def asked(window: str, side: SideName, space: str, card: str = "") -> Event:
-    """Open a question for a card."""
-    memo = Window(window, space, card)
+def asked(window: str, side: SideName, space: str, card: str = "", target: str = "") -> Event:
+    """Open a question for a card, about an area, or a card of the enemy and what it is played on."""
+    memo = Window(window, space, card, target)
     return PhaseEntered(rule="SON 6.2", phase="react", side=side, memo=kept(memo))
 
 
@@ -39,16 +41,17 @@ def playable(s: S, card: str, memo: Window) -> Use | None:
 
 
 def shooters(s: S, side: str, space: str) -> tuple[str, ...]:
-    """The fresh units that fire at an assault (SON 11.0)."""
-    return tuple(unit.id for unit in at(s, space, side) if fresh(unit))
+    """The fresh units of one nationality that fire at an assault (SON 11.0, 7.2 R1)."""
+    group = acting.firing(s, as_side(side), space)
+    return group[1] if group is not None else ()
 
 
 class React(Decided):
     """A side may play a card, or not.
 
-    Ruling: the attacker adds one card to an attack, and then the defender one against it, for none of ours
-    says that it is cumulative (SON 6.2 R1). Cards of
-    defensive fire may follow one another (SON 11.0).
+    Ruling: the attacker adds one card to an attack, and then the defender one against it; after a card that
+    is cumulative another may follow, and none of ours is (SON 6.2 R1). Cards of defensive fire may follow one
+    another (SON 11.0).
     """
 
     memo = Window
@@ -75,6 +78,8 @@ class React(Decided):
             return Refusal("SON 6.2", NO_USE)
         if use.effect == "defend" and not shooters(s, deciding(s), memo.space):
             return Refusal("SON 11.0", f"you have no fresh unit in {title(s, memo.space)}")
+        if use.effect == "double" and read(s.state.frames[-2], Strike).doubled:
+            return Refusal("SON 14.2", f"the Defensive Value of {title(s, memo.space)} counts twice already")
         return None
 
     def decide(self, s: S, c: PlayCard | Decline) -> Iterator[Event]:
@@ -88,6 +93,21 @@ class React(Decided):
         yield from cards.play(s, side, c.card)
         yield PhaseLeft(rule="SON 6.2", phase="react")
         yield from EFFECTS[use.effect](s, memo, use, side)
+        if use.cumulative:
+            again = "answer" if memo.window == "attack" else "against"
+            yield Remembered(rule="SON 6.2", key="stage", value=again)
+
+
+def changed_by(under_way: Strike, use: Use) -> Strike:
+    """An attack with a card that is played for it or against it."""
+    match use.effect:
+        case "boost":
+            return replace(under_way, bonus=under_way.bonus + use.amount)
+        case "brace":
+            return replace(under_way, brace=under_way.brace + use.amount)
+        case "double":
+            return replace(under_way, doubled=True)
+    return under_way
 
 
 def _boost(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike

@@ -32,7 +32,8 @@ def ways(s: S, unit: Unit, target: str, kind: str, been: frozenset[str]) -> tupl
     """Where a unit may retreat: of the areas open to it, those with the fewest enemies (SON 10.2).
 
     Ruling: areas without the airborne sign are open to an airborne unit only where no other is; then it is
-    forced into one, and eliminated (SON 8.0).
+    forced into one, and eliminated (SON 8.0, SON 10.2 R1). Ruling: no area that it has been in is open to a
+    unit that must go on (SON 10.2 R3).
     """
     here, world, side = str(unit.place), s.world, unit.side
     if kind == "strongpoints":
@@ -79,7 +80,7 @@ def settle(s: S) -> Iterator[Event]:
     """Carry out the retreats that leave no choice, as long as there are any; close when none is left.
 
     Ruling: where an area has room for some of those who retreat to it, their owner says who goes first; the
-    others are those who go on (SON 10.2).
+    others are those who go on (SON 10.2 R2).
     """
     while True:
         memo = s.memo(Retreating)

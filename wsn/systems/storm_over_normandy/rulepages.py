@@ -13,14 +13,14 @@ def _areas(charts: Tables) -> RulesChart:
         (
             str(row.number),
             area,
-            str(row.defence) + "*" * bool(row.beach),
+            str(row.defence) + "*" * row.starred,
             str(row.support),
             str(row.points or "–"),
         )
         for area, row in sorted(charts.areas.items(), key=lambda pair: pair[1].number)
     ]
     heads = ("Number", "Area", "Defensive Value", "Support at most", "Victory points")
-    return RulesChart("Areas", heads, tuple(rows), "* 2 while a strongpoint is there")
+    return RulesChart("Areas", heads, tuple(rows), "* one more while a strongpoint is there")
 
 
 def _units(charts: Tables) -> RulesChart:

@@ -42,12 +42,14 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from wsn.data import Day, Fault, Id, Line, Name, Note, Unknown
-from wsn.systems.storm_over_normandy.tables import SideName
+from wsn.systems.storm_over_normandy.tablefaults import doubled
+from wsn.systems.storm_over_normandy.tables import POSTS, SideName, pool_of
+from wsn.systems.storm_over_normandy.tables import tables as shipped_tables
 from wsn.systems.storm_over_normandy.words import SEA
 
 if TYPE_CHECKING:
     from wsn.board.areaboard import AreaBoard
-    from wsn.systems.storm_over_normandy.tables import Tables
+    from wsn.systems.storm_over_normandy.tables import Kind, Tables
 
 SIDES: tuple[SideName, SideName] = ("allies", "germans")
 BOX = "-Landing"
@@ -121,12 +123,17 @@ def problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[F
         if word not in SIDES:
             yield f"sides.{word}", Unknown("there is no such side", word, SIDES)
     for space, printed in board.spaces.items():
+        if space in board.boxes and space not in tables.zones and not space.endswith(BOX):
+            yield "map", Unknown(f"the box {space} is no Landing Box and no zone", space, tables.zones)
         if printed.terrain != SEA and space not in board.boxes and space not in tables.areas:
             yield "map", Unknown(f"there are no numbers for the area {space}", space, tables.areas)
     for area, numbers in tables.areas.items():
         if numbers.beach and area in board.spaces and f"{area}{BOX}" not in board.boxes:
             yield "map", f"the beach {area} has no Landing Box {area}{BOX}"
+    yield from _table_problems(scenario, board, tables)
     yield from _begun_problems(scenario, board, tables)
+    if scenario.begun is None:
+        yield from _landing_problems(scenario, board, tables)
     seen: set[str] = set()
     for number, row in enumerate(scenario.units, 1):
         place = f"units #{number}"
@@ -139,6 +146,64 @@ def problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[F
             yield f"{place}, at", "say where the unit begins or arrives, or that it comes by a card"
         elif row.at and row.at not in board.spaces:
             yield f"{place}, at", Unknown(f"there is no space {row.at!r}", row.at, board.spaces)
+        elif row.at and row.at not in tables.areas and row.at not in board.boxes:
+            known = [*(area for area in board.spaces if area in tables.areas), *board.boxes]
+            yield f"{place}, at", Unknown(f"no unit is ever in {row.at}: it is sea", row.at, known)
+
+
+def side_of(kind: Kind) -> SideName:
+    """The side of a kind of unit."""
+    return "germans" if kind.nation == "german" else "allies"
+
+
+def _table_problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[Fault]:
+    """What of a player's own tables fits neither the map nor the units: shipped rows may be left over."""
+    ours = shipped_tables()
+    places = [space for space in board.spaces if space in tables.areas]
+    for area in tables.areas:
+        if area not in board.spaces and area not in ours.areas:
+            yield (
+                "map",
+                Unknown(f"the tables have numbers for {area!r}, and the map no such area", area, places),
+            )
+    for zone in tables.zones:
+        if zone not in board.boxes and zone not in ours.zones:
+            yield (
+                "map",
+                Unknown(f"the tables have a zone {zone!r}, and the map no such box", zone, board.boxes),
+            )
+    yield from (("map", text) for _, text in doubled(tables, places, places))
+    by_card = [row.id for row in scenario.units if row.card]
+    for key, card in tables.cards.items():
+        for use in card.uses:
+            own = card != ours.cards.get(key)
+            if use.effect == "place" and card.copies and own and use.unit not in by_card:
+                text = f"the card {key} brings {use.unit!r}, and no such unit has `card = true`"
+                yield "units", Unknown(text, use.unit, by_card)
+
+
+def _landing_problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[Fault]:
+    """What the landing needs: two beaches or more, support, a wave for each (SON 3.0, 4.0)."""
+    beaches = [area for area, row in tables.areas.items() if row.beach and area in board.spaces]
+    if len(beaches) < 2:
+        yield "map", "a landing needs two beaches (SON 4.0); a later turn may begin without, with [begun]"
+    if scenario.support < 2:
+        yield "support", "support points go to at least two beaches (SON 4.0): give 2 or more"
+    pool = len(pool_of(tables.kinds))
+    if pool < POSTS * len(beaches):
+        text = f"{POSTS * len(beaches)} strongpoints are drawn (SON 3.0), and the tables have {pool}"
+        yield "map", text
+    landing = {
+        row.at for row in scenario.units
+        if row.turn is None and row.kind in tables.kinds and side_of(tables.kinds[row.kind]) == "allies"
+    }  # fmt: skip
+    for beach in beaches:
+        if f"{beach}{BOX}" not in landing:
+            yield "units", f"no unit lands from {beach}{BOX}: one to six do from each box (SON 3.0)"
+    drawn = {f"{beach}-{number}" for beach in beaches for number in range(1, POSTS + 1)}
+    for number, row in enumerate(scenario.units, 1):
+        if row.id in drawn:
+            yield f"units #{number}, id", f"{row.id} is the id of a strongpoint that is drawn; choose another"
 
 
 def _begun_problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ from wsn.data import Report, decode, decode_recorded
 from wsn.engine.events import Event, PhaseEntered, PileOrdered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
-from wsn.parts.shipped import OwnNumbers
+from wsn.parts.shipped import OwnNumbers, needed
 from wsn.systems.storm_over_normandy import tables as charts
 from wsn.systems.storm_over_normandy.cards import REMOVED, discards, hand, in_play, stack
 from wsn.systems.storm_over_normandy.declared import (
@@ -26,14 +26,17 @@ from wsn.systems.storm_over_normandy.declared import (
     TURN,
 )
 from wsn.systems.storm_over_normandy.scenario import SIDES, Scenario, problems
+from wsn.systems.storm_over_normandy.tablefaults import faults
 from wsn.systems.storm_over_normandy.words import VOCABULARY
 from wsn.systems.storm_over_normandy.world import World
 
 EDITION = "2015"
 OWN = OwnNumbers(
     optional=lambda place: charts.OPTIONAL.get(place.partition(".")[0], frozenset()),
-    grows=frozenset({"areas", "zones", "kind", "card"}),
+    grows=frozenset(charts.ROWS),
     printed_stays=False,
+    needs=lambda table: needed(charts.ROWS[table]),
+    system="storm_over_normandy",
 )
 """What a player's own file may change: everything, and it may add rows."""
 
@@ -54,9 +57,7 @@ def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
     Ruling: every row may be changed. The book prints no table, its examples name a few values of units and
     areas only, and whoever owns the game has the others on map, counters and cards.
     """
-    laid = OWN.laid_over(charts.documents(), changes, file)
-    charts.tables_from(laid)
-    return laid
+    return OWN.laid_over(charts.documents(), changes, file, charts.tables_from, faults)
 
 
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
@@ -96,7 +97,8 @@ def begin(world: World) -> Iterator[Event]:
     for row in world.scenario.units:
         kind = world.tables.kinds[row.kind]
         here = row.at if row.at and row.turn is None else None
-        marks = (*((EXPLOITATION,) if row.later and here else ()), *((HELD,) if row.held else ()))
+        later, held = row.later and here and begun is None, row.held and not (begun and begun.released)
+        marks = (*((EXPLOITATION,) if later else ()), *((HELD,) if held else ()))
         side = "germans" if kind.nation == "german" else "allies"
         yield UnitPlaced(
             rule="SON 3.0", unit=row.id, side=side, kind=row.kind, space=here, group=row.group, marks=marks

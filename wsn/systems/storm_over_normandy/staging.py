@@ -160,6 +160,6 @@ def _moved(event: UnitMoved) -> tuple[Beat, ...]:
     goal = str(event.space)
     if event.manner == "arrives":
         return (Arrives(event.unit, goal),)
-    if event.manner == "retreat":
-        return Comes("retreat", event.unit), Goes(event.unit, goal, event.manner)
+    if event.manner in ("retreat", "returns"):
+        return Comes("retreat", event.unit), Goes(event.unit, goal, "retreat")
     return (Goes(event.unit, goal),)

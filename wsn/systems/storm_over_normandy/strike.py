@@ -51,10 +51,6 @@ class Tally:
         """The damage points of a roll (SON 9.3.5)."""
         return max(0, self.attack + dice - self.defence)
 
-    def mean(self) -> float:
-        """The average damage."""
-        return sum(self.damage(dice) * ways for dice, ways in TWO_DICE.items()) / 36
-
 
 def attackers(s: S, memo: Strike) -> list[Unit]:
     """The attacking units that are still there."""
@@ -69,9 +65,9 @@ def targets(s: S, memo: Strike) -> list[Unit]:
 
 
 def value(s: S, area: str) -> int:
-    """The Defensive Value of an area: 2 on a beach with a strongpoint in it (SON 2.2.1)."""
+    """The Defensive Value of an area; a star adds 1 while a strongpoint is inside (SON 2.2.1)."""
     row = s.world.areas[area]
-    if row.beach and any(fixed(s, unit) for unit in s.units_at(area)):
+    if row.starred and any(fixed(s, unit) for unit in s.units_at(area)):
         return row.defence + 1
     return row.defence
 
@@ -81,32 +77,36 @@ def tally(s: S, memo: Strike) -> Tally:
     reasons: list[Reason] = []
     attack = memo.power
     if memo.power:
-        reasons.append(Reason("SON 9.2", f"firepower {memo.power} from the card"))
+        reasons.append(Reason("SON 9.2", "firepower of the card", memo.power))
     units = attackers(s, memo)
     if units:
         power = sum(kind_of(s, unit).firepower for unit in units)
         attack += power
-        reasons.append(Reason("SON 9.3.1", f"firepower {power} of {len(units)} unit{'s' * (len(units) > 1)}"))
+        reasons.append(
+            Reason("SON 9.3.1", f"firepower {'' if power else '0 '}of {count(len(units), 'unit')}", power)
+        )
         groups = Counter(unit.group for unit in units if unit.group)
         if groups and max(groups.values()) >= 3:
             attack += 1
-            reasons.append(Reason("SON 9.3.2", "1 for three units of one division"))
+            reasons.append(Reason("SON 9.3.2", "three units of one division", 1))
     if memo.support:
         attack += memo.support
-        reasons.append(Reason("SON 9.3.3", count(memo.support, "support point")))
+        reasons.append(Reason("SON 9.3.3", "support points", memo.support))
     if memo.bonus:
         attack += memo.bonus
-        reasons.append(Reason("SON 6.2", f"{memo.bonus} from cards"))
+        reasons.append(Reason("SON 6.2", "cards for it", memo.bonus))
     foes = targets(s, memo)
     points = max((defence(s, unit) for unit in foes), default=0)
-    reasons.append(Reason("SON 9.3.4", f"best defence {points}"))
+    reasons.append(Reason("SON 9.3.4", "best defence", -points))
     if foes and holder(s, memo.space) == foes[0].side:
         ground = value(s, memo.space) * (2 if memo.doubled else 1)
         points += ground
-        reasons.append(Reason("SON 9.3.4", f"Defensive Value {ground} of {title(s, memo.space)}"))
+        twice = ", counted twice" if memo.doubled else ""
+        words_ = f"Defensive Value of {title(s, memo.space)}{twice}"
+        reasons.append(Reason("SON 9.3.4", words_, -ground))
     if memo.brace:
         points += memo.brace
-        reasons.append(Reason("SON 6.2", f"{memo.brace} from cards against it"))
+        reasons.append(Reason("SON 6.2", "cards against it", -memo.brace))
     return Tally(attack, points, tuple(reasons))
 
 
@@ -128,14 +128,33 @@ def odds(worked: Tally) -> tuple[Chance, ...]:
     return tuple(chance for chance, _ in points_of(worked))
 
 
+def dealt(s: S, memo: Strike, worked: Tally) -> tuple[tuple[Chance, int], ...]:
+    """The odds, each with how much of its damage those attacked must take: they can take only so much."""
+    able = sorted(damage.possible(s, targets(s, memo), memo.spare))
+    return tuple((chance, max(one for one in able if one <= points)) for chance, points in points_of(worked))
+
+
 def odds_for(s: S, memo: Strike, worked: Tally) -> tuple[Chance, ...]:
     """The same with what is good for the attacker: any damage that those attacked can take."""
-    can = damage.possible(s, targets(s, memo), memo.spare)
-    least = min((points for points in can if points), default=None)
     return tuple(
-        msgspec.structs.replace(chance, favours=True) if least is not None and points >= least else chance
-        for chance, points in points_of(worked)
+        msgspec.structs.replace(chance, favours=True) if points else chance
+        for chance, points in dealt(s, memo, worked)
     )
+
+
+def mean(s: S, memo: Strike, worked: Tally) -> float:
+    """The average of the damage that those attacked must take (SON 10.1)."""
+    return sum(chance.ways * points for chance, points in dealt(s, memo, worked)) / 36
+
+
+def expected(s: S, memo: Strike, worked: Tally) -> str:
+    """The same in words."""
+    return f"{mean(s, memo, worked):.1f} damage expected"
+
+
+def shielded(s: S, memo: Strike) -> bool:
+    """Whether an attack harms nobody whatever the dice, for a strongpoint is there (SON 10.0 R1)."""
+    return memo.spare and any(fixed(s, unit) for unit in targets(s, memo))
 
 
 def begun(s: S, memo: Strike) -> Iterator[Event]:
@@ -152,8 +171,21 @@ def limit(s: S, memo: Strike) -> int:
     return min(SUPPORT.get(s.state) or 0, s.world.areas[memo.space].support)
 
 
+def in_bocage(s: S, memo: Strike) -> bool:
+    """Whether an attack is one against which the hedgerows help: Allied units attack in bocage (SON 14.2).
+
+    They do so in an impulse of theirs: defensive fire is in one of the enemy's. Where the Germans do not
+    control the area, there is no value that could count twice.
+    """
+    own_impulse = memo.side == "allies" and bool(memo.units) and memo.kind != "defence"
+    return own_impulse and s.world.bocage(memo.space) and holder(s, memo.space) == "germans"
+
+
 class StrikePhase(Automatic):
-    """The attack: cards and support first, then the dice, then the damage."""
+    """The attack: support and cards first, then the dice, then the damage.
+
+    Ruling: support points come before the cards, the attacker's card before the defender's (SON 9.3.3 R1).
+    """
 
     memo = Strike
 
@@ -180,9 +212,7 @@ class StrikePhase(Automatic):
             yield Remembered(rule="SON 9.3", key="stage", value="roll")
             foe = other(memo.side)
             if not landing and cards.count(s, foe):
-                bocage = memo.side == "allies" and s.world.bocage(memo.space) and not memo.doubled
-                holds = holder(s, memo.space) == "germans"
-                yield reactions.asked("bocage" if bocage and holds else "attacked", foe, memo.space)
+                yield reactions.asked("bocage" if in_bocage(s, memo) else "attacked", foe, memo.space)
                 return
         yield from self._roll(s, s.memo(Strike))
 
@@ -234,5 +264,7 @@ def planned(kind: str, side: str, space: str, units: Iterable[Unit]) -> Strike:
 
 def told(s: S, memo: Strike) -> str:
     """An attack in words."""
-    who = ", ".join(name(s, unit.id) for unit in attackers(s, memo)) or "cards"
-    return f"{who} against {title(s, memo.space)}"
+    who = ", ".join(name(s, unit.id) for unit in attackers(s, memo))
+    return (
+        f"{who or ('support points' if memo.kind == 'shelling' else 'a card')} against {title(s, memo.space)}"
+    )

@@ -8,11 +8,11 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from wsn.data import Line, Name, Note, decode
+from wsn.data import DataError, Line, Name, Note, Problem, decode_fast
 from wsn.parts.shipped import ShippedTables
 
 Origin = Literal["book", "public", "designed"]
@@ -22,14 +22,16 @@ Whole = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Effect = Literal[
     "fire", "steady", "shock", "reinforce", "place", "refresh", "pin", "draw", "support",
-    "boost", "brace", "double", "stop", "defend", "barrage", "cancel", "first",
+    "boost", "brace", "double", "stop", "defend", "cancel", "first",
 ]  # fmt: skip
 When = Literal["impulse", "attack", "attacked", "bocage", "leaving", "assaulted", "card", "turn"]
-"""For your impulse; in your own attack; when you are attacked, or so in bocage; when Allied units leave a
-bocage area; when you are assaulted; against a card of the enemy; before the first impulse of a turn."""
+"""What a card does, and when it may be played; `uses.py` tells which go together and what they mean."""
 
 FILES = ("areas", "units", "cards")
-BEACHES_FIRST, BEACH_NUMBER = 2, 6
+BEACH_NUMBER = 6
+"""The beaches of the printed map (SON 3.0)."""
+POSTS = 3
+"""The strongpoints of each beach (SON 3.0)."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -51,16 +53,23 @@ class Area(Row, frozen=True, kw_only=True):
     support: Annotated[int, msgspec.Meta(ge=0, le=2)]
     """The most support points in an attack there: 2 where the name is red, else 1."""
     beach: Name | None = None
+    star: bool | None = None
+    """Whether its Defensive Value is one more while a strongpoint is inside (`+1*`); None: on a beach."""
     bastion: bool = False
     """One of the areas that together give a card."""
     allied: bool = False
     """Whether the Allies control it from the start."""
 
+    @property
+    def starred(self) -> bool:
+        """Whether its Defensive Value is one more while a strongpoint is inside (SON 2.2.1)."""
+        return bool(self.beach) if self.star is None else self.star
+
 
 class Zone(Row, frozen=True, kw_only=True):
     """A Reinforcement Box: twice the victory points for an Allied unit in it."""
 
-    halves: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    halves: Literal[1, 2, 4]
     road: Line = ""
     """The town that it leads to, for players."""
 
@@ -108,6 +117,9 @@ class Use(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     coast: bool = False
     """Whether it reaches only beaches and the areas next to them."""
     unit: str = ""
+    """Who comes by it."""
+    cumulative: bool = False
+    """Whether another card may follow it in the same attack (SON 6.2)."""
 
 
 class Card(Row, frozen=True, kw_only=True):
@@ -139,16 +151,37 @@ class Tables:
     cards: Mapping[str, Card]
 
 
+F = TypeVar("F")
+
+
+def _decoded(given: Mapping[str, Any], name: str, kind: type[F], problems: list[Problem]) -> F | None:
+    """A document as its struct; None where it is wrong, and what is wrong joins the problems."""
+    try:
+        return decode_fast(given[name], kind, f"{name}.toml")
+    except DataError as error:
+        problems += error.problems
+        return None
+
+
 def _read(given: Mapping[str, Any]) -> Tables:
-    areas = decode(given["areas"], AreasFile, "areas.toml")
-    units = decode(given["units"], UnitsFile, "units.toml")
-    cards = decode(given["cards"], CardsFile, "cards.toml")
+    problems: list[Problem] = []
+    areas = _decoded(given, "areas", AreasFile, problems)
+    units = _decoded(given, "units", UnitsFile, problems)
+    cards = _decoded(given, "cards", CardsFile, problems)
+    if areas is None or units is None or cards is None:
+        raise DataError(problems)
     return Tables(areas.areas, areas.zones, units.kind, cards.card)
 
 
+def pool_of(kinds: Mapping[str, Kind]) -> list[str]:
+    """The kind of each strongpoint that may be drawn (SON 3.0)."""
+    return [key for key, row in kinds.items() if row.size == "strongpoint" for _ in range(row.copies)]
+
+
+ROWS: Mapping[str, type[Row]] = {"areas": Area, "zones": Zone, "kind": Kind, "card": Card}
+"""The rows of each table."""
 OPTIONAL = {
-    key: frozenset(field.encode_name for field in msgspec.structs.fields(row))
-    for key, row in (("areas", Area), ("zones", Zone), ("kind", Kind), ("card", Card))
+    key: frozenset(field.encode_name for field in msgspec.structs.fields(row)) for key, row in ROWS.items()
 }
 """Keys that a row of a player's own file may have although the shipped row leaves them out, by table."""
 SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read)

@@ -20,10 +20,11 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
+from wsn.engine.memo import read
 from wsn.engine.state import Frame, Unit
 from wsn.parts.briefing import count, listed
 from wsn.parts.called import called, does
-from wsn.systems.storm_over_normandy import acting, cards, control, damage, ground, retreat
+from wsn.systems.storm_over_normandy import acting, cards, control, damage, ground, playing, retreat, strike
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
     Allot,
@@ -71,6 +72,7 @@ from wsn.systems.storm_over_normandy.memos import (
     Retreating,
     Shelling,
     Stage,
+    Storm,
     Strike,
     Window,
 )
@@ -82,6 +84,7 @@ from wsn.systems.storm_over_normandy.world import (
     force,
     fresh,
     kind_of,
+    movers,
     name,
     ready,
     title,
@@ -101,7 +104,7 @@ ENDS = {
 TAKES = {"flip": "becomes spent", "retreat": "retreats", "eliminate": "is eliminated"}
 TAKEN = {level: TAKES[word] for word, level in damage.LEVELS.items()}
 GOES = {"": "moves to", "retreat": "retreats to", "assault": "assaults", "lands": "lands on",
-        "arrives": "arrives in", "embarks": "changes to"}  # fmt: skip
+        "arrives": "arrives in", "embarks": "changes to", "returns": "goes back to"}  # fmt: skip
 """How a unit enters a space, by the manner of the event."""
 
 
@@ -147,7 +150,7 @@ def command_text(s: S, c: Command) -> str:
             return f"assault {title(s, c.space)}{price}"
         case PlayCard():
             on = f" on {title(s, c.space)}" if c.space else f" on {name(s, c.target)}" if c.target else ""
-            return f"play {card_name(s, c.card)}{on}"
+            return f"play {card_name(s, c.card)}{on}{_summoned(s, c.card)}"
         case Join():
             return f"assault from {title(s, c.space)}"
         case Support():
@@ -229,7 +232,7 @@ def event_text(s: S, e: Event) -> str:
             # an attack tells its dice with what came of them; draws and shuffles tell what was drawn
             told = f"{e.purpose}: a roll of {' + '.join(map(str, e.values))}"
             return f"{told}, {LANDS[scattered(e.values[0])]}" if _is_open(s, "invasion") else told
-        case Resolved() if _is_open(s, "strike"):
+        case Resolved() if _is_open(s, "strike") and e.space:
             return f"{attack_words(s, s.memo(Strike))} with {e.text}"
         case Resolved() if _is_open(s, "end") and e.because:
             return f"{e.text}: {listed([reason.text for reason in e.because])}"
@@ -303,8 +306,77 @@ def _card_moved(s: S, e: CardMoved) -> str:
         if e.source == cards.hand(side):
             open_ = s.state.frames[-1].phase if s.state.frames else ""
             verb = "discarded" if open_ in ("act", "price", "discards") else "played"
-            return f"{_force(s, side)}: {verb} {card_name(s, e.card)}"
+            return f"{_force(s, side)}: {verb} {card_name(s, e.card)}{_played_on(s, open_)}"
     return ""
+
+
+def _played_on(s: S, phase: str) -> str:
+    """What a card is played on, or against what, at the end of a line of the log."""
+    if phase == "played":
+        return _aim(s, s.memo(Played).space, s.memo(Played).target)
+    if phase == "react" and (met := _met(s)):
+        return f" {'for' if s.memo(Window).window == 'attack' else 'against'} {met}"
+    return ""
+
+
+def _aim(s: S, space: str, target: str) -> str:
+    """The area or the unit that a card acts on."""
+    return f" on {name(s, target)}" if target else f" on {title(s, space)}" if space else ""
+
+
+def _summoned(s: S, card: str) -> str:
+    """Who arrives by a card, at the end of an order."""
+    use = cards.use_of(s.world, card, "impulse") if s.here.phase == "impulse" else None
+    if use is None or use.effect not in ("reinforce", "place"):
+        return ""
+    side = s.world.card(card).side
+    units = playing.coming(s, side) if use.effect == "reinforce" else [use.unit]
+    return (
+        f": {listed([name(s, unit) for unit in units])} {'arrives' if len(units) == 1 else 'arrive'}"
+        * bool(units)
+    )
+
+
+def _met(s: S) -> str:
+    """What the open question for a card is about: whose attack, move or assault where, or which card."""
+    window, below = s.memo(Window), s.state.frames[-2] if len(s.state.frames) > 1 else None
+    if window.window == "card":
+        return f"{card_name(s, window.card)}{_aim(s, window.space, window.target)}"
+    match below.phase if below is not None else "":
+        case "strike":
+            assert below is not None
+            return _met_attack(s, read(below, Strike))
+        case "column":
+            assert below is not None
+            column = read(below, Column)
+            way = f"from {title(s, column.space)} to {title(s, column.next)}"
+            return f"the move of {_group(s, column.units)} {way}"
+        case "storm":
+            assert below is not None
+            storm = read(below, Storm)
+            if window.window == "leaving":
+                leaving = tuple(one for one in storm.units if storm.origins.get(one) == window.space)
+                way = f"from {title(s, window.space)} on {title(s, storm.space)}"
+                return f"the assault of {_group(s, leaving)} {way}"
+            return f"the assault of {_group(s, storm.units)} on {title(s, storm.space)}"
+    return ""
+
+
+def _met_attack(s: S, memo: Strike) -> str:
+    """An attack that a card may be played in, with who attacks and where."""
+    place = title(s, memo.space)
+    units = tuple(unit.id for unit in strike.attackers(s, memo))
+    if not units:
+        return f"the attack by a card in {place}"
+    word, where = {"assault": ("assault", "on"), "defence": ("fire", "at the assault on")}.get(
+        memo.kind, ("attack", "in")
+    )
+    return f"the {word} of {_group(s, units)} {where} {place}"
+
+
+def _group(s: S, units: Sequence[str]) -> str:
+    """Units by name."""
+    return listed([name(s, unit) for unit in units])
 
 
 CONDITIONS = {SPENT: "spent", LANDED: "just landed", EXPLOITATION: "in the Exploitation section",
@@ -362,15 +434,11 @@ PROMPTS = {
 }
 """What is asked in each phase."""
 WINDOWS = {
-    "attack": "add a card to your attack in {place}, or none",
-    "attacked": "play a card against the attack in {place}, or none",
-    "bocage": "play a card against the attack in {place}, or none",
-    "leaving": "play a card against the units that leave {place}, or none",
-    "assaulted": "play a card against the assault on {place}, or none",
-    "card": "play a card against {card}, or none",
+    "attack": "add a card to {met}, or none",
     "turn": "play a card to have the first impulse, or none",
 }
-"""What is asked in each window for a card."""
+"""What is asked in a window for a card, if it is not to play one against what is under way."""
+AGAINST = "play a card against {met}, or none"
 
 
 def _prompt(s: S, here: Frame) -> str:
@@ -390,6 +458,9 @@ def _prompt(s: S, here: Frame) -> str:
             number = len(memo.units)
             does = f"{count(number, 'unit')} {'does' if number == 1 else 'do'}"
             what = listed(_ways(s, memo), "or") + ("; leave out any unit that stays" if number > 1 else "")
+            units = chosen_of(s, memo)
+            if 0 < len(movers(s, units)) < len(units):
+                what += "; strongpoints do not move with the others"
             words |= {"units": does, "place": title(s, memo.space), "what": what}
         case "march":
             words["place"] = title(s, s.memo(Column).space)
@@ -410,8 +481,7 @@ def _prompt(s: S, here: Frame) -> str:
             words |= {"points": "; ".join([told, *so_far]), "place": title(s, owed.space)}
         case "react":
             window = s.memo(Window)
-            names = {"place": title(s, window.space), "card": card_name(s, window.card)}
-            words["window"] = WINDOWS[window.window].format(**names)
+            words["window"] = WINDOWS.get(window.window, AGAINST).format(met=_met(s))
     return PROMPTS.get(here.phase, here.phase).format(**words)
 
 
@@ -419,21 +489,31 @@ def _ways(s: S, memo: Group) -> list[str]:
     """What chosen units may do where they stand: nobody attacks in a box or where no enemy is."""
     if memo.only:
         return ["attack"]
-    units = [s.state.units[unit] for unit in memo.units if unit in s.state.units]
-    ways = ["move"] if _may_move(s, memo, units) else []
+    units = chosen_of(s, memo)
+    moving = movers(s, units)
+    ways = ["move"] if _may_move(s, memo, moving) else []
     if units and acting.may_fire(s, memo.space, units[0].side) is None:
         ways.append("attack")
     near = (area for area in s.world.around[memo.space] if area in s.world.areas)
     payable = s.world.landing_box(memo.space) or cards.count(s, units[0].side if units else "allies")
-    if units and payable and any(acting.assault_barred(s, units, memo.space, area) is None for area in near):
+    if (
+        moving
+        and payable
+        and any(acting.assault_barred(s, moving, memo.space, area) is None for area in near)
+    ):
         ways.append("assault")
     return ways
 
 
+def chosen_of(s: S, memo: Group) -> list[Unit]:
+    """The units of a group that are still there."""
+    return [s.state.units[unit] for unit in memo.units if unit in s.state.units]
+
+
 def _may_move(s: S, memo: Group, units: Sequence[Unit]) -> bool:
     """Whether the chosen units may enter any space; nobody leaves an area with a strongpoint."""
-    left = ground.points(s, units) if units else 0
-    return any(
+    left = ground.points(s, units)
+    return bool(units) and any(
         ground.may_enter(s, units, memo.space, near, left) is None for near in s.world.around[memo.space]
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -12,7 +12,7 @@ from wsn.engine.state import Unit
 from wsn.engine.system import Situation
 from wsn.systems.storm_over_normandy.declared import EXPLOITATION, HELD, HOLDER, SPENT
 from wsn.systems.storm_over_normandy.scenario import BOX, Force, Scenario, UnitRow
-from wsn.systems.storm_over_normandy.tables import Area, Card, Kind, SideName, Tables
+from wsn.systems.storm_over_normandy.tables import Area, Card, Kind, SideName, Tables, Zone
 from wsn.systems.storm_over_normandy.words import AIRBORNE, BOCAGE, LINE
 
 STACK = 6
@@ -49,6 +49,11 @@ class World:
             for space in board.spaces
             if space in self.areas or space in board.boxes
         }
+
+    @cached_property
+    def zones(self) -> Mapping[str, Zone]:
+        """The Reinforcement Boxes of the map."""
+        return {zone: row for zone, row in self.tables.zones.items() if zone in self.board.boxes}
 
     @cached_property
     def divided(self) -> frozenset[frozenset[str]]:
@@ -90,7 +95,7 @@ class World:
 
     def zone(self, space: str) -> bool:
         """Whether a space is a Reinforcement Box."""
-        return space in self.tables.zones
+        return space in self.zones
 
     def card(self, key: str) -> Card:
         """A card by its key in a pile: `g_88-2`."""
@@ -157,6 +162,11 @@ def at(s: S, space: str, side: str) -> list[Unit]:
 def mobile(s: S, space: str, side: str) -> list[Unit]:
     """Those that count for stacking (SON 8.1)."""
     return [unit for unit in at(s, space, side) if not fixed(s, unit)]
+
+
+def movers(s: S, units: Iterable[Unit]) -> list[Unit]:
+    """Those of some units that move: strongpoints stay where they are (SON 2.1.1)."""
+    return [unit for unit in units if not fixed(s, unit)]
 
 
 def holder(s: S, area: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.data import decode
+from wsn.data import Fault, decode
 from wsn.data.changing import DocumentChange
 from wsn.parts.drafting import (
     DraftOffer,
@@ -320,7 +320,9 @@ def _taken(document: Mapping[str, Any], board: Board) -> set[str]:
     return {label.casefold() for label in (*board.spaces, *board.aliases, *ids)}
 
 
-def advice(document: Mapping[str, Any]) -> Iterable[str]:
+def advice(
+    document: Mapping[str, Any], _map_document: Mapping[str, Any], _charts: Mapping[str, Any]
+) -> Iterable[Fault]:
     """That a scenario in order gives nobody a point: then only losses decide it (WSS 24)."""
     scenario = decode(document, Scenario, "")
     rules = scenario.victory
@@ -330,8 +332,8 @@ def advice(document: Mapping[str, Any]) -> Iterable[str]:
     decided = f"after turn {scenario.turns}"
     begin = {side: scenario.sides[side].points for side in SIDES}
     if rules.attacker_needs is not None and scenario.attacker != "none":
-        yield f"{nothing}. The attacker can win by the losses of his enemy only."
+        yield "", f"{nothing}. The attacker can win by the losses of his enemy only."
     elif rules.tie == "draw" and len(set(begin.values())) == 1:
-        yield f"{nothing}. A side can win by the losses of its enemy only; {decided} it is a draw."
+        yield "", f"{nothing}. A side can win by the losses of its enemy only; {decided} it is a draw."
     else:
-        yield f"{nothing}. Who wins {decided} is settled before the game begins."
+        yield "", f"{nothing}. Who wins {decided} is settled before the game begins."
