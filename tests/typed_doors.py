@@ -67,6 +67,7 @@ from wsn.systems.storm_over_normandy import briefing as storm_briefing
 from wsn.systems.storm_over_normandy import cards as storm_cards
 from wsn.systems.storm_over_normandy import commands as storm_commands
 from wsn.systems.storm_over_normandy import counters as storm_counters
+from wsn.systems.storm_over_normandy import doubts as storm_doubts
 from wsn.systems.storm_over_normandy import drafting as storm_drafting
 from wsn.systems.storm_over_normandy import excerpt as storm_excerpt
 from wsn.systems.storm_over_normandy import intents as storm_intents
@@ -172,6 +173,7 @@ storm_over_normandy_is_OwnCharts: contract.OwnCharts = storm_setup
 storm_over_normandy_is_Intents: contract.Intents[StormWorld] = storm_intents
 storm_over_normandy_is_Calibrated: contract.Calibrated = storm_score
 storm_over_normandy_is_Odds: contract.Odds[StormWorld] = storm_odds
+storm_over_normandy_is_Advice: contract.Advice = storm_doubts
 storm_over_normandy_is_Excerpt: contract.Excerpt[StormWorld] = storm_excerpt
 storm_over_normandy_is_Staging: contract.Staging[StormWorld] = storm_staging
 storm_over_normandy_is_Paper: contract.Paper[StormWorld] = storm_paper
