@@ -20,11 +20,11 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
-from wsn.engine.memo import read
 from wsn.engine.state import Frame, Unit
 from wsn.parts.briefing import count, listed
 from wsn.parts.called import called, does
-from wsn.systems.storm_over_normandy import acting, cards, control, damage, ground, playing, retreat, strike
+from wsn.systems.storm_over_normandy import acting, cards, control, damage, ground, retreat
+from wsn.systems.storm_over_normandy.against import card_name, met, played_on, summoned
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
     Allot,
@@ -72,7 +72,6 @@ from wsn.systems.storm_over_normandy.memos import (
     Retreating,
     Shelling,
     Stage,
-    Storm,
     Strike,
     Window,
 )
@@ -113,11 +112,6 @@ def points(number: int) -> str:
     return count(number, "support point")
 
 
-def card_name(s: S, card: str) -> str:
-    """The name of a card; a hidden one is `a card`."""
-    return s.world.card(card).name if s.world.is_card(card) else "a card"
-
-
 def command_text(s: S, c: Command) -> str:
     """A short label for a menu."""
     match c:
@@ -150,7 +144,7 @@ def command_text(s: S, c: Command) -> str:
             return f"assault {title(s, c.space)}{price}"
         case PlayCard():
             on = f" on {title(s, c.space)}" if c.space else f" on {name(s, c.target)}" if c.target else ""
-            return f"play {card_name(s, c.card)}{on}{_summoned(s, c.card)}"
+            return f"play {card_name(s, c.card)}{on}{summoned(s, c.card)}"
         case Join():
             return f"assault from {title(s, c.space)}"
         case Support():
@@ -306,77 +300,8 @@ def _card_moved(s: S, e: CardMoved) -> str:
         if e.source == cards.hand(side):
             open_ = s.state.frames[-1].phase if s.state.frames else ""
             verb = "discarded" if open_ in ("act", "price", "discards") else "played"
-            return f"{_force(s, side)}: {verb} {card_name(s, e.card)}{_played_on(s, open_)}"
+            return f"{_force(s, side)}: {verb} {card_name(s, e.card)}{played_on(s, open_)}"
     return ""
-
-
-def _played_on(s: S, phase: str) -> str:
-    """What a card is played on, or against what, at the end of a line of the log."""
-    if phase == "played":
-        return _aim(s, s.memo(Played).space, s.memo(Played).target)
-    if phase == "react" and (met := _met(s)):
-        return f" {'for' if s.memo(Window).window == 'attack' else 'against'} {met}"
-    return ""
-
-
-def _aim(s: S, space: str, target: str) -> str:
-    """The area or the unit that a card acts on."""
-    return f" on {name(s, target)}" if target else f" on {title(s, space)}" if space else ""
-
-
-def _summoned(s: S, card: str) -> str:
-    """Who arrives by a card, at the end of an order."""
-    use = cards.use_of(s.world, card, "impulse") if s.here.phase == "impulse" else None
-    if use is None or use.effect not in ("reinforce", "place"):
-        return ""
-    side = s.world.card(card).side
-    units = playing.coming(s, side) if use.effect == "reinforce" else [use.unit]
-    return (
-        f": {listed([name(s, unit) for unit in units])} {'arrives' if len(units) == 1 else 'arrive'}"
-        * bool(units)
-    )
-
-
-def _met(s: S) -> str:
-    """What the open question for a card is about: whose attack, move or assault where, or which card."""
-    window, below = s.memo(Window), s.state.frames[-2] if len(s.state.frames) > 1 else None
-    if window.window == "card":
-        return f"{card_name(s, window.card)}{_aim(s, window.space, window.target)}"
-    match below.phase if below is not None else "":
-        case "strike":
-            assert below is not None
-            return _met_attack(s, read(below, Strike))
-        case "column":
-            assert below is not None
-            column = read(below, Column)
-            way = f"from {title(s, column.space)} to {title(s, column.next)}"
-            return f"the move of {_group(s, column.units)} {way}"
-        case "storm":
-            assert below is not None
-            storm = read(below, Storm)
-            if window.window == "leaving":
-                leaving = tuple(one for one in storm.units if storm.origins.get(one) == window.space)
-                way = f"from {title(s, window.space)} on {title(s, storm.space)}"
-                return f"the assault of {_group(s, leaving)} {way}"
-            return f"the assault of {_group(s, storm.units)} on {title(s, storm.space)}"
-    return ""
-
-
-def _met_attack(s: S, memo: Strike) -> str:
-    """An attack that a card may be played in, with who attacks and where."""
-    place = title(s, memo.space)
-    units = tuple(unit.id for unit in strike.attackers(s, memo))
-    if not units:
-        return f"the attack by a card in {place}"
-    word, where = {"assault": ("assault", "on"), "defence": ("fire", "at the assault on")}.get(
-        memo.kind, ("attack", "in")
-    )
-    return f"the {word} of {_group(s, units)} {where} {place}"
-
-
-def _group(s: S, units: Sequence[str]) -> str:
-    """Units by name."""
-    return listed([name(s, unit) for unit in units])
 
 
 CONDITIONS = {SPENT: "spent", LANDED: "just landed", EXPLOITATION: "in the Exploitation section",
@@ -481,7 +406,7 @@ def _prompt(s: S, here: Frame) -> str:
             words |= {"points": "; ".join([told, *so_far]), "place": title(s, owed.space)}
         case "react":
             window = s.memo(Window)
-            words["window"] = WINDOWS.get(window.window, AGAINST).format(met=_met(s))
+            words["window"] = WINDOWS.get(window.window, AGAINST).format(met=met(s))
     return PROMPTS.get(here.phase, here.phase).format(**words)
 
 
