@@ -352,6 +352,32 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "needs at least 3" in wsn("map", "fit", "p.png", "--like", "board_a").output
 
 
+def test_sixteen_bits_are_read_by_the_command_and_by_the_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from wsn.client.pages.editorscan import read_scan
+
+    monkeypatch.chdir(tmp_path)
+    board, at, content = scanned("board_b", "grey")
+    with Image.open(io.BytesIO(content)) as opened:
+        grey = np.asarray(opened.convert("L"))
+    Image.fromarray(grey).save("eight.png")
+    Image.fromarray(grey.astype(np.uint16) * 257).save("sixteen.tif", compression="tiff_lzw")
+    Path("fit.toml").write_text(fit_text(fit_of("board_b", board, at)), encoding="utf-8")
+    made = []
+    for name in ("eight.png", "sixteen.tif"):
+        done = CliRunner().invoke(main, ["map", "guess", name, "--fit", "fit.toml", "--out", f"{name}.toml"])
+        assert done.exit_code == 0, done.output
+        made.append(Path(f"{name}.toml").read_text("utf-8").replace(name, ""))
+    assert made[0] == made[1]
+    assert np.array_equal(read_scan("eight.png").pixels, read_scan("sixteen.tif").pixels)
+    Image.new("I;16", (400, 300), 65_535).save("white.png")
+    assert read_scan("white.png").one_colour == "white"
+    done = CliRunner().invoke(main, ["map", "guess", "white.png", "--fit", "fit.toml", "--out", "no.toml"])
+    assert (done.exit_code, Path("no.toml").exists()) == (2, False)
+    assert "white.png: is all white: there is nothing on it to guess from" in done.output
+
+
 @cache
 def drawn(name: str) -> tuple[HexBoard, Callable[[str], tuple[float, float]], Any]:
     """A board as it is drawn, clean, and where its hexes lie on it."""

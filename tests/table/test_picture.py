@@ -316,6 +316,22 @@ def test_a_png_has_the_size_asked_for() -> None:
         to_png(svg, width=100, scale=2)
 
 
+@pytest.mark.parametrize(
+    "inner",
+    [
+        '<image href="/etc/hostname.png" width="4" height="4"/>',
+        '<svg:image xlink:href="file:///x.png"/>',
+        "<image\nhref='x.png'/>",
+        '<filter id="f"><feImage href="/x.png"/></filter>',
+    ],
+)
+def test_a_picture_that_names_another_is_not_drawn(inner: str) -> None:
+    """Resvg opens the file that an image names."""
+    head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:svg="http://www.w3.org/2000/svg"'
+    with pytest.raises(ValueError, match="another in it is not drawn"):
+        to_png(f'{head} xmlns:xlink="http://www.w3.org/1999/xlink" width="4" height="4">{inner}</svg>')
+
+
 def test_the_fonts_are_ours_and_small() -> None:
     for face in FACES:
         assert (FONTS / face).stat().st_size < 80_000

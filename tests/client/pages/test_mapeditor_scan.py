@@ -336,3 +336,30 @@ def test_a_board_of_squares_has_no_lines(window: Any, home: Path, monkeypatch: p
     page.take(Brush("terrain", "sea"))
     hand.click_on(space)
     assert page.bench.now.board.spaces[space].terrain == "sea"
+
+
+def test_a_scan_of_one_colour_is_told(hand: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from PIL import Image
+
+    Image.new("I;16", (60, 40), 65_535).save(home / "white.png")
+    page = hand.app.page
+    page.scan.lay(str(home / "white.png"))
+    hand.until(lambda: page.scan.picture is not None, what="the picture is read")
+    told: list[str] = []
+    monkeypatch.setattr(widgets, "notice", lambda words, bad=False: told.append(words))
+    hand.step(2)
+    assert "The picture is all white: there is nothing on it." in told
+
+
+def test_an_odd_fit_beside_the_board_is_told_and_the_window_opens(window: Any, home: Path) -> None:
+    draft = begun("war_storms", "flat", 17, 13, letter="A", half=True, title="Our farm")
+    (home / "farm.toml").write_text(map_text(draft.document), encoding="utf-8")
+    odd = 'format = 1\npicture = "//host/share/scan.png"\nname = "x"\nsystem = "war_storms"\n'
+    beside(home / "farm.toml").write_text(odd, encoding="utf-8")
+    opened = window(Start("edit", str(home / "farm.toml")), size=(1280, 800))
+    page = opened.app.page
+    assert isinstance(page, MapEditorPage)
+    assert "farm.fit.toml, is left out" in page.bench.notice
+    page.part = "scan"
+    opened.step(2)
+    assert page.scan.kept is None

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from wsn.table.picture.svg import FONTS
 
+_INNER = re.compile(r"<(?:[\w.-]+:)?(?:image|feImage)[\s/>]")
+"""An element that has resvg open another file; no drawing of ours has one."""
 FACES = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
 
 
@@ -11,8 +15,10 @@ def to_png(svg: str, *, width: int | None = None, scale: float | None = None) ->
     """The picture as PNG: `width` in pixels, or `scale` times its natural size (96 pixels to an inch).
 
     Only the fonts that come with the package are used, so every machine makes the same picture.
-    Raises ValueError when both are given, or when the text is not an SVG picture.
+    Raises ValueError when both are given, or when the text is not an SVG picture or has another in it.
     """
+    if _INNER.search(svg) is not None:
+        raise ValueError("a picture that has another in it is not drawn: it may name any file")
     if width is not None and scale is not None:
         raise ValueError("give a width or a scale, not both")
     import resvg_py
