@@ -21,9 +21,11 @@ from wsn.cli import main
 from wsn.data import DataError
 from wsn.mapmaking import geojson
 from wsn.mapmaking.fromtiled import ImportedMap
-from wsn.mapmaking.geojson import DEGREE, GeoFrame, from_geojson, window_of
+from wsn.mapmaking.geojson import GeoFrame, from_geojson, window_of
 from wsn.systems.war_storms.words import VOCABULARY
 
+DEGREE = 110_574
+"""About as many metres are in a degree of latitude, and near the equator in one of longitude."""
 ORNE = Path(__file__).with_name("orne.geojson")
 NAMED = {
     "land": "open",
@@ -145,7 +147,8 @@ def test_what_makes_no_board_is_told(named: dict[str, str], metres: float, said:
 
 def test_a_value_that_no_feature_has_is_reported() -> None:
     made = from_geojson(ORNE, GeoFrame(-0.55, 49.10, -0.08, 49.36, 2000.0), "war_storms", {"wod": "woods"})
-    assert "no feature has 'wod' among its properties" in made.warnings
+    told = "no feature has 'wod' among its properties; the nearest is 'wood'"
+    assert told in made.warnings
 
 
 def test_the_command_writes_the_map_and_the_report(tmp_path: Path) -> None:
@@ -212,10 +215,10 @@ def test_what_is_drawn_hex_by_hex_comes_back_hex_by_hex(made: tuple[Any, ...], t
     """Ground by the borders of hexes, hedges on their sides, roads through their middles are all kept."""
     frame, ground, sides, way = made
     _, net, columns, rows = geojson._laid_out(Path("x"), frame, VOCABULARY)
-    squeeze = math.cos(math.radians((frame.north + frame.south) / 2))
+    wide, high = frame.degree
 
     def degrees(point: tuple[float, float]) -> list[float]:
-        return [frame.west + point[0] / DEGREE / squeeze, frame.north - point[1] / DEGREE]
+        return [frame.west + point[0] / wide, frame.north - point[1] / high]
 
     def feature(kind: str, geometry: str, at: Any) -> dict[str, Any]:
         shape = {"type": geometry, "coordinates": at}

@@ -238,21 +238,27 @@ def check_north(file: PrintedMarks, grid: Grid, report: Report) -> None:
 def size_is_good(file: Lettered, grid: Grid, board: str, report: Report, noun: str = "hex") -> bool:
     """Whether columns and rows can be read and labelled; what is wrong goes into the report."""
     before = report.count
-    for key, size in (("columns", file.columns), ("rows", file.rows)):
-        if size < 1:
-            report.add(key, f"must be at least 1, not {size}")
-    spaces = file.columns * file.rows
-    if file.columns > 0 and file.rows > 0:
-        if noun == "hex" and (large := too_large(spaces, max(file.columns, file.rows), report.recorded)):
-            report.add("", f"{file.columns} x {file.rows} is {large}")
-        elif noun != "hex" and spaces > SPACE_LIMIT:
-            text = f"{file.columns} x {file.rows} is {spaces:,} {noun}s; at most {SPACE_LIMIT:,} are read"
-            report.add("", text)
-    if grid.labels == "digits" and file.rows > 99:
-        report.add("rows", f"a label has two digits for the row, so at most 99 rows, not {file.rows}")
-    if grid.labels == "letters" and file.columns > lettered_limit(board):
-        report.add("columns", f"{_few_letters(board)}, not {file.columns}")
+    for place, text in size_faults(file.columns, file.rows, grid, board, noun, report.recorded):
+        report.add(place, text)
     return report.count == before
+
+
+def size_faults(
+    columns: int, rows: int, grid: Grid, board: str = "", noun: str = "hex", recorded: bool = False
+) -> Iterator[tuple[str, str]]:
+    """Why a map of so many columns and rows cannot be read or labelled: the key, and the reason."""
+    for key, size in (("columns", columns), ("rows", rows)):
+        if size < 1:
+            yield key, f"must be at least 1, not {size}"
+    if columns > 0 and rows > 0:
+        if noun == "hex" and (large := too_large(columns * rows, max(columns, rows), recorded)):
+            yield "", f"{columns} x {rows} is {large}"
+        elif noun != "hex" and columns * rows > SPACE_LIMIT:
+            yield "", f"{columns} x {rows} is {columns * rows:,} {noun}s; at most {SPACE_LIMIT:,} are read"
+    if grid.labels == "digits" and rows > 99:
+        yield "rows", f"a label has two digits for the row, so at most 99 rows, not {rows}"
+    if grid.labels == "letters" and columns > lettered_limit(board):
+        yield "columns", f"{_few_letters(board)}, not {columns}"
 
 
 def too_large(hexes: int, longest: int, recorded: bool = False) -> str | None:

@@ -42,15 +42,17 @@ def write_earth(
 ) -> None:
     """Make a board of geographic data and write it, with the report of what was snapped how far."""
     from wsn.data import DataError
+    from wsn.mapmaking.geodata import read_geodata
     from wsn.mapmaking.geojson import GeoFrame, from_geojson, window_of
 
     if metres is None:
         fail("say how far it is from hex to hex, as in --metres 1000")
+    game, words, degrees = _game(system), _words(named), None if window is None else _degrees(window)
     try:
-        west, south, east, north = window_of(Path(file)) if window is None else _degrees(window)
+        data = read_geodata(Path(file))
+        west, south, east, north = window_of(data) if degrees is None else degrees
         frame = GeoFrame(west, south, east, north, metres, "pointy" if grid == "pointy" else "flat")
-        plain = elsewhere or ""
-        made = from_geojson(Path(file), frame, _game(system), _words(named), names, plain)
+        made = from_geojson(Path(file), frame, game, words, names, elsewhere or "", data)
         _written(made, file, out, force, "report")
     except DataError as error:
         fail(str(error))

@@ -189,9 +189,11 @@ def read_json(path: str | Path) -> dict[str, Any]:
     return document
 
 
-def read_text(path: str | Path) -> str:
-    """A text that somebody has written or been sent. Raises `DataError` as `read_document` does."""
-    return _text(Path(path), Report(str(path)))
+def read_text(path: str | Path, most: int = SIZE_LIMIT) -> str:
+    """A text that somebody has written or been sent, of at most so many bytes. Raises `DataError` as
+    `read_document` does.
+    """
+    return _text(Path(path), Report(str(path)), most)
 
 
 def read_foreign_text(path: str | Path) -> tuple[str, str]:
@@ -214,9 +216,9 @@ def read_foreign_text(path: str | Path) -> tuple[str, str]:
         return data.decode("cp1252", errors="replace"), "Windows-1252"
 
 
-def _text(path: Path, report: Report) -> str:
+def _text(path: Path, report: Report, most: int = SIZE_LIMIT) -> str:
     """The text of a file that is not too large."""
-    data = _bytes(path, report)
+    data = _bytes(path, report, most)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -224,21 +226,21 @@ def _text(path: Path, report: Report) -> str:
         _stop(report, f"line {line}", "the text is not UTF-8")
 
 
-def _bytes(path: Path, report: Report) -> bytes:
+def _bytes(path: Path, report: Report, most: int = SIZE_LIMIT) -> bytes:
     """What is in a file that is not too large."""
     try:
         there = path.stat()
         if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever
             _stop(report, "", NO_FILE)
         size = there.st_size
-        if size > SIZE_LIMIT:
-            _stop(report, "", f"has {size:,} bytes; a file may have at most {SIZE_LIMIT:,}")
+        if size > most:
+            _stop(report, "", f"has {size:,} bytes; a file may have at most {most:,}")
         with path.open("rb") as stream:
-            data = stream.read(SIZE_LIMIT + 1)
+            data = stream.read(most + 1)
     except (OSError, ValueError) as error:
         _stop(report, "", f"cannot be read: {reason_of(error)}")
-    if len(data) > SIZE_LIMIT:
-        _stop(report, "", f"is larger than {SIZE_LIMIT:,} bytes")
+    if len(data) > most:
+        _stop(report, "", f"is larger than {most:,} bytes")
     return data
 
 

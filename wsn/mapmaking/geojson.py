@@ -1,35 +1,51 @@
-"""Geographic data (GeoJSON) made a board: coverage gives terrain, lines snap to hexsides or centres.
+"""Geographic data made a board: coverage gives terrain, lines snap to hexsides or centres.
 
-Longitude and latitude are laid on a plane about the middle of the window, north up, so a map of some hundred
-kilometres is true to about one part in a thousand.
+Longitude and latitude are laid on a plane about the middle of the window, north up, by the metres that a
+degree measures there on the ellipsoid of the earth (WGS 84). So the map is true along its middle, and towards
+its upper and lower edge as much too wide or too narrow as `GeoFrame.skew` tells.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
+from wsn.board.sheet import HEX_LIMIT, size_faults
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, examples, hint, read_json, short
+from wsn.data import DataError, Problem, examples, hint, short
+from wsn.data.texts import cleaned
+from wsn.geometry.covering import TooManyCrossings, distances, middle_of, shares, sides_of
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
 from wsn.mapmaking.fromtiled import ImportedMap
-from wsn.mapmaking.snapping import FAR, XY, GridNet, Snapped
+from wsn.mapmaking.geodata import EVERYTHING, GeoData, GeoFeature, GeoShape, Kind, read_geodata
+from wsn.mapmaking.snapping import FAR, GridNet, Snapped
 from wsn.table.ruling import vocabulary
 
-DEGREE = 111_320.0
-"""Metres in a degree of latitude, and of longitude at the equator."""
-SAMPLES = 12
-"""A space is looked at in this many rows of this many places."""
+if TYPE_CHECKING:
+    from wsn.mapmaking.geodata import Floats
+
+RADIUS, SQUARED = 6_378_137.0, 6.694_379_990_14e-3
+"""Of the ellipsoid of the earth: its radius at the equator in metres, and the square of its eccentricity."""
 DOUBT = 0.12
 """Two kinds of ground that differ by less than this share of a space are told as a doubt."""
 LISTED = 12
 """How many spaces of a doubt are named."""
-LARGEST = 6_000
+TOLD = 100
+"""How many lines of one kind the report has; the rest are counted."""
+COMPARED = 2_000
+"""With so many words of a file a word is compared that no feature has."""
+LENGTH_LIMIT = 300_000
+"""The longest lines that are laid on a map, in widths of a space."""
+SKEWED = 0.001
+"""A map that is wider or narrower at an edge by more than this share is told."""
 
 Group = Literal["terrain", "features", "edges", "paths"]
 
@@ -50,26 +66,69 @@ class GeoFrame:
     grid: Literal["flat", "pointy"] = "flat"
     shift: Literal["odd", "even"] = "odd"
 
+    @cached_property
+    def degree(self) -> tuple[float, float]:
+        """The metres in a degree of longitude and of latitude, in the middle of the frame."""
+        middle = math.radians((self.north + self.south) / 2)
+        bent = 1 - SQUARED * math.sin(middle) ** 2
+        along = RADIUS / math.sqrt(bent) * math.cos(middle)
+        return math.radians(along), math.radians(RADIUS * (1 - SQUARED) / bent**1.5)
+
+    @property
+    def skew(self) -> float:
+        """By which share the map is too wide at its upper or lower edge, whichever is worse; below zero where
+        it is too narrow.
+        """
+        here = math.cos(math.radians((self.north + self.south) / 2))
+        shares_ = [here / max(math.cos(math.radians(edge)), 1e-9) - 1 for edge in (self.north, self.south)]
+        return max(shares_, key=abs)
+
+    def laid(self, places: Floats) -> Floats:
+        """Longitudes and latitudes as metres east and south of the upper left corner of the frame."""
+        return np.asarray((places - (self.west, self.north)) * (self.degree[0], -self.degree[1]))
+
 
 @dataclass
 class _Ground:
     """What is known of the spaces while features are laid on them, in the order of the words."""
 
-    covered: dict[Hex, dict[str, float]] = field(default_factory=dict)
+    covered: dict[str, Floats] = field(default_factory=dict)
+    """By word the share of each space that it covers."""
     through: dict[Hex, str] = field(default_factory=dict)
-    edges: dict[str, list[tuple[Hex, Hex]]] = field(default_factory=dict)
+    under: dict[Hex, str] = field(default_factory=dict)
+    """Ground that only counts where there is no other."""
+    edges: dict[str, dict[tuple[Hex, Hex], None]] = field(default_factory=dict)
     paths: dict[str, list[tuple[Hex, ...]]] = field(default_factory=dict)
-    features: dict[str, list[Hex]] = field(default_factory=dict)
+    features: dict[str, dict[Hex, None]] = field(default_factory=dict)
     names: dict[Hex, str] = field(default_factory=dict)
 
 
-def window_of(path: Path) -> tuple[float, float, float, float]:
+class _Told:
+    """The report: of each kind of line the first hundred, and how many more there are."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, list[str]] = {}
+        self._more: dict[str, int] = {}
+
+    def add(self, kind: str, told: str | Callable[[], str]) -> None:
+        """One more line of a kind; where working it out takes time, what makes it."""
+        lines = self._lines.setdefault(kind, [])
+        if len(lines) < TOLD:
+            lines.append(told if isinstance(told, str) else told())
+        else:
+            self._more[kind] = self._more.get(kind, 0) + 1
+
+    def lines(self) -> Iterator[str]:
+        """All of it."""
+        for kind, lines in self._lines.items():
+            yield from lines
+            if kind in self._more:
+                yield f"and {self._more[kind]:,} more: {kind}"
+
+
+def window_of(source: Path | GeoData) -> tuple[float, float, float, float]:
     """The degrees that a file spans: west, south, east, north. Raises DataError."""
-    points = [point for one in _features(path) for line in _lines(one) for point in line]
-    if not points:
-        raise DataError([Problem(str(path), "features", "there is no feature with a place")])
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
+    return (source if isinstance(source, GeoData) else read_geodata(source)).bounds
 
 
 def from_geojson(
@@ -79,35 +138,37 @@ def from_geojson(
     named: Mapping[str, str],
     names: Sequence[str] = (),
     elsewhere: str = "",
+    data: GeoData | None = None,
 ) -> ImportedMap:
     """The board of a part of the earth, and a report of what was snapped how far and what is in doubt.
 
     `named` says what becomes of features: a value of any of their properties (`wood`), and the word of the
-    game; later words lie on earlier ones. Features with a value in `names` name the spaces they lie in;
-    `elsewhere` is the ground that nothing covers. Raises DataError.
+    game; later words lie on earlier ones. `*` stands for every feature, and lies under all others; of lines
+    and places only for those that have no other word. Features with a value in `names` name the spaces they
+    lie in; `elsewhere` is the ground that nothing covers; `data` what the file holds, if it was read before.
+    Raises DataError.
     """
     words = vocabulary(system, str(path))
     _check(path, words, named, elsewhere)
     grid, net, columns, rows = _laid_out(path, frame, words)
+    data = data or read_geodata(path)
+    told = _Told()
+    for line in data.told:
+        told.add("left out", line)
+    if abs(frame.skew) > SKEWED:
+        width = "wide" if frame.skew > 0 else "narrow"
+        told.add("scale", f"the map is up to {abs(frame.skew):.1%} too {width} at its upper or lower edge")
     ground = _Ground()
-    report: list[str] = []
-    features = list(_features(path))
-    plane = _Plane(frame)
-    used: dict[str, int] = dict.fromkeys([*named, *names], 0)
-    for value, word in named.items():
-        for one in features:
-            if value in _values(one):
-                used[value] += 1
-                _lay(ground, net, plane, one, word, words, report)
+    laying = _Laying(str(path), frame, net, words, ground, told)
+    laying.lay(data.features, named)
     for value in names:
-        for one in features:
-            if value in _values(one):
-                used[value] += 1
-                _name(ground, net, plane, one, report)
-    report += [f"no feature has {value!r} among its properties" for value, count in used.items() if not count]
+        for one in data.features:
+            if value == EVERYTHING or value in one.words:
+                laying.name(one)
+    _unused(data.features, [*named, *names], told)
+    report: list[str] = []
     draft = _document(path, grid, words, system, ground, net, (columns, rows), report, elsewhere)
-    licence = read_json(path).get("licence") or read_json(path).get("attribution")
-    return ImportedMap(draft, report, str(licence) if licence else "")
+    return ImportedMap(draft, [*told.lines(), *report], data.licence)
 
 
 def _check(path: Path, words: Vocabulary, named: Mapping[str, str], elsewhere: str) -> None:
@@ -130,203 +191,219 @@ def _check(path: Path, words: Vocabulary, named: Mapping[str, str], elsewhere: s
         raise DataError(problems)
 
 
-# --- the file
-
-
-def _features(path: Path) -> Iterator[Mapping[str, Any]]:
-    """The features of a file, those of collections inside. Raises DataError."""
-    document = read_json(path)
-    kind = document.get("type")
-    if kind == "FeatureCollection" and isinstance(document.get("features"), list):
-        listed = document["features"]
-    elif kind == "Feature":
-        listed = [document]
-    else:
-        raise DataError([Problem(str(path), "type", f"is {short(kind)}, no collection of features")])
-    for one in listed:
-        if isinstance(one, Mapping) and isinstance(one.get("geometry"), Mapping):
-            yield one
-
-
-def _values(one: Mapping[str, Any]) -> set[str]:
-    given = one.get("properties")
-    return (
-        {str(value) for value in given.values() if isinstance(value, str | int)}
-        if isinstance(given, Mapping)
-        else set()
-    )
-
-
-def _parts(geometry: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The simple geometries of a feature: `Point`, `LineString` or `Polygon`, with their coordinates."""
-    kind, at = str(geometry.get("type")), geometry.get("coordinates", [])
-    if kind == "GeometryCollection":
-        for inner in geometry.get("geometries", []):
-            yield from _parts(inner)
-    elif kind.startswith("Multi"):
-        for part in at:
-            yield kind.removeprefix("Multi"), part
-    else:
-        yield kind, at
-
-
-def _lines(one: Mapping[str, Any]) -> Iterator[list[XY]]:
-    for kind, at in _parts(one["geometry"]):
-        rings = [[at]] if kind == "Point" else [at] if kind == "LineString" else at
-        for ring in rings:
-            yield [(float(point[0]), float(point[1])) for point in ring]
-
-
-# --- the plane
-
-
-@dataclass(frozen=True)
-class _Plane:
-    """Degrees to metres east and south of the upper left corner of the frame."""
-
-    frame: GeoFrame
-
-    def at(self, point: XY) -> XY:
-        """The place of a longitude and latitude."""
-        middle = math.radians((self.frame.north + self.frame.south) / 2)
-        return (
-            (point[0] - self.frame.west) * DEGREE * math.cos(middle),
-            (self.frame.north - point[1]) * DEGREE,
-        )
+def _unused(features: Sequence[GeoFeature], values: Sequence[str], told: _Told) -> None:
+    """Tell of values that no feature has, with the nearest that there is."""
+    there: set[str] = set().union(*(one.words for one in features))
+    unused = [value for value in dict.fromkeys(values) if value not in there and value != EVERYTHING]
+    known = sorted(word for word in there if len(word) < 40)[:COMPARED] if unused else []
+    for value in unused:
+        near = hint(value, known)
+        nearest = near if near.startswith("; the nearest") else ""
+        told.add("unused", f"no feature has {value!r} among its properties{nearest}")
 
 
 def _laid_out(path: Path, frame: GeoFrame, words: Vocabulary) -> tuple[Grid, GridNet, int, int]:
     """The grid over the frame: every space whose middle lies in it. Raises DataError."""
+
+    def refused(said: str) -> DataError:
+        return DataError([Problem(str(path), "", said)])
+
     style: Literal["digits", "letters"] = "letters" if words.labels == "letters" else "digits"
     grid = Grid(frame.grid, frame.shift, style)
-    wide, high = _Plane(frame).at((frame.east, frame.south))
-    if not (wide > 0 and high > 0 and frame.metres > 0):
-        said = "the window is west, south, east, north in degrees, and a space measures more than nothing"
-        raise DataError([Problem(str(path), "", said)])
     step = frame.metres  # from middle to middle; the lines of hexes are nearer by sqrt(3)/2
+    window = (frame.west, frame.south, frame.east, frame.north)
+    if not all(map(math.isfinite, (*window, step))) or not step > 0:
+        raise refused(
+            "the window and the metres of a space are ordinary numbers, the metres more than nothing"
+        )
+    if not (-90 <= frame.south < frame.north <= 90 and frame.west < frame.east <= frame.west + 360):
+        told = ",".join(f"{one:g}" for one in window)
+        raise refused(
+            f"the window is west, south, east, north in degrees, as in -0.5,49.1,-0.1,49.3, not {told}"
+        )
+    wide, high = frame.laid(np.array([[frame.east, frame.south]]))[0].tolist()
     if grid.swapped:
         across, down = step / 4, step * math.sqrt(3) / 12
-        columns, rows = int((wide - step / 2) // step), int(high // (step * math.sqrt(3) / 2))
+        size = (wide - step / 2) / step, high / (step * math.sqrt(3) / 2)
     else:
         across, down = step * math.sqrt(3) / 12, step / 4
-        columns, rows = int(wide // (step * math.sqrt(3) / 2)), int((high - step / 2) // step)
-    if columns < 1 or rows < 1 or columns * rows > LARGEST:
-        size = f"{max(columns, 0)} x {max(rows, 0)} spaces"
-        raise DataError(
-            [Problem(str(path), "", f"{size} of {step:g} m in this window; 1 to {LARGEST:,} are made")]
-        )
-    places = frozenset(
-        grid.hex_at(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)
-    )
-    bare = GridNet(grid, places, (0.0, 0.0), across, down)
-    corners = [bare.at(corner) for place in places for corner in bare.ring(place)]
-    left, top = min(x for x, _ in corners), min(y for _, y in corners)
-    spare_x = (wide - (max(x for x, _ in corners) - left)) / 2
-    spare_y = (high - (max(y for _, y in corners) - top)) / 2
-    return grid, GridNet(grid, places, (spare_x - left, spare_y - top), across, down), columns, rows
-
-
-def _samples(net: GridNet, place: Hex) -> list[XY]:
-    """Places spread evenly over a space."""
-    x, y = net.centre(place)
-    ring = [net.at(corner) for corner in net.ring(place)]
-    found = []
-    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]]):
-        for i in range(SAMPLES // 2):
-            for j in range(SAMPLES // 2 - i):
-                u, v = (i + 1 / 3) / (SAMPLES // 2), (j + 1 / 3) / (SAMPLES // 2)
-                found.append((x + u * (ax - x) + v * (bx - x), y + u * (ay - y) + v * (by - y)))
-    return found
-
-
-def _inside(point: XY, rings: Iterable[Sequence[XY]]) -> bool:
-    """Whether a place lies in a polygon with holes: a line from it crosses the rings an odd number."""
-    x, y = point
-    odd = False
-    for ring in rings:
-        for (ax, ay), (bx, by) in itertools.pairwise(ring):
-            if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-                odd = not odd
-    return odd
+        size = wide / (step * math.sqrt(3) / 2), (high - step / 2) / step
+    columns, rows = (int(min(max(one, 0), 1e9)) for one in size)
+    told = f"{columns:,} x {rows:,} spaces of {step:g} m in this window"
+    if columns < 1 or rows < 1 or columns * rows > HEX_LIMIT:
+        raise refused(f"{told}; 1 to {HEX_LIMIT:,} are made")
+    for _, fault in size_faults(columns, rows, grid):
+        raise refused(f"{told}: {fault}")
+    every = [grid.hex_at(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)]
+    rim = frozenset(one for n, one in enumerate(every) if n < 2 * rows or n % rows in (0, rows - 1))
+    rim |= frozenset(every[-2 * rows :])
+    corners = GridNet(grid, rim, (0.0, 0.0), across, down).rings.reshape(-1, 2)
+    (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    origin = (wide - left - right) / 2, (high - top - bottom) / 2
+    return grid, GridNet(grid, frozenset(every), origin, across, down), columns, rows
 
 
 # --- what is laid on the grid
 
 
-def _group(word: str, words: Vocabulary, kind: str) -> Group | None:
-    """As what a word is laid: areas as terrain, lines as paths, edges or terrain, points as features."""
-    if kind == "Polygon":
-        return "terrain" if word in words.terrain else "features" if word in words.features else None
-    if kind == "LineString":
-        if word in words.paths:
-            return "paths"
-        return "edges" if word in words.edges else "terrain" if word in words.terrain else None
-    return "features" if word in words.features else "terrain" if word in words.terrain else None
+def _group(word: str, words: Vocabulary, kind: Kind) -> Group | None:
+    """As what a word is laid: areas as terrain, lines as paths, edges or terrain, points as features. The rim
+    of an area serves for what runs along hexsides or through hexes: a hedge all round.
+    """
+    orders: dict[Kind, tuple[tuple[Group, frozenset[str]], ...]] = {
+        "Polygon": (("terrain", words.terrain), ("features", words.features), *_along(words)),
+        "LineString": (*_along(words), ("terrain", words.terrain)),
+        "Point": (("features", words.features), ("terrain", words.terrain)),
+    }
+    return next((group for group, known in orders[kind] if word in known), None)
 
 
-def _lay(
-    ground: _Ground,
-    net: GridNet,
-    plane: _Plane,
-    one: Mapping[str, Any],
-    word: str,
-    words: Vocabulary,
-    report: list[str],
-) -> None:
-    """Lay one feature on the grid as a word of the game."""
-    called = str((one.get("properties") or {}).get("name") or word)
-    for kind, at in _parts(one["geometry"]):
-        group = _group(word, words, kind)
-        if group is None:
-            report.append(f"{called}: a {kind} cannot be {word}; it is left out")
-        elif kind == "Polygon":
-            rings = [[plane.at((float(p[0]), float(p[1]))) for p in ring] for ring in at]
-            _cover(ground, net, rings, word, group)
-        elif kind == "LineString":
-            line = [plane.at((float(p[0]), float(p[1]))) for p in at]
-            _line(ground, net, line, word, group, called, report)
+def _along(words: Vocabulary) -> tuple[tuple[Group, frozenset[str]], ...]:
+    return ("paths", words.paths), ("edges", words.edges)
+
+
+@dataclass
+class _Laying:
+    """Features laid on a grid, word by word."""
+
+    file: str
+    frame: GeoFrame
+    net: GridNet
+    words: Vocabulary
+    ground: _Ground
+    told: _Told
+
+    def lay(self, features: Sequence[GeoFeature], named: Mapping[str, str]) -> None:
+        """Every feature as what its words stand for. Raises DataError where that would take too long."""
+        areas: dict[tuple[Group, str], list[tuple[Floats, ...]]] = {}
+        lines: list[tuple[Group, str, bool, GeoFeature, Floats]] = []
+        first = sorted(named, key=lambda value: value != EVERYTHING)
+        for value in first:
+            word, every = named[value], value == EVERYTHING
+            for one in features:
+                if not (every or value in one.words):
+                    continue
+                other = every and not one.words.isdisjoint(named)
+                for shape in one.shapes:
+                    group = _group(word, self.words, shape.kind)
+                    if other and (shape.kind != "Polygon" or group != "terrain"):
+                        continue
+                    if group is None:
+                        self.told.add(
+                            "left out", f"{one.called}: a {shape.kind} cannot be {word}; it is left out"
+                        )
+                    elif shape.kind == "Polygon" and group in ("terrain", "features"):
+                        areas.setdefault((group, word), []).append(shape.lines)
+                    elif shape.kind == "Point":
+                        self._place(group, word, every, shape)
+                    else:
+                        rings = shape.kind == "Polygon"
+                        for line in shape.lines:
+                            whole = np.vstack([line, line[:1]]) if rings else line
+                            lines.append((group, word, every, one, self.frame.laid(whole)))
+        for (group, word), rims in areas.items():
+            self._cover(group, word, rims)
+        self._run(lines)
+
+    def _place(self, group: Group, word: str, every: bool, shape: GeoShape) -> None:
+        """A place as a feature or as ground of its space."""
+        place = self._at(self.frame.laid(shape.lines[0])[0])
+        if place is not None and group == "features":
+            self.ground.features.setdefault(word, {})[place] = None
+        elif place is not None:
+            (self.ground.under if every else self.ground.through)[place] = word
+
+    def _at(self, point: Floats) -> Hex | None:
+        return self.net.nearest((float(point[0]), float(point[1])))
+
+    def _cover(self, group: Group, word: str, rims: Sequence[tuple[Floats, ...]]) -> None:
+        """The share of each space that all areas of a word cover together."""
+        rings = [ring for one in rims for ring in one]
+        owners = np.arange(len(rims)).repeat([sum(map(len, one)) for one in rims])
+        sides = sides_of(rings)
+        sides = np.hstack([self.frame.laid(sides[:, :2]), self.frame.laid(sides[:, 2:])])
+        try:
+            share = shares(sides, owners, self.net.rings)
+        except TooManyCrossings:
+            said = "have too many long sides across this map; simplify them, or take a smaller window"
+            raise DataError([Problem(self.file, "", f"the areas that become {word} {said}")]) from None
+        if group == "terrain":
+            self.ground.covered[word] = share
         else:
-            place = net.nearest(plane.at((float(at[0]), float(at[1]))))
-            if place is not None and group == "features":
-                ground.features.setdefault(word, []).append(place)
-            elif place is not None:
-                ground.through[place] = word
+            there = (self.net.order[n] for n in np.flatnonzero(share >= 0.5))
+            self.ground.features.setdefault(word, {}).update(dict.fromkeys(there))
+
+    def _run(self, lines: Sequence[tuple[Group, str, bool, GeoFeature, Floats]]) -> None:
+        """Lines as paths, as hexsides, or as ground that runs through spaces (a river)."""
+        length = self.net.length([line for *_, line in lines])
+        if length > LENGTH_LIMIT:
+            said = f"its lines measure {length:,.0f} spaces on this map; at most {LENGTH_LIMIT:,} are laid"
+            raise DataError([Problem(self.file, "", f"{said}: name fewer of them, or simplify them")])
+        along = iter(self.net.all_along([line for group, *_, line in lines if group == "edges"]))
+        through = iter(self.net.all_through([line for group, *_, line in lines if group != "edges"]))
+        laid: dict[str, set[tuple[Hex, Hex]]] = {}
+        for group, word, every, one, line in lines:
+            called = one.called
+            for piece in next(along if group == "edges" else through):
+                if group == "edges":
+                    self.ground.edges.setdefault(word, {}).update(dict.fromkeys(piece.sides))
+                    self.told.add("lines", _moved(called, word, piece))
+                elif group == "paths" and len(piece.spaces) > 1:
+                    fresh = _fresh(piece.spaces, laid.setdefault(word, set()))
+                    self.ground.paths.setdefault(word, []).extend(fresh)
+                    self.told.add("lines", partial(self._way, called, word, piece, line))
+                elif group == "terrain":
+                    (self.ground.under if every else self.ground.through).update(
+                        dict.fromkeys(piece.spaces, word)
+                    )
+                    self.told.add("lines", f"{called}: {word} in {_spaces(piece)}")
+                if piece.doubts and group != "edges":
+                    doubts = f"{called}: passes by {_few(piece.doubts)} closely; left out"
+                    self.told.add("spaces only just missed", doubts)
+
+    def _way(self, called: str, word: str, piece: Snapped, line: Floats) -> str:
+        centres = np.array([self.net.centre(place) for place in piece.spaces])
+        away = distances(centres, line).max() / self.net.width
+        return f"{called}: {word} through {_spaces(piece)}, moved at most {away:.2f} of one"
+
+    def name(self, one: GeoFeature) -> None:
+        """Name the space in which a feature lies, an area in its middle; the first name of a space stays."""
+        if not one.name:
+            return
+        parts = ([self.frame.laid(line) for line in shape.lines] for shape in one.shapes)
+        areas = (shape.kind == "Polygon" for shape in one.shapes)
+        there = middle_of(zip(parts, areas), self._frame)
+        place = None if there is None else self.net.nearest(there)
+        if place is None:
+            return
+        before = self.ground.names.get(place)
+        if before is None:
+            self.ground.names[place] = one.name
+        elif before != one.name:
+            label = self.net.grid.label(place)
+            self.told.add("names", f"{one.name}: its space {label} is named {before!r} already")
+
+    @cached_property
+    def _frame(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the map."""
+        corners = self.net.rings.reshape(-1, 2)
+        (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        return left, top, right, bottom
 
 
-def _cover(ground: _Ground, net: GridNet, rings: list[list[XY]], word: str, group: Group) -> None:
-    """The share of each space that an area covers."""
-    xs, ys = [x for x, _ in rings[0]], [y for _, y in rings[0]]
-    reach = net.width
-    for place in net.places:
-        x, y = net.centre(place)
-        if not (min(xs) - reach < x < max(xs) + reach and min(ys) - reach < y < max(ys) + reach):
-            continue
-        samples = _samples(net, place)
-        share = sum(_inside(sample, rings) for sample in samples) / len(samples)
-        if share and group == "terrain":
-            shares = ground.covered.setdefault(place, {})
-            shares[word] = min(shares.get(word, 0.0) + share, 1.0)
-        elif share >= 0.5:
-            ground.features.setdefault(word, []).append(place)
-
-
-def _line(
-    ground: _Ground, net: GridNet, line: list[XY], word: str, group: Group, called: str, report: list[str]
-) -> None:
-    """A line as a path, as hexsides, or as ground that runs through spaces (a river)."""
-    for piece in net.along(line) if group == "edges" else net.through(line):
-        if group == "edges":
-            ground.edges.setdefault(word, []).extend(piece.sides)
-            report.append(_moved(called, word, piece))
-        elif group == "paths" and len(piece.spaces) > 1:
-            ground.paths.setdefault(word, []).append(piece.spaces)
-            away = max(math.dist(net.centre(a), _near(line, net.centre(a))) for a in piece.spaces) / net.width
-            report.append(f"{called}: {word} through {_spaces(piece)}, moved at most {away:.2f} of one")
-        elif group == "terrain":
-            ground.through |= dict.fromkeys(piece.spaces, word)
-            report.append(f"{called}: {word} in {_spaces(piece)}")
-        if piece.doubts and group != "edges":
-            report.append(f"{called}: passes by {_few(piece.doubts)} closely; left out")
+def _fresh(spaces: Sequence[Hex], laid: set[tuple[Hex, Hex]]) -> Iterator[tuple[Hex, ...]]:
+    """The parts of a path that lie where none lay before."""
+    part: list[Hex] = [spaces[0]]
+    for a, b in itertools.pairwise(spaces):
+        if (a, b) in laid:
+            if len(part) > 1:
+                yield tuple(part)
+            part = [b]
+        else:
+            part.append(b)
+            laid |= {(a, b), (b, a)}
+    if len(part) > 1:
+        yield tuple(part)
 
 
 def _moved(called: str, word: str, piece: Snapped) -> str:
@@ -337,36 +414,6 @@ def _moved(called: str, word: str, piece: Snapped) -> str:
 def _spaces(piece: Snapped) -> str:
     count = len(piece.spaces)
     return "1 space" if count == 1 else f"{count} spaces"
-
-
-def _near(line: Sequence[XY], point: XY) -> XY:
-    """The place of a line that is nearest to a point."""
-    best = line[0]
-    for (ax, ay), (bx, by) in itertools.pairwise(line):
-        dx, dy = bx - ax, by - ay
-        square = dx * dx + dy * dy
-        share = (
-            0.0 if not square else min(max(((point[0] - ax) * dx + (point[1] - ay) * dy) / square, 0.0), 1.0)
-        )
-        here = ax + share * dx, ay + share * dy
-        if math.dist(here, point) < math.dist(best, point):
-            best = here
-    return best
-
-
-def _name(ground: _Ground, net: GridNet, plane: _Plane, one: Mapping[str, Any], report: list[str]) -> None:
-    """Name the space in which a feature lies; the first name of a space stays."""
-    called = str((one.get("properties") or {}).get("name") or "").strip()
-    for line in itertools.islice(_lines(one), 1):
-        place = net.nearest(plane.at(line[len(line) // 2]))
-        if place is None or not called:
-            continue
-        if place in ground.names:
-            report.append(
-                f"{called}: its space {net.grid.label(place)} is named {ground.names[place]!r} already"
-            )
-        else:
-            ground.names[place] = called[:120]
 
 
 def _few(labels: Sequence[str]) -> str:
@@ -389,33 +436,36 @@ def _document(
     plain = elsewhere or words.plain or sorted(words.terrain)[0]
     terrain: dict[Hex, str] = {}
     doubts: list[str] = []
-    for place in net.places:
-        shares = dict(ground.covered.get(place, {}))
+    for number, place in enumerate(net.order):
         # what is laid later lies on what was laid before: a wood on the land that it grows on
-        later = [word for word, share in shares.items() if share >= 0.5]
-        ranked = sorted(shares.values(), reverse=True)
-        terrain[place] = ground.through.get(place) or (later[-1] if later else plain)
-        if place not in ground.through and any(abs(share - 0.5) < DOUBT for share in ranked):
+        later = [word for word, share in ground.covered.items() if share[number] >= 0.5]
+        terrain[place] = (
+            ground.through.get(place) or (later[-1] if later else "") or ground.under.get(place) or plain
+        )
+        close = (abs(float(share[number]) - 0.5) < DOUBT for share in ground.covered.values())
+        if place not in ground.through and any(close):
             doubts.append(grid.label(place))
     if doubts:
         report.append(f"ground that covers about half of a space, worth a look: {_few(sorted(doubts))}")
     legend = legend_for(set(terrain.values()), words)
     sign = {word: one for one, word in legend.items()}
-    document = head_of({"name": path.stem, "system": system, "north": "top"}, grid, "")
+    document = head_of(
+        {"name": " ".join(cleaned(path.stem).split()) or "Map", "system": system, "north": "top"}, grid, ""
+    )
     document |= {"legend": legend}
     document |= rows_of({place: sign[word] for place, word in terrain.items()}, grid)
     document |= {"columns": size[0], "rows": size[1]}
-
-    def label(place: Hex) -> str:
-        return grid.label(place)
-
+    label = {place: grid.label(place) for place in net.order}
     tables: dict[str, Any] = {
         "edges": {
-            w: [*dict.fromkeys(f"{label(a)}/{label(b)}" for a, b in s)] for w, s in ground.edges.items()
+            word: [*dict.fromkeys(f"{label[a]}/{label[b]}" for a, b in sides)]
+            for word, sides in ground.edges.items()
         },
-        "paths": {w: [[label(place) for place in way] for way in ways] for w, ways in ground.paths.items()},
-        "features": {w: [*dict.fromkeys(map(label, places))] for w, places in ground.features.items()},
-        "names": {label(place): name for place, name in sorted(ground.names.items())},
+        "paths": {
+            word: [[label[place] for place in way] for way in ways] for word, ways in ground.paths.items()
+        },
+        "features": {word: [label[place] for place in places] for word, places in ground.features.items()},
+        "names": {label[place]: name for place, name in sorted(ground.names.items())},
     }
     document |= {key: table for key, table in tables.items() if table}
     draft = MapDraft(document, words)

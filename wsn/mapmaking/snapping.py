@@ -8,12 +8,22 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from wsn.geometry.covering import distances
 from wsn.geometry.hexes import Grid, Hex, corners, neighbours
 from wsn.geometry.hexes import centre as lattice_centre
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
 
 XY = tuple[float, float]
 
@@ -21,6 +31,11 @@ FAR = 0.35
 """A line that is moved further than this share of a space is worth a look."""
 SHORT = 0.3
 """A path that runs through a corner of a space for less than this share of its width leaves it out."""
+
+AT_ONCE = 200_000
+"""So many places of lines are looked at together, for the sake of memory."""
+FAR_OFF = 1e6
+"""No space of a map is so many steps of the lattice away."""
 
 
 @dataclass(frozen=True)
@@ -121,22 +136,87 @@ class GridNet:
         best = min(close, key=lambda place: math.dist(self.centre(place), point))
         return best if best in self.places else None
 
+    # --- many places at once
+
+    @cached_property
+    def order(self) -> tuple[Hex, ...]:
+        """The spaces, sorted; their numbers here are what functions of many places give."""
+        return tuple(sorted(self.places))
+
+    @cached_property
+    def centres(self) -> Floats:
+        """The middle of each space, in their order."""
+        return np.array([self.centre(place) for place in self.order]).reshape(-1, 2)
+
+    @cached_property
+    def rings(self) -> Floats:
+        """The corners of each space, in their order."""
+        rings = [[self.at(corner) for corner in self.ring(place)] for place in self.order]
+        return np.array(rings).reshape(len(rings), -1, 2)
+
+    @cached_property
+    def _numbered(self) -> tuple[Ints, Ints]:
+        """The keys of the spaces, sorted, and the number of each."""
+        at = [self.grid.column_row(place) if self.square else (place.q, place.r) for place in self.order]
+        keys = _keys(*np.array(at, dtype=np.int64).reshape(-1, 2).T)
+        order = np.argsort(keys)
+        return keys[order], order
+
+    def all_nearest(self, points: Floats) -> Ints:
+        """The number of the space in which each place lies; -1 for one beside the map."""
+        x, y = ((points - self.origin) / (self.across, self.down)).clip(-FAR_OFF, FAR_OFF).T
+        if self.square:
+            keys = _keys(np.rint(x / 6).astype(np.int64), np.rint(y / 4).astype(np.int64))
+        else:
+            across, down = (self.down, self.across) if self.grid.swapped else (self.across, self.down)
+            x, y = (y, x) if self.grid.swapped else (x, y)
+            q = np.rint(x / 6) + np.array([[-1.0], [0.0], [1.0]])
+            r = np.rint((y - 2 * q) / 4)
+            away = ((6 * q - x) * across) ** 2 + ((4 * r + 2 * q - y) * down) ** 2
+            best = away.argmin(axis=0), np.arange(len(points))
+            keys = _keys(q[best].astype(np.int64), r[best].astype(np.int64))
+        known, numbers = self._numbered
+        spot = np.searchsorted(known, keys).clip(max=len(known) - 1)
+        return np.where(known[spot] == keys, numbers[spot], -1)
+
     # --- lines
+
+    @cached_property
+    def _box(self) -> tuple[Floats, Floats]:
+        """The corners of a box a space wider than the map on every side: what is beyond it need not be
+        looked at.
+        """
+        corners_ = self.rings.reshape(-1, 2)
+        return corners_.min(axis=0) - self.width, corners_.max(axis=0) + self.width
+
+    def length(self, lines: Sequence[Floats]) -> float:
+        """How long lines are together on the map, in widths of a space."""
+        return float(_Strokes(lines, *self._box).lengths.sum()) / self.width
+
+    def all_through(self, lines: Sequence[Sequence[XY] | Floats]) -> list[list[Snapped]]:
+        """For each line the spaces that it runs through, in pieces where it leaves the map."""
+        strokes = _Strokes([*map(as_line, lines)], *self._box)
+        runs: list[list[list[tuple[int, float]]]] = [[[]] for _ in lines]
+        for line, points, spaced in strokes.points(self.width / 16):
+            numbers = self.all_nearest(points)
+            for at, number, length in _runs(line, numbers, spaced):
+                pieces = runs[at]
+                if number < 0:
+                    if pieces[-1]:
+                        pieces.append([])
+                elif pieces[-1] and pieces[-1][-1][0] == number:
+                    pieces[-1][-1] = number, pieces[-1][-1][1] + length
+                else:
+                    pieces[-1].append((number, length))
+        order = self.order
+        return [
+            [self._tidied([(order[number], far) for number, far in piece]) for piece in pieces if piece]
+            for pieces in runs
+        ]
 
     def through(self, line: Sequence[XY]) -> list[Snapped]:
         """The spaces that a line runs through, in pieces where it leaves the map."""
-        pieces: list[list[tuple[Hex, float]]] = [[]]
-        step = self.width / 16
-        for point in _points(line, step):
-            place = self.nearest(point)
-            if place is None:
-                if pieces[-1]:
-                    pieces.append([])
-            elif pieces[-1] and pieces[-1][-1][0] == place:
-                pieces[-1][-1] = place, pieces[-1][-1][1] + step
-            else:
-                pieces[-1].append((place, step))
-        return [self._tidied(piece) for piece in pieces if piece]
+        return self.all_through([line])[0]
 
     def _tidied(self, piece: list[tuple[Hex, float]]) -> Snapped:
         """A chain of spaces without corners that are merely touched."""
@@ -154,27 +234,49 @@ class GridNet:
                 at += 1
         return Snapped(spaces=tuple(place for place, _ in kept), doubts=tuple(doubts))
 
+    def all_along(self, lines: Sequence[Sequence[XY] | Floats]) -> list[list[Snapped]]:
+        """For each line the sides along which it runs, in pieces where it leaves the map."""
+        if not lines:
+            return []
+        kept = [*map(as_line, lines)]
+        stops: list[list[list[int]]] = [[[]] for _ in lines]
+        for line, points, spaced in _Strokes(kept, *self._box).points(self.width / 8):
+            for at, corner, _ in _runs(line, self._corners(points), spaced):
+                pieces = stops[at]
+                if corner < 0:
+                    if pieces[-1]:
+                        pieces.append([])
+                elif not pieces[-1] or pieces[-1][-1] != corner:
+                    pieces[-1].append(corner)
+        ends = self._ends[0]
+        return [
+            [
+                walked
+                for piece in pieces
+                if len(piece) > 1 and (walked := self._walked([ends[n] for n in piece], line)).sides
+            ]
+            for line, pieces in zip(kept, stops)
+        ]
+
     def along(self, line: Sequence[XY]) -> list[Snapped]:
         """The sides along which a line runs, in pieces where it leaves the map."""
-        stops: list[list[tuple[int, int]]] = [[]]
-        for point in _points(line, self.width / 8):
-            corner = self._corner(point)
-            if corner is None:
-                if stops[-1]:
-                    stops.append([])
-            elif not stops[-1] or stops[-1][-1] != corner:
-                stops[-1].append(corner)
-        return [piece for corners_ in stops if (piece := self._walked(corners_, line)).sides]
+        return self.all_along([line])[0]
 
-    def _corner(self, point: XY) -> tuple[int, int] | None:
-        """The nearest corner with a side, of the spaces about a place."""
-        place = self.nearest(point)
-        if place is None:
-            return None
-        near = [corner for corner in self.ring(place) if corner in self._sides]
-        return min(near, key=lambda corner: math.dist(self.at(corner), point), default=None)
+    @cached_property
+    def _ends(self) -> tuple[list[tuple[int, int]], Ints]:
+        """The corners with a side, and for each space the numbers of its own; -1 for one without a side."""
+        ends = sorted(self._sides)
+        number = {corner: n for n, corner in enumerate(ends)}
+        return ends, np.array([[number.get(corner, -1) for corner in self.ring(one)] for one in self.order])
 
-    def _walked(self, stops: list[tuple[int, int]], line: Sequence[XY]) -> Snapped:
+    def _corners(self, points: Floats) -> Ints:
+        """The number of the nearest corner with a side, of the space about each place; -1 for none."""
+        spaces, own = self.all_nearest(points), self._ends[1]
+        away = ((self.rings[spaces] - points[:, None]) ** 2).sum(axis=2)
+        best = np.where(own[spaces] < 0, np.inf, away).argmin(axis=1)
+        return np.where(spaces < 0, -1, own[spaces, best])
+
+    def _walked(self, stops: list[tuple[int, int]], line: Floats) -> Snapped:
         """The sides from corner to corner, without those that are walked there and back."""
         way: list[tuple[int, int]] = stops[:1]
         for stop in stops[1:]:
@@ -186,17 +288,21 @@ class GridNet:
             elif not tidy or tidy[-1] != corner:
                 tidy.append(corner)
         sides = [self._sides[a][b] for a, b in itertools.pairwise(tidy)]
-        moved, doubts = 0.0, []
-        for (a, b), side in zip(itertools.pairwise(tidy), sides):
-            (ax, ay), (bx, by) = self.at(a), self.at(b)
-            away = distance_to((ax + bx) / 2, (ay + by) / 2, line) / self.width
-            moved = max(moved, away)
-            if away > FAR:
-                doubts.append("/".join(self.grid.label(place) for place in side))
-        return Snapped(sides=tuple(dict.fromkeys(sides)), moved=moved, doubts=tuple(doubts))
+        if not sides:
+            return Snapped()
+        ends = np.array([self.at(corner) for corner in tidy])
+        away = distances((ends[1:] + ends[:-1]) / 2, line) / self.width
+        doubts = [sides[n] for n in np.flatnonzero(away > FAR)]
+        return Snapped(
+            sides=tuple(dict.fromkeys(sides)),
+            moved=float(away.max()),
+            doubts=tuple("/".join(self.grid.label(place) for place in side) for side in doubts),
+        )
 
     def _way(self, start: tuple[int, int], end: tuple[int, int]) -> list[tuple[int, int]]:
-        """The shortest way along sides between two corners; only the end where there is none."""
+        """The shortest way along sides between two corners; only the start where there is none."""
+        if end in self._sides.get(start, ()):
+            return [start, end]
         best: dict[tuple[int, int], float] = {start: 0.0}
         came: dict[tuple[int, int], tuple[int, int]] = {}
         waiting = [(math.dist(self.at(start), self.at(end)), start)]
@@ -215,21 +321,65 @@ class GridNet:
         return [start]
 
 
-def distance_to(x: float, y: float, line: Sequence[XY]) -> float:
-    """How far a place is from a line."""
-    best = math.inf
-    for (ax, ay), (bx, by) in itertools.pairwise(line):
-        dx, dy = bx - ax, by - ay
-        square = dx * dx + dy * dy
-        share = 0.0 if not square else min(max(((x - ax) * dx + (y - ay) * dy) / square, 0.0), 1.0)
-        best = min(best, math.hypot(ax + share * dx - x, ay + share * dy - y))
-    return best
+def as_line(points: Sequence[XY] | Floats) -> Floats:
+    """A line as an array of its places, those left out that are nowhere."""
+    line: Floats = np.asarray(points, dtype=float).reshape(-1, 2)
+    kept: Floats = line[np.isfinite(line).all(axis=1)]
+    return kept
 
 
-def _points(line: Sequence[XY], step: float) -> Iterable[XY]:
-    """Places along a line, its corners among them, no farther apart than a step."""
-    yield line[0]
-    for (ax, ay), (bx, by) in itertools.pairwise(line):
-        count = min(max(math.ceil(math.hypot(bx - ax, by - ay) / step), 1), 100_000)
-        for n in range(1, count + 1):
-            yield ax + (bx - ax) * n / count, ay + (by - ay) * n / count
+def _keys(a: Ints, b: Ints) -> Ints:
+    """One number for two."""
+    return a * (1 << 32) + b
+
+
+class _Strokes:
+    """The straight parts of lines, as far as they lie in a box."""
+
+    def __init__(self, lines: Sequence[Floats], low: Floats, high: Floats) -> None:
+        lines = [line if len(line) != 1 else line.repeat(2, axis=0) for line in lines]
+        sizes = [max(len(line) - 1, 0) for line in lines]
+        self._line = np.arange(len(lines)).repeat(sizes)
+        starts = [line[:-1] for line in lines if len(line)]
+        ends = [line[1:] for line in lines if len(line)]
+        start = np.vstack(starts) if starts else np.empty((0, 2))
+        step = (np.vstack(ends) if ends else np.empty((0, 2))) - start
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            one, other = (low - start) / step, (high - start) / step
+            still = step == 0
+            beside = (still & ((start < low) | (start > high))).any(axis=1)
+            comes = np.where(still, 0.0, np.minimum(one, other)).max(axis=1, initial=0.0).clip(0.0)
+            goes = np.where(still, 1.0, np.maximum(one, other)).min(axis=1, initial=1.0).clip(max=1.0)
+        there = (comes <= goes) & ~beside
+        self._line, self._comes, self._goes = self._line[there], comes[there], goes[there]
+        self._start, self._step = start[there], step[there]
+        with np.errstate(over="ignore", invalid="ignore"):
+            self.lengths = np.hypot(*(self._step * (self._goes - self._comes)[:, None]).T)
+
+    def points(self, apart: float) -> Iterator[tuple[Ints, Floats, Floats]]:
+        """Places along the lines, their corners among them, no farther apart than this: the number of the
+        line of each, the place, and how far it is from the one before. Many at once, in order.
+        """
+        counts = np.maximum(np.ceil(self.lengths / apart), 1).astype(np.int64) + 1
+        until = counts.cumsum()
+        begin = 0
+        while begin < len(counts):
+            before = int(until[begin - 1]) if begin else 0
+            end = max(int(np.searchsorted(until, before + AT_ONCE, "right")), begin + 1)
+            part, count = slice(begin, end), counts[begin:end]
+            step = np.arange(count.sum()) - (count.cumsum() - count).repeat(count)
+            share = step / (count - 1).repeat(count)
+            comes, goes = self._comes[part].repeat(count), self._goes[part].repeat(count)
+            moved = self._step[part].repeat(count, axis=0) * (comes + (goes - comes) * share)[:, None]
+            spaced = (self.lengths[part] / (count - 1)).repeat(count)
+            spaced[step == 0] = 0.0
+            yield self._line[part].repeat(count), self._start[part].repeat(count, axis=0) + moved, spaced
+            begin = end
+
+
+def _runs(line: Ints, numbers: Ints, spaced: Floats) -> Iterator[tuple[int, int, float]]:
+    """Stretches of a line with the same number: line, number and length of each."""
+    change = (np.diff(line) != 0) | (np.diff(numbers) != 0)
+    starts = np.concatenate([[0], np.flatnonzero(change) + 1])
+    lengths = np.add.reduceat(spaced, starts)
+    return zip(line[starts].tolist(), numbers[starts].tolist(), lengths.tolist())

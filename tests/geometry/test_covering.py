@@ -1,0 +1,129 @@
+"""How much of each cell areas cover: what the union of shapely gives, and bounded where that is not."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wsn.geometry.covering import (
+    CROSSINGS_LIMIT,
+    TooManyCrossings,
+    distances,
+    middle_of,
+    shares,
+    sides_of,
+)
+
+SIXTHS = np.arange(6) * math.pi / 3
+
+
+def hexes(columns: int, rows: int) -> np.ndarray:
+    """Cells with a radius of 1."""
+    at = [(1.5 * x, (y + x % 2 / 2) * 3**0.5) for x in range(columns) for y in range(rows)]
+    return np.array([[(x + math.cos(a), y + math.sin(a)) for a in SIXTHS] for x, y in at])
+
+
+CELLS = hexes(6, 5)
+
+
+def covered(areas: list[shapely.Polygon]) -> np.ndarray:
+    """The shares that areas cover together."""
+    rings = [[np.array(ring.coords) for ring in (one.exterior, *one.interiors)] for one in areas]
+    sides = [sides_of(one) for one in rings]
+    return shares(np.vstack(sides), np.arange(len(sides)).repeat([len(one) for one in sides]), CELLS)
+
+
+def by_shapely(areas: list[shapely.Polygon]) -> np.ndarray:
+    """The same by union and intersections."""
+    cells = shapely.polygons(CELLS)
+    return np.asarray(
+        shapely.area(shapely.intersection(cells, shapely.union_all(areas))) / shapely.area(cells)
+    )
+
+
+@st.composite
+def areas(draw: st.DrawFn) -> list[shapely.Polygon]:
+    """Discs, boxes, rings and slanted strips that lie over each other."""
+    number = st.floats(-2, 12).map(lambda one: round(one, 2))
+    made = []
+    for _ in range(draw(st.integers(1, 6))):
+        x, y, size = draw(number), draw(number), draw(st.floats(0.3, 5))
+        match draw(st.sampled_from(["disc", "box", "ring", "strip"])):
+            case "disc":
+                made.append(shapely.Point(x, y).buffer(size))
+            case "box":
+                made.append(shapely.box(x, y, x + size, y + size / 2))
+            case "ring":
+                made.append(shapely.Point(x, y).buffer(size).difference(shapely.Point(x, y).buffer(size / 2)))
+            case _:
+                made.append(shapely.LineString([(x, y), (y, size)]).buffer(0.2 + size / 9, cap_style="flat"))
+    return [one for one in made if isinstance(one, shapely.Polygon) and not one.is_empty]
+
+
+@settings(max_examples=60, deadline=None)
+@given(areas())
+def test_it_is_what_shapely_makes_of_sound_areas(some: list[shapely.Polygon]) -> None:
+    if some:
+        assert np.abs(covered(some) - by_shapely(some)).max() < 0.012
+        assert (covered(some) == covered([*some, *some[::-1]])).all()
+
+
+def test_a_cell_that_is_wholly_covered_has_all_of_it() -> None:
+    assert covered([shapely.box(-9, -9, 99, 99)]).tolist() == pytest.approx([1] * len(CELLS))
+    assert (covered([shapely.box(99, 99, 101, 101)]) == 0).all()
+    own = [shapely.Polygon(cell) for cell in CELLS[::2]]
+    assert covered(own).round(6).tolist() == ([1, 0] * 15)[: len(CELLS)]
+
+
+def test_a_ring_that_crosses_itself_a_million_times_is_measured_and_one_beyond_that_is_not() -> None:
+    rng = np.random.default_rng(1)
+    ring = rng.random((3_000, 2)) * 9
+    share = shares(sides_of([ring]), np.zeros(len(ring), dtype=np.int64), CELLS)
+    assert 0.35 < share[6:20].mean() < 0.65
+    many = np.array([(0.0, 0.0), (9.0, 9.0)] * 160_000)
+    with pytest.raises(TooManyCrossings):
+        shares(sides_of([many]), np.zeros(len(many), dtype=np.int64), CELLS)
+    assert (
+        len(many) * 8 * 5 > CROSSINGS_LIMIT
+    )  # eight level lines through each of five cells, one above another
+
+
+def test_the_distance_from_a_long_line_is_that_from_a_short_one() -> None:
+    line = np.array([(math.cos(a) * a, math.sin(a) * a) for a in np.arange(300) / 9])
+    places = CELLS.reshape(-1, 2)
+    whole = shapely.distance(shapely.points(places), shapely.LineString(line))
+    assert np.allclose(distances(places, line), whole)
+    assert np.allclose(
+        distances(places, line[:5]), shapely.distance(shapely.points(places), shapely.LineString(line[:5]))
+    )
+
+
+@pytest.mark.parametrize(
+    ("rings", "area", "there"),
+    [
+        ([[(1, 1), (3, 1), (3, 2), (1, 2)]], True, (2, 1.5)),
+        ([[(-50, 1), (50, 1), (50, 2), (-50, 2)]], True, (5, 1.5)),
+        ([[(1, 5), (1, 5)]], False, (1, 5)),
+        ([[(1, 5)]], False, (1, 5)),
+        ([[(-4, 5), (4, 5)]], False, (2, 5)),
+        ([[(20, 5), (24, 5)]], False, None),
+    ],
+)
+def test_the_middle_is_that_of_what_lies_in_the_frame(
+    rings: list[list[tuple[float, float]]], area: bool, there: tuple[float, float] | None
+) -> None:
+    found = middle_of([([np.array(ring, dtype=float) for ring in rings], area)], (0, 0, 10, 10))
+    assert found == (None if there is None else pytest.approx(there))
+
+
+def test_the_middle_of_a_bent_area_is_inside() -> None:
+    bent = [(0, 0), (9, 0), (9, 1), (1, 1), (1, 8), (9, 8), (9, 9), (0, 9)]
+    x, y = middle_of([([np.array(bent, dtype=float)], True)], (0, 0, 10, 10)) or (0, 0)
+    assert shapely.Polygon(bent).contains(shapely.Point(x, y))
+    star = np.random.default_rng(3).random((500, 2)) * 30 - 10
+    assert middle_of([([star], True)], (0, 0, 10, 10)) is not None

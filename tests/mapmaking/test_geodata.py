@@ -1,0 +1,432 @@
+"""Geographic data as strangers write them: every legal form is read, every fault told, no value surprises."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wsn.data import DataError
+from wsn.mapmaking.fromtiled import ImportedMap
+from wsn.mapmaking.geodata import GeoData, read_geodata
+from wsn.mapmaking.geojson import GeoFrame, from_geojson
+
+FRAME = GeoFrame(0.0, 49.0, 0.08, 49.05, 1000.0)
+SMALL = GeoFrame(0.0, 49.0, 0.07, 49.035, 1500.0)
+NAMED = {"wood": "woods", "hedge": "bocage", "lane": "road", "house": "built_up", "brook": "minor_river"}
+
+
+def square(west: float, south: float, size: float) -> list[list[float]]:
+    """A closed ring."""
+    east, north = west + size, south + size
+    return [[west, south], [east, south], [east, north], [west, north], [west, south]]
+
+
+def feature(form: str, coordinates: Any, **properties: Any) -> dict[str, Any]:
+    """A feature of one geometry."""
+    geometry = {"type": form, "coordinates": coordinates}
+    return {"type": "Feature", "properties": properties, "geometry": geometry}
+
+
+def collection(*features: Any) -> dict[str, Any]:
+    """A document of features."""
+    return {"type": "FeatureCollection", "features": list(features)}
+
+
+WOOD = feature("Polygon", [square(0.0, 49.0, 0.04)], kind="wood", name="The wood")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where the test writes its data."""
+    return tmp_path / "land.geojson"
+
+
+def read(file: Path, document: Any) -> GeoData:
+    """What is read of a document, or of a text."""
+    file.write_text(document if isinstance(document, str) else json.dumps(document), "utf-8")
+    return read_geodata(file)
+
+
+def made(file: Path, document: Any, **named: str) -> ImportedMap:
+    """The board of a document."""
+    file.write_text(document if isinstance(document, str) else json.dumps(document), "utf-8")
+    return from_geojson(file, FRAME, "war_storms", named or NAMED, ["house", "wood"])
+
+
+def woods(file: Path, *features: Any) -> int:
+    """How many hexes become woods."""
+    board = made(file, collection(*features)).draft.board()
+    return sum(space.terrain == "woods" for space in board.spaces.values())
+
+
+# --- any value anywhere
+
+
+WHOLE = {
+    "type": "FeatureCollection",
+    "licence": "Ours",
+    "features": [
+        feature("Polygon", [square(0.0, 49.0, 0.04), square(0.01, 49.01, 0.01)], kind="wood", name="W"),
+        feature("MultiPolygon", [[square(0.05, 49.0, 0.02)]], tags={"kind": "wood"}),
+        feature("MultiLineString", [[[0.0, 49.01, 5.0], [0.08, 49.02, 7]]], kind="hedge"),
+        feature("LineString", [[0.0, 49.03], [0.08, 49.03]], kind="lane", other_tags='"a"=>"lane","b"=>"c"'),
+        feature("MultiPoint", [[0.03, 49.03]], kind="house"),
+        {
+            "type": "Feature",
+            "properties": {"kind": "house", "name": "The mill"},
+            "geometry": {
+                "type": "GeometryCollection",
+                "geometries": [{"type": "Point", "coordinates": [0.05, 49.02]}],
+            },
+        },
+    ],
+}
+GONE = object()
+ODD = (
+    None, True, 0, -1, 1e300, 451_000.5, float("inf"), float("nan"), 10**30, "x", "", "\ud800", [], {}, [[]],
+    [[[]]], [None], [[1, 2], [3]], [0.01, 49.01], [[[[0.0, 49.0]]]], {"type": "Point"}, GONE,
+)  # fmt: skip
+
+
+def places(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every value inside a document, the document itself first."""
+    yield way
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inner:
+        yield from places(one, (*way, key))
+
+
+def with_value(document: Any, way: tuple[Any, ...], value: Any) -> Any:
+    """A document with another value at one place, or without it."""
+    if not way:
+        return value
+    fresh = deepcopy(document)
+    holder = fresh
+    for key in way[:-1]:
+        holder = holder[key]
+    if value is GONE:
+        del holder[way[-1]]
+    else:
+        holder[way[-1]] = value
+    return fresh
+
+
+def mutations() -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every place of the document with every odd value."""
+    for way in places(WHOLE):
+        for value in ODD:
+            if way or value is not GONE:
+                yield way, value
+
+
+def tried(file: Path, every: int) -> tuple[int, int]:
+    """Of every so many one-value mutations, how many are read, and how many are refused with a sentence."""
+    read_, refused = 0, 0
+    for way, value in [*mutations()][::every]:
+        text = json.dumps(with_value(WHOLE, way, value), ensure_ascii=True)
+        file.write_text(text.replace("1e+300", "1e400" if len(way) % 2 else "1e300"), "utf-8")
+        try:
+            imported = from_geojson(file, SMALL, "war_storms", NAMED, ["house", "wood"])
+        except DataError as error:
+            refused += 1
+            told = [str(error)]
+        else:
+            read_ += 1
+            told = [f"{file}: {line}" for line in imported.warnings]
+        if not all(line.startswith(f"{file}: ") and len(line) < 400 for line in "\n".join(told).split("\n")):
+            raise AssertionError((way, value, told))
+    return read_, refused
+
+
+def test_no_value_in_a_file_surprises(file: Path) -> None:
+    read_, refused = tried(file, 9)
+    assert read_ + refused > 290
+    assert read_ > refused > 4
+
+
+@pytest.mark.slow
+def test_no_value_at_all_surprises(file: Path) -> None:
+    read_, refused = tried(file, 1)
+    assert read_ + refused > 2_500
+
+
+# --- where it lies
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [
+        None,
+        {"type": "Point", "coordinates": []},
+        {"type": "MultiPoint", "coordinates": []},
+        {"type": "LineString", "coordinates": []},
+        {"type": "MultiLineString", "coordinates": []},
+        {"type": "MultiLineString", "coordinates": [[]]},
+        {"type": "Polygon", "coordinates": []},
+        {"type": "Polygon", "coordinates": [[]]},
+        {"type": "MultiPolygon", "coordinates": []},
+        {"type": "MultiPolygon", "coordinates": [[]]},
+        {"type": "MultiPolygon", "coordinates": [[[]]]},
+        {"type": "GeometryCollection", "geometries": []},
+        {"type": "GeometryCollection", "geometries": [{"type": "Point", "coordinates": []}]},
+    ],
+)
+def test_an_empty_geometry_is_legal_and_passed_over(file: Path, geometry: Any) -> None:
+    empty = {"type": "Feature", "properties": {"kind": "wood"}, "geometry": geometry}
+    data = read(file, collection(empty, WOOD))
+    assert [one.number for one in data.features] == [2]
+    assert data.told == ("1 feature without a place is passed over",)
+    with pytest.raises(DataError, match="there is no feature with a place"):
+        read(file, collection(empty))
+
+
+@pytest.mark.parametrize(
+    ("form", "coordinates", "said"),
+    [
+        ("Point", None, "coordinates: nothing stands where a list should"),
+        ("Point", [None, 49], "coordinates: nothing is no longitude"),
+        ("Point", [0.5, "49"], "coordinates: '49' is no latitude"),
+        ("Point", [0.5, True], "coordinates: true or false is no latitude"),
+        ("Point", [[0.5, 49]], "coordinates: a list of 1 stands where a longitude and a latitude should"),
+        ("Point", [0.5], "coordinates: a list of 1 stands where a longitude and a latitude should"),
+        ("LineString", [[0, 49]], "coordinates: a line of 1 place leads nowhere"),
+        ("LineString", [[0, 49], 7], "coordinates, position 2: a whole number (7) stands where a longitude"),
+        ("Polygon", [[[0, 49], [1, 49], [0, 49]]], "coordinates, ring 1: a ring of 2 places leads nowhere"),
+        ("Polygon", [[[0, 49], [1, 49], [1, {}]]], "coordinates, ring 1, position 3: a table is no latitude"),
+        ("Polygon", [square(0, 49, 1)[0]], "coordinates, ring 1, position 1: a whole number (0) stands"),
+        ("Polygon", [square(0, 49, 1), 3], "coordinates, ring 2: a whole number (3) stands where a list"),
+        (
+            "MultiPolygon",
+            [[square(0, 49, 1)], [7]],
+            "coordinates, polygon 2, ring 1: a whole number (7) stands",
+        ),
+        ("MultiLineString", [[[0, 49], [1, 49]], [[0, 91], [0, 1]]], "line 2, position 1: 91 is no latitude"),
+        ("Point", [1e300, 49], "coordinates: 1e+300 is no longitude"),
+        ("Point", [10**25, 49], "coordinates: 1e+25 is no longitude"),
+        ("Point", [float("nan"), 49], "coordinates: nan is no longitude"),
+        ("Point", [0, float("-inf")], "coordinates: -inf is no latitude"),
+        ("Pont", [0, 49], "geometry, type: 'Pont' is no kind of geometry; the nearest is 'Point'"),
+    ],
+)
+def test_a_fault_is_told_with_its_feature_and_place(
+    file: Path, form: str, coordinates: Any, said: str
+) -> None:
+    data = read(file, collection(WOOD, feature(form, coordinates, name="Bois")))
+    (told,) = data.told
+    assert told.startswith("feature 2 (Bois): ")
+    assert said in told
+    assert told.endswith("; it is left out")
+    assert len(data.features) == 1
+    with pytest.raises(DataError) as refused:
+        read(file, collection(feature(form, coordinates)))
+    assert str(refused.value).startswith(f"{file}: feature 1: ")
+
+
+def test_data_in_metres_are_refused_by_saying_so(file: Path) -> None:
+    lambert = feature("Polygon", [square(451_000, 6_901_000, 500.0)], kind="wood")
+    with pytest.raises(DataError) as refused:
+        read(file, collection(lambert, lambert, feature("Point", [0, 0])))
+    said = "feature 1: coordinates, ring 1, position 1: 451000 is no longitude: they are not in degrees; `ogr"
+    assert said in str(refused.value)
+    data = read(file, collection(lambert, WOOD))
+    assert [one.number for one in data.features] == [2]
+
+
+def test_what_is_there_twice_counts_once(file: Path) -> None:
+    """An area that covers two fifths of a hex covers no more of it where it is listed over and over."""
+    once = woods(file, WOOD)
+    assert once > 4
+    assert woods(file, WOOD, WOOD, WOOD) == once
+    assert read(file, collection(WOOD, WOOD)).told == ("1 feature is there twice, and laid once",)
+    others = [feature("Polygon", WOOD["geometry"]["coordinates"], kind="wood", no=no) for no in range(5)]
+    assert woods(file, WOOD, *others) == once
+    reversed_ = feature("Polygon", [square(0.0, 49.0, 0.04)[::-1]], kind="wood")
+    parts = feature("MultiPolygon", [[square(0.0, 49.0, 0.03)], [square(0.0, 49.0, 0.04)]], kind="wood")
+    assert woods(file, WOOD, reversed_, parts) == once
+
+
+def test_areas_that_fill_a_hex_only_together_fill_it(file: Path) -> None:
+    whole = square(0.0, 49.0, 0.08)
+    strips = [[[n / 100 + x / 8, y] for x, y in whole] for n in range(8)]
+    together = woods(file, *(feature("Polygon", [strip], kind="wood") for strip in strips))
+    assert together == woods(file, feature("Polygon", [whole], kind="wood")) > 15
+
+
+def test_a_ring_that_is_not_closed_is_closed_and_told(file: Path) -> None:
+    ring = square(0.0, 49.0, 0.04)
+    opened = feature("Polygon", [ring[:-1]], kind="wood", name="Bois")
+    assert woods(file, opened) == woods(file, WOOD)
+    (told,) = read(file, collection(opened)).told
+    assert told == "rings that do not end where they begin are closed by a straight line: feature 1 (Bois)"
+
+
+def test_a_bow_tie_and_a_wood_in_a_clearing(file: Path) -> None:
+    """Where a line from outside meets an odd number of sides there is wood, whichever way the rings run."""
+    tie = [[0.0, 49.0], [0.08, 49.05], [0.08, 49.0], [0.0, 49.05], [0.0, 49.0]]
+    assert 0 < woods(file, feature("Polygon", [tie], kind="wood")) < 20
+    ring, clearing = square(0.0, 49.0, 0.06), square(0.01, 49.01, 0.04)
+    whole = woods(file, feature("Polygon", [ring], kind="wood"))
+    with_hole = woods(file, feature("Polygon", [ring, clearing], kind="wood"))
+    inner = feature("Polygon", [clearing], kind="wood")
+    assert with_hole < whole == woods(file, feature("Polygon", [ring, clearing[::-1]], kind="wood"), inner)
+
+
+def test_the_rim_of_an_area_serves_for_a_hedge_all_round(file: Path) -> None:
+    ring = square(0.01, 49.01, 0.03)
+    line = made(file, collection(feature("LineString", ring, kind="hedge")))
+    area = made(file, collection(feature("Polygon", [ring], kind="hedge")))
+    assert area.draft.document["edges"] == line.draft.document["edges"]
+    assert len(area.draft.document["edges"]["bocage"]) > 6
+    lane = made(file, collection(feature("Polygon", [ring], kind="lane")))
+    assert "road" in lane.draft.document["paths"]
+
+
+def test_a_road_that_is_there_twice_is_laid_once(file: Path) -> None:
+    line = [[0.0, 49.02], [0.08, 49.03]]
+    once = made(file, collection(feature("LineString", line, kind="lane")))
+    again = feature("LineString", line[::-1], kind="lane")
+    twice = made(file, collection(feature("LineString", line, kind="lane"), again))
+    assert twice.draft.document["paths"] == once.draft.document["paths"]
+
+
+# --- what it is
+
+
+@pytest.mark.parametrize(
+    "properties",
+    [
+        {"kind": "wood"},
+        {"tags": {"natural": "wood"}},
+        {"osm": {"tags": {"natural": "wood"}}},
+        {"other_tags": '"leaf"=>"broad","natural"=>"wood"'},
+        {"all_tags": '"note"=>"a \\"b\\" c", "natural" => "wood"'},
+        {"other_tags": '{"natural": "wood"}'},
+        {"kinds": ["oak", "wood"]},
+        {"landuse": "meadow;wood"},
+        {"landuse": " wood "},
+    ],
+)
+def test_a_word_is_found_wherever_programs_put_it(file: Path, properties: dict[str, Any]) -> None:
+    assert woods(file, feature("Polygon", [square(0.0, 49.0, 0.04)], **properties)) > 4
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(311, {"311"}), (311.0, {"311", "311.0"}), (3.5, {"3.5"}), (True, {"true"}), (None, set()), ({}, set())],
+)
+def test_a_number_answers_to_itself(file: Path, value: Any, words: set[str]) -> None:
+    (one,) = read(file, collection(feature("Point", [0, 49], code=value))).features
+    assert one.words == words
+
+
+@pytest.mark.parametrize(
+    ("properties", "name"),
+    [
+        ({"name": "Caen", "nom": "no"}, "Caen"),
+        ({"nom": "Bénouville"}, "Bénouville"),
+        ({"NOM": "Bénouville"}, "Bénouville"),
+        ({"name:fr": "Ranville"}, "Ranville"),
+        ({"nom_officiel": "Ranville"}, "Ranville"),
+        ({"name:en": "Bridge", "name": "Pont"}, "Pont"),
+        ({"tags": {"name": "Caen"}}, "Caen"),
+        ({"other_tags": '"name:de"=>"Köln"'}, "Köln"),
+        ({"toponyme": "Sallenelles"}, "Sallenelles"),
+        ({"name": "", "naam": "Arnhem"}, "Arnhem"),
+        ({"name": "two\nlines\x1b[1m"}, "two lines [1m"),
+        ({"name": None, "nom": 5, "highway": "x"}, ""),
+    ],
+)
+def test_a_name_in_any_language_is_a_name(file: Path, properties: dict[str, Any], name: str) -> None:
+    (one,) = read(file, collection(feature("Point", [0, 49], **properties))).features
+    assert one.name == name
+
+
+def named_hexes(file: Path, *features: Any) -> dict[str, str]:
+    """The names on the board."""
+    return dict(made(file, collection(*features)).draft.document.get("names", {}))
+
+
+def test_the_name_of_an_area_stands_in_its_middle(file: Path) -> None:
+    at = list(named_hexes(file, feature("Point", [0.036, 49.027], kind="house", name="X")))
+    for west, east, south, north in ([0.006, 0.066, 49.022, 49.032], [-9.0, 0.0755, 42.0, 57.0]):
+        rim = [[west, south], [east, south], [east, north], [west, north]]
+        for turned in range(4):
+            wood = feature("Polygon", [[*rim[turned:], *rim[:turned], rim[turned]]], kind="wood", nom="X")
+            assert list(named_hexes(file, wood)) == at
+    line = feature("LineString", [[0.0, 49.027], [0.07, 49.027], [0.072, 49.027]], kind="house", name="X")
+    assert list(named_hexes(file, line)) == at
+    parts = [[square(0.0, 49.0, 0.01)], [square(0.016, 49.007, 0.04)]]
+    assert list(named_hexes(file, feature("MultiPolygon", parts, kind="wood", name="X"))) == at
+
+
+def test_a_star_gives_ground_to_everything_and_lies_under_the_rest(file: Path) -> None:
+    land = feature("Polygon", [square(0.0, 49.0, 0.08)], what="?")
+    river = feature("LineString", [[0.0, 49.02], [0.08, 49.02]], kind="brook")
+    unknown = feature("LineString", [[0.0, 49.03], [0.08, 49.03]], what="border")
+    document = collection(WOOD, land, river, unknown)
+    file.write_text(json.dumps(document), "utf-8")
+    named = {"wood": "woods", "brook": "minor_river", "*": "open"}
+    board = from_geojson(file, FRAME, "war_storms", named, elsewhere="sea").draft.board()
+    terrain = [space.terrain for space in board.spaces.values()]
+    assert {*terrain} == {"open", "woods", "minor_river"}
+    assert terrain.count("woods") > 4
+    without = from_geojson(file, FRAME, "war_storms", {"wood": "woods"}, elsewhere="sea").draft.board()
+    assert "sea" in {space.terrain for space in without.spaces.values()}
+
+
+# --- the file
+
+
+def test_documents_in_a_sequence_and_bare_geometries_are_read(file: Path) -> None:
+    house = feature("Point", [0.03, 49.03], kind="house")
+    whole = [one.words for one in read(file, collection(WOOD, house)).features]
+    lines = [json.dumps(one) for one in (WOOD, house)]
+    for text in (
+        "\n".join(lines),
+        "\r\n".join(lines) + "\r\n\r\n",
+        "".join(f"\x1e{line}\n" for line in lines),
+        "\x1e" + json.dumps(WOOD, indent=1) + "\n\x1e" + json.dumps(collection(house), indent=1),
+        "\ufeff" + "\n".join(lines),
+    ):
+        assert [one.words for one in read(file, text).features] == whole
+    bare = {"type": "GeometryCollection", "geometries": [WOOD["geometry"], house["geometry"]]}
+    (one,) = read(file, bare).features
+    assert [shape.kind for shape in one.shapes] == ["Polygon", "Point"]
+    assert [one.words for one in read(file, house["geometry"]).features] == [frozenset()]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is empty"),
+        ("[]", "line 1: must hold a table of keys, not a list"),
+        ('{"type": "Feature"', "line 1, column 19: not JSON"),
+        ('{"type": "Feature", "geometry": null}\n{"type":', "line 2, column 9: not JSON"),
+        ('{"type": "Feature", "geometry": null}\n{"type": "Topology"}', "line 2, type: is 'Topology', no"),
+        ('{"type": "Topology", "objects": {}}', "is TopoJSON; `mapshaper FILE -o format=geojson`"),
+        ('{"version": 0.6, "elements": []}', "is what Overpass sends; `osmtogeojson FILE`"),
+        ('{"geometryType": "esriGeometryPoint", "features": []}', "is the JSON of Esri; `ogr2ogr"),
+        (
+            '{"type": "FeatureColection", "features": []}',
+            "type: is 'FeatureColection', no kind of GeoJSON; the",
+        ),
+        ('{"features": []}', "type: there is no type"),
+        ('{"type": "FeatureCollection"}', "features: must be a list of features, not nothing"),
+        (
+            '{"type": "FeatureCollection", "features": [7]}',
+            "feature 1: is a whole number (7), no Feature; it",
+        ),
+        ("[" * 30, "more than 24 lists and tables inside one another"),
+    ],
+)
+def test_a_file_of_another_kind_is_told_what_to_do(file: Path, text: str, said: str) -> None:
+    if "line 2, type" in said:
+        said = "is TopoJSON"
+    with pytest.raises(DataError) as refused:
+        read(file, text)
+    assert said in str(refused.value)
