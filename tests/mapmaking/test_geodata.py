@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from wsn.cli import main
 from wsn.data import DataError
+from wsn.geometry import covering
+from wsn.mapmaking import geodata, geojson
+from wsn.mapmaking.endings import meant_ending
 from wsn.mapmaking.fromtiled import ImportedMap
 from wsn.mapmaking.geodata import GeoData, read_geodata
 from wsn.mapmaking.geojson import GeoFrame, from_geojson
@@ -430,3 +436,113 @@ def test_a_file_of_another_kind_is_told_what_to_do(file: Path, text: str, said: 
     with pytest.raises(DataError) as refused:
         read(file, text)
     assert said in str(refused.value)
+
+
+def test_more_than_can_be_read_is_refused_before_anything_is_made(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(geodata, "FEATURES_LIMIT", 3)
+    assert len(read(file, collection(*[WOOD] * 3)).features) == 1
+    with pytest.raises(DataError, match="has more than 3 features"):
+        read(file, collection(*[WOOD] * 4))
+    with pytest.raises(DataError, match="has 500,003 lists of places; at most 500,000 are read"):
+        read(file, collection(feature("LineString", [[]] * 500_001)))
+    with pytest.raises(DataError, match="has 600,003 tables; at most 500,000 are read"):
+        read(file, collection({"type": "Feature", "geometry": None, "properties": {"a": [{}] * 600_000}}))
+    file.write_bytes(b" " * (8 * 1024 * 1024 + 1))
+    with pytest.raises(DataError, match="has 8,388,609 bytes; a file may have at most 8,388,608"):
+        read_geodata(file)
+
+
+@pytest.mark.parametrize(
+    ("frame", "said"),
+    [
+        (GeoFrame(0, 49, 0.08, 49.05, float("nan")), "are ordinary numbers"),
+        (GeoFrame(0, 49, float("inf"), 49.05, 1000), "are ordinary numbers"),
+        (GeoFrame(0, 49, 0.08, 49.05, -5), "the metres more than nothing"),
+        (GeoFrame(0, 49, 0.08, 49.05, 1e-300), "1,000,000,000 x 1,000,000,000 spaces"),
+        (
+            GeoFrame(0.08, 49, 0, 49.05, 1000),
+            "west, south, east, north in degrees, as in -0.5,49.1,-0.1,49.3, not",
+        ),
+        (GeoFrame(0, 49, 0, 49, 1000), "not 0,49,0,49"),
+        (GeoFrame(0, 49, 0.08, 96, 1000), "not 0,49,0.08,96"),
+        (GeoFrame(0, -90, 0.001, 90, 1000), "spaces of 1000 m in this window"),
+        (GeoFrame(0, 49, 0.05, 50, 500), "a label has two digits for the row, so at most 99 rows, not 221"),
+        (GeoFrame(0, 49, 3, 49.05, 500), "too long for lines of sight"),
+    ],
+)
+def test_the_size_of_the_map_is_looked_at_first(file: Path, frame: GeoFrame, said: str) -> None:
+    with pytest.raises(DataError) as refused:
+        from_geojson(file, frame, "war_storms", NAMED)  # there is no such file
+    assert said in str(refused.value)
+
+
+def test_lines_too_long_for_the_map_and_areas_that_cross_too_often_are_refused(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(geojson, "LENGTH_LIMIT", 300)
+    monkeypatch.setattr(covering, "CROSSINGS_LIMIT", 10_000)
+    zigzag = [[0.08 * (n % 2), 49.0 + 0.05 * (n % 7) / 7] for n in range(400)]
+    with pytest.raises(DataError, match=r"its lines measure 2,... spaces on this map; at most 300 are laid"):
+        made(file, collection(feature("LineString", zigzag, kind="lane")))
+    tall = [[0.05 * (n % 7) / 7, 49.0 + 0.05 * (n % 2)] for n in range(400)]
+    with pytest.raises(DataError, match="areas that become woods have too many long sides across this map"):
+        made(file, collection(feature("Polygon", [tall], kind="wood")))
+    few = made(file, collection(feature("Polygon", [tall[:100]], kind="wood")))
+    assert few.draft.document["columns"] == 6
+
+
+def test_the_report_of_many_lines_ends_at_a_hundred(file: Path) -> None:
+    lanes = [
+        feature("LineString", [[0.0, 49.0 + n / 10_000], [0.08, 49.0 + n / 10_000]], kind="lane")
+        for n in range(300)
+    ]
+    faults = [feature("Point", [0, 100 + n]) for n in range(250)]
+    report = made(file, collection(*lanes, *faults)).warnings
+    assert len(report) < 320
+    assert "150 more features are left out" in report
+    assert any(line.startswith("and ") and line.endswith(" more: lines") for line in report)
+
+
+def test_a_degree_measures_what_it_does_on_the_ellipsoid() -> None:
+    """By the tables of geodesists: at 0, 45 and 49 degrees north, and what that makes at a map's edges."""
+    for north, wide, high in (
+        (0.0, 111_319.5, 110_574.4),
+        (45.0, 78_846.8, 111_131.8),
+        (49.0, 73_171.0, 111_208.0),
+    ):
+        frame = GeoFrame(0.0, north - 0.1, 0.1, north + 0.1, 1000.0)
+        assert frame.degree == (pytest.approx(wide, rel=1e-4), pytest.approx(high, rel=1e-4))
+    assert GeoFrame(0, 48.95, 0.1, 49.05, 1000.0).skew == pytest.approx(0.001, abs=2e-5)
+    assert GeoFrame(0, 48.5, 0.1, 49.5, 1000.0).skew == pytest.approx(0.0102, abs=2e-4)
+    assert GeoFrame(0, -49.5, 0.1, -48.5, 1000.0).skew == pytest.approx(0.0102, abs=2e-4)
+
+
+def test_the_command_reads_sequences_json_and_the_star(tmp_path: Path) -> None:
+    lines = "\n".join(map(json.dumps, (WOOD, feature("Polygon", [square(0.0, 49.0, 0.08)], kind="sea"))))
+    for name in ("a.geojsonl", "b.ndjson", "c.json"):
+        (tmp_path / name).write_text(lines, "utf-8")
+        assert meant_ending(tmp_path / name) == ".geojson"
+        words = ["import", str(tmp_path / name), "--out", str(tmp_path), "--metres", "1000"]
+        done = CliRunner().invoke(main, [*words, "--as", "*=open", "--as", "sea=-", "--elsewhere", "sea"])
+        assert done.exit_code == 0, done.output
+        text = (tmp_path / f"{name[0]}.toml").read_text("utf-8")
+        assert all(f'"{word}"' in text for word in ("open", "sea"))
+    metres = CliRunner().invoke(main, [*words, "--as", "*=open", "--force", "--metres", "inf"])
+    assert (metres.exit_code, "ordinary numbers" in metres.output) == (2, True)
+    (tmp_path / "d.json").write_text('{"type": "Topology", "objects": {}}', "utf-8")
+    other = CliRunner().invoke(main, ["import", str(tmp_path / "d.json"), "--metres", "9", "--as", "a=open"])
+    assert (other.exit_code, "mapshaper" in other.output) == (2, True)
+
+
+@pytest.mark.slow
+def test_a_map_of_four_thousand_hexes_is_made_in_seconds(file: Path) -> None:
+    """It took most of a minute. Time of the processor, with room for a busy machine."""
+    rings = [square(n % 62 * 0.012, 49.0 + n // 62 * 0.009, 0.008) for n in range(3_906)]
+    document = collection(*(feature("Polygon", [ring], kind="wood") for ring in rings))
+    file.write_text(json.dumps(document), "utf-8")
+    begun = time.process_time()
+    board = from_geojson(file, GeoFrame(0, 49, 0.75, 49.57, 1000), "war_storms", NAMED).draft.board()
+    assert time.process_time() - begun < 8
+    assert len(board.spaces) > 3_800

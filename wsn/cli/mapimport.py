@@ -89,13 +89,18 @@ def _words(named: tuple[str, ...]) -> dict[str, str]:
 
 
 def _written(imported: ImportedMap, file: str, out: str, force: bool, told: str = "warning") -> None:
+    from wsn.data import SIZE_LIMIT
     from wsn.mapmaking.written import map_text
 
     named = out.endswith(".toml") and not Path(out).is_dir()
     path = Path(out) if named else Path(out) / f"{Path(file).stem}.toml"
     if path.exists() and not force:
         in_the_way(path, force=True)
-    write_files({path: map_text(imported.draft.document, imported.remarks)}, folders=True)
+    text = map_text(imported.draft.document, imported.remarks)
+    size = len(text.encode("utf-8"))
+    if size > SIZE_LIMIT:
+        fail(f"{path} would have {size:,} bytes; a map may have at most {SIZE_LIMIT:,}: import less of it")
+    write_files({path: text}, folders=True)
     for warning in imported.warnings:
         click.echo(f"{told}: {warning}")
     for warning in imported.draft.board().warnings:

@@ -21,16 +21,13 @@ from wsn.data import DataError, Problem, hint, read_text, short
 from wsn.data.decoding import plain
 from wsn.data.guard import json_fault
 from wsn.data.texts import LONGEST_NAME, LONGEST_NOTE, cleaned
+from wsn.mapmaking.endings import LARGEST_DATA
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
 
-ENDINGS = (".geojson", ".geojsonl", ".geojsons", ".geojsonseq", ".ndgeojson", ".ndjson")
-"""The endings of files that are read as geographic data."""
-LARGEST_FILE = 8 * 1024 * 1024
-"""The largest file that is read, in bytes."""
 FEATURES_LIMIT = 100_000
 LISTS_LIMIT = 500_000
 """The most lists in a file: one for each place, and one for each line."""
@@ -147,7 +144,7 @@ class _Placed:
 
 def read_geodata(path: Path) -> GeoData:
     """The features of a file that lie anywhere. Raises DataError where there is none."""
-    text = read_text(path, LARGEST_FILE)
+    text = read_text(path, LARGEST_DATA)
     for sign, most, noun in (("[", LISTS_LIMIT, "lists of places"), ("{", TABLES_LIMIT, "tables")):
         if (count := text.count(sign)) > most:
             _refuse(path, "", f"has {count:,} {noun}; at most {most:,} are read")

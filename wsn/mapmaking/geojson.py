@@ -27,6 +27,7 @@ from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
 from wsn.mapmaking.fromtiled import ImportedMap
 from wsn.mapmaking.geodata import EVERYTHING, GeoData, GeoFeature, GeoShape, Kind, read_geodata
 from wsn.mapmaking.snapping import FAR, GridNet, Snapped
+from wsn.mapmaking.tiledobjects import LEFT_OUT
 from wsn.table.ruling import vocabulary
 
 if TYPE_CHECKING:
@@ -144,17 +145,15 @@ def from_geojson(
 
     `named` says what becomes of features: a value of any of their properties (`wood`), and the word of the
     game; later words lie on earlier ones. `*` stands for every feature, and lies under all others; of lines
-    and places only for those that have no other word. Features with a value in `names` name the spaces they
-    lie in; `elsewhere` is the ground that nothing covers; `data` what the file holds, if it was read before.
-    Raises DataError.
+    and places only for those that have no other word; the word `-` leaves out. Features with a value in
+    `names` name the spaces they lie in; `elsewhere` is the ground that nothing covers; `data` what the file
+    holds, if it was read before. Raises DataError.
     """
     words = vocabulary(system, str(path))
     _check(path, words, named, elsewhere)
     grid, net, columns, rows = _laid_out(path, frame, words)
     data = data or read_geodata(path)
     told = _Told()
-    for line in data.told:
-        told.add("left out", line)
     if abs(frame.skew) > SKEWED:
         width = "wide" if frame.skew > 0 else "narrow"
         told.add("scale", f"the map is up to {abs(frame.skew):.1%} too {width} at its upper or lower edge")
@@ -168,14 +167,14 @@ def from_geojson(
     _unused(data.features, [*named, *names], told)
     report: list[str] = []
     draft = _document(path, grid, words, system, ground, net, (columns, rows), report, elsewhere)
-    return ImportedMap(draft, [*told.lines(), *report], data.licence)
+    return ImportedMap(draft, [*data.told, *told.lines(), *report], data.licence)
 
 
 def _check(path: Path, words: Vocabulary, named: Mapping[str, str], elsewhere: str) -> None:
     problems = []
     valid = words.terrain | words.edges | words.paths | words.features
     for value, word in named.items():
-        if word not in valid:
+        if word not in valid and word != LEFT_OUT:
             problems.append(
                 Problem(
                     str(path), f"--as {value}", f"{short(word)} is not a word of the game{hint(word, valid)}"
@@ -277,8 +276,10 @@ class _Laying:
         """Every feature as what its words stand for. Raises DataError where that would take too long."""
         areas: dict[tuple[Group, str], list[tuple[Floats, ...]]] = {}
         lines: list[tuple[Group, str, bool, GeoFeature, Floats]] = []
-        first = sorted(named, key=lambda value: value != EVERYTHING)
-        for value in first:
+        unwanted = {value for value, word in named.items() if word == LEFT_OUT}
+        features = [one for one in features if unwanted.isdisjoint(one.words)]
+        wanted = [value for value in named if value not in unwanted]
+        for value in sorted(wanted, key=lambda value: value != EVERYTHING):
             word, every = named[value], value == EVERYTHING
             for one in features:
                 if not (every or value in one.words):
