@@ -20,8 +20,9 @@ import numpy as np
 from wsn.data import DataError, Problem, hint, read_text, short
 from wsn.data.decoding import plain
 from wsn.data.guard import json_fault
-from wsn.data.texts import LONGEST_NAME, LONGEST_NOTE, cleaned
+from wsn.data.texts import LONGEST_NOTE
 from wsn.mapmaking.endings import LARGEST_DATA
+from wsn.mapmaking.geowords import name_of, number_of, on_one_line, pairs_of, words_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,29 +51,6 @@ DEPTHS = {
 LEAST = {"LineString": 2, "Polygon": 3}
 """The fewest places of a line, and of a ring."""
 COLLECTION = "GeometryCollection"
-
-NAMES = (
-    "name",
-    "nom",
-    "nome",
-    "nombre",
-    "naam",
-    "namn",
-    "navn",
-    "nafn",
-    "nazwa",
-    "nimi",
-    "label",
-    "toponyme",
-)
-"""The keys of a name, the best first."""
-_OTHER_NAME = re.compile(
-    r"(?:name|nom)[:_ ][a-z0-9_-]{1,20}|official_name|loc_name|int_name|alt_name|libelle"
-)
-_TAG = re.compile(r'"((?:[^"\\]++|\\[\s\S])*+)"(?:\s*+=>\s*+"((?:[^"\\]++|\\[\s\S])*+)")?|"[\s\S]*+')
-_ESCAPED = re.compile(r"\\([\s\S])")
-LONGEST_TAGS = 100_000
-"""A text is looked through for words inside it up to this many characters."""
 
 NOT_READ = {
     "Topology": "TopoJSON; `mapshaper FILE -o format=geojson` makes GeoJSON of it",
@@ -193,7 +171,7 @@ class _Reader:
 
     def _documents(self, text: str) -> Iterator[tuple[Mapping[str, Any], str]]:
         """The documents of a text, one or a sequence, each with the line that it begins in."""
-        decoder = json.JSONDecoder(object_hook=_table, parse_int=_number, parse_constant=float)
+        decoder = json.JSONDecoder(object_hook=_table, parse_int=number_of, parse_constant=float)
         at = _GAP.match(text).end()  # type: ignore[union-attr]
         if at == len(text):
             _refuse(self.path, "", "is empty")
@@ -240,8 +218,8 @@ class _Reader:
         if not isinstance(one, Mapping) or one.get("type") != "Feature":
             told = plain(one) if not isinstance(one, Mapping) else f"of type {short(one.get('type'))}"
             return self._left(f"{called}: is {told}, no Feature; it is left out")
-        pairs = [*_pairs(one.get("properties"))]
-        name = _name(pairs)
+        pairs = [*pairs_of(one.get("properties"))]
+        name = name_of(pairs)
         called = f"{called} ({name})" if name else called
         try:
             shapes, opened = _placed(one.get("geometry"))
@@ -254,7 +232,7 @@ class _Reader:
         if not shapes:
             self.placeless += 1
             return None
-        words = frozenset(word for _, value in pairs for word in _words(value))
+        words = frozenset(word for _, value in pairs for word in words_of(value))
         if self._again(words, name, shapes):
             self.doubled += 1
             return None
@@ -309,21 +287,11 @@ def _are(count: int) -> str:
 
 def _licence(document: Mapping[str, Any]) -> str:
     keys = ("licence", "license", "attribution", "copyright")
-    told = (_line(one[:LONGEST_NOTE]) for key in keys if isinstance(one := document.get(key), str))
+    told = (on_one_line(one[:LONGEST_NOTE]) for key in keys if isinstance(one := document.get(key), str))
     return next((one for one in told if one), "")
 
 
-def _line(text: str) -> str:
-    """A text on one line, without characters that are not to be seen."""
-    return " ".join(str(cleaned(text)).split())
-
-
 # --- where it lies
-
-
-def _number(text: str) -> float:
-    """A whole number of a file; one of very many digits is as good as infinite."""
-    return int(text) if len(text) < 20 else float(text)
 
 
 def _table(found: dict[str, Any]) -> dict[str, Any]:
@@ -438,69 +406,3 @@ def _positions(value: list[Any], place: str) -> Floats:
 _NUMBERS = (int, float)
 _FARTHEST = (360.0, 90.0)
 """The farthest longitude, counted either way round the earth, and latitude."""
-
-
-# --- what it is
-
-
-def _pairs(value: Any, key: str = "") -> Iterator[tuple[str, str | float]]:
-    """Every key with its value, also of tables and lists inside, and of tags that are written in a text."""
-    if isinstance(value, Mapping):
-        for inner, one in value.items():
-            yield from _pairs(one, inner)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _pairs(one, key)
-    elif isinstance(value, str):
-        yield key, value
-        yield from _tags(value)
-    elif isinstance(value, int | float):
-        yield key, value
-
-
-def _tags(text: str) -> Iterator[tuple[str, str | float]]:
-    """The pairs of `"key"=>"value","key"=>"value"`, or of a JSON table, that a text holds."""
-    if len(text) > LONGEST_TAGS:
-        return
-    if "=>" in text:
-        for match in _TAG.finditer(text):
-            if match[2] is not None:
-                yield _ESCAPED.sub(r"\1", match[1]), _ESCAPED.sub(r"\1", match[2])
-    elif text.startswith("{") and json_fault(text) is None:
-        try:
-            inner = json.loads(text, parse_int=_number)
-        except ValueError:
-            return
-        for key, value in inner.items() if isinstance(inner, dict) else ():
-            if isinstance(value, str | int | float):
-                yield key, value
-
-
-def _words(value: str | float) -> Iterator[str]:
-    """The words that a value answers to: `forest;meadow` to both, 311.0 also to 311."""
-    if isinstance(value, str):
-        text = value.strip()
-        yield text
-        if ";" in text and len(text) <= LONGEST_TAGS:
-            yield from (part.strip() for part in text.split(";"))
-    elif isinstance(value, bool):
-        yield str(value).lower()
-    else:
-        yield str(value)
-        if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-            yield str(int(value))
-
-
-def _name(pairs: list[tuple[str, str | float]]) -> str:
-    """The name among properties; empty without one."""
-    best, name = len(NAMES) + 1, ""
-    for key, value in pairs:
-        if not isinstance(value, str) or not value:
-            continue
-        folded = key.casefold()[:40]
-        rank = (
-            NAMES.index(folded) if folded in NAMES else len(NAMES) if _OTHER_NAME.fullmatch(folded) else best
-        )
-        if rank < best and (line := _line(value[: 4 * LONGEST_NAME])[:LONGEST_NAME].strip()):
-            best, name = rank, line
-    return name
