@@ -127,3 +127,5 @@ def test_the_middle_of_a_bent_area_is_inside() -> None:
     assert shapely.Polygon(bent).contains(shapely.Point(x, y))
     star = np.random.default_rng(3).random((500, 2)) * 30 - 10
     assert middle_of([([star], True)], (0, 0, 10, 10)) is not None
+    disc = np.array(shapely.Point(5, 5).buffer(4, quad_segs=5_000).exterior.coords)
+    assert middle_of([([disc], True)], (0, 0, 10, 10)) == pytest.approx((5, 5), abs=0.01)

@@ -38,5 +38,5 @@ def meant_ending(path: Path) -> str:
     document = read_json(path)
     if "layers" in document and ("tilesets" in document or document.get("type") == "map"):
         return ".tmj"
-    geographic = re.fullmatch(_GEOGRAPHIC, str(document.get("type")))
-    return ".geojson" if geographic else ending
+    kind = document.get("type")
+    return ".geojson" if isinstance(kind, str) and re.fullmatch(_GEOGRAPHIC, kind) else ending

@@ -36,7 +36,8 @@ LONGEST_TAGS = 100_000
 
 def on_one_line(text: str) -> str:
     """A text on one line, without characters that are not to be seen."""
-    return " ".join(str(cleaned(text)).split())
+    seen: str = cleaned(text)
+    return " ".join(seen.split())
 
 
 def number_of(text: str) -> float:
