@@ -129,7 +129,7 @@ def read_geodata(path: Path) -> GeoData:
     fault = json_fault(text)
     if fault is not None:
         _refuse(path, *fault)
-    return _Reader(path).read(text)
+    return _GeoReader(path).read(text)
 
 
 def _refuse(path: Path, place: str, why: str) -> NoReturn:
@@ -137,7 +137,7 @@ def _refuse(path: Path, place: str, why: str) -> NoReturn:
 
 
 @dataclass
-class _Reader:
+class _GeoReader:
     """What was read of a file so far."""
 
     path: Path
