@@ -6,12 +6,21 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, pieces_of, write_picture
+from wsn.cli.pictures import (
+    check_names,
+    kind_of,
+    palette_of,
+    palette_option,
+    pieces_of,
+    write_file,
+    write_picture,
+)
 from wsn.cli.stream import OutputLost, reader_left
 from wsn.cli.terminal import tell
 from wsn.data.disk import reason_of
@@ -47,6 +56,7 @@ Examples:
 @click.option("--svg", metavar="FILE", help="Draw the ruling as SVG.")
 @click.option("--png", metavar="FILE", help="Draw the ruling as PNG.")
 @click.option("--side", metavar="FILE", help="Draw the line from the side, as SVG or PNG.")
+@click.option("--html", metavar="FILE", help="Write all of it as one HTML page: pictures, reasons, code.")
 @palette_option
 @click.option("--code", is_flag=True, help="Print a short code that anyone can replay.")
 @click.option(
@@ -67,6 +77,7 @@ def command(
     svg: str | None,
     png: str | None,
     side: str | None,
+    html: str | None,
     colours: str | None,
     code: bool,
     replay: str | None,
@@ -82,10 +93,12 @@ def command(
         kind_of(side, "--side")
     many = [name for name, on in (("--pairs", pairs), ("--all", every), ("--changes", changes)) if on]
     _refuse_mixtures(
-        many, map_, start, end, (svg, png, side), code, replay, (*with_, *without, *smoke, *units)
+        many, map_, start, end, (svg, png, side, html), code, replay, (*with_, *without, *smoke, *units)
     )
+    if html is not None and Path(html).suffix.lower() not in (".html", ".htm"):
+        fail(f"--html writes a page: name it shot.html, not {html!r}")
     if colours is not None:
-        palette_of(colours, svg, png, side)
+        palette_of(colours, svg, png, side, html)
     if replay is not None:
         sight, where, same = _answered(lambda: _replay(replay, map_, as_json))
     else:
@@ -108,6 +121,8 @@ def command(
         text = encode(sight, where, _document(map_))
         click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
     _draw(sight, where, map_, text, svg, png, side, colours, as_json)
+    if html is not None:
+        _write_page(html, sight, where, map_, colours, as_json)
     if not same:
         raise SystemExit(1)
 
@@ -299,6 +314,20 @@ def _changes(where: MapAsked, as_json: bool) -> Iterator[bytes]:
 
 
 # --- pictures
+
+
+def _write_page(
+    file: str, sight: Sight, where: MapAsked, name: str | None, colours: str | None, as_json: bool
+) -> None:
+    """Write a ruling as one HTML page, and say so."""
+    from wsn.table.rulingcode import encode
+    from wsn.table.rulingpage import ruling_page
+
+    code = encode(sight, where, _document(name))
+    pieces = pieces_of(name) if where.units and name is not None else ()
+    page = ruling_page(sight, where, code, pieces=pieces, palette=palette_of(colours))
+    write_file(file, page.encode("utf-8"))
+    click.echo(f"Written: {Path(file).resolve()}", err=as_json)
 
 
 def _draw(

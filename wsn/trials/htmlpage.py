@@ -5,30 +5,18 @@ The page needs nothing from outside: no script, no style sheet, no picture file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from wsn.systems import board_of, system_of
 from wsn.table.picture.graphs import lines_svg, shares_svg
 from wsn.table.picture.heatmap import heat_svg
 from wsn.table.picture.svg import escape
 from wsn.table.scene import side_letters
+from wsn.table.webpage import document, paragraph
 from wsn.trials.balancing import FAIR, BalanceReport
 from wsn.trials.game import TrialPlan, world_of
 from wsn.trials.sections import ReportPart, headline, sections
 from wsn.trials.watching import version
-
-STYLE = """
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: #fbf8ef; color: #2a251d;
-  font: 1rem/1.5 Lato, "Segoe UI", Arial, sans-serif; }
-h1 { line-height: 1.2; } h2 { margin-top: 2.4rem; border-bottom: 2px solid #4a3f2c; }
-.verdict { font-size: 1.25rem; font-weight: bold; }
-table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
-th, td { padding: 0.2rem 0.8rem; text-align: right; vertical-align: bottom;
-  border-bottom: 1px solid #c9c2b3; }
-th:first-child, td:first-child { text-align: left; }
-pre { background: #f0eadb; padding: 0.8rem 1rem; overflow-x: auto; }
-svg { display: block; max-width: 100%; height: auto; margin: 1rem 0; }
-"""
 
 BOTS_ARE_NO_PEOPLE = (
     "Bots are not people: what favours a side in their hands may not do so in yours. The intervals cover "
@@ -47,17 +35,6 @@ def page(
     name = escape(title or plan.setup.name)
     shown = sections(plan, report) if parts is None else parts
     return document(f"Balance of {name}", _body(plan, report, after, shown, name))
-
-
-def document(title: str, body: Iterable[str]) -> str:
-    """A whole page with this title and body, both of them HTML."""
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        + "".join(body)
-        + "</body>\n</html>\n"
-    )
 
 
 def _body(
@@ -82,11 +59,6 @@ def _body(
     for row in report.trial.broken:
         yield paragraph(f"Game {row.game} (seed {row.seed}) broke off: {row.ending}")
     yield paragraph(BOTS_ARE_NO_PEOPLE)
-
-
-def paragraph(words: str) -> str:
-    """Words as a paragraph."""
-    return f"<p>{escape(words)}</p>\n"
 
 
 def _played(plan: TrialPlan, report: BalanceReport) -> str:
