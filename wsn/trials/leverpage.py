@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from wsn.table.picture.graphs import shares_svg
 from wsn.table.picture.svg import escape
+from wsn.table.webpage import document, paragraph
 from wsn.trials.balancing import FAIR, fair_words
-from wsn.trials.htmlpage import BOTS_ARE_NO_PEOPLE, document, paragraph, table
+from wsn.trials.htmlpage import BOTS_ARE_NO_PEOPLE, table
 from wsn.trials.levers import LeverSearch, LeverShare
 from wsn.trials.leverwords import (
     FATES,
