@@ -166,6 +166,13 @@ def encoded_png(pixels: Bytes, level: int = 1) -> bytes:
     return out.getvalue()
 
 
+def encoded_webp(pixels: Bytes, quality: int = 80) -> bytes:
+    """Rows of red, green, blue and perhaps clear as a WebP that browsers show, for pages that are sent."""
+    out = io.BytesIO()
+    Image.fromarray(pixels).save(out, "WEBP", quality=quality)
+    return out.getvalue()
+
+
 def _refused(path: Path, said: str) -> DataError:
     return DataError([Problem(str(path), "", said)])
 

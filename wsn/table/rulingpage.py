@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import base64
-import io
 from collections.abc import Iterator, Sequence
 
 from wsn.board.answer import Sight
+from wsn.data.pictures import decoded_png, encoded_webp
 from wsn.table.picture import ruling_svg, side_svg
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.png import to_png
@@ -63,13 +63,9 @@ def _body(
 
 def _as_pixels(drawn: str, words: str) -> str:
     """A large drawing as a picture of pixels in the page, as wide as its bytes allow."""
-    from PIL import Image
-
     data = b""
     for width in WIDTHS:
-        out = io.BytesIO()
-        Image.open(io.BytesIO(to_png(drawn, width=width)), formats=("PNG",)).save(out, "WEBP", quality=80)
-        data = out.getvalue()
+        data = encoded_webp(decoded_png(to_png(drawn, width=width)))
         if len(data) <= LARGEST_PICTURE:
             break
     return f'<img alt="{escape(words)}" src="data:image/webp;base64,{base64.b64encode(data).decode()}">\n'
