@@ -175,3 +175,19 @@ def test_any_file_is_checked(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text('format = 1\nname = "x"\n', encoding="utf-8")
     assert "neither a map" in wsn.check(file)[0][0].text
+
+
+def test_what_a_script_prints_can_be_read() -> None:
+    """A map printed was 37,000 letters, and a game an address."""
+    board = wsn.load_map("wsn_5_1")
+    assert repr(board) == "<HexBoard 'wsn_5_1': 212 hexes>"
+    assert "areas and" in repr(wsn.load_map("normandy_areas"))
+    game = wsn.new_game("first_orders", seed=1)
+    assert repr(game).startswith("<Game 'First orders' of War Storms Normandy: ")
+    assert repr(game).endswith(f"{len(game.entries)} entries, {game.deciding} decides>")
+
+
+def test_a_blocked_line_is_false() -> None:
+    board = wsn.load_map("wsn_5_1")
+    assert not wsn.sight(board, "D306", "D508")
+    assert wsn.sight(board, "D306", "D508", without=["D407/D408:bocage"])

@@ -77,6 +77,10 @@ class Sight(msgspec.Struct, frozen=True):
     reasons: tuple[SightReason, ...]
     profiles: tuple[Profile, ...]
 
+    def __bool__(self) -> bool:
+        """Whether the line is clear, so that `if wsn.sight(...)` asks what it seems to ask."""
+        return self.clear
+
     @property
     def first_blockers(self) -> tuple[SightReason, ...]:
         """What blocks nearest to the first space; several where they stand at the same place on the line."""

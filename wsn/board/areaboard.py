@@ -22,7 +22,7 @@ from wsn.geometry.picking import FINE
 from wsn.geometry.polygons import middle, ordinary_span, shared
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class AreaBoard(Board):
     """A map of areas. A border may be one that no unit crosses (`impassable`), and a listed connection joins
     what shares no border. Distance counts steps from neighbour to neighbour.

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from wsn.geometry.lattice import Point
 
@@ -85,7 +85,11 @@ class UnknownSpace(LookupError):
 _NOTHING: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
+PLURALS: Final = {"hex": "hexes", "square": "squares", "area": "areas"}
+"""What spaces are called in a sentence, by the word for one."""
+
+
+@dataclass(frozen=True, repr=False)
 class Board(ABC):
     """A map as a graph with outlines, immutable after loading.
 
@@ -120,6 +124,12 @@ class Board(ABC):
     shape: ClassVar[Literal["hex", "square", "area"]]
     noun: ClassVar[str]
     """What a space of the map is called in a sentence: hex, square, area."""
+
+    def __repr__(self) -> str:
+        """Its name and how many spaces it has: the whole of it is tens of thousands of letters."""
+        count = len(self.spaces) - len(self.boxes)
+        boxes = f" and {len(self.boxes)} boxes" if self.boxes else ""
+        return f"<{type(self).__name__} {self.name!r}: {count} {PLURALS[self.noun]}{boxes}>"
 
     # --- the graph
 

@@ -47,7 +47,7 @@ class PrintedBoard(msgspec.Struct, frozen=True):
 _SIDES: Mapping[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class HexBoard(Board):
     """A map of hexes. Its map units are the steps of the lattice (`wsn.geometry.lattice`), with the axes of
     a pointy-top map put back as it is printed.

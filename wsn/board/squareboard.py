@@ -27,7 +27,7 @@ class Square(Space):
     kind: Literal["hex", "square", "area", "box"] = "square"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SquareBoard(Board):
     """A map of squares. With `diagonal` squares that share only a corner are neighbours too, as for a king
     in chess, and distance counts so.

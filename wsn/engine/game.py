@@ -76,6 +76,11 @@ class Game(Generic[W]):
         self._wall = _NO_COMMAND
         """Why nothing before the points may be taken back."""
 
+    def __repr__(self) -> str:
+        """What is played, how far it has come, and who decides."""
+        waits = "over" if self.deciding is None else f"{self.deciding} decides"
+        return f"<Game {self.setup.name!r} of {self.system.title}: {len(self._entries)} entries, {waits}>"
+
     # --- beginning, loading, saving
 
     @classmethod

@@ -15,7 +15,7 @@ table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: a
 th, td { padding: 0.2rem 0.8rem; text-align: right; vertical-align: bottom;
   border-bottom: 1px solid #c9c2b3; }
 th:first-child, td:first-child { text-align: left; }
-pre { background: #f0eadb; padding: 0.8rem 1rem; overflow-x: auto; }
+pre { background: #f0eadb; padding: 0.8rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 svg, img { display: block; max-width: 100%; height: auto; margin: 1rem 0; }
 """
 
