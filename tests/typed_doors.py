@@ -109,6 +109,7 @@ from wsn.systems.war_storms import sources as war_storms_sources
 from wsn.systems.war_storms import staging as war_storms_staging
 from wsn.systems.war_storms import weights as war_storms_weights
 from wsn.systems.war_storms import words as war_storms_words
+from wsn.systems.war_storms.assault import lots as war_storms_assault_lots
 from wsn.systems.war_storms.building.forces import Enlisted as WarStormsEnlisted
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.platoons import crossing as war_storms_crossing
@@ -135,6 +136,7 @@ war_storms_is_GroundEffects: contract.GroundEffects[WarStormsWorld] = war_storms
 war_storms_is_Odds: contract.Odds[WarStormsWorld] = war_storms_odds
 war_storms_is_Endings: contract.Endings = war_storms_commands
 war_storms_is_Unoffered: contract.Unoffered[WarStormsWorld] = war_storms_acting
+war_storms_is_FightLots: contract.FightLots[WarStormsWorld] = war_storms_assault_lots
 war_storms_is_StandingOrders: contract.StandingOrders[WarStormsWorld] = war_storms_commands
 war_storms_is_Excerpt: contract.Excerpt[WarStormsWorld] = war_storms_excerpt
 war_storms_is_Levers: contract.Levers = war_storms_levers

@@ -76,6 +76,29 @@ def test_a_group_that_fires_at_a_word_is_no_support_from_off_the_map():
     assert all(game.state.units[one.unit].side == one.side for one in luck.reckoned(game, game.entries))
 
 
+def test_final_fire_and_hand_to_hand_combat_are_in_the_luck_of_both_sides():
+    """A game that was won hand to hand told that no dice had been thrown in attacks."""
+    sides = set()
+    for seed in range(1, 6):
+        game = new_game("hedgerow_skirmish", seed=seed)
+        bots = {side: BOTS["greedy"](f"{seed}/{side}") for side in game.system.sides}
+        while game.deciding:
+            game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
+        fights = {e.n: rolls for e in game.entries if (rolls := sum(map(_in_a_fight, e.events)))}
+        attacks = list(luck.reckoned(game, game.entries))
+        told = [one for one in attacks if one.entry in fights]
+        assert len(told) == sum(fights.values())
+        assert all(one.gave >= 0 and one.owed > 0 for one in told)
+        assert sum(one.attacks for one in luck.of_entries(game, game.entries)) == len(attacks)
+        sides |= {one.side for one in told}
+    assert sides == set(game.system.sides)
+
+
+def _in_a_fight(event):
+    words = ("hand to hand at", "final defensive fire of")
+    return isinstance(event, DiceRolled) and any(word in event.purpose for word in words)
+
+
 def shots_of(game):
     """The entries in which a shot was thrown for, one for each such throw."""
     return [
@@ -109,7 +132,8 @@ def test_a_shot_that_is_answered_before_its_dice_fall_is_reckoned(scenario):
     assert answered_first(game, shots)
     ordered = {entry.n: entry for entry in game.entries}
     attacks = list(luck.reckoned(game, game.entries))
-    direct = [one for one in attacks if not isinstance(ordered[one.entry].command, FireIndirect)]
+    own = [one for one in attacks if ordered[one.entry].by is not None]  # fights are thrown by the rules
+    direct = [one for one in own if not isinstance(ordered[one.entry].command, FireIndirect)]
     assert len(direct) == len(shots)
     assert all(ordered[one.entry].by == one.side for one in direct)
     assert sum(one.attacks for one in luck.of_entries(game, game.entries)) == len(attacks)

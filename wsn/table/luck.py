@@ -3,7 +3,8 @@
 Each attack is reckoned at the moment at which it was ordered, as its player saw it, and ends with the next
 decision of its side or throw of dice. Where the enemy may answer before the dice fall (fire in reaction), the
 attack waits beneath the answer, and its own dice are those thrown in the phase that it opened. One that is
-called off is left out, and so is what a retreat costs. Where damage is no lost step the game itself tells
+called off is left out, and so is what a retreat costs. What is thrown in hand-to-hand combat, by both sides,
+counts as well. Where damage is no lost step the game itself tells
 what each throw gave and owed (`DiceLots`). A game that has neither that nor odds of attacks in losses has no
 luck that could be told.
 """
@@ -29,7 +30,7 @@ from wsn.engine.journal import Entry
 from wsn.engine.state import GameState
 from wsn.engine.system import Situation
 from wsn.systems import door, has, system_of
-from wsn.systems.contract import DiceLots, Odds
+from wsn.systems.contract import DiceLots, FightLots, Lot, Odds
 from wsn.table.forming import forming
 from wsn.table.seat import Seat
 from wsn.table.throws import MOST_FACES
@@ -141,15 +142,24 @@ def _lots(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
             if isinstance(event, DiceRolled) and event.faces <= MOST_FACES:
                 fell = lot(Situation(state, game.world, NoDice(), game.cache), event)
                 if fell is not None:
-                    attack = _Attack(fell.side, dict(fell.shares), fell.unit, entry.n)
-                    attack.gave, attack.thrown = fell.gave, True
-                    yield attack
+                    yield _fell(fell, entry.n)
             state = evolve(state, event)
 
 
+def _fell(lot: Lot, entry: int) -> _Attack:
+    """A throw that the game tells, as an attack that is over."""
+    attack = _Attack(lot.side, dict(lot.shares), lot.unit, entry)
+    attack.gave, attack.thrown = lot.gave, True
+    return attack
+
+
 def _ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
-    """Every attack from its order on, by the odds of its preview and the steps that were lost."""
+    """Every attack from its order on, by the odds of its preview and the steps that were lost.
+
+    Of a fight that the rules carry out by themselves the game tells every throw (`FightLots`).
+    """
     state = GameState()
+    fights = door(game.system.name, FightLots).fight_lots if has(game.system.name, FightLots) else None
     open_: list[_Attack] = []  # the last is the one whose dice come next, beneath it those that it answers
     for entry in entries:
         begun = _begun(game, state, entry)
@@ -166,6 +176,9 @@ def _ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
             open_.pop()
         before = state
         state = fold(state, entry.events)
+        if fights is not None and dice and entry.by is None:
+            for lot in fights(Situation(before, game.world, NoDice(), game.cache), entry.events):
+                yield _fell(lot, entry.n)
         if begun is not None:
             begun.depth = len(state.frames)
             open_.append(begun)

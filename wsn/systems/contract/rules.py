@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -152,6 +152,13 @@ class DiceLots(Protocol[W]):
 
     def lot(self, s: Situation[W], e: DiceRolled, /) -> Lot | None:
         """What a throw gave and owed; None for one that hurts nobody. `s` is the state before it."""
+
+
+class FightLots(Protocol[W]):
+    """What dice gave and owed that no order weighs: of fights that the rules carry out. Asked for reviews."""
+
+    def fight_lots(self, s: Situation[W], events: Sequence[Event], /) -> Iterable[Lot]:
+        """What each throw of an entry gave and owed, in steps. `s` is the state before its `events`."""
 
 
 class StandingOrders(Protocol[W]):

@@ -46,6 +46,7 @@ GAME = c.GameInfo(
         c.Odds: "odds",
         c.Endings: "commands",
         c.Unoffered: "turn.acting",
+        c.FightLots: "assault.lots",
         c.StandingOrders: "commands",
         c.Excerpt: "excerpt",
         c.Drafting: "drafting",
