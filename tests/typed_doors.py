@@ -16,6 +16,7 @@ from wsn.systems.hex_tiles import briefing as hex_tiles_briefing
 from wsn.systems.hex_tiles import cards as hex_tiles_deck
 from wsn.systems.hex_tiles import commands as hex_tiles_commands
 from wsn.systems.hex_tiles import counters as hex_tiles_counters
+from wsn.systems.hex_tiles import doubts as hex_tiles_doubts
 from wsn.systems.hex_tiles import drafting as hex_tiles_drafting
 from wsn.systems.hex_tiles import effects as hex_tiles_effects
 from wsn.systems.hex_tiles import excerpt as hex_tiles_excerpt
@@ -89,6 +90,7 @@ from wsn.systems.storm_over_normandy import words as storm_words
 from wsn.systems.storm_over_normandy.world import World as StormWorld
 from wsn.systems.war_storms import commands as war_storms_commands
 from wsn.systems.war_storms import counters as war_storms_counters
+from wsn.systems.war_storms import doubts as war_storms_doubts
 from wsn.systems.war_storms import drafting as war_storms_drafting
 from wsn.systems.war_storms import excerpt as war_storms_excerpt
 from wsn.systems.war_storms import forecast as war_storms_forecast
@@ -125,7 +127,8 @@ war_storms_is_OnBoard: contract.OnBoard[WarStormsWorld] = war_storms_setup
 war_storms_is_OwnCharts: contract.OwnCharts = war_storms_setup
 war_storms_is_ScenarioFile: contract.ScenarioFile = war_storms_scenario
 war_storms_is_Drafting: contract.Drafting = war_storms_drafting
-war_storms_is_Advice: contract.Advice = war_storms_drafting
+hex_tiles_is_Advice: contract.Advice = hex_tiles_doubts
+war_storms_is_Advice: contract.Advice = war_storms_doubts
 war_storms_is_Sources: contract.Sources = war_storms_sources
 war_storms_is_RulesText: contract.RulesText = war_storms_rulepages
 war_storms_is_SightRules: contract.SightRules[WarStormsWorld] = war_storms_sight

@@ -41,6 +41,7 @@ GAME = c.GameInfo(
         c.OwnDice: "counters",
         c.Staging: "staging",
         c.Paper: "paper",
+        c.Advice: "doubts",
         c.Muster: "muster",
     },
     imports={".m44": "m44"},

@@ -50,7 +50,7 @@ GAME = c.GameInfo(
         c.StandingOrders: "commands",
         c.Excerpt: "excerpt",
         c.Drafting: "drafting",
-        c.Advice: "drafting",
+        c.Advice: "doubts",
         c.Levers: "levers",
         c.Teller: "score",
         c.Intents: "intents",

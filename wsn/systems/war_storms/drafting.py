@@ -6,11 +6,10 @@ An officer is drawn when the game begins unless his values are written down (WSS
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.data import Fault, decode
 from wsn.data.changing import DocumentChange
 from wsn.parts.drafting import (
     DraftOffer,
@@ -29,7 +28,7 @@ from wsn.systems.war_storms.charts import units as kinds
 from wsn.systems.war_storms.charts.support import CALIBERS
 from wsn.systems.war_storms.charts.units import Nation
 from wsn.systems.war_storms.position.assets import DUG, MINES, NATIONS, OBSTACLES, POINTED
-from wsn.systems.war_storms.position.scenariofile import SIDES, Scenario
+from wsn.systems.war_storms.position.scenariofile import SIDES
 
 TURNS = 8
 """The turns of a scenario before its designer says how many."""
@@ -318,22 +317,3 @@ def _fresh(stem: str, document: Mapping[str, Any], board: Board, *, plain: bool 
 def _taken(document: Mapping[str, Any], board: Board) -> set[str]:
     ids = (thing.name for thing in things(document))
     return {label.casefold() for label in (*board.spaces, *board.aliases, *ids)}
-
-
-def advice(
-    document: Mapping[str, Any], _map_document: Mapping[str, Any], _charts: Mapping[str, Any]
-) -> Iterable[Fault]:
-    """That a scenario in order gives nobody a point: then only losses decide it (WSS 24)."""
-    scenario = decode(document, Scenario, "")
-    rules = scenario.victory
-    if scenario.objectives or scenario.exits or scenario.chits or rules.steps_for_one is not None:
-        return
-    nothing = "nothing gives points: there is no objective, no exit and no point for losses"
-    decided = f"after turn {scenario.turns}"
-    begin = {side: scenario.sides[side].points for side in SIDES}
-    if rules.attacker_needs is not None and scenario.attacker != "none":
-        yield "", f"{nothing}. The attacker can win by the losses of his enemy only."
-    elif rules.tie == "draw" and len(set(begin.values())) == 1:
-        yield "", f"{nothing}. A side can win by the losses of its enemy only; {decided} it is a draw."
-    else:
-        yield "", f"{nothing}. Who wins {decided} is settled before the game begins."

@@ -1,0 +1,39 @@
+"""What is worth a second look in a scenario that is in order: medals that nobody can come to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from wsn.board.mapfile import hexes_from
+from wsn.data import Fault, decode
+from wsn.parts.mustering import Piece
+from wsn.systems.hex_tiles.muster import ground
+from wsn.systems.hex_tiles.scenario import SIDES, Scenario
+from wsn.systems.hex_tiles.words import VOCABULARY
+
+
+def advice(
+    document: Mapping[str, Any], map_document: Mapping[str, Any], _charts: Mapping[str, Any]
+) -> Iterator[Fault]:
+    """The door `Advice`: the doubts about a scenario in order, each with its place."""
+    scenario = decode(document, Scenario, "")
+    board = hexes_from(map_document, VOCABULARY)
+    tiles = ground(board)
+    reached: dict[str, set[str]] = {side: set() for side in SIDES}
+    for row in scenario.units:
+        at = [board.find(label).id for label in row.at]
+        reached[row.side] |= {*at, *tiles.march(at, Piece("", row.kind))}
+
+    def closed(side: str, labels: Collection[str]) -> bool:
+        able = set().union(*(reached[one] for one in SIDES if side in ("both", one)))
+        return not able.intersection(board.find(label).id for label in labels)
+
+    for number, objective in enumerate(scenario.objectives, 1):
+        if closed(objective.side, objective.hexes):
+            whose = "either side" if objective.side == "both" else scenario.sides[objective.side].name
+            yield f"objectives #{number}, hexes", f"no unit of {whose} can come to {objective.name}"
+    for number, way in enumerate(scenario.exits, 1):
+        if closed(way.side, way.hexes):
+            who = scenario.sides[way.side].name
+            yield f"exits #{number}, hexes", f"no unit of {who} can come to a hex of this exit"
