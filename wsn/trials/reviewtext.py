@@ -50,7 +50,8 @@ def _review(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
 def estimate_words(lead: int, measured: bool) -> str:
     """What a chance is estimated by."""
     how = "measured between greedy bots" if measured else "supposed, and not measured for this game"
-    return f"estimated from the score: a lead of {lead} points wins three games of four ({how})"
+    score = "the score by which bots judge a position, not the points of the scenario"
+    return f"estimated from {score}: a lead of {lead} in it wins three games of four ({how})"
 
 
 def _course(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:

@@ -34,6 +34,7 @@ from wsn.systems.war_storms.commands import (
 )
 from wsn.systems.war_storms.platoons import moves
 from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.telling import briefing
 from wsn.systems.war_storms.world import awaited
 from wsn.table.seat import Seat
 
@@ -421,6 +422,18 @@ def test_a_small_landing_keeps_the_contract():
     tally = conform(SYSTEM, setup_of(document(SHORE, **BEACH), made), seeds=range(3), limit=2500, every=20)
     assert tally.games == 3
     assert tally.undone
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_goals_list_a_wave_until_it_lies_off_its_hexes():
+    p = wave(platoon("F1", **BY_SEA))
+    assert any("off 506" in line for line in _told(p))
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    assert not any("F1" in line and "turn 1" in line for line in _told(p))
+
+
+def _told(p: Position) -> list[str]:
+    return [str(line) for topic in briefing.briefing(p.s) for line in topic.lines]
 
 
 # --- officers at sea

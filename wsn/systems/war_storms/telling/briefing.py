@@ -71,7 +71,7 @@ def _used_by(s: S, space: str) -> list[str]:
     names: dict[str, None] = {}
     for company, unit in _units(s.world):
         coming, now = s.world.comings[unit.id], s.state.units.get(unit.id)
-        if now is None or now.place is not None or space not in coming.spaces:
+        if now is None or not _awaited(s, unit.id) or space not in coming.spaces:
             continue
         use = (
             "sets up here"
@@ -217,7 +217,7 @@ def _arrivals(world: World, s: S | None) -> Iterator[BriefingLine]:
             continue
         if s is None and world.scenario.sides[company.side].hidden:
             continue
-        if s is not None and (unit.id not in s.state.units or s.state.units[unit.id].place is not None):
+        if s is not None and not _awaited(s, unit.id):
             continue
         key = (coming.turn, company.side, company.name, coming.by, unit.at, coming.spaces)
         groups.setdefault(key, []).append(unit)
@@ -227,6 +227,12 @@ def _arrivals(world: World, s: S | None) -> Iterator[BriefingLine]:
         yield BriefingLine(
             f"turn {turn}, {_name(world, side)}: {company_name} ({_ids(units)}){BY[by]}{where}", spaces
         )
+
+
+def _awaited(s: S, unit_id: str) -> bool:
+    """Whether a unit is still to come: not lost, nor on the map, nor with a wave that lies off it already."""
+    unit = s.state.units.get(unit_id)
+    return unit is not None and unit.place is None and "afloat" not in unit.marks
 
 
 def _at(by: By, zone: str, spaces: tuple[str, ...]) -> str:
@@ -306,7 +312,7 @@ def _special(world: World) -> Iterator[BriefingLine]:
     for company in scenario.companies:
         said = [QUALITY[company.quality]] if company.quality in QUALITY else []
         said += [WORDS[word] for word in company.words]
-        said += ["without an officer"] if company.beach_defense else []
+        said += [_beach_defense(world)] if company.beach_defense else []
         said += ["with Rhinos"] if company.rhino == "yes" else []
         if said:
             yield BriefingLine(f"{company.name} ({_name(world, company.side)}): {', '.join(said)}")
@@ -321,6 +327,13 @@ def _special(world: World) -> Iterator[BriefingLine]:
     if scenario.cut_hedges:
         cuts = tuple(scenario.cut_hedges)
         yield BriefingLine(f"hedges cut before the game: {listed(cuts)}")
+
+
+def _beach_defense(world: World) -> str:
+    """What it means that a company is a beach defence (WSN 7.4.1)."""
+    value = world.tables.morale.beach_defense.value
+    alone = "each platoon acts by itself, without an officer, a check or fire in reaction"
+    return f"beach defence ({alone}; morale {value})"
 
 
 def _called(world: World, side: str) -> str:
