@@ -53,8 +53,6 @@ _BYTES = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16L": 2, "I;16B": 2, "I;16N": 2}
 """What a pixel takes in Pillow's memory, where it is not four bytes."""
 _WEBP = 16
 """What a pixel of a WebP takes while it is decoded: its reader holds four pictures of it at once."""
-_HALVED = (8, 4, 2)
-"""By how much a JPEG can be made smaller while it is decoded."""
 WHITE_IS = TiffImagePlugin.PHOTOMETRIC_INTERPRETATION
 """The tag of a TIFF that is 0 where white is."""
 _SHORT = 4096
@@ -95,7 +93,7 @@ def read_picture(
         factor = max(smaller, -(-max(wide, high) // longest) if longest else 1)
         while -(-wide // factor) * -(-high // factor) > most:
             factor += 1
-        done = _halved(image, factor)
+        done = _halved(image, stream, factor)
         need = _memory(image, stream, size)
         if need > MOST_MEMORY:
             said = f"would take {need // 1_000_000:,} MB to read; the most are {MOST_MEMORY // 1_000_000}"
@@ -180,14 +178,21 @@ def _refused(path: Path, said: str) -> DataError:
 # --- before a pixel is read
 
 
-def _halved(image: Image.Image, factor: int) -> int:
-    """By how much a JPEG is made smaller while it is decoded, which is asked for here; 1 for any other."""
-    if isinstance(image, JpegImagePlugin.JpegImageFile):
-        for by in _HALVED:
-            if by <= factor and min(image.size) >= by:
-                image.draft(None, (image.width // by, image.height // by))
-                return by
-    return 1
+def _halved(image: Image.Image, stream: BinaryIO, factor: int) -> int:
+    """By how much a JPEG is made smaller while it is decoded, which is asked for here; 1 for any other.
+
+    By no more than `factor`, unless it would take too much memory otherwise. Raises ValueError.
+    """
+    if not isinstance(image, JpegImagePlugin.JpegImageFile):
+        return 1
+    kept = _kept_of_jpeg(image, stream)
+    for by in (1, 2, 4, 8):
+        need = kept + image.width * image.height * _BYTES.get(image.mode, 4) // (by * by)
+        if (2 * by > factor and need <= MOST_MEMORY) or by == 8 or min(image.size) < 2 * by:
+            break
+    if by > 1:
+        image.draft(None, (image.width // by, image.height // by))
+    return by
 
 
 def _memory(image: Image.Image, stream: BinaryIO, size: int) -> int:
@@ -197,10 +202,7 @@ def _memory(image: Image.Image, stream: BinaryIO, size: int) -> int:
     if image.format == "WEBP":
         return pixels * _WEBP
     if isinstance(image, JpegImagePlugin.JpegImageFile):
-        scans = _scans(stream)
-        if scans > MOST_SCANS:
-            raise ValueError(f"it is drawn in {scans:,} passes; at most {MOST_SCANS} are read")
-        return need + (_coefficients(image) if scans > 1 else 0)
+        return need + _kept_of_jpeg(image, stream)
     if isinstance(image, TiffImagePlugin.TiffImageFile):
         if image.tag_v2.get(ExifTags.Base.Orientation, 1) != 1:
             need *= 2
@@ -219,13 +221,19 @@ def _scans(stream: BinaryIO) -> int:
     return count
 
 
-def _coefficients(image: JpegImagePlugin.JpegImageFile) -> int:
-    """The bytes of what a JPEG of several passes keeps of each, two for each sample of its whole picture."""
+def _kept_of_jpeg(image: JpegImagePlugin.JpegImageFile, stream: BinaryIO) -> int:
+    """The bytes that a JPEG of several passes keeps, two for each sample of its whole picture; 0 for one.
+
+    Raises ValueError for one of too many passes.
+    """
+    scans = _scans(stream)
+    if scans > MOST_SCANS:
+        raise ValueError(f"it is drawn in {scans:,} passes; at most {MOST_SCANS} are read")
     wide = max(row[1] for row in image.layer)
     high = max(row[2] for row in image.layer)
     scale = image.decoderconfig[0] if image.decoderconfig else 1
     full = image.width * image.height * scale * scale
-    return sum(2 * full * row[1] * row[2] // (wide * high) for row in image.layer)
+    return sum(2 * full * row[1] * row[2] // (wide * high) for row in image.layer) if scans > 1 else 0
 
 
 def _part_of_tiff(image: TiffImagePlugin.TiffImageFile) -> int:
