@@ -325,7 +325,7 @@ def variant(setup: Setup, **keys: Any) -> Setup:
 
     from wsn.scenario import setup_from
 
-    return setup_from({**setup.scenario, **keys}, setup.map, Path(setup.name))
+    return setup_from({**setup.scenario, **keys}, setup.map, Path(setup.name), setup.tables)
 
 
 def new_game(

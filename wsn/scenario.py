@@ -31,8 +31,10 @@ from wsn.engine.game import Game
 from wsn.engine.observe import observe
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
+from wsn.parts.shipped import difference
 from wsn.systems import SYSTEMS, door, has, info, system_of
 from wsn.systems.contract import Advice, BoardKind, Excerpt, OwnCharts, ScenarioFile, SetUp
+from wsn.systems.contract.rules import Named
 
 
 def names() -> Mapping[str, Path]:
@@ -75,11 +77,8 @@ def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
     setup = door(system, SetUp)
     board = map_document(map_file(document, path))
     _check_board(system, board, path)
-    if tables is None:
-        scenario, charts = setup.check(document, board, str(path)), setup.documents()
-    else:
-        charts = charts_with(system, tables)
-        scenario = door(system, OwnCharts).check_with(document, board, str(path), charts)
+    charts = setup.documents() if tables is None else charts_with(system, tables)
+    scenario = _checked(system, document, board, str(path), charts)
     return Setup(system, setup.EDITION, scenario.name, board, document, charts)
 
 
@@ -91,17 +90,34 @@ def charts_with(system: str, tables: str | Path) -> dict[str, Any]:
     return door(system, OwnCharts).changed(read_document(Path(tables)), str(tables))
 
 
-def setup_from(document: Mapping[str, Any], map_: Mapping[str, Any] | None, path: Path) -> Setup:
+def setup_from(
+    document: Mapping[str, Any],
+    map_: Mapping[str, Any] | None,
+    path: Path,
+    charts: Mapping[str, Any] | None = None,
+) -> Setup:
     """All a game starts from, of a scenario that is part of another file (`path`).
 
-    Without a map of its own, that is the one that the document names. Raises DataError.
+    Without a map of its own, that is the one that the document names; without charts, the shipped ones.
+    Raises DataError.
     """
     system = _system(document, path)
     setup = door(system, SetUp)
     board = map_document(map_file(document, path)) if map_ is None else dict(map_)
     _check_board(system, board, path)
-    scenario = setup.check(document, board, str(path))
-    return Setup(system, setup.EDITION, scenario.name, board, dict(document), setup.documents())
+    played_by = setup.documents() if charts is None else dict(charts)
+    scenario = _checked(system, document, board, str(path), played_by)
+    return Setup(system, setup.EDITION, scenario.name, board, dict(document), played_by)
+
+
+def _checked(
+    system: str, document: Mapping[str, Any], board: Mapping[str, Any], file: str, charts: Mapping[str, Any]
+) -> Named:
+    """The scenario of a document, by these charts. Raises DataError with every problem."""
+    setup = door(system, SetUp)
+    if has(system, OwnCharts) and charts != setup.documents():
+        return door(system, OwnCharts).check_with(document, board, file, charts)
+    return setup.check(document, board, file)
 
 
 def _system(document: Mapping[str, Any], path: Path) -> str:
@@ -153,12 +169,15 @@ def _list(kinds: Iterable[BoardKind]) -> str:
     return " or ".join({"hex": "hexes"}.get(kind, f"{kind}s") for kind in kinds)
 
 
-def problems_of(path: str | Path) -> tuple[Problem, ...]:
-    """Everything wrong with a scenario file, its map included; nothing when a game can start from it."""
+def problems_of(path: str | Path, tables: str | Path | None = None) -> tuple[Problem, ...]:
+    """Everything wrong with a scenario file, its map included; nothing when a game can start from it.
+
+    With `tables` it is one that is played with a player's own numbers.
+    """
     try:
-        load(path)
+        load(path, tables)
     except DataError as error:
-        return all_at_once(error, _check_mended, Path(path))
+        return error.problems if tables is not None else all_at_once(error, _check_mended, Path(path))
     return ()
 
 
@@ -274,10 +293,15 @@ def _state(game: Game[Any], at: int | None, side: str | None) -> GameState:
 
 
 def write_scenario(
-    document: Mapping[str, Any], map_: Mapping[str, Any], path: str | Path
+    document: Mapping[str, Any],
+    map_: Mapping[str, Any],
+    path: str | Path,
+    charts: Mapping[str, Any] | None = None,
 ) -> tuple[Path, ...]:
     """Write a scenario, and beside it its map where no shipped map is the same; returns the files.
 
+    Where it is played by other charts than the shipped ones, what differs is written beside it too, as a file
+    for `--tables`.
     What is written is checked first. Raises DataError, FileExistsError for a file that is there, and OSError;
     then neither is written.
     """
@@ -290,13 +314,25 @@ def write_scenario(
         map_file = path.with_name(f"{path.stem}_map{path.suffix}")
         files[path]["map"] = map_file.name
         files[map_file] = {key: value for key, value in map_.items() if key != "id"}
-    door(str(document["system"]), SetUp).check(files[path], map_, str(path))
+    system = str(document["system"])
+    ours = door(system, SetUp).documents()
+    _checked(system, files[path], map_, str(path), ours if charts is None else charts)
+    if charts is not None and has(system, OwnCharts) and charts != ours:
+        own: dict[str, Any] = {"format": 1}
+        for name, changed in charts.items():
+            own.update(difference(ours.get(name, {}), changed))
+        files[own_tables_of(path)] = own
     for file in files:
         if file.exists():
             raise FileExistsError(file)
     written = {file: _text(content, file.suffix).encode("utf-8") for file, content in files.items()}
     write_together(written, new=True)
     return tuple(files)
+
+
+def own_tables_of(path: Path) -> Path:
+    """The file in which a written scenario's own numbers lie beside it."""
+    return path.with_name(f"{path.stem}_tables{path.suffix}")
 
 
 def _text(document: Mapping[str, Any], suffix: str) -> str:

@@ -12,6 +12,7 @@ import click
 from wsn.cli.battles import fight_battles, matchup_of
 from wsn.cli.errors import fail
 from wsn.cli.levers import look_for_levers
+from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import tried
 from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, played, players_of, so_far, tell_why, trial_options
@@ -42,6 +43,7 @@ MOST_POINTS = 5_000
 @click.option(
     "--turns", type=int, metavar="N", help="The turns of a built battle; those of its mission otherwise."
 )
+@tables_option
 @click.option("--levers", is_flag=True, help="Look for the smallest change that would make it even.")
 @click.option(
     "--out",
@@ -68,6 +70,7 @@ def command(
     boards: int | None,
     turns: int | None,
     levers: bool,
+    tables: Path | None,
     out: Path | None,
 ) -> None:
     """Play SCENARIO (a name or a file) many times between bots, and report how it is balanced.
@@ -90,6 +93,8 @@ def command(
     from wsn.table.kept import folder
 
     _check_names(out, kept, resume, levers, against)
+    if tables is not None and scenario is None:
+        fail("--tables is for a scenario: name one")
     built = _check_forces(
         scenario, a, b, points, (kinds, catalogue, boards, turns), levers or against is not None
     )
@@ -100,12 +105,22 @@ def command(
             fight_battles(matchup, players_of(bots), count, over, kept, resume, quiet, out)
             return
         if levers:
-            plan = trials.plan(scenario, games=count, bots=players_of(bots), seed=seed, crashes=folder())
+            plan = trials.plan(
+                scenario, games=count, bots=players_of(bots), seed=seed, crashes=folder(), tables=tables
+            )
             with trials.lasting_spread(workers, cluster) as over:
                 look_for_levers(scenario, plan, over, kept, resume, quiet, out)
             return
         plans = [
-            trials.plan(name, games=count, bots=players_of(bots), seed=seed, crashes=folder(), watch=True)
+            trials.plan(
+                name,
+                games=count,
+                bots=players_of(bots),
+                seed=seed,
+                crashes=folder(),
+                watch=True,
+                tables=tables,
+            )
             for name in (scenario, against)
             if name is not None
         ]

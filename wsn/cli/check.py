@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.owntables import game_of_tables, tables_option
 from wsn.cli.terminal import tell
 from wsn.data import NO_FILE, SUFFIXES, DataError, Problem, hint, read_document, shipped, short
 from wsn.lessons.shelf import FOLDER, is_lesson
@@ -25,9 +26,13 @@ LIST_KEYS = frozenset({"sections", "nations", "buys"})
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[FILE|FOLDER|NAME]...")
+@tables_option
 @click.option("--quiet", is_flag=True, help="Leave out warnings and files that are in order.")
-def command(names: tuple[str, ...], quiet: bool) -> None:
+def command(names: tuple[str, ...], tables: Path | None, quiet: bool) -> None:
     """Check maps, overlays, scenarios, lessons, catalogues and rosters; without names, all that is shipped.
+
+    A file of your own numbers and cards (`--tables FILE` of `wsn play`) is checked too; with --tables the
+    scenarios are checked as they are played with it.
 
     The fit of a scan that lies beside a map is checked as well.
 
@@ -43,7 +48,7 @@ def command(names: tuple[str, ...], quiet: bool) -> None:
     for file in files:
         if file.name.endswith(".wsn.jsonl"):
             fail(f"{file} is the journal of a game: `wsn verify` checks it")
-        errors, warnings = problems_of(file)
+        errors, warnings = problems_of(file, tables)
         for problem in errors:
             tell(str(problem))
         if not quiet:
@@ -63,7 +68,7 @@ def _fit_of(file: Path) -> tuple[Path, ...]:
     return (fit,) if fit.is_file() else ()
 
 
-def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     """Everything wrong with a file of whichever kind, and everything worth a second look."""
     try:
         document = read_document(file)
@@ -80,14 +85,16 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     if _is_scenario(document, file):
         from wsn import scenario
 
-        errors = tuple(scenario.problems_of(file))
-        return errors, (*_map_of_one_machine(document, file), *(() if errors else _doubts(file)))
+        errors = tuple(scenario.problems_of(file, tables))
+        return errors, (*_map_of_one_machine(document, file), *(() if errors else _doubts(file, tables)))
     if _is_list(document):
         return _bought(document, str(file))
     if not document:
         return (Problem(str(file), "", "is empty"),), ()
+    if not MAP_KEYS & set(document) and (system := game_of_tables(document)) is not None:
+        return _own_tables(system, file), ()
     if not MAP_KEYS & set(document):
-        text = "is neither a map nor an overlay nor a scenario, nor a lesson, a catalogue or a roster"
+        text = "is neither a map, an overlay nor a scenario, nor a lesson, a catalogue, a roster or tables"
         return (Problem(str(file), "", text),), ()
     from wsn.board import mapfile
     from wsn.systems import SYSTEMS, door, has
@@ -109,12 +116,23 @@ def _map_of_one_machine(document: Mapping[str, Any], file: Path) -> tuple[Proble
     return (Problem(str(file), "map", text),)
 
 
-def _doubts(file: Path) -> tuple[Problem, ...]:
+def _own_tables(system: str, file: Path) -> tuple[Problem, ...]:
+    """Everything wrong with a file of a player's own numbers."""
+    from wsn import scenario
+
+    try:
+        scenario.charts_with(system, file)
+    except DataError as error:
+        return error.problems
+    return ()
+
+
+def _doubts(file: Path, tables: Path | None) -> tuple[Problem, ...]:
     """What its designer may not have meant, and what a battle for points departs from in its rules."""
     from pointbuy.departures import departures_of
     from wsn import scenario
 
-    setup = scenario.load(file)
+    setup = scenario.load(file, tables)
     departures = (Problem(str(file), "", text) for text in departures_of(setup.scenario, setup.map))
     return (*departures, *scenario.advice_on(setup.system, setup.scenario, setup.map, file, setup.tables))
 
@@ -222,6 +240,7 @@ def _is_ours(file: Path) -> bool:
         or _is_list(document)
         or bool(MAP_KEYS & set(document))
         or is_named_fit(file, document)
+        or game_of_tables(document) is not None
     )
 
 

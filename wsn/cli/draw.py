@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import (
     check_names,
     check_pdf,
@@ -54,6 +55,7 @@ DOTS = 200
 @click.option("--pdf", metavar="FILE", help="Write the map for printing, with its zones if --zones is given.")
 @click.option("--paper", default="a4", show_default=True, help="The sheets of the PDF: a4, a3, a2, letter.")
 @click.option("--hexes", type=float, metavar="MM", help="The width of a hex in the PDF, over many sheets.")
+@tables_option
 @palette_option
 @click.option("--symbols", is_flag=True, help="Draw unit symbols on the counters in place of silhouettes.")
 @click.option("--text", "as_text", is_flag=True, help="Print the board as text, with a legend.")
@@ -74,6 +76,7 @@ def command(
     pdf: str | None,
     paper: str,
     hexes: float | None,
+    tables: Path | None,
     colours: str | None,
     symbols: bool,
     as_text: bool,
@@ -119,7 +122,7 @@ def command(
     if zones and with_key:
         fail("--key and --zones do not go together; choose one")
     try:
-        game = noted(game_named(map_))
+        game = noted(game_named(map_, tables))
         wrong: tuple[Problem, ...] = ()
         if game is not None:
             board = board_of(game.setup.system, game.world)

@@ -40,7 +40,7 @@ def command(journal: str, at: int | None, out: str, name: str | None, whole: boo
         at = None if at is None else reader.numbered(at)
         side = None if whole or game.outcome is not None else ""
         document = scenario.scenario_from(game, at=at, name=name, side=side)
-        files = scenario.write_scenario(document, game.setup.map, out)
+        files = scenario.write_scenario(document, game.setup.map, out, game.setup.tables)
         missing = scenario.left_out(game, at=at, side=side)
     except DataError as error:
         fail(str(error))
@@ -50,5 +50,8 @@ def command(journal: str, at: int | None, out: str, name: str | None, whole: boo
         fail(unwritten(out, error))
     for file in files:
         click.echo(f"Written: {file.resolve()}")
+    own = scenario.own_tables_of(files[0])
+    if own in files:
+        tell(f"Note: the game has numbers of its own: play it with --tables {own}.")
     for sentence in missing:
         tell(f"Note: {sentence}.")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.owntables import tables_option
 from wsn.cli.terminal import tell
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Attack, AttackOption, Odds
@@ -36,9 +37,16 @@ class WithAttacks(click.Command):
 @click.argument("units", metavar="UNITS")
 @click.argument("target")
 @click.option("--at", "entry", type=click.IntRange(min=1), help="The position after this entry of a journal.")
+@tables_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
-    position: str, units: str, target: str, entry: int | None, as_json: bool, **said: str | bool | None
+    position: str,
+    units: str,
+    target: str,
+    entry: int | None,
+    tables: Path | None,
+    as_json: bool,
+    **said: str | bool | None,
 ) -> None:
     """Show the exact odds of an attack by UNITS on TARGET in POSITION, with every reason and its rule.
 
@@ -48,7 +56,7 @@ def command(
     """
     from wsn.cite import Refusal
 
-    game = _game(position, entry)
+    game = _game(position, entry, tables)
     rules = info(game.setup.system)
     if not has(rules.name, Odds):
         fail(f"{rules.title} gives no odds of an attack outside a game")
@@ -175,7 +183,7 @@ def _lines(attack: Attack, one: AttackOdds) -> Iterator[str]:
         yield f"  mean {attack.losses}  {hundredths // 100}.{hundredths % 100:02}"
 
 
-def _game(position: str, entry: int | None) -> Game[Any]:
+def _game(position: str, entry: int | None, tables: Path | None) -> Game[Any]:
     """The game that a position names, as it stood at that moment."""
     from wsn import scenario
     from wsn.data import DataError
@@ -185,9 +193,12 @@ def _game(position: str, entry: int | None) -> Game[Any]:
         if entry is not None:
             fail("--at needs the journal of a game; a scenario is taken as it begins")
         try:
-            return scenario.new_game(position if not Path(position).is_file() else Path(position), seed=0)
+            named = Path(position) if Path(position).is_file() else position
+            return scenario.new_game(named, seed=0, tables=tables)
         except DataError as error:
             fail(str(error))
+    if tables is not None:
+        fail("--tables is for a scenario; a journal keeps the numbers of its game")
     from wsn.cli.looking import noted
     from wsn.engine.observe import observe
     from wsn.table.journals import opened

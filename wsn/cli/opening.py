@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -69,14 +70,21 @@ def start_drafting(name: str) -> Start:
     return Start("draft", name)
 
 
-def start_named(name: str | None, players: str | None, seed: int | None, dice: str, replay: bool) -> Start:
+def start_named(
+    name: str | None,
+    players: str | None,
+    seed: int | None,
+    dice: str,
+    replay: bool,
+    tables: Path | None = None,
+) -> Start:
     """What the window opens on, checked first. Ends with one sentence where the options do not fit."""
     from wsn.client.opening import Start, start_of
 
-    extras = players is not None or seed is not None or dice != "seeded"
+    extras = players is not None or seed is not None or dice != "seeded" or tables is not None
     if name is None:
         if extras or replay:
-            fail("--players, --seed, --dice and --replay go with the NAME of what is opened")
+            fail("--players, --seed, --dice, --tables and --replay go with the NAME of what is opened")
         return Start()
     start = start_of(name, replay)
     if isinstance(start, str):
@@ -85,12 +93,28 @@ def start_named(name: str | None, players: str | None, seed: int | None, dice: s
         if seed is not None and dice == "typed":
             fail("--seed is for seeded dice: with --dice typed you throw them")
         number = None if seed is None else str(seed)
-        return Start("scenario", start.name, _players(start.name, players), number, dice)
+        if tables is not None:
+            _check_tables(start.name, tables)
+        own = "" if tables is None else str(tables)
+        return Start("scenario", start.name, _players(start.name, players), number, dice, own)
+    if tables is not None:
+        fail(f"{name} is not a scenario: --tables is for a new game")
     if seed is not None or dice != "seeded" or (extras and start.what != "journal"):
         fail(f"{name} is not a scenario: --players, --seed and --dice are for a new game")
     if players is not None:
         return Start("journal", start.name, players_named(players, _seats(start.name), "--players"))
     return start
+
+
+def _check_tables(scenario: str, tables: Path) -> None:
+    """Leave where a player's own numbers do not fit the scenario."""
+    from wsn import scenario as scenarios
+    from wsn.data import DataError
+
+    try:
+        scenarios.load(scenario, tables)
+    except DataError as error:
+        fail(str(error))
 
 
 def _seats(journal: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.opening import players_named, sample
+from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import palette_of, palette_option
 from wsn.data.disk import reason_of
 from wsn.systems import system_of
@@ -54,12 +55,7 @@ AGAINST = ("human", "recruit", USUAL, "veteran", "commander")
 @click.option("--picture", type=click.Path(path_type=Path), help="The file for a PNG of the final position.")
 @click.option("--no-picture", is_flag=True, help="Draw no picture.")
 @palette_option
-@click.option(
-    "--tables",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Your own numbers in place of the designed ones; the journal keeps them.",
-)
+@tables_option
 @click.option("--quiet", is_flag=True, help="Say only how it ended.")
 @click.option("--text/--window", default=True, help="Play in the terminal (the default) or in the window.")
 def command(
@@ -102,13 +98,13 @@ def command(
     if colours is not None:
         palette_of(colours, not no_picture)
     if not text:
-        if any((journal, picture, no_picture, tables, quiet)):
-            fail("--window goes with the scenario, --bots, --seed, --dice and --resume; leave the others out")
+        if any((journal, picture, no_picture, quiet)):
+            fail("leave out what does not go with --window: --journal, --picture, --no-picture, --quiet")
         from wsn import scenario as scenarios
         from wsn.cli import opening
 
         named = str(resume) if resume is not None else scenarios.first() if scenario is None else scenario
-        opening.open_window(opening.start_named(named, who, seed, dice, replay=False))
+        opening.open_window(opening.start_named(named, who, seed, dice, False, tables))
         return
     terminal = Terminal(quiet)
     try:

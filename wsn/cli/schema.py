@@ -12,17 +12,17 @@ from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
 from wsn.data import hint, short
 from wsn.systems import SYSTEMS, door, has, info
-from wsn.systems.contract import Counters, ScenarioFile, Words
+from wsn.systems.contract import Counters, OwnCharts, ScenarioFile, Words
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
 
-KINDS = ("map", "overlay", "scenario", "lesson", "catalogue", "roster")
+KINDS = ("map", "overlay", "scenario", "lesson", "catalogue", "roster", "tables")
 WORDS = "words"
 
 
 @click.command()
-@click.argument("kind", metavar="map|overlay|scenario|lesson|catalogue|roster|words")
+@click.argument("kind", metavar="map|overlay|scenario|lesson|catalogue|roster|tables|words")
 @click.option(
     "--system", default=next(iter(SYSTEMS)), show_default=True, help="The game whose words the schema offers."
 )
@@ -31,7 +31,9 @@ WORDS = "words"
 )
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; standard output otherwise.")
 def command(kind: str, system: str, map_: str | None, out: str | None) -> None:
-    """Write the JSON Schema of one KIND of file: map, overlay, scenario, lesson, catalogue or roster.
+    """Write the JSON Schema of one KIND of file: map, overlay, scenario, lesson, catalogue, roster or tables.
+
+    `tables` are your own numbers and cards for `--tables`: such a file holds only what differs.
 
     `words` lists the words of a game for whoever writes its files by hand: terrain, edges, kinds of unit, and
     for lessons the orders and the events. --map offers the labels of a map wherever a space is named.
@@ -44,6 +46,8 @@ def command(kind: str, system: str, map_: str | None, out: str | None) -> None:
         fail(f"there is no system {short(system)}{hint(system, SYSTEMS)}")
     if kind == "scenario" and not has(system, ScenarioFile):
         fail(f"{info(system).title} does not say what its scenario files hold")
+    if kind == "tables" and not has(system, OwnCharts):
+        fail(f"the tables of {info(system).title} cannot be changed by a file")
     if kind == WORDS:
         _written("\n".join(words_of(system)) + "\n", out)
         return
@@ -112,6 +116,8 @@ def schema(kind: str, system: str) -> dict[str, Any]:
     from wsn.board.sheetfile import BoardFile, OverlayFile
     from wsn.data.described import describe
 
+    if kind == "tables":
+        return _own_tables(system)
     if kind in ("scenario", "lesson", "catalogue", "roster"):
         struct = _struct(kind, system)
         described: dict[str, Any] = msgspec.json.schema(struct)
@@ -157,6 +163,30 @@ def _offer_units(parts: dict[str, Any], system: str) -> None:
             offered = part.get("properties", {}).get(key, {})
             if units and offered.get("type") == "string" and "enum" not in offered:
                 offered["enum"] = [*first, *units]
+
+
+def _own_tables(system: str) -> dict[str, Any]:
+    """The schema of a file of own numbers: every table of the game, of which a row may lack what stays."""
+    import msgspec
+
+    from wsn.data.described import describe
+
+    structs = door(system, OwnCharts).CHARTS
+    refs, parts = msgspec.json.schema_components(structs, ref_template="#/$defs/{name}")
+    describe(parts, *structs)
+    properties: dict[str, Any] = {}
+    for ref in refs:
+        properties.update(parts.pop(ref["$ref"].rpartition("/")[2])["properties"])
+    for part in parts.values():
+        part.pop("required", None)
+    properties |= {"format": {"const": 1}, "system": {"const": system}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+        "$defs": parts,
+    }
 
 
 def _offer_orders(parts: dict[str, Any], system: str) -> None:

@@ -9,12 +9,14 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.owntables import tables_option
 from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, played, players_of, so_far, tell_why, trial_options
 
 
 @click.command()
 @click.argument("scenario")
+@tables_option
 @trial_options(games=20, rows="--out")
 def command(
     scenario: str,
@@ -26,6 +28,7 @@ def command(
     kept: Path | None,
     resume: bool,
     quiet: bool,
+    tables: Path | None,
 ) -> None:
     """Play SCENARIO (a name or a file) many times between bots, and summarise the games.
 
@@ -38,7 +41,9 @@ def command(
     from wsn.table.kept import folder
 
     try:
-        plan = trials.plan(scenario, games=count, bots=players_of(bots), seed=seed, crashes=folder())
+        plan = trials.plan(
+            scenario, games=count, bots=players_of(bots), seed=seed, crashes=folder(), tables=tables
+        )
         over = trials.spread(workers, cluster)
         if resume and kept is None:
             raise trials.BadPlan("--resume goes on with the rows of a file: name it with --out")

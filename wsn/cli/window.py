@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from wsn.cli import opening
 from wsn.cli.errors import fail
+from wsn.cli.owntables import tables_option
 
 EXAMPLES = """\b
 Examples:
@@ -30,6 +33,7 @@ Examples:
 @click.option(
     "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: you roll your own."
 )
+@tables_option
 @click.option("--replay", is_flag=True, help="Watch a journal from its beginning instead of continuing it.")
 @click.option("--edit", is_flag=True, help="Open the editor of boards: on the map NAME, or on a new board.")
 @click.option(
@@ -43,6 +47,7 @@ def command(
     players: str | None,
     seed: int | None,
     dice: str,
+    tables: Path | None,
     replay: bool,
     edit: bool,
     edit_scenario: str | None,
@@ -54,15 +59,15 @@ def command(
     opens in the editor of boards; without NAME that begins a new one.
     """
     if edit_scenario is not None:
-        if name or edit or players or replay or seed is not None or dice != "seeded":
+        if name or edit or players or replay or seed is not None or dice != "seeded" or tables:
             fail("--edit-scenario goes with the name of a scenario, and with nothing else")
         start = opening.start_drafting(edit_scenario)
     elif edit:
-        if players or replay or seed is not None or dice != "seeded":
+        if players or replay or seed is not None or dice != "seeded" or tables:
             fail("--edit goes with the name of a map, and with nothing of a game")
         start = opening.start_editing(name)
     else:
-        start = opening.start_named(name, players, seed, dice, replay)
+        start = opening.start_named(name, players, seed, dice, replay, tables)
     opening.open_window(start, _play if or_play else None)
 
 

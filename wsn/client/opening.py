@@ -39,6 +39,8 @@ class Start:
     seed: str | None = None
     dice: str = "seeded"
     """`seeded` or `typed`."""
+    tables: str = ""
+    """A file with the player's own numbers, for a scenario; empty: none."""
     afresh: bool = False
     """Whether a lesson begins from its first page."""
     plays: bool = False

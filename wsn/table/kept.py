@@ -185,4 +185,4 @@ def save_scenario(game: Game[Any], name: str, where: Path, side: str = "") -> tu
     if any(unit.hidden_from or unit.seen_by is not None for unit in game.state.units.values()):
         raise DataError([Problem("", "", "Something is hidden from you, and a scenario would show it.")])
     made = scenario.scenario_from(game, side=side)
-    return scenario.write_scenario(made, game.setup.map, _beside(name, where))
+    return scenario.write_scenario(made, game.setup.map, _beside(name, where), game.setup.tables)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wsn.data import SUFFIXES, read_document, shipped
+from wsn.data import SUFFIXES, DataError, Problem, read_document, shipped
 from wsn.table.ruling import MapAsked, ground, load_map, rules_of_sight, vocabulary
 
 if TYPE_CHECKING:
@@ -36,11 +36,16 @@ def ground_named(
     return ground(load_map(name), with_, without, smoke, units)
 
 
-def game_named(name: str) -> Game[Any] | None:
+def game_named(name: str, tables: str | Path | None = None) -> Game[Any] | None:
     """A game as its journal leaves it, or as its scenario begins; None for a map.
 
+    `tables` is a file with a player's own numbers, for a scenario: a journal keeps its own.
     Raises DataError and BadJournal, each with one sentence.
     """
+    if tables is not None and not is_scenario(name):
+        raise DataError(
+            [Problem(name, "", "--tables is for a scenario; a journal keeps the numbers of its game")]
+        )
     if name.endswith(JOURNAL):
         from wsn.table.journals import opened
 
@@ -50,7 +55,7 @@ def game_named(name: str) -> Game[Any] | None:
         from wsn.engine.game import Game
         from wsn.systems import system_of
 
-        setup = scenario.load(name)
+        setup = scenario.load(name, tables)
         return Game.new(system_of(setup.system), setup, seed=name)
     return None
 

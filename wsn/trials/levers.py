@@ -174,7 +174,7 @@ class LeverSearch:
         self._over = over
         self._known = {(row.digest, row.seed): row for row in known if self._fits(row)}
         self.levers: tuple[Lever, ...] = tuple(
-            door(system, Levers).levers(plan.setup.scenario, plan.setup.map)
+            door(system, Levers).levers(plan.setup.scenario, plan.setup.map, plan.setup.tables)
         )
 
     def _fits(self, row: LeverRow) -> bool:
@@ -290,7 +290,9 @@ class LeverSearch:
                 return None
         try:
             document = changed(self.plan.setup.scenario, lever.changes)
-            setup = plain(scenarios.setup_from(document, self.plan.setup.map, self.path))
+            setup = plain(
+                scenarios.setup_from(document, self.plan.setup.map, self.path, self.plan.setup.tables)
+            )
         except DataError:
             return None
         return Tried(lever, setup, digest(setup))

@@ -33,16 +33,17 @@ def plan(
     seed: int = 1,
     crashes: str | Path = "",
     watch: bool = False,
+    tables: str | Path | None = None,
 ) -> TrialPlan:
     """The plan for a number of games of a scenario (a name, a file or a set-up).
 
     `bots` has one bot for each seat, or one for all. Game n has the seed `seed + n - 1`. `crashes` is the
-    folder for games that break off; `watch` has each row tell the course of its game. Raises BadPlan, and
-    DataError with all problems of the scenario.
+    folder for games that break off; `watch` has each row tell the course of its game; `tables` is a file with
+    a player's own numbers. Raises BadPlan, and DataError with all problems of the scenario.
     """
     if not 1 <= games <= MOST:
         raise BadPlan(f"the number of games must be from 1 to {MOST:,}, not {games}")
-    setup = scenario if isinstance(scenario, Setup) else scenarios.load(scenario)
+    setup = scenario if isinstance(scenario, Setup) else scenarios.load(scenario, tables)
     sides = tuple(system_of(setup.system).seats)
     names = [*bots] * len(sides) if len(bots) == 1 else [*bots]
     if len(names) != len(sides):

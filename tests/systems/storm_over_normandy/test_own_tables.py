@@ -13,7 +13,7 @@ from tests.systems.storm_over_normandy.position import shipped
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.data import DataError
-from wsn.engine.dice import NoDiceLeft, ScriptedDice
+from wsn.engine.dice import NeedsRoll, NoDiceLeft, ScriptedDice, TypedDice
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, Pile
 from wsn.systems.storm_over_normandy import setup, tablefaults, tables
@@ -222,3 +222,15 @@ def test_own_cards_of_every_kind_are_played_without_a_hitch(bots: str) -> None:
         seats = {side: BOTS[bots](f"{at}/{side}") for side in SYSTEM.sides}
         seen |= played(game, seats, 500 if bots == "random" else 250)
     assert seen
+
+
+@pytest.mark.rule("SON 3.0")
+def test_who_throws_his_own_dice_is_told_which_counter_each_number_stands_for() -> None:
+    with pytest.raises(NeedsRoll) as caught:
+        Game.new(SYSTEM, shipped()[0], dice=TypedDice([]))
+    pool = tables.pool_of(tables.tables().kinds)
+    assert caught.value.faces == len(pool)
+    assert caught.value.purpose.startswith("strongpoint for 4 Sword (1-")
+    assert caught.value.purpose.endswith(")")
+    for kind in set(pool):
+        assert tables.tables().kinds[kind].name in caught.value.purpose

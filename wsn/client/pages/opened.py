@@ -97,7 +97,8 @@ def _scenario(app: Program, start: Start) -> Page | None:
     )
     typed = start.dice == "typed"
     confirm = app.settings.confirm_ends
-    beginning = Beginning(start.name, players, seed=start.seed, typed=typed, confirm=confirm)
+    tables = Path(start.tables) if start.tables else None
+    beginning = Beginning(start.name, players, seed=start.seed, typed=typed, tables=tables, confirm=confirm)
     desk = beginning.begin()
     if beginning.problem:
         app.say(beginning.problem, bad=True)

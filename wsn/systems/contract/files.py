@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 class OwnCharts(Protocol):
     """Charts that a player may change by a file of his own (`--tables FILE`)."""
 
+    @property
+    def CHARTS(self) -> tuple[type[Any], ...]:
+        """The structs that the documents of the charts are decoded into, for their JSON Schema."""
+
     def changed(self, changes: Mapping[str, Any], file: str) -> dict[str, Any]:
         """The charts with a player's numbers laid over them. Raises DataError with all that is wrong."""
 
@@ -82,7 +86,9 @@ class Excerpt(Protocol[W]):
 class Levers(Protocol):
     """What a designer may change of a scenario to balance it. Asked by `wsn balance --levers`."""
 
-    def levers(self, document: Mapping[str, Any], map_document: Mapping[str, Any], /) -> Iterable[Lever]:
+    def levers(
+        self, document: Mapping[str, Any], map_document: Mapping[str, Any], charts: Mapping[str, Any], /
+    ) -> Iterable[Lever]:
         """Every change worth trying of a scenario that is in order, the smaller of a kind first.
 
         Some may turn out to be no scenario: whoever tries one checks it.

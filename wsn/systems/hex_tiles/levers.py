@@ -20,7 +20,9 @@ FEW_TURNS = 5
 """A game of 35 turns is not changed by one more."""
 
 
-def levers(document: Mapping[str, Any], map_document: Mapping[str, Any]) -> Iterable[Lever]:
+def levers(
+    document: Mapping[str, Any], map_document: Mapping[str, Any], _charts: Mapping[str, Any] | None = None
+) -> Iterable[Lever]:
     """Every change worth trying, of a scenario that is in order."""
     scenario = decode(document, Scenario, "")
     board, tables = hexes_from(map_document, VOCABULARY), charts.tables()

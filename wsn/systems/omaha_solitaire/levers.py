@@ -20,7 +20,9 @@ FIRST_LATER_WAVE = 2
 """A unit of the first wave has its square in the file, and comes no sooner."""
 
 
-def levers(document: Mapping[str, Any], map_document: Mapping[str, Any]) -> Iterable[Lever]:  # noqa: ARG001
+def levers(
+    document: Mapping[str, Any], _map: Mapping[str, Any], _charts: Mapping[str, Any] | None = None
+) -> Iterable[Lever]:
     """Every change worth trying, of a scenario that is in order; one that begins later keeps its units.
 
     Nobody can say beforehand whom events help, of which a few are good news, nor a pool of other tokens.

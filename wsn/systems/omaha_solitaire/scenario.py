@@ -165,6 +165,7 @@ def problems(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator
     if not needs or needs != sorted(set(needs)):
         yield "levels", "give at least one victory, each with more points than the one before"
     yield from _tokens(scenario, board, tables)
+    yield from _struck(board, tables)
     yield from _units(scenario, board, tables)
     if scenario.begun is not None:
         yield from _begun(scenario, scenario.begun, board, tables)
@@ -172,6 +173,16 @@ def problems(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator
         for square in row.squares:
             if square not in board.spaces:
                 yield "map", f"the map has no square {square}, which the table of events names"
+
+
+def _struck(board: SquareBoard, tables: Tables) -> Iterator[Fault]:
+    """Squares of the table of random events that the map does not have (BO Events)."""
+    for rows in (tables.events.early, tables.events.late):
+        for place in rows.values():
+            for square in place.squares:
+                if square not in board.spaces:
+                    text = f"the map has no square {square!r}, which the table of random events names"
+                    yield "map", Unknown(text, square, board.spaces)
 
 
 def _tokens(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[Fault]:

@@ -17,7 +17,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
-from wsn.parts.shipped import OwnNumbers
+from wsn.parts.shipped import OwnNumbers, needed
 from wsn.systems.omaha_solitaire import tables as charts
 from wsn.systems.omaha_solitaire.cards import DECK, DISCARDS, HAND, in_deck
 from wsn.systems.omaha_solitaire.declared import (
@@ -33,14 +33,18 @@ from wsn.systems.omaha_solitaire.declared import (
     VP,
 )
 from wsn.systems.omaha_solitaire.scenario import Begun, Scenario, problems
+from wsn.systems.omaha_solitaire.tablefaults import faults
 from wsn.systems.omaha_solitaire.words import VOCABULARY
 from wsn.systems.omaha_solitaire.world import GERMANS, US, World
 
 EDITION = "2025"
+CHARTS = (charts.TablesFile, charts.EventsFile, charts.UnitsFile, charts.CardsFile)
 OWN = OwnNumbers(
     optional=lambda place: charts.OPTIONAL.get(place.partition(".")[0], frozenset()),
     grows=frozenset({"kind", "pool", "card"}),
     printed_stays=False,
+    needs=lambda table: needed(charts.ROWS[table]),
+    system="omaha_solitaire",
 )
 """What a player's own file may change: every row, lists as a whole; it may add kinds, pools and cards."""
 
@@ -77,9 +81,7 @@ def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
 
     Ruling: every row may be changed. The examples name a few cells; whoever owns the game has the charts.
     """
-    laid = OWN.laid_over(charts.documents(), changes, file)
-    charts.tables_from(laid)
-    return laid
+    return OWN.laid_over(charts.documents(), changes, file, charts.tables_from, faults)
 
 
 def world(setup: Setup) -> World:

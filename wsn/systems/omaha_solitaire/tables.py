@@ -193,9 +193,10 @@ class CardsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     card: Mapping[str, Card]
 
 
+ROWS: Mapping[str, type[Row]] = {"kind": Kind, "pool": Pool, "card": Card}
+"""The rows of each table to which a player may add his own."""
 OPTIONAL = {
-    key: frozenset(field.encode_name for field in msgspec.structs.fields(row))
-    for key, row in (("kind", Kind), ("card", Card))
+    key: frozenset(field.encode_name for field in msgspec.structs.fields(row)) for key, row in ROWS.items()
 }
 """Keys that a row of a player's own file may have although the shipped row leaves them out, by table."""
 P = TypeVar("P", bound=Span)

@@ -70,9 +70,8 @@ class SetUpPhase(Automatic):
         pool = pool_of(s.world.tables.kinds)
         for beach in s.world.beaches:
             for number in range(1, POSTS + 1):
-                (place,) = yield from s.roll(
-                    1, faces=len(pool), purpose=f"strongpoint for {title(s, beach)}", rule="SON 3.0"
-                )
+                lot = f"strongpoint for {title(s, beach)} ({_lot(s, pool)})"
+                (place,) = yield from s.roll(1, faces=len(pool), purpose=lot, rule="SON 3.0")
                 yield UnitPlaced(
                     rule="SON 3.0",
                     unit=f"{beach}-{number}",
@@ -85,6 +84,17 @@ class SetUpPhase(Automatic):
         yield from control.update(s, s.world.areas)
         yield PhaseLeft(rule="SON 3.0", phase="set up")
         yield PhaseEntered(rule="SON 3.0", phase="landing plan", side="allies")
+
+
+def _lot(s: S, pool: Sequence[str]) -> str:
+    """Which numbers of a draw stand for which counters: `1-4 Strongpoint 0-9, 5-8 Strongpoint 1-9`."""
+    told, first = [], 1
+    for kind in dict.fromkeys(pool):
+        last = first + pool.count(kind) - 1
+        span = str(first) if first == last else f"{first}-{last}"
+        told.append(f"{span} {s.world.tables.kinds[kind].name}")
+        first = last + 1
+    return ", ".join(told)
 
 
 def boxes(s: S) -> tuple[str, ...]:

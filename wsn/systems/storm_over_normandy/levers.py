@@ -9,7 +9,7 @@ from wsn.data import decode
 from wsn.data.changing import DocumentChange
 from wsn.parts.levers import Lever, other_side, steps_of
 from wsn.systems.storm_over_normandy.scenario import SIDES, Scenario, UnitRow
-from wsn.systems.storm_over_normandy.tables import Tables, tables
+from wsn.systems.storm_over_normandy.tables import Tables, tables, tables_from
 
 BEACHES = 6
 """The beaches of the map."""
@@ -17,7 +17,9 @@ POINTS_AT_ONCE = 2
 """Support points are changed by this many at a time: one more on top of 24 tells nothing."""
 
 
-def levers(document: Mapping[str, Any], map_document: Mapping[str, Any]) -> Iterable[Lever]:  # noqa: ARG001
+def levers(
+    document: Mapping[str, Any], _map: Mapping[str, Any], documents: Mapping[str, Any] | None = None
+) -> Iterable[Lever]:
     """Every change worth trying, of a scenario that is in order."""
     scenario = decode(document, Scenario, "")
     allies, germans = SIDES
@@ -56,7 +58,7 @@ def levers(document: Mapping[str, Any], map_document: Mapping[str, Any]) -> Iter
             more=allies,
             fewer=germans,
         )
-    charts = tables()
+    charts = tables() if documents is None else tables_from(documents)
     for at, row in enumerate(scenario.units):
         yield from _unit(at, row, scenario, charts)
 

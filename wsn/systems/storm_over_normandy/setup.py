@@ -31,6 +31,7 @@ from wsn.systems.storm_over_normandy.words import VOCABULARY
 from wsn.systems.storm_over_normandy.world import World
 
 EDITION = "2015"
+CHARTS = (charts.AreasFile, charts.UnitsFile, charts.CardsFile)
 OWN = OwnNumbers(
     optional=lambda place: charts.OPTIONAL.get(place.partition(".")[0], frozenset()),
     grows=frozenset(charts.ROWS),

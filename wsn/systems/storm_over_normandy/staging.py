@@ -99,6 +99,8 @@ def _thrown(s: S, event: DiceRolled) -> tuple[Beat, ...]:
     if phase == "invasion" and (done := s.memo(memos.Stage).done):
         throw = Throw(event.values, event.faces, f"{event.purpose}: {DROP}", done[-1])
         return (throw,) if scattered(event.values[0]) else (throw, Comes("unhurt", done[-1]))
+    if phase == "set up" and event.seen_by is None:
+        return (Throw(event.values, event.faces, "a strongpoint is drawn"),)
     number = TURN.get(s.state) or 1
     if not phase and event.faces == 6 and RELEASED.get(s.state) == number:
         held = sorted(unit.place for unit in s.state.units.values() if HELD in unit.marks and unit.place)

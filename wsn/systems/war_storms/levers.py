@@ -24,7 +24,9 @@ STRONGEST = 5
 """No defensive points beyond these are worth trying."""
 
 
-def levers(document: Mapping[str, Any], _map: Mapping[str, Any]) -> Iterable[Lever]:
+def levers(
+    document: Mapping[str, Any], _map: Mapping[str, Any], _charts: Mapping[str, Any] | None = None
+) -> Iterable[Lever]:
     """Every change worth trying, of a scenario that is in order; none while a turn is under way."""
     scenario = decode(document, Scenario, "")
     if scenario.underway is not None:

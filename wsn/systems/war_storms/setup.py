@@ -28,6 +28,7 @@ from wsn.systems.war_storms.words import VOCABULARY
 from wsn.systems.war_storms.world import World, other
 
 __all__ = [
+    "CHARTS",
     "EDITION",
     "begin",
     "board_of",
@@ -40,6 +41,7 @@ __all__ = [
 ]
 
 EDITION = "first edition"
+CHARTS = (charts.Tables, kinds.Units, guns.Support)
 
 
 def documents() -> dict[str, Any]:

@@ -33,7 +33,7 @@ def shipped() -> dict[str, dict[str, Any]]:
 
 def merged(changes: Mapping[str, Any], file: str) -> dict[str, dict[str, Any]]:
     """The documents with the changes of a file applied. Raises DataError with every problem."""
-    documents = OwnNumbers(_optional).laid_over(shipped(), changes, file)
+    documents = OwnNumbers(_optional, system="war_storms").laid_over(shipped(), changes, file)
     tables.tables_from(documents["charts"], file)
     units.units_from(documents["units"], file)
     support.support_from(documents["support"], file)
