@@ -94,7 +94,7 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
     if not MAP_KEYS & set(document) and (system := game_of_tables(document)) is not None:
         return _own_tables(system, file), ()
     if not MAP_KEYS & set(document):
-        text = "is neither a map, an overlay nor a scenario, nor a lesson, a catalogue, a roster or tables"
+        text = "is neither a map nor an overlay nor a scenario, nor a lesson, catalogue, roster or tables"
         return (Problem(str(file), "", text),), ()
     from wsn.board import mapfile
     from wsn.systems import SYSTEMS, door, has
