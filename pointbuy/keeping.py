@@ -14,7 +14,7 @@ import msgspec
 
 from pointbuy.cataloguefile import Part
 from pointbuy.editing import History
-from pointbuy.roster import Roster, read, text
+from pointbuy.roster import Roster, read, text_over
 from wsn.data import DataError, Problem, decode, read_json
 from wsn.data.disk import write_together
 
@@ -54,4 +54,4 @@ def save(history: History, path: str | Path) -> None:
     """Write a roster and its history, both completely or neither. Raises OSError."""
     kept = _Kept(format=1, past=history.past, present=history.present, future=history.future)
     steps = msgspec.json.format(msgspec.json.encode(kept), indent=0) + b"\n"
-    write_together({beside(path): steps, Path(path): text(history.present).encode("utf-8")})
+    write_together({beside(path): steps, Path(path): text_over(history.present, path).encode("utf-8")})

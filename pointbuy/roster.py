@@ -27,6 +27,7 @@ identify a purchase by its place, the number of its row in the roster counted fr
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -44,11 +45,13 @@ from wsn.data import (
     hint,
     on_another_machine,
     read_document,
+    read_text,
     short,
 )
 from wsn.data.disk import write_whole
 from wsn.data.ids import CALLED, SAYS
 from wsn.data.problems import nearest
+from wsn.data.rewriting import written_over
 from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
 
@@ -78,6 +81,11 @@ class Buy(Part, frozen=True, kw_only=True):
     count: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     choice: Text = ""
     size: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
+
+
+_USUAL_BUY = {"quality": "", "with": [], "count": 1, "choice": "", "size": 1}
+"""What a purchase says that says nothing of it."""
+_USUAL = {"title": "", "exclusive": True, "works_for_both": False}
 
 
 class Roster(Part, frozen=True, kw_only=True):
@@ -157,6 +165,23 @@ def text(roster: Roster) -> str:
     return toml_text(document(roster))
 
 
+def text_over(roster: Roster, path: str | Path) -> str:
+    """A roster for a file that may be there already: its comments stay, and so does what it leaves out."""
+    try:
+        had: dict[str, Any] = tomllib.loads(read_text(path))
+    except (DataError, ValueError, RecursionError):
+        return text(roster)
+    stated = {key for buy in had.get("buys", ()) if isinstance(buy, dict) for key in buy} or {*_USUAL_BUY}
+    want = _without(document(roster), {*had}, _USUAL)
+    want["buys"] = [_without(buy, stated, _USUAL_BUY) for buy in want.get("buys", ())]
+    return written_over(Path(path), want)
+
+
+def _without(table: dict[str, Any], stated: set[str], usual: Mapping[str, Any]) -> dict[str, Any]:
+    """A table without what is as usual and not stated."""
+    return {key: one for key, one in table.items() if key in stated or key not in usual or usual[key] != one}
+
+
 def write(roster: Roster, path: str | Path) -> None:
     """Write the file of a roster. Raises OSError."""
-    write_whole(path, text(roster).encode("utf-8"))
+    write_whole(path, text_over(roster, path).encode("utf-8"))

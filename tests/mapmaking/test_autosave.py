@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.test_data_disk import POSIX, most_bytes
 from wsn.data import DataError
 from wsn.mapmaking.autosave import KeptEdits, kept_rows, new_place, place_for
 from wsn.mapmaking.history import EditHistory, patch, patched
@@ -148,3 +152,74 @@ def test_two_windows_do_not_write_over_each_other(tmp_path: Path) -> None:
     second.close()
     assert first.then("four", {"name": "mine", "n": {"x": 4}}), "the other one has let go of it"
     assert KeptEdits.read(first.place).present["n"] == {"x": 4}
+
+
+@POSIX
+def test_after_a_full_disk_the_editing_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+    place = tmp_path / "edits" / "a.edits.jsonl"
+    edits = KeptEdits.begun(place, "map", {"map": {"n": 0}}, None, None)
+    for n in (1, 2, 3):
+        with most_bytes(edits._whole + 7), pytest.raises(OSError, match="too large") as caught:
+            edits.then(f"step {n}", {"map": {"n": n, "text": "x" * 100}})
+        assert caught.value.filename == str(place)
+        assert edits.present == {"map": {"n": n - 1}}
+        assert edits.then(f"step {n}", {"map": {"n": n}})
+        assert KeptEdits.read(place).present == {"map": {"n": n}}
+
+
+@POSIX
+def test_a_torn_line_of_its_own_is_no_other_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = tmp_path / "a.edits.jsonl"
+    edits = KeptEdits.begun(place, "map", {"map": {"n": 0}}, None, None)
+    edits.then("one", {"map": {"n": 1}})
+    with monkeypatch.context() as patched:
+        patched.setattr("os.truncate", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
+        with most_bytes(edits._whole + 7), pytest.raises(OSError, match="too large"):
+            edits.then("two", {"map": {"n": 2}})
+    assert place.stat().st_size > edits._whole, "what was torn lies there still"
+    assert edits.then("two", {"map": {"n": 2}})
+    assert KeptEdits.read(place).present == {"map": {"n": 2}}
+    with place.open("ab") as other:
+        other.write(b"{}\n")
+    with pytest.raises(BlockingIOError, match="another window"):
+        edits.then("three", {"map": {"n": 3}})
+
+
+@pytest.mark.parametrize("summed", [True, False], ids=["summed", "of release 0.2"])
+def test_a_damaged_file_of_edits_is_an_error_and_never_a_fault(tmp_path: Path, summed: bool) -> None:
+    place = tmp_path / "a.edits.jsonl"
+    edits = KeptEdits.begun(place, "map", {"map": {"n": 0, "deep": {"x": 1}}}, tmp_path / "a.toml", "n = 0\n")
+    edits.then("one", {"map": {"n": 1, "deep": {"x": 1}}})
+    edits.then("two", {"map": {"n": 1, "deep": {"x": 2}}})
+    edits.undo()
+    lines = [json.loads(line) for line in place.read_bytes().splitlines()]
+    if not summed:
+        lines = [{key: one for key, one in line.items() if key != "sum"} for line in lines]
+    read = refused = 0
+    for number, line in enumerate(lines):
+        for way in ways(line):
+            for value in (None, 5, "x", [], {}, [1], {"a": 1}, True, "\0"):
+                damaged = copy.deepcopy(lines)
+                inside = damaged[number]
+                for key in way[:-1]:
+                    inside = inside[key]
+                inside[way[-1]] = value
+                place.write_bytes(b"".join(json.dumps(one).encode() + b"\n" for one in damaged))
+                try:
+                    KeptEdits.read(place)
+                    read += 1
+                except DataError:
+                    refused += 1
+    assert refused > (200 if summed else 50)
+    assert read == 0 or not summed, "whatever was altered is noticed"
+
+
+def ways(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The ways to everything in a document."""
+    if at:
+        yield at
+    entries = (
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    )
+    for key, inner in entries:
+        yield from ways(inner, (*at, key))

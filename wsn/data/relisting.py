@@ -225,7 +225,7 @@ def end_of_entry(text: str, at: int) -> int:
     while at < len(text):
         sign = text[at]
         if sign in "\"'":
-            at = _behind(text, at)
+            at = behind_quotes(text, at)
             if not depth:
                 return at
             continue
@@ -247,7 +247,7 @@ def end_of_entry(text: str, at: int) -> int:
     raise ValueError("an entry has no end")
 
 
-def _behind(text: str, at: int) -> int:
+def behind_quotes(text: str, at: int) -> int:
     """Behind the closing quotes of a text. Raises ValueError."""
     mark = text[at]
     mark = mark * 3 if text.startswith(mark * 3, at) else mark

@@ -28,6 +28,11 @@ def toml_value(value: Any) -> str:
     return _value(value)
 
 
+def toml_key(key: str) -> str:
+    """A key of a table, quoted where it must be."""
+    return _key(key)
+
+
 def _table(table: Mapping[str, Any], path: tuple[str, ...], lines: list[str]) -> None:
     tables = {key: value for key, value in table.items() if isinstance(value, Mapping)}
     rows = {key: value for key, value in table.items() if _is_rows(value)}

@@ -7,9 +7,12 @@ and is left out.
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from errno import EAGAIN
 from pathlib import Path
@@ -17,11 +20,13 @@ from typing import Any
 
 from wsn.data import DataError, Problem, digest
 from wsn.data.disk import reason_of
-from wsn.mapmaking.history import Document, EditHistory, patch, patched
+from wsn.mapmaking.history import Document, EditHistory, EditStep, patch, patched
 from wsn.table.home import data
 
 ENDING = ".edits.jsonl"
 FORMAT = 1
+SUM = "sum"
+"""The key of a line that holds the digest of the rest of it."""
 LIMIT = 64 << 20
 """The most bytes of kept edits that are read."""
 
@@ -94,9 +99,10 @@ class KeptEdits:
             )
             for line in lines:
                 kept._take(line)
+            kept._check()
             whole = place.read_bytes()
             kept._whole, kept._size = whole.rfind(b"\n") + 1, len(whole)
-        except (KeyError, TypeError, AttributeError) as error:
+        except (LookupError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise DataError([Problem(str(place), "", f"holds edits that do not fit: {error}")]) from None
         return kept
 
@@ -111,6 +117,21 @@ class KeptEdits:
         elif "saved" in line:
             self.file, self.source = Path(line["saved"]), line["source"]
             self.saved_as = self.history.present
+
+    def _check(self) -> None:
+        """Raises TypeError where what was read cannot be a document with its steps."""
+        for document in (self.history.first, *(one.document for one in self._steps())):
+            if self.kind not in ("map", "scenario") or not isinstance(document.get(self.kind, {}), dict):
+                raise TypeError(f"there is no {self.kind} in it")
+        if not all(isinstance(one.told, str) for one in self._steps()):
+            raise TypeError("a step is not told in words")
+        if self.file is not None and "\0" in os.fspath(self.file):
+            raise ValueError("its file has a name that no file can have")
+        if not isinstance(self.source, str | None):
+            raise TypeError("its source is no text")
+
+    def _steps(self) -> tuple[EditStep, ...]:
+        return (*self.history.done, *self.history.undone)
 
     def close(self) -> None:
         """The editing ends for now; what is saved need not be kept any longer."""
@@ -178,12 +199,26 @@ class KeptEdits:
             named = str(self.file) if self.file is not None else ""
             head = {"wsn": "edits", "format": FORMAT, "kind": self.kind, "file": named, "source": self.source}
             made = _encoded({**head, "first": self.present}) + made
-        with self.place.open("r+b" if self._whole else "wb") as out:
-            out.truncate(self._whole)
-            out.seek(self._whole)
-            out.write(made)
+        try:
+            with self.place.open("r+b" if self._whole else "wb") as out:
+                out.truncate(self._whole)
+                out.seek(self._whole)
+                out.write(made)
+        except OSError as error:
+            self._take_back()
+            raise OSError(error.errno, error.strerror, str(self.place)) from error
         self._whole += len(made)
         self._size = self._whole
+
+    def _take_back(self) -> None:
+        """Cut off a line that could not be written whole; where that fails too, it is known as our own."""
+        with suppress(OSError):
+            if not self._whole:
+                self.place.unlink(missing_ok=True)
+            else:
+                os.truncate(self.place, self._whole)
+        with suppress(OSError):
+            self._size = self.place.stat().st_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +252,13 @@ def kept_rows(kind: str = "") -> tuple[KeptRow, ...]:
 
 
 def _encoded(line: Mapping[str, Any]) -> bytes:
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
+    summed = {**line, SUM: _sum(line)}
+    return json.dumps(summed, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
+
+
+def _sum(line: Mapping[str, Any]) -> str:
+    plain = json.dumps(line, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _lines(place: Path) -> Iterator[dict[str, Any]]:
@@ -228,6 +269,7 @@ def _lines(place: Path) -> Iterator[dict[str, Any]]:
         whole = place.read_bytes()
     except OSError as error:
         raise DataError([Problem(str(place), "", f"cannot be opened: {reason_of(error)}")]) from None
+    summed = False
     for number, line in enumerate(whole[: whole.rfind(b"\n") + 1].splitlines(), 1):
         try:
             told = json.loads(line)
@@ -235,4 +277,7 @@ def _lines(place: Path) -> Iterator[dict[str, Any]]:
             raise DataError([Problem(str(place), f"line {number}", "cannot be read")]) from None
         if not isinstance(told, dict):
             raise DataError([Problem(str(place), f"line {number}", "is not a line of edits")])
+        summed = summed or SUM in told  # files of release 0.2 have no sums
+        if summed and told.pop(SUM, None) != _sum(told):
+            raise DataError([Problem(str(place), f"line {number}", "is not as it was written")])
         yield told

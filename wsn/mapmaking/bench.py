@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from wsn.data import DataError, read_text
 from wsn.mapmaking.autosave import KeptEdits
 
 
@@ -64,8 +65,8 @@ class Bench:
         if file is None or source is None:
             return False
         try:
-            return file.read_text(encoding="utf-8") != source
-        except (OSError, UnicodeDecodeError):
+            return read_text(file) != source
+        except DataError:
             return True
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ from wsn.board.layout import level_text
 from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem
+from wsn.data import DataError, Problem, read_text
 from wsn.geometry.hexes import Grid, Hex
 from wsn.systems import SYSTEMS
 from wsn.table.ruling import vocabulary
@@ -84,7 +84,7 @@ def draft_of(name: str) -> MapDraft:
     from wsn.data import locate
 
     file = locate("maps", name)
-    said = file.read_text(encoding="utf-8") if file.suffix == ".toml" else None
+    said = read_text(file) if file.suffix == ".toml" else None
     return draft_from(map_document(file), name, said)
 
 

@@ -16,8 +16,9 @@ from wsn.board.board import Board
 from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import looked_at, without_words
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, locate, read_document, shipped
-from wsn.data.disk import reason_of, write_whole
+from wsn.data import DataError, Problem, locate, read_document, read_text, shipped
+from wsn.data.disk import reason_of, write_together
+from wsn.data.rewriting import written_over
 from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
 from wsn.mapmaking.bench import Bench
 from wsn.mapmaking.draft import MapDraft, draft_of
@@ -90,7 +91,10 @@ class Workbench(Bench):
 
     def __init__(self, edits: KeptEdits) -> None:
         super().__init__(edits)
-        self.words = vocabulary(edits.present["map"]["system"])
+        system = edits.present.get("map", {}).get("system")
+        if system not in tuple(SYSTEMS):
+            raise DataError([Problem(str(edits.place), "", "holds the edits of no board that can be read")])
+        self.words = vocabulary(system)
         self._now: BoardAsItStands | None = None
         self.notice = ""
         """What whoever opened it should know, as a sentence without its full stop."""
@@ -128,7 +132,7 @@ class Workbench(Bench):
         shape = [one for one in wrong if _of_shape(one.place)]
         if shape:
             raise DataError(shape)
-        text = file.read_text(encoding="utf-8") if file.suffix == ".toml" else None
+        text = read_text(file) if file.suffix == ".toml" else None
         first: dict[str, Any] = {"map": document}
         fit, left_out = _fit_beside(file, document)
         if fit is not None:
@@ -227,10 +231,11 @@ class Workbench(Bench):
             raise DataError([Problem(target.name, "", "came with the program: save it under another name")])
         text = self.text()
         try:
-            write_whole(target, text.encode(), folders=True)
+            files = {target: text.encode()}
             fit = self.edits.present.get("fit")
             if fit is not None:
-                write_whole(beside(target), _fit_text(fit).encode())
+                files[beside(target)] = written_over(beside(target), fit).encode()
+            write_together(files, folders=True)
             self.edits.saved(target.resolve(), text)
         except OSError as error:
             raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None
@@ -277,9 +282,3 @@ def _fit_beside(file: Path, document: Mapping[str, Any]) -> tuple[dict[str, Any]
         more = len(error.problems) - 1
         also = f", and {more} more" if more else ""
         return None, f"The fit of a scan, {place.name}, is left out. {why}{also} (wsn check {place.name})"
-
-
-def _fit_text(fit: Mapping[str, Any]) -> str:
-    from wsn.data.writing import toml_text
-
-    return toml_text(fit)

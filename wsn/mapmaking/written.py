@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
-import re
 import textwrap
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from wsn.data.relisting import relisted
+from wsn.data import rewriting
 from wsn.data.writing import toml_value
 
 WIDTH = 110
 """The longest line, in characters."""
-HEADER = re.compile(r"\[[A-Za-z][^\[\]]*\][ \t]*(#.*)?")
-"""The line that begins a table."""
 _TABLES = ("levels", "edges", "paths", "features", "tags", "names")
 _LISTS = ("connections", "impassable")
 
@@ -49,67 +44,7 @@ def rewritten(text: str, document: Mapping[str, Any]) -> str:
     """The text of a map file with the values of a document; what is equal stays as it was written, and so
     do comments. Reading the text gives the document.
     """
-    import tomlkit
-
-    file: Any = tomlkit.parse(text)
-    _brought(file, file.unwrap(), document)
-    written = tomlkit.dumps(file)
-    written = written if written.endswith("\n") else written + "\n"
-    spaced = _spaced(text, written)
-    return spaced if tomllib.loads(spaced) == document else written
-
-
-def _spaced(before: str, written: str) -> str:
-    """The text with a blank line before each table that is new there, and none doubled that was not."""
-    old = before.splitlines()
-    adjoining = {*itertools.pairwise(old)}
-    lines: list[str] = []
-    for line in written.splitlines():
-        last = lines[-1] if lines else ""
-        head = HEADER.fullmatch(line) and last.strip() and not last.startswith(("#", "["))
-        if head and (last, line) not in adjoining:
-            lines.append("")
-        if line.strip() or last.strip() or ("", "") in adjoining:
-            lines.append(line)
-    return "\n".join(lines) + "\n"
-
-
-def _brought(table: Any, had: Mapping[str, Any], want: Mapping[str, Any]) -> None:
-    """Bring a table of the library that keeps comments to what it says now."""
-    for key in [key for key in had if key not in want]:
-        del table[key]
-    for key, value in want.items():
-        if key in had and had[key] == value:
-            continue
-        if isinstance(value, Mapping) and isinstance(had.get(key), Mapping):
-            _brought(table[key], had[key], value)
-        elif key in had:
-            _replaced(table, key, value)
-        elif isinstance(value, Mapping):
-            table.add(key, _table(value))
-        else:
-            table.add(key, _item(value, key))  # the library puts it above the tables
-
-
-def _table(value: Mapping[str, Any]) -> Any:
-    """A table of the library; one of nothing but tables has no line of its own."""
-    import tomlkit
-
-    fresh = tomlkit.table(bool(value) and all(isinstance(entry, Mapping) for entry in value.values()))
-    for word, entry in value.items():
-        fresh.add(word, _table(entry) if isinstance(entry, Mapping) else _item(entry, word))
-    return fresh
-
-
-def _replaced(table: Any, key: str, value: Any) -> None:
-    """Another value in place of one: a list keeps its comments and lines, a line its remark."""
-    import tomlkit
-
-    old = table[key]
-    again = relisted(old.as_string(), value, _entry) if isinstance(value, list) else None
-    table[key] = _item(value, key) if again is None else tomlkit.value(again)
-    before, after = old.trivia, table[key].trivia
-    after.comment_ws, after.comment, after.trail = before.comment_ws, before.comment, before.trail
+    return rewriting.rewritten(text, document, LAYOUT, lambda: map_text(document))
 
 
 def _entry(value: Any) -> str:
@@ -117,15 +52,9 @@ def _entry(value: Any) -> str:
 
 
 def toml_key(key: str) -> str:
-    """A key of a table, quoted where it must be."""
+    """A key of a table, quoted where it must be, and where it is a number."""
     bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
     return key if bare and not key.isdigit() else toml_value(key)
-
-
-def _item(value: Any, key: str) -> Any:
-    import tomlkit
-
-    return tomlkit.value(_rows(value) if key == "rows" and isinstance(value, str) else _listed(value))
 
 
 def _rows(rows: str) -> str:
@@ -153,3 +82,11 @@ def _listed(value: Any) -> str:
 
 def _chain(chain: list[Any]) -> str:
     return f"[{', '.join(map(toml_value, chain))}]"
+
+
+def _lettered(value: Any) -> str:
+    return _rows(value) if isinstance(value, str) else _listed(value)
+
+
+LAYOUT = rewriting.TomlLayout(_listed, _entry, {"rows": _lettered})
+"""How a map file writes what is new in it."""

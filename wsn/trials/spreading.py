@@ -13,8 +13,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing.synchronize import Event as Signal
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from wsn.processes import serve_parent
 from wsn.trials import game
@@ -36,6 +37,8 @@ class Spread(Protocol):
 MOST_WORKERS = 512
 AHEAD = 3
 """The games for each worker that are submitted ahead of the next result."""
+MOST_DEATHS = 2
+"""The times that processes are started again without one more result."""
 
 
 def serial(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
@@ -46,7 +49,8 @@ def serial(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R,
 def pool(workers: int) -> Spread:
     """A number of processes on this machine, spawned afresh so that threads and windows do no harm.
 
-    Its rows raise BrokenOff if a process dies.
+    Where one of them dies, others are started, and what was lost is played again. Its rows raise BrokenOff if
+    that does not help.
     """
 
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
@@ -59,31 +63,86 @@ def pool(workers: int) -> Spread:
 @contextmanager
 def lasting_pool(workers: int) -> Iterator[Spread]:
     """The same for several runs one after the other: their processes are spawned once, and end with it."""
-    context = mp.get_context("spawn")
-    stop = context.Event()
-    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop,))
+    processes = _Processes(workers)
 
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
-        waiting: deque[Future[R]] = deque()
+        left, waiting, deaths = iter(numbers), deque[_Asked[R]](), 0
         try:
-            for number in numbers:
-                waiting.append(executor.submit(function, number))
-                if len(waiting) >= AHEAD * workers:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool as error:
-            raise BrokenOff("a worker process died (out of memory?); try fewer workers") from error
+            while True:
+                waiting.extend(_Asked(number) for number in islice(left, AHEAD * workers - len(waiting)))
+                if not waiting:
+                    return
+                try:
+                    for one in waiting:
+                        if one.future is None:
+                            one.future = processes.executor.submit(function, one.number)
+                    row = waiting[0].row()
+                except BrokenProcessPool as error:
+                    deaths += 1
+                    if deaths > MOST_DEATHS:
+                        why = "a worker process died (out of memory?); try fewer workers"
+                        raise BrokenOff(why) from error
+                    processes.start_again()
+                    for one in waiting:
+                        one.ask_again()
+                    continue
+                waiting.popleft()
+                deaths = 0
+                yield row
         finally:
-            for future in waiting:
-                future.cancel()
+            for one in waiting:
+                if one.future is not None:
+                    one.future.cancel()
 
     try:
         yield mapped
     finally:
         with _undisturbed():
-            stop.set()
-            executor.shutdown(wait=True, cancel_futures=True)
+            processes.end()
+
+
+class _Asked(Generic[R]):
+    """A number that was given to a process, and its result to come."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.future: Future[R] | None = None
+
+    def row(self) -> R:
+        """The result, when it is there. Raises BrokenProcessPool."""
+        assert self.future is not None, "it was given to a process"
+        return self.future.result()
+
+    def ask_again(self) -> None:
+        """Forget a result that will not come; one that is there stays."""
+        there = self.future is not None and self.future.done() and not self.future.cancelled()
+        if not there or self.future is None or self.future.exception() is not None:
+            self.future = None
+
+
+class _Processes:
+    """The processes of a pool, which are started again when one of them has died."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._context = mp.get_context("spawn")
+        self._start()
+
+    def _start(self) -> None:
+        self._stop = self._context.Event()  # a process that was killed may have held the lock of the last one
+        self.executor = ProcessPoolExecutor(
+            self._workers, mp_context=self._context, initializer=_begin, initargs=(self._stop,)
+        )
+
+    def start_again(self) -> None:
+        """Leave the pool that broke, whose processes have ended, and start another."""
+        self.executor.shutdown(wait=True, cancel_futures=True)
+        self._start()
+
+    def end(self) -> None:
+        """Call the games off, and wait for the processes."""
+        self._stop.set()
+        self.executor.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
