@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wsn.data.changing import DocumentChange, changed_text, difference
-from wsn.data.rewriting import rewritten, rewritten_json, statements
+from wsn.data.rewriting import rewritten, rewritten_json
+from wsn.data.statements import statements
 
 INTERLEAVED = """\
 # A town of areas.

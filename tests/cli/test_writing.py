@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import errno
 import io
+import json
 import os
 import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -200,3 +202,127 @@ def test_a_picture_outlives_a_real_pipe_that_is_closed(tmp_path: Path) -> None:
     os.close(writes)
     assert (done.returncode, b"Written" in done.stderr) == (0, True)
     assert (tmp_path / "found.svg").read_text("utf-8").startswith("<svg")
+
+
+TOWN = """\
+# Three areas of a town.
+format = 1
+system = "storm_over_normandy"
+name = "The town"   # for now
+grid = "area"
+edges.river = ["West/East"]
+
+# The old town.
+[areas.West]
+terrain = "open"   # no woods here
+outline = [[0, 0], [40, 0], [40, 40], [0, 40]]
+
+# The way out.
+[boxes.Gate]
+beside = "left"
+
+# The fields.
+[areas.East]
+terrain = "open"
+outline = [[40, 0], [80, 0], [80, 40], [40, 40]]
+
+# The far fields.
+[areas.Far]
+terrain = "open"
+outline = [[80, 0], [120, 0], [120, 40], [80, 40]]
+"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize(
+    ("step", "gone"),
+    [
+        ("title A town", 'name = "The town"   # for now'),
+        ("remove area Far", "# The far fields."),
+        ("merge West East", "# The fields."),
+        ("remove box Gate", "# The way out."),
+        ("rename East Dale", "[areas.East]"),
+    ],
+)
+def test_a_map_of_interleaved_tables_is_edited_in_its_own_file(
+    step: str, gone: str, end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "town.toml"
+    file.write_bytes(TOWN.replace("\n", end).encode())
+    status, told = invoked(f"map edit town.toml --do '{step}' --write")
+    assert status == 0, told
+    text = file.read_bytes().decode()
+    assert text.count("\n") == text.count(end)
+    lines = text.split(end)
+    assert gone not in lines
+    for heading, above in (
+        ("[areas.West]", "# The old town."),
+        ("[boxes.Gate]", "# The way out."),
+        ("[areas.East]", "# The fields."),
+        ("[areas.Dale]", "# The fields."),
+        ("[areas.Far]", "# The far fields."),
+    ):
+        if heading in lines:
+            assert lines[lines.index(heading) - 1] == above
+    headings = [line for line in lines if line.startswith("[")]
+    assert len([line for line in lines if line.startswith("# The")]) == len(headings)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+def test_a_map_of_interleaved_keys_with_dots_is_turned_and_mirrored(
+    end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    draft = mapmaking.draft_of("drill_ground").document
+    dotted = (
+        '# The stream.\nedges.cliff = ["P101/P102"]\n# The lane.\npaths.trail = [["P101", "P102"]]\n'
+        '# Hedges.\nedges.bocage = ["P102/P103"]\n# The road.\npaths.road = [["P102", "P103"]]\n'
+    )
+    head, legend, rest = mapmaking.map_text(
+        {key: one for key, one in draft.items() if key not in ("edges", "paths")}
+    ).partition("\n[legend]")
+    (tmp_path / "m.toml").write_bytes(f"{head}{dotted}{legend}{rest}".replace("\n", end).encode())
+    for words in (
+        "map turn m.toml 3 --out t.toml",
+        "map mirror m.toml --out t.toml --force",
+        "map edit m.toml --do 'bocage P103/P104' --out t.toml --force",
+    ):
+        status, told = invoked(words)
+        assert status == 0, told
+        text = (tmp_path / "t.toml").read_bytes().decode()
+        assert text.count("\n") == text.count(end)
+        lines = text.split(end)
+        for comment, key in (("stream", "cliff"), ("lane", "trail"), ("road", "road")):
+            assert lines[lines.index(f"# The {comment}.") + 1].partition(" = ")[0].endswith(f".{key}")
+
+
+def test_a_scenario_with_returns_is_changed_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, made: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("s.toml", "s.json"):
+        plain = (made / "s.toml").read_text("utf-8")
+        text = plain if name == "s.toml" else json.dumps(tomllib.loads(plain), indent=4) + "\n"
+        (tmp_path / name).write_bytes(text.replace("\n", "\r\n").encode())
+        status, told = invoked(f"scenario set {name} turns=9")
+        assert status == 0, told
+        written = (tmp_path / name).read_bytes().decode()
+        assert written.count("\n") == written.count("\r\n")
+        had, has = text.splitlines(), written.splitlines()
+        assert len([one for one in has if one not in had]) == 1
+
+
+def test_a_roster_keeps_the_comments_of_its_owner_and_what_it_leaves_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (
+        '# My force.\r\nformat = 1\r\ncatalogue = "war_storms"\r\nnation = "us"  # of course\r\n'
+        "points = 300\r\n"
+        'role = "encounter"\r\n\r\n# the core\r\n[[buys]]\r\nrow = "U1"\r\n'
+    )
+    (tmp_path / "a.toml").write_bytes(text.encode())
+    status, told = invoked("pointbuy add a.toml UV1")
+    assert status == 0, told
+    assert (tmp_path / "a.toml").read_bytes().decode() == f'{text}\r\n[[buys]]\r\nrow = "UV1"\r\n'

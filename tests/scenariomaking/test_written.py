@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from wsn import scenario
-from wsn.data.rewriting import matched, statements
+from wsn.data.revalued import matched
+from wsn.data.statements import statements
 from wsn.scenariomaking import draft_of, ordered, scenario_text
 
 FILE = """\

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -19,6 +22,7 @@ from wsn.systems import system_of
 from wsn.table import telling
 from wsn.table.seat import Seat
 from wsn.trials import game as one_game
+from wsn.trials import spreading
 
 QUICK = "hill_314"
 GAMES = 5
@@ -240,6 +244,27 @@ def test_the_processes_of_a_lasting_pool_serve_several_runs_and_end_with_it():
         assert {*over(process_of, range(2))} == {os.getpid()}
     with pytest.raises(trials.BadPlan), trials.lasting_spread(0):
         pass
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no signal that cannot be caught")
+def test_a_worker_that_is_killed_is_replaced_and_its_games_are_played_again(tmp_path, monkeypatch):
+    """Two die, one after the other; what comes is what would have come, in its order."""
+    once = functools.partial(dies_once, str(tmp_path))
+    assert [*trials.pool(2)(once, range(9))] == [n * n for n in range(9)]
+    assert len([*tmp_path.iterdir()]) == 2
+    monkeypatch.setattr(spreading, "MOST_DEATHS", 0)
+    with pytest.raises(trials.BrokenOff, match="a worker process died"):
+        list(trials.pool(2)(functools.partial(dies_once, str(tmp_path / "none")), range(9)))
+
+
+def dies_once(folder: str, number: int) -> int:
+    """The square of a number; over 2 and 6 a process dies, but only the first that tries."""
+    mark = Path(folder, str(number))
+    if number in (2, 6) and not mark.exists():
+        if mark.parent.exists():
+            mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
 
 
 def process_of(number: int) -> int:

@@ -13,80 +13,26 @@ import difflib
 import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from wsn.data.files import read_text
 from wsn.data.problems import DataError
-from wsn.data.relisting import behind_quotes, end_of_entry, relisted
-from wsn.data.writing import toml_key, toml_text, toml_value
-
-ALIKE = 0.5
-"""Two tables are the same one, changed or renamed, if they have more than this share in common."""
-
-Key = str | int
-Way = tuple[Key, ...]
-"""The keys from the top of a document to a value, with the number of each entry of a list."""
-
-
-@dataclass(frozen=True, slots=True)
-class TomlLayout:
-    """How one kind of file writes what is new in it."""
-
-    value: Callable[[Any], str] = toml_value
-    """The value of a key."""
-    entry: Callable[[Any], str] = toml_value
-    """An entry of a list that has lines."""
-    keyed: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
-    """Keys whose values have a form of their own."""
-
-    def of(self, key: str, value: Any) -> str:
-        """The value of this key."""
-        return self.keyed.get(key, self.value)(value)
-
+from wsn.data.revalued import (
+    ALIKE,
+    TomlLayout,
+    alike,
+    changed_value,
+    headed_anew,
+    is_rows,
+    matched,
+    reads_as,
+    with_key,
+)
+from wsn.data.statements import Chapter, Key, Statement, Way, chapters_of
+from wsn.data.writing import toml_key, toml_text
 
 PLAIN = TomlLayout()
-
-
-@dataclass(slots=True, eq=False)
-class Statement:
-    """A part of a text: a comment or blank line, a heading, or a key with its value."""
-
-    text: str
-    """With the end of its last line."""
-    kind: str
-    """`rest`, `heading`, `rows` (a heading in double brackets) or `key`."""
-    way: tuple[str, ...] = ()
-    number: int = -1
-    """Its place in the text that was there; -1 for a new one."""
-
-    @property
-    def blank(self) -> bool:
-        """Whether it is a line without anything."""
-        return self.kind == "rest" and not self.text.strip()
-
-    @property
-    def remark(self) -> bool:
-        """Whether it is a comment that has its line for itself."""
-        return self.kind == "rest" and not self.blank
-
-
-@dataclass(slots=True, eq=False)
-class Chapter:
-    """A heading with all that stands under it, and the comments right above it; the first has no heading."""
-
-    way: Way
-    above: list[Statement] = field(default_factory=list)
-    heading: Statement | None = None
-    body: list[Statement] = field(default_factory=list)
-
-    def all(self) -> Iterator[Statement]:
-        """Its statements in their order."""
-        yield from self.above
-        if self.heading is not None:
-            yield self.heading
-        yield from self.body
 
 
 def rewritten(
@@ -106,7 +52,7 @@ def rewritten(
         return source
     text = source.replace("\r\n", "\n")
     made = _Rewriting(text if text.endswith("\n") else text + "\n", had, want, layout).text()
-    if not _reads_as(made, want):
+    if not reads_as(made, want):
         made = fresh() if fresh is not None else toml_text(want)
     return with_ends(source, made)
 
@@ -123,9 +69,19 @@ def rewritten_json(source: str, document: Mapping[str, Any]) -> str:
     """The text of a JSON file with the values of a document, indented and ended line by line as it was."""
     lines = source.splitlines()
     deep = next((len(line) - len(line.lstrip()) for line in lines[1:] if line[:1].isspace()), 1)
+    escaped = source.isascii() and "\\u" in source
     tabs = any(line.startswith("\t") for line in lines)
-    made = json.dumps(document, indent="\t" if tabs else deep, ensure_ascii=False)
+    made = json.dumps(document, indent="\t" if tabs else deep, ensure_ascii=escaped)
     return with_ends(source, made + "\n")
+
+
+def json_over(file: Path, document: Mapping[str, Any]) -> str:
+    """A document for a JSON file that may be there already, and keeps its indent and ends of lines then."""
+    try:
+        source = read_text(file)
+    except DataError:
+        source = ""
+    return rewritten_json(source, document)
 
 
 def whole(value: Any) -> Any:
@@ -133,11 +89,6 @@ def whole(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: whole(entry) for key, entry in value.items() if entry is not None}
     return [whole(entry) for entry in value] if isinstance(value, list | tuple) else value
-
-
-def is_rows(value: Any) -> bool:
-    """Whether a value is a list of tables."""
-    return isinstance(value, list | tuple) and bool(value) and all(isinstance(v, Mapping) for v in value)
 
 
 def with_ends(source: str, made: str) -> str:
@@ -159,13 +110,6 @@ def with_ends(source: str, made: str) -> str:
         for step in range(size):
             ends[b + step] = "\r\n" if old[a + step].endswith("\r\n") else "\n"
     return "".join(line + end for line, end in zip(plain, ends, strict=True))
-
-
-def _reads_as(text: str, want: Mapping[str, Any]) -> bool:
-    try:
-        return bool(tomllib.loads(text) == want)
-    except tomllib.TOMLDecodeError:
-        return False
 
 
 # ---------------------------------------------------------------- the chapters brought to the document
@@ -204,7 +148,7 @@ class _Rewriting:
                 continue
             self._bring(chapter, way)
             if chapter.heading is not None and _words(way) != _words(chapter.way):
-                chapter.heading.text = _headed_anew(chapter.heading, _words(way))
+                chapter.heading.text = headed_anew(chapter.heading, _words(way))
             chapter.way = way
             kept.append(chapter)
         self.chapters = kept
@@ -240,9 +184,9 @@ class _Rewriting:
             self.written.add(now)
             self.dotted |= {now[:depth] for depth in range(len(to) + 1, len(now))}
             if had != value:
-                one.text = _changed(one.text, str(now[-1]), had, value, self.layout)
+                one.text = changed_value(one.text, str(now[-1]), had, value, self.layout)
             if now[len(to) :] != one.way:
-                one.text = _with_key(one.text, _words(now[len(to) :]))
+                one.text = with_key(one.text, _words(now[len(to) :]))
                 one.way = _words(now[len(to) :])
             kept.append(one)
         chapter.body = kept
@@ -410,45 +354,8 @@ def _paired(had: Any, want: Any) -> dict[Key, Key]:
 def _renamed(had: Any, want: Any) -> float:
     """How likely it is that a value was only given another name, from 0 to 1."""
     if isinstance(had, Mapping) and isinstance(want, Mapping):
-        return _alike(had, want)
+        return alike(had, want)
     return float(isinstance(had, str) and had == want)
-
-
-def matched(had: Sequence[Any], want: Sequence[Any]) -> Iterator[tuple[int | None, int | None]]:
-    """Old and new rows side by side in the order of the new; one that is gone, or is new, stands alone."""
-    old = [json.dumps(one, sort_keys=True, default=str) for one in had]
-    new = [json.dumps(one, sort_keys=True, default=str) for one in want]
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
-    pairs = {
-        block.b + more: block.a + more
-        for block in matcher.get_matching_blocks()
-        for more in range(block.size)
-    }
-    taken = {*pairs.values()}
-    gone = [number for number in range(len(old)) if number not in taken]
-    for number in range(len(new)):
-        if number not in pairs and gone:
-            like = max(gone, key=lambda other: _alike(had[other], want[number]))
-            if _alike(had[like], want[number]) > ALIKE:
-                pairs[number] = like
-                gone.remove(like)
-    for number in range(len(new)):
-        before = pairs.get(number)
-        while gone and before is not None and gone[0] < before:
-            yield gone.pop(0), None
-        yield before, number
-    for left in gone:
-        yield left, None
-
-
-def _alike(a: Any, b: Any) -> float:
-    """How much two tables have in common, from 0 to 1."""
-    if not isinstance(a, Mapping) or not isinstance(b, Mapping):
-        return float(a == b)
-    keys = {*a, *b}
-    if "id" in a and "id" in b:
-        return float(a["id"] == b["id"])
-    return sum(a.get(key) == b.get(key) for key in keys) / len(keys) if keys else 1.0
 
 
 def _standing_alone(chapter: Chapter) -> list[Statement]:
@@ -473,203 +380,3 @@ def _joined(statements: Iterable[Statement]) -> str:
     while made and made[-1].blank:
         made.pop()
     return "".join(one.text for one in made) or lines
-
-
-# ---------------------------------------------------------------- one statement changed
-
-
-def _changed(text: str, key: str, had: Any, value: Any, layout: TomlLayout) -> str:
-    """A statement with another value; the remark behind it stays, and so do the lines of a list."""
-    start, end = _value_span(text)
-    return text[:start] + _value_anew(text[start:end], key, had, value, layout) + text[end:]
-
-
-def _value_anew(text: str, key: str, had: Any, value: Any, layout: TomlLayout) -> str:
-    again = None
-    if is_rows(had) and is_rows(value):
-        again = _row_lines(text, had, value)
-    if again is None and isinstance(had, list) and isinstance(value, list):
-        again = relisted(text, value, layout.entry)
-    if again is None and isinstance(had, Mapping) and isinstance(value, Mapping):
-        again = _in_braces(text, had, value)
-    return layout.of(key, value) if again is None else again
-
-
-def _in_braces(text: str, had: Mapping[str, Any], value: Mapping[str, Any]) -> str | None:
-    """A table in braces with other values for its keys; None where keys come or go: it is written anew."""
-    if {*had} != {*value}:
-        return None
-    import tomlkit
-
-    table: Any = tomlkit.value(text)
-    for key, entry in value.items():
-        if had[key] != entry:
-            table[key] = tomlkit.value(toml_value(entry))
-    made = str(table.as_string())
-    return made if _reads_as(f"x = {made}", {"x": value}) else None
-
-
-def _with_key(text: str, way: Sequence[str]) -> str:
-    """A statement under another key."""
-    left = text[: _equals(text)]
-    bare = left.strip()
-    return (
-        f"{left[: left.index(bare)]}{'.'.join(map(toml_key, way))}{left[len(left.rstrip()) :]}"
-        + text[len(left) :]
-    )
-
-
-def _headed_anew(heading: Statement, way: Sequence[str]) -> str:
-    """A heading with another name."""
-    marks = 2 if heading.kind == "rows" else 1
-    at = heading.text.index("[")
-    end = at + marks
-    while heading.text[end] != "]":
-        end = behind_quotes(heading.text, end) if heading.text[end] in "\"'" else end + 1
-    return f"{heading.text[: at + marks]}{'.'.join(map(toml_key, way))}{heading.text[end:]}"
-
-
-def _row_lines(text: str, had: Sequence[Any], value: Sequence[Any]) -> str | None:
-    """A list of tables that has one on each line, with those lines changed that must be; None for another."""
-    lines = text.splitlines(keepends=True)
-    if len(lines) < 3 or lines[0].strip() != "[" or lines[-1].strip() != "]":
-        return None
-    notes: dict[int, list[str]] = {}
-    where: list[tuple[str, str, str]] = []
-    for line in lines[1:-1]:
-        if not line.strip() or line.lstrip().startswith("#"):
-            notes.setdefault(len(where), []).append(line)
-            continue
-        row = _row_of(line)
-        if row is None or len(where) >= len(had) or _read(row[1]) != had[len(where)]:
-            return None
-        where.append(row)
-    if len(where) != len(had):
-        return None
-    made = [lines[0]]
-    for old, new in matched(had, value):
-        above = notes.pop(old, []) if old is not None else []
-        if new is None:
-            assert old is not None, "a pair has one of the two"
-            run = old + 1 < len(had) and old + 1 not in notes
-            made += above if run else [line for line in above if not line.strip()]
-            continue
-        made += above
-        indent, body, remark = where[old] if old is not None else ("    ", "", "\n")
-        if old is None or had[old] != value[new]:
-            body = (_in_braces(body, had[old], value[new]) if old is not None else None) or toml_value(
-                value[new]
-            )
-        made.append(f"{indent}{body},{remark}")
-    for rest in notes.values():
-        made += rest
-    return "".join([*made, lines[-1]])
-
-
-def _row_of(line: str) -> tuple[str, str, str] | None:
-    """A line with one table in it: its indent, the table, what stands behind its comma; None for another."""
-    at = len(line) - len(line.lstrip())
-    if line[at] != "{":
-        return None
-    try:
-        end = end_of_entry(line, at)
-    except ValueError:
-        return None
-    behind = line[end:]
-    bare = behind.lstrip()
-    behind = behind[len(behind) - len(bare) + 1 :] if bare.startswith(",") else behind
-    return (
-        (line[:at], line[at:end], behind) if not behind.strip() or behind.lstrip().startswith("#") else None
-    )
-
-
-def _read(text: str) -> Any:
-    try:
-        return tomllib.loads(f"x = {text}")["x"]
-    except tomllib.TOMLDecodeError:
-        return None
-
-
-# ---------------------------------------------------------------- a text read
-
-
-def chapters_of(text: str) -> list[Chapter]:
-    """A text as chapters; comments right above a heading go with it."""
-    made = [Chapter(())]
-    rows: dict[Way, int] = {}
-    for one in statements(text):
-        if one.kind not in ("heading", "rows"):
-            made[-1].body.append(one)
-            continue
-        above: list[Statement] = []
-        while made[-1].body and made[-1].body[-1].remark:
-            above.insert(0, made[-1].body.pop())
-        made.append(Chapter(_numbered(one, rows), above, one))
-    return made
-
-
-def _numbered(heading: Statement, rows: dict[Way, int]) -> Way:
-    """The way of a heading, with the numbers of the rows that it lies in."""
-    way: Way = ()
-    for depth, key in enumerate(heading.way, 1):
-        way = (*way, key)
-        if depth == len(heading.way) and heading.kind == "rows":
-            rows[way] = rows.get(way, 0) + 1
-        if way in rows:
-            way = (*way, rows[way] - 1)
-    return way
-
-
-def statements(text: str) -> Iterator[Statement]:
-    """A text that can be read, in order as statements, every letter of it in one of them."""
-    at = number = 0
-    while at < len(text):
-        line = text.find("\n", at) + 1 or len(text)
-        bare = text[at:line].strip()
-        if not bare or bare.startswith("#"):
-            one = Statement(text[at:line], "rest", (), number)
-        elif bare.startswith("["):
-            kind = "rows" if bare.startswith("[[") else "heading"
-            one = Statement(text[at:line], kind, _way(tomllib.loads(text[at:line])), number)
-        else:
-            equals = _equals(text, at)
-            end = _value_span(text, at)[1]
-            line = text.find("\n", end) + 1 or len(text)
-            one = Statement(text[at:line], "key", _way(tomllib.loads(f"{text[at:equals]} = 0")), number)
-        yield one
-        at = line
-        number += 1
-
-
-def _equals(text: str, at: int = 0) -> int:
-    """Where the sign behind a key stands."""
-    while text[at] != "=":
-        at = behind_quotes(text, at) if text[at] in "\"'" else at + 1
-    return at
-
-
-def _value_span(text: str, at: int = 0) -> tuple[int, int]:
-    """Where the value of a statement begins and ends."""
-    start = _equals(text, at) + 1
-    while text[start] in " \t":
-        start += 1
-    if text[start] in "\"'[{":
-        return start, end_of_entry(text, start)
-    line = text.find("\n", start)
-    line = len(text) if line < 0 else line
-    mark = text.find("#", start, line)
-    end = line if mark < 0 else mark
-    return start, start + len(text[start:end].rstrip())
-
-
-def _way(table: Mapping[str, Any]) -> tuple[str, ...]:
-    """The keys of a heading, or of the left side of a statement."""
-    way: list[str] = []
-    inside: Any = table
-    while isinstance(inside, Mapping) and inside:
-        key = next(iter(inside))
-        way.append(key)
-        inside = inside[key]
-        if isinstance(inside, list):
-            inside = inside[0]
-    return tuple(way)

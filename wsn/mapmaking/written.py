@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wsn.data import rewriting
+from wsn.data.revalued import TomlLayout
 from wsn.data.writing import toml_value
 
 WIDTH = 110
@@ -88,5 +89,5 @@ def _lettered(value: Any) -> str:
     return _rows(value) if isinstance(value, str) else _listed(value)
 
 
-LAYOUT = rewriting.TomlLayout(_listed, _entry, {"rows": _lettered})
+LAYOUT = TomlLayout(_listed, _entry, {"rows": _lettered})
 """How a map file writes what is new in it."""

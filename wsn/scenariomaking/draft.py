@@ -19,6 +19,7 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem, hint
 from wsn.data.changing import DocumentChange, Key, changed
 from wsn.data.decoding import fields_of
+from wsn.data.rewriting import json_over, whole
 from wsn.parts.drafting import DraftOffer, DraftThing
 from wsn.scenario import map_of, problems_in
 from wsn.scenariomaking.fields import (
@@ -211,6 +212,8 @@ class ScenarioDraft:
 
     def text(self) -> str:
         """The text of its file: comments of the one that was opened are kept."""
+        if self.path.suffix == ".json":
+            return json_over(self.path, whole(self.document))
         return scenario_text(self.document, self.source, self.path.suffix)
 
     def with_document(self, document: Mapping[str, Any]) -> ScenarioDraft:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wsn.data import rewriting
-from wsn.data.rewriting import is_rows
+from wsn.data.revalued import TomlLayout, is_rows
 from wsn.data.writing import toml_value
 from wsn.mapmaking.written import toml_key
 
@@ -87,5 +87,5 @@ def _value(value: Any) -> str:
     return toml_value(value)
 
 
-LAYOUT = rewriting.TomlLayout(_value)
+LAYOUT = TomlLayout(_value)
 """How a scenario file writes what is new in it."""

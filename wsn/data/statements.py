@@ -1,0 +1,136 @@
+"""A TOML text as statements and chapters, every letter of it in one of them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from wsn.data.relisting import behind_quotes, end_of_entry
+
+Key = str | int
+Way = tuple[Key, ...]
+"""The keys from the top of a document to a value, with the number of each entry of a list."""
+
+
+@dataclass(slots=True, eq=False)
+class Statement:
+    """A part of a text: a comment or blank line, a heading, or a key with its value."""
+
+    text: str
+    """With the end of its last line."""
+    kind: str
+    """`rest`, `heading`, `rows` (a heading in double brackets) or `key`."""
+    way: tuple[str, ...] = ()
+    number: int = -1
+    """Its place in the text that was there; -1 for a new one."""
+
+    @property
+    def blank(self) -> bool:
+        """Whether it is a line without anything."""
+        return self.kind == "rest" and not self.text.strip()
+
+    @property
+    def remark(self) -> bool:
+        """Whether it is a comment that has its line for itself."""
+        return self.kind == "rest" and not self.blank
+
+
+@dataclass(slots=True, eq=False)
+class Chapter:
+    """A heading with all that stands under it, and the comments right above it; the first has no heading."""
+
+    way: Way
+    above: list[Statement] = field(default_factory=list)
+    heading: Statement | None = None
+    body: list[Statement] = field(default_factory=list)
+
+    def all(self) -> Iterator[Statement]:
+        """Its statements in their order."""
+        yield from self.above
+        if self.heading is not None:
+            yield self.heading
+        yield from self.body
+
+
+def chapters_of(text: str) -> list[Chapter]:
+    """A text as chapters; comments right above a heading go with it."""
+    made = [Chapter(())]
+    rows: dict[Way, int] = {}
+    for one in statements(text):
+        if one.kind not in ("heading", "rows"):
+            made[-1].body.append(one)
+            continue
+        above: list[Statement] = []
+        while made[-1].body and made[-1].body[-1].remark:
+            above.insert(0, made[-1].body.pop())
+        made.append(Chapter(_numbered(one, rows), above, one))
+    return made
+
+
+def _numbered(heading: Statement, rows: dict[Way, int]) -> Way:
+    """The way of a heading, with the numbers of the rows that it lies in."""
+    way: Way = ()
+    for depth, key in enumerate(heading.way, 1):
+        way = (*way, key)
+        if depth == len(heading.way) and heading.kind == "rows":
+            rows[way] = rows.get(way, 0) + 1
+        if way in rows:
+            way = (*way, rows[way] - 1)
+    return way
+
+
+def statements(text: str) -> Iterator[Statement]:
+    """A text that can be read, in order as statements, every letter of it in one of them."""
+    at = number = 0
+    while at < len(text):
+        line = text.find("\n", at) + 1 or len(text)
+        bare = text[at:line].strip()
+        if not bare or bare.startswith("#"):
+            one = Statement(text[at:line], "rest", (), number)
+        elif bare.startswith("["):
+            kind = "rows" if bare.startswith("[[") else "heading"
+            one = Statement(text[at:line], kind, _way(tomllib.loads(text[at:line])), number)
+        else:
+            equals = equals_of(text, at)
+            end = value_span(text, at)[1]
+            line = text.find("\n", end) + 1 or len(text)
+            one = Statement(text[at:line], "key", _way(tomllib.loads(f"{text[at:equals]} = 0")), number)
+        yield one
+        at = line
+        number += 1
+
+
+def equals_of(text: str, at: int = 0) -> int:
+    """Where the sign behind a key stands."""
+    while text[at] != "=":
+        at = behind_quotes(text, at) if text[at] in "\"'" else at + 1
+    return at
+
+
+def value_span(text: str, at: int = 0) -> tuple[int, int]:
+    """Where the value of a statement begins and ends."""
+    start = equals_of(text, at) + 1
+    while text[start] in " \t":
+        start += 1
+    if text[start] in "\"'[{":
+        return start, end_of_entry(text, start)
+    line = text.find("\n", start)
+    line = len(text) if line < 0 else line
+    mark = text.find("#", start, line)
+    end = line if mark < 0 else mark
+    return start, start + len(text[start:end].rstrip())
+
+
+def _way(table: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys of a heading, or of the left side of a statement."""
+    way: list[str] = []
+    inside: Any = table
+    while isinstance(inside, Mapping) and inside:
+        key = next(iter(inside))
+        way.append(key)
+        inside = inside[key]
+        if isinstance(inside, list):
+            inside = inside[0]
+    return tuple(way)
