@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wsn.data.relisting import behind_quotes, end_of_entry, relisted
-from wsn.data.statements import Statement, equals_of, value_span
+from wsn.data.statements import equals_of, value_span
 from wsn.data.writing import toml_key, toml_value
 
 ALIKE = 0.5
@@ -87,14 +87,12 @@ def with_key(text: str, way: Sequence[str]) -> str:
     )
 
 
-def headed_anew(heading: Statement, way: Sequence[str]) -> str:
-    """A heading with another name."""
-    marks = 2 if heading.kind == "rows" else 1
-    at = heading.text.index("[")
-    end = at + marks
-    while heading.text[end] != "]":
-        end = behind_quotes(heading.text, end) if heading.text[end] in "\"'" else end + 1
-    return f"{heading.text[: at + marks]}{'.'.join(map(toml_key, way))}{heading.text[end:]}"
+def headed_anew(heading: str, way: Sequence[str]) -> str:
+    """The line of a heading with another name."""
+    at = end = heading.index("[") + (2 if heading.lstrip().startswith("[[") else 1)
+    while heading[end] != "]":
+        end = behind_quotes(heading, end) if heading[end] in "\"'" else end + 1
+    return f"{heading[:at]}{'.'.join(map(toml_key, way))}{heading[end:]}"
 
 
 def _row_lines(text: str, had: Sequence[Any], value: Sequence[Any]) -> str | None:

@@ -148,7 +148,7 @@ class _Rewriting:
                 continue
             self._bring(chapter, way)
             if chapter.heading is not None and _words(way) != _words(chapter.way):
-                chapter.heading.text = headed_anew(chapter.heading, _words(way))
+                chapter.heading.text = headed_anew(chapter.heading.text, _words(way))
             chapter.way = way
             kept.append(chapter)
         self.chapters = kept
