@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing as mp
-from time import perf_counter, sleep
+from itertools import count
+from time import perf_counter, process_time, sleep
 
 import pytest
 
-from tests.bots.crews import SOON, ready
+from tests.bots.crews import LONG, SOON, ready
 from wsn.bots import BOTS, assist
 from wsn.bots import crew as crews
 from wsn.bots.claims import Claims
@@ -52,7 +53,7 @@ def told_of(bot, game, seat):
     """A helper in this process that was told of the bot's decision."""
     helper = Helper(Table(1, game.setup, str(seat.side), bot._seed, None), 1)
     helper.decision(Decision(1, bot._decision, game.state, None))
-    helper._until = perf_counter() + SOON
+    helper._until = float("inf")
     return helper
 
 
@@ -89,15 +90,14 @@ def test_a_lock_that_was_lost_with_its_holder_is_not_waited_for_twice():
     one._lock.acquire()
     assert one.claim(serial, 4, 2) is None
     assert one.broken
-    began = perf_counter()
-    assert one.claim(serial, 4, 2) is None
-    assert perf_counter() - began < 0.05
+    one._lock = None
+    assert one.claim(serial, 4, 2) is None, "it is not even asked for"
 
 
 # ---------------------------------------------------------------- what a helper plays
 
 
-@pytest.mark.parametrize(("name", "many"), [("hedgerow_skirmish", 2), ("saint_marcel", 3)])
+@pytest.mark.parametrize(("name", "many"), [("hedgerow_skirmish", 3), ("saint_marcel", 3)])
 def test_a_helper_plays_a_game_as_the_planner_does(name, many):
     """With the same deal and dice, whether it is judged at once or later, and for what is hidden too."""
     game = at_a_choice(name)
@@ -149,7 +149,10 @@ def test_a_helper_that_goes_along_with_the_game_need_not_think_anew():
     assert not helper._roots
 
 
-def test_whole_games_are_told_by_idea_and_end_with_the_time():
+def test_whole_games_are_told_by_idea_and_end_with_the_time(monkeypatch):
+    """With a clock that goes on by a bit whenever it is read."""
+    ticks = count()
+    monkeypatch.setattr("wsn.bots.wholes.perf_counter", lambda: next(ticks) / 20_000)
     game = at_a_choice("saint_marcel")
     seat = Seat(game, game.deciding)
     helper = told_of(Planner("1", Budget(seconds=1.0)), game, seat)
@@ -228,19 +231,19 @@ def test_games_are_shared_out_and_come_to_what_they_would_here(crew):
 def test_when_the_time_is_up_what_was_played_counts(crew):
     bot, game, seat = planner_at("saint_marcel")
     _, assignment, asked = asked_of(crew, bot, game, seat, deals=2_000)
+    mine = []
 
     def here(number):
-        if perf_counter() >= until:
+        if len(mine) == 20:
             raise TimeUp
-        sleep(0.001)
+        mine.append(number)
         return Played(0.0, 0.0, 0.0)
 
-    began = perf_counter()
-    until = began + 0.3
-    ended, late = Sharing(crew, assignment, asked, here).play(until)
+    ended, late = Sharing(crew, assignment, asked, here).play(perf_counter() + SOON)
     assert late
-    assert perf_counter() - began < 1.0, "two thousand games would take two seconds"
-    assert sum(one is not None for one in ended) > 10
+    assert len(mine) == 20
+    assert all(ended[number] is not None for number in mine)
+    assert any(one is None for one in ended), "nobody waited for all four thousand"
 
 
 def test_a_process_that_is_killed_is_done_without(crew):
@@ -281,30 +284,49 @@ def test_a_process_that_fails_says_why_and_is_done_without(monkeypatch):
         one.close()
 
 
-def test_a_planner_with_a_crew_decides_in_time_and_plays_more_games(crew):
+@pytest.mark.usefixtures("crew")
+def test_a_planner_with_a_crew_decides_in_time():
+    """By the time that this process works: what others take from it on a busy machine does not count."""
     game = at_a_choice("saint_marcel")
     seat = Seat(game, game.deciding)
-    alone = Planner("1", Budget(seconds=0.4), leans=False)
-    helped = Planner("1", Budget(seconds=0.4), leans=False, helpers=1)
-    for bot in (alone, helped):
-        began = perf_counter()
+    for helpers in (0, 1):
+        bot = Planner("1", Budget(seconds=0.4), leans=False, helpers=helpers)
+        began = process_time()
         assert bot.choose(seat) in seat.legal()
-        assert perf_counter() - began < 1.0, "a tenth, and what a machine with much to do takes besides"
-    assert helped.hands == 2
-    assert all(len(line.games) or len(line.later) for line in helped.lines[:2])
-    again = helped.choose(seat)
-    assert again in seat.legal()
+        assert process_time() - began < 1.0
+        assert bot.hands == 1 + helpers
+
+
+def shared_out(*, telling=False):
+    """A planner with one who helps, its seat, and two of its lines after six games of each, without haste."""
+    game = at_a_choice("saint_marcel")
+    seat = Seat(game, game.deciding)
+    bot = Planner("1", Budget(seconds=LONG), leans=False, helpers=1)
+    bot.telling, bot._until = telling, bot.now() + LONG
+    bot._begin()
+    bot._brief(seat)
+    lines = bot._drawn_up(seat, seat.legal(), Greedy("1").choose(seat))[:2]
+    bot.play_all(seat, lines, range(6))
+    return bot, seat, lines
+
+
+@pytest.mark.usefixtures("crew")
+def test_a_planner_with_a_crew_plays_games_with_it():
+    bot, _, lines = shared_out()
+    assert bot.hands == 2
+    assert [len(line.games) for line in lines] == [6, 6]
 
 
 def test_whole_games_of_others_tell_the_planner(crew):
     game = at_a_choice("saint_marcel")
     seat = Seat(game, game.deciding)
-    bot = Planner("1", Budget(seconds=1.0), helpers=1)
+    bot = Planner("1", Budget(seconds=LONG), helpers=1)
     heard = []
     bot._take_in_gains = lambda seconds: (
         heard.append(len(bot._wholes)),
         Planner._take_in_gains(bot, seconds),
     )
+    bot.stop = lambda: any(heard)
     bot.choose(seat)
     assert any(heard), "others were asked"
     while bot._wholes:  # what they had not told by then is heard at another decision
@@ -340,16 +362,11 @@ def test_a_planner_that_counts_games_plays_alone(crew):
     assert counted._assignment is None
 
 
-def test_what_others_played_is_told_in_words_as_well(crew):
-    game = at_a_choice("saint_marcel")
-    seat = Seat(game, game.deciding)
-    bot = Planner("1", Budget(seconds=0.5), leans=False, helpers=1)
-    bot.telling = True
-    bot.choose(seat)
+@pytest.mark.usefixtures("crew")
+def test_what_others_played_is_told_in_words_as_well():
+    bot, seat, lines = shared_out(telling=True)
     assert bot.hands == 2
-    told = [line for line in bot.lines if line.games]
-    assert len(told) >= 2
-    for line in told:
+    for line in lines:
         assert line.then[0][:2] == (str(seat.side), seat.text_of(line.command))
 
 

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from tests.bots.crews import ready
+from tests.bots.crews import LONG, ready
 from wsn.bots import foresight, wholes
 from wsn.bots.contest import Budget
 from wsn.bots.crew import Crew
@@ -61,6 +61,13 @@ def at_who_acts_next():
 
 
 @pytest.fixture
+def ticking(monkeypatch):
+    """A clock that goes on by a ten-thousandth of a second whenever it is read: no other program counts."""
+    ticks = count()
+    monkeypatch.setattr(wholes, "perf_counter", lambda: next(ticks) / 10_000)
+
+
+@pytest.fixture
 def entered(monkeypatch):
     """How many games the lines of each decision had when it began to hold them against each other."""
     told = []
@@ -74,6 +81,7 @@ def entered(monkeypatch):
     return told
 
 
+@pytest.mark.usefixtures("ticking")
 def test_while_it_says_who_acts_next_it_thinks_about_what_he_will_do(entered):
     _, seat = at_who_acts_next()
     bot = Planner("1", Budget(seconds=0.5))
@@ -93,18 +101,26 @@ def test_while_it_says_who_acts_next_it_thinks_about_what_he_will_do(entered):
 
 @pytest.mark.parametrize("helpers", [0, 1])
 def test_games_that_were_played_ahead_are_those_of_the_decision_itself(monkeypatch, helpers):
-    """With the same deals and dice, whether it played them or another process that helps."""
+    """With the same deals and dice, whether it played them or another process that helps.
+
+    It thinks until it has played enough, however busy the machine.
+    """
+    monkeypatch.setattr(foresight, "AHEAD", LONG)
     with closing(ready(Crew(helpers))) as crew:
         monkeypatch.setattr("wsn.bots.helped.crew_of", lambda _: crew)
         _, seat = at_who_acts_next()
-        bot = Planner("1", Budget(seconds=1.0), helpers=helpers)
+        bot = Planner("1", Budget(seconds=LONG), leans=False, helpers=helpers)
+        bot.stop = lambda: bot._pace[0] > 0
         seat.submit(bot.choose(seat))
-        alone = Planner("1", Budget(games=1))
+        bot.stop = lambda: True
         bot.choose(seat)
         assert crew.failures == []
+    alone = Planner("1", Budget(games=1))
     alone._decision = bot._decision
     later, _ = bot._pace
-    for one in bot.lines[:3]:
+    told = [one for one in bot.lines if one.later]
+    assert len(told) > 1
+    for one in told[:3]:
         again = PlannedLine(one.command, one.idea, plan=one.plan, kept=one.kept)
         assert one.later[:3] == [alone._game(seat, again, deal, later) for deal in range(3)][: len(one.later)]
 
@@ -126,6 +142,7 @@ def test_those_who_help_begin_anew_where_what_was_foreseen_does_not_come():
     assert (bot._given, bot._expected) == (None, [])
 
 
+@pytest.mark.usefixtures("ticking")
 def test_what_did_not_come_as_foreseen_is_forgotten(entered):
     _, seat = at_who_acts_next()
     bot = Planner("1", Budget(seconds=0.3))
@@ -137,6 +154,7 @@ def test_what_did_not_come_as_foreseen_is_forgotten(entered):
     assert all(known == 0 for ahead, known in entered if not ahead)
 
 
+@pytest.mark.usefixtures("ticking")
 def test_it_thinks_about_a_decision_ahead_no_longer_than_others_may_wait(entered, monkeypatch):
     _, seat = at_who_acts_next()
     monkeypatch.setattr(foresight, "AHEAD", 0.0)
@@ -152,6 +170,7 @@ def test_it_thinks_about_a_decision_ahead_no_longer_than_others_may_wait(entered
     [(Budget(games=8), False), (Budget(seconds=0.1), True)],
     ids=["counts games", "is asked why"],
 )
+@pytest.mark.usefixtures("ticking")
 def test_who_counts_games_or_is_asked_why_thinks_about_every_decision_itself(entered, budget, telling):
     _, seat = at_who_acts_next()
     bot = Planner("1", budget, leans=False)
@@ -161,10 +180,8 @@ def test_who_counts_games_or_is_asked_why_thinks_about_every_decision_itself(ent
     assert len(bot.lines) > 1
 
 
-def test_its_time_for_a_decision_holds_where_it_looks_ahead(entered, monkeypatch):
-    """With a clock that goes on by a ten-thousandth whenever it is read."""
-    ticks = count()
-    monkeypatch.setattr(wholes, "perf_counter", lambda: next(ticks) / 10_000)
+@pytest.mark.usefixtures("ticking")
+def test_its_time_for_a_decision_holds_where_it_looks_ahead(entered):
     game, _ = at_who_acts_next()
     bots = {side: Planner(side, Budget(seconds=0.1)) for side in game.system.sides}
     times = []
@@ -176,3 +193,31 @@ def test_its_time_for_a_decision_holds_where_it_looks_ahead(entered, monkeypatch
         seat.submit(command)
     assert any(ahead for ahead, _ in entered)
     assert max(times) <= 0.11
+
+
+@pytest.mark.parametrize("pace", [1, 40, 400])
+def test_the_games_that_stand_in_one_line_are_all_judged_at_the_same_time(monkeypatch, pace):
+    """Whatever the pace, and where it changes between a decision foreseen and the decision itself."""
+    reads, step = [0.0], [1 / 10_000]
+
+    def clock():
+        reads[0] += step[0]
+        return reads[0]
+
+    monkeypatch.setattr(wholes, "perf_counter", clock)
+
+    def game(bot, seat, line, deal, later):
+        clock()
+        return float(later), 0.0
+
+    monkeypatch.setattr(Planner, "_game", game)
+    _, seat = at_who_acts_next()
+    bot = Planner("1", Budget(seconds=0.5))
+    seat.submit(bot.choose(seat))
+    ahead = [{judged for judged, _ in line.later} for line in bot._foreseen.lines if line.later]
+    assert ahead
+    assert all(len(judged) == 1 for judged in ahead)
+    step[0] *= pace
+    bot.choose(seat)
+    told = [{judged for judged, _ in line.later} for line in bot.lines if line.later]
+    assert all(len(judged) == 1 for judged in told)

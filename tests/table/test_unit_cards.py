@@ -43,9 +43,13 @@ def test_a_unit_that_is_gone_has_the_card_of_what_it_was(name, words, door, monk
     assert card[1].endswith(words)
 
 
-def test_no_card_of_a_hidden_unit():
-    game = scenario.new_game("omaha", seed=1)
+@pytest.mark.parametrize("name", ["maupertus", "saint_lo"])
+def test_no_card_of_a_hidden_unit(name):
+    game = scenario.new_game(name, seed=1)
+    hidden = 0
     for side in game.system.sides:
         seat = Seat(game, side)
         for unit in game.state.units.keys() - seat.view.units.keys():
             assert unit_card(seat, unit) is None
+            hidden += 1
+    assert hidden, "a scenario that hides nothing shows nothing here"
