@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 import fit_games  # noqa: E402
 from fit_games import fitted  # noqa: E402
 
-from wsn.bots.horizons import in_own_time  # noqa: E402
+from wsn.bots.recalling import in_own_time  # noqa: E402
 from wsn.systems.war_storms.forecast import ALL, Signs, signs  # noqa: E402
 from wsn.systems.war_storms.score import LEAD  # noqa: E402
 from wsn.systems.war_storms.world import other  # noqa: E402

@@ -17,6 +17,7 @@ from wsn.engine.dice import BY_SEED, DRAWN, TypedDice
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify
+from wsn.engine.words import words_digest
 
 # --- what is written
 
@@ -39,6 +40,7 @@ def test_the_lines_are_as_documented(tmp_path):
         "tables": {},
         "seed": "7",
         "drawn": "seed and scenario",
+        "words": words_digest(hexduel.SYSTEM),
     }
     assert list(first) == ["n", "by", "command", "events", "digest"]
     assert (first["n"], first["by"], first["command"]) == (1, None, None)

@@ -71,8 +71,47 @@ def test_undone_entries_are_decided_too(tmp_path):
     assert (report.entries, report.undos) == (4, 3)
 
 
-def test_a_changed_text_is_told_but_is_no_difference(path):
+@pytest.mark.parametrize("words", ["today's", "those of another program"])
+@pytest.mark.parametrize(("kind", "field"), [("Resolved", "text"), ("DiceRolled", "purpose")])
+def test_where_the_words_are_todays_an_altered_one_is_a_difference(path, words, kind, field):
     def change(lines):
+        if words != "today's":
+            lines[0]["words"] = "0" * 32
+        change.n, event = find(lines, kind)
+        event[field] = "by good luck"
+
+    report = verify(rewritten(path, change), system_of)
+    if words == "today's":
+        assert not report.equal
+        assert report.difference.entry == change.n
+        assert report.difference.what.startswith("the words of event ")
+        assert "by good luck" in report.difference.recorded
+        assert "by good luck" not in report.difference.now
+    else:
+        assert report.equal
+        assert "by good luck" in str(report.notes)
+
+
+def test_a_game_that_goes_on_in_another_program_tells_whose_words_follow(tmp_path, monkeypatch):
+    path = tmp_path / "g"
+    monkeypatch.setattr("wsn.engine.game.words_digest", lambda system: "1" * 32)
+    played(path, commands=4, undo=False).close()
+    assert json.loads(path.read_bytes().splitlines()[0])["words"] == "1" * 32
+    monkeypatch.undo()
+    for _ in range(2):
+        loaded = Game.load(path, system_of)
+        loaded.submit(loaded.deciding, loaded.legal()[0])
+        loaded.save(tmp_path / f"copy {len(loaded.entries)}")
+        loaded.close()
+    assert path.read_bytes().count(b'{"words":') == 1
+    assert verify(path, system_of).equal
+    copy = next(iter(tmp_path.glob("copy *"))).read_bytes()
+    assert "words" not in json.loads(copy.splitlines()[0]), "of two programs: nobody's"
+
+
+def test_a_changed_text_of_another_program_is_told_but_is_no_difference(path):
+    def change(lines):
+        del lines[0]["words"]
         n, event = find(lines, "Resolved")
         event["text"] = "a clear hit"
         change.n = n

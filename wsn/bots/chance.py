@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import random
-
+from wsn.bots.recalling import drawn
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 
 
 class Random:
-    """Chooses at random, from a generator of its own so that the game's dice do not depend on it."""
+    """Chooses at random, from a source of its own so that the game's dice do not depend on it."""
 
     def __init__(self, seed: str) -> None:
-        self._draw = random.Random(seed)
+        self._seed = seed
 
     def choose(self, seat: Seat) -> Command:
         """Choose any of the legal commands."""
-        return self._draw.choice(seat.legal())
+        return drawn(self._seed, seat).choice(seat.legal())

@@ -14,10 +14,11 @@ from typing import Any
 from wsn.bots.alike import AlikeDice, AlikeDraw
 from wsn.bots.courses import Choice, Position, root
 from wsn.bots.greedy import Greedy, MarchMemory
-from wsn.bots.horizons import horizon_of, in_own_time, worth
+from wsn.bots.horizons import horizon_of, worth
 from wsn.bots.leanings import Leanings, Round
 from wsn.bots.luck import LuckCount
 from wsn.bots.planned import GREEDY, WON, PlannedLine, ToldOrder
+from wsn.bots.recalling import in_own_time
 from wsn.bots.scripted import SCRIPTS, Script, Scripted
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
@@ -70,11 +71,11 @@ class LineFollower:
 
     def _greedy_for(self, seed: str) -> Greedy:
         """A greedy bot within a line, who breaks off where he stands when it is late."""
-        return Greedy(seed, late=self._breaks_off, draw=AlikeDraw(seed))
+        return Greedy(seed, late=self._breaks_off, draw=AlikeDraw(seed), recalls=False)
 
     def _scripted_for(self, seed: str, script: Script) -> Scripted:
         """A bot that goes on by a script, and breaks off when it is late."""
-        return Scripted(seed, script, self._breaks_off, AlikeDraw(seed))
+        return Scripted(seed, script, self._breaks_off, AlikeDraw(seed), recalls=False)
 
     def _played(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[float, float]:
         """Play a line once: how this side stands at its end, and how kind the dice were. Raises TimeUp."""

@@ -18,9 +18,10 @@ from wsn.bots.contest import LineContest
 from wsn.bots.courses import Position, descendants, led_to
 from wsn.bots.following import position
 from wsn.bots.greedy import Greedy
-from wsn.bots.horizons import at_once, in_own_time
+from wsn.bots.horizons import at_once
 from wsn.bots.marches import goes_on
 from wsn.bots.planned import PlannedLine
+from wsn.bots.recalling import in_own_time
 from wsn.bots.scripted import Scripted
 from wsn.engine.commands import Command
 from wsn.table.intents import Bearings

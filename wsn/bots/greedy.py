@@ -13,13 +13,14 @@ When its time for a decision is up, it takes the best command it has seen.
 
 from __future__ import annotations
 
-import random
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import perf_counter, thread_time
 from typing import NamedTuple, Protocol
 
 import msgspec
 
+from wsn.bots.recalling import Decided, Recalling, drawn
 from wsn.bots.ways import MarchPosition, Present, Weighed, left, told
 from wsn.engine.commands import Command
 from wsn.engine.system import Cache
@@ -97,7 +98,37 @@ class Draw(Protocol):
         ...
 
 
-class Greedy:
+class MarchRecalling(Recalling):
+    """A bot that remembers where a march came from and what it has left."""
+
+    @property
+    @abstractmethod
+    def memory(self) -> MarchMemory:
+        """What it remembers of the march that it is making."""
+
+    @memory.setter
+    @abstractmethod
+    def memory(self, known: MarchMemory) -> None: ...
+
+    def forget(self) -> None:
+        """Be at the beginning of a march."""
+        self.memory = MarchMemory()
+
+    def begins_at(self, decided: Sequence[Decided], n: int) -> bool:
+        """Whether the decision before ended every march: an order that is surely no step."""
+        seat, given, _ = decided[n - 1]
+        if given is None or given.moves or kind_of(given) in ("space", ""):
+            return False
+        self.memory = MarchMemory(None, frozenset({_SOMEWHERE}))
+        self.relive(seat, given)
+        return not self.memory.been
+
+
+_SOMEWHERE = "?"
+"""A space on no map, to see whether an order makes a bot forget where a march has been."""
+
+
+class Greedy(MarchRecalling):
     """Takes the command that looks best, and chooses at random only among equals."""
 
     FORMER = False
@@ -110,9 +141,11 @@ class Greedy:
         late: Callable[[], bool] | None = None,
         draw: Draw | None = None,
         temper: Temper = "",
+        recalls: bool = True,
     ) -> None:
+        """`draw` chooses among equals, in place of chance; `recalls`: whether it is a player by itself."""
         self._temper = temper
-        self._draw: Draw = draw or random.Random(seed)
+        self._seed, self._draw, self._recalls = seed, draw, recalls
         self._limit, self._late = limit, late
         self._came: MarchPosition | None = None
         self._been: set[str] = set()
@@ -122,7 +155,14 @@ class Greedy:
 
     def choose(self, seat: Seat) -> Command:
         """Choose the legal command with the highest worth, of those it had time to look at."""
-        return self.choose_among(seat, seat.legal())
+        if not self._recalls:
+            return self.choose_among(seat, seat.legal())
+        self.recall(seat)
+        return self.noted(seat, self.choose_among(seat, seat.legal()))
+
+    def relive(self, seat: Seat, given: Command) -> None:
+        """Remember what it would remember had it given this command here."""
+        self.choose_among(seat, seat.legal(), given)
 
     @property
     def memory(self) -> MarchMemory:
@@ -133,16 +173,17 @@ class Greedy:
     def memory(self, known: MarchMemory) -> None:
         self._came, self._been, self._ways = known.came, {*known.been}, None
 
-    def choose_among(self, seat: Seat, legal: Sequence[Command]) -> Command:
-        """The same, where only some of the legal commands come into question."""
+    def choose_among(self, seat: Seat, legal: Sequence[Command], given: Command | None = None) -> Command:
+        """The same, where only some of the legal commands come into question, or one was `given` already."""
         if len(legal) == 1:
             self._came = None
             return legal[0]
         ranked = self.ranked(seat, legal)
-        top = max(ranked.values())
-        chosen = self._draw.choice([command for command, worth in ranked.items() if worth == top])
-        self.follow(seat, chosen)
-        return chosen
+        if given is None:
+            top, draw = max(ranked.values()), self._draw or drawn(self._seed, seat)
+            given = draw.choice([command for command, worth in ranked.items() if worth == top])
+        self.follow(seat, given)
+        return given
 
     def ranked(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
         """What each command is worth, of those it has time to look at, and its order among equals."""

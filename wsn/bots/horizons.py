@@ -7,7 +7,6 @@ from typing import Any
 from wsn.bots.chances import chance_of
 from wsn.bots.planned import WON
 from wsn.engine.game import Game
-from wsn.engine.state import GameState
 from wsn.engine.system import Cache
 from wsn.systems import door, has
 from wsn.systems.contract import Prospects
@@ -29,11 +28,6 @@ def later_of(system: str) -> int:
 def at_once(system: str) -> bool:
     """Whether all lines of this game are judged later from the start, and not the best of a race."""
     return has(system, Prospects) and door(system, Prospects).AT_ONCE
-
-
-def in_own_time(state: GameState, side: str) -> bool:
-    """Whether a side decides unprompted, and not in answer to a question in the other's turn."""
-    return all(frame.side in (None, side) for frame in state.frames)
 
 
 def worth(game: Game[Any], side: str, own: Cache) -> float:

@@ -32,9 +32,11 @@ from wsn.bots.courses import Position, descendants, led_to
 from wsn.bots.following import TimeUp, position
 from wsn.bots.foresight import Foresight, PlannedCourse
 from wsn.bots.greedy import Greedy
-from wsn.bots.horizons import at_once, in_own_time
+from wsn.bots.horizons import at_once
+from wsn.bots.leanings import Leanings
 from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import GREEDY, WON, PlannedLine, contenders, rivals
+from wsn.bots.recalling import Decided, Recalling, in_own_time, moment, opens_now
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.engine.commands import Command
 from wsn.table.intents import Bearings
@@ -63,8 +65,12 @@ def leading_on(legal: Sequence[Command]) -> Sequence[Command]:
     return [command for command in legal if not command.takes_back] or legal
 
 
-class Planner(Foresight):
-    """Thinks its lines through, as long as its budget for a decision lasts."""
+class Planner(Foresight, Recalling):
+    """Thinks its lines through, as long as its budget for a decision lasts.
+
+    With a number of games it remembers nothing from before the last turn of an enemy, so that after a pause
+    it has little to think through once more. Against the clock no two games are alike, and it remembers more.
+    """
 
     def __init__(
         self,
@@ -79,8 +85,12 @@ class Planner(Foresight):
         self._width, self.helpers = width, helpers
         self._leans = leans and not handovers
         self._longest = STRETCHES * LEANING * SPARE * (budget.seconds or 60)
-        self._greedy = Greedy(seed, late=self._is_up)
-        self._scripted = {name: Scripted(seed, one, self._is_up) for name, one in SCRIPTS.items()}
+        self._greedy = Greedy(seed, late=self._is_up, recalls=False)
+        self._scripted = {
+            name: Scripted(seed, one, self._is_up, recalls=False) for name, one in SCRIPTS.items()
+        }
+        self._moment = 0
+        """How many entries of the game its side had heard of when it was to decide."""
         self._of = ("", "", 0)
         """Of which scenario, side and turn its games told last: the next may be another game."""
         self._plan = PlannedCourse()
@@ -89,8 +99,34 @@ class Planner(Foresight):
 
     def choose(self, seat: Seat) -> Command:
         """The command of the line that ends best."""
+        self.recall(seat)
+        if not self.clocked and opens_now(seat):
+            self.forget()
+        return self.noted(seat, self._think(seat))
+
+    def forget(self) -> None:
+        """Be as at the beginning of a game."""
+        self._plan, self._foreseen, self._of = PlannedCourse(), None, ("", "", 0)
+        self._roots, self._bots, self._given = [], {}, None
+        self._decision = self._rounds = 0
+        self._leanings = Leanings({})
+        for bot in (self._greedy, *self._scripted.values()):
+            bot.forget()
+
+    def begins_at(self, decided: Sequence[Decided], n: int) -> bool:
+        """Whether nothing from before this decision is remembered there."""
+        return self.clocked or decided[n].opens
+
+    def relive(self, seat: Seat, given: Command) -> None:
+        """Think about a decision once more, and give what was given."""
+        self._think(seat, given)
+
+    def _think(self, seat: Seat, given: Command | None = None) -> Command:
+        """The command that it takes, or that was `given` already."""
         self._until, self._games = self.now() + SPARE * (self._budget.seconds or 0), self._budget.games
+        self._moment = moment(seat)
         command = self._chosen(seat, seat.legal())
+        command = command if given is None else given
         if not self.lines and self._looks_ahead(seat):
             self._look_ahead(seat, command)
         self._roots = led_to(self._roots, command)
@@ -137,7 +173,7 @@ class Planner(Foresight):
     def _begin(self) -> None:
         """Begin to think anew, with other deals and dice."""
         self._plan = PlannedCourse()
-        self._decision += 1
+        self._decision = max(self._decision, self._moment) + 1
         self._roots, self._bots, self._given = [], {}, None
 
     def _go_on(self, seat: Seat) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
-
-from wsn.bots.greedy import BACK, Greedy
+from wsn.bots.greedy import BACK, Greedy, MarchMemory, MarchRecalling
+from wsn.bots.recalling import drawn
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 
@@ -12,22 +11,40 @@ MISTAKES = 4
 """One decision in this many goes wrong."""
 
 
-class Recruit:
+class Recruit(MarchRecalling):
     """Errs in a quarter of his decisions: then any order of the better half will do."""
 
     def __init__(self, seed: str) -> None:
-        self._draw = random.Random(f"{seed} errs")
-        self._greedy = Greedy(seed)
+        self._seed = f"{seed} errs"
+        self._greedy = Greedy(seed, recalls=False)
+
+    @property
+    def memory(self) -> MarchMemory:
+        """What he remembers of a march under way."""
+        return self._greedy.memory
+
+    @memory.setter
+    def memory(self, known: MarchMemory) -> None:
+        self._greedy.memory = known
+
+    def relive(self, seat: Seat, given: Command) -> None:
+        """Remember an order as the greedy bot would."""
+        self._greedy.relive(seat, given)
 
     def choose(self, seat: Seat) -> Command:
         """The order that looks best, or by mistake another of the better half."""
-        legal = seat.legal()
-        if len(legal) == 1 or self._draw.randrange(MISTAKES):
+        self.recall(seat)
+        return self.noted(seat, self._chosen(seat))
+
+    def _chosen(self, seat: Seat) -> Command:
+        """The same."""
+        legal, draw = seat.legal(), drawn(self._seed, seat)
+        if len(legal) == 1 or draw.randrange(MISTAKES):
             return self._greedy.choose(seat)
         ranked = self._greedy.ranked(seat, legal)
         order = [
             one for one in sorted(ranked, key=lambda one: ranked[one], reverse=True) if ranked[one][0] > BACK
         ]
-        chosen = self._draw.choice(order[: (len(order) + 1) // 2] or legal)
+        chosen = draw.choice(order[: (len(order) + 1) // 2] or legal)
         self._greedy.follow(seat, chosen)
         return chosen

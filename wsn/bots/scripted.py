@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from wsn.bots.greedy import Draw, Greedy, MarchMemory
+from wsn.bots.greedy import Draw, Greedy, MarchMemory, MarchRecalling
 from wsn.engine.commands import Command
 from wsn.systems import door, has
 from wsn.systems.contract import Deed, Intent, Intents, Temper, Tempers, Toward
@@ -73,7 +73,7 @@ def known_to(system: str) -> tuple[str, ...]:
     )
 
 
-class Scripted:
+class Scripted(MarchRecalling):
     """Plays by one script."""
 
     def __init__(
@@ -82,9 +82,10 @@ class Scripted:
         script: Script,
         late: Callable[[], bool] | None = None,
         draw: Draw | None = None,
+        recalls: bool = True,
     ) -> None:
-        self._script = script
-        self._greedy = Greedy(seed, late=late, draw=draw, temper=script.temper)
+        self._script, self._recalls = script, recalls
+        self._greedy = Greedy(seed, late=late, draw=draw, temper=script.temper, recalls=False)
 
     @property
     def memory(self) -> MarchMemory:
@@ -97,9 +98,20 @@ class Scripted:
 
     def choose(self, seat: Seat) -> Command:
         """What the script does first, of the legal commands; the greedy bot decides what it leaves open."""
+        if not self._recalls:
+            return self._chosen(seat)
+        self.recall(seat)
+        return self.noted(seat, self._chosen(seat))
+
+    def relive(self, seat: Seat, given: Command) -> None:
+        """Remember what the greedy bot would, where it was his to decide."""
+        self._chosen(seat, given)
+
+    def _chosen(self, seat: Seat, given: Command | None = None) -> Command:
+        """The command that it takes, or that was `given` already."""
         legal = seat.legal()
         if len(legal) == 1 or self._script.temper or not Bearings.known(seat):
-            return self._greedy.choose(seat)
+            return self._greedy.choose_among(seat, legal, given)
         bearings = Bearings(seat)
         meant = [(command, bearings.intent(command)) for command in legal]
         command = self._idea(bearings, meant)
@@ -110,7 +122,7 @@ class Scripted:
         if self._script.toward is not None:
             marches = {one for one, intent in meant if intent is not None and intent.deed == "go"}
             rest = [one for one in rest if one not in marches]
-        return self._greedy.choose_among(seat, rest or legal)
+        return self._greedy.choose_among(seat, rest or legal, given)
 
     def _idea(self, bearings: Bearings, meant: Sequence[tuple[Command, Intent | None]]) -> Command | None:
         """The command of the script, or None where its idea does not apply."""

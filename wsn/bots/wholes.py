@@ -46,7 +46,7 @@ class WholeGames(LineFollower):
         idea = None if self._round is None else self._leanings.next(self._round.ended)
         if self._round is None or idea is None:
             self._rounds += 1
-            dice = f"{self._seed}/round {self._name}{self._rounds}"
+            dice = f"{self._seed}/round {self._name}{self._decision}.{self._rounds}"
             self._round, idea = Round(Position(self._deal(seat, dice), seat.own), dice), GREEDY
         began = self.now()
         try:

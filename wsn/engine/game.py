@@ -9,7 +9,7 @@ are passed only where the others do not mind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -26,6 +26,7 @@ from wsn.engine.journalfile import BadJournal
 from wsn.engine.reopened import courses_of, is_settled
 from wsn.engine.state import GameState, Outcome
 from wsn.engine.system import Allowed, Cache, Phase, Setup, Situation, System, faults
+from wsn.engine.words import words_digest
 from wsn.engine.writer import Writer, new_file
 
 W = TypeVar("W")
@@ -54,13 +55,13 @@ class Game(Generic[W]):
         self.seed = seed
         self.drawn = drawn if seed else BY_SEED
         """By which rule its dice are drawn from the seed (`dice.DRAWN`)."""
+        self._own_words = True  # all its sentences are of this program (`words_digest`)
         self._seats = tuple(system.seats)
         self.cache = Cache() if cache is None else cache
         """What the rules have derived in this play, the same for every viewer of its states."""
         self.notes: tuple[str, ...] = ()
         """What to tell the player about the journal that was loaded."""
-        own = seeded(seed, drawn, setup.system, setup.name) if seed else TypedDice()
-        self._dice: Dice = dice or own
+        self._dice: Dice = dice or (seeded(seed, drawn, setup.system, setup.name) if seed else TypedDice())
         self._state = _NOTHING
         self._entries: list[Entry] = []
         self._writer: Writer | None = None
@@ -141,7 +142,7 @@ class Game(Generic[W]):
             game = cls._examined(recording, dice, examine)
             writer.take_over(data, recording.size)
             del data
-            tail = b"" if recording.current else j.format_line()
+            tail = j.goes_on(recording, words_digest(recording.system))
             if len(game._entries) < len(recording.entries):
                 tail += j.undo_line(len(game._entries))
             if tail:
@@ -168,9 +169,10 @@ class Game(Generic[W]):
     def of(cls, recording: j.Recording, dice: Dice | None = None) -> Game[Any]:
         """The game of a recording, in memory only. Raises BadJournal."""
         file, header, system = recording.file, recording.header, recording.system
-        setup = header.as_setup()
-        game: Game[Any] = cls(system, setup, j.world_of(recording), header.seed, dice, drawn=header.drawn)
+        world = j.world_of(recording)
+        game: Game[Any] = cls(system, header.as_setup(), world, header.seed, dice, drawn=header.drawn)
         game.notes = recording.notes
+        game._own_words = {words for _, words in recording.worded} == {words_digest(system)}
         if header.edition != system.edition:
             game.notes += (f"{file}: begun under edition {header.edition}, now {system.edition}",)
         finished = True
@@ -198,10 +200,12 @@ class Game(Generic[W]):
         state: GameState,
         dice: Dice | None = None,
         cache: Cache | None = None,
+        entries: Iterable[Entry] = (),
     ) -> Game[W]:
-        """A game without a past that stands at this state: for positions in tests, and for what-ifs."""
+        """A game that stands at this state, for tests and what-ifs; `entries` led there, if any are known."""
         game = cls(system, setup, world, "", dice, cache)
         game._state = game._start = state
+        game._entries.extend(entries)
         return game
 
     def save(self, path: str | Path) -> str:
@@ -216,7 +220,8 @@ class Game(Generic[W]):
 
     def header(self) -> j.Header:
         """The first line of its journal."""
-        return j.header_of(self.setup, self.seed, self.drawn)
+        own = self._own_words
+        return j.header_of(self.setup, self.seed, self.drawn, words_digest(self.system) if own else "")
 
     def _first(self, n: int) -> Course:
         """The first entries, with the state after each. Raises ValueError for a game without a beginning."""

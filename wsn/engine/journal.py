@@ -92,6 +92,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """Whose knowledge it holds: empty, all there is; `public`, or a side (`wsn.engine.public`)."""
     drawn: str = BY_SEED
     """By which rule the dice are drawn (`wsn.engine.dice.DRAWN`)."""
+    words: str = ""
+    """The digest of what its sentences are made of (`words_digest`); empty where that is not known."""
 
     def as_setup(self) -> Setup:
         """The set-up that the game started from."""
@@ -117,6 +119,7 @@ class _Mark(msgspec.Struct, forbid_unknown_fields=True):
 
     undo_to: int | None = None
     wsn: int | None = None
+    words: str | None = None
 
 
 _encoder = msgspec.json.Encoder()
@@ -135,7 +138,7 @@ def plain(setup: Setup) -> Setup:
     return msgspec.json.decode(_encoder.encode(setup), type=Setup)
 
 
-def header_of(setup: Setup, seed: str, drawn: str = BY_SEED) -> Header:
+def header_of(setup: Setup, seed: str, drawn: str = BY_SEED, words: str = "") -> Header:
     """The header of a game that starts from this (plain) set-up, its dice drawn by this rule."""
     digests = {
         "map": digest_of(setup.map),
@@ -153,6 +156,7 @@ def header_of(setup: Setup, seed: str, drawn: str = BY_SEED) -> Header:
         setup.tables,
         seed,
         drawn=drawn,
+        words=words,
     )
 
 
@@ -242,6 +246,20 @@ class Recording:
     old_entries: int
     """How many of the first entries that stand are."""
     notes: tuple[str, ...]
+    worded: tuple[tuple[int, str], ...]
+    """From which line on its sentences are made of what (`words_digest`)."""
+
+    def worded_at(self, line: int) -> str:
+        """What the sentences in this line, counted from 0, are made of."""
+        return next(digest for first, digest in reversed(self.worded) if first <= line)
+
+
+def goes_on(recording: Recording, words: str) -> bytes:
+    """The lines that say of what format, and whose words (`words_digest`), the lines after them are."""
+    lines = b"" if recording.current else format_line()
+    if recording.worded[-1][1] != words:
+        lines += _encoder.encode({"words": words}) + b"\n"
+    return lines
 
 
 def read(path: str | Path, system_of: SystemOf, own: Own | None = None) -> Recording:
@@ -305,6 +323,7 @@ def parse(data: bytes, file: str, system_of: SystemOf, own: Own | None = None) -
         reader.old_lines,
         reader.old_entries,
         tuple(notes),
+        ((0, header.words), *reader.worded),
     )
 
 
@@ -405,6 +424,7 @@ class _Reader:
         self.partial = partial
         """Whether commands may be withheld: the journal holds what a side, or every side, may know."""
         self.old_lines = self.old_entries = 0
+        self.worded: list[tuple[int, str]] = []
         self.lines: list[Entry | Undone] = []
         self.entries: list[Entry] = []
         self.declared = system.declared
@@ -413,7 +433,7 @@ class _Reader:
 
     def take(self, number: int, line: bytes) -> None:
         """One whole line. Raises BadJournal."""
-        mark = line.startswith((b'{"undo_to"', b'{"wsn"'))
+        mark = line.startswith((b'{"undo_to"', b'{"wsn"', b'{"words"'))
         if self.older and not mark:
             line = _upgraded(self.file, number, line, self.format, self.declared)
         try:
@@ -440,13 +460,20 @@ class _Reader:
             self.old_lines, self.old_entries = len(self.lines), len(self.entries)
 
     def _special(self, number: int, mark: _Mark) -> None:
-        if mark.undo_to is not None and mark.wsn is None:
+        if mark.words is not None and mark.undo_to is None and mark.wsn is None:
+            self.worded.append((len(self.lines), mark.words))
+        elif mark.undo_to is not None and mark.wsn is None and mark.words is None:
             if not 1 <= mark.undo_to <= len(self.entries):
                 self._bad(number, f"takes back to entry {mark.undo_to} of {len(self.entries)}")
             del self.entries[mark.undo_to :]
             self.old_entries = min(self.old_entries, mark.undo_to)
             self.lines.append(Undone(mark.undo_to))
-        elif mark.wsn is not None and mark.undo_to is None and self.format < mark.wsn <= FORMAT:
+        elif (
+            mark.wsn is not None
+            and mark.undo_to is None
+            and mark.words is None
+            and self.format < mark.wsn <= FORMAT
+        ):
             self.format = mark.wsn
             self.older = _of_other_shape(mark.wsn)
         else:

@@ -4,7 +4,9 @@ Loading trusts the events and asks no rule; this asks every rule. A difference i
 (old games may then be loaded and played on all the same) or a journal that could not have been played.
 
 Words are no facts: a log line that is worded otherwise today, in an otherwise equal game, is a note and no
-difference. So a better sentence breaks no recorded game, and an altered one is still told.
+difference, so that a better sentence breaks no recorded game. But where the journal says that its sentences
+were made of what they are made of today (`wsn.engine.words`), one that reads otherwise was altered, and is a
+difference like any other.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from wsn.engine.events import DiceRolled, Event, GameEnded, Resolved
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.game import Game
 from wsn.engine.observe import observe_event
+from wsn.engine.words import words_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,7 @@ class _Check:
         self.recording = recording
         self.equal = self.undos = self.foreign = 0
         self.notes: tuple[str, ...] = ()
+        self.today = words_digest(recording.system)
         self.reworded: list[tuple[int, Event, Event]] = []
         """The entry of each event that is worded otherwise now: as recorded, and as it is."""
         self.seeded = recording.header.dice()
@@ -179,7 +183,8 @@ class _Check:
                 end += 1
             group = [entry for entry in lines[at:end] if isinstance(entry, j.Entry)]
             cut_off = end == len(lines) or isinstance(lines[end], j.Undone)
-            difference = self._decide(group, cut_off, at >= self.recording.old_lines)
+            own_words = bool(self.today) and self.recording.worded_at(at) == self.today
+            difference = self._decide(group, cut_off, at >= self.recording.old_lines, own_words)
             if difference is not None:
                 return difference
             at = end
@@ -198,8 +203,10 @@ class _Check:
         self.undos += 1
         return None
 
-    def _decide(self, group: list[j.Entry], cut_off: bool, digests: bool) -> Difference | None:
-        """One command and what follows it, against what was recorded."""
+    def _decide(
+        self, group: list[j.Entry], cut_off: bool, digests: bool, own_words: bool
+    ) -> Difference | None:
+        """One command and what follows it, against what was recorded; whether digests and words count."""
         first = group[0]
         rolls = [e.values for entry in group for e in entry.events if isinstance(e, DiceRolled)]
         dice = ScriptedDice(rolls)
@@ -219,7 +226,12 @@ class _Check:
             if difference is not None:
                 return difference
             pairs = zip(recorded.events, now.events)
-            self.reworded += [(recorded.n, a, b) for a, b in pairs if a != b]
+            reworded = [(recorded.n, a, b) for a, b in pairs if a != b]
+            if reworded and own_words:
+                _, a, b = reworded[0]
+                number = recorded.events.index(a) + 1
+                return Difference(recorded.n, f"the words of event {number}", _text(a), _text(b))
+            self.reworded += reworded
             digest = j.state_digest(state)
             if recorded.digest != digest and digests:
                 return Difference(recorded.n, "the state", recorded.digest, digest)

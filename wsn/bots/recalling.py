@@ -1,0 +1,122 @@
+"""What a bot remembers is what the journal tells: a resumed game goes as it would have gone.
+
+A bot that comes to a decision otherwise than step by step (a game was resumed, an order was taken back,
+somebody else played for a while) goes once more through what its side decided last, and remembers what it
+would remember had it decided that itself.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from wsn.engine.commands import Command
+from wsn.engine.evolve import fold
+from wsn.engine.game import Game
+from wsn.engine.journal import Entry
+from wsn.engine.state import GameState
+from wsn.engine.system import Cache
+from wsn.table.seat import Seat
+
+
+def drawn(seed: str, seat: Seat) -> random.Random:
+    """The chance of one decision: by the bot's seed, and the number of entries that its side has heard of.
+
+    It does not hang on what was drawn before: neither by this bot nor by the one that played before a pause.
+    """
+    return random.Random(f"{seed}/{moment(seat)}")
+
+
+def in_own_time(state: GameState, side: str) -> bool:
+    """Whether a side decides unprompted, and not in answer to a question in the other's turn."""
+    return all(frame.side in (None, side) for frame in state.frames)
+
+
+def moment(seat: Seat) -> int:
+    """How many entries of the game the side has heard of."""
+    return seat.number_of(len(seat.game.entries))
+
+
+class Decided(NamedTuple):
+    """A decision of a side, and what it knew then."""
+
+    seat: Seat
+    given: Command | None
+    """None for the one that is to be taken now."""
+    opens: bool
+    """Whether another side has decided in its own time since the last one, or another turn has begun."""
+
+
+class Recalling(ABC):
+    """A bot that remembers something from one decision to the next."""
+
+    _last: tuple[int, Entry, Command] | None = None
+    """Of its last decision: how many entries there were, the last of them, and the command it gave."""
+
+    @abstractmethod
+    def forget(self) -> None:
+        """Remember nothing."""
+
+    @abstractmethod
+    def begins_at(self, decided: Sequence[Decided], n: int) -> bool:
+        """Whether what was decided before the decision of this number is not remembered there."""
+
+    @abstractmethod
+    def relive(self, seat: Seat, given: Command) -> None:
+        """Remember what it would remember had it given this command here."""
+
+    def recall(self, seat: Seat) -> None:
+        """Remember what it would remember had it played its side from the beginning."""
+        entries = seat.game.entries
+        if self._last is not None and _came_by(self._last, entries, seat.side):
+            return
+        self.forget()
+        past = tuple(decisions(seat))
+        first = len(past) - 1
+        while first and not self.begins_at(past, first):
+            first -= 1
+        self.forget()
+        for one, given, _ in past[first:]:
+            if given is not None:
+                self.relive(one, given)
+
+    def noted(self, seat: Seat, given: Command) -> Command:
+        """Note the command that is given here, and return it."""
+        entries = seat.game.entries
+        self._last = (len(entries), entries[-1], given) if entries else None
+        return given
+
+
+def _came_by(last: tuple[int, Entry, Command], entries: tuple[Entry, ...], side: str | None) -> bool:
+    """Whether the side has decided only once since the entries that were noted: the command of the note."""
+    many, entry, given = last
+    since = entries[many:]
+    if not since or entries[many - 1] != entry or (since[0].by, since[0].command) != (side, given):
+        return False
+    return all(one.by != side for one in since[1:])
+
+
+def decisions(seat: Seat) -> Iterator[Decided]:
+    """Every decision of this seat's side so far, as it looked then, and the present one."""
+    game, side, cache, state = seat.game, str(seat.side), Cache(), GameState()
+    opens, turn = True, None
+    for number, entry in enumerate(game.entries):
+        if entry.by == side and entry.command is not None:
+            now = game.system.turn(state)
+            then = Game.at(
+                game.system, game.setup, game.world, state, cache=cache, entries=game.entries[:number]
+            )
+            yield Decided(Seat(then, side, seat.own), entry.command, opens or now != turn)
+            opens, turn = False, now
+        elif entry.by is not None and in_own_time(state, entry.by):
+            opens = True
+        state = fold(state, entry.events)
+    yield Decided(seat, None, opens or game.system.turn(state) != turn)
+
+
+def opens_now(seat: Seat) -> bool:
+    """Whether another side has decided in its own time since this one did, or another turn has begun."""
+    *_, present = decisions(seat)
+    return present.opens
