@@ -39,14 +39,20 @@ def _registered() -> bool:
     return True
 
 
+AUTHOR, SUBJECT = "wsn", "Sheets to print for a game of wsn"
+"""What a document tells of itself besides its title."""
+
+
 def made(sheets: Sequence[Sheet], title: str) -> bytes:
-    """A document with these pages."""
+    """A document with these pages. Every font that it names is embedded: printers' checks ask for that."""
     from reportlab.pdfgen.canvas import Canvas
 
     _registered()
     out = io.BytesIO()
-    canvas = Canvas(out, pagesize=(WIDE, HIGH), pageCompression=1, invariant=1)
+    canvas = Canvas(out, pagesize=(WIDE, HIGH), pageCompression=1, invariant=1, initialFontName=PLAIN)
     canvas.setTitle(title)
+    canvas.setAuthor(AUTHOR)
+    canvas.setSubject(SUBJECT)
     canvas.setCreator("wsn")
     for sheet in sheets:
         canvas.setPageSize((WIDE, HIGH))
@@ -85,15 +91,19 @@ def page(
 
 def _qr(canvas: Any, code: str, x: float, y: float, size: float) -> None:
     """The code as a QR square that a telephone can read."""
-    from reportlab.graphics import renderPDF
     from reportlab.graphics.barcode.qr import QrCodeWidget
-    from reportlab.graphics.shapes import Drawing
+    from reportlab.graphics.shapes import Rect
 
     widget = QrCodeWidget(code, barLevel="M", barBorder=0)
     left, bottom, right, top = widget.getBounds()
-    drawing = Drawing(size, size, transform=[size / (right - left), 0, 0, size / (top - bottom), 0, 0])
-    drawing.add(widget)
-    renderPDF.draw(drawing, canvas, x, y)
+    canvas.saveState()  # reportlab's own way to draw it names a font that is not embedded
+    canvas.translate(x, y)
+    canvas.scale(size / (right - left), size / (top - bottom))
+    for part in widget.draw().contents:
+        if isinstance(part, Rect) and part.fillColor is not None:
+            canvas.setFillColor(part.fillColor)
+            canvas.rect(part.x, part.y, part.width, part.height, stroke=0, fill=1)
+    canvas.restoreState()
 
 
 def picture(svg: str, dots: int, wide: float = WIDE, high: float = HIGH, margin: float = 0.0) -> Sheet:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import random
 
 import msgspec
 import pytest
 
 from wsn.bots import BOTS
+from wsn.engine.dice import BY_SEED
 from wsn.engine.game import Game
 from wsn.scenario import load
 from wsn.systems import system_of
@@ -18,15 +20,20 @@ PLAYED = {
     "saint_marcel": "ec59d17d32e6e663",
     "first_orders": "45df326eb36c008e",
 }
-"""What it ordered with seed 5, as a digest. Only a change of a rule or a scenario may change one."""
+"""What it ordered with seed 5, as a digest. Only a change of a rule or a scenario may change one.
+
+The dice and its chance among equals are drawn as they were then.
+"""
 
 
 def ordered(scenario, bot, seed):
     """A digest of every order of a game in which this bot plays all sides."""
     setup = load(scenario)
-    game = Game.new(system_of(setup.system), setup, seed=seed)
+    game = Game.new(system_of(setup.system), setup, seed=seed, drawn=BY_SEED)
     seats = {side: Seat(game, side) for side in game.system.seats}
     bots = {side: BOTS[bot](f"{seed}/{side}") for side in seats}
+    for side, one in bots.items():
+        one._draw = random.Random(f"{seed}/{side}")
     told = hashlib.sha256()
     while (side := game.deciding) is not None:
         command = bots[side].choose(seats[side])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -116,3 +117,30 @@ def test_the_window_that_is_tried_first_is_never_shown(opengl, monkeypatch):
     monkeypatch.setattr(pyglet.window, "Window", noting)
     assert display.why_none() is None
     assert shown == [False]
+
+
+@pytest.mark.parametrize(
+    ("told", "dpi"),
+    [
+        (b"Xft.dpi:\t191.6\n", 192),
+        (b"*customization: -color\nXft.antialias: 1\nXft.dpi: 143.4\nXft.hinting: 1\n", 143),
+        (b"Xft.dpi: 96\n", 96),
+        (b"Xft*dpi:120.\n", 120),
+        (b"Xft.dpi: much\n", 96),
+        (b"Xft.dpi: 0\n", 96),
+        (b"", 96),
+    ],
+)
+def test_a_density_with_a_fraction_is_the_nearest_whole_number(told, dpi):
+    assert display.whole_dpi(told) == dpi
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="densities are told so on X only")
+def test_the_window_library_is_given_a_whole_density(monkeypatch):
+    xlib = pytest.importorskip("pyglet.display.xlib")
+    monkeypatch.setattr(xlib.XlibScreen, "get_dpi", lambda screen: int(b"191.6"))
+    monkeypatch.setattr(xlib.xlib, "XResourceManagerString", lambda it: b"Xft.dpi:\t191.6\n")
+    display._take_fractions()
+    screen = xlib.XlibScreen(SimpleNamespace(_display=None), 0, 0, 100, 100)
+    assert screen.get_dpi() == 192
+    assert screen.get_scale() == 2.0

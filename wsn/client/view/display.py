@@ -6,13 +6,19 @@ Nothing here imports a window library before it is asked to.
 from __future__ import annotations
 
 import os
+import re
 import sys
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 HEADLESS = "WSN_HEADLESS"
 """Set to 1: draw without a display server, on a surface in memory (EGL)."""
 NEEDED = (3, 3)
 """The oldest OpenGL that draws the board."""
+
+USUAL_DPI = 96
+"""The density of a screen that tells none."""
 
 _prepared: list[bool] = []
 """Whether the libraries were told to draw in memory only; empty before they were told anything."""
@@ -40,6 +46,31 @@ def prepare() -> None:
         pyglet.options.audio = ("silent",)
     pyglet.options.debug_gl = False
     pyglet.options.shadow_window = False
+    if sys.platform.startswith("linux") and not is_headless():
+        with suppress(
+            ImportError
+        ):  # without the library of X there is no window either, and `why_none` says so
+            _take_fractions()
+
+
+def _take_fractions() -> None:
+    """Let `Xft.dpi: 191.6` be a density: the window library takes whole numbers only, and falls over."""
+    library: Any = import_module("pyglet.display.xlib")
+    told = library.XlibScreen.get_dpi
+
+    def get_dpi(screen: Any) -> int:
+        try:
+            return int(told(screen))
+        except ValueError:
+            return whole_dpi(library.xlib.XResourceManagerString(screen.display._display) or b"")
+
+    library.XlibScreen.get_dpi = get_dpi
+
+
+def whole_dpi(resources: bytes) -> int:
+    """The density in the resources of a display, as the nearest whole number; 96 where none is told."""
+    match = re.search(rb"^\s*Xft[.*]dpi\s*:\s*(\d+(?:\.\d*)?)\s*$", resources, re.MULTILINE)
+    return round(float(match[1])) if match and float(match[1]) >= 1 else USUAL_DPI
 
 
 def why_none() -> str | None:
