@@ -34,6 +34,7 @@ W = TypeVar("W")
 _NO_DICE = NoDice()
 _NO_COMMAND = Refusal("ENGINE 4", "no order was given that could be taken back")
 _NOTHING = GameState()
+Examine = Callable[[j.Recording, "Game[Any]"], None]
 
 
 class Game(Generic[W]):
@@ -122,7 +123,7 @@ class Game(Generic[W]):
         fsync: bool = True,
         read_only: bool = False,
         own: j.Own | None = None,
-        examine: Callable[[j.Recording, Game[Any]], None] | None = None,
+        examine: Examine | None = None,
     ) -> Game[Any]:
         """The game in a journal, ready to go on; folds events and runs no rule. Raises BadJournal.
 
@@ -154,12 +155,7 @@ class Game(Generic[W]):
         return game
 
     @classmethod
-    def _examined(
-        cls,
-        recording: j.Recording,
-        dice: Dice | None,
-        examine: Callable[[j.Recording, Game[Any]], None] | None,
-    ) -> Game[Any]:
+    def _examined(cls, recording: j.Recording, dice: Dice | None, examine: Examine | None) -> Game[Any]:
         game = cls.of(recording, dice)
         if examine is not None and not recording.own:
             examine(recording, game)
@@ -177,8 +173,7 @@ class Game(Generic[W]):
             game.notes += (f"{file}: begun under edition {header.edition}, now {system.edition}",)
         finished = True
         for course in courses_of(recording, game._state):
-            finished = is_settled(system, course.state)
-            if finished:
+            if finished := is_settled(system, course.state):
                 game.take(course)
         if not game._entries:
             raise BadJournal(file, "ends inside its set-up: the game was never begun")
@@ -220,8 +215,8 @@ class Game(Generic[W]):
 
     def header(self) -> j.Header:
         """The first line of its journal."""
-        own = self._own_words
-        return j.header_of(self.setup, self.seed, self.drawn, words_digest(self.system) if own else "")
+        words = words_digest(self.system) if self._own_words else ""
+        return j.header_of(self.setup, self.seed, self.drawn, words)
 
     def _first(self, n: int) -> Course:
         """The first entries, with the state after each. Raises ValueError for a game without a beginning."""
