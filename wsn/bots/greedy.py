@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from wsn.bots.recalling import Decided, Recalling, drawn
+from wsn.bots.recalling import PastDecision, Recalling, drawn
 from wsn.bots.ways import MarchPosition, Present, Weighed, left, told
 from wsn.engine.commands import Command
 from wsn.engine.system import Cache
@@ -114,7 +114,7 @@ class MarchRecalling(Recalling):
         """Be at the beginning of a march."""
         self.memory = MarchMemory()
 
-    def begins_at(self, decided: Sequence[Decided], n: int) -> bool:
+    def begins_at(self, decided: Sequence[PastDecision], n: int) -> bool:
         """Whether the decision before ended every march: an order that is surely no step."""
         seat, given, _ = decided[n - 1]
         if given is None or given.moves or kind_of(given) in ("space", ""):

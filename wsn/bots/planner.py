@@ -36,7 +36,7 @@ from wsn.bots.horizons import at_once
 from wsn.bots.leanings import Leanings
 from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import GREEDY, WON, PlannedLine, contenders, rivals
-from wsn.bots.recalling import Decided, Recalling, in_own_time, moment, opens_now
+from wsn.bots.recalling import PastDecision, Recalling, in_own_time, moment, opens_now
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.engine.commands import Command
 from wsn.table.intents import Bearings
@@ -113,7 +113,7 @@ class Planner(Foresight, Recalling):
         for bot in (self._greedy, *self._scripted.values()):
             bot.forget()
 
-    def begins_at(self, decided: Sequence[Decided], n: int) -> bool:
+    def begins_at(self, decided: Sequence[PastDecision], n: int) -> bool:
         """Whether nothing from before this decision is remembered there."""
         return self.clocked or decided[n].opens
 

@@ -39,7 +39,7 @@ def moment(seat: Seat) -> int:
     return seat.number_of(len(seat.game.entries))
 
 
-class Decided(NamedTuple):
+class PastDecision(NamedTuple):
     """A decision of a side, and what it knew then."""
 
     seat: Seat
@@ -60,7 +60,7 @@ class Recalling(ABC):
         """Remember nothing."""
 
     @abstractmethod
-    def begins_at(self, decided: Sequence[Decided], n: int) -> bool:
+    def begins_at(self, decided: Sequence[PastDecision], n: int) -> bool:
         """Whether what was decided before the decision of this number is not remembered there."""
 
     @abstractmethod
@@ -98,7 +98,7 @@ def _came_by(last: tuple[int, Entry, Command], entries: tuple[Entry, ...], side:
     return all(one.by != side for one in since[1:])
 
 
-def decisions(seat: Seat) -> Iterator[Decided]:
+def decisions(seat: Seat) -> Iterator[PastDecision]:
     """Every decision of this seat's side so far, as it looked then, and the present one."""
     game, side, cache, state = seat.game, str(seat.side), Cache(), GameState()
     opens, turn = True, None
@@ -108,12 +108,12 @@ def decisions(seat: Seat) -> Iterator[Decided]:
             then = Game.at(
                 game.system, game.setup, game.world, state, cache=cache, entries=game.entries[:number]
             )
-            yield Decided(Seat(then, side, seat.own), entry.command, opens or now != turn)
+            yield PastDecision(Seat(then, side, seat.own), entry.command, opens or now != turn)
             opens, turn = False, now
         elif entry.by is not None and in_own_time(state, entry.by):
             opens = True
         state = fold(state, entry.events)
-    yield Decided(seat, None, opens or game.system.turn(state) != turn)
+    yield PastDecision(seat, None, opens or game.system.turn(state) != turn)
 
 
 def opens_now(seat: Seat) -> bool:
