@@ -7,6 +7,7 @@ without its history, which may be deleted.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -14,7 +15,7 @@ import msgspec
 
 from pointbuy.cataloguefile import Part
 from pointbuy.editing import History
-from pointbuy.roster import Roster, read, text_over
+from pointbuy.roster import Roster, document, parse, read, text_over
 from wsn.data import DataError, Problem, decode, read_json
 from wsn.data.disk import write_together
 
@@ -44,10 +45,17 @@ def load(path: str | Path) -> History:
         return History(present=present)
     try:
         kept = decode(read_json(file), _Kept, str(file))
+        _check((*kept.past, kept.present, *kept.future), file)
     except DataError as error:
         text = "this history cannot be read; delete it to go on without it"
         raise DataError([Problem(str(file), "", text), *error.problems]) from None
     return History(past=kept.past, present=kept.present, future=kept.future).then(present)
+
+
+def _check(rosters: Iterable[Roster], file: Path) -> None:
+    """Raises DataError where one cannot be undone to: its catalogue, nation or role is not there."""
+    for one in {(roster.catalogue, roster.nation, roster.role): roster for roster in rosters}.values():
+        parse(document(one), str(file))
 
 
 def save(history: History, path: str | Path) -> None:

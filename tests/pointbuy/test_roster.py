@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pointbuy import editing, keeping
@@ -163,4 +165,18 @@ def test_a_history_that_is_torn_is_said_and_one_that_is_missing_is_not(tmp_path:
     assert keeping.load(file) == History(present=FULL)
     keeping.beside(file).write_text('{"format": 1, "past": [')
     with pytest.raises(DataError, match="delete it to go on without it"):
+        keeping.load(file)
+
+
+@pytest.mark.parametrize("key", ["catalogue", "nation", "role"])
+@pytest.mark.parametrize("where", ["past", "present"])
+def test_a_damaged_history_is_an_error_and_never_a_fault(where, key, tmp_path):
+    file = tmp_path / "a.toml"
+    first = Roster(catalogue="war_storms", nation="us", points=200, role="encounter")
+    keeping.save(History(present=first).then(msgspec.structs.replace(first, points=300)), file)
+    kept = json.loads(keeping.beside(file).read_bytes())
+    damaged = kept["past"][0] if where == "past" else kept["present"]
+    damaged[key] = "nobody"
+    keeping.beside(file).write_text(json.dumps(kept), encoding="utf-8")
+    with pytest.raises(DataError, match="this history cannot be read"):
         keeping.load(file)
