@@ -249,3 +249,9 @@ def test_half_a_point_is_half_a_point() -> None:
     assert first == "D401 to D402, tracked: ½ point in 1 step"
     first = answered("route", "board_d", "D401", "D403", "--mover", "tracked").splitlines()[0]
     assert first == "D401 to D403, tracked: 1 point in 2 steps"
+
+
+def test_a_map_that_does_not_tell_what_a_step_costs_says_where_to_ask():
+    told = CliRunner().invoke(main, ["reach", "normandy_areas", "Caen", "--mover", "ge_regiment"])
+    assert told.exit_code == 2
+    assert "in a game, `reach` shows where units can go" in told.output

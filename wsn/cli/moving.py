@@ -13,7 +13,7 @@ from wsn.board.board import Board
 from wsn.board.paths import Costs, Route, compile_costs
 from wsn.cli.errors import fail
 from wsn.engine.system import Situation
-from wsn.systems import door, has
+from wsn.systems import door, has, info
 from wsn.systems.contract import Hazard, Movement, MovementInPlay, OnBoard, OwnReach
 
 _POINTS = re.compile(r"(\d{1,3})(\.0|\.5)?")
@@ -121,7 +121,8 @@ def mover_on(ground: MovingOn, word: str, points: str | None) -> Mover:
     board = ground.board
     if not has(board.system, Movement):
         return fail(
-            f"{board.name} is a map of {board.system}, whose units have no movement points to ask about"
+            f"{board.name} is a map of {info(board.system).title}, where the map alone does not tell what"
+            " a step costs: in a game, `reach` shows where units can go"
         )
     movement = door(board.system, Movement)
     try:
