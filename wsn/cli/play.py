@@ -99,7 +99,7 @@ def command(
         palette_of(colours, not no_picture)
     if not text:
         if any((journal, picture, no_picture, quiet)):
-            fail("leave out what does not go with --window: --journal, --picture, --no-picture, --quiet")
+            fail("--window goes with no --journal, --picture, --no-picture or --quiet: leave them out")
         from wsn import scenario as scenarios
         from wsn.cli import opening
 
