@@ -166,3 +166,11 @@ def test_what_is_no_row_is_told_with_its_line(wanted, rows, tmp_path):
         trials.read_rows(table)
     with pytest.raises(trials.BadPlan, match="has other columns, so it cannot be continued"):
         trials.row_file(table, wanted, more=True)
+
+
+@pytest.mark.parametrize("key", ["turn", "commands"])
+def test_a_row_of_a_game_that_never_ends_is_damaged(wanted, rows, tmp_path, key):
+    path = tmp_path / "r.jsonl"
+    kept(path, wanted, [msgspec.structs.replace(rows[0], **{key: 10**12})])
+    with pytest.raises(trials.BadPlan, match="is damaged: no game has so many"):
+        trials.rows_to_continue(path, wanted)

@@ -92,6 +92,10 @@ def _course(told: Watched, sides: tuple[str, ...]) -> Iterator[tuple[str, Cell]]
         yield f"objectives {side} by turn", [[*end.held.values()].count(side) for end in told.turns]
 
 
+MOST = 1_000_000
+"""More turns or commands than any game has."""
+
+
 def row_file(path: str | Path, plan: TrialPlan, more: bool = False) -> RowFile[TrialRow]:
     """A file for the rows of a plan, or with `more` one that is continued. Raises BadPlan."""
     return RowFile(path, trial_rows(tuple(system_of(plan.setup.system).sides)), more)
@@ -124,6 +128,9 @@ def rows_one_by_one(path: str | Path, plan: TrialPlan) -> Iterator[TrialRow]:
                 f"row {count} of {str(path)!r} is game {row.game} with seed {row.seed}; these trials have "
                 f"game {count} with seed {seed} there, so they cannot continue it"
             )
+        if not (0 <= row.turn <= MOST and 0 <= row.commands <= MOST):
+            what = "turns" if not 0 <= row.turn <= MOST else "commands"
+            raise BadPlan(f"row {count} of {str(path)!r} is damaged: no game has so many {what}")
         if plan.watch:
             _same_trial(path, count, row, plan, mark)
         yield row
