@@ -128,8 +128,8 @@ def rows_one_by_one(path: str | Path, plan: TrialPlan) -> Iterator[TrialRow]:
                 f"row {count} of {str(path)!r} is game {row.game} with seed {row.seed}; these trials have "
                 f"game {count} with seed {seed} there, so they cannot continue it"
             )
-        if not (0 <= row.turn <= MOST and 0 <= row.commands <= MOST):
-            what = "turns" if not 0 <= row.turn <= MOST else "commands"
+        if not (0 <= (row.turn or 0) <= MOST and 0 <= row.commands <= MOST):
+            what = "turns" if not 0 <= (row.turn or 0) <= MOST else "commands"
             raise BadPlan(f"row {count} of {str(path)!r} is damaged: no game has so many {what}")
         if plan.watch:
             _same_trial(path, count, row, plan, mark)
