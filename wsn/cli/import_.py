@@ -89,10 +89,9 @@ def command(
     if out.endswith(".toml"):
         fail(f"two files are written, a scenario and its map: --out names a folder, not {out}")
     folder = Path(out)
-    files = {
-        folder / imported.scenario["map"]: toml_text(imported.map),
-        folder / f"{imported.name}.toml": toml_text(imported.scenario),
-    }
+    files = {folder / f"{imported.name}_map.toml": toml_text(imported.map)}
+    if imported.scenario is not None:
+        files[folder / f"{imported.name}.toml"] = toml_text(imported.scenario)
     there = [str(path) for path in files if path.exists()]
     if there and not force:
         in_the_way(*there, force=True)

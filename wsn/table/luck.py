@@ -32,6 +32,7 @@ from wsn.engine.system import Situation
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import DiceLots, FightLots, Lot, Odds
 from wsn.table.forming import forming
+from wsn.table.percent import whole_percent
 from wsn.table.seat import Seat
 from wsn.table.throws import MOST_FACES
 
@@ -54,7 +55,7 @@ class Luck(msgspec.Struct, frozen=True):
     @property
     def percent(self) -> int:
         """How lucky the dice were: in how many of 100 games with these attacks they would have given less."""
-        return min(99, max(1, round(100 * self.worse)))
+        return min(99, max(1, whole_percent(self.worse)))
 
 
 def luck_words(luck: Luck) -> tuple[str, str]:

@@ -1,50 +1,57 @@
-"""Chances in percent for a reader: honest at both ends, and parts of a whole that add up to 100."""
+"""Chances and shares in percent for a reader: rounded in one way everywhere, and honest at both ends.
+
+Each is rounded by itself, from its exact fraction, halves up: equal chances are printed alike, wherever they
+stand. So what a reader adds up may come to 99 or 101.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from fractions import Fraction
+
+FINEST = 1_000_000
+"""The largest denominator of a share that is given as a decimal number: counts of games are smaller."""
 
 
 def percent(ways: int, out_of: int) -> str:
     """A chance as a whole number of percent; never 0 or 100 for what may go either way."""
-    return _text(int(Fraction(100 * ways, out_of) + Fraction(1, 2)), ways, out_of)
+    return share_percent(Fraction(ways, out_of))
 
 
-def hundredths(share: float) -> int:
-    """A share of 1 as a whole number of percent, rounded as `percent` does: for figures that must agree."""
-    return int(Fraction(round(10_000 * share), 100) + Fraction(1, 2))
+def percents(ways: Iterable[int], out_of: int) -> tuple[str, ...]:
+    """The same for each of several outcomes."""
+    return tuple(percent(one, out_of) for one in ways)
 
 
-def share_percent(share: float) -> str:
-    """A share of 1 in percent: `47 %`."""
-    return f"{100 * share:.0f} %"
+def share_percent(share: Fraction | float) -> str:
+    """A share of 1 in percent: `47 %`; never 0 or 100 for what is neither none nor all."""
+    exact, whole = exactly(share), whole_percent(share)
+    if exact > 0 and whole == 0:
+        return "<1 %"
+    if exact < 1 and whole == 100:
+        return ">99 %"
+    return f"{whole} %"
 
 
-def signed_points(share: float) -> str:
+def whole_percent(share: Fraction | float) -> int:
+    """A share of 1 as a whole number of percent, halves away from 0: for figures that must agree."""
+    exact = 100 * exactly(share)
+    rounded = int(abs(exact) + Fraction(1, 2))
+    return rounded if exact >= 0 else -rounded
+
+
+def interval_percent(low: Fraction | float, high: Fraction | float, sign: bool = False) -> str:
+    """The ends of an interval of shares, in percent: `41 to 81`; with `sign` as differences: `-3 to +12`."""
+    ends = whole_percent(low), whole_percent(high)
+    return " to ".join(f"{end:+d}" if sign else str(end) for end in ends)
+
+
+def signed_points(share: Fraction | float) -> str:
     """A share of 1 that is gained or lost, in points of a hundred with its sign: `+3 points`, `−1 point`."""
-    points = round(100 * share)
+    points = whole_percent(share)
     return f"{points:+d} {'point' if abs(points) == 1 else 'points'}".replace("-", "−")
 
 
-def percents(ways: Sequence[int], out_of: int) -> tuple[str, ...]:
-    """The same for the parts of a whole, so that what a reader adds up is 100, with `<1 %` as nothing.
-
-    Each is rounded down, and what is missing goes to those that lost most by it. Parts that are not the
-    whole are rounded one by one.
-    """
-    if sum(ways) != out_of:
-        return tuple(percent(one, out_of) for one in ways)
-    whole = [100 * one // out_of for one in ways]
-    lost = sorted(range(len(whole)), key=lambda at: (-(100 * ways[at] % out_of), -ways[at], at))
-    for at in lost[: 100 - sum(whole)]:
-        whole[at] += 1
-    return tuple(_text(part, one, out_of) for part, one in zip(whole, ways))
-
-
-def _text(whole: int, ways: int, out_of: int) -> str:
-    if ways > 0 and whole == 0:
-        return "<1 %"
-    if ways < out_of and whole == 100:
-        return ">99 %"
-    return f"{whole} %"
+def exactly(share: Fraction | float) -> Fraction:
+    """The fraction that a share stands for; a decimal number is one of counts, not of its binary digits."""
+    return share if isinstance(share, Fraction) else Fraction(share).limit_denominator(FINEST)

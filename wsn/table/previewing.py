@@ -45,7 +45,7 @@ def preview_short(preview: Preview | None) -> str:
 
 
 def chances(preview: Preview) -> tuple[str, ...]:
-    """The chance of each outcome of a preview in percent; together they are 100."""
+    """The chance of each outcome of a preview in percent, each rounded by itself."""
     odds = preview.odds
     return percents([one.ways for one in odds], odds[0].out_of) if odds else ()
 

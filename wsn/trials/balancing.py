@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from wsn.systems import system_of
+from wsn.table.percent import interval_percent
 from wsn.trials.game import TrialPlan, TrialRow
 from wsn.trials.interval import NINETY_FIVE, Share, share, wilson
 from wsn.trials.summary import TrialReport, TrialSums
@@ -25,7 +26,7 @@ SURE = ceil((NINETY_FIVE * 0.5 / (FAIR[1] - 0.5)) ** 2)
 def fair_words() -> str:
     """What is called even, in percent: `45 to 55 %`."""
     low, high = FAIR
-    return f"{100 * low:.0f} to {100 * high:.0f} %"
+    return f"{interval_percent(low, high)} %"
 
 
 class Verdict(msgspec.Struct, frozen=True):

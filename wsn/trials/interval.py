@@ -7,7 +7,7 @@ from math import sqrt
 
 import msgspec
 
-from wsn.table.percent import percents, share_percent
+from wsn.table.percent import interval_percent, share_percent
 
 NINETY_FIVE = 1.959963984540054
 """The standard deviations on either side of the mean that hold 95 % of a normal distribution."""
@@ -21,19 +21,16 @@ class Share(msgspec.Struct, frozen=True):
     value: float
     low: float
     high: float
-    shown: str = ""
-    """Its percent as one of the parts of a whole, which add up to 100; empty: rounded by itself."""
 
     def __str__(self) -> str:
         if not self.out_of:
             return "no games"
-        told = with_interval(self.value, self.low, self.high, shown=self.shown)
-        return f"{self.count} of {self.out_of}, {told}"
+        return f"{self.count} of {self.out_of}, {with_interval(self.value, self.low, self.high)}"
 
 
 def with_interval(value: float, low: float, high: float, *, shown: str = "") -> str:
     """A share and its interval, in percent: `63 % (41 to 81)`; `shown` in place of the share, as it is."""
-    return f"{shown or share_percent(value)} ({100 * low:.0f} to {100 * high:.0f})"
+    return f"{shown or share_percent(value)} ({interval_percent(low, high)})"
 
 
 def share(count: int, out_of: int, z: float = NINETY_FIVE) -> Share:
@@ -46,12 +43,9 @@ def share(count: int, out_of: int, z: float = NINETY_FIVE) -> Share:
 
 
 def parts(counts: Sequence[int]) -> tuple[Share, ...]:
-    """The shares of counts that make up a whole: their percent add up to 100."""
+    """The shares of counts that make up a whole."""
     total = sum(counts)
-    shown = percents(counts, total) if total else ("",) * len(counts)
-    return tuple(
-        msgspec.structs.replace(share(count, total), shown=text) for count, text in zip(counts, shown)
-    )
+    return tuple(share(count, total) for count in counts)
 
 
 def wilson(points: float, n: float, z: float = NINETY_FIVE) -> tuple[float, float]:

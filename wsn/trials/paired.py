@@ -12,7 +12,7 @@ from math import ceil, comb, sqrt
 
 import msgspec
 
-from wsn.table.percent import share_percent
+from wsn.table.percent import interval_percent, share_percent, whole_percent
 from wsn.trials.game import TrialRow
 from wsn.trials.interval import NINETY_FIVE
 
@@ -94,7 +94,8 @@ def told(comparison: Comparison, name: str, variant: str) -> tuple[str, ...]:
     lines = [
         f"In {variant} {share_percent(comparison.two)} of the games (a draw counts half) go to {name} "
         f"in place of {share_percent(comparison.one)}, on "
-        f"the same {pairs}: {100 * by:+.0f} ({100 * comparison.low:+.0f} to {100 * comparison.high:+.0f}).",
+        f"the same {pairs}: {whole_percent(by):+d} "
+        f"({interval_percent(comparison.low, comparison.high, sign=True)}).",
         f"On {comparison.better:,} of them that side does better there, and on {comparison.worse:,} worse.",
     ]
     if comparison.differ:

@@ -35,7 +35,7 @@ from wsn.systems import door, has
 from wsn.systems.contract import DiceLots
 from wsn.table import luck, telling
 from wsn.table.luck import Luck
-from wsn.table.percent import hundredths
+from wsn.table.percent import whole_percent
 from wsn.table.seat import Seat
 
 WORST = 3
@@ -92,7 +92,7 @@ class CostlyDecision(msgspec.Struct, frozen=True):
     @property
     def cost(self) -> float:
         """By how much of a chance the decision was worse: in whole percent, as both are told."""
-        return (hundredths(self.before) - hundredths(self.after)) / 100
+        return (whole_percent(self.before) - whole_percent(self.after)) / 100
 
 
 class SideReview(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from wsn.bots.planned import ToldOrder
 from wsn.bots.scripted import SCRIPTS
 from wsn.parts.briefing import count
 from wsn.table.luck import luck_words
-from wsn.table.percent import hundredths, percent, share_percent, signed_points
+from wsn.table.percent import share_percent, signed_points, whole_percent
 from wsn.trials.explain import Explained, LineTold
 from wsn.trials.review import ChanceMoment, GameReview, SideReview
 
@@ -23,7 +23,7 @@ COURSE = 8
 
 def share(chance: float) -> str:
     """A chance in percent; never 0 or 100 for what may go either way."""
-    return percent(round(chance * 10_000), 10_000)
+    return share_percent(chance)
 
 
 def review_lines(told: GameReview, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -186,9 +186,9 @@ def course_words(course: Sequence[ToldOrder], names: Mapping[str, str]) -> Itera
 def against(line: LineTold, told: Explained) -> str:
     """How a line compares with the best, which is what the bot would order."""
     best = told.lines[0]
-    more = hundredths(line.chance) - hundredths(best.chance)
+    more = whole_percent(line.chance) - whole_percent(best.chance)
     if line is best:
-        higher = any(hundredths(one.chance) > hundredths(best.chance) for one in told.lines)
+        higher = any(whole_percent(one.chance) > whole_percent(best.chance) for one in told.lines)
         return f"; what the bot would order{': no other is better by more than luck' if higher else ''}"
     if not more:
         return "; as good as the first"

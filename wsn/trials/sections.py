@@ -8,7 +8,7 @@ from typing import Literal
 
 from wsn.systems import board_of, info
 from wsn.table.boardlist import called
-from wsn.table.percent import share_percent
+from wsn.table.percent import interval_percent, share_percent
 from wsn.table.telling import kind_name
 from wsn.trials.balancing import BalanceReport, KindSum, Verdict, fair_words
 from wsn.trials.chart import told as trial_told
@@ -88,7 +88,7 @@ def _alone(verdict: Verdict, ahead: bool) -> str:
     value, low, high = verdict.points, verdict.low, verdict.high
     if not ahead:
         value, low, high = 1 - value, 1 - high, 1 - low
-    told = f"The player wins {share_percent(value)} of the games ({100 * low:.0f} to {100 * high:.0f})"
+    told = f"The player wins {share_percent(value)} of the games ({interval_percent(low, high)})"
     if not verdict.games_needed:
         return f"{told}."
     return f"{told}: about {verdict.games_needed:,} games in all should tell more."
@@ -96,9 +96,7 @@ def _alone(verdict: Verdict, ahead: bool) -> str:
 
 def verdict_words(verdict: Verdict, name: str) -> str:
     """A verdict in words. Names of sides are singular or plural, so none is the subject of a verb."""
-    share = (
-        f"{share_percent(verdict.points)} of the games ({100 * verdict.low:.0f} to {100 * verdict.high:.0f})"
-    )
+    share = f"{share_percent(verdict.points)} of the games ({interval_percent(verdict.low, verdict.high)})"
     more = f" About {verdict.games_needed:,} games in all should tell more." if verdict.games_needed else ""
     match verdict.says:
         case "even":

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from wsn.systems import info
-from wsn.table.percent import share_percent
+from wsn.table.percent import interval_percent, share_percent
 from wsn.trials.arena import ArenaRow, Contest
 from wsn.trials.elo import elo
-from wsn.trials.interval import wilson, with_interval
+from wsn.trials.interval import wilson
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class MatchRecord:
             return "no games"
         low, high = wilson(self.points, self.games)
         share = self.points / self.games
-        return with_interval(share, low, high, shown=f"{share_percent(share):>5}")
+        return f"{share_percent(share):>5} ({interval_percent(low, high)})"
 
 
 def record(rows: Iterable[ArenaRow], one: str, two: str | None = None) -> MatchRecord:

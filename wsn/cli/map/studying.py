@@ -10,6 +10,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.map.files import asked
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+from wsn.table.percent import share_percent
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -145,12 +146,12 @@ def sight_command(map_: str, as_json: bool, svg: str | None, png: str | None, co
 
 def _tell(answer: Openness) -> None:
     ranked = answer.ranked()
-    click.echo(f"{len(ranked)} hexes; on average a hex sees {100 * answer.mean:.0f} % of the others")
+    click.echo(f"{len(ranked)} hexes; on average a hex sees {share_percent(answer.mean)} of the others")
     few = ranked if len(ranked) <= 2 * LISTED else ranked[:LISTED]
     rest = () if few is ranked else ranked[-LISTED:]
     for title, hexes in (("The most open:", few), ("The most closed:", rest)):
         if hexes:
             click.echo(title)
         for hex_ in hexes:
-            told = f"{answer.sees[hex_]} hexes ({100 * answer.share(hex_):.0f} %)"
+            told = f"{answer.sees[hex_]} hexes ({share_percent(answer.share(hex_))})"
             click.echo(f"  {hex_}: {told}, the farthest {answer.farthest[hex_]} away")

@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from wsn.data import DataError, Problem, hint, read_json, short
+from wsn.parts.briefing import count, listed
 from wsn.systems.hex_tiles.m44_board import Tiles, read_tiles
 from wsn.systems.hex_tiles.m44_names import names
 from wsn.systems.hex_tiles.m44_reader import Reader
 from wsn.systems.hex_tiles.tables import tables
 
 SUFFIX = ".m44"
+LOST: Mapping[str, str] = {"objectives": "objective", "exits": "exit", "bunkers": "owner of bunkers"}
+"""What a board without units loses with its scenario, by the key of the scenario."""
 PLAYERS = ("player1", "player2")
 """Player 1 sits at the upper edge of the board, player 2 at the lower."""
 EDGES = {"player1": "north", "player2": "south"}
@@ -27,11 +30,14 @@ LANGUAGE = "en"
 
 @dataclass
 class Imported:
-    """An imported file: the documents of its map and its scenario, and warnings of what was lost."""
+    """An imported file: the documents of its map and its scenario, and warnings of what was lost.
+
+    A board without units is a map only: then there is no scenario.
+    """
 
     name: str
     map: dict[str, Any]
-    scenario: dict[str, Any]
+    scenario: dict[str, Any] | None
     warnings: tuple[str, ...] = field(default_factory=tuple)
 
 
@@ -97,6 +103,18 @@ def _playable(imported: Imported, reader: Reader, file: str) -> None:
 
     board = hexes_from(imported.map, VOCABULARY, file)
     rows = []
+    assert imported.scenario is not None
+    if not imported.scenario["units"]:
+        lost = [f"{count(len(imported.scenario.get(key, ())), word)}" for key, word in LOST.items()
+                if imported.scenario.get(key)]  # fmt: skip
+        rest = (
+            f"; {listed(lost)} {'is' if len(lost) == 1 and lost[0].startswith('1 ') else 'are'} left out"
+            if lost
+            else ""
+        )
+        reader.warn(f"there are no units on the board: its map is written, and no scenario{rest}")
+        imported.scenario = None
+        return
     for row in imported.scenario["units"]:
         stays = []
         for label in row["at"]:

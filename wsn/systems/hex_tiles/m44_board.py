@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -139,7 +139,7 @@ def read_tiles(board: Mapping[str, Any], reader: Reader, exit_medals: int) -> Ti
         table = reader.table(entry, f"label #{number}")
         label = _label(table, tiles, reader, f"label #{number}") if table else ""
         lines = [reader.prose(line).replace("\n", " ") for line in reader.rows(table.get("text"), label)]
-        if label and (text := " ".join(line for line in lines if line)):
+        if label and (text := _joined(line for line in lines if line)):
             tiles.names[label] = f"{tiles.names[label]}, {text}" if label in tiles.names else text
     for label, table in tables.items():
         reader.unknown_keys(
@@ -166,9 +166,18 @@ def read_tiles(board: Mapping[str, Any], reader: Reader, exit_medals: int) -> Ti
     return tiles
 
 
+def _joined(lines: Iterable[str]) -> str:
+    """The lines of a label as one; a word broken at its hyphen (`Colleville-`, `sur-Mer`) is whole again."""
+    return re.sub(r"(?<=\w)-\n|\n-(?=\w)", "-", "\n".join(lines)).replace("\n", " ")
+
+
 def _size(board: Mapping[str, Any], reader: Reader) -> tuple[int, int]:
     kind = reader.word(board.get("type")).upper()
     if kind in BOARDS:
+        if kind != "STANDARD":
+            reader.warn(
+                f"board: {kind} is a board for a larger game; it is played with the deck of a standard one"
+            )
         return BOARDS[kind]
     reader.warn(f"board: type {short(board.get('type'))} is unknown{hint(kind, BOARDS)}; STANDARD is used")
     return BOARDS["STANDARD"]
@@ -297,6 +306,10 @@ def _unit(label: str, entry: Any, reader: Reader) -> tuple[str, str, int | None,
         kind = "tiger"
     full = tables().kinds[kind].figures
     figures = reader.whole(unit.get("nbr_units"), full, 1, 12, f"{label}: nbr_units")
+    if full == 1 and figures != full:
+        called = tables().kinds[kind].name.lower()
+        reader.warn(f"{label}: a {called} is a single figure; the {figures} of the file are left out")
+        figures = full
     return (
         known.army[parts[3]],
         kind,
@@ -307,6 +320,8 @@ def _unit(label: str, entry: Any, reader: Reader) -> tuple[str, str, int | None,
 
 TIGER = "tank2ger"
 """The name of a Tiger, which has one figure; with more figures it is elite armour."""
+LAST_BADGE = 47
+"""The highest number of a badge that is known; those without a meaning in `m44.toml` are pictures only."""
 _BADGE = re.compile(r"badge(\d{1,3})(?: (.*))?", re.ASCII)
 
 
@@ -316,11 +331,14 @@ def _badge(label: str, stem: str, kind: str, badge: str, reader: Reader) -> tupl
     Files of ours write the text of a badge after the number that changes the unit (`badge6 81st Engineers`).
     """
     parts = _BADGE.fullmatch(badge)
-    meaning = None
-    if parts is not None:
-        table = {**names().badge.get(stem.removesuffix("2"), {}), **names().badge.get(stem, {})}
-        meaning = table.get(parts[1])
-    if parts is None or meaning is None:
+    if parts is None:
+        return kind, badge
+    table = {**names().badge.get(stem.removesuffix("2"), {}), **names().badge.get(stem, {})}
+    meaning = table.get(parts[1])
+    if meaning is None:
+        if int(parts[1]) > LAST_BADGE:
+            called = tables().kinds[kind].name.lower()
+            reader.warn(f"{label}: badge{parts[1]} is unknown; the unit is played as {called}")
         return kind, badge
     if not meaning.as_:
         reader.warn(f"{label}: {meaning.note}")
@@ -349,7 +367,7 @@ def _tag(label: str, tag: Mapping[str, Any], tiles: Tiles, reader: Reader) -> No
             reader.warn(f"{label}: the exit has no side and is left out")
             return
         row: dict[str, Any] = {"side": side, "hexes": hexes}
-        tiles.exits.append(row | ({"medals": tiles.exit_medals} if tiles.exit_medals > 1 else {}))
+        _once(tiles.exits, row | ({"medals": tiles.exit_medals} if tiles.exit_medals > 1 else {}), reader)
     elif behaviour == "MINE_FIELD":
         reader.warn("mine fields are left out")
     else:
@@ -384,4 +402,17 @@ def _medal(
         row |= _needs(reader.whole(medal.get("nbr_hex"), 1, 1, 99, f"{label}: nbr_hex"), hexes)
     if reader.yes(medal.get("turn_start")):
         row["from_start"] = True
-    tiles.objectives.append(row)
+    _once(tiles.objectives, row, reader)
+
+
+def _once(rows: list[dict[str, Any]], row: dict[str, Any], reader: Reader) -> None:
+    """Add a medal or an exit of a group of hexes, which a file may give again on each hex of the group."""
+    alike = {**row, "hexes": frozenset(row["hexes"]), "name": ""}
+    if len(row["hexes"]) > 1 and any(
+        {**o, "hexes": frozenset(o["hexes"]), "name": ""} == alike for o in rows
+    ):
+        reader.warn(
+            f"{', '.join(sorted(row['hexes']))}: the tag stands on several hexes of its group; it counts once"
+        )
+        return
+    rows.append(row)

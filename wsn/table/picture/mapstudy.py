@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from wsn.board.board import Board, EdgeId
+from wsn.table.percent import whole_percent
 from wsn.table.picture.heatmap import DARKEST, PALEST, SIZE_OF_NUMBERS
 from wsn.table.picture.marks import hex_mark
 from wsn.table.picture.palette import SUMMER, Palette
@@ -27,7 +28,7 @@ def shares_svg(board: Board, shares: Mapping[str, float], heading: str, palette:
         ring = str(Pen().polygon(plan.outline(space)))
         cover.append(path(ring, fill=palette.blocked, fill_opacity=f"{depth:.2f}"))
         x, y = plan.heart(space)
-        words = f"{100 * share:.0f}"
+        words = str(whole_percent(share))
         over.append(
             text(
                 x,
