@@ -203,8 +203,8 @@ def test_a_game_without_levers_says_so(plan, monkeypatch):
 @pytest.mark.parametrize(
     ("chance", "key", "loses"),
     [
-        (lambda document, seed: 0.8 - 0.1 * (document["levels"][0]["points"] - 44), "levels +3", False),
-        (lambda document, seed: 0.2 - 0.1 * (document["levels"][0]["points"] - 44), "levels -3", True),
+        (lambda document, seed: 0.8 - 0.1 * (document["levels"][0]["points"] - 46), "levels +3", False),
+        (lambda document, seed: 0.2 - 0.1 * (document["levels"][0]["points"] - 46), "levels -3", True),
     ],
     ids=["too easy", "too hard"],
 )
