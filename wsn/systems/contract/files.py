@@ -149,7 +149,7 @@ class Imported(Protocol):
         """The map; the scenario's `map` says what its file is called."""
 
     @property
-    def scenario(self) -> Mapping[str, Any]:
+    def scenario(self) -> dict[str, Any] | None:
         """The scenario."""
 
     @property
