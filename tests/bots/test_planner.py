@@ -9,7 +9,7 @@ import pytest
 
 from tests.bots.midgame import after
 from tests.toys import hexduel
-from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, horizons, seconds_of, wholes
+from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, horizons, recalling, seconds_of, wholes
 from wsn.bots.contest import Budget
 from wsn.bots.following import DEALS, TimeUp
 from wsn.bots.greedy import Greedy
@@ -288,7 +288,7 @@ def test_it_thinks_anew_when_the_game_went_another_way(cards):
     passed = False
     while not passed or cards.deciding != side:
         one = cards.deciding
-        passed = passed or (one != side and horizons.in_own_time(cards.state, one))
+        passed = passed or (one != side and recalling.in_own_time(cards.state, one))
         seats[one].submit((bot if one == side else greedy_bot).choose(seats[one]))
         decisions.append(bot._decision)
     before = decisions[-1]

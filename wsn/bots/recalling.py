@@ -72,8 +72,10 @@ class Recalling(ABC):
         entries = seat.game.entries
         if self._last is not None and _came_by(self._last, entries, seat.side):
             return
-        self.forget()
         past = tuple(decisions(seat))
+        if self._last is None and len(past) == 1:
+            return  # its side has not decided yet
+        self.forget()
         first = len(past) - 1
         while first and not self.begins_at(past, first):
             first -= 1
