@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from wsn.geometry.covering import (
     CROSSINGS_LIMIT,
+    Part,
     TooManyCrossings,
     distances,
-    middle_of,
+    middles_of,
     shares,
     sides_of,
 )
@@ -117,15 +118,42 @@ def test_the_distance_from_a_long_line_is_that_from_a_short_one() -> None:
 def test_the_middle_is_that_of_what_lies_in_the_frame(
     rings: list[list[tuple[float, float]]], area: bool, there: tuple[float, float] | None
 ) -> None:
-    found = middle_of([([np.array(ring, dtype=float) for ring in rings], area)], (0, 0, 10, 10))
-    assert found == (None if there is None else pytest.approx(there))
+    part = Part(0, [np.array(ring, dtype=float) for ring in rings], area)
+    (found,) = middles_of([part], 1, (0, 0, 10, 10)).tolist()
+    assert found == (pytest.approx(there) if there is not None else [math.inf, math.inf])
+
+
+def test_of_several_parts_the_largest_in_the_frame_has_the_middle_for_each_owner() -> None:
+    """An area before a line, a line before a place, the first of two alike; what has no part is nowhere."""
+    square = np.array([(0, 0), (2, 0), (2, 2), (0, 2)], dtype=float)
+    hole = np.array([(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5)])
+    parts = [
+        Part(2, [np.array([(1.0, 1.0), (9.0, 1.0)])], False),
+        Part(0, [square], True),
+        Part(2, [square + 6], True),
+        Part(0, [square + 3], True),
+        Part(3, [np.array([(7.0, 7.0)])], False),
+        Part(3, [np.array([(1.0, 1.0), (1.0, 2.0)])], False),
+        Part(4, [square * 20 + 100], True),
+        Part(5, [square * 3, hole * 3], True),
+        Part(5, [square + 20], True),
+    ]
+    found = middles_of(parts, 6, (0, 0, 10, 10))
+    assert found[0].tolist() == [1, 1]
+    assert not np.isfinite(found[[1, 4]]).any()
+    assert found[2].tolist() == [7, 7]
+    assert found[3].tolist() == [1, 1.5]
+    assert shapely.Polygon(square * 3, [hole * 3]).contains(shapely.Point(found[5]))
+    assert middles_of([], 0, (0, 0, 10, 10)).shape == (0, 2)
+    assert not np.isfinite(middles_of([], 1, (0, 0, 10, 10))).any()
 
 
 def test_the_middle_of_a_bent_area_is_inside() -> None:
     bent = [(0, 0), (9, 0), (9, 1), (1, 1), (1, 8), (9, 8), (9, 9), (0, 9)]
-    x, y = middle_of([([np.array(bent, dtype=float)], True)], (0, 0, 10, 10)) or (0, 0)
-    assert shapely.Polygon(bent).contains(shapely.Point(x, y))
-    star = np.random.default_rng(3).random((500, 2)) * 30 - 10
-    assert middle_of([([star], True)], (0, 0, 10, 10)) is not None
     disc = np.array(shapely.Point(5, 5).buffer(4, quad_segs=5_000).exterior.coords)
-    assert middle_of([([disc], True)], (0, 0, 10, 10)) == pytest.approx((5, 5), abs=0.01)
+    star = np.random.default_rng(3).random((500, 2)) * 30 - 10
+    parts = [Part(n, [np.array(ring, dtype=float)], True) for n, ring in enumerate((bent, star, disc))]
+    middles = middles_of(parts, 3, (0, 0, 10, 10))
+    assert shapely.Polygon(bent).contains(shapely.Point(middles[0]))
+    assert np.isfinite(middles[1]).all()
+    assert middles[2] == pytest.approx((5, 5), abs=0.01)

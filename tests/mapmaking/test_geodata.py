@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Iterator
 from copy import deepcopy
@@ -536,6 +537,23 @@ def test_the_command_reads_sequences_json_and_the_star(tmp_path: Path) -> None:
     assert (other.exit_code, "mapshaper" in other.output) == (2, True)
 
 
+def test_many_places_of_one_feature_count_each_and_name_the_first_on_the_map(file: Path) -> None:
+    """They are kept together, not as a shape each; an empty one among them is passed over."""
+    places = [[-5.0, 49.0], [], [0.02, 49.01], [0.06, 49.04]]
+    many = collection(feature("MultiPoint", places, kind="house", name="The farms"))
+    assert [len(shape.lines[0]) for one in read(file, many).features for shape in one.shapes] == [3]
+    board = from_geojson(file, FRAME, "war_storms", NAMED, ["house"]).draft.board()
+    alone = made(file, collection(*(feature("Point", place, kind="house") for place in places[2:])))
+    built = {space.id for space in board.spaces.values() if space.terrain == "built_up"}
+    assert built == {s.id for s in alone.draft.board().spaces.values() if s.terrain == "built_up"}
+    assert len(built) == 2
+    first = made(file, collection(feature("Point", places[2], kind="house"))).draft.board()
+    (named,) = [space.id for space in board.spaces.values() if space.name]
+    assert first.spaces[named].terrain == "built_up"
+    with pytest.raises(DataError, match="position 2: 'x' is no longitude"):
+        read(file, collection(feature("MultiPoint", [[0.0, 49.0], ["x", 49.0]])))
+
+
 @pytest.mark.slow
 def test_a_map_of_four_thousand_hexes_is_made_in_seconds(file: Path) -> None:
     """It took most of a minute. Time of the processor, with room for a busy machine."""
@@ -546,3 +564,24 @@ def test_a_map_of_four_thousand_hexes_is_made_in_seconds(file: Path) -> None:
     board = from_geojson(file, GeoFrame(0, 49, 0.75, 49.57, 1000), "war_storms", NAMED).draft.board()
     assert time.process_time() - begun < 8
     assert len(board.spaces) > 3_800
+
+
+@pytest.mark.slow
+def test_tens_of_thousands_of_hedges_with_names_are_laid_in_seconds(file: Path) -> None:
+    """It took half a minute: each was measured, named and laid by itself."""
+    hedges = [
+        feature(
+            "LineString",
+            [[x, y], [round(x + 0.04 * math.sin(n), 4), round(y + 0.02 * math.cos(n), 4)]],
+            kind="hedge",
+            name=f"N{n}",
+        )
+        for n in range(52_000)
+        for x, y in [(n * 7 % 1_000 / 1_000, (49_000 + n * 11 % 600) / 1_000)]
+    ]
+    file.write_text(json.dumps(collection(*hedges), separators=(",", ":")), "utf-8")
+    begun = time.process_time()
+    made = from_geojson(file, GeoFrame(0, 49, 1, 49.6, 1000), "war_storms", NAMED, ["hedge"])
+    assert time.process_time() - begun < 20
+    assert len(made.draft.document["edges"]["bocage"]) > 10_000
+    assert len(made.draft.document["names"]) > 500

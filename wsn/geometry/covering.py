@@ -9,19 +9,20 @@ at a cost that is known before. Tests hold this equal to the union and the inter
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import shapely
-from shapely import LineString, Polygon
+from shapely import LineString
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from shapely.geometry.base import BaseGeometry
 
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
+    Shapes = NDArray[np.object_]
 
 FINEST = 128
 """So many level lines cross a cell, unless the areas have very many sides."""
@@ -194,47 +195,73 @@ def distances(places: Floats, line: Floats) -> Floats:
     return np.asarray(away[1])
 
 
-def middle_of(
-    parts: Iterable[tuple[Sequence[Floats], bool]], frame: tuple[float, float, float, float]
-) -> tuple[float, float] | None:
-    """A place in the middle of the largest of some parts, as far as they lie in a frame (left, top, right,
-    bottom); None where none does. A part is the rings of an area, or, where it is none, a line or a place.
+class Part(NamedTuple):
+    """A part of what a number stands for: the rings of an area, or, where it is none, a line or a place."""
+
+    owner: int
+    lines: Sequence[Floats]
+    area: bool
+
+
+def middles_of(parts: Sequence[Part], owners: int, frame: tuple[float, float, float, float]) -> Floats:
+    """For each owner a place in the middle of the largest of its parts, as far as they lie in a frame (left,
+    top, right, bottom); infinitely far off where none does.
     """
-    best: tuple[float, float] = -1.0, -1.0
-    there: tuple[float, float] | None = None
-    for lines, area in parts:
-        shape = _within(_shape(lines, area), frame)
-        for part in shapely.get_parts(shape).tolist():
-            size = float(part.area), float(part.length)
-            if not part.is_empty and size > best:
-                best, there = size, _middle(part)
+    there = np.full((owners, 2), np.inf)
+    shapes, at = shapely.get_parts(_within(_shapes(parts), frame), return_index=True)
+    owner = np.array([part.owner for part in parts], dtype=np.int64)[at]
+    some = ~shapely.is_empty(shapes)
+    shapes, owner = shapes[some], owner[some]
+    backwards = -np.arange(len(shapes))  # of two as large the first
+    order = np.lexsort((backwards, shapely.length(shapes), shapely.area(shapes), owner))
+    last = order[np.flatnonzero(np.diff(owner[order], append=-1))]
+    there[owner[last]] = _middles(shapes[last])
     return there
 
 
-def _shape(lines: Sequence[Floats], area: bool) -> BaseGeometry:
-    """A shape of no more corners than its middle needs: to cut one costs the square of them."""
+def _shapes(parts: Sequence[Part]) -> Shapes:
+    """The parts as shapes."""
+    shapes: Shapes = np.empty(len(parts), dtype=object)
+    areas = [n for n, part in enumerate(parts) if part.area]
+    ways = [n for n, part in enumerate(parts) if not part.area and len(part.lines[0]) > 1]
+    lone = [n for n, part in enumerate(parts) if not part.area and len(part.lines[0]) == 1]
+    if areas:
+        corners, rings = _joined([ring for n in areas for ring in parts[n].lines])
+        owners = np.arange(len(areas)).repeat([len(parts[n].lines) for n in areas])
+        closed = np.asarray(shapely.linearrings(corners, indices=rings))
+        shapes[areas] = shapely.polygons(closed, indices=owners)
+    if ways:
+        corners, lines = _joined([parts[n].lines[0] for n in ways])
+        shapes[ways] = shapely.linestrings(corners, indices=lines)
+    if lone:
+        shapes[lone] = shapely.points(np.vstack([parts[n].lines[0] for n in lone]))
+    return shapes
+
+
+def _joined(lines: Sequence[Floats]) -> tuple[Floats, Ints]:
+    """The corners of all lines and the number of the line of each; no more corners than the middle of a line
+    needs: to cut an area costs the square of them.
+    """
     lines = [line[:: len(line) // ENOUGH + 1] for line in lines]
-    if area:
-        return Polygon(lines[0], lines[1:])
-    return LineString(lines[0]) if len(lines[0]) > 1 else shapely.Point(lines[0][0])
+    return np.vstack(lines), np.arange(len(lines)).repeat([*map(len, lines)])
 
 
-def _within(shape: BaseGeometry, frame: tuple[float, float, float, float]) -> BaseGeometry:
-    """A shape as far as it lies in a frame; one that crosses itself and cannot be cut, all of it."""
-    left, top, right, bottom = shape.bounds
-    if left >= frame[0] and top >= frame[1] and right <= frame[2] and bottom <= frame[3]:
-        return shape
-    try:
-        return shapely.clip_by_rect(shape, *frame)
-    except shapely.errors.GEOSException:
-        return shape
+def _within(shapes: Shapes, frame: tuple[float, float, float, float]) -> Shapes:
+    """Shapes as far as they lie in a frame; one that crosses itself and cannot be cut, all of it."""
+    left, top, right, bottom = shapely.bounds(shapes).T
+    beyond = (left < frame[0]) | (top < frame[1]) | (right > frame[2]) | (bottom > frame[3])
+    for n in np.flatnonzero(beyond):
+        with suppress(shapely.errors.GEOSException):
+            shapes[n] = shapely.clip_by_rect(shapes[n], *frame)
+    return shapes
 
 
-def _middle(part: BaseGeometry) -> tuple[float, float]:
-    """The middle of a shape; for one that is bent about it, a place inside."""
-    at = part.centroid
-    if isinstance(part, LineString) and part.length:
-        at = part.interpolate(0.5, normalized=True)
-    elif isinstance(part, Polygon) and not shapely.contains_xy(part, at.x, at.y):
-        at = part.representative_point()
-    return float(at.x), float(at.y)
+def _middles(shapes: Shapes) -> Floats:
+    """The middle of each shape; for one that is bent about it, a place inside."""
+    middles, kind = shapely.centroid(shapes), shapely.get_type_id(shapes)
+    ways = (kind == shapely.GeometryType.LINESTRING) & (shapely.length(shapes) > 0)
+    middles[ways] = shapely.line_interpolate_point(shapes[ways], 0.5, normalized=True)
+    x, y = shapely.get_x(middles), shapely.get_y(middles)
+    bent = (kind == shapely.GeometryType.POLYGON) & ~shapely.contains_xy(shapes, x, y)
+    middles[bent] = shapely.point_on_surface(shapes[bent])
+    return np.column_stack([shapely.get_x(middles), shapely.get_y(middles)])

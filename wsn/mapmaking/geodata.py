@@ -62,7 +62,7 @@ METRES = "they are not in degrees; `ogr2ogr -t_srs EPSG:4326 out.geojson FILE` m
 
 @dataclass(frozen=True, slots=True)
 class GeoShape:
-    """A place, a line, or an area: its rings, each closed by the first place of it."""
+    """Places, a line, or an area: its rings, each closed by the first place of it."""
 
     kind: Kind
     lines: tuple[Floats, ...]
@@ -338,6 +338,11 @@ def _placed(geometry: Any, place: str = "geometry") -> tuple[tuple[GeoShape, ...
 
 def _shapes(kind: str, value: Any, opened: list[int], place: str = "") -> Iterator[GeoShape]:
     """The simple shapes of coordinates; none of empty ones. Raises _Wrong."""
+    if kind == "MultiPoint" and (some := [one for one in _list(value, place) if one != []]):
+        found = _packed(some)  # all places together, for the sake of memory
+        if found is not None:
+            yield GeoShape("Point", (found,))
+            return
     if kind.startswith("Multi"):
         simple = kind.removeprefix("Multi")
         noun = {"Point": "position", "LineString": "line", "Polygon": "polygon"}[simple]
@@ -379,15 +384,9 @@ def _enough(line: Floats, kind: str, place: str) -> Floats:
 
 def _positions(value: list[Any], place: str) -> Floats:
     """Longitudes and latitudes as rows of an array. Raises _Wrong."""
-    rows = [
-        (one[0], one[1])
-        for one in value
-        if type(one) is list and len(one) > 1 and type(one[0]) in _NUMBERS and type(one[1]) in _NUMBERS
-    ]
-    if len(rows) == len(value):
-        found = np.array(rows, dtype=float)
-        if (np.abs(found) <= _FARTHEST).all():
-            return found
+    found = _packed(value)
+    if found is not None:
+        return found
     for number, one in enumerate(value, 1):
         where = (f"{place}, " if place else "") + f"position {number}" if len(value) > 1 else place
         if not isinstance(one, list) or len(one) < 2:
@@ -401,6 +400,19 @@ def _positions(value: list[Any], place: str) -> Floats:
                 far = f"{part:.10g}" if isinstance(part, float) else f"{part}"
                 raise _Wrong(where, f"{far} is no {noun}", far=True)
     raise AssertionError(place)  # one of them was wrong
+
+
+def _packed(value: list[Any]) -> Floats | None:
+    """The same, or None where anything is wrong with one of them."""
+    rows = [
+        (one[0], one[1])
+        for one in value
+        if type(one) is list and len(one) > 1 and type(one[0]) in _NUMBERS and type(one[1]) in _NUMBERS
+    ]
+    if len(rows) < len(value):
+        return None
+    found = np.array(rows, dtype=float)
+    return found if (np.abs(found) <= _FARTHEST).all() else None
 
 
 _NUMBERS = (int, float)

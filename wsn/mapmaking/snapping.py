@@ -42,13 +42,11 @@ FAR_OFF = 1e6
 class Snapped:
     """What became of a line: the spaces it runs through, or the sides it runs along (pairs of spaces).
 
-    `moved` is how far the farthest part was moved, in widths of a space; `doubts` tells where another choice
-    was nearly as good.
+    `doubts` tells which spaces it passes by closely.
     """
 
     spaces: tuple[Hex, ...] = ()
     sides: tuple[tuple[Hex, Hex], ...] = ()
-    moved: float = 0.0
     doubts: tuple[str, ...] = ()
 
 
@@ -238,9 +236,8 @@ class GridNet:
         """For each line the sides along which it runs, in pieces where it leaves the map."""
         if not lines:
             return []
-        kept = [*map(as_line, lines)]
         stops: list[list[list[int]]] = [[[]] for _ in lines]
-        for line, points, spaced in _Strokes(kept, *self._box).points(self.width / 8):
+        for line, points, spaced in _Strokes([*map(as_line, lines)], *self._box).points(self.width / 8):
             for at, corner, _ in _runs(line, self._corners(points), spaced):
                 pieces = stops[at]
                 if corner < 0:
@@ -251,11 +248,11 @@ class GridNet:
         ends = self._ends[0]
         return [
             [
-                walked
+                Snapped(sides=sides)
                 for piece in pieces
-                if len(piece) > 1 and (walked := self._walked([ends[n] for n in piece], line)).sides
+                if len(piece) > 1 and (sides := self._walked([ends[n] for n in piece]))
             ]
-            for line, pieces in zip(kept, stops)
+            for pieces in stops
         ]
 
     def along(self, line: Sequence[XY]) -> list[Snapped]:
@@ -276,33 +273,32 @@ class GridNet:
         best = np.where(own[spaces] < 0, np.inf, away).argmin(axis=1)
         return np.where(spaces < 0, -1, own[spaces, best])
 
-    def _walked(self, stops: list[tuple[int, int]], line: Floats) -> Snapped:
+    def moved(self, sides: Sequence[tuple[Hex, Hex]], line: Sequence[XY] | Floats) -> tuple[float, list[str]]:
+        """How far the middle of a side is at most from the line that was moved to it, in widths of a space,
+        and the sides where that is far.
+        """
+        ends = np.array([self.side(*side) for side in sides])
+        away = distances(ends.mean(axis=1), as_line(line)) / self.width
+        far = [sides[n] for n in np.flatnonzero(away > FAR).tolist()]
+        return float(away.max()), ["/".join(self.grid.label(place) for place in side) for side in far]
+
+    def _walked(self, stops: Sequence[tuple[int, int]]) -> tuple[tuple[Hex, Hex], ...]:
         """The sides from corner to corner, without those that are walked there and back."""
-        way: list[tuple[int, int]] = stops[:1]
-        for stop in stops[1:]:
-            way += self._way(way[-1], stop)[1:]
+        sides = self._sides
         tidy: list[tuple[int, int]] = []
-        for corner in way:
-            if len(tidy) > 1 and tidy[-2] == corner:
-                tidy.pop()
-            elif not tidy or tidy[-1] != corner:
-                tidy.append(corner)
-        sides = [self._sides[a][b] for a, b in itertools.pairwise(tidy)]
-        if not sides:
-            return Snapped()
-        ends = np.array([self.at(corner) for corner in tidy])
-        away = distances((ends[1:] + ends[:-1]) / 2, line) / self.width
-        doubts = [sides[n] for n in np.flatnonzero(away > FAR)]
-        return Snapped(
-            sides=tuple(dict.fromkeys(sides)),
-            moved=float(away.max()),
-            doubts=tuple("/".join(self.grid.label(place) for place in side) for side in doubts),
-        )
+        here = stops[0]
+        for stop in stops:
+            way = (stop,) if stop in sides[here] or stop == here else self._way(here, stop)
+            for corner in way:
+                if len(tidy) > 1 and tidy[-2] == corner:
+                    tidy.pop()
+                elif not tidy or tidy[-1] != corner:
+                    tidy.append(corner)
+            here = way[-1]
+        return tuple(dict.fromkeys(sides[a][b] for a, b in itertools.pairwise(tidy)))
 
     def _way(self, start: tuple[int, int], end: tuple[int, int]) -> list[tuple[int, int]]:
         """The shortest way along sides between two corners; only the start where there is none."""
-        if end in self._sides.get(start, ()):
-            return [start, end]
         best: dict[tuple[int, int], float] = {start: 0.0}
         came: dict[tuple[int, int], tuple[int, int]] = {}
         waiting = [(math.dist(self.at(start), self.at(end)), start)]

@@ -93,9 +93,9 @@ class ObjectReader:
         for piece in self._net.along(one.line):
             pairs = (f"{self._label(a)}/{self._label(b)}" for a, b in piece.sides)
             self._edges.setdefault(word, {}).update(dict.fromkeys(pairs))
-            if piece.moved > FAR:
-                doubts = ", ".join(piece.doubts[:6])
-                self.warnings.append(f"{word}: moved {piece.moved:.1f} of a space at {doubts}")
+            moved, doubts = self._net.moved(piece.sides, one.line)
+            if moved > FAR:
+                self.warnings.append(f"{word}: moved {moved:.1f} of a space at {', '.join(doubts[:6])}")
 
     def _measure(self, line: tuple[XY, ...]) -> None:
         """Raises DataError where all lines together are longer than those of any map."""
