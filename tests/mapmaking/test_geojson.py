@@ -20,6 +20,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.cli import main
 from wsn.data import DataError
 from wsn.mapmaking import geojson
+from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.fromtiled import ImportedMap
 from wsn.mapmaking.geojson import GeoFrame, from_geojson, window_of
 from wsn.systems.war_storms.words import VOCABULARY
@@ -180,6 +181,48 @@ def test_the_command_writes_the_map_and_the_report(tmp_path: Path) -> None:
     assert "--window is west, south, east and north" in window.output
     other = CliRunner().invoke(main, ["import", "a.tmx", "--metres", "5"])
     assert "are for GeoJSON" in other.output
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "made"),
+    [
+        ("war_storms", [], "flat"),
+        ("war_storms", ["--grid", "pointy"], "pointy"),
+        ("hex_tiles", [], "pointy"),
+        ("hex_tiles", ["--grid", "pointy"], "pointy"),
+    ],
+)
+def test_the_hexes_are_the_usual_ones_of_the_game(
+    game: str, asked: list[str], made: str, tmp_path: Path
+) -> None:
+    words = ["import", str(ORNE), "--out", str(tmp_path), "--metres", "2000", "--system", game, *asked]
+    done = CliRunner().invoke(main, [*words, "--as", "land=open" if game == "war_storms" else "land=country"])
+    assert done.exit_code == 0, done.output
+    assert draft_of(str(tmp_path / "orne.toml")).document["grid"] == made
+    assert "is played on" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "said"),
+    [
+        (
+            "hex_tiles",
+            "flat",
+            "is played on hexes that point up (grid = 'pointy'), not on hexes with a flat top",
+        ),
+        ("storm_over_normandy", "", "is played on areas (grid = 'area'), not on hexes, which alone are made"),
+        ("storm_over_normandy", "flat", "is played on areas (grid = 'area'), not on hexes with a flat top"),
+        ("omaha_solitaire", "", "is played on squares (grid = 'square'), not on hexes, which alone are made"),
+        ("omaha_solitaire", "pointy", "played on squares (grid = 'square'), not on hexes that point up"),
+    ],
+)
+def test_hexes_that_the_game_is_not_played_on_are_refused(
+    game: str, asked: str, said: str, tmp_path: Path
+) -> None:
+    words = ["import", str(ORNE), "--out", str(tmp_path), "--metres", "2000", "--system", game]
+    done = CliRunner().invoke(main, [*words, "--as", "land=open", *(["--grid", asked] if asked else [])])
+    assert (done.exit_code, said in done.output) == (2, True), done.output
+    assert not list(tmp_path.iterdir())
 
 
 @st.composite

@@ -24,7 +24,11 @@ from wsn.mapmaking.endings import MAP_ENDINGS, meant_ending
     "--window", metavar="W,S,E,N", help="GeoJSON: the degrees to take; all that it spans without it."
 )
 @click.option("--metres", type=float, metavar="N", help="GeoJSON: how far it is from hex to hex.")
-@click.option("--grid", type=click.Choice(["flat", "pointy"]), help="GeoJSON: which way the hexes point.")
+@click.option(
+    "--grid",
+    type=click.Choice(["flat", "pointy"]),
+    help="GeoJSON: which way the hexes point; as usual in the game without it.",
+)
 @click.option("--elsewhere", metavar="OURS", help="GeoJSON: the ground that nothing covers.")
 @click.option(
     "--names", multiple=True, metavar="VALUE", help="GeoJSON: features with this value name their hexes."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -51,11 +51,24 @@ def write_earth(
     try:
         data = read_geodata(Path(file))
         west, south, east, north = window_of(data) if degrees is None else degrees
-        frame = GeoFrame(west, south, east, north, metres, "pointy" if grid == "pointy" else "flat")
+        frame = GeoFrame(west, south, east, north, metres, _hexes(game, grid))
         made = from_geojson(Path(file), frame, game, words, names, elsewhere or "", data)
         _written(made, file, out, force, "report")
     except DataError as error:
         fail(str(error))
+
+
+def _hexes(game: str, grid: str | None) -> Literal["flat", "pointy"]:
+    """The hexes of a board: those that were asked for, or the usual ones of the game."""
+    from wsn.board.soundness import GRIDS, grids_told
+    from wsn.table.ruling import vocabulary
+
+    grids = vocabulary(game).grids
+    wanted = grid or grids[0]
+    if wanted not in grids or wanted not in ("flat", "pointy"):
+        made = GRIDS[grid] if grid else "hexes, which alone are made of geographic data"
+        fail(f"{game} is played on {grids_told(grids)}, not on {made}")
+    return "pointy" if wanted == "pointy" else "flat"
 
 
 def _degrees(window: str) -> tuple[float, float, float, float]:
