@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from wsn.geometry.covering import (
     CROSSINGS_LIMIT,
-    Part,
+    ShapePart,
     TooManyCrossings,
     distances,
     middles_of,
@@ -118,7 +118,7 @@ def test_the_distance_from_a_long_line_is_that_from_a_short_one() -> None:
 def test_the_middle_is_that_of_what_lies_in_the_frame(
     rings: list[list[tuple[float, float]]], area: bool, there: tuple[float, float] | None
 ) -> None:
-    part = Part(0, [np.array(ring, dtype=float) for ring in rings], area)
+    part = ShapePart(0, [np.array(ring, dtype=float) for ring in rings], area)
     (found,) = middles_of([part], 1, (0, 0, 10, 10)).tolist()
     assert found == (pytest.approx(there) if there is not None else [math.inf, math.inf])
 
@@ -128,15 +128,15 @@ def test_of_several_parts_the_largest_in_the_frame_has_the_middle_for_each_owner
     square = np.array([(0, 0), (2, 0), (2, 2), (0, 2)], dtype=float)
     hole = np.array([(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5)])
     parts = [
-        Part(2, [np.array([(1.0, 1.0), (9.0, 1.0)])], False),
-        Part(0, [square], True),
-        Part(2, [square + 6], True),
-        Part(0, [square + 3], True),
-        Part(3, [np.array([(7.0, 7.0)])], False),
-        Part(3, [np.array([(1.0, 1.0), (1.0, 2.0)])], False),
-        Part(4, [square * 20 + 100], True),
-        Part(5, [square * 3, hole * 3], True),
-        Part(5, [square + 20], True),
+        ShapePart(2, [np.array([(1.0, 1.0), (9.0, 1.0)])], False),
+        ShapePart(0, [square], True),
+        ShapePart(2, [square + 6], True),
+        ShapePart(0, [square + 3], True),
+        ShapePart(3, [np.array([(7.0, 7.0)])], False),
+        ShapePart(3, [np.array([(1.0, 1.0), (1.0, 2.0)])], False),
+        ShapePart(4, [square * 20 + 100], True),
+        ShapePart(5, [square * 3, hole * 3], True),
+        ShapePart(5, [square + 20], True),
     ]
     found = middles_of(parts, 6, (0, 0, 10, 10))
     assert found[0].tolist() == [1, 1]
@@ -152,7 +152,7 @@ def test_the_middle_of_a_bent_area_is_inside() -> None:
     bent = [(0, 0), (9, 0), (9, 1), (1, 1), (1, 8), (9, 8), (9, 9), (0, 9)]
     disc = np.array(shapely.Point(5, 5).buffer(4, quad_segs=5_000).exterior.coords)
     star = np.random.default_rng(3).random((500, 2)) * 30 - 10
-    parts = [Part(n, [np.array(ring, dtype=float)], True) for n, ring in enumerate((bent, star, disc))]
+    parts = [ShapePart(n, [np.array(ring, dtype=float)], True) for n, ring in enumerate((bent, star, disc))]
     middles = middles_of(parts, 3, (0, 0, 10, 10))
     assert shapely.Polygon(bent).contains(shapely.Point(middles[0]))
     assert np.isfinite(middles[1]).all()

@@ -195,7 +195,7 @@ def distances(places: Floats, line: Floats) -> Floats:
     return np.asarray(away[1])
 
 
-class Part(NamedTuple):
+class ShapePart(NamedTuple):
     """A part of what a number stands for: the rings of an area, or, where it is none, a line or a place."""
 
     owner: int
@@ -203,7 +203,7 @@ class Part(NamedTuple):
     area: bool
 
 
-def middles_of(parts: Sequence[Part], owners: int, frame: tuple[float, float, float, float]) -> Floats:
+def middles_of(parts: Sequence[ShapePart], owners: int, frame: tuple[float, float, float, float]) -> Floats:
     """For each owner a place in the middle of the largest of its parts, as far as they lie in a frame (left,
     top, right, bottom); infinitely far off where none does.
     """
@@ -219,7 +219,7 @@ def middles_of(parts: Sequence[Part], owners: int, frame: tuple[float, float, fl
     return there
 
 
-def _shapes(parts: Sequence[Part]) -> Shapes:
+def _shapes(parts: Sequence[ShapePart]) -> Shapes:
     """The parts as shapes."""
     shapes: Shapes = np.empty(len(parts), dtype=object)
     areas = [n for n, part in enumerate(parts) if part.area]

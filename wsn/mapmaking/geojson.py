@@ -21,7 +21,7 @@ from wsn.board.sheet import HEX_LIMIT, size_faults
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, examples, hint, short
 from wsn.data.texts import cleaned
-from wsn.geometry.covering import Part, TooManyCrossings, distances, middles_of, shares, sides_of
+from wsn.geometry.covering import ShapePart, TooManyCrossings, distances, middles_of, shares, sides_of
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
 from wsn.mapmaking.fromtiled import ImportedMap
@@ -397,7 +397,7 @@ class _Laying:
             if shape.kind == "Point" and len(lines[0]) > 1:
                 lines = [lines[0][self.net.all_nearest(lines[0]) >= 0][:1]]
             if len(lines[0]):
-                parts.append(Part(owner, lines, shape.kind == "Polygon"))
+                parts.append(ShapePart(owner, lines, shape.kind == "Polygon"))
         middles = middles_of(parts, len(features), self._frame)
         for one, number in zip(features, self.net.all_nearest(middles).tolist()):
             if number < 0:
