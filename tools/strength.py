@@ -25,6 +25,7 @@ from wsn.bots import seconds_of  # noqa: E402
 from wsn.parts.briefing import count  # noqa: E402
 from wsn.systems import info  # noqa: E402
 from wsn.table.percent import share_percent  # noqa: E402
+from wsn.table.picture import passed_on  # noqa: E402
 from wsn.trials.arena import SAID, ArenaRow  # noqa: E402
 from wsn.trials.interval import Share, wilson, with_interval  # noqa: E402
 from wsn.trials.rowfile import stored  # noqa: E402
@@ -148,7 +149,7 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
         parts.append(f'<path d="M{x} 20h28" stroke="{ink}" stroke-width="2" stroke-dasharray="{stroke}"/>')
         parts.append(f'<path d="{mark}" transform="translate({x + 14} 20)" fill="{ink}"/>')
         parts.append(f'<text x="{x + 36}" y="24" fill="{ink}">{title}</text>')
-    return "\n".join([*parts, *numbers, "</svg>\n"])
+    return passed_on("\n".join([*parts, *numbers, "</svg>\n"]), "text")
 
 
 @click.command()

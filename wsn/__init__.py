@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from wsn.engine.game import Game
     from wsn.engine.state import Outcome
     from wsn.engine.system import Setup
+    from wsn.table.picture.passing import Letters
     from wsn.table.ruling import BadQuestion, MapAsked, SightMap
     from wsn.table.seat import Seat
 
@@ -242,10 +243,12 @@ def picture(
     units: Iterable[str] = (),
     with_: Iterable[str] = (),
     without: Iterable[str] = (),
+    letters: Letters = "paths",
 ) -> str:
     """A picture as SVG: of a board, of a game as it stands, or of a ruling or sight map on its board.
 
-    A ruling on a changed map is drawn on that map: give the changes that `sight` was asked with.
+    A ruling on a changed map is drawn on that map: give the changes that `sight` was asked with. Letters are
+    paths, so that it is the same in every program; `letters="text"` leaves them as text, to edit.
 
     >>> board = load_map("wsn_5_1")
     >>> picture(board, sight(board, "D306", "D508")).startswith("<svg")
@@ -262,16 +265,18 @@ def picture(
         from wsn.table.telling import scene_of
 
         board = door(shown.system.name, OnBoard).board_of(shown.world)
-        return drawing.position_svg(board, scene_of(Seat(shown, None), shown.setup.name))
-    if ruling is None:
-        return drawing.map_svg(shown)
-    if isinstance(ruling, SightMap):
+        drawn = drawing.position_svg(board, scene_of(Seat(shown, None), shown.setup.name))
+    elif ruling is None:
+        drawn = drawing.map_svg(shown)
+    elif isinstance(ruling, SightMap):
         asked = ruling.ground
-        return drawing.sightmap_svg(
+        drawn = drawing.sightmap_svg(
             asked.board, ruling.start, ruling.visible, ruling.blockers, units=asked.units
         )
-    asked = _ground(shown, smoke, with_, without, units)
-    return drawing.ruling_svg(asked.board, ruling, what_ifs=asked_otherwise(asked), units=asked.units)
+    else:
+        asked = _ground(shown, smoke, with_, without, units)
+        drawn = drawing.ruling_svg(asked.board, ruling, what_ifs=asked_otherwise(asked), units=asked.units)
+    return drawing.passed_on(drawn, letters)
 
 
 def png(svg: str, width: int | None = None) -> bytes:

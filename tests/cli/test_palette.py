@@ -74,6 +74,9 @@ def test_a_game_and_its_replay_in_another_palette(tmp_path: Path) -> None:
     assert status == 0, said
     drawn = svg.read_text(encoding="utf-8")
     assert PALETTES["grey"].paper in drawn
+    resumed = ("--resume", str(journal), "--quiet", "--picture", str(svg))
+    assert run(play.command, *resumed)[0] == 0
+    assert svg.read_text(encoding="utf-8").startswith("<svg ")
     part = tmp_path / "part.svg"
     args = (str(journal), "--picture", str(part), "--window", "A506, A509")
     assert run(replay.command, *args)[0] == 0
@@ -92,6 +95,8 @@ def test_play_and_replay_refuse_what_does_not_go_together(tmp_path: Path) -> Non
     assert status == 2
     assert "there is no palette 'purple'" in said
     assert run(replay.command, "x.wsn.jsonl", "--palette", "grey")[0] == 2
+    status, said = run(play.command, "first_orders", "--picture", "x.gif")
+    assert (status, "a picture is SVG or PNG, not GIF: name it x.png" in said) == (2, True)
     status, said = run(replay.command, "x.wsn.jsonl", "--picture", "x.gif")
     assert (status, said) == (2, "wsn: a picture is SVG or PNG, not GIF: name it x.png\n")
     assert run(replay.command, "x.wsn.jsonl", "--picture", "")[0] == 2

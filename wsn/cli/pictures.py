@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,15 +20,53 @@ if TYPE_CHECKING:
 ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf")
 """The file endings that name a kind of picture; a file with any other ending takes the default."""
 
+LETTERS = "wsn.letters"
+"""Where a command keeps what `--letters` says."""
 
 NAMES = "summer, protanopia, deuteranopia, tritanopia or grey"
 """The palettes, as the help names them; a test holds that there are no others."""
 
 
 def palette_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """`--palette NAME` for a command that draws: it gets the name, or None."""
+    """`--palette NAME` for a command that draws: it gets the name, or None; and `--letters` for its SVG."""
     words = f"The colours of the picture: {NAMES}."
-    return click.option("--palette", "colours", metavar="NAME", help=words)(command)
+    return click.option("--palette", "colours", metavar="NAME", help=words)(letters_option(command))
+
+
+def letters_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--letters` for a command that writes SVG, which `write_picture` follows.
+
+    One sentence and status 2 where no SVG is asked for.
+    """
+
+    @functools.wraps(command)
+    def with_letters(**told: Any) -> Any:
+        if LETTERS in click.get_current_context().meta and not (
+            told.get("svg") or any(str(value).lower().endswith(".svg") for value in told.values())
+        ):
+            fail("--letters is for an SVG: say which file it goes to, such as board.svg")
+        return command(**told)
+
+    return click.option(
+        "--letters",
+        type=click.Choice(("paths", "text")),
+        help="Letters of an SVG: as paths, alike in every program (usual), or as text to edit.",
+        expose_value=False,
+        callback=_keep_letters,
+    )(with_letters)
+
+
+def _keep_letters(context: click.Context, _: click.Parameter, given: str | None) -> None:
+    if given is not None:
+        context.meta[LETTERS] = given
+
+
+def as_passed_on(drawn: str) -> bytes:
+    """An SVG as a file, with its letters as `--letters` says."""
+    from wsn.table.picture import passed_on
+
+    context = click.get_current_context(silent=True)
+    return passed_on(drawn, context.meta.get(LETTERS, "paths") if context is not None else "paths").encode()
 
 
 def palette_of(name: str | None, *files: object) -> Palette:
@@ -89,11 +128,13 @@ def write_picture(
 ) -> None:
     """Write a picture as SVG, as PNG (`width` dots wide), or both, and say so; beside `data` on stderr.
 
+    The SVG has its letters as `--letters` says. PNGs are drawn with our own fonts.
+
     One sentence and status 2 when a file cannot be written.
     """
     from wsn.table.picture import to_png
 
-    files: list[tuple[str, bytes]] = [(svg, drawn.encode("utf-8"))] if svg else []
+    files: list[tuple[str, bytes]] = [(svg, as_passed_on(drawn))] if svg else []
     if png:
         files.append((png, to_png(drawn, width=width)))
     for name, content in files:

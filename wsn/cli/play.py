@@ -11,7 +11,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.opening import players_named, sample
 from wsn.cli.owntables import tables_option
-from wsn.cli.pictures import palette_of, palette_option
+from wsn.cli.pictures import kind_of, palette_of, palette_option
 from wsn.data.disk import reason_of
 from wsn.systems import system_of
 from wsn.table.kept import SEEDS, folder, free, journal_for, stem
@@ -52,7 +52,11 @@ AGAINST = ("human", "recruit", USUAL, "veteran", "commander")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL", help="Continue a game.")
 @click.option("--lesson", metavar="NAME", help="Take a lesson (see `wsn lessons`), from where it was left.")
 @click.option("--afresh", is_flag=True, help="Begin the lesson from its first page.")
-@click.option("--picture", type=click.Path(path_type=Path), help="The file for a PNG of the final position.")
+@click.option(
+    "--picture",
+    type=click.Path(path_type=Path),
+    help="The file for a PNG or SVG of the final position.",
+)
 @click.option("--no-picture", is_flag=True, help="Draw no picture.")
 @palette_option
 @tables_option
@@ -95,6 +99,8 @@ def command(
         return
     if resume is not None and any(x is not None for x in (scenario, journal, seed, tables)):
         fail("--resume goes on with a game as it is: leave out the scenario, --journal, --seed and --tables")
+    if picture is not None:
+        kind_of(str(picture))
     if colours is not None:
         palette_of(colours, not no_picture)
     if not text:

@@ -179,7 +179,7 @@ class Session:
         self.terminal.say(telling.board_lines(self.reader, self.terminal.colour, wide=self.terminal.wide))
 
     def end(self, picture: Path | None, colours: str | None = None) -> None:
-        """The result, the journal's place, and a PNG of the final position in the colours of a palette."""
+        """The result, the journal's place, and a picture of the final position in a palette's colours."""
         outcome = self.game.outcome
         if outcome is not None:
             self._note()
@@ -201,13 +201,13 @@ class Session:
                 )
             self.terminal.say(f"Look back on it: wsn review {shlex.quote(str(self.journal))}", whole=True)
         if picture is not None:
-            from wsn.cli.pictures import palette_of, write_file
+            from wsn.cli.pictures import as_passed_on, kind_of, palette_of, write_file
             from wsn.table.picture import position_svg, to_png
 
             said = telling.ending(self.game) or str(self.reader.status())
             shown = telling.scene_of(self.reader, f"{self.game.setup.name}: {said}")
             svg = position_svg(telling.board_of(self.reader), shown, palette=palette_of(colours))
-            write_file(picture, to_png(svg))
+            write_file(picture, as_passed_on(svg) if kind_of(str(picture)) == "svg" else to_png(svg))
             self.terminal.say(f"Picture: {picture.resolve()}")
 
     def _chronicle(self) -> None:

@@ -9,6 +9,7 @@ from wsn.board.answer import Sight
 from wsn.data.pictures import decoded_png, encoded_webp
 from wsn.table.picture import ruling_svg, side_svg
 from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.passing import passed_on
 from wsn.table.picture.png import to_png
 from wsn.table.picture.ruling import READINGS, headline
 from wsn.table.picture.svg import escape
@@ -45,7 +46,7 @@ def _body(
     apart = "1 hex" if sight.distance == 1 else f"{sight.distance} hexes"
     yield paragraph(f"{apart} apart; {READINGS[sight.reading]}.")
     drawn = ruling_svg(where.board, sight, what_ifs=asked, units=where.units, pieces=pieces, palette=palette)
-    yield drawn if len(drawn) <= LARGEST_DRAWING else _as_pixels(drawn, headline(sight))
+    yield drawn if len(passed_on(drawn)) <= LARGEST_DRAWING else _as_pixels(drawn, headline(sight))
     yield "<h2>From the side</h2>\n"
     yield side_svg(sight, where.board, palette=palette)
     yield "<h2>Why</h2>\n"

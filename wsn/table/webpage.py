@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from wsn.table.picture.passing import passed_on
 from wsn.table.picture.svg import escape
 
 STYLE = """
@@ -21,12 +22,12 @@ svg, img { display: block; max-width: 100%; height: auto; margin: 1rem 0; }
 
 
 def document(title: str, body: Iterable[str]) -> str:
-    """A whole page with this title and body, both of them HTML."""
+    """A whole page with this title and body, both of them HTML; its pictures are as they are passed on."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        + "".join(body)
+        + passed_on("".join(body))
         + "</body>\n</html>\n"
     )
 

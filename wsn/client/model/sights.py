@@ -12,7 +12,7 @@ from wsn.client.model.tries import WORDS, Try, tries_at, tries_near, tries_on
 from wsn.data import DataError
 from wsn.data.disk import unwritten, write_whole
 from wsn.table import telling
-from wsn.table.picture import ruling_svg, side_svg, to_png
+from wsn.table.picture import passed_on, ruling_svg, side_svg, to_png
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.ruling import (
     BadQuestion,
@@ -287,7 +287,7 @@ class LineTable:
         if path.suffix.lower() not in (".svg", ".png"):
             return "the name of a picture must end in .svg or .png"
         try:
-            write_whole(path, drawn.encode() if path.suffix.lower() == ".svg" else to_png(drawn))
+            write_whole(path, passed_on(drawn).encode() if path.suffix.lower() == ".svg" else to_png(drawn))
         except OSError as error:
             return unwritten(path, error)
         return ""

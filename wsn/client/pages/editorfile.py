@@ -138,7 +138,7 @@ class Naming:
 
 def drawn_into(board: Board, palette: Palette, kind: str, file: str, millimetres: float) -> None:
     """Draw a board into a file, in a worker: PNG, SVG, or PDF with hexes of this width."""
-    from wsn.table.picture import map_svg, to_png
+    from wsn.table.picture import map_svg, passed_on, to_png
 
     if kind == "pdf":
         from pointbuy import pdf, printmap
@@ -147,5 +147,5 @@ def drawn_into(board: Board, palette: Palette, kind: str, file: str, millimetres
         made = pdf.made(printmap.sheets(printed, "a4", DOTS, millimetres), printed.title)
     else:
         drawn = map_svg(board, palette=palette)
-        made = drawn.encode() if kind == "svg" else to_png(drawn)
+        made = passed_on(drawn).encode() if kind == "svg" else to_png(drawn)
     write_whole(file, made)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from wsn.table.picture.marks import STYLES, MarkStyle, look
     from wsn.table.picture.palette import SUMMER, Palette
     from wsn.table.picture.palettes import PALETTES
+    from wsn.table.picture.passing import passed_on
     from wsn.table.picture.plan import MapPlan
     from wsn.table.picture.png import to_png
     from wsn.table.picture.position import position_svg
@@ -58,6 +59,7 @@ _MADE_BY = {
     "map_svg": "sheet",
     "mark_key_svg": "markkey",
     "mark_svg": "sprites",
+    "passed_on": "passing",
     "plate_svg": "sprites",
     "position_svg": "position",
     "ruling_svg": "ruling",
@@ -107,6 +109,7 @@ __all__ = [
     "map_svg",
     "mark_key_svg",
     "mark_svg",
+    "passed_on",
     "plate_svg",
     "position_svg",
     "ruling_svg",

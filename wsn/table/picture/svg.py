@@ -16,7 +16,7 @@ XY = tuple[float, float]
 FONTS = Path(__file__).parent / "fonts"
 SANS = "WSN Sans, Lato, Segoe UI, Helvetica Neue, Arial, sans-serif"
 SERIF = "WSN Serif, EB Garamond, Garamond, Georgia, serif"
-_FACES = {
+FACES = {
     (SANS, False): "wsn-sans-regular",
     (SANS, True): "wsn-sans-bold",
     (SERIF, False): "wsn-serif-italic",
@@ -112,7 +112,7 @@ def _widths() -> dict[str, dict[str, int]]:
 
 def width_of(words: str, size: float, family: str = SANS, bold: bool = False) -> float:
     """How wide a line of text is in our own fonts, without kerning."""
-    table = _widths()[_FACES[family, bold]]
+    table = _widths()[FACES[family, bold]]
     return sum(table.get(c, 600) for c in words) * size / 1000
 
 
