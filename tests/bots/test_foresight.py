@@ -176,7 +176,8 @@ def test_who_counts_games_or_is_asked_why_thinks_about_every_decision_itself(ent
     bot = Planner("1", budget, leans=False)
     bot.telling = telling
     bot.choose(seat)
-    assert [ahead for ahead, _ in entered] == [False]
+    assert entered
+    assert not any(ahead for ahead, _ in entered)
     assert len(bot.lines) > 1
 
 

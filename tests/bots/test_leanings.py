@@ -109,35 +109,39 @@ def test_whole_games_take_no_more_than_their_share_of_the_games(cards, monkeypat
     assert not played
 
 
-def clocked(monkeypatch, bot):
-    """Have it decide in turn 1, with a clock that goes on whenever it is read: what that said at the end."""
+def clocked(monkeypatch, bot, seat):
+    """Have it decide, with a clock that goes on whenever it is read: what that said at the end."""
     ticks = count()
     monkeypatch.setattr(planner, "SATED", 0.0)
     monkeypatch.setattr(wholes, "perf_counter", lambda: next(ticks) / 1000)
-    game = at_an_activation("first_orders")
-    seat = Seat(game, game.deciding)
     bot.choose(seat)
     return next(ticks) / 1000
 
 
+def in_turn_1():
+    """The seat that decides in the first turn of a game."""
+    game = at_an_activation("first_orders")
+    return Seat(game, game.deciding)
+
+
 def test_a_whole_game_goes_on_from_decision_to_decision(monkeypatch):
     """What was played of it is not played again, and what comes to an end counts."""
-    bot = Planner("1", Budget(seconds=1.0))
-    clocked(monkeypatch, bot)
+    bot, seat = Planner("1", Budget(seconds=1.0)), in_turn_1()
+    clocked(monkeypatch, bot, seat)
     assert bot._round is not None
     assert not bot._round.ended
     assert bot._leans
     begun = bot._round
     for _ in range(STRETCHES - 1):
-        clocked(monkeypatch, bot)
+        clocked(monkeypatch, bot, seat)
         if begun.ended:
             break
     assert GREEDY in begun.ended
 
 
 def test_where_a_whole_game_is_too_long_it_is_left_alone(monkeypatch):
-    bot = Planner("1", Budget(seconds=0.1))
-    spent = [clocked(monkeypatch, bot) for _ in range(STRETCHES + 2)]
+    bot, seat = Planner("1", Budget(seconds=0.1)), in_turn_1()
+    spent = [clocked(monkeypatch, bot, seat) for _ in range(STRETCHES + 2)]
     assert not bot._leans
     assert bot._round is not None
     assert not bot._round.ended
@@ -191,18 +195,20 @@ def test_what_is_leaned_to_goes_on_after_the_enemys_answer(monkeypatch):
         }
 
 
-def test_what_one_game_told_does_not_count_in_the_next():
-    bot, budget = None, Budget(games=3 * WHOLE)
+def test_what_one_game_told_does_not_count_in_the_next(monkeypatch):
+    """Against the clock: one that counts games remembers nothing from before the enemy's last turn."""
+    bot, budget = None, Budget(seconds=1.0)
     for name, side in (("first_orders", "allies"), ("first_orders", "axis"), ("ecouche", "axis")):
         game = at_an_activation(name, side)
         bot = bot or Planner("1", budget)
         begun = bot._round
-        bot.choose(Seat(game, side))
+        seat = Seat(game, side)
+        clocked(monkeypatch, bot, seat)
         assert bot._round is not None
         assert bot._round is not begun
         assert bot._round.at.game.setup.name == game.setup.name
         bot._leanings = told(*[2 * WON] * ENOUGH, ideas=SCRIPTS)
-        bot.choose(Seat(game, side))
+        clocked(monkeypatch, bot, seat)
         assert bot._leanings.idea == "rush", "in the same game it does"
 
 
@@ -211,13 +217,13 @@ def test_what_was_told_in_earlier_turns_fades_and_not_what_was_told_in_this_one(
     faded = []
     monkeypatch.setattr(Leanings, "fade", lambda leanings: faded.append(game.system.turn(game.state)))
     monkeypatch.setattr(Planner, "_decided", lambda bot, seat, lines: lines[0])
-    bot, greedy = Planner("1", Budget(games=8)), Greedy("1")
+    bot, greedy = Planner("1", Budget(seconds=1.0)), Greedy("1")
     game = at_an_activation("first_orders")
     side, decided = str(game.deciding), 0
     while game.system.turn(game.state) < 4:
         seat = Seat(game, str(game.deciding))
         if seat.side == side:
-            bot.choose(seat)
+            clocked(monkeypatch, bot, seat)
             decided += 1
         seat.submit(greedy.choose(seat))
     assert decided > 10

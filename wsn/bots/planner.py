@@ -99,7 +99,8 @@ class Planner(Foresight, Recalling):
 
     def choose(self, seat: Seat) -> Command:
         """The command of the line that ends best."""
-        self.recall(seat)
+        if not self.clocked or not self.asked_again(seat):  # against the clock, it thinks on
+            self.recall(seat)
         if self._last is not None and not self.clocked and opens_now(seat):
             self.forget()
         return self.noted(seat, self._think(seat))

@@ -84,6 +84,11 @@ class Recalling(ABC):
             if given is not None:
                 self.relive(one, given)
 
+    def asked_again(self, seat: Seat) -> bool:
+        """Whether nothing has happened since its last decision: it is asked about the same one."""
+        entries = seat.game.entries
+        return self._last is not None and self._last[:2] == (len(entries), entries[-1])
+
     def noted(self, seat: Seat, given: Command) -> Command:
         """Note the command that is given here, and return it."""
         entries = seat.game.entries
