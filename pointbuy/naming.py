@@ -42,16 +42,22 @@ def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] =
     Of two rows with the same name, that of the nation's own list is meant. Raises DataError with the
     nearest names; a row that is not sold to the nation is found by its id or when no other has that name.
     """
+    offer = found(text, catalogue, nation, kinds)
+    if offer is not None:
+        return offer
+    raise DataError(
+        [Problem("", "", f"there is no row {short(text.strip())}{_near(plain(text), catalogue, nation)}")]
+    )
+
+
+def found(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] = ()) -> Offer | None:
+    """The row that a text names, as `meant` finds it; None if it names none."""
     wanted = plain(text)
     order = catalogue.lists(nation)
     offers = [offer for offer in catalogue.offers.values() if wanted in spellings(offer)]
     offers = [offer for offer in offers if not kinds or offer.kind in kinds] or offers
     offers.sort(key=lambda offer: order.index(offer.section.list) if offer.section.list in order else 99)
-    if offers:
-        return offers[0]
-    raise DataError(
-        [Problem("", "", f"there is no row {short(text.strip())}{_near(wanted, catalogue, nation)}")]
-    )
+    return offers[0] if offers else None
 
 
 def _near(wanted: str, catalogue: Catalogue, nation: str) -> str:

@@ -8,7 +8,8 @@
     Code: WSR1-...
 
 Notes in brackets are optional and may stand anywhere in a line; those ending in `?` are rolled when the
-scenario is built. In a list to read back, numbers and prices may be missing, and `points` may follow a price.
+scenario is built. A list to read back may wear the dress of another program (`pointbuy/dresses.py`): numbers
+and prices may be missing or written otherwise, headings are passed over, and prices are compared with ours.
 """
 
 from __future__ import annotations
@@ -17,23 +18,26 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
+from pointbuy import dresses
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.cataloguefile import Nation, Quality, Role
+from pointbuy.checks import COUNTED, EXTRAS
 from pointbuy.codes import HEAD, BadCode, encode
 from pointbuy.editing import changed, started
-from pointbuy.naming import meant
+from pointbuy.naming import found, meant
 from pointbuy.pricing import Line, bill, price
-from pointbuy.roster import Buy, Roster
-from wsn.data import DataError, Problem, hint
+from pointbuy.roster import MOST_BUYS, Buy, Roster
+from wsn.data import DataError, Problem, hint, short
 
-_PRICE = re.compile(
-    r"(?:\t|\s{2,}|\s+=\s*)(\d{1,9})(?: ?points?)?\s*$|\s(\d{1,9}) points?\s*$", re.IGNORECASE
-)
 MOST_LINES = 1000
 """The most lines of a list that is read: each that is not understood is looked up among all that is sold."""
-_NUMBER = re.compile(r"^\s*(?:\d{1,3}[.)]|[-*•])\s+")
+HEAD_LINES = 3
+"""Within how many lines from the first the nation and the points of a list are looked for."""
+MOST_SIGNS = 500
+"""The most characters of a line that is read: a longer one is no purchase."""
 _NOTE = re.compile(r"\[([^\]]*)\]")
-_SUM = re.compile(r"^\s*(?:total:? )?\d+ of \d+ points\b|^\s*total\b|^\s*code:", re.IGNORECASE)
 _HEAD = re.compile(r"^\s*([^,\t]+), ([^,\t]+), (\d{1,4}) points?\s*(?::\s*(.*?))?\s*$", re.IGNORECASE)
 _OPTIONS = {
     "exclusive rows left out": ("exclusive", False),
@@ -106,30 +110,93 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
     if len(lines) > MOST_LINES:
         raise _no(f"it has {len(lines):,} lines; a list of purchases has at most {MOST_LINES}")
     lines = [(n, re.sub(r"^(?:\s*>)+ ?", "", line)) for n, line in lines]
-    head = _HEAD.match(lines[0][1]) if lines else None
-    if head is not None and _key(head[1], catalogue.file.nations) is None and not nation:
-        names = [known.name for known in catalogue.file.nations.values()]
-        raise _no(f"line {lines[0][0]}: there is no nation {head[1].strip()!r}{hint(head[1].strip(), names)}")
+    lines = [(n, line) for n, line in lines if line.strip()]
     title = ""
-    if head is not None and (nation_id := _key(head[1], catalogue.file.nations)) is not None:
-        nation, points = nation_id, int(head[3])
-        role, title = _role(head[2], catalogue, lines[0][0]), (head[4] or "")[:40]
-        lines = lines[1:]
+    for at, (n, line) in enumerate(lines[:HEAD_LINES]):
+        head = _head(line, catalogue, nation, n)
+        if head is not None:
+            nation, points, role, title = head[0], head[1], head[2] or role, head[3]
+            lines = [*lines[:at], *lines[at + 1 :]]
+            if at and dresses.is_bare(lines[0][1]) and not _bought(lines[0][1], catalogue, nation):
+                title = title or lines[0][1].strip()[:40]
+                lines = lines[1:]
+            break
     if not nation or not points:
         raise _no(
             "say who buys and for how much: the first line of a list is 'German, encounter, 150 points'"
         )
     roster = started(catalogue, nation, points, role, title)
-    buys: list[Buy] = []
-    problems: list[str] = []
-    notes: list[str] = []
-    for n, line in lines:
+    reading = _Reading(catalogue, nation)
+    totals: list[tuple[int, int]] = []
+    for at, (n, line) in enumerate(lines):
         option = _OPTIONS.get(line.strip().strip("[]").lower())
         if option is not None:
             roster = changed(roster, **{option[0]: option[1]})
-        elif not _SUM.match(line) and HEAD not in line.upper():
-            _line(f"line {n}", line, catalogue, nation, (buys, problems, notes))
-    return ReadBack(changed(roster, buys=tuple(buys)), tuple(problems), tuple(notes))
+        elif len(line) > MOST_SIGNS:
+            reading.problems.append((n, f"it has {len(line):,} characters; a line has at most {MOST_SIGNS}"))
+        elif HEAD in line.upper() or dresses.is_total(line):
+            totals += [(n, told)] if (told := dresses.total_of(line)) is not None else []
+        elif dresses.is_heading(line, _parts(catalogue)):
+            reading.head()
+        else:
+            reading.read(n, line, lines[at + 1][1][:MOST_SIGNS] if at + 1 < len(lines) else "")
+    reading.head()
+    if len(reading.buys) > MOST_BUYS:
+        raise _no(f"the list has {len(reading.buys):,} purchases; a roster has at most {MOST_BUYS}")
+    roster = changed(roster, buys=tuple(reading.buys))
+    ours = bill(roster, catalogue).total
+    if totals and totals[-1][1] != ours and not reading.problems:
+        reading.notes.append(
+            (totals[-1][0], f"the list comes to {totals[-1][1]} points, here it comes to {ours}")
+        )
+    problems, notes = (
+        tuple(f"line {n}: {text}" for n, text in sorted(told)) for told in (reading.problems, reading.notes)
+    )
+    return ReadBack(roster, problems, notes)
+
+
+def _head(line: str, catalogue: Catalogue, nation: str, n: int) -> tuple[str, int, str, str] | None:
+    """Nation, points, role and title of a list, where a line at its beginning gives them.
+
+    Raises DataError for a nation or a role that the catalogue does not have.
+    """
+    head = _HEAD.match(line)
+    if head is not None:
+        known = _key(head[1], catalogue.file.nations)
+        if known is not None:
+            return known, int(head[3]), _role(head[2], catalogue, n), (head[4] or "")[:40]
+        if not nation:
+            names = [one.name for one in catalogue.file.nations.values()]
+            raise _no(f"line {n}: there is no nation {head[1].strip()!r}{hint(head[1].strip(), names)}")
+    folded = line.casefold()
+    named = [
+        key
+        for key, one in catalogue.file.nations.items()
+        if re.search(rf"\b{re.escape(one.name.casefold())}\b", folded)
+    ]
+    told = re.search(r"(\d{1,4})\s*(?:p|pts?|points?)\b", folded)
+    if not named or told is None or _bought(line, catalogue, named[0]):
+        return None
+    own = {
+        word for one in catalogue.file.nations.values() for word in re.findall(r"\w+", one.name.casefold())
+    }
+    parts = {word for part in _parts(catalogue) for word in re.findall(r"\w{3,}", part.casefold())}
+    if (parts - own) & set(re.findall(r"\w{3,}", folded)):
+        return None  # a part of the list with what it comes to: "German infantry: 46 points"
+    roles = [key for key, one in catalogue.file.roles.items() if one.name.casefold() in folded]
+    return named[0], int(told[1]), roles[0] if roles else "", ""
+
+
+def _bought(line: str, catalogue: Catalogue, nation: str) -> bool:
+    """Whether a line names something to buy."""
+    reading = _Reading(catalogue, nation)
+    reading.read(0, line, "")
+    return bool(reading.buys)
+
+
+def _parts(catalogue: Catalogue) -> tuple[str, ...]:
+    """The words that head a part of a list: the titles of the catalogue's own lists."""
+    return tuple(dict.fromkeys(offer.section.title for offer in catalogue.offers.values()))
 
 
 def _no(text: str) -> DataError:
@@ -150,48 +217,121 @@ def _role(word: str, catalogue: Catalogue, n: int) -> str:
     return role
 
 
-def _line(
-    here: str, line: str, catalogue: Catalogue, nation: str, into: tuple[list[Buy], list[str], list[str]]
-) -> None:
-    """Read one line of a list: a purchase, or the reason why it is not understood."""
-    buys, problems, notes = into
-    told = _PRICE.search(line)
-    body = _NUMBER.sub("", line[: told.start()] if told else line)
-    words = [note[1].strip() for note in _NOTE.finditer(body)]
-    names = [name for part in _NOTE.sub(" ", body).split(" + ") if (name := part.strip(" \t,"))]
-    offers: list[Offer] = []
-    for i, name in enumerate(names):
-        try:
-            offers.append(meant(name, catalogue, nation, ("add_on", "carrier", "craft") if i else ()))
-        except DataError as error:
-            problems.append(f"{here}: {error}")
-    if len(offers) < max(len(names), 1):
-        if not names:
-            problems.append(f"{here}: it names nothing that can be bought")
-        return
-    keys: dict[str, str | int] = {}
-    for word in words:
-        known = _noted(word, offers[0], catalogue)
-        if known is None:
-            valid = [*(q.name for q in catalogue.file.qualities.values()), *_choices(offers[0])]
-            problems.append(f"{here}: [{word}] means nothing for {offers[0].id}{hint(word, valid)}")
-            return
-        keys |= known
-    # `_noted` names only fields of a purchase, each with a value of its kind: mypy cannot tell which is which
-    buy = Buy(row=offers[0].id, with_=tuple(offer.id for offer in offers[1:]), **keys)  # type: ignore[arg-type]
-    buys.append(buy)
-    here_price = price(buy, catalogue)
-    there = int(told[1] or told[2]) if told else here_price
-    if there != here_price:
-        notes.append(f"{here}: the list says {there} points, here it costs {here_price}")
+@dataclass(frozen=True, slots=True)
+class _Unknown:
+    """A line that names nothing but has points: a heading, if those below it come to as many."""
+
+    n: int
+    points: int
+    before: int
+    """How much the list came to above it, in its own points."""
+    problems: tuple[str, ...]
+
+
+class _Reading:
+    """A list that is being read: what is bought so far, what is not understood, and what costs otherwise."""
+
+    def __init__(self, catalogue: Catalogue, nation: str) -> None:
+        self.catalogue, self.nation = catalogue, nation
+        self.buys: list[Buy] = []
+        self.problems: list[tuple[int, str]] = []
+        self.notes: list[tuple[int, str]] = []
+        self._sum = 0
+        self._unknown: _Unknown | None = None
+
+    def read(self, n: int, line: str, after: str) -> None:
+        """Read line `n`: a purchase in any dress, a heading, or the reason why it is not understood."""
+        for one in dresses.ways(line):
+            said = self._purchase(one)
+            if not isinstance(said, list):
+                self._buy(n, one, *said, joins=not dresses.is_numbered(line))
+                return
+        one = dresses.plainest(line)
+        wrong = self._purchase(one, why=True)
+        texts = tuple(text for text in wrong if isinstance(text, str))
+        if dresses.may_be_heading(line, after):
+            self.head()
+            self.notes.append((n, f"{short(line.strip())} is taken for a heading"))
+        elif one.points is not None:
+            self.head()
+            self._unknown = _Unknown(n, one.points, self._sum, texts)
+        else:
+            self.problems += [(n, text) for text in texts]
+
+    def head(self) -> None:
+        """Begin a part of the list, or end the list: a line with the points of all below it was a heading."""
+        line = self._unknown
+        if line is not None and (self._sum == line.before or self._sum - line.before != line.points):
+            self.problems += [(line.n, text) for text in line.problems]
+        self._unknown = None
+
+    def _purchase(self, one: dresses.Undressed, why: bool = False) -> tuple[Buy, list[Offer]] | list[str]:
+        """The purchase that a line names, with its rows; or what is not understood, told if `why`."""
+        body, priced = one.body, one.points is not None
+        words = [note[1].strip() for note in _NOTE.finditer(body)]
+        bare = _NOTE.sub(" ", body)
+        for note in re.finditer(r"\(([^()]*)\)", bare):
+            if _key(note[1], self.catalogue.file.qualities) is not None:
+                words.append(note[1].strip())
+                bare = bare.replace(note[0], " ")
+        names = [name for part in bare.split(" + ") if (name := part.strip(" \t,"))]
+        offers: list[Offer] = []
+        problems = [] if names else ["it names nothing that can be bought"]
+        for i, name in enumerate(names):
+            kinds = EXTRAS if i else ()
+            offer = found(name, self.catalogue, self.nation, kinds)
+            if offer is not None:
+                offers.append(offer)
+            elif not why:
+                return []
+            else:
+                try:
+                    meant(name, self.catalogue, self.nation, kinds)
+                except DataError as error:
+                    problems.append(str(error))
+        if problems:
+            return problems
+        keys: dict[str, str | int] = {}
+        for word in words:
+            known = _noted(word, offers[0], self.catalogue, priced)
+            if known is None:
+                valid = [*(q.name for q in self.catalogue.file.qualities.values()), *_choices(offers[0])]
+                return [f"[{word}] means nothing for {offers[0].id}{hint(word, valid)}"]
+            keys |= known
+        # `_noted` names only fields of a purchase, each with a value of its kind, which mypy cannot tell
+        return Buy(row=offers[0].id, with_=tuple(offer.id for offer in offers[1:]), **keys), offers  # type: ignore[arg-type]
+
+    def _buy(self, n: int, one: dresses.Undressed, buy: Buy, offers: list[Offer], joins: bool) -> None:
+        """Buy as many as the line says, or add to the company above if it `joins`; tell another price."""
+        if joins and offers[0].kind in EXTRAS and self.buys:
+            before = self.buys.pop()
+            joined = replace(before, with_=(*before.with_, *[buy.row, *buy.with_] * one.count))
+            self.buys.append(joined)
+            asked = price(joined, self.catalogue) - price(before, self.catalogue)
+            each = asked // one.count
+        else:
+            each = price(buy, self.catalogue)
+            asked = each * one.count
+            if offers[0].kind in COUNTED and buy.count == 1:
+                self.buys.append(replace(buy, count=one.count))
+            else:
+                self.buys += [buy] * one.count
+        of_one = one.count > 1 and (one.each or one.points == each)
+        told = asked if one.points is None else one.points * (one.count if of_one else 1)
+        self._sum += told
+        if told != asked:
+            self.notes.append((n, f"the list says {told} points, here it costs {asked}"))
 
 
 def _choices(offer: Offer) -> list[str]:
     return [word for words in offer.row.choices.values() for word in words]
 
 
-def _noted(word: str, offer: Offer, catalogue: Catalogue) -> dict[str, str | int] | None:
-    """The keys of a purchase that a note in brackets sets; None if the note is unknown."""
+def _noted(word: str, offer: Offer, catalogue: Catalogue, priced: bool) -> dict[str, str | int] | None:
+    """The keys of a purchase that a note in brackets sets; None if the note is unknown.
+
+    In a line that is not `priced` otherwise, `[8 points]` of a row without a size is its price.
+    """
     plain = " ".join(word.casefold().split())
     if plain.endswith("?") or plain == "regular":
         return {}
@@ -200,7 +340,7 @@ def _noted(word: str, offer: Offer, catalogue: Catalogue) -> dict[str, str | int
         return {"quality": quality}
     if many := re.fullmatch(r"x ?(\d{1,2})", plain):
         return {"count": int(many[1])}
-    if size := re.fullmatch(r"([1-8]) points?", plain):
+    if (offer.row.size > 1 or priced) and (size := re.fullmatch(r"([1-8]) points?", plain)):
         return {"size": int(size[1])}
     choice = plain.replace(" ", "_").replace("-", "_")
     return {"choice": choice} if choice in _choices(offer) else None

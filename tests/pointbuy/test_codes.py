@@ -358,3 +358,106 @@ def test_a_list_that_does_not_say_who_buys_is_refused() -> None:
         read_back("Gremans, defender, 150 points\n", BOOK)
     with pytest.raises(DataError, match="line 1: there is no role 'defnder'; the nearest is 'defender'"):
         read_back("German, defnder, 150 points\n", BOOK)
+
+
+G9 = "1 x Officer, 3 x Infantry"
+DRESSES = (
+    f"{G9} [18pts]",
+    f"{G9} (18)",
+    f"{G9} (18 Points)",
+    f"{G9} (18pts.)",
+    f"{G9}: 18",
+    f"{G9} - 18",
+    f"{G9} – 18 points",
+    f"{G9} .... 18",
+    f"{G9} = 18",
+    f"{G9}\t18",
+    f"{G9}, 18 pts",
+    f"{G9} | 18",
+    f"{G9} -> 18",
+    f"| {G9} | 18 |",
+    f"| 1 | {G9} | 18 pts |",
+    f"* {G9} (18 pts)",
+    f"• {G9} 18pts",
+    f"1) {G9} 18",
+    f"1. {G9}  [18pts]",
+    f"(1) {G9}, 18 pts",
+    f"a) {G9} - 18p",
+    f"**{G9}** [18 points]",
+    f"[x] {G9} {{18}}",
+    f"[18] {G9}",
+    f"18 pts: {G9}",
+    f"> {G9} 18",
+    "- G9 (18pt)",
+    "G9: 18",
+)
+TWICE = (
+    f"2x {G9} (36)",
+    f"2 × {G9} @ 18",
+    f"{G9} x2 [36 pts]",
+    f"{G9} ×2 — 36",
+    f"{G9} (x2): 18 each",
+    f"{G9} (2x) 36",
+    "2 G9 (36)",
+    "x2 G9: 36",
+)
+
+
+@pytest.mark.parametrize("line", DRESSES)
+def test_a_purchase_is_read_in_the_dress_of_other_lists(line: str) -> None:
+    read = read_back(f"German, encounter, 150 points\n{line}\n", BOOK)
+    assert (read.problems, read.notes) == ((), ())
+    assert read.roster.buys == (Buy(row="G9"),)
+    dear = read_back(f"German, encounter, 150 points\n{line.replace('18', '19')}\n", BOOK)
+    assert dear.notes == ("line 2: the list says 19 points, here it costs 18",)
+
+
+@pytest.mark.parametrize("line", TWICE)
+def test_a_multiplier_before_or_after_buys_as_many(line: str) -> None:
+    read = read_back(f"German, encounter, 150 points\n{line}\n", BOOK)
+    assert (read.problems, read.notes) == ((), ())
+    assert read.roster.buys == (Buy(row="G9"), Buy(row="G9"))
+
+
+def test_headings_totals_and_platoons_on_lines_of_their_own_are_read() -> None:
+    read = read_back(
+        "++ Kampfgruppe Keil ++\n"
+        "German, encounter (150 pts)\n\n"
+        "== Companies ==\n"
+        f"- {G9} [Veteran]: 22\n"
+        f"- {G9} (18)\n"
+        "  + MG42 (8-3): 4\n"
+        "INFANTRY\n"
+        "3 x Infantry, 1 x MG42 (4-3) (21)\n"
+        "Support (26)\n"
+        "* GO1 [8 pts]\n"
+        "* 3 x Trench [18 pts]\n"
+        "-----------\n"
+        "Total: 90 points\n"
+        "Created with ListMaker\n",
+        BOOK,
+    )
+    assert read.problems == ()
+    assert read.notes == ("line 14: the list comes to 90 points, here it comes to 91",)
+    assert (read.roster.nation, read.roster.points) == ("german", 150)
+    assert [(buy.row, buy.quality, buy.with_, buy.count) for buy in read.roster.buys] == [
+        ("G9", "veteran", (), 1),
+        ("G9", "", ("GA1",), 1),
+        ("G1", "", (), 1),
+        ("GO1", "", (), 1),
+        ("M9", "", (), 3),
+    ]
+
+
+def test_what_is_neither_bought_nor_a_heading_is_never_passed_over_in_silence() -> None:
+    read = read_back(
+        f"German, encounter, 150 points\nPanzer\nPanzer VII Tigr (81)\n3 x Infantry (18)\n{'9' * 600}\n",
+        BOOK,
+    )
+    assert [problem.split(";")[0] for problem in read.problems] == [
+        "line 3: there is no row 'Panzer VII Tigr'",
+        "line 5: it has 600 characters",
+    ]
+    assert read.notes == ("line 2: 'Panzer' is taken for a heading",)
+    with pytest.raises(DataError, match="the list has 297 purchases; a roster has at most 200"):
+        read_back("German, encounter, 150 points\n" + "99 x G9\n" * 3, BOOK)

@@ -167,6 +167,8 @@ def test_codes_and_lists_are_pasted_or_the_reason_is_told(buying: Buying) -> Non
     assert one.undo()
     assert one.paste("3 x Infantry  18\n1 x Officer, 3 x Panzer VII Tiger  81\n"), one.problem
     assert [buy_.row for buy_ in one.roster.buys] == ["G9", "GV12"]
+    assert one.paste("Infantry:\n- 3 x Infantry [19pts]\n")
+    assert one.problem == "line 2: the list says 19 points, here it costs 18"
     before = one.roster
     for words, said in (
         (other.now.code[:-2], "it is cut"),

@@ -249,7 +249,9 @@ class Buyer:
         if read.problems:
             self.problem = "; ".join(read.problems[:3])
             return False
-        return self.take(read.roster)
+        done = self.take(read.roster)
+        self.problem = "; ".join(read.notes[:3]) if done else self.problem
+        return done
 
     # ---------------------------------------------------------------- words
 
