@@ -126,7 +126,7 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
             "say who buys and for how much: the first line of a list is 'German, encounter, 150 points'"
         )
     roster = started(catalogue, nation, points, role, title)
-    reading = _Reading(catalogue, nation)
+    reading = _Pasted(catalogue, nation)
     totals: list[tuple[int, int]] = []
     for at, (n, line) in enumerate(lines):
         option = _OPTIONS.get(line.strip().strip("[]").lower())
@@ -189,7 +189,7 @@ def _head(line: str, catalogue: Catalogue, nation: str, n: int) -> tuple[str, in
 
 def _bought(line: str, catalogue: Catalogue, nation: str) -> bool:
     """Whether a line names something to buy."""
-    reading = _Reading(catalogue, nation)
+    reading = _Pasted(catalogue, nation)
     reading.read(0, line, "")
     return bool(reading.buys)
 
@@ -228,7 +228,7 @@ class _Unknown:
     problems: tuple[str, ...]
 
 
-class _Reading:
+class _Pasted:
     """A list that is being read: what is bought so far, what is not understood, and what costs otherwise."""
 
     def __init__(self, catalogue: Catalogue, nation: str) -> None:
