@@ -261,7 +261,8 @@ def key(seat: Seat) -> str:
     sides, board = side_letters(seat.game.system.sides, seat.game.system.name), board_of(seat)
     where_marked = "First sign of a line" if board.shape == "area" else f"Last sign in a {board.noun}"
     names = side_names(seat.game.setup, seat.game.system.sides)
-    units = ", ".join(f"{letter}2 two units ({names[side]})" for side, letter in sides.items())
+    pieces = {side: "units" if side in seat.game.system.seats.values() else "tokens" for side in sides}
+    units = ", ".join(f"{letter}2 two {pieces[side]} ({names[side]})" for side, letter in sides.items())
     letter = next(iter(sides.values()))
     if any(unit.steps == 0 for unit in seat.view.units.values()):
         units += f", {letter}2o two units and an officer, {letter}o an officer alone"

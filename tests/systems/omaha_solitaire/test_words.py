@@ -10,6 +10,7 @@ from tests.systems.omaha_solitaire import golden
 from tests.systems.omaha_solitaire.position import Position, position
 from tests.systems.placed import texts as sprung
 from wsn import scenario
+from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.dice import NoDice
 from wsn.engine.events import TrackSet
@@ -32,12 +33,14 @@ from wsn.systems.omaha_solitaire.commands import (
     Rebuild,
     Recall,
 )
+from wsn.systems.omaha_solitaire.odds import odds
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.systems.omaha_solitaire.tables import thrown
+from wsn.systems.omaha_solitaire.world import acts
 from wsn.table import briefing
 from wsn.table.seat import Seat
 from wsn.table.summary import at_a_glance
-from wsn.table.telling import place_lines, scene_of
+from wsn.table.telling import key, place_lines, scene_of
 
 US = "americans"
 GAME = golden.RECORDER.games()["beachhead"]
@@ -330,3 +333,34 @@ def test_obstacles_and_gaps_of_a_square_are_told_once() -> None:
     for beach, words in (("B02", "beach obstacles"), ("B05", "a gap in the obstacles")):
         lines = place_lines(Seat(p.game, US), board.spaces[beach])
         assert [line.strip() for line in lines].count(words) == 1
+
+
+def test_two_companies_by_one_name_take_the_verb_of_several() -> None:
+    p = position("2-R B02 disrupted\nE-16 B02")
+    assert acts(p.s, "2-R", "lands in B02") == "A and B Companies, 2nd Rangers land in B02"
+    assert acts(p.s, "2-R", "is eliminated") == "A and B Companies, 2nd Rangers are eliminated"
+    assert acts(p.s, "E-16", "lands in B02") == "E Company, 16th Infantry lands in B02"
+    fight = position("2-R S03\nsp sp_3 S13", taken=["S03"])
+    fight.do(Activate(space="S03", option="29th"))
+    assert "A and B Companies, 2nd Rangers attack S13" in told(fight, Attack(space="S13"))
+
+
+def test_an_eliminated_unit_tells_with_what_it_returns() -> None:
+    p = position("E-16 B02")
+    assert SYSTEM.unit_words(p.s, "F-16").values[0] == "returns with CF 1"
+    assert SYSTEM.unit_words(p.s, "E-16").values[0] == "CF 2"
+
+
+def test_many_attackers_are_counted_at_the_head_of_their_odds_and_not_all_named() -> None:
+    p = position("E-16 S03\nF-16 S03\nI-16 S03\nt1 tank_1 S03\nsp sp_3 S13", taken=["S03"])
+    many = odds(p.s, "attack", ("E-16", "F-16", "I-16", "t1"), "S13", {})
+    assert not isinstance(many, Refusal)
+    assert many[0].title.startswith("3 units and 1 tank from S03 against ")
+    two = odds(p.s, "attack", ("E-16", "F-16"), "S13", {})
+    assert not isinstance(two, Refusal)
+    assert two[0].title.startswith("E Company, 16th Infantry and F Company, 16th Infantry against ")
+
+
+def test_the_key_calls_what_the_book_commands_tokens() -> None:
+    shown = key(Seat(scenario.new_game("omaha_alone", seed=3), US))
+    assert "A2 two units (Americans), G2 two tokens (Germans)" in shown

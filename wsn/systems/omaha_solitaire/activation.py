@@ -49,6 +49,7 @@ from wsn.systems.omaha_solitaire.world import (
     US,
     S,
     able,
+    acts,
     ashore,
     blocked,
     factor,
@@ -301,7 +302,7 @@ def may_rebuild(s: S, c: Rebuild) -> Refusal | None:
     if c.option is not None and c.option not in POOLS:
         return Refusal("BO Rebuilding", f"{c.option} is not a division with points of its own")
     if PINNED in s.unit(c.unit).marks:
-        return Refusal("BO Rebuilding", f"{name(s, c.unit)} is pinned")
+        return Refusal("BO Rebuilding", f"{acts(s, c.unit, 'is')} pinned")
     pool = rebuilder(s, c)
     if points(s, pool):
         return None
@@ -334,7 +335,7 @@ def may_relocate(s: S, c: Relocate) -> Refusal | None:
     token = s.state.units.get(c.unit)
     start = token.place if token is not None else None
     if token is None or token.side != US or not tank(s, token) or start is None or start not in s.world.land:
-        return Refusal("BO Tanks", f"{name(s, c.unit)} is not a tank token on the map")
+        return Refusal("BO Tanks", f"{acts(s, c.unit, 'is')} not a tank token on the map")
     if c.space == start or c.space not in s.world.land or not men(s, c.space):
         return Refusal("BO Tanks", f"there is no other unit in {c.space} to join")
     if c.option not in payers(s, start) or not points(s, c.option):

@@ -32,7 +32,8 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
         BriefingLine(f"{germans} otherwise, and at once when nobody is left ashore"
                      " at the end of a turn (BO Victory R1)")
     )  # fmt: skip
-    gains = "a strongpoint, town or exit taken; a German token removed; obstacles or a mine cleared"
+    taken = "a strongpoint, town or exit taken (once, if it is two of them)"
+    gains = f"{taken}; a German token removed; obstacles or a mine cleared"
     win.append(BriefingLine(f"a point each: {gains} (BO Victory)"))
     if s is not None:
         win.append(BriefingLine(f"{VP.get(s.state) or 0} victory points so far"))

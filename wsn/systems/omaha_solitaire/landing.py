@@ -22,6 +22,7 @@ from wsn.systems.omaha_solitaire.world import (
     GERMANS,
     US,
     S,
+    acts,
     afloat,
     blocked,
     gone,
@@ -66,7 +67,7 @@ class WavesPhase(Decided):
             return playing.check(s, c)
         unit = s.state.units.get(c.unit)
         if unit is None or unit not in due(s):
-            return Refusal("BO Landing R2", f"{name(s, c.unit)} does not land in this turn")
+            return Refusal("BO Landing R2", f"{acts(s, c.unit, 'does')} not land in this turn")
         if c.space not in s.world.boxes:
             return Refusal("BO Landing R2", f"{c.space} is not a First Wave square")
         if s.world.sector(c.space) != pool_of(s, unit):
@@ -101,17 +102,17 @@ def drifts(s: S) -> Iterator[Event]:
         )
         row, rolled = row_of(s.world.tables.charts.drift, die + number), thrown(die, number)
         if not row.left:
-            text = f"{name(s, unit.id)} does not drift: {rolled}"
+            text = f"{acts(s, unit.id, 'does')} not drift: {rolled}"
             yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
             continue
         goal = s.world.beside(box, row.left)
         way = f"{count(abs(row.left), 'square')} to the {'left' if row.left > 0 else 'right'}"
         if goal is None:
-            text = f"{name(s, unit.id)} drifts {way}, off the map: {rolled}"
+            text = f"{acts(s, unit.id, 'drifts')} {way}, off the map: {rolled}"
             yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
             yield from eliminated(s, unit.id, row.rule)
         else:
-            text = f"{name(s, unit.id)} drifts {way}, to {goal}: {rolled}"
+            text = f"{acts(s, unit.id, 'drifts')} {way}, to {goal}: {rolled}"
             yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
             yield UnitMoved(rule=row.rule, unit=unit.id, space=goal, manner="drifts")
 
@@ -139,7 +140,7 @@ class OrderPhase(Decided):
         if isinstance(c, LandRest):
             return None if len(afloat(s)) > 1 else Refusal("BO Landing", "nobody else is at sea")
         if c.unit not in {unit.id for unit in afloat(s)}:
-            return Refusal("BO Landing", f"{name(s, c.unit)} is in no First Wave square")
+            return Refusal("BO Landing", f"{acts(s, c.unit, 'is')} in no First Wave square")
         return None
 
     def decide(self, s: S, c: Land | LandRest | PlayCard) -> Iterator[Event]:
@@ -181,7 +182,7 @@ def lands(s: S, unit_id: str) -> Iterator[Event]:
         )
     nearest = berths(s, unit_id)
     if not nearest:
-        yield Resolved(rule="BO Stacking R2", text=f"{name(s, unit_id)} finds no room on the beach")
+        yield Resolved(rule="BO Stacking R2", text=f"{acts(s, unit_id, 'finds')} no room on the beach")
         yield from eliminated(s, unit_id, "BO Stacking R2")
     elif len(nearest) > 1:
         yield PhaseEntered(rule="BO Stacking", phase="shift", side=US, memo=kept(Landing(unit_id)))
@@ -235,7 +236,7 @@ def ashore_at(s: S, unit_id: str, beach: str) -> Iterator[Event]:
     )
     drm = sum(reason.amount for reason in reasons)
     row = row_of(s.world.tables.charts.landing, die + drm)
-    text = f"{name(s, unit_id)} lands in {beach} {under(row)}: {thrown(die, drm)}"
+    text = f"{acts(s, unit_id, 'lands')} in {beach} {under(row)}: {thrown(die, drm)}"
     yield Resolved(rule=row.rule, text=text, unit=unit_id, space=beach)
     if row.disrupted and DISRUPTED not in s.unit(unit_id).marks:
         yield UnitMarked(rule=row.rule, unit=unit_id, mark=DISRUPTED)

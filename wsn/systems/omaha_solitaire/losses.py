@@ -13,7 +13,7 @@ from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire.commands import Lose
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, ELIMINATED, HOLDER, PINNED, VP
 from wsn.systems.omaha_solitaire.memos import Losses
-from wsn.systems.omaha_solitaire.world import US, S, gone, holder, men, name, tank, tanks
+from wsn.systems.omaha_solitaire.world import US, S, acts, gone, holder, men, name, tank, tanks
 
 
 def standing(s: S, units: Iterable[str]) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def strays(s: S, square: str) -> Iterator[Event]:
     if not men(s, square):
         for token in tanks(s, square):
             yield Resolved(
-                rule="BO Tanks R1", text=f"{name(s, token.id)} is left without a unit", space=square
+                rule="BO Tanks R1", text=f"{acts(s, token.id, 'is')} left without a unit", space=square
             )
             yield UnitRemoved(rule="BO Tanks R1", unit=token.id)
 
@@ -112,7 +112,7 @@ class LossesPhase(Decided):
         """It must have been hit."""
         memo = s.memo(Losses)
         if c.unit not in standing(s, memo.units):
-            return Refusal(memo.rule, f"{name(s, c.unit)} is none of those that may take the loss")
+            return Refusal(memo.rule, f"{acts(s, c.unit, 'is')} none of those that may take the loss")
         return None
 
     def decide(self, s: S, c: Lose) -> Iterator[Event]:

@@ -15,12 +15,13 @@ from wsn.data import hint
 from wsn.engine.dice import NoDice
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview, Situation
+from wsn.parts.briefing import count, listed
 from wsn.systems.contract import AttackOdds
 from wsn.systems.omaha_solitaire import assault, preview
 from wsn.systems.omaha_solitaire.declared import PINNED
 from wsn.systems.omaha_solitaire.memos import Assault
 from wsn.systems.omaha_solitaire.tables import Kind
-from wsn.systems.omaha_solitaire.world import US, S, hidden, name, tank, tokens, turn
+from wsn.systems.omaha_solitaire.world import US, S, acts, hidden, name, tank, tokens, turn
 
 
 class NotThere(LookupError):
@@ -37,23 +38,22 @@ def odds(
 
     Raises NotThere for a unit or a square that is not in the position.
     """
-    acts = [_unit(s, word) for word in units]
+    attackers = [_unit(s, word) for word in units]
     goal = str(s.state.units[target].place) if target in s.state.units else target
     if goal not in s.world.land:
         known = (*s.world.land, *s.state.units)
         raise NotThere(f"there is no square and no token {target!r} in this position{hint(target, known)}")
-    refusal = _barred(s, acts, goal)
+    refusal = _barred(s, attackers, goal)
     if refusal is not None:
         return refusal
-    planned = Assault(goal, tuple(unit.id for unit in acts))
+    planned = Assault(goal, tuple(unit.id for unit in attackers))
     ways = [way for supposed, against in _supposed(s, goal) for way in _ways(supposed, planned, against)]
     return tuple(sorted(ways, key=lambda way: -sum(one.harm * one.ways for one in way.preview.odds)))
 
 
 def _ways(s: S, planned: Assault, against: str) -> Iterator[AttackOdds]:
     """The attack as it stands, and with each card that may help it this turn."""
-    who = " and ".join(name(s, unit) for unit in planned.units)
-    plain = f"{who} against {against}"
+    plain = f"{_heading(s, planned.units)} against {against}"
     yield AttackOdds(_told(s, planned), plain)
     from_beach = any(s.unit(one).place in s.world.beaches for one in planned.units)
     for card in s.world.tables.cards.values():
@@ -68,10 +68,23 @@ def _ways(s: S, planned: Assault, against: str) -> Iterator[AttackOdds]:
         yield AttackOdds(_told(s, msgspec.structs.replace(planned, bonus=card.amount)), title)
 
 
+MOST_NAMED = 2
+"""How many attackers are told by name at the head of their odds."""
+
+
+def _heading(s: S, units: tuple[str, ...]) -> str:
+    """Who attacks: one or two by name, more by their number and their squares."""
+    if len(units) <= MOST_NAMED:
+        return listed([name(s, unit) for unit in units])
+    armour = sum(tank(s, s.unit(unit)) for unit in units)
+    who = [count(n, word) for n, word in ((len(units) - armour, "unit"), (armour, "tank")) if n]
+    return f"{listed(who)} from {listed(sorted({str(s.unit(unit).place) for unit in units}))}"
+
+
 def _told(s: S, planned: Assault) -> Preview:
     fought = preview.fight(s, planned)
     waiting = [one for one in assault.events_in(s, planned.space) if not hidden(one)]
-    first = tuple(Reason("BO Mines", f"{name(s, one.id)} strikes before the fight") for one in waiting)
+    first = tuple(Reason("BO Mines", f"{acts(s, one.id, 'strikes')} before the fight") for one in waiting)
     unseen = [one for one in tokens(s, planned.space) if hidden(one)]
     more = (Reason("BO Activation", "a token that lies face down may strike first"),) if unseen else ()
     good = sum(one.ways for one in fought.odds if one.harm)
@@ -90,24 +103,24 @@ def _supposed(s: S, goal: str) -> Iterator[tuple[S, str]]:
     kinds = s.world.tables.kinds
     pool = s.world.tables.pools[s.world.scenario.pool].strongpoints
     total = sum(pool.values())
-    for key, count in pool.items():
+    for key, copies in pool.items():
         kind: Kind = kinds[key]
         laid = msgspec.structs.replace(unseen, kind=key, seen_by=None)
         state = msgspec.structs.replace(s.state, units={**s.state.units, unseen.id: laid})
-        told = f"what lies face down in {goal}, if it is {kind.name} ({count} of {total} in the pool)"
+        told = f"what lies face down in {goal}, if it is {kind.name} ({copies} of {total} in the pool)"
         yield Situation(state, s.world, NoDice(), s.cache), told
 
 
-def _barred(s: S, acts: list[Unit], goal: str) -> Refusal | None:
+def _barred(s: S, attackers: list[Unit], goal: str) -> Refusal | None:
     """Why these units cannot attack there together, points apart (BO Activation, BO Attack)."""
-    for unit in acts:
+    for unit in attackers:
         if unit.side != US:
             return Refusal("BO Attack", "only the Americans attack")
         if unit.place not in s.world.land[goal]:
-            return Refusal("BO Attack", f"{name(s, unit.id)} is not next to {goal}")
+            return Refusal("BO Attack", f"{acts(s, unit.id, 'is')} not next to {goal}")
         if PINNED in unit.marks:
-            return Refusal("BO Events R2", f"{name(s, unit.id)} is pinned")
-    if all(tank(s, unit) for unit in acts):
+            return Refusal("BO Events R2", f"{acts(s, unit.id, 'is')} pinned")
+    if all(tank(s, unit) for unit in attackers):
         return Refusal("BO Tanks", "tank tokens do nothing without a unit")
     there = tokens(s, goal)
     if not there:

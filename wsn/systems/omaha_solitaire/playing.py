@@ -17,6 +17,7 @@ from wsn.systems.omaha_solitaire.world import (
     US,
     S,
     able,
+    acts,
     afloat,
     blocked,
     gap,
@@ -25,7 +26,6 @@ from wsn.systems.omaha_solitaire.world import (
     kind_of,
     limit,
     men,
-    name,
     points,
     pool_of,
     room,
@@ -134,7 +134,7 @@ def _advance(s: S, square: str) -> Refusal | None:
     going = [unit for unit in men(s, square) if able(unit)]
     chosen = next((unit for unit in going if unit.id in _chosen(s)), None)
     if chosen is not None:
-        return Refusal("BO Cards R1", f"{name(s, chosen.id)} is chosen for something else just now")
+        return Refusal("BO Cards R1", f"{acts(s, chosen.id, 'is')} chosen for something else just now")
     if tokens(s, goal):
         return Refusal("BO Cards R1", f"a German token is in {goal}")
     if not going or not room(s, goal, going):
@@ -183,7 +183,7 @@ def flippable(s: S, unit_id: str) -> Refusal | None:
     """Why a unit may not be flipped to its full side, or None (BO Rebuilding, BO Stacking)."""
     unit = on_land(s, unit_id)
     if unit is None or DISRUPTED not in unit.marks:
-        return Refusal("BO Rebuilding", f"{name(s, unit_id)} is not a disrupted unit on the map")
+        return Refusal("BO Rebuilding", f"{acts(s, unit_id, 'is')} not a disrupted unit on the map")
     kind = kind_of(s, unit)
     more = kind.full - kind.disrupted if kind is not None else 0
     there = sum(_factor(s, one) for one in men(s, unit.place or ""))
@@ -196,7 +196,7 @@ def returnable(s: S, unit_id: str, square: str) -> Refusal | None:
     """Why an eliminated unit may not come back in a square, or None (BO Rebuilding, BO Stacking)."""
     unit = s.state.units.get(unit_id)
     if unit is None or not gone(unit):
-        return Refusal("BO Rebuilding", f"{name(s, unit_id)} is not eliminated")
+        return Refusal("BO Rebuilding", f"{acts(s, unit_id, 'is')} not eliminated")
     if square not in s.world.beaches or not gap(s, square):
         return Refusal("BO Rebuilding", f"there is no gap in {square}")
     if s.world.sector(square) != pool_of(s, unit):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wsn.engine.commands import Command
 from wsn.engine.events import (
     CardMoved,
@@ -68,6 +70,7 @@ from wsn.systems.omaha_solitaire.world import (
     GERMANS,
     US,
     S,
+    acts,
     factor,
     kind_of,
     men,
@@ -121,13 +124,13 @@ def command_text(s: S, c: Command) -> str:
             rest = flow.new_points(s) - int(c.option) if c.option.isdigit() else 0
             return f"1st: {c.option}, 29th: {rest}"
         case Embark():
-            return f"{name(s, c.unit)} embarks in {c.space}"
+            return f"{acts(s, c.unit, 'embarks')} in {c.space}"
         case Land():
-            return f"{name(s, c.unit)} lands in {s.world.ahead(s.unit(c.unit).place or '')}"
+            return f"{acts(s, c.unit, 'lands')} in {s.world.ahead(s.unit(c.unit).place or '')}"
         case LandRest():
             return "land all of them, from left to right"
         case Shift():
-            return f"{name(s, s.memo(Landing).unit)} lands in {c.space}"
+            return f"{acts(s, s.memo(Landing).unit, 'lands')} in {c.space}"
         case Target():
             return f"the event strikes {group(s, c.space)}"
         case Lose():
@@ -152,7 +155,7 @@ def command_text(s: S, c: Command) -> str:
         case CallOff():
             return f"call off the attack on {s.memo(Assault).space}"
         case Advance():
-            return f"{name(s, c.unit)} advances into {s.memo(Won).space}"
+            return f"{acts(s, c.unit, 'advances')} into {s.memo(Won).space}"
         case Clear():
             asked = attempt(c)
             pool, number = asked if asked is not None else (c.option, 0)
@@ -165,7 +168,7 @@ def command_text(s: S, c: Command) -> str:
         case Recall():
             return f"bring back {name(s, c.unit)} in {c.space} for 1 point"
         case Relocate():
-            return f"{name(s, c.unit)} drives to {c.space} for 1 point of the {c.option}"
+            return f"{acts(s, c.unit, 'drives')} to {c.space} for 1 point of the {c.option}"
         case PlayCard():
             on = f" on {name(s, c.unit)}{'' if c.space else _where(s, c.unit)}" if c.unit else ""
             where = f" in {c.space}" if c.space else f" for the {c.option}" if c.option else ""
@@ -193,9 +196,9 @@ def _lose(s: S, c: Lose) -> str:
     unit = s.state.units.get(c.unit)
     kind = kind_of(s, unit) if unit is not None else None
     if unit is None or kind is None or memo.eliminated or DISRUPTED in unit.marks:
-        return f"{name(s, c.unit)} is eliminated"
+        return f"{acts(s, c.unit, 'is')} eliminated"
     change = "stays" if kind.full == kind.disrupted else f"{kind.full} to"
-    return f"{name(s, c.unit)} is disrupted (CF {change} {kind.disrupted})"
+    return f"{acts(s, c.unit, 'is')} disrupted (CF {change} {kind.disrupted})"
 
 
 def event_text(s: S, e: Event) -> str:
@@ -210,12 +213,12 @@ def event_text(s: S, e: Event) -> str:
         case MarkerPlaced() if e.kind == GAP:
             return f"a gap is blown in {e.space}"
         case UnitMoved() if e.space and e.manner in GOES and e.manner not in TOLD:
-            return f"{name(s, e.unit)} {GOES[e.manner]} {e.space}"
+            return f"{acts(s, e.unit, GOES[e.manner])} {e.space}"
         case UnitMarked() if s.state.frames:
             return _marked(s, e)
         case UnitRemoved():  # a German token is told with its point
             german = e.unit in s.state.units and s.unit(e.unit).side == GERMANS
-            return "" if german else f"{name(s, e.unit)} is removed"
+            return "" if german else f"{acts(s, e.unit, 'is')} removed"
         case PhaseEntered() if e.phase == "assault":
             return _attacks(s, read(e, Assault))
         case Remembered() if e.key == "units" and s.here.phase == "assault":
@@ -243,7 +246,7 @@ def _marked(s: S, e: UnitMarked) -> str:
     unit = s.unit(e.unit)
     dead = not e.on and ELIMINATED in unit.marks
     back = e.on and e.mark == DISRUPTED and unit.place is None  # it comes back, which is told with that
-    return f"{name(s, e.unit)} {text}" if text and not dead and not back else ""
+    return acts(s, e.unit, text) if text and not dead and not back else ""
 
 
 def _track(s: S, e: TrackSet) -> str:
@@ -275,14 +278,20 @@ def _joined(s: S, e: Remembered) -> str:
     """Who joins an attack."""
     memo = s.memo(Assault)
     now = e.value if isinstance(e.value, tuple) else ()
-    who = [name(s, one) for one in now if isinstance(one, str) and one not in memo.units]
-    return f"{listed(who)} join{'s' if len(who) == 1 else ''} the attack on {memo.space}" if who else ""
+    who = [one for one in now if isinstance(one, str) and one not in memo.units]
+    return f"{_together(s, who, 'joins')} the attack on {memo.space}" if who else ""
 
 
 def _attacks(s: S, memo: Assault) -> str:
     """Who attacks which square."""
-    who = [name(s, one) for one in memo.units]
-    return f"{listed(who)} attack{'s' if len(who) == 1 else ''} {memo.space}"
+    return f"{_together(s, memo.units, 'attacks')} {memo.space}"
+
+
+def _together(s: S, units: Sequence[str], verb: str) -> str:
+    """Units with what they do together."""
+    if len(units) == 1:
+        return acts(s, units[0], verb)
+    return f"{listed([name(s, one) for one in units])} {verb.removesuffix('s')}"
 
 
 def _card_moved(s: S, e: CardMoved) -> str:
@@ -303,7 +312,8 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
         back = "random event token" if unit_id in _events(s) else "strongpoint token"
         return UnitWords(f"{back} face down", "unknown token", place)
     now = factor(s, unit)
-    values = (f"CF {now}",) if kind.arm != "event" else ()
+    back = f"returns with CF {kind.disrupted}"
+    values = () if kind.arm == "event" else (back if ELIMINATED in unit.marks else f"CF {now}",)
     if kind.arm not in ("event", "strongpoint") and kind.full != kind.disrupted:
         values = (*values, f"full {kind.full}", f"disrupted {kind.disrupted}")
     abilities = ("Ranger",) if kind.arm == "ranger" else ()

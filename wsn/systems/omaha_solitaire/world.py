@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -241,3 +242,15 @@ def name(s: S, unit_id: str) -> str:
     if kind is None:
         return "a German token"
     return f"{kind.name} +{kind.full}" if kind.arm == "tank" else kind.name
+
+
+PLURALS = {"is": "are", "has": "have", "does": "do"}
+"""Verbs of which the plural is not the singular without its `s`."""
+
+
+def acts(s: S, unit_id: str, words: str) -> str:
+    """A unit or token with what it does, `words` in the singular: two companies by one name "land in B02"."""
+    who = name(s, unit_id)
+    verb, *rest = words.split(" ")
+    several = re.search(r" and \w+ Companies\b", who) is not None
+    return " ".join((who, PLURALS.get(verb, verb.removesuffix("s")) if several else verb, *rest))
