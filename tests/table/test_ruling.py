@@ -8,6 +8,7 @@ import zlib
 from fractions import Fraction
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from wsn.board.board import UnknownSpace
@@ -235,6 +236,11 @@ def test_the_sight_map_agrees_with_single_rulings_and_puts_blockers_into_words()
     text = sightmap_text(shading)
     assert text.startswith(f"D906 sees {len(shading.visible)} of 212 hexes:")
     assert "smoke in D706, D707" in text
+    one = next(iter(shading.blockers))
+    places = shading.blockers[one]
+    both = msgspec.structs.replace(shading, blockers={one: (places[0], places[0])})
+    assert " hides " in sightmap_text(msgspec.structs.replace(shading, blockers={one: places[:1]}))
+    assert f" hide {one}" in sightmap_text(both)
 
 
 # --- codes

@@ -336,7 +336,8 @@ def sightmap_text(sight_map: SightMap, width: int = 100) -> str:
     """What a space sees, in lines of `width`, and behind each place that blocks first, what it hides."""
     behind: dict[str, list[str]] = {}
     for unseen, places in sight_map.blockers.items():
-        behind.setdefault(" and ".join(place_text(place) for place in places), []).append(unseen)
+        who = " and ".join(place_text(place) for place in places)
+        behind.setdefault(f"{who} {'hides' if len(places) == 1 else 'hide'}", []).append(unseen)
     total = len(sight_map.ground.board.spaces)
     lines = [
         f"{sight_map.start} sees {len(sight_map.visible)} of {total} hexes:",
@@ -344,7 +345,7 @@ def sightmap_text(sight_map: SightMap, width: int = 100) -> str:
     ]
     if behind:
         lines.append(f"It does not see {len(sight_map.blockers)}; what is first in the way:")
-    lines += [f"  {place} hides {' '.join(hidden)}" for place, hidden in behind.items()]
+    lines += [f"  {who} {' '.join(hidden)}" for who, hidden in behind.items()]
     lines.append(map_text(sight_map.ground))
     return "\n".join(lines)
 

@@ -56,7 +56,7 @@ def test_obstacles_tell_whom_they_stop_and_what_they_do_for_who_stands_there():
     )
     assert told(p, "C1", "a-arm1") == [
         "closed to armour (HT Hedgehogs)",
-        "first flag ignored, in a hedgehog (HT Hedgehogs)",
+        "first flag ignored, behind a hedgehog (HT Hedgehogs)",
     ]
     assert told(p, "C1")[0] == "closed to armour and artillery (HT Hedgehogs)"
     assert told(p, "B1", "a-inf1") == [

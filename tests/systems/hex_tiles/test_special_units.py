@@ -335,6 +335,16 @@ def test_what_a_special_unit_can_do_is_told():
     assert "ignores cover in close assault" in str(p.game.system.unit_words(p.s, "a-eng1"))
 
 
+@pytest.mark.rule("HT Bunkers")
+def test_guns_in_a_bunker_are_told_never_to_move():
+    p = position(
+        ". . .", "a-art1 B1\na-art2 C1\nx-inf1 A1", features={"bunker": ["B1"]}, bunkers={"allies": ["B1"]}
+    )
+    words = {unit: p.game.system.unit_words(p.s, unit).values for unit in ("a-art1", "a-art2")}
+    assert "moves 0" in words["a-art1"]
+    assert "moves 1" in words["a-art2"]
+
+
 def test_bots_know_that_tigers_and_snipers_are_hard_to_hit():
     kinds = tables().kinds
     assert foes.hit_of(kinds["tiger"]) < foes.hit_of(kinds["sniper"]) < foes.hit_of(kinds["infantry"])

@@ -160,7 +160,9 @@ def best_cover(
 
 
 def _where(word: str) -> str:
-    return {"sandbags": "behind sandbags", "hill": "up a hill"}.get(word, f"in a {word}")
+    return {"sandbags": "behind sandbags", "hill": "up a hill", "hedgehog": "behind a hedgehog"}.get(
+        word, f"in a {word}"
+    )
 
 
 def ignored(world: World, place: Place, sandbags: bool, side: str) -> Reason | None:

@@ -175,12 +175,13 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     full = s.world.full.get(unit_id, unit.steps)
     place = s.world.places.get(unit.place or "")
     air = (f"air check {place.air}",) if place is not None and place.air else ()
+    fixed = place is not None and kind.arm in place.stuck  # guns in a bunker never move (HT Bunkers)
     return UnitWords(
         name(s, unit_id),
         unit.group,
         values=(
             f"{unit.steps} of {full} figures",
-            f"moves {kind.points}",
+            f"moves {0 if fixed else kind.points}",
             f"dice {'-'.join(map(str, kind.dice))}",
         ),
         abilities=(*abilities.of(kind), *air),
