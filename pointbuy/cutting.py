@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wsn.table.picture import SUMMER, svg
-from wsn.table.picture.countersheet import HEAD, HIGH, MARGIN, MM, WIDE
+from wsn.table.picture.countersheet import HEAD, MARGIN, MM, scale_bar
+from wsn.table.picture.furniture import A4
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,27 +20,30 @@ class CutOut:
     note: str = ""
 
 
-def cut_out(squares: Sequence[CutOut], title: str, size: float) -> list[str]:
-    """As many A4 pages as they need, each an SVG document in true size. `size` is the side in millimetres."""
-    across = int((WIDE - 2 * MARGIN) // size)
-    full = across * int((HIGH - 2 * MARGIN - HEAD) // size)
-    return [_page(squares[i : i + full], title, size, across) for i in range(0, len(squares), full)]
+def cut_out(squares: Sequence[CutOut], title: str, size: float, page: tuple[float, float] = A4) -> list[str]:
+    """As many pages as they need, each an SVG document in true size. `size` is the side in millimetres."""
+    wide, high = page
+    across = int((wide - 2 * MARGIN) // size)
+    full = across * int((high - 2 * MARGIN - HEAD) // size)
+    return [_page(squares[i : i + full], title, size, across, page) for i in range(0, len(squares), full)]
 
 
-def _page(squares: Sequence[CutOut], title: str, size: float, across: int) -> str:
+def _page(squares: Sequence[CutOut], title: str, size: float, across: int, page: tuple[float, float]) -> str:
+    wide, high = page
     ink, cell = SUMMER.ink, size * MM
-    left, top = (WIDE * MM - across * cell) / 2, (MARGIN + HEAD) * MM
+    left, top = (wide * MM - across * cell) / 2, (MARGIN + HEAD) * MM
     said = f"Cut along the lines. Markers of {size:g} mm, printed at 100 %."
     out = [
-        svg.element("rect", width=WIDE * MM, height=HIGH * MM, fill="#ffffff"),
+        svg.element("rect", width=wide * MM, height=high * MM, fill="#ffffff"),
         svg.text(left, MARGIN * MM + 40, title, 56, ink, family=svg.SERIF, anchor="start"),
         svg.text(left, MARGIN * MM + 86, said, 28, ink, anchor="start"),
+        scale_bar(SUMMER, left + across * cell - 62 * MM, MARGIN * MM + 86, "50 mm"),
     ]
     for i, square in enumerate(squares):
         out.append(_square(square, left + i % across * cell, top + i // across * cell, cell))
-    box = f"0 0 {WIDE * MM:g} {HIGH * MM:g}"
+    box = f"0 0 {wide * MM:g} {high * MM:g}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{WIDE:g}mm" height="{HIGH:g}mm">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{wide:g}mm" height="{high:g}mm">'
         f"{''.join(out)}</svg>\n"
     )
 

@@ -14,11 +14,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from pointbuy.printlayout import HIGH, MM, WIDE, PaperPage
+from pointbuy.printlayout import HIGH, MM, WIDE, PaperPage, cut
+from pointbuy.printlayout import wide as text_wide
 from wsn.table.picture.svg import FONTS
 
 PLAIN, BOLD = "WSNSans", "WSNSans-Bold"
 _FILES = {PLAIN: "wsn-sans-regular.ttf", BOLD: "wsn-sans-bold.ttf"}
+EDGE = 8 * MM
+"""What is left free round a map, for the marks by which sheets are joined."""
+RULER = 50 * MM
+"""The length of the line by which a print is measured."""
 OVERLAP = 10 * MM
 """The width of the strip of a map that two neighbouring sheets share."""
 _BOX = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')
@@ -63,14 +68,19 @@ def made(sheets: Sequence[Sheet], title: str) -> bytes:
 
 
 def page(
-    drawn: PaperPage, code: str = "", corner: tuple[float, float] = (0.0, 0.0), size: float = 0.0
+    drawn: PaperPage,
+    code: str = "",
+    corner: tuple[float, float] = (0.0, 0.0),
+    size: float = 0.0,
+    paper: tuple[float, float] = (WIDE, HIGH),
 ) -> Sheet:
-    """A page of marks, with the QR picture of a code at its upper right corner if there is one."""
+    """A page of marks in the middle of its paper, with the QR picture of a code, if any, upper right."""
 
     def sheet(canvas: Any) -> None:
+        high = _set_in_the_middle(canvas, paper)
         for mark in drawn.marks:
             canvas.setFillGray(mark.shade)
-            y = HIGH - mark.y
+            y = high - mark.y
             if mark.kind == "text":
                 canvas.setFont(BOLD if mark.bold else PLAIN, mark.height)
                 draw = canvas.drawRightString if mark.anchor == "end" else canvas.drawString
@@ -84,9 +94,17 @@ def page(
                 canvas.setStrokeGray(mark.shade)
                 canvas.line(mark.x, y, mark.x + mark.width, y - mark.height)
         if code:
-            _qr(canvas, code, corner[0] - size, HIGH - corner[1] - size, size)
+            _qr(canvas, code, corner[0] - size, high - corner[1] - size, size)
 
     return sheet
+
+
+def _set_in_the_middle(canvas: Any, paper: tuple[float, float]) -> float:
+    """Give a page its paper, with the layout in the middle across; returns how high the paper is."""
+    wide, high = paper
+    canvas.setPageSize(paper)
+    canvas.translate((wide - WIDE) / 2, 0)
+    return high
 
 
 def _qr(canvas: Any, code: str, x: float, y: float, size: float) -> None:
@@ -125,7 +143,13 @@ def picture(svg: str, dots: int, wide: float = WIDE, high: float = HIGH, margin:
     return sheet
 
 
-def with_picture(under: Sheet, svg: str, at: tuple[float, float, float, float], dots: int) -> Sheet:
+def with_picture(
+    under: Sheet,
+    svg: str,
+    at: tuple[float, float, float, float],
+    dots: int,
+    paper: tuple[float, float] = (WIDE, HIGH),
+) -> Sheet:
     """A page with a picture on it: `at` is its left, top, width and height, in points from the upper left."""
     from reportlab.lib.utils import ImageReader
 
@@ -135,7 +159,9 @@ def with_picture(under: Sheet, svg: str, at: tuple[float, float, float, float], 
         under(canvas)
         left, top, width, height = at
         png = to_png(svg, width=round(width / 72 * dots))
-        canvas.drawImage(ImageReader(io.BytesIO(png)), left, HIGH - top - height, width=width, height=height)
+        canvas.drawImage(
+            ImageReader(io.BytesIO(png)), left, paper[1] - top - height, width=width, height=height
+        )
 
     return sheet
 
@@ -225,12 +251,27 @@ def map_part(part: MapPart, dots: int, paper: tuple[float, float], title: str) -
             _join(canvas, x, y, part, edge, f"sheet {other}")
         where = f"row {part.row + 1}, column {part.column + 1} of {part.rows} x {part.columns}"
         count = part.rows * part.columns
-        told = f"{title}: sheet {part.number} of {count} ({where}). Print at 100 %." if count > 1 else title
+        told = f"{title}: sheet {part.number} of {count} ({where})" if count > 1 else title
+        left, right = EDGE + 2 * MM, wide - EDGE - 9 * MM
         canvas.setFont(PLAIN, 7)
         canvas.setFillGray(0.1)
-        canvas.drawString(x + 2 * MM, max(y - 6.4 * MM, 2 * MM), told)
+        foot = max(y - 6.4 * MM, 2 * MM)
+        print_so = f"Print at 100 %: {RULER / MM:g} mm"
+        room = right - RULER - text_wide(print_so, 7) - 4 * MM - left
+        canvas.drawString(left, foot, cut(told, 7, room))
+        canvas.drawRightString(right - RULER - 2 * MM, foot, print_so)
+        _ruler(canvas, right - RULER, foot)
 
     return sheet
+
+
+def _ruler(canvas: Any, x: float, y: float) -> None:
+    """A line of known length, with a tick at every centimetre, to see whether the printer kept the size."""
+    canvas.setLineWidth(0.6)
+    canvas.setStrokeGray(0.1)
+    canvas.line(x, y, x + RULER, y)
+    for n in range(6):
+        canvas.line(x + n * RULER / 5, y, x + n * RULER / 5, y + (1.2 if n % 5 else 2) * MM)
 
 
 def _corners(canvas: Any, x: float, y: float, part: MapPart) -> None:

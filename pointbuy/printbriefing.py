@@ -41,7 +41,7 @@ MANY = 9.0
 """The size of type of a briefing that needs more pages."""
 ROOM = WIDE - 2 * MARGIN
 HALF = (ROOM - GUTTER) / 2
-HIGHEST = 0.5 * HIGH
+HIGHEST = 0.5
 """The most of the first page that the map may take."""
 GAP = 9.0
 """What is left free above and below the map."""
@@ -58,26 +58,28 @@ class PrintedBriefing:
     picture: str
     """The map, as SVG."""
     at: tuple[float, float, float, float]
+    paper: tuple[float, float] = (WIDE, HIGH)
+    """The size of a page, in points."""
 
     def sheets(self, dots: int = DOTS) -> list[pdf.Sheet]:
         """The pages to be drawn."""
-        first, *more = map(pdf.page, self.pages)
-        return [pdf.with_picture(first, self.picture, self.at, dots), *more]
+        first, *more = (pdf.page(one, paper=self.paper) for one in self.pages)
+        return [pdf.with_picture(first, self.picture, self.at, dots, self.paper), *more]
 
 
-def printed(name: str) -> PrintedBriefing:
-    """The briefing of a scenario, by its name or file. Raises DataError."""
+def printed(name: str, paper: tuple[float, float] = (WIDE, HIGH)) -> PrintedBriefing:
+    """The briefing of a scenario, by its name or file, on `paper` (points). Raises DataError."""
     game, facts = begun(name), summary(name)
     picture = map_sheet(game, furnished=False)
     across, down = pdf.size_of(picture)
     head = _head(facts, f"{game.system.title}. {at_a_glance(game.setup)}")
-    scale = min(ROOM / across, HIGHEST / down)
+    scale = min(ROOM / across, HIGHEST * paper[1] / down)
     wide, high = across * scale, down * scale
     top = MARGIN + head.height + GAP
     marks = [mark.at(MARGIN, MARGIN) for mark in head.marks]
     topics = (*briefing.before(game.setup), *_zones(game))
-    pages = _pages(marks, top + high + GAP, forces_of(game), topics)
-    return PrintedBriefing(facts.name, pages, picture, ((WIDE - wide) / 2, top, wide, high))
+    pages = _pages(marks, top + high + GAP, forces_of(game), topics, paper[1])
+    return PrintedBriefing(facts.name, pages, picture, ((WIDE - wide) / 2, top, wide, high), paper)
 
 
 def _head(facts: Summary, told: str) -> Block:
@@ -100,10 +102,14 @@ def _zones(game: Game[Any]) -> tuple[Topic, ...]:
 
 
 def _pages(
-    head: Sequence[PaperMark], top: float, forces: Sequence[ForceTold], topics: Sequence[Topic]
+    head: Sequence[PaperMark],
+    top: float,
+    forces: Sequence[ForceTold],
+    topics: Sequence[Topic],
+    high: float,
 ) -> tuple[PaperPage, ...]:
     """All on one page, in the largest type that has room there, or on more."""
-    room = HIGH - MARGIN - top
+    room = high - MARGIN - top
     for size in SIZES:
         filled = columns(list(_blocks(forces, topics, size)), room, 2)
         if filled is not None:
@@ -112,8 +118,8 @@ def _pages(
     while left or not pages:
         filled, left = page_of(left, room, least=min(1, len(pages)))
         body = placed(filled, MARGIN, top, HALF + GUTTER)
-        pages.append(PaperPage((*head, *body, page_number(len(pages) + 1))))
-        head, top, room = (), MARGIN, HIGH - 2 * MARGIN
+        pages.append(PaperPage((*head, *body, page_number(len(pages) + 1, high))))
+        head, top, room = (), MARGIN, high - 2 * MARGIN
     return tuple(pages)
 
 

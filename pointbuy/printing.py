@@ -10,7 +10,7 @@ from pointbuy.catalogue import Catalogue
 from pointbuy.codes import BadCode, encode
 from pointbuy.forces import forces
 from pointbuy.printed import heading
-from pointbuy.printlayout import MARGIN, WIDE
+from pointbuy.printlayout import MARGIN, MM, WIDE
 from pointbuy.roster import Roster
 from wsn.parts.looks import Rolled
 
@@ -35,10 +35,12 @@ def document(
 
     Counters show silhouettes, or unit symbols if `symbols` says so. With a scenario its map is printed (see
     `printmap`), `bare` or with zones and units, and what was rolled when it was built from this roster is
-    filled in. Raises DataError for a roster with unknown rows or a
-    scenario that cannot begin, ValueError for a size or a paper that there is not.
+    filled in. Letter is for all parts; A3 and A2 are for the map, and the rest is on A4. Raises DataError
+    for a roster with unknown rows or a scenario that cannot begin, ValueError for a size or a paper that
+    there is not.
     """
-    printmap.paper_of(paper)
+    page = printmap.page_of(paper)
+    wide, high = (side * MM for side in page)
     game = None if scenario is None else printsheets.begun(scenario)
     rolled = Rolled()
     if game is not None:
@@ -55,16 +57,16 @@ def document(
         except BadCode:
             code = ""
         corner = (WIDE - MARGIN, MARGIN)
-        pages = printroster.pages(roster, catalogue, rolled)
-        sheets += [pdf.page(page, code, corner, printroster.QR) for page in pages]
+        pages = printroster.pages(roster, catalogue, rolled, high)
+        sheets += [pdf.page(one, code, corner, printroster.QR, (wide, high)) for one in pages]
     if "counters" in parts:
-        cut_outs = printsheets.counters(roster, catalogue, counter, backs, rolled, symbols)
-        cut_outs += printsheets.markers(roster, catalogue, counter)
-        sheets += [pdf.picture(svg, dots) for svg in cut_outs]
+        cut_outs = printsheets.counters(roster, catalogue, counter, backs, rolled, symbols, page)
+        cut_outs += printsheets.markers(roster, catalogue, counter, page)
+        sheets += [pdf.picture(svg, dots, wide, high) for svg in cut_outs]
     if "markers" in parts:
-        laid = printsheets.game_markers(roster, catalogue, counter)
-        laid += printsheets.dice(catalogue.file.system)
-        sheets += [pdf.picture(svg, dots) for svg in laid]
+        laid = printsheets.game_markers(roster, catalogue, counter, page)
+        laid += printsheets.dice(catalogue.file.system, page)
+        sheets += [pdf.picture(svg, dots, wide, high) for svg in laid]
     if "map" in parts and game is not None:
         sheets += printmap.sheets(printmap.of_game(game, bare), paper, dots, hexes)
     return pdf.made(sheets, roster.title or heading(roster, catalogue))

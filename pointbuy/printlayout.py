@@ -14,7 +14,7 @@ from wsn.table.picture.svg import width_of
 
 MM = 72 / 25.4
 WIDE, HIGH = 210 * MM, 297 * MM
-"""A4."""
+"""A4. On other paper as wide a layout is set in the middle, and as high as the paper is."""
 MARGIN = 13 * MM
 GUTTER = 7 * MM
 INK, GREY = 0.0, 0.45
@@ -166,9 +166,9 @@ def page_of(blocks: Sequence[Block], room: float, least: int = 1) -> tuple[list[
     return columns(blocks[:count], room, 2) or [list(blocks[:count])], list(blocks[count:])
 
 
-def page_number(number: int) -> PaperMark:
+def page_number(number: int, high: float = HIGH) -> PaperMark:
     """The number of a page, below its right edge."""
-    return text(WIDE - MARGIN, HIGH - MARGIN + 10, f"page {number}", 7, shade=GREY, anchor="end")
+    return text(WIDE - MARGIN, high - MARGIN + 10, f"page {number}", 7, shade=GREY, anchor="end")
 
 
 def _filled(blocks: Sequence[Block], room: float, count: int) -> list[list[Block]] | None:

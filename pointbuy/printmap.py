@@ -20,8 +20,6 @@ from wsn.table.picture import position_svg
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.scene import Scene
 
-EDGE = 8 * MM
-"""What is left free round a map, for the marks by which sheets are joined."""
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "a2": (420.0, 594.0), "letter": (215.9, 279.4)}
 """Sheets for the map, in millimetres."""
 LEAST, MOST = 10, 60
@@ -75,6 +73,15 @@ def paper_of(name: str) -> tuple[float, float]:
     return short * MM, long * MM
 
 
+def page_of(name: str) -> tuple[float, float]:
+    """The page of all that is not a map, in millimetres: Letter if that is asked for, else A4.
+
+    Raises ValueError for an unknown paper.
+    """
+    paper_of(name)
+    return PAPERS["letter" if name == "letter" else "a4"]
+
+
 def sheets(printed: PrintedMap, paper: str, dots: int, hexes: float | None) -> list[pdf.Sheet]:
     """The sheets of a map: one, or for `hexes` of a given width in millimetres as many as it takes.
 
@@ -84,14 +91,14 @@ def sheets(printed: PrintedMap, paper: str, dots: int, hexes: float | None) -> l
     short, long = paper_of(paper)
     wide, high = pdf.size_of(printed.whole)
     sheet = (long, short) if wide > high else (short, long)
-    whole = pdf.picture(printed.whole, dots, *sheet, margin=EDGE)
+    whole = pdf.picture(printed.whole, dots, *sheet, margin=pdf.EDGE)
     if hexes is None:
         return [whole]
     if not LEAST <= hexes <= MOST:
         raise ValueError(f"hexes of {hexes:g} mm cannot be printed: choose {LEAST} to {MOST}")
     scale = hexes * MM / printed.across
     tried = [
-        (pdf.tiles(printed.alone, scale, x - 2 * EDGE, y - 2 * EDGE), (x, y))
+        (pdf.tiles(printed.alone, scale, x - 2 * pdf.EDGE, y - 2 * pdf.EDGE), (x, y))
         for x, y in ((short, long), (long, short))
     ]
     parts, size = min(tried, key=lambda one: len(one[0]))

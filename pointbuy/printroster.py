@@ -53,29 +53,36 @@ MOST_SHOTS = 3
 NOTHING = Rolled()
 
 
-def pages(roster: Roster, catalogue: Catalogue, rolled: Rolled = NOTHING) -> tuple[PaperPage, ...]:
-    """The pages of a roster, usually one, with what was `rolled` filled in.
+def pages(
+    roster: Roster, catalogue: Catalogue, rolled: Rolled = NOTHING, high: float = HIGH
+) -> tuple[PaperPage, ...]:
+    """The pages of a roster, usually one, `high` points each, with what was `rolled` filled in.
 
     Raises DataError for a row that the catalogue does not have.
     """
     top = _head(roster, catalogue)
     foot = _foot(roster, catalogue)
-    room = HIGH - 2 * MARGIN - max(top.height, QR + 4) - foot.height - 12
+    room = high - 2 * MARGIN - max(top.height, QR + 4) - foot.height - 12
     down = MARGIN + max(top.height, QR + 4) + 8
-    feet = [mark.at(MARGIN, HIGH - MARGIN - foot.height) for mark in foot.marks]
+    feet = [mark.at(MARGIN, high - MARGIN - foot.height) for mark in foot.marks]
     heads = [mark.at(MARGIN, MARGIN) for mark in top.marks]
     for size in SIZES:
         filled = columns(_blocks(roster, catalogue, size, rolled), room, 2)
         if filled is not None:
             body = placed(filled, MARGIN, down, HALF + GUTTER)
             lowest = down + max(stacked(column).height for column in filled)
-            notes = _notes(lowest + 14, HIGH - MARGIN - foot.height - 10)
+            notes = _notes(lowest + 14, high - MARGIN - foot.height - 10)
             return (PaperPage((*heads, *body, *notes, *feet)),)
-    return _many(_blocks(roster, catalogue, 6.5, rolled), heads, feet, down, room)
+    return _many(_blocks(roster, catalogue, 6.5, rolled), heads, feet, down, room, high)
 
 
 def _many(
-    blocks: Sequence[Block], heads: Sequence[PaperMark], feet: Sequence[PaperMark], down: float, room: float
+    blocks: Sequence[Block],
+    heads: Sequence[PaperMark],
+    feet: Sequence[PaperMark],
+    down: float,
+    room: float,
+    high: float,
 ) -> tuple[PaperPage, ...]:
     """A roster on several pages."""
     made: list[PaperPage] = []
@@ -83,7 +90,7 @@ def _many(
     while left:
         filled, left = page_of(left, room)
         body = placed(filled, MARGIN, down, HALF + GUTTER)
-        made.append(PaperPage((*heads, *body, *feet, page_number(len(made) + 1))))
+        made.append(PaperPage((*heads, *body, *feet, page_number(len(made) + 1, high))))
     return tuple(made)
 
 

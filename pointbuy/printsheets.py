@@ -25,6 +25,7 @@ from wsn.table.briefing import dividers
 from wsn.table.looks import looks_of
 from wsn.table.picture import SUMMER, countersheet_svg, dicesheet_svg, tokens
 from wsn.table.picture.counters import badge_sign
+from wsn.table.picture.furniture import A4
 from wsn.table.picture.zones import zones_of, zones_svg
 from wsn.table.scene import Counter, Flag, Token, board_now, counter, exits, nation_of, objectives_of, scene
 from wsn.table.seat import Seat
@@ -112,6 +113,7 @@ def counters(
     backs: bool = False,
     rolled: Rolled = NOTHING,
     symbols: bool = False,
+    page: tuple[float, float] = A4,
 ) -> list[str]:
     """Pages of counters, each an SVG document in true size. Raises ValueError for an impossible size."""
     return countersheet_svg(
@@ -120,20 +122,29 @@ def counters(
         size=size,
         backs=backs,
         faces=faces(forces(roster, catalogue), catalogue, rolled),
+        page=page,
     )
 
 
-def markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[str]:
+def markers(
+    roster: Roster, catalogue: Catalogue, size: float = 16.0, page: tuple[float, float] = A4
+) -> list[str]:
     """Pages of markers to cut out for the works that were bought."""
     paper = door(catalogue.file.system, Paper)
     wares = [
         paper.marker(asset.gives) for asset in forces(roster, catalogue).works for _ in range(asset.count)
     ]
     tiles = [CutOut(_tile(ware.tile), ware.tile.words, ware.note) for ware in wares]
-    return cut_out(tiles, f"{roster.title}: markers" if roster.title else "Markers", size)
+    return cut_out(tiles, f"{roster.title}: markers" if roster.title else "Markers", size, page)
 
 
-def of_scenario(game: Game[Any], size: float = 16.0, backs: bool = False, symbols: bool = False) -> list[str]:
+def of_scenario(
+    game: Game[Any],
+    size: float = 16.0,
+    backs: bool = False,
+    symbols: bool = False,
+    page: tuple[float, float] = A4,
+) -> list[str]:
     """Pages of counters for every unit of a scenario, side by side, and then of what the game lays on them.
 
     Of tokens that are drawn by chance all are printed that there are to draw from, so that nothing is told of
@@ -159,20 +170,22 @@ def of_scenario(game: Game[Any], size: float = 16.0, backs: bool = False, symbol
         told = {unit.id: paper.printed(unit.kind) for unit in units}
         title = next(one.title for one in info(system).sides if one.id == side)
         heading = f"{game.setup.name}: {title}"
-        out += countersheet_svg(cut, heading=heading, size=size, backs=backs, faces=told)
-    return out + cut_out(list(_signs(system)), f"{game.setup.name}: markers", size)
+        out += countersheet_svg(cut, heading=heading, size=size, backs=backs, faces=told, page=page)
+    return out + cut_out(list(_signs(system)), f"{game.setup.name}: markers", size, page)
 
 
-def game_markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[str]:
+def game_markers(
+    roster: Roster, catalogue: Catalogue, size: float = 16.0, page: tuple[float, float] = A4
+) -> list[str]:
     """Pages of what the game lays on counters and hexes: marks, smoke, the flags of objectives."""
     tiles = list(_of_the_game(catalogue.file.system, forces(roster, catalogue).side))
-    return cut_out(tiles, "Markers of the game", size)
+    return cut_out(tiles, "Markers of the game", size, page)
 
 
-def dice(system: str) -> list[str]:
+def dice(system: str, page: tuple[float, float] = A4) -> list[str]:
     """A page of dice to cut out, for a game that has its own; no page for one that is played with numbers."""
     faces_ = door(system, Paper).dice() if has(system, Paper) else {}
-    return [dicesheet_svg(faces_, f"Dice of {info(system).title}")] if faces_ else []
+    return [dicesheet_svg(faces_, f"Dice of {info(system).title}", page=page)] if faces_ else []
 
 
 OBJECTIVES = 6

@@ -286,7 +286,11 @@ def test_an_option_of_a_printed_sheet_without_the_sheet_is_refused() -> None:
     """`--hexes 22` alone printed the board as text, as if nothing had been asked."""
     for words, told in (
         (("--hexes", "22"), "name its file with --pdf"),
-        (("--paper", "a3"), "name its file with --pdf"),
+        (("--paper", "a3"), "name a file with --pdf, --units, --cards or --counters"),
+        (
+            ("--paper", "a3", "--counters", "k.pdf"),
+            "only a map is printed on a3: everything else takes a4 or letter",
+        ),
         (("--backs",), "name their file with --counters"),
     ):
         done = CliRunner().invoke(main, ["draw", "first_orders", *words])

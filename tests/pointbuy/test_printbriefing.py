@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pointbuy.printbriefing import HIGHEST, PrintedBriefing, printed
-from pointbuy.printlayout import HIGH, MARGIN, WIDE
+from pointbuy.printlayout import MARGIN, WIDE
 from wsn.scenario import load, names
 from wsn.table import briefing
 
@@ -20,10 +20,10 @@ def is_whole(name: str, sheet: PrintedBriefing) -> None:
     left, top, wide, high = sheet.at
     assert left >= MARGIN - 1
     assert left + wide <= WIDE - MARGIN + 1
-    assert high <= HIGHEST + 1
+    assert high <= HIGHEST * sheet.paper[1] + 1
     for mark in told:
         assert mark.right <= WIDE - MARGIN + 1, mark
-        assert MARGIN - 1 <= mark.y <= HIGH - MARGIN + 11, mark
+        assert MARGIN - 1 <= mark.y <= sheet.paper[1] - MARGIN + 11, mark
     for mark in sheet.pages[0].marks:
         assert mark.y <= top or mark.y - mark.height >= top + high - 1, mark
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pictures import check_pdf, kind_of, palette_of, palette_option, write_pdf, write_picture
+from wsn.cli.pictures import (
+    check_pdf,
+    kind_of,
+    page_of,
+    pages_pdf,
+    palette_of,
+    palette_option,
+    paper_option,
+    write_picture,
+)
 from wsn.cli.terminal import tell
 
 DOTS = 300
@@ -16,8 +25,11 @@ DOTS = 300
 @click.argument("journal", type=click.Path())
 @click.option("--pdf", metavar="FILE", help="Write it as one page to print.")
 @click.option("--picture", metavar="FILE", help="Write the page as SVG or PNG.")
+@paper_option
 @palette_option
-def command(journal: str, pdf: str | None, picture: str | None, colours: str | None) -> None:
+def command(
+    journal: str, pdf: str | None, picture: str | None, paper: str | None, colours: str | None
+) -> None:
     """Show the campaign of the game in JOURNAL, turn by turn: what was taken, and what it cost.
 
     While the game is in progress, you see what everybody may know. Not every game keeps a campaign log.
@@ -26,6 +38,7 @@ def command(journal: str, pdf: str | None, picture: str | None, colours: str | N
     from wsn.table import chronicle
     from wsn.table.seat import Seat
 
+    paged = page_of(paper, pdf)
     if pdf is not None:
         check_pdf(pdf)
     if picture is not None:
@@ -37,13 +50,11 @@ def command(journal: str, pdf: str | None, picture: str | None, colours: str | N
     status = Seat(game, None).status()
     if pdf or picture:
         title = f"{game.setup.name}: the campaign"
-        page = chronicle.page_svg(told, title, game.system.title, palette_of(colours))
+        page = chronicle.page_svg(told, title, game.system.title, palette_of(colours), paged)
         if picture:
             write_picture(page, *((picture, None) if kind_of(picture) == "svg" else (None, picture)))
         if pdf:
-            from pointbuy import pdf as printing
-
-            write_pdf(pdf, [printing.picture(page, DOTS)], title)
+            pages_pdf(pdf, [page], title, DOTS, paged)
         return
     click.echo(f"{game.setup.name} ({game.system.title})")
     click.echo(told.result or str(status))

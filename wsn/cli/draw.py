@@ -13,6 +13,8 @@ from wsn.cli.pictures import (
     check_names,
     check_pdf,
     kind_of,
+    page_of,
+    pages_pdf,
     palette_of,
     palette_option,
     write_pdf,
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from wsn.engine.game import Game
     from wsn.table.picture import Palette
 
+Page = tuple[float, float]
+"""A page, in millimetres."""
 
 DOTS = 200
 """Dots to the inch of a printed map."""
@@ -53,7 +57,9 @@ DOTS = 200
 @click.option("--backs", is_flag=True, help="With --counters: each with its back, to fold and glue.")
 @click.option("--stock", metavar="FILE", help="Draw every symbol, size and colour that counters may have.")
 @click.option("--pdf", metavar="FILE", help="Write the map for printing, with its zones if --zones is given.")
-@click.option("--paper", default="a4", show_default=True, help="The sheets of the PDF: a4, a3, a2, letter.")
+@click.option(
+    "--paper", metavar="NAME", help="The sheets of PDFs: a4 (usual), letter; for a map a3 or a2 too."
+)
 @click.option("--hexes", type=float, metavar="MM", help="The width of a hex in the PDF, over many sheets.")
 @tables_option
 @palette_option
@@ -74,7 +80,7 @@ def command(
     backs: bool,
     stock: str | None,
     pdf: str | None,
-    paper: str,
+    paper: str | None,
     hexes: float | None,
     tables: Path | None,
     colours: str | None,
@@ -115,8 +121,11 @@ def command(
             return
     if map_ is None:
         fail("name a map, a scenario or a game to draw, as in `wsn draw MAP`")
-    if pdf is None and (hexes is not None or paper != "a4"):
-        fail("--hexes and --paper are for a printed map: name its file with --pdf")
+    if pdf is None and hexes is not None:
+        fail("--hexes is for a printed map: name its file with --pdf")
+    if paper is not None and not (pdf or units or cards or counters):
+        fail("--paper is for what is printed: name a file with --pdf, --units, --cards or --counters")
+    page = page_of(paper if units or cards or counters else None)
     if backs and counters is None:
         fail("--backs is for counters to cut out: name their file with --counters")
     if zones and with_key:
@@ -146,7 +155,7 @@ def command(
             _drawn(board, game, ids, with_key, zones, symbols, palette_of(colours), wrong), svg, png, width
         )
     if pdf:
-        _print_map(board, game, zones, pdf, paper, hexes)
+        _print_map(board, game, zones, pdf, paper or "a4", hexes)
     if guide:
         from wsn.systems import has, info
         from wsn.systems.contract import Counters
@@ -157,11 +166,11 @@ def command(
         drawn = guide_svg(board.system, palette_of(colours), symbols_only=symbols)
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
     if units:
-        _print_units(board.system, game, map_, units, palette_of(colours), symbols)
+        _print_units(board.system, game, map_, units, palette_of(colours), symbols, page)
     if cards:
-        _print_cards(game, map_, cards, palette_of(colours))
+        _print_cards(game, map_, cards, palette_of(colours), page)
     if counters:
-        _print_counters(game, map_, counters, backs, symbols)
+        _print_counters(game, map_, counters, backs, symbols, page)
     if as_text or not (svg or png or guide or units or cards or counters or pdf):
         _print(board, game, ids)
     if wrong:
@@ -212,10 +221,9 @@ def _print_map(
 
 
 def _print_units(
-    system: str, game: Game[Any] | None, name: str, file: str, palette: Palette, symbols: bool
+    system: str, game: Game[Any] | None, name: str, file: str, palette: Palette, symbols: bool, page: Page
 ) -> None:
     """The kinds of unit as a PDF: those of a scenario, else all of the game; then dice of its own."""
-    from pointbuy import pdf
     from pointbuy.printsheets import dice
     from wsn.systems import has, info
     from wsn.systems.contract import Counters
@@ -229,13 +237,12 @@ def _print_units(
     if game is not None and is_scenario(name):
         sides = {unit.kind: unit.side for unit in game.state.units.values()}
         kinds = tuple(sides)
-    pages = units_svg(system, kinds, palette, symbols=symbols, sides=sides) + dice(system)
-    write_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Units of {info(system).title}")
+    pages = units_svg(system, kinds, palette, symbols=symbols, sides=sides, page=page) + dice(system, page)
+    pages_pdf(file, pages, f"Units of {info(system).title}", DOTS, page)
 
 
-def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette) -> None:
+def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette, page: Page) -> None:
     """Every card of a scenario as a PDF, sorted, so that no page tells in what order they lie."""
-    from pointbuy import pdf
     from wsn.table.cards import card
     from wsn.table.picture.cardsheet import cards_svg
     from wsn.table.standing import is_scenario
@@ -247,12 +254,13 @@ def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette)
     if not known:
         fail(f"{game.setup.name} is played without cards")
     title = f"Cards of {game.setup.name}"
-    write_pdf(file, [pdf.picture(page, DOTS) for page in cards_svg(known, title, palette)], title)
+    pages_pdf(file, cards_svg(known, title, palette, page), title, DOTS, page)
 
 
-def _print_counters(game: Game[Any] | None, name: str, file: str, backs: bool, symbols: bool) -> None:
+def _print_counters(
+    game: Game[Any] | None, name: str, file: str, backs: bool, symbols: bool, page: Page
+) -> None:
     """Every counter of a scenario as a PDF, with the markers of its game."""
-    from pointbuy import pdf
     from pointbuy.printsheets import of_scenario
     from wsn.systems import has, info
     from wsn.systems.contract import Counters, Paper
@@ -263,8 +271,8 @@ def _print_counters(game: Game[Any] | None, name: str, file: str, backs: bool, s
     system = game.setup.system
     if not (has(system, Counters) and has(system, Paper)):
         fail(f"{info(system).title} does not say what is on its counters")
-    pages = of_scenario(game, backs=backs, symbols=symbols)
-    write_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Counters of {game.setup.name}")
+    pages = of_scenario(game, backs=backs, symbols=symbols, page=page)
+    pages_pdf(file, pages, f"Counters of {game.setup.name}", DOTS, page)
 
 
 def _stock(file: str, colours: str | None) -> None:

@@ -182,6 +182,42 @@ def check_pdf(name: str) -> None:
         fail(f"a PDF is a file ending in .pdf, not {name}")
 
 
+def paper_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--paper NAME` for a command that prints pages which are no maps: they take A4 or Letter."""
+    return click.option("--paper", metavar="NAME", help="The sheets of the PDF: a4 (usual) or letter.")(
+        command
+    )
+
+
+def page_of(paper: str | None, pdf: object = True) -> tuple[float, float]:
+    """The page of a paper, in millimetres, for what is no map.
+
+    One sentence and status 2 for paper that only a map is printed on, for an unknown one, and for any where
+    no `pdf` is asked for.
+    """
+    from pointbuy import printmap
+
+    if paper is None:
+        return printmap.page_of("a4")
+    if not pdf:
+        fail("--paper is for what is printed: name its file with --pdf")
+    try:
+        page = printmap.page_of(paper.lower())
+    except ValueError as error:
+        fail(str(error))
+    if paper.lower() not in ("a4", "letter"):
+        fail(f"only a map is printed on {paper.lower()}: everything else takes a4 or letter")
+    return page
+
+
+def pages_pdf(file: str, pages: Sequence[str], title: str, dots: int, page: tuple[float, float]) -> None:
+    """Write a PDF of these pictures, each a page of that size in millimetres, and say where."""
+    from pointbuy import pdf
+    from pointbuy.printlayout import MM
+
+    write_pdf(file, [pdf.picture(one, dots, page[0] * MM, page[1] * MM) for one in pages], title)
+
+
 def write_pdf(file: str, sheets: Sequence[Sheet], title: str) -> None:
     """Write a PDF of these sheets, and say where."""
     from pointbuy import pdf

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pictures import check_pdf, write_pdf
+from wsn.cli.pictures import check_pdf, page_of, paper_option, write_pdf
 from wsn.cli.terminal import page_width, tell
 
 
@@ -16,7 +16,8 @@ from wsn.cli.terminal import page_width, tell
 @click.argument("scenario", required=False)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 @click.option("--pdf", metavar="FILE", help="Write the briefing of SCENARIO with its map, to print.")
-def command(scenario: str | None, as_json: bool, pdf: str | None) -> None:
+@paper_option
+def command(scenario: str | None, as_json: bool, pdf: str | None, paper: str | None) -> None:
     """List the scenarios that come with the program, or describe SCENARIO.
 
     A scenario is played with `wsn play NAME`.
@@ -24,8 +25,9 @@ def command(scenario: str | None, as_json: bool, pdf: str | None) -> None:
     from wsn.data import DataError
     from wsn.scenario import names
 
+    page = page_of(paper, pdf)
     if pdf is not None:
-        _print(scenario, pdf)
+        _print(scenario, pdf, page)
         return
     try:
         rows = [_row(name) for name in ([scenario] if scenario else names())]
@@ -42,16 +44,17 @@ def command(scenario: str | None, as_json: bool, pdf: str | None) -> None:
         _list(rows)
 
 
-def _print(scenario: str | None, file: str) -> None:
+def _print(scenario: str | None, file: str, page: tuple[float, float]) -> None:
     """The briefing of a scenario as a PDF."""
     from pointbuy.printbriefing import printed
+    from pointbuy.printlayout import MM
     from wsn.data import DataError
 
     if scenario is None:
         fail("--pdf prints the briefing of one scenario: `wsn scenarios NAME --pdf briefing.pdf`")
     check_pdf(file)
     try:
-        sheet = printed(scenario)
+        sheet = printed(scenario, (page[0] * MM, page[1] * MM))
     except DataError as error:
         fail(str(error))
     write_pdf(file, sheet.sheets(), sheet.title)

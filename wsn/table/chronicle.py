@@ -16,10 +16,11 @@ from wsn.parts.chronicles import Account
 from wsn.systems import door, has
 from wsn.systems.contract import Chronicle
 from wsn.table.picture import furniture
+from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, group, text, wrapped
 
-WIDE, HIGH = 900.0, 1273.0
+WIDE = 900.0
 """A page in the proportions of A4."""
 LEFT, TOP, FOOT = 40.0, 96.0, 52.0
 LARGEST, LEAST = 12.5, 7.0
@@ -76,11 +77,20 @@ def _figures(figures: Sequence[int], wide: Sequence[int]) -> str:
     return "".join(f"  {figure or '–':>{w}}" for figure, w in zip(figures, wide, strict=True))
 
 
-def page_svg(told: Account, title: str, subtitle: str = "", palette: Palette = SUMMER) -> str:
-    """An account as one page of A4, as SVG: heads, figures by turn, what is behind them, how it ended."""
-    size = LARGEST
+def page_svg(
+    told: Account,
+    title: str,
+    subtitle: str = "",
+    palette: Palette = SUMMER,
+    page: tuple[float, float] = A4,
+) -> str:
+    """An account as one page, as SVG: heads, figures by turn, what is behind them, how it ended.
+
+    It has the proportions of `page`.
+    """
+    size, high = LARGEST, WIDE * page[1] / page[0]
     drawn, foot = _drawn(told, size, palette)
-    while foot > HIGH - FOOT - 40 and size > LEAST:
+    while foot > high - FOOT - 40 and size > LEAST:
         size -= 0.5
         drawn, foot = _drawn(told, size, palette)
     out = [text(LEFT, 50, title, 27, palette.ink, family=SERIF, anchor="start")]
@@ -88,8 +98,8 @@ def page_svg(told: Account, title: str, subtitle: str = "", palette: Palette = S
         out.append(text(LEFT, 74, subtitle, 13, palette.ink, anchor="start"))
     out += drawn
     for i, part in enumerate(wrapped(told.note, 11, WIDE - 2 * LEFT)):
-        out.append(text(LEFT, HIGH - FOOT + 14 * i, part, 11, palette.ink, anchor="start"))
-    return furniture.sheet(0, 0, WIDE, HIGH, group(out), title, palette.paper)
+        out.append(text(LEFT, high - FOOT + 14 * i, part, 11, palette.ink, anchor="start"))
+    return furniture.sheet(0, 0, WIDE, high, group(out), title, palette.paper)
 
 
 def _drawn(told: Account, size: float, palette: Palette) -> tuple[list[str], float]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pictures import write_file
+from wsn.cli.pictures import page_of, write_file
 from wsn.cli.pointbuy.buying import FILE
 from wsn.cli.pointbuy.files import opened
 
@@ -17,7 +17,9 @@ from wsn.cli.pointbuy.files import opened
 @click.option("--out", required=True, type=click.Path(dir_okay=False), help="The PDF to write.")
 @click.option("--only", multiple=True, metavar="PART", help="Only the roster, counters, markers or map.")
 @click.option("--scenario", help="The scenario whose map is printed, by name or file.")
-@click.option("--paper", default="a4", show_default=True, help="The sheet of the map: a4, a3, a2, letter.")
+@click.option(
+    "--paper", default="a4", show_default=True, help="The sheets: a4, letter; for the map a3 or a2 too."
+)
 @click.option("--bare", is_flag=True, help="The map without zones, objectives and units.")
 @click.option(
     "--hexes", type=float, help="Width of a hex in millimetres; the map is spread over sheets to join."
@@ -54,6 +56,8 @@ def print_command(
             fail(f"there is no part {part!r}{hint(part, PARTS)}")
     if "map" in only and scenario is None:
         fail("the map needs a scenario: give --scenario")
+    if only and "map" not in only:
+        page_of(paper)
     if Path(out).suffix != ".pdf":
         fail(f"a PDF is a file ending in .pdf, not {out}")
     history, catalogue = opened(file)

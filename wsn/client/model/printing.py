@@ -9,6 +9,7 @@ DOTS = 200
 def scenario_pdf(scenario: str, out: str, paper: str = "a4") -> str:
     """Write the sheets of a scenario to a file; returns where. Raises DataError, OSError."""
     from pointbuy import pdf, printmap
+    from pointbuy.printlayout import MM
     from wsn.data.disk import write_whole
     from wsn.scenario import new_game
     from wsn.table.picture.palette import SUMMER
@@ -17,8 +18,9 @@ def scenario_pdf(scenario: str, out: str, paper: str = "a4") -> str:
     game = new_game(scenario, seed="sheet")
     printed = printmap.of_game(game, bare=False)
     sheets = list(printmap.sheets(printed, paper, DOTS, None))
+    wide, high = printmap.page_of(paper)
     sides = {unit.kind: unit.side for unit in game.state.units.values()}
-    pages = units_svg(game.setup.system, tuple(sides), SUMMER, sides=sides)
-    sheets += [pdf.picture(page, DOTS) for page in pages]
+    pages = units_svg(game.setup.system, tuple(sides), SUMMER, sides=sides, page=(wide, high))
+    sheets += [pdf.picture(page, DOTS, wide * MM, high * MM) for page in pages]
     write_whole(out, pdf.made(sheets, printed.title))
     return out

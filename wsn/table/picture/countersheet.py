@@ -1,4 +1,4 @@
-"""Counters to print and cut out, or to print, fold and glue: pages of A4 in true size."""
+"""Counters to print and cut out, or to print, fold and glue: pages in true size, of A4 or what is asked."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ import msgspec
 
 from wsn.parts.looks import PrintedFace
 from wsn.table.picture.counters import counter, ground_of
+from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.papercounter import front, reduced
 from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of, wrapped
 from wsn.table.scene import Counter
 
-WIDE, HIGH = 210.0, 297.0
-"""A4 in millimetres."""
 MARGIN, HEAD, FOOT = 12.0, 12.0, 9.0
 """What is left free at the sides, under the heading and over the foot of a page, in millimetres."""
 TICK = 14.0
@@ -32,24 +31,26 @@ def countersheet_svg(
     backs: bool = False,
     faces: Mapping[str, PrintedFace] | None = None,
     palette: Palette = SUMMER,
+    page: tuple[float, float] = A4,
 ) -> list[str]:
-    """The counters on as many A4 pages as they need, each a whole SVG document; no pages for no counters.
+    """The counters on as many pages as they need, each a whole SVG document; no pages for no counters.
 
-    `size` is the width of a counter in millimetres. With `backs` each has its back above it, head down, with
-    a broken line to fold along: what is left after losses, or side, name and the id of the unit. `faces`
-    gives by unit every value and ability that its counter tells. Raises ValueError for a size that cannot
-    be cut or does not fit the page.
+    `size` is the width of a counter, and `page` the size of a page, in millimetres. With `backs` each has
+    its back above it, head down, with a broken line to fold along: what is left after losses, or side, name
+    and the id of the unit. `faces` gives by unit every value and ability that its counter tells. Raises
+    ValueError for a size that cannot be cut or does not fit the page.
     """
     if not 8 <= size <= 60:
         raise ValueError(f"a counter of {size:g} mm is not to be cut out of a page: give 8 to 60")
     deep = size * (2 if backs else 1)
-    across = int((WIDE - 2 * MARGIN) // size)
-    down = int((HIGH - 2 * MARGIN - HEAD - FOOT) // (deep + (3 if backs else 0)))
+    wide, high = page
+    across = int((wide - 2 * MARGIN) // size)
+    down = int((high - 2 * MARGIN - HEAD - FOOT) // (deep + (3 if backs else 0)))
     full = across * down
     pages = [pieces[i : i + full] for i in range(0, len(pieces), full)]
     return [
-        _page(palette, page, heading, size, backs, faces or {}, across, f"page {n} of {len(pages)}")
-        for n, page in enumerate(pages, 1)
+        _page(palette, one, heading, size, backs, faces or {}, across, f"page {n} of {len(pages)}", page)
+        for n, one in enumerate(pages, 1)
     ]
 
 
@@ -62,11 +63,13 @@ def _page(
     faces: Mapping[str, PrintedFace],
     across: int,
     number: str,
+    page: tuple[float, float],
 ) -> str:
+    wide, high = page
     cell = size * MM
     deep = cell * (2 if backs else 1)
     row_gap = 3 * MM if backs else 0.0
-    left = (WIDE * MM - across * cell) / 2
+    left = (wide * MM - across * cell) / 2
     top = (MARGIN + HEAD) * MM
     out = [_head(palette, heading, number, size, backs, left, across * cell)]
     rows = [pieces[i : i + across] for i in range(0, len(pieces), across)]
@@ -79,11 +82,11 @@ def _page(
             out.append(_front(palette, piece, faces.get(piece.unit), x, y + deep - cell, cell))
         ends = (not r or backs, r == len(rows) - 1 or backs)
         out.append(_cuts(palette, len(row), left, y, cell, deep, backs, ends))
-    out.append(_scale(palette, left, (HIGH - MARGIN) * MM))
-    ground = element("rect", width=WIDE * MM, height=HIGH * MM, fill="#ffffff")
+    out.append(scale_bar(palette, left, (high - MARGIN) * MM, "50 mm: measure it after printing"))
+    ground = element("rect", width=wide * MM, height=high * MM, fill="#ffffff")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE * MM:g} {HIGH * MM:g}"'
-        f' width="{WIDE:g}mm" height="{HIGH:g}mm">{ground}{"".join(out)}</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide * MM:g} {high * MM:g}"'
+        f' width="{wide:g}mm" height="{high:g}mm">{ground}{"".join(out)}</svg>\n'
     )
 
 
@@ -168,11 +171,10 @@ def _cuts(
     )
 
 
-def _scale(palette: Palette, left: float, y: float) -> str:
-    """A bar of 50 mm, to see whether the printer kept the size."""
+def scale_bar(palette: Palette, left: float, y: float, words: str) -> str:
+    """A bar of 50 mm with words behind it, to see whether the printer kept the size."""
     pen = Pen().line([(left, y), (left + 50 * MM, y)])
     for k in range(6):
         pen.line([(left + k * 10 * MM, y - (14 if k % 5 else 24)), (left + k * 10 * MM, y)])
     bar = path(str(pen), fill="none", stroke=palette.ink, stroke_width="3")
-    words = "50 mm: measure it after printing"
     return bar + text(left + 50 * MM + 24, y, words, 26, palette.ink, anchor="start")

@@ -1,13 +1,14 @@
-"""Dice with symbols to print, cut out, fold and glue, and what an ordinary die counts as: a page of A4."""
+"""Dice with symbols to print, cut out, fold and glue, and what an ordinary die counts as: one page."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from wsn.parts.faces import Pip, Silhouette
-from wsn.table.picture.countersheet import HEAD, HIGH, MARGIN, MM, WIDE
+from wsn.table.picture.countersheet import HEAD, MARGIN, MM, scale_bar
 from wsn.table.picture.dice import DIE, cube
 from wsn.table.picture.emblems import pip
+from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, XY, Pen, element, num, path, text
 
@@ -30,13 +31,18 @@ FLAP, SLANT = 0.28, 0.16
 
 
 def dicesheet_svg(
-    faces: Mapping[int, Pip], heading: str = "Dice", size: float = 20.0, palette: Palette = SUMMER
+    faces: Mapping[int, Pip],
+    heading: str = "Dice",
+    size: float = 20.0,
+    palette: Palette = SUMMER,
+    page: tuple[float, float] = A4,
 ) -> str:
     """A page of dice with these faces, an edge `size` millimetres long, and the key for ordinary dice.
 
     Raises ValueError for a size that does not fit the page or is not to be folded.
     """
-    room = (WIDE - 2 * MARGIN) / ACROSS
+    wide, tall = page
+    room = (wide - 2 * MARGIN) / ACROSS
     if not 12 <= size <= room / (4 + 2 * FLAP):
         raise ValueError(
             f"a die of {size:g} mm does not fit the page: give 12 to {room / (4 + 2 * FLAP):.0f}"
@@ -46,19 +52,20 @@ def dicesheet_svg(
     said = "Cut along the thin lines, fold along the broken ones, and glue the flaps."
     said = f"{said} Dice of {size:g} mm, printed at 100 %."
     out = [
-        element("rect", width=num(WIDE * MM), height=num(HIGH * MM), fill="#ffffff"),
+        element("rect", width=num(wide * MM), height=num(tall * MM), fill="#ffffff"),
         text(left, MARGIN * MM + 40, heading, 56, palette.ink, family=SERIF, anchor="start"),
         text(left, MARGIN * MM + 86, said, 28, palette.ink, anchor="start"),
+        scale_bar(palette, (wide - MARGIN - 62) * MM, MARGIN * MM + 40, "50 mm"),
     ]
     high = edge * (3 + 2 * FLAP) + 20
     for n in range(ACROSS * DOWN):
         x, y = left + n % ACROSS * room * MM, top + 10 + n // ACROSS * high
         place = f"translate({num(x)} {num(y + FLAP * edge)})"
         out.append(element("g", _net(palette, faces, edge), transform=place))
-    out.append(_key(palette, faces, left, top + 60 + DOWN * high))
-    box = f"0 0 {WIDE * MM:g} {HIGH * MM:g}"
+    out.append(_key(palette, faces, left, top + 60 + DOWN * high, room * ACROSS * MM))
+    box = f"0 0 {wide * MM:g} {tall * MM:g}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{WIDE:g}mm" height="{HIGH:g}mm">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{wide:g}mm" height="{tall:g}mm">'
         f"{''.join(out)}</svg>\n"
     )
 
@@ -109,10 +116,10 @@ def _between(a: XY, b: XY) -> bool:
     return all(one in cells for one in beside)
 
 
-def _key(palette: Palette, faces: Mapping[int, Pip], left: float, top: float) -> str:
+def _key(palette: Palette, faces: Mapping[int, Pip], left: float, top: float, room: float) -> str:
     """What each number of an ordinary die counts as."""
     out = [text(left, top, "With ordinary dice", 40, palette.ink, bold=True, anchor="start")]
-    step, scale = (WIDE - 2 * MARGIN) * MM / 6, 1.7
+    step, scale = room / 6, 1.7
     for n, value in enumerate(sorted(faces)):
         x, y = left + (n + 0.26) * step, top + 90
         for dx, shown in ((0.0, None), (0.42 * step, faces[value])):

@@ -18,6 +18,8 @@ from wsn.table.picture.plan import INWARD, SIZE, MapPlan, half_line
 from wsn.table.picture.svg import SERIF, Pen, element, escape, group, num, path, sampled, text, width_of
 
 MARGIN = 34.0
+A4 = (210.0, 297.0)
+"""The usual page, in millimetres."""
 TITLE = 66.0
 LEAST = 12.5
 """The smallest type of a heading on one line."""

@@ -12,12 +12,13 @@ from wsn.systems.contract import Paper
 from wsn.table.looks import looks_of
 from wsn.table.picture import furniture
 from wsn.table.picture.counters import counter
+from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, element, group, num, text, wrapped
 from wsn.table.scene import Counter, counters_of, nation_of
 
-WIDE, HIGH = 900.0, 1273.0
-"""A page in the proportions of A4."""
+WIDE = 900.0
+"""The width of a page; its height follows from the paper."""
 LEFT, TOP, FOOT = 34.0, 84.0, 46.0
 COLUMNS = 2
 HEAD, GAP = 34.0, 16.0
@@ -38,12 +39,13 @@ def units_svg(
     *,
     symbols: bool = False,
     sides: Mapping[str, str] | None = None,
+    page: tuple[float, float] = A4,
 ) -> list[str]:
     """The kinds of a game (all, without any named), by nationality, on as many pages as they need.
 
     Their counters show silhouettes, or unit symbols if `symbols` says so. `sides` names the side for which
     a kind fights, whose colour and figures its counter has; else it is the one with its national mark.
-    Raises KeyError for a game that says nothing of its counters.
+    Pages have the proportions of `page`. Raises KeyError for a game that says nothing of its counters.
     """
     counters = counters_of(system)
     if counters is None:
@@ -52,7 +54,7 @@ def units_svg(
     faces = {kind: counters.face(kind) for kind in (kinds or counters.kinds())}
     order = [*looks.nations, *sorted({face.nation for face in faces.values()} - {*looks.nations})]
     rows = sorted(faces, key=lambda kind: order.index(faces[kind].nation) if faces[kind].nation else -1)
-    room = (WIDE - 2 * LEFT) / COLUMNS
+    room, foot = (WIDE - 2 * LEFT) / COLUMNS, WIDE * page[1] / page[0] - FOOT
     pages: list[list[str]] = [[]]
     column, down = 0, TOP
     for nation, alike in groupby(rows, key=lambda kind: faces[kind].nation):
@@ -62,7 +64,7 @@ def units_svg(
             side = (sides or {}).get(kind, "") or _usual(looks, faces[kind])
             drawn, high = _entry(system, kind, faces[kind], room - 12, palette, symbols, side)
             above = HEAD if heading and not n else 0.0
-            if down + above + high > HIGH - FOOT:
+            if down + above + high > foot:
                 column, down = column + 1, TOP
             if column == COLUMNS:
                 pages.append([])
@@ -73,7 +75,7 @@ def units_svg(
             place = f"translate({num(x)} {num(down + above)})"
             pages[-1].append(element("g", drawn, transform=place))
             down += above + high + GAP
-    return [_page(system, page, n, len(pages), palette) for n, page in enumerate(pages, 1)]
+    return [_page(system, one, n, len(pages), palette, foot) for n, one in enumerate(pages, 1)]
 
 
 def _usual(looks: Looks, face: Face) -> str:
@@ -84,17 +86,17 @@ def _usual(looks: Looks, face: Face) -> str:
     return next((side for side, bears in looks.sides.items() if bears.mark == nation.mark), "")
 
 
-def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: Palette) -> str:
+def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: Palette, foot: float) -> str:
     """One page with its title and its foot."""
     title = f"Units of {info(system).title}"
     out = [text(LEFT, 52, title, 27, palette.ink, family=SERIF, anchor="start"), *drawn]
     note = door(system, Paper).NOTE if has(system, Paper) else ""
     out += [
-        text(LEFT, HIGH - FOOT + 16 + LINE * i, part, 11, palette.ink, anchor="start")
+        text(LEFT, foot + 16 + LINE * i, part, 11, palette.ink, anchor="start")
         for i, part in enumerate(wrapped(note, 11, WIDE - 2 * LEFT - 110))
     ]
-    out.append(text(WIDE - LEFT, HIGH - FOOT + 16, f"{number} of {pages}", 11, palette.ink, anchor="end"))
-    return furniture.sheet(0, 0, WIDE, HIGH, group(out), title, palette.paper)
+    out.append(text(WIDE - LEFT, foot + 16, f"{number} of {pages}", 11, palette.ink, anchor="end"))
+    return furniture.sheet(0, 0, WIDE, foot + FOOT, group(out), title, palette.paper)
 
 
 def _entry(
