@@ -65,3 +65,13 @@ def test_obstacles_tell_whom_they_stop_and_what_they_do_for_who_stands_there():
     ]
     assert p.allowed(MoveTo(unit="a-inf1", space="B1"))
     assert "stops here: wire (HT Wire)" in map(str, p.preview(MoveTo(unit="a-inf1", space="B1")).reasons)
+
+
+@pytest.mark.rule("HT Sandbags")
+def test_a_move_out_of_sandbags_says_beforehand_that_they_are_lost():
+    p = position(". . .\n. . .", "a-inf1 A1\na-inf2 A2", features={"sandbags": ["A1"]})
+    lost = "leaves the sandbags in A1, which are removed"
+    for unit, leaves in (("a-inf1", True), ("a-inf2", False)):
+        shown = p.preview(MoveTo(unit=unit, space="B1"))
+        assert shown is not None
+        assert (lost in [reason.text for reason in shown.reasons]) is leaves

@@ -76,6 +76,8 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     hexes = able.reach(s, unit)[c.space]
     reasons = [Reason("M44 1.2", f"moves {hexes} of {count(able.points(s, unit), 'hex', 'hexes')}")]
     reasons += effects.moving(s, unit, c.space, hexes)
+    if f"sandbags {unit.place}" in s.state.markers:
+        reasons.append(Reason("HT Sandbags", f"leaves the sandbags in {unit.place}, which are removed"))
     return Preview(f"{name(s, unit.id)} to {c.space}", tuple(reasons), cost=Fraction(hexes))
 
 
