@@ -155,6 +155,29 @@ def test_an_area_is_split_and_each_part_has_the_borders_that_it_touches(ring: Ma
     assert "Down" not in again.document["areas"]
 
 
+@pytest.mark.parametrize(
+    ("cut", "keeps"),
+    [
+        ("400,0 400,300 400,600", [0, 0]),  # the left of equal halves
+        ("400,600 400,300 400,0", [0, 0]),  # whichever way the line is drawn
+        ("0,300 400,300 800,300", [0, 0]),  # the upper one
+        ("800,300 400,300 0,300", [0, 0]),
+        ("400,0 400,300 0,300", [800, 0]),  # the larger part
+        ("0,300 400,300 400,0", [800, 0]),
+        ("500,0 500,600", [0, 0]),  # where the counters stand
+        ("300,600 300,0", [800, 0]),
+        ("450,0 350,100 350,500 450,600", [800, 0]),
+    ],
+)
+def test_the_part_with_the_counters_keeps_the_name_and_on_the_line_the_larger(
+    cut: str, keeps: list[int]
+) -> None:
+    draft = begun("storm_over_normandy", "area", 4, 3, title="Trial")
+    areas = carried_out(draft, f"split Area-1 {cut} into New").document["areas"]
+    assert keeps in areas["Area-1"]["outline"]
+    assert keeps not in areas["New"]["outline"]
+
+
 def test_what_lies_on_a_border_goes_along_when_an_area_is_split(ring: MapDraft) -> None:
     draft = carried_out(ring, "closed Dale/Mere")
     made = sound(carried_out(draft, "split Dale 110,120 90,150 80,180 into Down"))

@@ -14,7 +14,7 @@ from wsn.board.areaboard import AreaBoard
 from wsn.board.board import Space
 from wsn.board.boxes import FARTHEST
 from wsn.geometry.lattice import Point
-from wsn.geometry.polygons import clockwise, overlapping, sides, unsound
+from wsn.geometry.polygons import Ring, clockwise, doubled_area, from_the_top, overlapping, sides, unsound
 from wsn.geometry.rims import away, beside, holds, united, with_corner, with_corner_near
 from wsn.mapmaking.besides import apart, called, joined, rerouted, unnamed
 from wsn.mapmaking.brushes import known
@@ -90,7 +90,8 @@ def merged(draft: MapDraft, name: str, other: str) -> MapDraft:
 
 def split(draft: MapDraft, name: str, cut: Iterable[Point], fresh: str) -> MapDraft:
     """An area in two, along a line from one place of its rim to another. The part where its counters stand
-    keeps the name; the other has the same ground. Borders and paths go to the part that they touch.
+    keeps the name; where they stand on the line itself, the larger part, of equal ones that which is further
+    up, then further left. The other has the same ground. Borders and paths go to the part that they touch.
     Raises NotDrawn.
     """
     rings = outlines_of(draft)
@@ -119,14 +120,20 @@ def split(draft: MapDraft, name: str, cut: Iterable[Point], fresh: str) -> MapDr
     if not holds(ring, line) or any(len(set(part)) < 3 for part in parts):
         raise NotDrawn(f"the line leaves {label} between its ends")
     centre = work(draft).board.centre(label)
-    keeps = 0 if away(parts[0], centre) <= away(parts[1], centre) else 1
-    made = _sound({**rings, label: parts[keeps], fresh: parts[1 - keeps]}, (label, fresh))
+    kept, other = sorted(parts, key=lambda part: _claim(part, centre))
+    made = _sound({**rings, label: kept, fresh: other}, (label, fresh))
     board = _board(draft, made)
     draft = _outlined(draft, {one: made[one] for one in made if one != fresh})
     areas = draft.document["areas"]
     row = {"terrain": areas[label]["terrain"], "outline": _listed(made[fresh])}
     draft = replace(draft, document={**draft.document, "areas": {**areas, fresh: row}})
     return rerouted(apart(draft, label, fresh, board), board, label, fresh)
+
+
+def _claim(part: Ring, centre: Point) -> tuple[float, int, int, int]:
+    """What sorts the parts of an area that was split: the one that keeps its name comes first."""
+    first = from_the_top(part)[0]
+    return away(part, centre), -abs(doubled_area(part)), first.y, first.x
 
 
 # --- corners
