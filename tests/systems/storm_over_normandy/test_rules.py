@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.placed import texts
 from tests.systems.storm_over_normandy.position import Position, position, shipped
-from wsn.engine.events import UnitMoved
+from wsn.engine.events import UnitMoved, UnitRemoved
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy import control, damage, flow
@@ -179,7 +179,8 @@ def test_a_unit_that_comes_by_a_card_and_one_that_finds_no_room() -> None:
     full = "\n".join(f"a u{n} us_regiment Sainte-Mere-Eglise spent" for n in range(6))
     p = position(f"{full}\na us82-325 us_glider -\ng b ge_regiment Caen", side="germans", tracks={"turn": 1})
     events = p.do(Pass())
-    assert any("is eliminated" in text for text in texts(events))
+    assert "28 Sainte-Mère-Église is full: there is no room for 325th Glider Infantry" in texts(events)
+    assert UnitRemoved(rule="SON 12.2", unit="us82-325") in events
     assert p.at("us82-325") == "out"
 
 
