@@ -91,10 +91,12 @@ def test_a_reaction_is_found_by_the_hex_that_it_fires_at(play):
 def test_who_fires_is_told_before_the_dice_are_asked_for(wsn):
     """Dice were asked for first, and the second throw before the result of the first was told."""
     said = wsn(
-        "play", SKIRMISH, "--no-picture", "--dice", "typed", "--bots", "human,greedy",
-        lines=["1", "1", "fire AP at D308 (X1)", "fire now", "?", "undo", "x", *["1 1"] * 4],
+        "play", SKIRMISH, "--no-picture", "--dice", "typed", "--bots", "human,human",
+        lines=["1", "1", "fire AP at D308 (X1)", "fire now", "1", "?", "undo", "x", *["1 1"] * 4],
     ).output  # fmt: skip
-    first = said.index("Roll 2d6 for AP fire at")
+    first = said.index(
+        "Roll 2d6 for AP fire at"
+    )  # the answer of the other side, before the shot that it answers
     assert re.search(r"reacts with AP fire at 1 Platoon, F Company in D306: strength", said[:first])
     assert "Throw 2 dice with 6 sides and type what they show: `3 4`." in said
     assert "The order has been given, and the dice decide it." in said

@@ -88,7 +88,11 @@ def test_final_fire_and_hand_to_hand_combat_are_in_the_luck_of_both_sides():
         attacks = list(luck.reckoned(game, game.entries))
         told = [one for one in attacks if one.entry in fights]
         assert len(told) == sum(fights.values())
-        assert all(one.gave >= 0 and one.owed > 0 for one in told)
+        hopeless = sum(
+            _without_a_chance(e) for entry in game.entries if entry.n in fights for e in entry.events
+        )
+        assert sum(one.owed == 0 for one in told) == hopeless < len(told)
+        assert all(one.gave == 0 if one.owed == 0 else one.gave >= 0 for one in told)
         assert sum(one.attacks for one in luck.of_entries(game, game.entries)) == len(attacks)
         sides |= {one.side for one in told}
     assert sides == set(game.system.sides)
@@ -97,6 +101,10 @@ def test_final_fire_and_hand_to_hand_combat_are_in_the_luck_of_both_sides():
 def _in_a_fight(event):
     words = ("hand to hand at", "final defensive fire of")
     return isinstance(event, DiceRolled) and any(word in event.purpose for word in words)
+
+
+def _without_a_chance(event):
+    return isinstance(event, Resolved) and event.text.endswith("no chance of a hit")
 
 
 def shots_of(game):

@@ -93,9 +93,9 @@ def test_cards_are_reached(window, monkeypatch):
     hand.persons_turn()
     reached = Reached(hand, monkeypatch)
     assert reached.missed() == []
-    assert sum(label.startswith("picture") for _, label in reached.drawn.values()) == len(
-        hand.app.page.desk.orders.hand()
-    )
+    playable = hand.app.page.desk.orders.hand()
+    held = [one.card for one in hand.app.page.hand.cards() if one.card in playable]
+    assert sum(label.startswith("picture") for _, label in reached.drawn.values()) == len(held) > 1
 
 
 @pytest.mark.slow
