@@ -91,10 +91,10 @@ def test_final_fire_and_hand_to_hand_combat_are_in_the_luck_of_both_sides():
         hopeless = sum(
             _without_a_chance(e) for entry in game.entries if entry.n in fights for e in entry.events
         )
-        assert sum(one.owed == 0 for one in told) == hopeless < len(told)
+        assert sum(one.owed == 0 for one in told) == hopeless
         assert all(one.gave == 0 if one.owed == 0 else one.gave >= 0 for one in told)
         assert sum(one.attacks for one in luck.of_entries(game, game.entries)) == len(attacks)
-        sides |= {one.side for one in told}
+        sides |= {one.side for one in told if one.owed}
     assert sides == set(game.system.sides)
 
 
@@ -149,15 +149,17 @@ def test_a_shot_that_is_answered_before_its_dice_fall_is_reckoned(scenario):
 
 def test_a_hit_counts_though_dice_for_an_officer_follow_it_at_once():
     """The owner chose who is hit, dice for his officer fell in the same entry, and the hit was left out."""
-    for seed in range(1, 30):
-        game = new_game("first_orders", seed=seed)
+    for seed in range(1, 60):
+        game = new_game("hedgerow_skirmish", seed=seed)
         bots = {side: BOTS["greedy"](f"{seed}/{side}") for side in game.system.sides}
         while game.deciding is not None:
             game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
         shots = [
             (shot, loss)
             for shot, loss in pairwise(game.entries)
-            if isinstance(shot.command, FireAt) and isinstance(loss.command, TakeHit) and thrown(loss.events)
+            if isinstance(shot.command, FireAt | Shoot)
+            and isinstance(loss.command, TakeHit)
+            and thrown(loss.events)
         ]
         if shots:
             break
