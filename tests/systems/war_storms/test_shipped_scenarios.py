@@ -11,6 +11,7 @@ from tests.lazily import Lazily
 from wsn import scenario
 from wsn.data import shipped
 from wsn.engine.system import Cache
+from wsn.systems.contract import Manner
 from wsn.systems.war_storms.book import Books
 from wsn.systems.war_storms.charts.support import CALIBERS
 from wsn.systems.war_storms.fire.aiming import aims
@@ -206,13 +207,26 @@ def test_a_bot_looks_ahead_where_chits_lie_face_down_and_learns_nothing_of_them(
     assert not any(marker.kind == "chit" for marker in ahead.view.markers.values())
 
 
-@pytest.mark.parametrize("name", ["bloody_gulch", "maupertus", "omaha", "night_drop", "mesnil_adelee"])
-def test_what_is_remembered_for_bots_is_what_they_would_work_out(name):
-    game = scenario.new_game(SETUPS[name], seed=4)
-    draw, own = Random(4), {side: Cache() for side in game.system.sides}
-    for _ in range(250):
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("bloody_gulch", 4),  # officers who will follow the platoon that acts
+        ("maupertus", 4),
+        ("omaha", 4),
+        ("night_drop", 4),
+        ("mesnil_adelee", 4),
+        ("cobra", 12),  # a company whose morale falls
+        ("hill_192", 11),
+        ("saint_lo", 12),  # the end of the set-up
+    ],
+)
+def test_what_is_remembered_for_bots_is_what_they_would_work_out(name, seed):
+    game = scenario.new_game(SETUPS[name], seed=seed)
+    draw, own = Random(seed), {side: Cache() for side in game.system.sides}
+    for _ in range(340):
         side = game.deciding
-        assert side is not None
+        if side is None:
+            break
         kept = game.system.score(game.situation(own=own[side]), side)
         assert own[side].of(Books)
         assert game.system.score(game.situation(), side) == kept, "worked out anew"
@@ -229,6 +243,7 @@ def test_a_mere_step_or_choice_is_told_without_its_preview(name):
         if side is None:
             break
         seat = Seat(game, side)
+        seat.own.of(Manner).looks = Cache()  # as a bot looks ahead: the aims of this position hold
         before = seat.score()
         for command in game.legal():
             mere, preview = seat.merely(command), seat.preview(command)

@@ -68,13 +68,14 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """Where our platoons are to go: each goal is a few hexes, of which one is enough."""
     looks: object = None
     """What was kept of the position that a bot looked from, when its aims were found to hold."""
+    placing: bool = False
+    """Whether it was written at set-up, when nobody fires or looks after a place yet."""
     enemies: tuple[duel.Foe, ...] = ()
     """The enemy's platoons on the map that are not routed."""
     fire: dict[tuple[str, str, int], int] = field(default_factory=dict)
     """What a hex promises in fire to platoons of a kind, as hexes are asked for."""
-    rides: dict[tuple[str, int, str, bool], Mapping[str, int]] = field(default_factory=dict)
-    """What platoons aboard are worth by hex, as they are asked for: by kind, steps, carrier, and whether
-    they came later."""
+    rides: dict[tuple[object, ...], Mapping[str, int]] = field(default_factory=dict)
+    """What platoons aboard are worth by hex, as they are asked for: by carrier, and what they are like."""
     foes: tuple[tuple[str, int], ...] = ()
     """Where the enemy's platoons are, and how near one is in danger from each."""
     danger: dict[str, int] = field(default_factory=dict)

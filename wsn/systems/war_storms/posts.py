@@ -90,6 +90,11 @@ def astray(s: S, company: str) -> int:
     return w.unheard * (WAYS - at_most(value)) // WAYS
 
 
+def prices(s: S, companies: Iterable[str]) -> dict[str, int]:
+    """What it costs that a platoon of each company is out of command: its losses and its stress decide."""
+    return {company: astray(s, company) for company in companies}
+
+
 def fails_alone(s: S, unit: Unit) -> int:
     """In how many of 36 ways a platoon fails to act out of command: in none where it need not check."""
     if "afloat" in unit.marks or s.world.companies[unit.group].beach_defense:

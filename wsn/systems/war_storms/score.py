@@ -135,10 +135,14 @@ def opened(s: S, side: str) -> tuple[Book, list[str]]:
     books = s.own.of(Books).setdefault((side, weights(s)), [])
     lender: Book | None = None
     for at, book in enumerate(books):
-        if not holds(book, state):
+        if book.placing != (s.here.phase == SETUP) or not holds(book, state):
             continue
-        if book.looks is not looks or not same(book.tracks, state.tracks):
+        told = same(book.tracks, state.tracks)
+        if looks is None or book.looks is not looks or not told:  # who follows hangs on more than the tracks
             if book.aims != _aims(s, side):
+                continue
+            if not told and book.astray != posts.prices(s, book.officers):
+                lender = lender or book
                 continue
             books[at] = book = replace(book, looks=looks, tracks=state.tracks, points=_points(s, side))
         changed = changed_since(book.units, state.units, side)
@@ -184,6 +188,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         aims=aims,
         goals=old.goals if old is not None else _goals(s, side, aims),
         looks=s.own.of(Manner).looks,
+        placing=s.here.phase == SETUP,
         enemies=enemies,
         fire=old.fire if old is not None and still else {},
         rides=old.rides if old is not None and still else {},
@@ -193,7 +198,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         officers=officers,
         mates=mates,
         reach={group: moves.officer_values(s, group)["command"] for group in officers},
-        astray={group: posts.astray(s, group) for group in officers},
+        astray=posts.prices(s, officers),
         known=old.known if old is not None and still else {},
         weights=weights(s),
         far=old.far if old is not None else {},
@@ -368,17 +373,23 @@ def _awaited(s: S, unit: Unit, book: Book) -> int:
     spaces = coming.spaces(s, unit)
     if not spaces:
         return _promised(s, unit, book)
-    key = ("awaited", unit.kind, unit.steps, coming.comes_later(s, unit), spaces, book.foes)
+    key = ("awaited", spaces, book.foes, *_like(s, unit))
     worth = book.known.get(key)
     if worth is None:
         worth = book.known[key] = max(_place(s, unit, space, book) for space in spaces)
     return worth
 
 
+def _like(s: S, unit: Unit) -> tuple[str, int, bool, bool, bool]:
+    """What decides, besides the hex, what a platoon counts that looks after no place."""
+    garrison = s.world.companies[unit.group].beach_defense
+    return unit.kind, unit.steps, "routed" in unit.marks, garrison, coming.comes_later(s, unit)
+
+
 def _mounted(s: S, unit: Unit, here: str, book: Book) -> int:
     """A platoon aboard: what it is worth where it would best get down, less the action that this takes."""
     carrier, march = s.state.units[str(unit.place)].kind, book.weights.action * book.aims.urge // QUARTERS
-    key = (unit.kind, unit.steps, carrier, coming.comes_later(s, unit))
+    key = (carrier, *_like(s, unit))
     on_foot = _place(s, unit, here, book)
     worths = book.rides.get(key)
     if worths is None:
