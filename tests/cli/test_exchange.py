@@ -69,7 +69,6 @@ def test_nothing_is_written_over_without_force(exported: Path, tmp_path: Path) -
     [
         ("{", "not JSON"),
         ("{}", "the list of hexagons is missing"),
-        ('{"board": {"hexagons": []}}', "has no unit"),
     ],
 )
 def test_a_bad_file_is_one_error_with_status_2(tmp_path: Path, text: str, told: str) -> None:

@@ -107,7 +107,8 @@ def _came_by(last: tuple[int, Entry, Command], entries: tuple[Entry, ...], side:
 
 def decisions(seat: Seat) -> Iterator[PastDecision]:
     """Every decision of this seat's side so far, as it looked then, and the present one."""
-    game, side, cache, state = seat.game, str(seat.side), Cache(), GameState()
+    game, side, cache = seat.game, str(seat.side), Cache()
+    state = game.beginning
     opens, turn = True, None
     for number, entry in enumerate(game.entries):
         if entry.by == side and entry.command is not None:

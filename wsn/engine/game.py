@@ -63,10 +63,10 @@ class Game(Generic[W]):
         self.notes: tuple[str, ...] = ()
         """What to tell the player about the journal that was loaded."""
         self._dice: Dice = dice or (seeded(seed, drawn, setup.system, setup.name) if seed else TypedDice())
-        self._state = _NOTHING
         self._entries: list[Entry] = []
         self._writer: Writer | None = None
-        self._start = self._state
+        self._state = self.beginning = _NOTHING
+        """Before the first entry: an empty state, but for a game that was made at another (`at`)."""
         self._legal: tuple[Command, ...] | None = None
         self._checked: dict[Command, None] = {}
         self._offered: dict[Command, None] | None = None
@@ -197,10 +197,10 @@ class Game(Generic[W]):
         cache: Cache | None = None,
         entries: Iterable[Entry] = (),
     ) -> Game[W]:
-        """A game that stands at this state, for tests and what-ifs; `entries` led there, if any are known."""
+        """A game that stands at this state, for tests and what-ifs; `entries` are all that led to it."""
         game = cls(system, setup, world, "", dice, cache)
-        game._state = game._start = state
         game._entries.extend(entries)
+        game._state, game.beginning = state, _NOTHING if game._entries else state
         return game
 
     def save(self, path: str | Path) -> str:
@@ -220,9 +220,9 @@ class Game(Generic[W]):
 
     def _first(self, n: int) -> Course:
         """The first entries, with the state after each. Raises ValueError for a game without a beginning."""
-        if self._start != GameState():
+        if self.beginning != GameState():
             raise ValueError("this game has no beginning and cannot be saved")
-        course = Course(self._start)
+        course = Course(self.beginning)
         for entry in self._entries[:n]:
             course.state = fold(course.state, entry.events)
             course.close(entry)
@@ -278,7 +278,7 @@ class Game(Generic[W]):
         """The state after entry n. Raises IndexError when there is no such entry."""
         if not 0 <= n <= len(self._entries):
             raise IndexError(f"there are {len(self._entries)} entries, not {n}")
-        state = self._start
+        state = self.beginning
         for entry in self._entries[:n]:
             state = fold(state, entry.events)
         return state

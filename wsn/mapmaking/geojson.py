@@ -156,7 +156,8 @@ def from_geojson(
     told = _Told()
     if abs(frame.skew) > SKEWED:
         width = "wide" if frame.skew > 0 else "narrow"
-        told.add("scale", f"the map is up to {abs(frame.skew):.1%} too {width} at its upper or lower edge")
+        off = f"{1000 * abs(frame.skew):.0f} parts in a thousand"
+        told.add("scale", f"the map is up to {off} too {width} at its upper or lower edge")
     ground = _Ground()
     laying = _Laying(str(path), frame, net, words, ground, told)
     laying.lay(data.features, named)

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.client.model.clicking import desk_of
+from tests.seeds import seed_dealing
 from wsn.board.board import UnknownSpace
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark
 from wsn.client.model.sights import LineTable
@@ -227,7 +228,7 @@ def test_units_can_be_tried_out_where_they_block():
 
 
 def test_the_table_of_a_running_game_follows_it(tmp_path):
-    desk = desk_of("villiers_fossard", tmp_path)
+    desk = desk_of("villiers_fossard", tmp_path, seed_dealing("villiers_fossard", "attack_right"))
     desk.screen.lift()
     table = LineTable.at(desk.screen.seat)
     assert table.title == "Fields like rooms"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wsn.board.hexboard import HexBoard
+from wsn.board.steps import Cost
 from wsn.data import Fault, decode
 from wsn.engine.system import Setup
 from wsn.geometry.hexes import DIRECTIONS
@@ -111,7 +112,7 @@ def _marched(world: World, mover: Class, starts: tuple[str, ...], *, climbs: boo
                 continue
             cliff = climbs and (here, there) in world.cliffs
             cost = None if cliff else world.step(mover, here, there)
-            if cliff or hasattr(cost, "points"):
+            if cliff or isinstance(cost, Cost):
                 reached.add(there)
                 ahead.append(there)
     return reached
