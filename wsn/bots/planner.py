@@ -99,7 +99,8 @@ class Planner(Foresight, Recalling):
 
     def choose(self, seat: Seat) -> Command:
         """The command of the line that ends best."""
-        if not self.clocked or not self.asked_again(seat):  # against the clock, it thinks on
+        advises = self.onward and self._last is None  # who asks waits for this decision, not for earlier ones
+        if not advises and not (self.clocked and self.asked_again(seat)):  # against the clock, it thinks on
             self.recall(seat)
         if self._last is not None and not self.clocked and opens_now(seat):
             self.forget()
