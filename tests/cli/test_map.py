@@ -137,7 +137,7 @@ def test_how_open_a_map_is(wsn):
     done = wsn("map", "sight", "board_a", "--svg", "s.svg")
     assert done.exit_code == 0
     assert "A708: 60 hexes (28 %), the farthest 10 away" in done.output
-    assert ">28</text>" in Path("s.svg").read_text("utf-8")
+    assert ">28</title>" in Path("s.svg").read_text("utf-8")
     data = json.loads(wsn("map", "sight", "board_a", "--json").stdout)
     assert len(data["spaces"]) == 212
     assert data["spaces"][0]["space"] == "A101"
