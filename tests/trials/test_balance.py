@@ -268,7 +268,10 @@ def test_the_page_needs_nothing_from_outside(wanted, report):
         )
         == []
     )
-    assert {*re.findall(r"https?://[^\"\s<]+", html)} <= {"http://www.w3.org/2000/svg"}
+    assert {*re.findall(r"https?://[^\"\s<]+", html)} <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
 
 
 def test_before_the_first_game_there_is_nothing_to_tell(wanted):
