@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.client.model.clicking import desk_of
+from tests.seeds import seed_dealing
 from wsn.client.model.answers import Failed, Given, NoAnswer, Picked, Refused
 from wsn.client.model.log import Log
 from wsn.engine.game import Game
@@ -131,7 +132,8 @@ def test_a_log_that_was_read_before_forgets_what_was_taken_back(marched):
 def test_against_a_bot_a_card_is_taken_back_until_something_follows_and_the_journal_holds(tmp_path):
     from wsn.engine.verify import verify
 
-    desk = desk_of("villiers_fossard", tmp_path, allies="human", axis="greedy")
+    seed = seed_dealing("villiers_fossard", "attack_right")
+    desk = desk_of("villiers_fossard", tmp_path, seed, allies="human", axis="greedy")
     desk.clicks.card("attack_right")
     held = len(desk.orders.hand())
     assert isinstance(desk.clicks.click(None, desk.clicks.selectable[0]), (Given, Picked))
@@ -141,7 +143,7 @@ def test_against_a_bot_a_card_is_taken_back_until_something_follows_and_the_jour
     desk.close()
     assert verify(desk.journal, system_of).difference is None
     (tmp_path / "two").mkdir()
-    two = desk_of("villiers_fossard", tmp_path / "two", allies="human", axis="human")
+    two = desk_of("villiers_fossard", tmp_path / "two", seed)
     two.screen.lift()
     two.clicks.card("attack_right")
     assert isinstance(two.orders.undo(), Refused), "another person has seen it"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tests.client.model.clicking import desk_of
+from tests.seeds import seed_dealing
 from wsn.client.model.answers import Sure
 from wsn.systems.hex_tiles.commands import Battle
 
 
-def begun(tmp_path, scenario, card, seed):
+def begun(tmp_path, scenario, card):
     """The Americans are about to move those whom the card lets them order."""
-    desk = desk_of(scenario, tmp_path, seed)
+    desk = desk_of(scenario, tmp_path, seed_dealing(scenario, card))
     desk.orders.confirm_ends = True
     desk.screen.lift()
     desk.orders.give(next(c.command for c in desk.orders.choices() if getattr(c.command, "card", "") == card))
@@ -20,7 +21,7 @@ def begun(tmp_path, scenario, card, seed):
 
 
 def test_a_turn_of_the_hex_tiles_is_not_ended_unasked_while_nobody_has_moved(tmp_path):
-    desk = begun(tmp_path, "easy_red", "attack_left", 9)
+    desk = begun(tmp_path, "easy_red", "attack_left")
     answer = desk.orders.give(desk.orders.end.row.command)
     assert isinstance(answer, Sure)
     assert answer.text.startswith("end movement: 3 units could still act")
@@ -29,7 +30,7 @@ def test_a_turn_of_the_hex_tiles_is_not_ended_unasked_while_nobody_has_moved(tmp
 
 
 def test_battles_that_are_given_up_are_asked_about_though_a_second_move_follows(tmp_path):
-    desk = begun(tmp_path, "airel_bridge", "behind_enemy_lines", 7)
+    desk = begun(tmp_path, "airel_bridge", "behind_enemy_lines")
     assert not isinstance(desk.orders.give(desk.orders.end.row.command), Sure), "the battles follow"
     assert isinstance(desk.orders.choices()[0].command, Battle)
     answer = desk.orders.give(desk.orders.end.row.command)

@@ -77,10 +77,10 @@ def test_settings_that_cannot_be_kept_are_told_and_harm_nothing(tmp_path, monkey
 def test_a_write_that_fails_leaves_the_old_file(monkeypatch):
     save_settings(Settings().changed(volume=10))
 
-    def fails(self: Path, target: object) -> None:
+    def fails(beside: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "replace", fails)
+    monkeypatch.setattr("wsn.data.disk.os.replace", fails)
     assert "no space left" in save_settings(Settings().changed(volume=20))
     assert json.loads((home() / FILE).read_text())["volume"] == 10
     assert not list(home().glob(".*"))

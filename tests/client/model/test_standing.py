@@ -49,7 +49,7 @@ def test_points_that_a_figure_tells_already_are_told_once():
     player = of_seat(Seat(new_game("omaha_alone", seed=1), None)).sides[0]
     told = [figure.words for figure in player.figures]
     assert told.count("victory points") == 1
-    assert player.figure("points") == Figure("victory points", 0, 44, "points")
+    assert player.figure("points") == Figure("victory points", 0, 46, "points")
 
 
 def test_the_figures_of_a_score_tell_what_they_count_and_their_words_stay_as_they_were():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.client.model.clicking import desk_of
 from tests.client.pages.finding import Finder
+from tests.seeds import seed_dealing
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.client.model import recap as recaps
@@ -15,7 +16,12 @@ from wsn.engine.events import UnitMarked
 from wsn.table.seat import Seat
 
 FIGHT = Start("scenario", "first_orders", ("human", "greedy"), "1")
-TILES = Start("scenario", "villiers_fossard", ("human", "greedy"), "3")
+
+
+def tiles():
+    """A game of hex tiles in which the first player holds the card that has a menu."""
+    seed = seed_dealing("villiers_fossard", "infantry_assault")
+    return Start("scenario", "villiers_fossard", ("human", "greedy"), str(seed))
 
 
 def ready(hand):
@@ -31,7 +37,7 @@ def card_at(page, name):
 
 
 def test_the_menu_of_a_card_opens_at_the_card_and_a_click_beside_it_only_closes_it(window):
-    hand = window(TILES, (1280, 800))
+    hand = window(tiles(), (1280, 800))
     page = ready(hand)
     foot = page.view.camera.area.bottom
     at, _ = card_at(page, "infantry_assault")
@@ -53,7 +59,7 @@ def test_the_menu_of_a_card_opens_at_the_card_and_a_click_beside_it_only_closes_
 
 
 def test_enter_takes_the_first_row_of_a_menu(window):
-    hand = window(TILES, (1280, 800))
+    hand = window(tiles(), (1280, 800))
     page = ready(hand)
     page.talk.take(page.desk.clicks.card("infantry_assault"))
     assert isinstance(page.talk.answer, Menu)
@@ -64,7 +70,7 @@ def test_enter_takes_the_first_row_of_a_menu(window):
 
 
 def test_enter_says_nothing_while_something_else_is_looked_at(window, monkeypatch):
-    hand = window(TILES, (1280, 800))
+    hand = window(tiles(), (1280, 800))
     page, told = ready(hand), []
     monkeypatch.setattr(hand.app, "say", lambda words, **_: told.append(words))
     page.recap.open = True

@@ -15,6 +15,7 @@ from wsn.bots import BOTS
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.opening import Start
 from wsn.engine.events import UnitMoved
+from wsn.table.percent import percents
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.tokens import SMALL
 from wsn.table.scene import Token
@@ -206,8 +207,8 @@ def test_works_in_half_a_hex_are_drawn_inside_the_frame(window, monkeypatch):
 
 
 @pytest.mark.parametrize("scenario", ["hedgerow_skirmish", "villiers_fossard"])
-def test_the_percentages_of_what_a_shot_may_do_add_up(window, monkeypatch, scenario):
-    """Once each was rounded by itself, and a reader came to 99 or 101."""
+def test_the_percentages_of_what_a_shot_may_do_are_those_of_everywhere(window, monkeypatch, scenario):
+    """Once they were made to add up to 100, and the same chance was 5 % in one table and 6 % in the next."""
     from wsn.client.panels import odds
 
     hand = window(Start("scenario", scenario, ("human", "human"), "3"), (1280, 800))
@@ -239,7 +240,7 @@ def test_the_percentages_of_what_a_shot_may_do_add_up(window, monkeypatch, scena
             columns = [words for words in shares if words.endswith("%")]
             if len(columns) >= len(told):  # in the menu, and again beside the board
                 columns = columns[: len(told)]
-                assert sum(int(words.strip("<> %")) for words in columns if words != "<1 %") == 100, columns
+                assert columns == list(percents([one.ways for one in told], told[0].out_of))
                 checked += 1
             hand.key("ESCAPE")
         if checked:

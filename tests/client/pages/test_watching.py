@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.client.pages.finding import Finder
+from tests.seeds import seed_dealing
 from wsn.client.model.answers import Menu, NoAnswer
 from wsn.client.opening import Start
 from wsn.client.pages.game import GamePage
@@ -120,7 +121,8 @@ def test_a_menu_of_what_a_unit_can_do_bears_its_name_and_not_that_of_its_target(
 
 
 def test_a_menu_of_ways_to_play_a_card_bears_its_title(window, said):
-    hand = window(Start("scenario", "villiers_fossard", ("human", "greedy"), "3"), (1280, 800))
+    seed = seed_dealing("villiers_fossard", "infantry_assault")
+    hand = window(Start("scenario", "villiers_fossard", ("human", "greedy"), str(seed)), (1280, 800))
     page = hand.app.page
     hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 20)
     page.talk.take(page.desk.clicks.card("infantry_assault"))
