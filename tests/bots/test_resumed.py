@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from wsn import scenario
-from wsn.bots import BOTS, FORMER, seconds_of
-from wsn.bots.recalling import drawn
+from wsn.bots import BOTS, FORMER, recalling, seconds_of
+from wsn.bots.recalling import Recalling, decisions, drawn
+from wsn.engine.commands import Command
 from wsn.engine.course import Course
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
@@ -99,3 +100,44 @@ def test_a_march_that_another_began_is_remembered_and_one_that_was_taken_back_is
         cut = resumed(game, n)
         seat = Seat(cut, cut.deciding)
         assert late[str(seat.side)].choose(seat) == game.entries[n].command, n
+
+
+class Noting(Recalling):
+    """A bot that remembers nothing but its last decision."""
+
+    def forget(self) -> None:
+        pass
+
+    def begins_at(self, decided: Sequence[recalling.PastDecision], n: int) -> bool:
+        return True
+
+    def relive(self, seat: Seat, given: Command) -> None:
+        pass
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_whether_the_enemy_has_decided_since_is_read_from_the_entries_since(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is what the whole journal tells, and what came before the last decision is not folded again."""
+    whole = played(name, "random", 90)
+    game = resumed(whole, next(entry.n - 1 for entry in whole.entries if entry.by is not None))
+    seats = {side: Seat(game, side) for side in game.system.seats}
+    bots = {side: Noting() for side in seats}
+    folded: list[object] = []
+    fold = recalling.fold
+    answers = set()
+    while (side := game.deciding) is not None and len(game.entries) < len(whole.entries):
+        bot, seat = bots[side], seats[side]
+        *_, present = decisions(seat)
+        if bot._last is not None:
+            with monkeypatch.context() as patched:
+                folded.clear()
+                patched.setattr(recalling, "fold", lambda *of: (folded.append(of), fold(*of))[1])
+                assert bot.opens(seat) == present.opens
+            assert len(folded) <= len(game.entries) - bot._last.many
+            answers.add(present.opens)
+        command = whole.entries[len(game.entries)].command
+        assert command is not None
+        game.submit(side, bot.noted(seat, command))
+    assert answers == {True, False}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import random
 from pathlib import Path
 
 import msgspec
@@ -11,6 +12,7 @@ import pytest
 import wsn
 from wsn.engine.system import Cache
 from wsn.systems.contract import Manner
+from wsn.table.seat import Seat
 
 ROOT = Path(__file__).resolve().parents[2]
 SYSTEMS = ROOT / "wsn" / "systems"
@@ -85,3 +87,26 @@ def stripped(value: object) -> object:
     if isinstance(value, dict):
         return {key: stripped(one) for key, one in value.items() if key != "worth"}
     return [stripped(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.parametrize("name", ["first_orders", "airel_bridge", "omaha_alone"])
+def test_only_commands_that_strike_have_odds_of_a_loss(name: str) -> None:
+    """Whoever counts luck asks no others for their odds, and bots are told nothing of them in brief."""
+    game = wsn.new_game(name, seed=11)
+    dice = random.Random(11)
+    hurt, brief, told = set(), set(), set()
+    while game.deciding is not None and len(game.entries) < 250:
+        seat = Seat(game, game.deciding)
+        legal = seat.legal()
+        for command in {type(one): one for one in legal}.values():
+            shown = seat.preview(command)
+            if shown is not None and any(chance.harm > 0 for chance in shown.odds):
+                hurt.add(type(command))
+            if shown is not None and not command.strikes:
+                told.add(type(command))
+                brief.add(seat.preview_in_brief(command))
+        game.submit(game.deciding, dice.choice(legal))
+    assert hurt
+    assert all(kind.strikes for kind in hurt)
+    assert brief <= {None}
+    assert bool(told) == (name == "omaha_alone")

@@ -36,7 +36,7 @@ from wsn.bots.horizons import at_once
 from wsn.bots.leanings import Leanings
 from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import GREEDY, WON, PlannedLine, contenders, rivals
-from wsn.bots.recalling import PastDecision, Recalling, in_own_time, moment, opens_now
+from wsn.bots.recalling import PastDecision, Recalling, in_own_time, moment
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.engine.commands import Command
 from wsn.table.intents import Bearings
@@ -102,7 +102,7 @@ class Planner(Foresight, Recalling):
         advises = self.onward and self._last is None  # who asks waits for this decision, not for earlier ones
         if not advises and not (self.clocked and self.asked_again(seat)):  # against the clock, it thinks on
             self.recall(seat)
-        if self._last is not None and not self.clocked and opens_now(seat):
+        if self._last is not None and not self.clocked and self.opens(seat):
             self.forget()
         return self.noted(seat, self._think(seat))
 

@@ -49,11 +49,22 @@ class PastDecision(NamedTuple):
     """Whether another side has decided in its own time since the last one, or another turn has begun."""
 
 
+class LastDecision(NamedTuple):
+    """What a bot notes of the decision that it took last."""
+
+    many: int
+    """How many entries there were."""
+    entry: Entry
+    """The last of them."""
+    given: Command
+    state: GameState
+    """How the game stood."""
+
+
 class Recalling(ABC):
     """A bot that remembers something from one decision to the next."""
 
-    _last: tuple[int, Entry, Command] | None = None
-    """Of its last decision: how many entries there were, the last of them, and the command it gave."""
+    _last: LastDecision | None = None
 
     @abstractmethod
     def forget(self) -> None:
@@ -69,8 +80,7 @@ class Recalling(ABC):
 
     def recall(self, seat: Seat) -> None:
         """Remember what it would remember had it played its side from the beginning."""
-        entries = seat.game.entries
-        if self._last is not None and _came_by(self._last, entries, seat.side):
+        if self._last is not None and _came_by(self._last, seat.game.entries, seat.side):
             return
         past = tuple(decisions(seat))
         if self._last is None and len(past) == 1:
@@ -91,16 +101,36 @@ class Recalling(ABC):
 
     def noted(self, seat: Seat, given: Command) -> Command:
         """Note the command that is given here, and return it."""
-        entries = seat.game.entries
-        self._last = (len(entries), entries[-1], given) if entries else None
+        game, entries = seat.game, seat.game.entries
+        self._last = LastDecision(len(entries), entries[-1], given, game.state) if entries else None
         return given
 
+    def opens(self, seat: Seat) -> bool:
+        """Whether another side has decided in its own time since this one did, or another turn has begun.
 
-def _came_by(last: tuple[int, Entry, Command], entries: tuple[Entry, ...], side: str | None) -> bool:
+        Where the game came here step by step, only the entries since its last decision are looked at.
+        """
+        last, game = self._last, seat.game
+        if last is None or not _came_by(last, game.entries, seat.side):
+            *_, present = decisions(seat)
+            return present.opens
+        own, *since = game.entries[last.many :]
+        state = fold(last.state, own.events)
+        for entry in since:
+            if entry.by is not None and in_own_time(state, entry.by):
+                return True
+            state = fold(state, entry.events)
+        return game.system.turn(state) != game.system.turn(last.state)
+
+
+def _came_by(last: LastDecision, entries: tuple[Entry, ...], side: str | None) -> bool:
     """Whether the side has decided only once since the entries that were noted: the command of the note."""
-    many, entry, given = last
-    since = entries[many:]
-    if not since or entries[many - 1] != entry or (since[0].by, since[0].command) != (side, given):
+    since = entries[last.many :]
+    if (
+        not since
+        or entries[last.many - 1] != last.entry
+        or (since[0].by, since[0].command) != (side, last.given)
+    ):
         return False
     return all(one.by != side for one in since[1:])
 
@@ -122,9 +152,3 @@ def decisions(seat: Seat) -> Iterator[PastDecision]:
             opens = True
         state = fold(state, entry.events)
     yield PastDecision(seat, None, opens or game.system.turn(state) != turn)
-
-
-def opens_now(seat: Seat) -> bool:
-    """Whether another side has decided in its own time since this one did, or another turn has begun."""
-    *_, present = decisions(seat)
-    return present.opens

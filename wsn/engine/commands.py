@@ -43,6 +43,8 @@ class Command(
     """Whether a phase lists it among its candidates; False for what may always be given and no menu shows."""
     takes_back: ClassVar[bool] = False
     """Whether it only opens a choice again that its side has just made, before anything was done."""
+    strikes: ClassVar[bool] = True
+    """Whether its own dice may take anything from an enemy; False spares whoever counts luck its odds."""
 
 
 class Proceed(Command, frozen=True, kw_only=True):

@@ -219,7 +219,7 @@ def _attacker(seat: Seat, command: Command, side: str) -> str | None:
 
 def odds_of(seat: Seat, command: Command, side: str) -> dict[int, Fraction] | None:
     """The share of each loss that an attack may cause; None for what takes nothing from the enemy."""
-    preview = seat.preview(command)
+    preview = seat.preview(command) if command.strikes else None
     if preview is None or not any(chance.harm > 0 for chance in preview.odds):
         return None
     return _shares(preview.odds, _strength(seat.view, command, side))

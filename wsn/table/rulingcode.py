@@ -35,7 +35,7 @@ DIGEST = 16
 LONGEST = 4000
 """No code of a ruling has more letters."""
 SMALL_MAP = 1500
-"""The most bytes, packed, of a map that a code carries: longer codes are not posted."""
+"""By how many bytes, packed, a map may lengthen the code that carries it: longer codes are not posted."""
 MOST_MAPS = 300
 """The most files of a folder that are looked through for a map."""
 AROUND, QUOTES = ".,;:!?)]}'\"`", "'\"`"
@@ -67,23 +67,18 @@ def encode(sight: Sight, where: MapAsked, document: Mapping[str, Any] | None = N
         where.rules_version,
         *_verdict(sight),
     ]
-    carried = _carried(where.printed, document)
-    if where.units or where.settings or carried:
-        fields += [list(where.units), sorted(name for name, on in where.settings.items() if on)]
-    text = _written([*fields, *carried])
-    packed = _packed(text)
+    switched = [list(where.units), sorted(name for name, on in where.settings.items() if on)]
+    plain = _written([*fields, *switched] if where.units or where.settings else fields)
+    text, packed = plain, _packed(plain)
+    if document is not None and where.printed.name not in shipped("maps"):
+        carried = {key: value for key, value in document.items() if key != "id"}
+        with_map = _written([*fields, *switched, carried])
+        if len(packed_with_map := _packed(with_map)) <= len(packed) + SMALL_MAP:
+            text, packed = with_map, packed_with_map
     body = packed if len(packed) < len(text) else text
     marked = bytes([body is packed]) + body
     sealed = marked + zlib.crc32(marked).to_bytes(4, "big")
     return HEAD + base64.urlsafe_b64encode(sealed).decode().rstrip("=")
-
-
-def _carried(board: Board, document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """The document of a map in a list of its own, or an empty list where its name and digest will do."""
-    if document is None or board.name in shipped("maps"):
-        return []
-    whole = {key: value for key, value in document.items() if key != "id"}
-    return [whole] if len(_packed(_written([whole]))) <= SMALL_MAP else []
 
 
 def _written(fields: list[Any]) -> bytes:

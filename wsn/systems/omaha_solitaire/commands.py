@@ -17,12 +17,14 @@ class ThrowBack(Command, frozen=True, kw_only=True):
 class Share(Command, frozen=True, kw_only=True):
     """Divide the new initiative points; `option` is how many the 1st Division takes (BO Points)."""
 
+    strikes: ClassVar[bool] = False
     option: str
 
 
 class Embark(Command, frozen=True, kw_only=True):
     """Put a unit of a later wave into a First Wave square (BO Landing R2)."""
 
+    strikes: ClassVar[bool] = False
     unit: str
     space: str
 
@@ -30,34 +32,41 @@ class Embark(Command, frozen=True, kw_only=True):
 class Land(Command, frozen=True, kw_only=True):
     """Choose the unit that lands next (BO Landing)."""
 
+    strikes: ClassVar[bool] = False
     unit: str
 
 
 class LandRest(Command, frozen=True, kw_only=True):
     """Land everybody else at sea, from left to right, until something is to be decided (BO Landing)."""
 
+    strikes: ClassVar[bool] = False
+
 
 class Shift(Command, frozen=True, kw_only=True):
     """Choose where a unit lands that finds no room, of two squares equally near (BO Stacking)."""
 
+    strikes: ClassVar[bool] = False
     space: str
 
 
 class Target(Command, frozen=True, kw_only=True):
     """Choose the square that an event strikes, of those equally near (BO Events)."""
 
+    strikes: ClassVar[bool] = False
     space: str
 
 
 class Lose(Command, frozen=True, kw_only=True):
     """Choose the unit that is disrupted, or eliminated if it is disrupted already (BO Attack)."""
 
+    strikes: ClassVar[bool] = False
     unit: str
 
 
 class Pay(Command, frozen=True, kw_only=True):
     """Choose the division that loses an initiative point (BO Activation)."""
 
+    strikes: ClassVar[bool] = False
     option: str
 
 
@@ -149,6 +158,7 @@ class Relocate(Command, frozen=True, kw_only=True):
 class PlayCard(Command, frozen=True, kw_only=True):
     """Play a card on a square, a unit or a division, as it says (BO Cards)."""
 
+    strikes: ClassVar[bool] = False
     card: str
     space: str | None = None
     unit: str | None = None
@@ -163,6 +173,8 @@ class Back(Command, frozen=True, kw_only=True):
 
 class Done(Command, frozen=True, kw_only=True):
     """End a choice, or the turn."""
+
+    strikes: ClassVar[bool] = False
 
 
 class Concede(Command, frozen=True, kw_only=True):
