@@ -156,11 +156,16 @@ def test_a_veto_is_told_of_the_ends_it_concerns_and_gets_the_hexes_of_each_readi
         asked.append((a, b, hexes))
         return "too deep" if at(201) in hexes else None
 
-    stands = replace(bare, vetoes=(Veto("X 5", frozenset({at(301)}), refuses, "pit", "seen in the pit"),))
+    def told(_a: Hex, _b: Hex, hexes: tuple[Hex, ...]) -> str:
+        return "too deep to be seen" if at(201) in hexes else "seen in the pit"
+
+    stands = replace(bare, vetoes=(Veto("X 5", frozenset({at(301)}), refuses, "pit", told),))
     ruling = sight(field()[0], stands, "101", "301")
     assert (ruling.clear, ruling.reading) == (True, "right"), "201 is the hex on the left"
     assert [hexes for _, _, hexes in asked] == [(at(101), at(201), at(301)), (at(101), at(202), at(301))]
-    assert [(r.space, r.at, r.text) for r in ruling.reasons] == [("301", 1, "seen in the pit")]
+    assert [(r.space, r.at, r.text) for r in ruling.reasons] == [
+        ("301", 1, "seen in the pit; on the right of the line")
+    ]
     left = ruling.profiles[0].stretches[-1]
     assert (left.space, left.word, left.blocks) == ("301", "pit", True)
     asked.clear()

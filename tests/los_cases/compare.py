@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from wsn.board.line import Profile, Sight, SightReason, Stretch
 
 SWAP = {"left": "right", "right": "left", "straight": "straight", "both": "both"}
+HANDS = re.compile(r"\bon the (left|right)\b")
 
 
-def said(result: Sight, reverse: bool = False) -> set[tuple[object, ...]]:
+def said(result: Sight, reverse: bool = False, swapped: bool = False) -> set[tuple[object, ...]]:
     """Every reason with its words, as a set (things at one place may come in either order)."""
-    return {_reason(reason, reverse) for reason in result.reasons}
+    return {_reason(reason, reverse, swapped) for reason in result.reasons}
 
 
-def _reason(reason: SightReason, reverse: bool) -> tuple[object, ...]:
+def _reason(reason: SightReason, reverse: bool, swapped: bool) -> tuple[object, ...]:
     at = 1 - reason.at if reverse and not _itself(reason) else reason.at
-    return (reason.rule, reason.text, at, reason.space, reason.edge, reason.blocks)
+    text = HANDS.sub(lambda found: f"on the {SWAP[found[1]]}", reason.text) if swapped else reason.text
+    return (reason.rule, text, at, reason.space, reason.edge, reason.blocks)
 
 
 def _itself(reason: SightReason) -> bool:
@@ -43,7 +46,7 @@ def assert_same(one: Sight, other: Sight, *, reverse: bool = False, mirror: bool
     assert (other.distance, other.clear) == (one.distance, one.clear)
     assert other.reading == swap[one.reading]
     reverse = reverse and one.start != one.end
-    assert said(other) == said(one, reverse)
+    assert said(other) == said(one, reverse, swap is SWAP)
     if not reverse:
         # Left and right may stand at one place, so only what stands at one place may change its order.
         assert [reason.at for reason in other.reasons] == [reason.at for reason in one.reasons]

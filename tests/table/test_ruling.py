@@ -101,7 +101,7 @@ def test_a_line_along_an_edge_says_which_reading_is_clear() -> None:
     ruling = where.rule("D306", "D208")
     assert ruling.clear
     assert ruling.reading in ("left", "right")
-    assert f"clear by the {ruling.reading} of the two readings" in text_of(ruling, where)
+    assert f"read on either side: clear on the {ruling.reading}." in text_of(ruling, where)
 
 
 def test_every_pair_comes_once_in_board_order() -> None:
@@ -109,6 +109,42 @@ def test_every_pair_comes_once_in_board_order() -> None:
     ids = list(BOARD.spaces)
     assert pairs[:211] == [(ids[0], other) for other in ids[1:]]
     assert pairs[211] == (ids[1], ids[2])
+
+
+def test_what_only_one_side_of_a_line_meets_is_told_with_its_side() -> None:
+    where = ground(BOARD, smoke=["D207", "D208"])
+    ruling = where.rule("D306", "D208")
+    told = [reason.text for reason in ruling.reasons if "smoke" in reason.text]
+    sides = {"left": "right", "right": "left"}
+    other = sides[ruling.reading]
+    only = f"; on the {other} of the line only, and it is clear on the {ruling.reading}"
+    assert sorted(told) == sorted(
+        [
+            f"smoke in D207: 2 on the line, 2 block{only}",
+            f"smoke in D208: 2 on the line, 2 block{only}",
+            f"smoke in D208: 1 on the line, 2 block; on the {ruling.reading} of the line",
+        ]
+    )
+    blocked = ground(BOARD, with_=["D207:woods", "D307:woods"]).rule("D306", "D208")
+    ends = {reason.text.rpartition("; on the ")[2] for reason in blocked.first_blockers}
+    assert ends == {"left of the line", "right of the line"}
+
+
+def test_the_heights_of_the_ends_are_told_where_they_are_not_level_0() -> None:
+    slope, flat = ground(load_map("beachhead")), ground(BOARD)
+    assert "0 at E505 (level 1/2) and 1 at E1208 (level 1):" in text_of(slope.rule("E505", "E1208"), slope)
+    assert "On the line, 0 at D306 and 1 at D507:" in text_of(flat.rule("D306", "D507"), flat)
+
+
+def test_a_code_from_before_rulings_told_of_shingle_is_the_same_ruling() -> None:
+    old = (
+        "WSN1-AYtWSkpNTM7ISE1MUdJRSrRMSzM3NDI3STY2TzUzTwMKuZoamIIoQyMDCyWd6FgoUjIECibnpCYWAenikqLE"
+        "zPSMEiDT3CAxzdw0xUIpFgDcF9N9"
+    )
+    again = replay(old)
+    assert again.ground.printed.name == "beachhead"
+    assert "WSN 5.4" in {reason.rule for reason in again.sight.reasons}
+    assert (again.differences, again.same_answer) == ((), True)
 
 
 def test_a_pair_is_two_labels() -> None:

@@ -15,7 +15,11 @@ Hand = Literal["straight", "left", "right"]
 
 
 class SightReason(msgspec.Struct, frozen=True):
-    """One thing that mattered to a line: its rule, what and where it is, where on the line (0 to 1)."""
+    """One thing that mattered to a line: its rule, what and where it is, where on the line (0 to 1).
+
+    `raises` says that it is told because an end stands above its ground (on shingle): what it stands on, and
+    ground that is therefore no higher than the line.
+    """
 
     rule: str
     text: str
@@ -23,6 +27,7 @@ class SightReason(msgspec.Struct, frozen=True):
     space: str | None = None
     edge: EdgeId | None = None
     blocks: bool = False
+    raises: bool = False
 
 
 class Stretch(msgspec.Struct, frozen=True):

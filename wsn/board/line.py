@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+import msgspec
+
 from wsn.board.answer import Hand, Profile, ReadingName, Sight, SightReason, Stretch
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard, HexSpace
@@ -31,6 +33,9 @@ __all__ = [
     "last_edges",
     "sight",
 ]
+
+OTHER: Mapping[Hand, Hand] = {"left": "right", "right": "left"}
+"""The other side of a line that can be read on either."""
 
 
 def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
@@ -51,10 +56,13 @@ def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
     walks.sort(key=lambda walk: walk.profile.reading)
     good = [walk for walk in walks if walk.profile.clear]
     reading: ReadingName = "straight" if len(walks) == 1 else "both"
-    if len(walks) == 2 and len(good) == 1:
-        reading, met = good[0].profile.reading, good[0].reasons + _other_hand(obstacles, walks)
+    if len(walks) == 1:
+        met = walks[0].reasons
+    elif len(good) == 1:
+        reading = good[0].profile.reading
+        met = _sided(walks)[walks.index(good[0])] + _other_hand(obstacles, walks)
     else:
-        met = walks[0].reasons if len(walks) == 1 else _union(walks)
+        met = _union(walks)
     if sure:
         words, between = "neighbours always see each other", board.edge(first.id, last.id)
         reason = SightReason(obstacles.adjacent_rule, words, Fraction(1, 2), edge=between)
@@ -131,28 +139,38 @@ def _in_order(met: list[PlacedReason], order: Mapping[str, int]) -> tuple[SightR
 
 
 def _union(walks: Sequence[WalkedReading]) -> list[PlacedReason]:
-    """What either reading found; of one thing found by both, the one that blocks."""
-    best: dict[tuple[str, str | None, EdgeId | None, int], PlacedReason] = {}
-    for item in (item for walk in walks for item in walk.reasons):
-        reason = item.reason
-        key = (reason.rule, reason.space, reason.edge, item.twice)
-        other = best.get(key)
-        if other is None or (other.reason.blocks, other.reason.text) < (reason.blocks, reason.text):
-            best[key] = item
-    return list(best.values())
+    """What either reading found, once where both found the same."""
+    return list(dict.fromkeys(item for items in _sided(walks) for item in items))
+
+
+def _sided(walks: Sequence[WalkedReading]) -> list[list[PlacedReason]]:
+    """The reasons of two readings; what only one of them found, or counted so, says on which side it was."""
+    common = set(walks[0].reasons) & set(walks[1].reasons)
+    return [
+        [item if item in common else _on_side(item, walk.profile.reading) for item in walk.reasons]
+        for walk in walks
+    ]
+
+
+def _on_side(item: PlacedReason, hand: Hand) -> PlacedReason:
+    words = f"{item.reason.text}; on the {hand} of the line"
+    return PlacedReason(item.twice, msgspec.structs.replace(item.reason, text=words))
 
 
 def _other_hand(obstacles: Obstacles, walks: Sequence[WalkedReading]) -> list[PlacedReason]:
     """What blocks the one reading of two, told of a line that is clear by the other."""
     if not obstacles.either_rule:
         return []
-    words = "; on one hand of the line only, and the other is clear"
-    return [
-        PlacedReason(
-            twice,
-            SightReason(obstacles.either_rule, reason.text + words, reason.at, reason.space, reason.edge),
-        )
-        for walk in walks
-        for twice, reason in walk.reasons
-        if reason.blocks
-    ]
+    told = []
+    for walk in walks:
+        hand = walk.profile.reading
+        words = f"; on the {hand} of the line only, and it is clear on the {OTHER[hand]}"
+        for twice, reason in walk.reasons:
+            if reason.blocks:
+                text = reason.text + words
+                told.append(
+                    PlacedReason(
+                        twice, SightReason(obstacles.either_rule, text, reason.at, reason.space, reason.edge)
+                    )
+                )
+    return told

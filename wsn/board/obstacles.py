@@ -45,15 +45,23 @@ class Veto(msgspec.Struct, frozen=True):
     `ends` are the hexes it concerns: it is asked only when an end of the line is one of them.
     `refuses(a, b, hexes)` looks at the hexes one reading crosses, ends included, in order from a, and
     answers with the text of what blocks, or None. It must be the same from both ends. Neighbours are
-    never asked about where `Obstacles.adjacent_rule` stands. `text` names what the end is in (`gully`), and
-    `permits` is what a line that was asked about and not refused says of that end.
+    never asked about where `Obstacles.adjacent_rule` stands. `text` names what the end is in (`gully`).
+    `told` answers the same question in full, and also where the line is not refused: why, or what lets it
+    through. It is asked for one line at a time, `refuses` for all of them.
     """
 
     rule: str
     ends: frozenset[Hex]
     refuses: Callable[[Hex, Hex, tuple[Hex, ...]], str | None]
     text: str = ""
-    permits: str = ""
+    told: Callable[[Hex, Hex, tuple[Hex, ...]], str] | None = None
+
+
+class Raised(msgspec.Struct, frozen=True):
+    """What lifts a unit at an end of a line above the ground of its hex: the rule, the word (`shingle`)."""
+
+    rule: str
+    text: str
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -94,6 +102,10 @@ class Obstacles:
     """The rule by which one clear reading of two is enough."""
     ground: Mapping[Hex, int] = field(default_factory=dict)
     """The ground of a hex, for the side view, where it is not its level as an end (shingle)."""
+    raised: Mapping[Hex, Raised] = field(default_factory=dict)
+    """Why its level as an end is another one: told of a line on which heights are compared."""
+    shared: str = "which both ends share"
+    """Why a solid between two ends of its group does not block."""
 
     @cached_property
     def by_hex(self) -> Mapping[tuple[int, int], Standing]:

@@ -123,7 +123,7 @@ class PlacedReason(NamedTuple):
 
 
 @lru_cache(4096)
-def _level(height: int, parts: int) -> str:
+def height_text(height: int, parts: int = 1) -> str:
     """A height in half levels times `parts`, as exact levels: `1`, `1/2`, `1 5/12`."""
     value = Fraction(abs(height), 2 * parts)
     whole, rest = divmod(value, 1)
@@ -134,7 +134,19 @@ def _level(height: int, parts: int) -> str:
 class WalkedLine:
     """What is the same for every reading of one line; `height` is the height of the line, times `parts`."""
 
-    __slots__ = ("board", "first", "group", "last", "level", "obstacles", "parts", "rise", "sure")
+    __slots__ = (
+        "board",
+        "first",
+        "group",
+        "last",
+        "level",
+        "lower",
+        "lowest_end",
+        "obstacles",
+        "parts",
+        "rise",
+        "sure",
+    )
 
     def __init__(
         self, board: HexBoard, obstacles: Obstacles, first: HexSpace, last: HexSpace, parts: int, sure: bool
@@ -144,6 +156,7 @@ class WalkedLine:
         self.sure = sure  # neighbours, where neighbours always see each other: nothing blocks
         start, end = obstacles.by_hex[first.hex], obstacles.by_hex[last.hex]
         self.level, self.rise = start.level, end.level - start.level
+        self.lower, self.lowest_end = min(start.ground, end.ground), min(start.level, end.level)
         self.group = start.group if start.group == end.group else None
 
     def height(self, place: int) -> int:
@@ -155,27 +168,29 @@ class WalkedLine:
         return self.height(step.enters if self.rise >= 0 else step.leaves)
 
     def rises_above_an_end(self, top: int | None) -> bool:
-        """Whether a top is higher than the lower end of the line."""
-        return top is None or top > min(self.level, self.level + self.rise)
+        """Whether a top is higher than the ground at the lower end of the line."""
+        return top is None or top > self.lower
 
     def against(self, top: int | None, height: int) -> str:
         """A top against the height of the line, in words."""
         if top is None:
             return ""
         above = "above" if top * self.parts > height else "not above"
-        return f", top at level {_level(top, 1)}, {above} the line at level {_level(height, self.parts)}"
+        line = height_text(height, self.parts)
+        return f", top at level {height_text(top)}, {above} the line at level {line}"
 
 
 class WalkedReading:
     """One reading followed over the board: its profile, and the reasons found on the way."""
 
-    __slots__ = ("line", "profile", "reasons", "stretches")
+    __slots__ = ("by_height", "line", "profile", "reasons", "stretches")
 
     def __init__(
         self, line: WalkedLine, steps: Sequence[AnyStep], hand: Hand, first_only: bool = False
     ) -> None:
         """Follow a reading to its end, or, for `first_only`, until nothing nearer can block it."""
         self.line = line
+        self.by_height = False  # whether the height of the line has been compared with anything
         self.reasons: list[PlacedReason] = []
         self.stretches: list[Stretch] = []
         obstacles = line.obstacles
@@ -217,6 +232,8 @@ class WalkedReading:
                         totals = self._totals(steps)
                     place = 0 if i == 0 else 2 * line.parts if i == end else None
                     self._counted(step, line.board.by_hex[where], here, kind, top, totals[index], place)
+        if self.by_height and obstacles.raised and not (line.sure or first_only):
+            self._raised_ends()
         stopped = any(item.reason.blocks for item in self.reasons)
         heights = line.level, line.level + line.rise
         self.profile = Profile(hand, not stopped, *heights, tuple(self.stretches))
@@ -229,15 +246,27 @@ class WalkedReading:
             if not ends:
                 continue
             text = veto.refuses(hexes[0], hexes[-1], hexes)
+            words = (text or "") if veto.told is None else veto.told(hexes[0], hexes[-1], hexes)
+            self.by_height = True
             for space in ends:
                 at = 0 if space is line.first else 1
-                words = veto.permits if text is None else text
                 if words:
                     reason = SightReason(veto.rule, words, Fraction(at), space.id, None, text is not None)
                     self.reasons.append(PlacedReason(at * 2 * line.parts, reason))
                 if text is not None:
                     refused[space.hex] = veto.text or text
         return refused
+
+    def _raised_ends(self) -> None:
+        """Tell what an end stands on, where that makes the line as high as it is."""
+        line = self.line
+        for at, space in enumerate((line.first, line.last)):
+            raised = line.obstacles.raised.get(space.hex)
+            if raised is not None:
+                level = height_text(line.obstacles.by_hex[space.hex].level)
+                text = f"{raised.text} in {space.id}, where a unit stands at level {level}"
+                reason = SightReason(raised.rule, text, Fraction(at), space.id, raises=True)
+                self.reasons.append(PlacedReason(at * 2 * line.parts, reason))
 
     def _totals(self, steps: Sequence[AnyStep]) -> list[int]:
         """How many hexes of each counted kind are in the way: met, and above the line."""
@@ -262,6 +291,11 @@ class WalkedReading:
             Stretch(None, None, first.enters_at, last.leaves_at, ground, None, "off the map", True)
         )
 
+    def _against(self, top: int | None, height: int) -> str:
+        """A top against the height of the line, in words; from then on what raises an end matters."""
+        self.by_height |= top is not None
+        return self.line.against(top, height)
+
     def _edge(self, before: Hex, after: Hex, step: AnyStep, from_first: bool, into_last: bool) -> None:
         """The reading cuts an edge: an obstructing one counts, unless it belongs to an end."""
         line = self.line
@@ -278,7 +312,7 @@ class WalkedReading:
             )
             words = f", bordering {borders}"
         else:
-            words = f", bordering neither end{line.against(wall.height, height)}"
+            words = f", bordering neither end{self._against(wall.height, height)}"
         name = line.board.edge(one.id, other.id)
         text = f"{wall.text} {name[0]}/{name[1]}{words}"
         self.reasons.append(
@@ -309,15 +343,17 @@ class WalkedReading:
         Bare ground that rises above neither end is not worth a word.
         """
         line = self.line
+        if solid.bare and not line.rises_above_an_end(solid.height):
+            return "", False
         lowest = line.lowest(step)
         blocks = solid.height is None or solid.height * line.parts > lowest
-        words = line.against(solid.height, lowest)
         if blocks and group is not None and line.group == group:
-            blocks, words = False, ", which both ends share"
-        elif solid.bare and not line.rises_above_an_end(solid.height):
-            return "", False
+            blocks, words = False, f", {line.obstacles.shared}"
+        else:
+            words = self._against(solid.height, lowest)
         text = f"{solid.text} in {space.id}{words}"
-        reason = SightReason(solid.rule, text, step.middle, space.id, None, blocks)
+        below = solid.bare and solid.height is not None and solid.height <= line.lowest_end
+        reason = SightReason(solid.rule, text, step.middle, space.id, None, blocks, raises=below)
         self.reasons.append(PlacedReason(step.enters + step.leaves, reason))
         return solid.text, blocks
 
@@ -336,7 +372,7 @@ class WalkedReading:
         lowest = line.lowest(step)
         counts = top is None or top * line.parts > lowest
         blocks = counts and total >= kind.need and not line.sure
-        words = line.against(top, lowest)
+        words = self._against(top, lowest)
         if counts:
             words = f": {total} on the line, {kind.need} block" if kind.need > 1 else ""
         twice = step.enters + step.leaves if place is None else place

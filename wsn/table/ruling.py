@@ -22,6 +22,7 @@ from wsn.board.line import first_in_the_way, sight
 from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.obstacles import Obstacles
 from wsn.board.terrain import Vocabulary
+from wsn.board.walk import height_text
 from wsn.data import DataError, Problem, hint, short
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems import contract as c
@@ -278,9 +279,9 @@ def place_text(place: str | tuple[str, str] | None) -> str:
 
 _READINGS: Mapping[str, tuple[str, str]] = {
     "straight": ("", ""),
-    "left": ("clear by the left of the two readings", ""),
-    "right": ("clear by the right of the two readings", ""),
-    "both": ("clear by both readings", "blocked in both readings"),
+    "left": ("clear on the left", ""),
+    "right": ("clear on the right", ""),
+    "both": ("clear on both sides", "blocked on both sides"),
 }
 
 
@@ -294,9 +295,10 @@ def text_of(sight: Sight, where: MapAsked) -> str:
         lines.append(f"First in the way: {first}")
     reading = _READINGS[sight.reading][0 if sight.clear else 1]
     if reading:
-        lines.append(f"The line runs along an edge or through a corner; it is {reading}.")
+        on = f"an edge or through a corner, so it is read on either side: {reading}"
+        lines.append(f"The line runs along {on}.")
     if sight.reasons:
-        lines.append(f"On the line, 0 at {sight.start} and 1 at {sight.end}:")
+        lines.append(f"On the line, {_ends(sight)}:")
     for reason in sight.reasons:
         mark = "blocks" if reason.blocks else "      "
         lines.append(f"  {six_places(reason.at):<8g} {mark}  {reason.text} ({reason.rule})")
@@ -304,6 +306,14 @@ def text_of(sight: Sight, where: MapAsked) -> str:
         lines.append("Nothing stands on the line.")
     lines.append(map_text(where))
     return "\n".join(lines)
+
+
+def _ends(sight: Sight) -> str:
+    """What 0 and 1 on the line are, with the heights from which it is drawn where any is not 0."""
+    profile = sight.profiles[0]
+    high = (profile.start, profile.end)
+    start, end = (f" (level {height_text(level)})" if any(high) else "" for level in high)
+    return f"0 at {sight.start}{start} and 1 at {sight.end}{end}"
 
 
 def short_text(sight: Sight) -> str:

@@ -91,8 +91,17 @@ def _packed(text: bytes) -> bytes:
 
 
 def _verdict(sight: Sight) -> tuple[str, str, str]:
-    """Clear or blocked, the reading, and a checksum of the reasons: rules and places, not the words."""
-    reasons = [[r.rule, str(r.at), r.space, r.edge, r.blocks] for r in sight.reasons]
+    """Clear or blocked, the reading, and a checksum of the reasons: rules and places, not the words.
+
+    Each place counts once for a rule, and what an end stands on is left out: codes that were made before
+    rulings told of these have the same sum.
+    """
+    reasons, counted = [], set()
+    for r in sight.reasons:
+        place = (r.rule, r.at, r.space, r.edge)
+        if place not in counted and not r.raises:
+            reasons.append([r.rule, str(r.at), r.space, r.edge, r.blocks])
+        counted.add(place)
     sum_ = hashlib.sha256(json.dumps(reasons).encode()).hexdigest()[:8]
     return "clear" if sight.clear else "blocked", sight.reading, sum_
 

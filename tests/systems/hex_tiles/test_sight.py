@@ -88,6 +88,9 @@ def test_the_switch_lets_units_on_any_two_hills_look_over_a_third():
     assert not clear(drawn, "A1", "E1").clear
     assert clear(drawn, "A1", "E1", settings={"same_height": True}).clear
     assert not clear(board("H . H . ."), "A1", "E1", settings={"same_height": True}).clear
+    (over,) = clear(drawn, "A1", "E1", settings={"same_height": True}).reasons
+    assert over.text == "hill in C1, as high as the hills of both ends (hill_sight of the scenario)"
+    assert clear(board("H H H"), "A1", "C1").reasons[0].text == "hill in B1, which both ends share"
     for option, may in (("same_hill", False), ("same_height", True)):
         q = position("H H . H", "a-arm1 A1\nx-inf1 D1", phase="battle", options={"hill_sight": option})
         assert q.allowed(Battle(unit="a-arm1", target="x-inf1")) is may

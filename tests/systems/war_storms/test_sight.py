@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -172,6 +173,48 @@ def test_two_ends_in_gullies_see_each_other_along_one_gully_only() -> None:
     ]
     assert not look(replace(two, levels={at(1): 4}), "101", "104").clear
     assert look(two, "102", "103").clear
+
+
+@pytest.mark.rule("WSN 5.5")
+def test_a_ruling_says_what_lets_a_line_into_a_gully_or_where_it_leaves_one() -> None:
+    def told(**changes: object) -> list[tuple[str, str]]:
+        return [(reason.rule, reason.text) for reason in look(column(**changes), "101", "104").reasons]
+
+    low = ((at(4), at(5)),)
+    seen, stands = "in a gully, its hex at level 0", "seen only by a neighbour or from higher ground"
+    assert told(gullies=low) == [("WSN 5.5", f"{seen}: {stands}, and 101 is at level 0")]
+    assert told(gullies=low, shingle=frozenset({at(1)})) == [
+        ("WSN 5.4", "shingle in 101, where a unit stands at level 1/2"),
+        ("WSN 5.5", f"{seen}, and seen from above: 101 is at level 1/2 on shingle"),
+    ]
+    assert told(gullies=low, levels={at(1): 2}) == [
+        ("WSN 5.5", f"{seen}, and seen from above: 101 is at level 1")
+    ]
+    stays = tuple(at(row) for row in range(1, 5))
+    assert told(gullies=(stays,)) == [("WSN 5.5", "in a gully, and the line stays in it")] * 2
+    both = "both ends are in a gully, and the line does not stay in one"
+    two = told(gullies=((at(1), at(2)), (at(3), at(4))))
+    assert two == [("WSN 5.5", f"{both}: no gully runs from 102 to 103")] * 2
+    apart = told(gullies=((at(1),), low[0]))
+    assert apart == [("WSN 5.5", f"{both}: it leaves the gully at 101/102 and 103/104")] * 2
+
+
+@pytest.mark.rule("WSN 5.4")
+def test_shingle_under_an_end_is_told_where_the_height_of_the_line_matters() -> None:
+    shingle = frozenset({at(1)})
+    assert [r.rule for r in look(column(shingle=shingle)).reasons] == [], "nothing is as high as the line"
+    ruling = look(column(shingle=shingle, levels={at(3): 1}))
+    assert [(r.rule, r.at, r.blocks) for r in ruling.reasons] == [
+        ("WSN 5.4", 0, False),
+        ("WSS 5.3 R4", Fraction(1, 3), True),
+    ]
+    over = look(column(shingle=frozenset({at(1), at(7)}), levels={at(3): 1}))
+    assert over.clear
+    assert [r.text for r in over.reasons] == [
+        "shingle in 101, where a unit stands at level 1/2",
+        "high ground in 103, top at level 1/2, not above the line at level 1/2",
+        "shingle in 107, where a unit stands at level 1/2",
+    ]
 
 
 @pytest.mark.rule("WSN 5.5")

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 NEVER: Mapping[str, Refusal] = {"smoke": Refusal("M44 1.5", "there is no smoke in this game")}
 """What cannot be placed on a map for a question of sight, and why not."""
+SAME_HEIGHT = "as high as the hills of both ends (hill_sight of the scenario)"
+"""Why a hill does not block between two others, where the scenario makes all hills as high."""
 
 
 def obstacles(
@@ -71,6 +73,7 @@ def obstacles(
         groups=dict.fromkeys(sorted(high), "hill") if settings.get("same_height") else hills(high),
         map_rule="M44 1.5",
         either_rule="M44 1.5",
+        shared=SAME_HEIGHT if settings.get("same_height") else "which both ends share",
     )
 
 

@@ -14,9 +14,10 @@ import msgspec
 
 from wsn.board.answer import Sight
 from wsn.board.board import EdgeId
-from wsn.board.hexboard import HexBoard
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.line import last_edges
-from wsn.board.obstacles import Counted, Obstacles, Top, Veto
+from wsn.board.obstacles import Counted, Obstacles, Raised, Top, Veto
+from wsn.board.walk import height_text
 from wsn.cite import Refusal
 from wsn.geometry.hexes import Edge, Hex, edge
 from wsn.systems.contract import InSight, Nothing
@@ -84,11 +85,12 @@ def obstacles(
         solids=solids,
         counted=tuple(counted),
         edges=_bocage(board, ground, charts),
-        vetoes=_gullies(board, levels, gullies),
+        vetoes=_gullies(board, levels, gullies, lifted),
         adjacent_rule="WSS 5.3 R1",
         map_rule="WSS 5.3 R8",
         either_rule="WSS 5.3 R3",
         ground={space.hex: space.level for space in lifted},
+        raised={space.hex: Raised(charts.feature.shingle.rise.rule, "shingle") for space in lifted},
     )
 
 
@@ -117,14 +119,16 @@ def _bocage(board: HexBoard, ground: Mapping[Hex, int], charts: Tables) -> dict[
 
 
 class GullySight(msgspec.Struct, frozen=True):
-    """WSN 5.5: whom an end in a gully sees, as the question of a `Veto`."""
+    """WSN 5.5: whom an end in a gully sees, and why; `hexes` are those of one reading, ends included."""
 
     gullies: frozenset[Hex]
     joined: frozenset[Edge]
     levels: Mapping[Hex, int]
+    names: Mapping[Hex, str]
+    shingle: frozenset[Hex]
 
     def __call__(self, a: Hex, b: Hex, hexes: tuple[Hex, ...]) -> str | None:
-        """What blocks, if the gully does; `hexes` are those of one reading, ends included.
+        """What blocks, if the gully does.
 
         Ruling: a unit on shingle stands half a level higher, so it looks down into a gully whose hex is
         level with its own. Ruling: gully paths that meet in a hex are one gully.
@@ -132,16 +136,44 @@ class GullySight(msgspec.Struct, frozen=True):
         if len(hexes) <= 2:  # neighbours
             return None
         if a in self.gullies and b in self.gullies:
-            if all(edge(one, other) in self.joined for one, other in itertools.pairwise(hexes)):
-                return None
-            return "both ends are in a gully, and the line does not stay in one gully"
+            return None if self._in_one(hexes) else "both ends are in a gully"
         low, other = (a, b) if a in self.gullies else (b, a)
-        if self.levels[other] > self.levels[low]:
-            return None
-        return "in a gully, seen only by a neighbour or from higher ground"
+        return None if self.levels[other] > self.levels[low] else "in a gully"
+
+    def told(self, a: Hex, b: Hex, hexes: tuple[Hex, ...]) -> str:
+        """Why the gully blocks a line, or what lets it through."""
+        if a in self.gullies and b in self.gullies:
+            if self._in_one(hexes):
+                return "in a gully, and the line stays in it"
+            return f"both ends are in a gully, and the line does not stay in one: {self._left(hexes)}"
+        low, other = (a, b) if a in self.gullies else (b, a)
+        bed = f"in a gully, its hex at level {height_text(self.levels[low])}"
+        stands = f"{self.names[other]} is at level {height_text(self.levels[other])}"
+        if self.levels[other] <= self.levels[low]:
+            return f"{bed}: seen only by a neighbour or from higher ground, and {stands}"
+        return f"{bed}, and seen from above: {stands}{' on shingle' if other in self.shingle else ''}"
+
+    def _in_one(self, hexes: tuple[Hex, ...]) -> bool:
+        return all(edge(one, other) in self.joined for one, other in itertools.pairwise(hexes))
+
+    def _left(self, hexes: tuple[Hex, ...]) -> str:
+        """Where a line leaves the gullies, named alike from both ends."""
+        leaves, joins = [], []
+        for one, other in itertools.pairwise(hexes):
+            if edge(one, other) in self.joined or not {one, other} & self.gullies:
+                continue
+            a, b = sorted(self.names.get(where, "the edge of the map") for where in (one, other))
+            if one in self.gullies and other in self.gullies:
+                joins.append(f"no gully runs from {a} to {b}")
+            else:
+                leaves.append(f"{a}/{b}")
+        out = [f"it leaves the gully at {' and '.join(sorted(leaves))}"] if leaves else []
+        return " and ".join(out + sorted(joins))
 
 
-def _gullies(board: HexBoard, levels: Mapping[Hex, int], spaces: frozenset[str]) -> tuple[Veto, ...]:
+def _gullies(
+    board: HexBoard, levels: Mapping[Hex, int], spaces: frozenset[str], lifted: Collection[HexSpace]
+) -> tuple[Veto, ...]:
     """The rule of gullies, where the map has any (WSN 5.5)."""
     if not spaces:
         return ()
@@ -151,10 +183,9 @@ def _gullies(board: HexBoard, levels: Mapping[Hex, int], spaces: frozenset[str])
         if "gully" in kinds
     )
     ends = frozenset(board.hexes[space_id].hex for space_id in spaces)
-    rule = GullySight(ends, joined, levels)
-    return (
-        Veto("WSN 5.5", ends, rule, "gully", "in a gully, and the line stays in it or comes from higher up"),
-    )
+    names = {space.hex: space.id for space in board.hexes.values()}
+    rule = GullySight(ends, joined, levels, names, frozenset(space.hex for space in lifted))
+    return (Veto("WSN 5.5", ends, rule, "gully", rule.told),)
 
 
 class Crossings(msgspec.Struct, frozen=True):

@@ -17,10 +17,10 @@ from wsn.table.picture.window import cropped, window_of
 from wsn.table.scene import Counter
 
 READINGS = {
-    "straight": "the line has one reading",
-    "left": "the line has two readings; the left one is clear",
-    "right": "the line has two readings; the right one is clear",
-    "both": "the line has two readings that agree",
+    "straight": "the line can be read in one way only",
+    "left": "read on either side, the line is clear on the left",
+    "right": "read on either side, the line is clear on the right",
+    "both": "read on either side, the line comes to the same",
 }
 PAD = 30.0
 LEAST = (760.0, 430.0)
