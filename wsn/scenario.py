@@ -17,7 +17,9 @@ from wsn.data import (
     examples,
     hint,
     locate,
+    nearest,
     on_another_machine,
+    packs,
     read_document,
     shipped,
     short,
@@ -52,26 +54,33 @@ def first() -> str:
 
 
 def find(name_or_path: str | Path) -> Path:
-    """The file of a scenario, by its name or its path. Raises DataError with the nearest name."""
+    """The file of a scenario, by its name, its path or its pack. Raises DataError with the nearest name."""
     known = names()
     text = str(name_or_path)
     if text in known:
         return known[text]
     path = Path(text)
-    if path.suffix in SUFFIXES or len(path.parts) > 1:
+    if packs.is_pack(path):
+        return packs.pack(path).scenario
+    if path.suffix in SUFFIXES or (len(path.parts) > 1 and not packs.is_named_so(path)):
         return locate("scenarios", path, known)
     if text and path.is_dir():
         raise DataError([Problem(text, "", "is a folder, not a file")])
-    near = hint(text, known) or examples(known, "wsn scenarios")
+    choices = (
+        [*known, *(str(one) for one in packs.packs_in(path.parent))] if packs.is_named_so(path) else known
+    )
+    near = hint(text, choices) or examples(known, "wsn scenarios")
     raise DataError([Problem("", "", f"there is no scenario {text!r}{near}")])
 
 
 def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
     """All a game of this scenario starts from, by value. Raises DataError with every problem.
 
-    `tables` is a file with a player's own numbers, laid over the shipped ones where the system allows it.
+    `tables` is a file with a player's own numbers, laid over the shipped ones where the system allows it;
+    without it a pack is played with those that it holds.
     """
     path = find(name_or_path)
+    tables = packs.tables_beside(path) if tables is None else tables
     document = read_document(path)
     system = _system(document, path)
     setup = door(system, SetUp)
@@ -149,7 +158,32 @@ def map_file(document: Mapping[str, Any], path: Path) -> Path:
     try:
         return locate("maps", named)
     except DataError as error:
+        if Path(named).suffix in SUFFIXES and not _exists(Path(named)):
+            raise DataError([Problem(str(path), "map", _not_beside(named, path))]) from None
         raise DataError([Problem(str(path), "map", problem.text) for problem in error.problems]) from None
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _not_beside(named: str, path: Path) -> str:
+    """That a map is not where the scenario looks for it, and where it belongs."""
+    try:
+        there = [
+            one.name for one in path.parent.iterdir() if one.suffix in SUFFIXES and one.name != path.name
+        ]
+    except OSError:
+        there = []
+    close = nearest(named, there, 1) or nearest(Path(named).stem, shipped("maps"), 1)
+    near = f"; the nearest is {close[0]!r}" if close else ""
+    where = (
+        "it belongs in the folder of the scenario, from whoever made it (`wsn pack` puts both into one file)"
+    )
+    return f"there is no map {short(named)}{near}: {where}"
 
 
 def _check_board(system: str, board: Mapping[str, Any], path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Protocol
 
 import msgspec
 
-from wsn.data import Line, Title
+from wsn.data import Credits, Line, Title
 
 
 def _says(text: str) -> msgspec.Meta:
@@ -51,7 +51,7 @@ Closed = Annotated[list[str], _says("Borders that no unit crosses: 'Alps/Po'.")]
 Tags = Annotated[Labelled, _says("Words of the system about spaces that are no terrain: word = ['D101'].")]
 
 
-class PrintedMarks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PrintedMarks(Credits, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     """What boards, overlays and layouts write in printed labels."""
 
     format: Annotated[int, _says("1")]

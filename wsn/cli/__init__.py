@@ -27,6 +27,7 @@ COMMANDS = {
     "map": "make, change, turn, join, compare and search maps, and tell how open they are",
     "lessons": "list the lessons, and which of them are done",
     "los": "settle a line of sight, with reasons and a picture",
+    "pack": "put a scenario with its map into one file to send",
     "odds": "the exact odds of an attack, with reasons",
     "play": "play a scenario in the terminal",
     "pointbuy": "buy forces for points, share and print them, build a scenario from two rosters",
@@ -59,6 +60,7 @@ SHELVES = {
         "import",
         "export",
         "draw",
+        "pack",
     ),
     "To try out how fair a scenario is": ("simulate", "balance"),
 }

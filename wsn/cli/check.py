@@ -11,7 +11,19 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.owntables import game_of_tables, tables_option
 from wsn.cli.terminal import tell
-from wsn.data import NO_FILE, SUFFIXES, DataError, Problem, hint, read_document, shipped, short
+from wsn.data import (
+    NO_FILE,
+    SUFFIXES,
+    DataError,
+    Problem,
+    credits_of,
+    hint,
+    read_document,
+    shipped,
+    short,
+)
+from wsn.data.credits import is_later
+from wsn.data.packs import ENDING, is_pack, pack, packs_in
 from wsn.lessons.shelf import FOLDER, is_lesson
 from wsn.mapmaking.fitfile import beside, is_named_fit
 
@@ -71,6 +83,8 @@ def _fit_of(file: Path) -> tuple[Path, ...]:
 def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     """Everything wrong with a file of whichever kind, and everything worth a second look."""
     try:
+        if is_pack(file):
+            pack(file)
         document = read_document(file)
     except DataError as error:
         return error.problems, ()
@@ -86,7 +100,8 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
         from wsn import scenario
 
         errors = tuple(scenario.problems_of(file, tables))
-        return errors, (*_map_of_one_machine(document, file), *(() if errors else _doubts(file, tables)))
+        doubts = (*_map_of_one_machine(document, file), *_later_wsn(document, file))
+        return errors, (*doubts, *(() if errors else _doubts(file, tables)))
     if _is_list(document):
         return _bought(document, str(file))
     if not document:
@@ -100,9 +115,21 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
     from wsn.systems import SYSTEMS, door, has
     from wsn.systems.contract import Words
 
-    return mapfile.problems_of(
+    errors, warnings = mapfile.problems_of(
         file, {name: door(name, Words).VOCABULARY for name in sorted(SYSTEMS) if has(name, Words)}
     )
+    return errors, (*_later_wsn(document, file), *warnings)
+
+
+def _later_wsn(document: Mapping[str, Any], file: Path) -> tuple[Problem, ...]:
+    """That a file was tested with a later version of the program than this one."""
+    from importlib import metadata
+
+    tested, here = credits_of(document).get("wsn", ""), metadata.version("wsn")
+    if not is_later(tested, here):
+        return ()
+    text = f"was last tested with wsn {tested}, and this is {here}: what is new in that may be missing here"
+    return (Problem(str(file), "wsn", text),)
 
 
 def _map_of_one_machine(document: Mapping[str, Any], file: Path) -> tuple[Problem, ...]:
@@ -196,7 +223,11 @@ def _named(name: str) -> Iterator[Path]:
     path = Path(name)
     try:
         if path.is_dir():
-            yield from (file for file in _inside(path) if _is_ours(file))
+            for file in _inside(path):
+                yield from _in_pack(file) if is_pack(file) else (file,) if _is_ours(file) else ()
+            return
+        if is_pack(path):
+            yield from _in_pack(path)
             return
         if path.is_file():
             yield path
@@ -217,12 +248,21 @@ def _named(name: str) -> Iterator[Path]:
     yield from matches
 
 
+def _in_pack(path: Path) -> tuple[Path, ...]:
+    """The scenario of a pack, its map and its numbers; the pack itself where it cannot be read."""
+    try:
+        held = pack(path)
+    except DataError:
+        return (path,)
+    return tuple(one for one in (held.scenario, held.map, held.tables) if one is not None)
+
+
 def _inside(folder: Path) -> list[Path]:
     """The files below a folder that could be ours, hidden folders left out."""
     return sorted(
         file
         for file in folder.rglob("*")
-        if file.suffix in SUFFIXES
+        if (file.suffix in SUFFIXES or file.name.lower().endswith(ENDING))
         and file.is_file()
         and not any(part.startswith(".") for part in file.relative_to(folder).parts)
     )
@@ -246,7 +286,8 @@ def _is_ours(file: Path) -> bool:
 
 def _beside(path: Path) -> list[Path]:
     try:
-        return [file for file in path.parent.iterdir() if file.suffix in SUFFIXES]
+        there = [file for file in path.parent.iterdir() if file.suffix in SUFFIXES]
+        return [*there, *packs_in(path.parent)]
     except (OSError, ValueError):
         return []
 

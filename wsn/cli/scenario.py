@@ -249,9 +249,12 @@ def _opened(file: str) -> ScenarioDraft:
 
 
 def _own(draft: ScenarioDraft) -> None:
-    """Refuse to write over a scenario that comes with the program."""
+    """Refuse to write over a scenario that comes with the program, or into a pack."""
+    from wsn.data import packs
     from wsn.scenario import names
 
+    if (pack := packs.pack_around(draft.path)) is not None:
+        fail(f"{pack} stays as it was sent; `wsn scenario edit {pack} --out FILE` copies what is in it")
     if draft.path in names().values():
         name = draft.path.stem
         fail(f"{name} comes with the program; `wsn scenario edit {name} --out FILE` copies it")

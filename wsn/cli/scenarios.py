@@ -76,6 +76,7 @@ def _row(name: str) -> dict[str, Any]:
         "note": told.note,
         "minutes": told.minutes,
         "suggested": told.suggested,
+        **told.credits,
     }
 
 

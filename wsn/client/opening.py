@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsn import scenario
-from wsn.data import DataError, nearest, shipped
+from wsn.data import DataError, nearest, packs, shipped
 from wsn.table.ruling import load_map
 from wsn.table.standing import JOURNAL, is_scenario
 
@@ -78,7 +78,8 @@ def start_of(name: str, replay: bool = False) -> Start | str:
             scenario.load(path)
             return Start("scenario", path)
         if path not in shipped("maps") and not Path(path).exists():
-            close = nearest(path, [*scenario.names(), *shipped("maps")], 1)
+            beside = map(str, packs.packs_in(Path(path).parent))
+            close = nearest(path, [*scenario.names(), *shipped("maps"), *beside], 1)
             hint = f"; did you mean {close[0]!r}?" if close else " (see `wsn scenarios` and the folder maps)"
             return f"there is no scenario, map or journal {name!r}{hint}"
         load_map(path)

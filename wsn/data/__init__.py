@@ -4,6 +4,7 @@ It knows nothing of games and is cheap to import: TOML, JSON and the search for 
 only when needed. Nothing read here is ever executed.
 """
 
+from wsn.data.credits import CREDITS, Credits, credit_lines, credits_of
 from wsn.data.decoding import check_format, decode, decode_fast
 from wsn.data.files import (
     NO_FILE,
@@ -13,6 +14,7 @@ from wsn.data.files import (
     digest,
     locate,
     on_another_machine,
+    read_bytes,
     read_document,
     read_json,
     read_text,
@@ -37,10 +39,12 @@ from wsn.data.recorded import decode_recorded
 from wsn.data.texts import Day, Line, Name, Note, Title, not_a_day, shown
 
 __all__ = [
+    "CREDITS",
     "LISTED",
     "NO_FILE",
     "SIZE_LIMIT",
     "SUFFIXES",
+    "Credits",
     "DataError",
     "Day",
     "Fault",
@@ -54,6 +58,8 @@ __all__ = [
     "Unknown",
     "beside",
     "check_format",
+    "credit_lines",
+    "credits_of",
     "decode",
     "decode_fast",
     "decode_recorded",
@@ -65,6 +71,7 @@ __all__ = [
     "nearest",
     "not_a_day",
     "on_another_machine",
+    "read_bytes",
     "read_document",
     "read_json",
     "read_text",

@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
-from wsn.data import guard
+from wsn.data import guard, packs
 from wsn.data.decoding import plain
 from wsn.data.disk import reason_of
 from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
@@ -80,7 +80,7 @@ def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None
     path = Path(text)
     looks_like_path = path.suffix in SUFFIXES or len(path.parts) > 1
     try:
-        if path.is_file():
+        if path.is_file() or packs.is_member(path):
             return path
         for ending in SUFFIXES if len(path.parts) > 1 else ():  # maps/wsn_5_1 for maps/wsn_5_1.toml
             if (named := path.with_name(path.name + ending)).is_file():
@@ -111,7 +111,7 @@ _RELATIVE = re.compile(rf"(?:{_PART}/){{0,8}}{_PART}")
 
 
 def beside(folder: Path, name: str) -> Path | None:
-    """The file of a name that a file gives, looked for from its own folder; None without such a file.
+    """The file of a name that a file gives, looked for from its own folder or pack; None without such a file.
 
     The file system is asked only for relative names of ordinary length.
     """
@@ -119,7 +119,7 @@ def beside(folder: Path, name: str) -> Path | None:
         return None
     try:
         file = folder / name
-        return file if file.is_file() else None
+        return file if file.is_file() or packs.is_member(file) else None
     except OSError:
         return None
 
@@ -189,6 +189,11 @@ def read_json(path: str | Path) -> dict[str, Any]:
     return document
 
 
+def read_bytes(path: str | Path) -> bytes:
+    """What is in a file of ordinary size, or in one of a pack. Raises `DataError` as `read_document` does."""
+    return _bytes(Path(path), Report(str(path)))
+
+
 def read_text(path: str | Path, most: int = SIZE_LIMIT) -> str:
     """A text that somebody has written or been sent, of at most so many bytes. Raises `DataError` as
     `read_document` does.
@@ -227,7 +232,12 @@ def _text(path: Path, report: Report, most: int = SIZE_LIMIT) -> str:
 
 
 def _bytes(path: Path, report: Report, most: int = SIZE_LIMIT) -> bytes:
-    """What is in a file that is not too large."""
+    """What is in a file, or in one of a pack, that is not too large."""
+    within = packs.member(path)
+    if within is not None:
+        if len(within) > most:
+            _stop(report, "", f"has {len(within):,} bytes; a file may have at most {most:,}")
+        return within
     try:
         there = path.stat()
         if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever

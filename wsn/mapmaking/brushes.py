@@ -297,10 +297,10 @@ def named(draft: MapDraft, space: str, name: str) -> MapDraft:
 
 
 def headed(draft: MapDraft, key: str, value: str) -> MapDraft:
-    """A draft with another title (`name`) or compass (`north`)."""
+    """A draft with another title (`name`), compass (`north`) or word on who made it; an empty one goes."""
     document = {**draft.document, key: value}
-    if key == "north" and value == "top":
-        del document["north"]
+    if value == ("top" if key == "north" else ""):
+        del document[key]
     elif key not in draft.document:  # the first keys stay together
         front = [one for one in draft.document if not isinstance(draft.document[one], Mapping)]
         document = {one: document[one] for one in [*front, key, *draft.document]}

@@ -12,7 +12,7 @@ from wsn.board.layout import level_text
 from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, read_text
+from wsn.data import DataError, Problem, credits_of, read_text
 from wsn.geometry.hexes import Grid, Hex
 from wsn.systems import SYSTEMS
 from wsn.table.ruling import vocabulary
@@ -105,17 +105,22 @@ def draft_from(document: Mapping[str, Any], name: str, text: str | None = None) 
         why = "this map has labels of its own, not columns and rows; it is edited, but not moved or exchanged"
         raise DataError([Problem(name, "labels", why)])
     if kind == "layout":
-        flat = flattened(on_hexes(board), words, boxes=document.get("boxes", {}))
+        flat = flattened(on_hexes(board), words, boxes=document.get("boxes", {}), told=credits_of(document))
         return MapDraft(flat, words, losses=("the labels of its boards: as one board it has new ones",))
     return MapDraft({key: value for key, value in document.items() if key != "id"}, words, text)
 
 
 def flattened(
-    board: HexBoard, words: Vocabulary, letter: str = "", *, boxes: Mapping[str, Any] | None = None
+    board: HexBoard,
+    words: Vocabulary,
+    letter: str = "",
+    *,
+    boxes: Mapping[str, Any] | None = None,
+    told: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """A map of hexes, of however many boards, as the document of one board.
 
-    `boxes` are those beside it, as its file has them; without them they are left out.
+    `boxes` are those beside it, as its file has them; without them they are left out. `told` is who made it.
     """
     grid, places = normal({space.hex: space.hex for space in board.hexes.values()}, board.grid)
     label = {space.id: grid.label(places[space.hex], letter) for space in board.hexes.values()}
@@ -147,6 +152,7 @@ def flattened(
     head = head_of({"name": board.title, "system": board.system, "north": board.north}, grid, letter)
     return {
         **head,
+        **(told or {}),
         **rows_of({places[space.hex]: sign[space.terrain] for space in board.hexes.values()}, grid),
         "legend": legend,
         "levels": levels,

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-import struct
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +18,7 @@ from xml.parsers import expat
 
 from wsn.data import NO_FILE, DataError, Problem, examples, hint, short
 from wsn.data.disk import reason_of
+from wsn.data.zips import NO_ZIP, TORN, fault_at_the_end, is_packed_too_closely
 from wsn.geometry.hexes import Hex
 from wsn.mapmaking.fit import GridFit
 from wsn.mapmaking.fitfile import FARTHEST
@@ -95,31 +94,18 @@ def grids_in(path: Path) -> tuple[ModuleGrid, ...]:
         if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever
             raise _refused(path, NO_FILE)
         with path.open("rb") as stream:
-            _look_at_the_end(path, stream)
+            fault = fault_at_the_end(stream, MOST_ENTRIES)
+            if fault is not None:
+                raise _refused(path, f"is not a module for VASSAL: {fault}" if fault == NO_ZIP else fault)
             with zipfile.ZipFile(stream) as archive:
                 return _grids(path, archive)
-    except (OSError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+    except (OSError, *TORN) as error:
         why = reason_of(error) if isinstance(error, OSError | ValueError) else str(error).lower()
         raise _refused(path, f"is not a module for VASSAL that can be read: {why}") from None
-    except RuntimeError as error:  # a file that is locked with a password
-        raise _refused(path, f"is not a module for VASSAL that can be read: {error}") from None
 
 
 def _refused(path: Path, said: str, place: str = "") -> DataError:
     return DataError([Problem(str(path), place, said)])
-
-
-def _look_at_the_end(path: Path, stream: IO[bytes]) -> None:
-    """Raises DataError where the list of files at the end of a ZIP is too long to be read at all."""
-    size = stream.seek(0, 2)
-    stream.seek(max(0, size - 65_557))
-    tail = stream.read()
-    at = len(tail) - 22 if tail[-22:-18] == b"PK\x05\x06" else tail.rfind(b"PK\x05\x06")
-    if at < 0 or len(tail) - at < 22:
-        raise _refused(path, "is not a module for VASSAL: it is no ZIP file")
-    entries, length = struct.unpack("<HI", tail[at + 10 : at + 16])
-    if entries > MOST_ENTRIES or length > MOST_ENTRIES * 600 or tail[at - 20 : at - 16] == b"PK\x06\x07":
-        raise _refused(path, f"has too many files in it; at most {MOST_ENTRIES:,} are read")
 
 
 def _grids(path: Path, archive: zipfile.ZipFile) -> tuple[ModuleGrid, ...]:
@@ -128,7 +114,7 @@ def _grids(path: Path, archive: zipfile.ZipFile) -> tuple[ModuleGrid, ...]:
     if name is None:
         raise _refused(path, f"is not a module for VASSAL: it has no {BUILD_FILES[0]}")
     info = archive.getinfo(name)
-    if info.file_size > MOST_UNPACKED or info.file_size > MOST_PACKED * max(info.compress_size, 1) + 100_000:
+    if info.file_size > MOST_UNPACKED or is_packed_too_closely(info, MOST_PACKED):
         said = f"has {info.file_size:,} bytes unpacked; at most {MOST_UNPACKED:,} are read"
         raise _refused(path, f"{said}, packed {MOST_PACKED} to 1 at most", name)
     with archive.open(info) as stream:

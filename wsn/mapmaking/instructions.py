@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from wsn.board.terrain import Vocabulary
-from wsn.data import hint
+from wsn.data import CREDITS, Credits, DataError, decode, hint
 from wsn.mapmaking import brushes, pieces
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.moving import mirrored_map, turned
@@ -268,6 +268,17 @@ def _north(draft: MapDraft, tokens: Tokens) -> MapDraft:
     return brushes.headed(draft, "north", tokens[0])
 
 
+def _credit(draft: MapDraft, tokens: Tokens) -> MapDraft:
+    if not tokens or tokens[0] not in CREDITS:
+        raise NotDrawn(f"say which of {', '.join(CREDITS)}, as in credit author Joan Smith")
+    value = " ".join(tokens[1:])
+    try:
+        decode({tokens[0]: value}, Credits, "")
+    except DataError as error:
+        raise NotDrawn(error.problems[0].text) from None
+    return brushes.headed(draft, tokens[0], value)
+
+
 def _copy(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if "to" not in tokens:
         raise NotDrawn("say where it goes, as in copy C4..E7 to H4 turned 1")
@@ -314,6 +325,7 @@ VERBS: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
     "lay": _lay,
     "title": _title,
     "north": _north,
+    "credit": _credit,
     **SHAPING,
 }
 """What a line may begin with; a line may also begin with a word of the game."""

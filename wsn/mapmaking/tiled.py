@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from wsn.data import CREDITS
 from wsn.geometry.hexes import Hex
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.snapping import GridNet
@@ -23,7 +24,7 @@ ACROSS, DOWN = 8.0, 14.0
 SQUARE = 48
 FEATURE_SHARE = 0.62
 """How wide the tile of a feature is drawn, of the width of a space."""
-EXTRAS = ("connections", "impassable", "tags", "boxes", "diagonal")
+EXTRAS = ("connections", "impassable", "tags", "boxes", "diagonal", *CREDITS)
 """Keys of ours that Tiled has no form for: they are kept as a text of its own."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn.board.mapdocument import kind_of
-from wsn.data import SUFFIXES, DataError, Problem, read_document, shipped
+from wsn.data import SUFFIXES, DataError, Problem, packs, read_bytes, read_document, shipped
 from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.fitfile import is_fit
 from wsn.scenario import map_file
@@ -70,7 +70,7 @@ class MapBeside:
             return
         from_, to = self.copied
         try:
-            write_whole(to, from_.read_bytes(), folders=True)
+            write_whole(to, read_bytes(from_), folders=True)
         except OSError as error:
             raise DataError([Problem(str(to), "", f"cannot be written: {reason_of(error)}")]) from None
 
@@ -86,16 +86,18 @@ def map_beside(document: Mapping[str, Any], origin: Path, target: Path) -> MapBe
     if any(one.resolve() == file for one in shipped("maps").values()):
         return MapBeside(named)
     here = target.parent.resolve()
-    if file.is_relative_to(here):
+    if file.is_relative_to(here) and packs.pack_around(file) is None:
         return MapBeside(file.relative_to(here).as_posix())
     there = here / file.name
+    if there == here / target.name:
+        there = there.with_name(f"{file.stem}_map{file.suffix}")
     if there.exists():
         if read_document(there) != read_document(file):
-            text = f"another map called {file.name} lies beside it: give this scenario another folder"
+            text = f"another map called {there.name} lies beside it: give this scenario another folder"
             raise DataError([Problem(str(target), "map", text)])
-        return MapBeside(file.name)
+        return MapBeside(there.name)
     _not_of_boards(file, target)
-    return MapBeside(file.name, (file, there))
+    return MapBeside(there.name, (file, there))
 
 
 def _not_of_boards(file: Path, target: Path) -> None:
@@ -104,6 +106,6 @@ def _not_of_boards(file: Path, target: Path) -> None:
     if kind_of(document) != "layout":
         return
     used = {str(one.get("board")) for one in document["layout"] if isinstance(one, Mapping)}
-    if not used <= set(shipped("maps")):
+    if not used <= {*shipped("maps"), *document.get("boards", ())}:
         text = f"the map is laid of boards of its own: save the scenario in their folder, {file.parent}"
         raise DataError([Problem(str(target), "map", text)])

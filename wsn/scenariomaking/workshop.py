@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from wsn.data import SUFFIXES, DataError, Problem, locate, read_document, read_text, shipped
+from wsn.data import SUFFIXES, DataError, Problem, locate, packs, read_document, read_text, shipped
 from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for
 from wsn.mapmaking.bench import Bench
@@ -102,9 +102,9 @@ class ScenarioBench(Bench):
 
     @property
     def must_be_named(self) -> bool:
-        """Whether it has no file of its own to be saved to: it is new, or came with the program."""
+        """Whether it has no file of its own to be saved to: it is new, in a pack, or shipped."""
         file = self.edits.file
-        return file is None or _is_shipped(file)
+        return file is None or _is_shipped(file) or packs.pack_around(file) is not None
 
     # ---------------------------------------------------------------- changed
 
@@ -134,6 +134,9 @@ class ScenarioBench(Bench):
         if target is None or target.suffix not in SUFFIXES:
             why = f"a scenario is saved as a file ending in {' or '.join(SUFFIXES)}"
             raise DataError([Problem(str(target or ""), "", why)])
+        if (around := packs.pack_around(target)) is not None:
+            why = "a pack stays as it was sent: save the scenario under another name, and pack it again"
+            raise DataError([Problem(str(around), "", why)])
         if _is_shipped(target):
             raise DataError([Problem(target.name, "", "came with the program: save it under another name")])
         beside = map_beside(self.edits.present, self.edits.file or NOWHERE, target)

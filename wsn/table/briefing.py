@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from wsn.data import credit_lines
 from wsn.engine.system import Setup
 from wsn.parts.briefing import BriefingLine, Divider, Topic
 from wsn.systems import door, has, system_of
@@ -19,20 +20,28 @@ NOTHING = "This game tells no objectives: see its rules."
 
 
 def before(setup: Setup) -> tuple[Topic, ...]:
-    """The briefing of a scenario that has not begun; nothing where its game has none."""
+    """The briefing of a scenario that has not begun, with who made it; of a game without one, that alone."""
     if not has(setup.system, Briefing):
-        return ()
-    return door(setup.system, Briefing).before(system_of(setup.system).world(setup))
+        return _made_by(setup)
+    told = door(setup.system, Briefing).before(system_of(setup.system).world(setup))
+    return (*told, *_made_by(setup))
+
+
+def _made_by(setup: Setup) -> tuple[Topic, ...]:
+    """Who made the scenario and its map, and what others may do with them; nothing where no one says."""
+    of_scenario, of_map = (credit_lines(one) for one in (setup.scenario, setup.map))
+    lines = [*of_scenario, *(f"The map: {line[:1].lower()}{line[1:]}" for line in of_map)]
+    return (Topic("Who made it", tuple(map(BriefingLine, lines))),) if lines else ()
 
 
 def in_play(seat: Seat) -> tuple[Topic, ...]:
     """The briefing as a seat knows the game now."""
     system, world = seat.game.system.name, seat.game.world
     if has(system, Briefing):
-        return door(system, Briefing).briefing(seat.situation)
+        return (*door(system, Briefing).briefing(seat.situation), *_made_by(seat.game.setup))
     goals = objectives_of(system, world, seat.view)
     lines = (BriefingLine(f"{space}: {_held(side)}", (space,)) for space, side in goals.items())
-    return (Topic("Objectives", tuple(lines)),) if goals else ()
+    return (*((Topic("Objectives", tuple(lines)),) if goals else ()), *_made_by(seat.game.setup))
 
 
 def of_place(seat: Seat, space: str) -> tuple[str, ...]:

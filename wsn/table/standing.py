@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wsn.data import SUFFIXES, DataError, Problem, read_document, shipped
+from wsn.data import SUFFIXES, DataError, Problem, packs, read_document, shipped
 from wsn.table.ruling import MapAsked, ground, load_map, rules_of_sight, vocabulary
 
 if TYPE_CHECKING:
@@ -63,7 +63,9 @@ def game_named(name: str, tables: str | Path | None = None) -> Game[Any] | None:
 def is_scenario(name: str) -> bool:
     """Whether a name is that of a scenario: a shipped one of no map's name, or a file that names a map."""
     path = Path(name)
-    if path.suffix in SUFFIXES and path.is_file():
+    if packs.is_pack(path):
+        return True
+    if path.suffix in SUFFIXES and (path.is_file() or packs.is_member(path)):
         document = read_document(path)
         return "map" in document and "grid" not in document
     if path.suffix in SUFFIXES or len(path.parts) > 1 or name in shipped("maps"):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn import scenario
-from wsn.data import read_document, until_changed
+from wsn.data import credits_of, read_document, until_changed
 from wsn.engine.system import Setup
 from wsn.parts.briefing import count
 from wsn.parts.scenarios import ScenarioFacts, usual_facts
@@ -40,6 +40,8 @@ class Summary:
     """How many units both sides have; 0: not counted."""
     minutes: int = 0
     """About how long it takes against a bot, by its turns and units, in minutes; 0: there is no telling."""
+    credits: Mapping[str, str] = field(default_factory=dict)
+    """Who made it and what others may do with it, by the keys of its file, as far as it says so."""
 
     @property
     def length(self) -> str:
@@ -81,6 +83,7 @@ def _told(path: Path) -> Summary:
         suggested=facts.suggested,
         units=facts.units,
         minutes=_minutes(system, facts),
+        credits=credits_of(document),
     )
 
 

@@ -30,6 +30,7 @@ What can be done (spaces as C4, C4..E7 or all; a word of the game may stand for 
   remove WORD PLACES      clear SPACES          name SPACE TEXT
   copy SPACES to SPACE [turned N] [mirrored]    lay BOARD-OR-OVERLAY at SPACE [turned N]
   title TEXT              north SIDE            undo, redo
+  credit author|source|licence|version|wsn TEXT
 Beside any map, and on a map of areas (places are x,y in map units, y downwards):
   box NAME [beside SIDE] [at PLACE] [size 2x1] [named TEXT]
   connect A/B, A>B        remove connection A/B remove box NAME       rename OLD NEW

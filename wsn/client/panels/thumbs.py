@@ -31,9 +31,10 @@ from wsn.table.seat import Seat
 def of_scenario(name: str, width: int, palette: Palette) -> bytes:
     """The board of a scenario at its start, with public information only. Raises DataError."""
     from wsn import scenario
+    from wsn.data import read_bytes
 
     path = scenario.find(name)
-    key = _key("scenario", path.read_bytes(), width, palette)
+    key = _key("scenario", read_bytes(path), width, palette)
     kept = _kept(key)
     if kept is not None:
         return kept

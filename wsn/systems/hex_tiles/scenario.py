@@ -69,7 +69,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from wsn.data import Day, Fault, Line, Name, Note, Unknown, not_a_day
+from wsn.data import Credits, Day, Fault, Line, Name, Note, Unknown, not_a_day
 
 if TYPE_CHECKING:
     from wsn.board.hexboard import HexBoard
@@ -162,7 +162,7 @@ class Options(Part, frozen=True, kw_only=True):
     """A battle with no dice left may not be fought, or is fought with one die (M44 1.2)."""
 
 
-class Scenario(Part, frozen=True, kw_only=True):
+class Scenario(Credits, frozen=True, kw_only=True):
     """A scenario of the hex-tile game."""
 
     format: Literal[1]

@@ -49,7 +49,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from wsn.data import Day, Fault, Id, Line, Name, Note, Unknown
+from wsn.data import Credits, Day, Fault, Id, Line, Name, Note, Unknown
 from wsn.systems.omaha_solitaire.tables import POOLS, Division
 from wsn.systems.omaha_solitaire.words import BEACH, SEA
 
@@ -129,7 +129,7 @@ class Begun(Part, frozen=True, kw_only=True):
     open: tuple[Placed, ...] = ()
 
 
-class Scenario(Part, frozen=True, kw_only=True):
+class Scenario(Credits, frozen=True, kw_only=True):
     """A scenario file."""
 
     format: int

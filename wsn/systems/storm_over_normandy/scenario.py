@@ -41,7 +41,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from wsn.data import Day, Fault, Id, Line, Name, Note, Unknown
+from wsn.data import Credits, Day, Fault, Id, Line, Name, Note, Unknown
 from wsn.systems.storm_over_normandy.tablefaults import doubled
 from wsn.systems.storm_over_normandy.tables import POSTS, SideName, pool_of
 from wsn.systems.storm_over_normandy.tables import tables as shipped_tables
@@ -95,7 +95,7 @@ class Begun(Part, frozen=True, kw_only=True):
     control: Mapping[Annotated[str, "spaces"], SideName] = {}
 
 
-class Scenario(Part, frozen=True, kw_only=True):
+class Scenario(Credits, frozen=True, kw_only=True):
     """A scenario file."""
 
     format: int

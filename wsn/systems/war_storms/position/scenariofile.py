@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from wsn.data import Day, Id, Line, Name, Note
+from wsn.data import Credits, Day, Id, Line, Name, Note
 from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset, Work
 from wsn.systems.war_storms.position.zones import (
     By,
@@ -237,7 +237,7 @@ class Objective(Part, frozen=True, kw_only=True):
     points: Points = 1
 
 
-class Scenario(Part, frozen=True, kw_only=True):
+class Scenario(Credits, frozen=True, kw_only=True):
     """A War Storms scenario."""
 
     format: Literal[1]

@@ -1,0 +1,133 @@
+"""Who made a file: the same keys in every game's scenarios and in maps of every shape, checked and kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsn import mapmaking, scenario
+from wsn.cli.check import problems_of
+from wsn.cli.schema import schema
+from wsn.data import CREDITS, credit_lines, credits_of, read_document, shipped
+from wsn.data.credits import is_later
+from wsn.mapmaking.exchange import map_files, read_map
+from wsn.mapmaking.instructions import carried_out
+from wsn.mapmaking.moving import mirrored_map, turned
+from wsn.mapmaking.sheetwork import NotDrawn
+from wsn.mapmaking.written import map_text
+from wsn.scenariomaking import draft_of
+from wsn.scenariomaking.orders import ordered
+from wsn.systems import SYSTEMS
+from wsn.table.summary import summary
+
+TOLD = {
+    "author": "Joan Smith",
+    "source": "The official history, map 14",
+    "licence": "CC BY 4.0",
+    "version": "1.2",
+    "wsn": "0.3.0",
+}
+HEAD = "".join(f'{key} = "{value}"\n' for key, value in TOLD.items())
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_a_scenario_of_every_game_takes_them_and_a_step_sets_them(system: str, tmp_path: Path) -> None:
+    name, source = next(iter(shipped(f"scenarios/{system}").items()))
+    file = tmp_path / f"{name}.toml"
+    file.write_text(HEAD + source.read_text(encoding="utf-8"), encoding="utf-8")
+    assert scenario.problems_of(file) == ()
+    assert dict(summary(file).credits) == TOLD
+    step = ordered(draft_of(file), "set licence=CC0 author=")
+    assert credits_of(step.draft.document) == {
+        key: "CC0" if key == "licence" else value for key, value in TOLD.items() if key != "author"
+    }
+    offered = schema("scenario", system)
+    assert set(CREDITS) <= set(offered["$defs"]["Scenario"]["properties"])
+    assert offered["$defs"]["Scenario"]["properties"]["author"]["description"] == "Who made it."
+
+
+@pytest.mark.parametrize("name", ["board_a", "four_boards", "normandy_areas", "omaha_beach"])
+def test_a_map_of_every_shape_takes_them(name: str, tmp_path: Path) -> None:
+    file = tmp_path / f"{name}.toml"
+    file.write_text(HEAD + shipped("maps")[name].read_text(encoding="utf-8"), encoding="utf-8")
+    errors, _ = problems_of(file)
+    assert errors == ()
+
+
+def test_a_slip_is_told_with_the_nearest_key(tmp_path: Path) -> None:
+    text = shipped("scenarios/hex_tiles")["hill_314"].read_text(encoding="utf-8")
+    file = tmp_path / "hill.toml"
+    file.write_text('license = "CC0"\nwsn = "latest"\n' + text, encoding="utf-8")
+    told = "\n".join(map(str, scenario.problems_of(file)))
+    assert "unknown key 'license'; the nearest is 'licence'" in told
+    assert "'latest' is not a version of wsn: write what `wsn --version` says" in told
+
+
+def test_a_file_tested_with_a_later_wsn_is_warned_of(tmp_path: Path) -> None:
+    for folder, name in (("scenarios/hex_tiles", "hill_314"), ("maps", "board_a")):
+        file = tmp_path / f"{name}.toml"
+        text = shipped(folder)[name].read_text(encoding="utf-8")
+        file.write_text('wsn = "99.0"\n' + text, encoding="utf-8")
+        errors, warnings = problems_of(file)
+        assert errors == ()
+        assert "was last tested with wsn 99.0" in "\n".join(map(str, warnings))
+        file.write_text('wsn = "0.2.0"\n' + text, encoding="utf-8")
+        assert "last tested" not in "\n".join(map(str, problems_of(file)[1]))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "later"),
+    [
+        ("0.4.0", "0.3.0.dev0", True),
+        ("0.3.0", "0.3.0.dev0", False),
+        ("0.10", "0.9.1", True),
+        ("", "1.0", False),
+    ],
+)
+def test_which_version_is_later(one: str, other: str, later: bool) -> None:
+    assert is_later(one, other) is later
+
+
+def test_maps_keep_them_when_they_are_moved_and_exchanged(tmp_path: Path) -> None:
+    draft = mapmaking.draft_of("ht_hill_314")
+    for key, value in TOLD.items():
+        draft = carried_out(draft, f"credit {key} {value}")
+    assert credits_of(draft.document) == TOLD
+    assert credits_of(turned(draft, 3).draft.document) == TOLD
+    assert credits_of(mirrored_map(draft).draft.document) == TOLD
+    file = tmp_path / "mine.toml"
+    file.write_text(map_text(draft.document), encoding="utf-8")
+    assert credits_of(read_document(file)) == TOLD
+    for ending in ("tmx", "tmj", "csv"):
+        there = tmp_path / f"mine.{ending}"
+        for path, content in map_files(draft, there).items():
+            path.write_bytes(content)
+        assert credits_of(read_map(there, "hex_tiles", {}).draft.document) == TOLD, ending
+
+
+def test_a_line_of_the_editor_takes_one_out_and_refuses_what_is_none() -> None:
+    draft = carried_out(mapmaking.draft_of("board_a"), "credit author Joan Smith")
+    assert credits_of(carried_out(draft, "credit author").document) == {}
+    with pytest.raises(NotDrawn, match="say which of author, source, licence, version, wsn"):
+        carried_out(draft, "credit licens CC0")
+    with pytest.raises(NotDrawn, match="is not a version of wsn"):
+        carried_out(draft, "credit wsn latest")
+    with pytest.raises(NotDrawn, match="is not a line: use up to 120 characters"):
+        carried_out(draft, f"credit author {'x' * 200}")
+
+
+def test_the_words_of_a_layout_stay_with_its_one_board(tmp_path: Path) -> None:
+    file = tmp_path / "two.toml"
+    file.write_text(HEAD + shipped("maps")["four_boards"].read_text(encoding="utf-8"), encoding="utf-8")
+    assert credits_of(mapmaking.draft_of(str(file)).document) == TOLD
+
+
+def test_the_lines_that_people_read() -> None:
+    assert credit_lines(TOLD) == (
+        "By Joan Smith, version 1.2, tested with wsn 0.3.0",
+        "Licence: CC BY 4.0",
+        "Source: The official history, map 14",
+    )
+    assert credit_lines({"version": "2"}) == ("Version 2",)
+    assert credit_lines({"author": 7, "licence": "  "}) == ()

@@ -1,0 +1,75 @@
+"""Who made a map or a scenario, where it comes from, and what others may do with it.
+
+The same keys in every file that is sent to others. None of them decides anything in a game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from wsn.data.ids import CALLED, SAYS
+from wsn.data.texts import Line, Title
+
+_Release = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^$|^[0-9]{1,4}(\.[0-9]{1,4}){1,2}(\.dev[0-9]{1,4}|(a|b|rc)[0-9]{1,4})?$(?!\n)",
+        extra={
+            CALLED: "a version of wsn",
+            SAYS: "write what `wsn --version` says, such as 0.3.0",
+        },
+    ),
+]
+
+
+class Credits(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):  # fmt: skip
+    """What a map or a scenario tells of itself to whoever gets it."""
+
+    author: Line = ""
+    """Who made it."""
+    source: Title = ""
+    """Where it comes from: books and maps that it follows, or the work that it was made from."""
+    licence: Line = ""
+    """What others may do with it, such as `CC BY 4.0`, or `all rights reserved`."""
+    version: Line = ""
+    """Its own version, as its author counts: `1.2`, or a date."""
+    wsn: _Release = ""
+    """The version of wsn that it was last tested with, as `wsn --version` says."""
+
+
+CREDITS = ("author", "source", "licence", "version", "wsn")
+"""The keys, in their order."""
+
+
+def credits_of(document: Mapping[str, Any]) -> dict[str, str]:
+    """What the document of a map or a scenario tells of itself, which need not be valid."""
+    return {
+        key: document[key].strip()
+        for key in CREDITS
+        if isinstance(document.get(key), str) and document[key].strip()
+    }
+
+
+def credit_lines(document: Mapping[str, Any]) -> tuple[str, ...]:
+    """The same in words, a line for each: `By Joan Smith, version 1.2`, `Licence: CC BY 4.0`."""
+    told = credits_of(document)
+    made = [f"by {told['author']}"] if "author" in told else []
+    made += [f"version {told['version']}"] if "version" in told else []
+    made += [f"tested with wsn {told['wsn']}"] if "wsn" in told else []
+    first = ", ".join(made)
+    lines = [first[:1].upper() + first[1:]] if first else []
+    lines += [f"Licence: {told['licence']}"] if "licence" in told else []
+    lines += [f"Source: {told['source']}"] if "source" in told else []
+    return tuple(lines)
+
+
+def is_later(version: str, than: str) -> bool:
+    """Whether a version of wsn is later than another, by its numbers; what is no version is not."""
+    numbers = [tuple(map(int, re.findall(r"\d+", one.partition(".dev")[0])[:3])) for one in (version, than)]
+    return bool(version) and numbers[0] > numbers[1]
