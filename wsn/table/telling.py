@@ -94,6 +94,8 @@ def kind_name(system: str, kind: str) -> str:
 def codes(seat: Seat) -> Mapping[str, str]:
     """What stands in each space: `A2` two units of side A, `A2o` with an officer (a unit without steps).
 
+    What the seat has not identified, or lies face down, is counted behind a small letter: `A1a2`.
+
     Where a system has letters for its kinds (one unit in a space), its side, kind and steps: `Ai4`.
     """
     letters = kind_letters(seat)
@@ -109,16 +111,18 @@ def codes(seat: Seat) -> Mapping[str, str]:
     for unit in state.units.values():
         place = where(unit.id, state)
         if place is not None:
-            numbers = count.setdefault(place, {}).setdefault(unit.side, [0, 0])
-            numbers[unit.steps == 0] += 1
+            numbers = count.setdefault(place, {}).setdefault(unit.side, [0, 0, 0])
+            numbers[2 if unit.kind == UNKNOWN else unit.steps == 0] += 1
     return {
-        place: "".join(
-            f"{letter}{counts[side][0] or ''}{'o' if counts[side][1] else ''}"
-            for side, letter in sides.items()
-            if side in counts
-        )
+        place: "".join(_counted(letter, *counts[side]) for side, letter in sides.items() if side in counts)
         for place, counts in count.items()
     }
+
+
+def _counted(letter: str, known: int, officers: int, unknown: int) -> str:
+    """How many of a side there are: units, officers, and those that are not identified."""
+    first = f"{letter}{known or ''}{'o' if officers else ''}" if known or officers else ""
+    return first + (f"{letter.lower()}{unknown}" if unknown else "")
 
 
 def contents(seat: Seat) -> Mapping[str, str]:
@@ -264,8 +268,11 @@ def key(seat: Seat) -> str:
     pieces = {side: "units" if side in seat.game.system.seats.values() else "tokens" for side in sides}
     units = ", ".join(f"{letter}2 two {pieces[side]} ({names[side]})" for side, letter in sides.items())
     letter = next(iter(sides.values()))
-    if any(unit.steps == 0 for unit in seat.view.units.values()):
+    if any(unit.steps == 0 and unit.kind != UNKNOWN for unit in seat.view.units.values()):
         units += f", {letter}2o two units and an officer, {letter}o an officer alone"
+    for side in dict.fromkeys(unit.side for unit in seat.view.units.values() if unit.kind == UNKNOWN):
+        how = "not identified" if pieces[side] == "units" else "face down"
+        units += f", {sides[side].lower()}2 two {pieces[side]} {how} ({names[side]})"
     letters = kind_letters(seat)
     if letters:
         kinds = ", ".join(f"{sign} {kind.replace('_', ' ')}" for kind, sign in letters.items())

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState, Unit
+from wsn.table.looks import looks_of
 from wsn.table.scene import Tray, counter, side_letters, space_of
 from wsn.table.seat import Seat
 
@@ -72,11 +73,13 @@ def tray_lines(seat: Seat, trays: Iterable[Tray]) -> tuple[str, ...]:
 
 
 def gone_words(seat: Seat, side: str, units: Iterable[str]) -> str:
-    """Units in a line: by the ids that a player types; those of a side that only the book commands by name.
+    """Units in a line: by the ids that a player types, or by their names, as the seat last saw them.
 
-    Such are the tokens of a game for one, as the seat last saw them: `Mine, Strongpoint 3 × 2`.
+    Names serve where only the book commands a side (the tokens of a game for one), and where the board shows
+    units by their kinds and no player types an id: `Mine, Strongpoint 3 × 2`, `Armour, Infantry × 2`.
     """
-    if side in seat.game.system.seats.values():
+    system = seat.game.system
+    if side in system.seats.values() and not looks_of(system.name).codes:
         return ", ".join(units)
     told = Counter(about[0].name if (about := seat.about_any(unit)) else unit for unit in units)
     return ", ".join(f"{name} × {many}" if many > 1 else name for name, many in sorted(told.items()))

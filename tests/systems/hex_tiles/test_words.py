@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 
+from tests.systems.hex_tiles import golden
 from tests.systems.hex_tiles.position import FLAG, GRENADE, INFANTRY, STAR, Position, position
 from tests.systems.placed import texts
 from wsn import scenario
 from wsn.systems.hex_tiles import briefing, paper
 from wsn.systems.hex_tiles.commands import Ambush, Battle, Decline, Done, OrderUnit, PlayCard
+from wsn.systems.hex_tiles.world import name
+from wsn.table import telling
 from wsn.table.seat import Seat
 from wsn.table.unlisted import ending, endings
 
@@ -78,8 +84,8 @@ def test_a_battle_line_tells_dice_cover_roll_and_outcome() -> None:
     )
     events = p.do(Battle(unit="a-inf1", target="x-inf1"), dice=[(INFANTRY,)])
     assert texts(events)[0] == (
-        "Infantry A3 battles Infantry A2 with 1 die (3 for infantry at 1 hex, -1 from the wire, -1 against a "
-        "unit in a forest): infantry; 1 figure lost"
+        "Allied Infantry A3 battles Axis Infantry A2 with 1 die (3 for infantry at 1 hex, -1 from the wire, "
+        "-1 against a unit in a forest): infantry; 1 figure lost"
     )
     q = position(". . .\n . . -\n. . .", "a-arm1 A3\nx-tig1 A2\nx-inf2 C1", phase="battle")
     events = q.do(Battle(unit="a-arm1", target="x-tig1"), dice=[(GRENADE, FLAG, STAR), (STAR,)])
@@ -95,15 +101,15 @@ def assaulted(*held: str, units: str = "a-inf1 E5\nx-inf1 E4\nx-inf2 A1") -> Pos
 @pytest.mark.rule("M44 1.10 R2")
 def test_the_ambush_question_says_who_attacks_whom_with_how_many_dice() -> None:
     p = assaulted("ambush", "dig_in")
-    assert "Infantry E5 close assaults Infantry E4 with 3 dice" in str(p.game.system.status(p.s))
+    assert "Allied Infantry E5 close assaults Axis Infantry E4 with 3 dice" in str(p.game.system.status(p.s))
     said = [p.game.system.command_text(p.s, c) for c in p.game.legal()]
     assert sorted(said) == [
-        "no ambush: Infantry E5 battles Infantry E4",
-        "spring the ambush: Infantry E4 battles first",
+        "no ambush: Allied Infantry E5 battles Axis Infantry E4",
+        "spring the ambush: Axis Infantry E4 battles first",
     ]
     mine, theirs = p.preview(Ambush(card="ambush")), p.preview(Decline())
-    assert mine.title == "3 dice against Infantry E5"
-    assert theirs.title == "3 dice against Infantry E4"
+    assert mine.title == "3 dice against Allied Infantry E5"
+    assert theirs.title == "3 dice against Axis Infantry E4"
     assert all(one.harm == 0 for one in theirs.odds)
     assert any(one.own for one in theirs.odds)
 
@@ -148,3 +154,26 @@ def test_the_briefing_knows_that_snipers_are_worth_nothing_and_paper_knows_the_s
     assert "each eliminated enemy unit is worth 1 medal, but not a sniper" in words
     assert "ignores cover in close assault" in paper.printed("engineers").abilities
     assert paper.MARKERS["zeroed"] == 3
+
+
+def test_two_enemies_in_one_hex_one_after_the_other_are_told_apart() -> None:
+    p = position(". . .\n. . -\n. . .", "a-inf1 A3\nx-inf1 A2\nx-inf2 C1", phase="battle")
+    assert [name(p.s, unit) for unit in ("a-inf1", "x-inf1")] == ["Allied Infantry A3", "Axis Infantry A2"]
+    assert p.game.system.command_text(p.s, Battle(unit="a-inf1", target="x-inf1")) == (
+        "Allied Infantry A3 battles Axis Infantry A2"
+    )
+
+
+def test_who_is_out_of_play_is_named_by_kind_and_never_by_an_id() -> None:
+    (recorded, *_) = json.loads((golden.FOLDER / "saint_lambert.json").read_text(encoding="utf-8"))["games"]
+    seat = Seat(golden.replay("saint_lambert", recorded), "allies")
+    lost = [unit for unit in seat.fallen() if unit.side == "axis"]
+    assert lost
+    listed = [line for line in telling.unit_lines(seat) if line.startswith("  out of play")]
+    board = [line for line in telling.board_lines(seat).splitlines() if line.startswith("Out of play")]
+    assert len(board) == len(listed) == len({unit.side for unit in seat.fallen()})
+    for line in (*board, *listed):
+        assert not [unit.id for unit in seat.fallen() if unit.id in line]
+        assert re.fullmatch(r"[A-Z][a-z ]+( × \d+)?", line.split(": ")[1].split(", ")[0])
+    told = [re.fullmatch(r"(.*?)(?: × (\d+))?", one) for one in listed[-1].split(": ")[1].split(", ")]
+    assert sum(int(one[2] or 1) for one in told if one) == len(lost)

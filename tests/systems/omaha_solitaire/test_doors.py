@@ -357,3 +357,14 @@ def test_mortars_are_reckoned_with_what_they_cost_before_the_fight() -> None:
     alone = position("1-116 S17 disrupted\nsp sp_4 S16\nre re_mortar S16", taken=["S17"], turn=5)
     alone.do(Activate(space="S17", option="29th"), Attack(space="S16"))
     assert alone.preview(PressOn()).title == "Mortars first: nobody is left"
+
+
+def test_the_text_board_tells_tokens_face_down_from_those_turned_up() -> None:
+    p = position(
+        "E-16 B02\na sp_4 S02 hidden\nb re_mine S02\nc sp_1 S04\nd sp_1 S06 hidden\ne sp_2 S06 hidden"
+    )
+    seat = Seat(p.game, US)
+    assert telling.codes(seat) == {"B02": "A1", "S02": "G1g1", "S04": "G1", "S06": "g2"}
+    assert "G1g1" in telling.board_lines(seat)
+    assert "G2 two tokens (Germans), g2 two tokens face down (Germans)" in telling.key(seat)
+    assert "face down" not in telling.key(Seat(position("E-16 B02\nc sp_1 S04").game, US))

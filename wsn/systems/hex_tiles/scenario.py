@@ -82,6 +82,8 @@ Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Hand = Annotated[int, msgspec.Meta(ge=2, le=12)]
 
 SIDES: tuple[Side, Side] = ("allies", "axis")
+WHOSE: Mapping[str, str] = {"allies": "Allied", "axis": "Axis"}
+"""Each side before the name of a unit."""
 TURNS = 60
 """The turns of each side if a scenario does not say (M44 1.9 R1)."""
 

@@ -37,7 +37,7 @@ from wsn.systems.hex_tiles.commands import (
 from wsn.systems.hex_tiles.declared import CONCEDED, LAST_CARD, LAST_SECTION, LEAVES
 from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.tables import SECTIONS
-from wsn.systems.hex_tiles.world import S, deciding, look, name, other
+from wsn.systems.hex_tiles.world import S, deciding, kind_and_hex, look, name, other
 
 
 class Deal(Automatic):
@@ -210,7 +210,7 @@ def _not_own(s: S, unit_id: str) -> Refusal:
 def _leave(s: S, unit: Unit) -> Iterator[Event]:
     start, by = str(unit.place), able.leaving(s, unit)
     assert by is not None
-    who, side = name(s, unit.id), deciding(s)
+    who, side = kind_and_hex(s, unit.id), deciding(s)
     yield UnitMoved(rule="M44 1.9", unit=unit.id, space=None)
     yield from markers.left_behind(s, start)
     yield from victory.award(s, side, s.world.exits[side][by], f"{who} leaves the map", LEAVES)

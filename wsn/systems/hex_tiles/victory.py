@@ -22,7 +22,7 @@ from wsn.systems.hex_tiles.declared import (
     OBJECTIVE,
 )
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Side
-from wsn.systems.hex_tiles.world import S, as_side, look, name, other
+from wsn.systems.hex_tiles.world import S, as_side, kind_and_hex, look, other
 
 
 def medals(state: GameState, side: str) -> int:
@@ -70,7 +70,7 @@ def score_text(state: GameState) -> str:
 
 def eliminate(s: S, unit: Unit) -> Iterator[Event]:
     """A unit has lost its last figure: a medal for the other side, except for a sniper (M44 1.9)."""
-    place, who = unit.place, name(s, unit.id)
+    place, who = unit.place, kind_and_hex(s, unit.id)
     yield UnitRemoved(rule="M44 1.1", unit=unit.id)
     if place is not None:
         yield from markers.left_behind(s, place)

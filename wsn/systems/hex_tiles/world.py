@@ -19,7 +19,7 @@ from wsn.systems.hex_tiles import memos, movement
 from wsn.systems.hex_tiles.blockers import obstacles, settings
 from wsn.systems.hex_tiles.declared import ZEROED
 from wsn.systems.hex_tiles.ground import Place, places
-from wsn.systems.hex_tiles.scenario import SIDES, Force, Objective, Options, Scenario, Side, unit_ids
+from wsn.systems.hex_tiles.scenario import SIDES, WHOSE, Force, Objective, Options, Scenario, Side, unit_ids
 from wsn.systems.hex_tiles.tables import SECTIONS, Card, Kind, Section, Symbol, Tables
 
 PLAIN = Card(
@@ -437,10 +437,20 @@ def beside_enemy(s: S, unit: Unit) -> bool:
 
 
 def name(s: S, unit_id: str) -> str:
-    """The name of a unit: its kind and its hex."""
+    """The name of a unit: its side, its kind and its hex; of one that is not on the map its kind alone.
+
+    The side tells apart two of a kind that were in one hex, one after the other.
+    """
+    unit = s.state.units.get(unit_id)
+    plain = kind_and_hex(s, unit_id)
+    return plain if unit is None or unit.place is None else f"{WHOSE.get(unit.side, unit.side)} {plain}"
+
+
+def kind_and_hex(s: S, unit_id: str) -> str:
+    """A unit without its side, for how a game ended: that is part of the state, and of its digest."""
     unit = s.state.units.get(unit_id)
     if unit is None:
         return unit_id
     kind = s.world.kinds.get(unit.kind)
     word = kind.name if kind is not None else unit.kind
-    return f"{word} {unit.place}" if unit.place is not None else word
+    return word if unit.place is None else f"{word} {unit.place}"
