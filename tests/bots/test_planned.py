@@ -183,6 +183,7 @@ def test_short_of_time_later_games_are_played_of_few_lines_or_of_none(cards, mon
     assert now[0] < 1
 
 
+@pytest.mark.slow
 def test_a_later_game_counts_as_many_games_as_turns_and_only_the_best_is_played_to_the_end(cards):
     """No more games than its budget; of several rivals one is left after half of the later games."""
     seat = Seat(cards, cards.deciding)

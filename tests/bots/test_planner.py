@@ -354,7 +354,7 @@ def test_what_answers_the_other_side_is_thought_about_and_a_set_up_is_not():
     assert not any(thought.get("setup", ()))
 
 
-@pytest.mark.parametrize("name", ["omaha_alone", "storm_d_day"])
+@pytest.mark.parametrize("name", [pytest.param("omaha_alone", marks=pytest.mark.slow), "storm_d_day"])
 def test_a_choice_that_was_made_is_not_advised_to_be_taken_back(name):
     """It stood first in a hint: a circle that leads to the same choice, counted as an order."""
     game = Game.new(system_of(load(name).system), load(name), seed=5)

@@ -61,9 +61,9 @@ def with_another_order(game, side):
         ("airel_bridge", 1, with_other_cards),
         ("storm_d_day", 60, with_other_cards),
         ("saint_lo", 60, with_other_chits),
-        ("saint_lo", 200, with_other_chits),
+        pytest.param("saint_lo", 200, with_other_chits, marks=pytest.mark.slow),
         ("first_orders", 60, with_another_order),
-        ("omaha_alone", 60, with_other_tokens),
+        pytest.param("omaha_alone", 60, with_other_tokens, marks=pytest.mark.slow),
     ],
 )
 def test_a_planner_that_cannot_see_a_difference_makes_none(name, orders, otherwise):

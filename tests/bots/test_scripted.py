@@ -120,6 +120,7 @@ def marched(script, seed):
     return steps
 
 
+@pytest.mark.slow
 def test_who_holds_goes_about_less_than_the_greedy_bot_and_who_presses_on_more():
     seeds = (1, 2, 3, 4)
     hold, greedy, press = (sum(marched(bot, seed) for seed in seeds) for bot in ("hold", "greedy", "press"))

@@ -49,7 +49,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 WRITING = [
     "draw drill_ground --svg {out}.svg",
     "draw drill_ground --png {out}.png",
-    "draw drill_ground --pdf {out}.pdf",
     "draw first_orders --units {out}.pdf",
     "draw first_orders --guide {out}.svg",
     "draw --stock {out}.svg",
@@ -57,7 +56,6 @@ WRITING = [
     "sightmap drill_ground P101 --svg {out}.svg",
     "export drill_ground {out}.csv --force",
     "export drill_ground {out}.tmj --force",
-    "export drill_ground --vassal {out}.vmod --force",
     "import mine.csv --out {out}.toml --force --system war_storms",
     "import mine.tmx --out {out}.toml --force --system war_storms",
     "map turn mine.toml 3 --out {out}.toml --force",
@@ -71,7 +69,6 @@ WRITING = [
     "excerpt g.wsn.jsonl --all --out {out}.toml",
     "replay g.wsn.jsonl --picture {out}.svg",
     "replay g.wsn.jsonl --public {out}.wsn.jsonl",
-    "scenarios first_orders --pdf {out}.pdf",
     "pointbuy print a.toml --out {out}.pdf",
     "pointbuy new --nation US --points 100 --out {out}.toml",
     "simulate first_orders --games 1 --out {out}.jsonl",
@@ -80,6 +77,12 @@ WRITING = [
     "balance first_orders --games 1 --rows {out}.jsonl",
 ]
 """Commands with the file that they write as `{out}`."""
+LONG = [
+    "draw drill_ground --pdf {out}.pdf",
+    "export drill_ground --vassal {out}.vmod --force",
+    "scenarios first_orders --pdf {out}.pdf",
+]
+"""Those that take their time."""
 IN_PLACE = [
     ("map edit mine.toml --do 'woods P101' --write", "mine.toml"),
     ("map turn mine.toml 3 --out mine.toml --force", "mine.toml"),
@@ -99,7 +102,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @POSIX
-@pytest.mark.parametrize("words", WRITING)
+@pytest.mark.parametrize("words", [*WRITING, *(pytest.param(one, marks=pytest.mark.slow) for one in LONG)])
 def test_a_full_disk_leaves_no_new_file_and_the_old_one_as_it_was(
     words: str, made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

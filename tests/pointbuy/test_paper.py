@@ -55,11 +55,16 @@ def test_a_briefing_on_letter_is_whole() -> None:
     [
         ("draw", "saint_lambert", "--counters"),
         ("draw", "saint_lambert", "--counters", "--backs"),
-        ("draw", "omaha_alone", "--cards"),
         ("draw", "omaha_alone", "--units"),
         ("draw", "first_orders", "--units"),
-        ("draw", "first_orders", "--pdf"),
-        ("scenarios", "first_orders", "--pdf"),
+        *(
+            pytest.param(command, marks=pytest.mark.slow)
+            for command in (
+                ("draw", "omaha_alone", "--cards"),
+                ("draw", "first_orders", "--pdf"),
+                ("scenarios", "first_orders", "--pdf"),
+            )
+        ),
     ],
 )
 def test_commands_print_on_letter(tmp_path: Path, command: tuple[str, ...]) -> None:

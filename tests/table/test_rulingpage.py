@@ -52,7 +52,11 @@ def page(name: str, a: str, b: str, **asked: list[str]) -> tuple[str, Page]:
 
 @pytest.mark.parametrize(
     ("name", "a", "b"),
-    [("wsn_5_1", "D306", "D508"), ("board_a", "A101", "A1712"), ("ht_airel", "A1", "A9")],
+    [
+        ("wsn_5_1", "D306", "D508"),
+        pytest.param("board_a", "A101", "A1712", marks=pytest.mark.slow),
+        pytest.param("ht_airel", "A1", "A9", marks=pytest.mark.slow),
+    ],
 )
 def test_a_page_is_whole_and_small(name: str, a: str, b: str) -> None:
     html, read = page(name, a, b)
