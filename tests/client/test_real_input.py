@@ -25,12 +25,15 @@ from wsn.client.model.desk import Desk
 from wsn.client.pages import game as game_page
 from wsn.client.panels import bar, scorestrip
 from wsn.client.view.camera import Box, Camera, world_of
+from wsn.client.view.trayroom import awaited, room_for
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify
 from wsn.systems import system_of
 from wsn.table.choices import where
 from wsn.table.picture.plan import MapPlan
+from wsn.table.seat import Seat
+from wsn.table.telling import scene_of
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
@@ -188,7 +191,9 @@ def test_the_lesson_is_played_to_its_end(screen, tmp_path):
         board = game.world.board
         plan = MapPlan(board, tuple(board.spaces))
         top = bar.HIGH + scorestrip.HIGH
-        camera = Camera.over(world_of(plan), Box(0, top, SIZE[0] - game_page.SIDE, SIZE[1] - top))
+        area = Box(0, top, SIZE[0] - game_page.SIDE, SIZE[1] - top)
+        room = room_for(plan, awaited(scene_of(Seat(game, None))), area)
+        camera = Camera.over(world_of(plan, room=room), area)
         bot = BOTS["greedy"]("5/person")
         for _ in range(600):
             game = person.game()

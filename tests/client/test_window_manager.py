@@ -17,6 +17,7 @@ from wsn.client.panels import bar, scorestrip
 from wsn.client.view import fanning
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.client.view.fanning import REST
+from wsn.client.view.trayroom import awaited, room_for
 from wsn.systems.war_storms.commands import Pass
 from wsn.table.picture.layout import layout
 from wsn.table.picture.plan import MapPlan
@@ -68,11 +69,12 @@ def test_a_counter_of_a_spread_stack_is_clicked(before):
     desk = Desk(game, {"allies": "human", "axis": "human"}, one.journal())
     desk.screen.lift()
     scene = desk.screen.scene()
-    where = layout(plan, scene)
 
     top = bar.HIGH + scorestrip.HIGH
     area = Box(0, top, wide - SIDE, high - top)
-    camera = Camera.over(world_of(plan, where.trays), area)
+    room = room_for(plan, awaited(scene), area)
+    where = layout(plan, scene, room)
+    camera = Camera.over(world_of(plan, where.trays, room), area)
     fan = fanning.spread(plan, scene, "D406", camera.zoom)
     assert fan is not None
     wanted = {c.command.unit for c in desk.orders.choices() if c.kind == "unit"}

@@ -354,7 +354,7 @@ class App:
             return None
         system, palette, symbols = view.board.system, self.palette, self.settings.symbols
         return lambda: self.pictures.get(
-            ("guide", system, symbols, palette.name), thumbs.of_guide, system, symbols, 1400, palette
+            ("guide", system, symbols, palette.name), thumbs.of_guide, system, symbols, help.SHEET, palette
         )
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:

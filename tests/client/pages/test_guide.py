@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from imgui_bundle import imgui
+
 from tests.client.unpainted import painted
 from wsn.client.opening import Start
-from wsn.client.panels import help
+from wsn.client.panels import help, pictures
 from wsn.systems.war_storms.commands import ActivateOfficer, Choose, MoveTo
 from wsn.table.picture.sheet import key_svg
 
@@ -91,3 +94,47 @@ def test_the_help_names_everything_on_the_map(window):
     assert ">built up<" in svg
     hand.app.home()
     assert help.map_key(hand.app, hand.app.palette) is None
+
+
+@pytest.mark.parametrize(("size", "ui"), [((1280, 800), 1.0), ((1024, 640), 1.0), ((1280, 800), 1.5)])
+def test_the_guide_is_as_wide_as_its_room_and_is_looked_at_closely_where_it_is_clicked(
+    window, monkeypatch, size, ui
+):
+    """The whole of a tall sheet was fitted into its room: letters of five pixels, no way to come nearer."""
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), size)
+    hand.app.change(ui_scale=ui)
+    hand.write("?")
+    guide = hand.app._guide()
+    hand.until(lambda: guide().texture is not None, what="the guide is drawn")
+    drawn = []
+
+    def show(picture, wide, high, **more):
+        at = imgui.get_cursor_screen_pos()
+        drawn.append((wide, high, at.x, at.y))
+        return real(picture, wide, high, **more)
+
+    def tab(name, *more):
+        opened = begin(name, *more)
+        tabs[name] = imgui.get_item_rect_min()
+        return opened
+
+    tabs = {}
+    real, begin = pictures.show, imgui.begin_tab_item
+    monkeypatch.setattr(pictures, "show", show)
+    monkeypatch.setattr(imgui, "begin_tab_item", tab)
+    hand.step(2)
+    hand.click(tabs["Counters"].x + 12, tabs["Counters"].y + 12)
+    hand.step(3)
+    wide, high, left, top = drawn[-1]
+    assert wide > min(880 * ui, size[0] * 0.85), "text of 10.5 units of 900 can be read"
+    assert high / wide == pytest.approx(guide().height / guide().width, rel=0.01)
+    hand.click(left + wide * 0.9, top + 160)
+    hand.step(2)
+    closely = drawn[-1]
+    assert closely[0] == pytest.approx(2.2 * wide, rel=0.05)
+    assert closely[2] < left - wide * 0.4, "what was clicked is in sight"
+    hand.wheel(-2)
+    assert drawn[-1][3] < closely[3], "the wheel scrolls"
+    hand.click(left + 100, top + 160)
+    hand.step(2)
+    assert drawn[-1][0] == pytest.approx(wide, rel=0.05)

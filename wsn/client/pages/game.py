@@ -44,7 +44,7 @@ class GamePage(Sighted):
     """What stands behind the title; empty: where the game is kept."""
 
     def __init__(self, app: Program, desk: Desk) -> None:
-        super().__init__(app, BoardView(desk.screen.board, app.jobs))
+        super().__init__(app, BoardView(desk.screen.board, app.jobs, in_play=True))
         self.desk = desk
         self.title = desk.game.setup.name
         desk.bots.patience = float(app.settings.bot_seconds)

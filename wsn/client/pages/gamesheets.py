@@ -282,11 +282,14 @@ class HandSheet:
         return f"{told[:1].upper()}{told[1:]}." if 0 < len(told) < PHRASE else ""
 
     def height(self) -> float:
-        """How much room it takes, in pixels; none in a game without cards, a line while none are held."""
+        """How much room it takes, in pixels; none before any card is held.
+
+        The board stays where it is when the last one is played; but a low window keeps a line for none.
+        """
         self._had = self._had or bool(self.cards())
         if not self._had:
             return 0.0
-        if not self.cards() and self.desk.screen.side_shown is not None:
+        if coach.low() and not self.cards() and self.desk.screen.side_shown is not None:
             return px(EMPTY)
         return px(cards.size()[1] + (28 if coach.low() else 34))
 

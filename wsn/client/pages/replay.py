@@ -39,7 +39,7 @@ class ReplayPage(Sighted):
     name = "replay"
 
     def __init__(self, app: Program, playback: Playback, journal: Path, reviews: bool = False) -> None:
-        super().__init__(app, BoardView(playback.board, app.jobs))
+        super().__init__(app, BoardView(playback.board, app.jobs, in_play=True))
         self.playback = playback
         self.journal = journal
         self.title = f"Replay: {playback.game.setup.name}"

@@ -10,7 +10,8 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.board.board import Board
 from wsn.client.model import keys
-from wsn.client.panels import pictures, theme, thumbs, widgets
+from wsn.client.panels import theme, thumbs, widgets
+from wsn.client.panels.largesheet import LargeSheet
 from wsn.client.panels.pictures import Picture, Pictures
 from wsn.client.panels.theme import INKS, px
 from wsn.table.picture.palette import Palette
@@ -63,6 +64,8 @@ MOUSE["lesson"] = MOUSE["game"]
 """What the mouse does, page by page."""
 
 
+SHEET = 1800
+"""The width of the picture of a sheet, in pixels: it is clear when one looks closely."""
 Guide = Callable[[], Picture]
 """Asks for the picture of what is on the counters of the game that is shown."""
 
@@ -88,7 +91,7 @@ def mark_key(host: WithBoard, palette: Palette) -> Guide | None:
     """What asks for the key of the marks on a board; None where no board is shown."""
     if host.board_view() is None:
         return None
-    return lambda: host.pictures.get(("marks", palette.name), thumbs.of_marks, 1400, palette)
+    return lambda: host.pictures.get(("marks", palette.name), thumbs.of_marks, SHEET, palette)
 
 
 def map_key(host: WithBoard, palette: Palette) -> Guide | None:
@@ -98,7 +101,7 @@ def map_key(host: WithBoard, palette: Palette) -> Guide | None:
         return None
     board = view.board
     name = ("map", board.name, board.digest, palette.name)
-    return lambda: host.pictures.get(name, thumbs.of_map_key, replace(board), 1400, palette)
+    return lambda: host.pictures.get(name, thumbs.of_map_key, replace(board), SHEET, palette)
 
 
 def sheets(host: WithBoard, palette: Palette, counters: Guide | None) -> tuple[tuple[str, Guide | None], ...]:
@@ -114,6 +117,8 @@ def show(page: str, rules: Callable[[], object], *sheets: tuple[str, Guide | Non
     shown = [(name, picture) for name, picture in sheets if picture is not None]
     with widgets.dialogue("help", 940):
         widgets.title(PAGES.get(page, "Keys and mouse"), 22)
+        if imgui.is_window_appearing():
+            _LOOKS.clear()
         if not shown:
             _keys(page)
         elif imgui.begin_tab_bar("parts"):
@@ -122,7 +127,7 @@ def show(page: str, rules: Callable[[], object], *sheets: tuple[str, Guide | Non
                 imgui.end_tab_item()
             for name, picture in shown:
                 if imgui.begin_tab_item(name)[0]:
-                    _sheet(picture())
+                    _LOOKS.setdefault(name, LargeSheet()).show(picture(), _most())
                     imgui.end_tab_item()
             imgui.end_tab_bar()
         closed = widgets.button("Close", "Esc", go=True)
@@ -133,19 +138,8 @@ def show(page: str, rules: Callable[[], object], *sheets: tuple[str, Guide | Non
         return closed
 
 
-SHARE = 0.8
-"""The height of the room of a sheet, in parts of its width: the same for all, so that no tab moves."""
-
-
-def _sheet(picture: Picture) -> None:
-    """A sheet as wide as there is room, from the top; said to be on its way until it is there."""
-    wide = widgets.room().x
-    high = min(wide * SHARE, _most())
-    drawn = picture.texture is not None
-    imgui.begin_child("sheet", ImVec2(0, high))
-    share = picture.height / picture.width if drawn else SHARE
-    pictures.show(picture, wide, min(wide * share, high), bare=drawn)
-    imgui.end_child()
+_LOOKS: dict[str, LargeSheet] = {}
+"""How each sheet is looked at, by its name."""
 
 
 def _most() -> float:

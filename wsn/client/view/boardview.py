@@ -16,12 +16,14 @@ from wsn.client.view.closeup import NEAR, CloseUp
 from wsn.client.view.fanning import Fan
 from wsn.client.view.moments import PieceChanges
 from wsn.client.view.painter import BoardFrame, Painter
+from wsn.client.view.trayroom import awaited, room_for
 from wsn.client.view.underlay import LaidScan
 from wsn.parts.beats import Beat
 from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, MapPlan
-from wsn.table.scene import Scene, as_it_stands, in_symbols
+from wsn.table.picture.trays import TrayRoom
+from wsn.table.scene import Scene, Tray, as_it_stands, in_symbols
 
 CLICKED = frozenset({"reach", "path", "target", "can_act", "coach"})
 """The styles of marks on what is to be clicked."""
@@ -45,9 +47,17 @@ class BoardView:
     """
 
     def __init__(
-        self, board: Board, jobs: Jobs | None = None, *, palette: Palette = SUMMER, ui: float = 1.0
+        self,
+        board: Board,
+        jobs: Jobs | None = None,
+        *,
+        palette: Palette = SUMMER,
+        ui: float = 1.0,
+        in_play: bool = False,
     ) -> None:
         self.board = board
+        self.in_play = in_play
+        """Whether a game is played on it: its trays have their room from the start, and it stays in place."""
         self.jobs = jobs
         self.ui = ui
         """How large words on the board are at least: the scale of the face."""
@@ -59,6 +69,9 @@ class BoardView:
         """Whether counters bear unit symbols in place of silhouettes; to be set."""
         self._scan: LaidScan | None = None
         self._room = 0.0
+        self._awaited: tuple[Tray, ...] = ()
+        """What the trays of the game may come to hold: none before the first scene with a counter."""
+        self._tray_room: TrayRoom | None = None
         self.scene = Scene()
         self._given: tuple[Scene | None, bool] = (None, False)
         self.marks: tuple[Mark, ...] = ()
@@ -87,8 +100,19 @@ class BoardView:
     def place(self, left: float, top: float, width: float, height: float) -> None:
         """Say which part of the window the board has. Cheap: call it every frame."""
         area = Box(left, top, max(width, 1.0), max(height, 1.0))
-        if area != self.camera.area:
-            self._refit(lambda camera: camera.placed(area))
+        if area == self.camera.area:
+            return
+        before = self.camera.area
+        self._refit(lambda camera: camera.placed(area))
+        if (area.width, area.height) != (before.width, before.height) and self._awaited:
+            self._make_room()
+            self.where = layout(self.plan, self.scene, self._tray_room)
+            self._enclose()
+            self._stale = True
+
+    def _make_room(self) -> None:
+        """Give the trays their room beside the board, as the part of the window wants it."""
+        self._tray_room = room_for(self.plan, self._awaited, self.camera.area)
 
     def show(self, scene: Scene | None = None, marks: Iterable[Mark] = ()) -> None:
         """Show this scene (None: the bare map) with these marks. Cheap when nothing has changed."""
@@ -108,7 +132,10 @@ class BoardView:
                 self._lay()
             if not self._changed:
                 self._was, self._changed = self.where, True
-            self.where = layout(self.plan, shown)
+            if self.in_play and not self._awaited and (coming := awaited(shown)):
+                self._awaited = coming
+                self._make_room()
+            self.where = layout(self.plan, shown, self._tray_room)
             self._enclose()
             self.skip()
             if self.fan is not None:
@@ -128,7 +155,8 @@ class BoardView:
         if board is not self._bare:
             self._bare, self._stale = board, True
             self._lay()
-            self.where = layout(self.plan, self.scene)
+            self._make_room()
+            self.where = layout(self.plan, self.scene, self._tray_room)
             self._enclose()
 
     def play(self, beats: Iterable[Beat], speed: float = 1.0, before: Scene | None = None) -> bool:
@@ -141,7 +169,8 @@ class BoardView:
             return False
         was = self._was if self._changed else self.where
         if before is not None:
-            was = layout(self.plan, in_symbols(before) if self.symbols else before)
+            seen = in_symbols(before) if self.symbols else before
+            was = layout(self.plan, seen, self._tray_room)
         film = Film(self.plan, was, self.where, beats, speed)
         if film.over:
             return False
@@ -330,7 +359,7 @@ class BoardView:
 
     def _enclose(self) -> None:
         """Let the camera know the map with what lies beside it now."""
-        world = world_of(self.plan, self.where.trays).widened(self._room)
+        world = world_of(self.plan, self.where.trays, self._tray_room).widened(self._room)
         self._refit(lambda camera: camera.over_world(world))
 
     def _refit(self, fitted: Callable[[Camera], Camera]) -> None:

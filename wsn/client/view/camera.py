@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from wsn.board.board import Space
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import XY
-from wsn.table.picture.trays import Framed, reach
+from wsn.table.picture.trays import Framed, TrayRoom, reach
 
 CLOSEST = 3.0
 """The largest zoom: window units for a sheet unit."""
@@ -182,7 +182,7 @@ def space_under(plan: MapPlan, x: float, y: float) -> Space | None:
     return None if space is None else plan.board.spaces[space]
 
 
-def world_of(plan: MapPlan, trays: Sequence[Framed] = ()) -> Box:
-    """The printed map as a box, with the trays beside it."""
-    left, top, right, bottom = reach(plan, trays)
+def world_of(plan: MapPlan, trays: Sequence[Framed] = (), room: TrayRoom | None = None) -> Box:
+    """The printed map as a box, with the trays beside it, or with the room that they have."""
+    left, top, right, bottom = reach(plan, trays, room)
     return Box(left, top, right - left, bottom - top)

@@ -38,7 +38,6 @@ from wsn.table.picture.room import called as place_called
 from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import XY
 from wsn.table.picture.tokens import DASH
-from wsn.table.picture.trays import HEAD
 from wsn.table.picture.ways import halfway
 from wsn.table.scene import Tray
 
@@ -163,7 +162,7 @@ class MarkShapes:
             out.under.append(self._plate(box))
             words = (tray.title, self.plan.palette.ink)
             place = (tray.left + tray.width / 2, tray.top)
-            out.words.append(Word(*place, *words, room=tray.width, brief=brief(tray.tray), head=HEAD))
+            out.words.append(Word(*place, *words, room=tray.width, brief=brief(tray.tray), head=tray.head))
         for a, b in where.lines:
             out.under.append(self._stroked(a, b, Stroke(self.plan.palette.ink, "line", 2.4, DASH, fade=0.8)))
         taken = {one.counter.space for one in where.counters}

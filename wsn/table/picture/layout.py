@@ -18,7 +18,7 @@ from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.room import behind, free, name_lines, rect_of, rings_of
 from wsn.table.picture.stacks import SIDE, CounterRoom, PlacedCounter, kept, pile_up, stack, within
 from wsn.table.picture.svg import XY, width_of
-from wsn.table.picture.trays import Framed
+from wsn.table.picture.trays import Framed, TrayRoom
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token
 
 CLOTH = 17.0
@@ -70,8 +70,8 @@ class Layout:
         return next((one for one in reversed(self.counters) if one.holds(x, y)), None)
 
 
-def layout(plan: MapPlan, shown: Scene) -> Layout:
-    """Everything of a scene that stands in the drawn window."""
+def layout(plan: MapPlan, shown: Scene, room: TrayRoom | None = None) -> Layout:
+    """Everything of a scene that stands in the drawn window; `room`: where its trays are."""
     inside = set(plan.window)
     tokens = [t for t in shown.tokens if set(t.spaces) & inside and not _printed(plan, t)]
     plates = _plates(plan, tokens)
@@ -95,7 +95,7 @@ def layout(plan: MapPlan, shown: Scene) -> Layout:
     signs = [(_sized(plan, token), *_middle(plan, token)) for token in tokens]
     ways = [(way, *way_out(plan, way.space)) for way in shown.exits if way.space in inside]
     whole = plan.crop is None and len(plan.window) == len(plan.board.spaces)
-    frames, waiting = trays.lay(plan, shown.trays if whole else ())
+    frames, waiting = trays.lay(plan, shown.trays if whole else (), room)
     across, down = (one * SIZE for one in plan.board.aspect)
     lines = [((a * across, b * down), (c * across, d * down)) for (a, b), (c, d) in shown.lines if whole]
     return Layout(

@@ -30,6 +30,24 @@ BESIDE = 5
 """How many counters lie side by side in trays at the right of a tall map."""
 
 
+LARGEST = 1.25
+"""The most that a room of its own makes trays larger, and the counters in them."""
+SHRINK = 0.93
+"""So much smaller they are tried in it, again and again, until all of them fit."""
+TRIES = 40
+"""How often: what is smaller than a twelfth of its size is no counter any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayRoom:
+    """A part of the sheet beside a map that trays share: it stays as it is, whatever comes to lie in them."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
 @dataclass(frozen=True, slots=True)
 class Framed:
     """A tray on the sheet: its place, and what is written over it."""
@@ -40,6 +58,15 @@ class Framed:
     top: float
     width: float
     height: float
+    columns: int = 1
+    """How many counters lie side by side in it."""
+    size: float = 1.0
+    """How large it and its counters are, in parts of their usual size."""
+
+    @property
+    def head(self) -> float:
+        """The height of its title."""
+        return HEAD * self.size
 
 
 def titled(tray: Tray) -> str:
@@ -47,48 +74,93 @@ def titled(tray: Tray) -> str:
     return f"{tray.title} ({tray.whose})"
 
 
-def lay(plan: MapPlan, trays: Sequence[Tray]) -> tuple[tuple[Framed, ...], tuple[PlacedCounter, ...]]:
+def lay(
+    plan: MapPlan, trays: Sequence[Tray], room: TrayRoom | None = None
+) -> tuple[tuple[Framed, ...], tuple[PlacedCounter, ...]]:
     """The trays under the map, or at the right of one that is taller than wide; and their counters.
 
-    Under the map their counters lie in so many rows that all of them together take least of its height.
+    Under the map their counters lie in so many rows that all of them together take least of its height. With
+    a room of their own they lie in that, as large as all of them fit.
     """
+    if room is not None:
+        _, frames = fitted(trays, room)
+        return _filled(frames)
     left, top, right, bottom = plan.bounds
     if bottom - top > (right - left) * 1.15:
-        return _laid(trays, right + APART, top, BESIDE * PITCH + 2 * PAD)
+        return _filled(_laid(trays, right + APART, top, BESIDE * PITCH + 2 * PAD))
     wide = max(right - left, 6 * PITCH)
     ways = [_laid(trays, left, bottom + APART, wide, rows) for rows in range(1, DEEPEST + 1)]
-    return min(ways, key=lambda way: max((one.top + one.height for one in way[0]), default=0.0))
+    return _filled(min(ways, key=lambda way: max((one.top + one.height for one in way), default=0.0)))
+
+
+def fitted(trays: Sequence[Tray], room: TrayRoom) -> tuple[float, tuple[Framed, ...]]:
+    """The largest size at which these trays lie within a room, in parts of their usual one, and their frames.
+
+    At the smallest size that is tried they lie as they do, beyond the room if need be.
+    """
+    size, frames = LARGEST, tuple[Framed, ...]()
+    for _ in range(TRIES):
+        for rows in range(1, DEEPEST + 1):
+            frames = _laid(trays, room.left, room.top, room.width, rows, size, kept=True)
+            if all(
+                one.top + one.height <= room.top + room.height and one.width <= room.width for one in frames
+            ):
+                return size, frames
+        size *= SHRINK
+    return size, frames
 
 
 def _laid(
-    trays: Sequence[Tray], x0: float, y0: float, room: float, rows: int = 1
-) -> tuple[tuple[Framed, ...], tuple[PlacedCounter, ...]]:
-    """Trays side by side in a room so wide, each in at least so many rows of counters where it fills them."""
-    most = max(1, int((room - 2 * PAD) // PITCH))
+    trays: Sequence[Tray],
+    x0: float,
+    y0: float,
+    room: float,
+    rows: int = 1,
+    size: float = 1.0,
+    *,
+    kept: bool = False,
+) -> tuple[Framed, ...]:
+    """Trays side by side in a room so wide, each in at least so many rows of counters where it fills them.
+
+    `size` is how large they are, in parts of their usual size. `kept`: no title widens a tray beyond it.
+    """
+    pitch, pad, head, gap = (one * size for one in (PITCH, PAD, HEAD, GAP))
+    most = max(1, int((room - 2 * pad) / pitch + 1e-6))
     frames: list[Framed] = []
-    placed: list[PlacedCounter] = []
     x, y, deep = x0, y0, 0.0
     for tray in trays:
-        columns = min(math.ceil(len(tray.counters) / rows), most)
-        down = math.ceil(len(tray.counters) / max(columns, 1))
+        columns = max(min(math.ceil(len(tray.counters) / rows), most), 1)
+        down = math.ceil(len(tray.counters) / columns)
         title = titled(tray)
-        wide = max(columns * PITCH, width_of(title, TYPE, bold=True) * 1.2) + 2 * PAD
-        high = HEAD + down * PITCH + PAD
+        wide = max(columns * pitch, width_of(title, TYPE, bold=True) * 1.2) + 2 * pad
+        if kept:
+            wide = max(min(wide, room), columns * pitch + 2 * pad)
+        high = head + down * pitch + pad
         if x > x0 and x + wide > x0 + room:
-            x, y, deep = x0, y + deep + GAP, 0.0
-        frames.append(Framed(tray, title, x, y, wide, high))
-        for i, piece in enumerate(tray.counters):
-            row, column = divmod(i, columns)
-            at = x + PAD + (column + 0.5) * PITCH, y + HEAD + (row + 0.5) * PITCH
-            placed.append(PlacedCounter(piece, *at, SCALE))
-        x, deep = x + wide + GAP, max(deep, high)
-    return tuple(frames), tuple(placed)
+            x, y, deep = x0, y + deep + gap, 0.0
+        frames.append(Framed(tray, title, x, y, wide, high, columns, size))
+        x, deep = x + wide + gap, max(deep, high)
+    return tuple(frames)
 
 
-def reach(plan: MapPlan, frames: Sequence[Framed]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the map and its trays."""
-    left, top, right, bottom = plan.bounds
+def _filled(frames: tuple[Framed, ...]) -> tuple[tuple[Framed, ...], tuple[PlacedCounter, ...]]:
+    """Trays with their counters in them, row by row."""
+    placed = []
     for one in frames:
+        pitch = PITCH * one.size
+        for i, piece in enumerate(one.tray.counters):
+            row, column = divmod(i, one.columns)
+            x = one.left + PAD * one.size + (column + 0.5) * pitch
+            placed.append(PlacedCounter(piece, x, one.top + one.head + (row + 0.5) * pitch, SCALE * one.size))
+    return frames, tuple(placed)
+
+
+def reach(
+    plan: MapPlan, frames: Sequence[Framed], room: TrayRoom | None = None
+) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the map and its trays, or of the room that they have."""
+    left, top, right, bottom = plan.bounds
+    for one in (room,) if room is not None else frames:
         left, right = min(left, one.left), max(right, one.left + one.width)
         top, bottom = min(top, one.top), max(bottom, one.top + one.height)
     return left, top, right, bottom
@@ -101,6 +173,6 @@ def drawn(palette: Palette, frames: Sequence[Framed]) -> str:
         box = {"x": num(one.left), "y": num(one.top), "width": num(one.width), "height": num(one.height)}
         out.append(element("rect", **box, rx=4, fill=palette.label_halo, fill_opacity="0.7"))
         out.append(element("rect", **box, rx=4, fill="none", stroke=palette.frame, stroke_width="1.4"))
-        x, y = one.left + PAD, one.top + HEAD / 2 + 4
+        x, y = one.left + PAD, one.top + one.head / 2 + 4
         out.append(text(x, y, one.title, TYPE, palette.ink, bold=True, anchor="start"))
     return group(out)

@@ -1,0 +1,73 @@
+"""Where the trays of a game lie beside its board: a room that it has from the start.
+
+No window library is needed. What is lost later comes to lie in a tray, and a board that made way for
+it would move under the pointer.
+"""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+
+from wsn.client.view.camera import ROOM, Box
+from wsn.table.picture.plan import MapPlan
+from wsn.table.picture.trays import APART, LARGEST, PAD, PITCH, TrayRoom, fitted
+from wsn.table.scene import Counter, Scene, Tray
+from wsn.table.trays import LOST
+
+SHARE = 3
+"""One in so many counters on the board has its place in the room: when more are lost, all lie smaller."""
+THICK = tuple((2 * PAD + PITCH * 1.25) * 1.17**n for n in range(14))
+"""How wide a room at the right of the board may be, or how high one below it, in sheet units."""
+WORTH = 0.3
+"""What large trays are worth beside a large board: the power of their size by which a room is judged."""
+
+
+def awaited(scene: Scene) -> tuple[Tray, ...]:
+    """The trays of a scene, with room for some of those that are on the board."""
+    on: dict[str, list[Counter]] = {}
+    for piece in scene.counters:
+        on.setdefault(piece.side, []).append(piece)
+    trays = list(scene.trays)
+    for side, pieces in on.items():
+        more = tuple(pieces[: math.ceil(len(pieces) / SHARE)])
+        at = next((n for n, one in enumerate(trays) if (one.side, one.title) == (side, LOST)), None)
+        if at is not None:
+            trays[at] = msgspec.structs.replace(trays[at], counters=(*trays[at].counters, *more))
+        else:
+            first = pieces[0]
+            trays.append(
+                Tray(title=LOST, side=side, letter=first.letter, style=first.style, counters=more, force=side)
+            )
+    return tuple(trays)
+
+
+def room_for(plan: MapPlan, trays: tuple[Tray, ...], area: Box) -> TrayRoom | None:
+    """The room beside a board in which these trays leave it largest in a part of the window.
+
+    At the right of the board or below it. None where there are no trays.
+    """
+    if not trays:
+        return None
+    left, top, right, bottom = plan.bounds
+    wide, high = right - left, bottom - top
+
+    def zoom(more_wide: float, more_high: float) -> float:
+        return min(area.width / ((wide + more_wide) * ROOM), area.height / ((high + more_high) * ROOM))
+
+    best, chosen = 0.0, None
+    for thick in THICK:
+        beside = zoom(thick + APART, 0)
+        below = zoom(0, thick + APART)
+        tall = max(high, area.height / (beside * ROOM))
+        broad = max(wide, area.width / (below * ROOM))
+        for near, room in (
+            (beside, TrayRoom(right + APART, top - (tall - high) / 2, thick, tall)),
+            (below, TrayRoom(left - (broad - wide) / 2, bottom + APART, broad, thick)),
+        ):
+            size, _ = fitted(trays, room)
+            worth = near * (size / LARGEST) ** WORTH
+            if worth > best * 1.005:
+                best, chosen = worth, room
+    return chosen
