@@ -84,6 +84,9 @@ class _Host:
     def board_view(self) -> BoardView:
         return self.view
 
+    def files(self, paths: list[str]) -> None:
+        """Files that were dropped are left alone."""
+
     def with_board(self, act: Callable[[BoardView], T], otherwise: T) -> T:
         return act(self.view)
 

@@ -7,17 +7,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wsn.client import fitting
+from wsn.client import fitting, ownfiles
 from wsn.client.jobs import Jobs
 from wsn.client.model import keys
 from wsn.client.model.settings import Settings, load_settings, save_settings
 from wsn.client.net import Net, broken
-from wsn.client.opening import Start
+from wsn.client.opening import Start, start_of
 from wsn.client.pages.opened import game_page, page_named, page_of
 from wsn.client.pages.rules import RulesPage
 from wsn.client.pages.start import StartPage
 from wsn.client.panelkeys import PanelKeys
-from wsn.client.panels import cites, help, settings, theme, thumbs, widgets
+from wsn.client.panels import cites, help, settings, theme, widgets
+from wsn.client.panels.filechooser import FileChooser
 from wsn.client.panels.pictures import Pictures
 from wsn.client.sounds import Sounds
 from wsn.client.view import display
@@ -27,10 +28,9 @@ from wsn.table import rulereading
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.palettes import PALETTES
 from wsn.table.rulereading import RulePlace
-from wsn.table.scene import counters_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from wsn.client.model.desk import Desk
     from wsn.client.pages.page import Page
@@ -62,7 +62,8 @@ class App:
         self.net = Net(lambda: self.page.kept() if self.pages else None, self._failed)
         self.pages: list[Page] = []
         self.overlay = ""
-        """What lies over the page: `help`, `settings`, or nothing."""
+        """What lies over the page: `help`, `settings`, `files` to choose from, or nothing."""
+        self.chooser: FileChooser | None = None
         self.message = ("", False)
         self._read: dict[str, RulePlace] = {}
         """By game, where its rules were last read."""
@@ -280,16 +281,33 @@ class App:
         """Save a picture of the window; says where. None when it could not be written."""
         from wsn.client.view.capture import screenshot
 
-        folder = Path.cwd()
-        free = (folder / f"wsn-{n}.png" for n in range(1, 100_000))
-        target = path or next(p for p in free if not p.exists())
         try:
+            target = path or ownfiles.free(ownfiles.PRINTS, "wsn", ".png")
             screenshot(self.window, target)
         except OSError as error:
-            self.say(f"the picture {target} cannot be written: {reason_of(error)}", bad=True)
+            self.say(f"the picture cannot be written: {reason_of(error)}", bad=True)
             return None
         self.say(f"Saved as {target}")
         return target
+
+    def choose_file(
+        self, title: str, endings: Sequence[str], taken: Callable[[Path], object], first: Path | None = None
+    ) -> None:
+        """Have a file chosen that has one of these endings; `taken` is told which. `first` is where."""
+        self.chooser, self.overlay = FileChooser(title, endings, taken, first), "files"
+
+    def files(self, paths: list[str]) -> None:
+        """Files were dropped into the window: the page takes the first, or it is opened."""
+
+        def take() -> None:
+            start = start_of(paths[0]) if paths and not self.page.dropped(Path(paths[0])) else ""
+            if isinstance(start, Start):
+                self.open(start)
+            elif start:
+                self.say(f"{start[:1].upper()}{start[1:]}.", bad=True)
+
+        if not self.overlay:
+            self.net.under(take, None, last=self._at_start)
 
     def run(self) -> None:
         """Show the window until it is closed."""
@@ -328,11 +346,15 @@ class App:
         self._until += TOLD_FAILURE
 
     def _panels(self) -> None:
-        page = self.page
         self._panel_keys.frame()
-        page.panels()
+        self.page.panels()
         if self.overlay == "help":
-            if help.show(page.name, self.read_rules, *help.sheets(self, self.palette, self._guide())):
+            if help.show(
+                self.page.name, self.read_rules, *help.sheets(self, self.palette, self.settings.symbols)
+            ):
+                self.overlay = ""
+        elif self.overlay == "files" and self.chooser is not None:
+            if self.chooser.show() and self.overlay == "files":
                 self.overlay = ""
         elif self.overlay == "settings":
             wish = settings.show(self.settings)
@@ -346,16 +368,6 @@ class App:
         if rule:
             self.overlay = ""
             self.read_rules(rule)
-
-    def _guide(self) -> help.Guide | None:
-        """What asks for the guide to the counters of the board's game; None where there is none."""
-        view = self.page.board_view()
-        if view is None or counters_of(view.board.system) is None:
-            return None
-        system, palette, symbols = view.board.system, self.palette, self.settings.symbols
-        return lambda: self.pictures.get(
-            ("guide", system, symbols, palette.name), thumbs.of_guide, system, symbols, help.SHEET, palette
-        )
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board."""

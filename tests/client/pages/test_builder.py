@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pointbuy.roster import read
+from wsn.client import ownfiles
 from wsn.client.model import fielding
 from wsn.client.pages.builder import BuilderPage
 from wsn.client.pages.game import GamePage
@@ -113,7 +114,7 @@ def test_a_scenario_is_built_shown_chosen_on_saved_and_played(hand: Any, tmp_pat
     hand.until(lambda: view_units(page) == seen, 60, "the scenario again")
     assert not page.battle.stale
     page.battle.save("mine")
-    assert (Path.cwd() / "mine.toml").is_file()
+    assert (ownfiles.folder("scenarios") / "mine.toml").is_file()
     page.battle.save("mine")
     assert "exists already" in hand.app.message[0]
     page.battle.play()
@@ -136,7 +137,7 @@ def test_a_roster_is_printed_by_a_worker(hand: Any) -> None:
     buy(page, "G9")
     page.roster.print_roster()
     hand.until(lambda: not page.roster.printing, 90, "the print")
-    (file,) = Path.cwd().glob("roster-a*.pdf")
+    (file,) = ownfiles.folder("prints").glob("roster-a*.pdf")
     assert file.read_bytes().startswith(b"%PDF-")
 
 

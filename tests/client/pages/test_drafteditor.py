@@ -10,6 +10,7 @@ import pytest
 from tests.client.pages.finding import Finder
 from tests.client.pages.killed import lines_until_killed
 from wsn import scenario
+from wsn.client import ownfiles
 from wsn.client.model.fairness import TrialSettings
 from wsn.client.opening import Start
 from wsn.client.pages.drafteditor import PARTS, DraftEditorPage
@@ -431,8 +432,9 @@ def test_it_is_printed_beside_its_file(hand: Any, home: Path) -> None:
     page = hand.app.page
     page.print_out()
     hand.until(lambda: page._printing is None, what="it is printed")
-    assert [*home.glob("*.pdf")] != []
-    assert next(home.glob("*.pdf")).read_bytes().startswith(b"%PDF")
+    (printed,) = ownfiles.folder("prints").glob("*.pdf")
+    assert printed.read_bytes().startswith(b"%PDF")
+    assert [*home.glob("*.pdf")] == [], "nothing is written where the program was begun"
 
 
 EDITING = """

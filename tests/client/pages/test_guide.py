@@ -12,6 +12,10 @@ from wsn.systems.war_storms.commands import ActivateOfficer, Choose, MoveTo
 from wsn.table.picture.sheet import key_svg
 
 
+def guide_of(app):
+    return help.guide(app, app.palette, app.settings.symbols)
+
+
 def shown(hand):
     from wsn.client.view.capture import pixels
 
@@ -25,7 +29,7 @@ def test_the_help_of_a_game_explains_its_counters(window):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
     hand.write("?")
     hand.step(3)
-    guide = hand.app._guide()
+    guide = guide_of(hand.app)
     hand.until(lambda: guide().texture is not None, what="the guide is drawn")
     before = shown(hand)
     hand.click(410, 88)
@@ -38,7 +42,7 @@ def test_the_help_of_a_game_explains_its_counters(window):
 
 def test_a_page_without_a_board_has_no_guide(window):
     hand = window()
-    assert hand.app._guide() is None
+    assert guide_of(hand.app) is None
     hand.write("?")
     hand.step(2)
     assert hand.app.overlay == "help"
@@ -46,9 +50,9 @@ def test_a_page_without_a_board_has_no_guide(window):
 
 def test_a_guide_in_another_palette_is_another_picture(window):
     hand = window(Start("map", "wsn_5_1"))
-    usual = hand.app._guide()()
+    usual = guide_of(hand.app)()
     hand.app.change(palette="grey")
-    assert hand.app._guide()() is not usual
+    assert guide_of(hand.app)() is not usual
 
 
 def test_the_guide_and_the_log_show_symbols_to_who_prefers_them(window, monkeypatch):
@@ -56,12 +60,12 @@ def test_the_guide_and_the_log_show_symbols_to_who_prefers_them(window, monkeypa
     from wsn.client.panels import thumbs
 
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
-    usual = hand.app._guide()()
+    usual = guide_of(hand.app)()
     hand.app.change(symbols=True)
-    assert hand.app._guide()() is not usual
+    assert guide_of(hand.app)() is not usual
     asked = []
     monkeypatch.setattr(hand.app.pictures, "get", lambda key, make, *args: asked.append((make, args)))
-    hand.app._guide()()
+    guide_of(hand.app)()
     assert asked.pop()[1][1] is True, "the worker is asked for symbols"
     desk, screen = hand.app.page.desk, hand.app.page.desk.screen
     assert hand.persons_turn()
@@ -104,7 +108,7 @@ def test_the_guide_is_as_wide_as_its_room_and_is_looked_at_closely_where_it_is_c
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), size)
     hand.app.change(ui_scale=ui)
     hand.write("?")
-    guide = hand.app._guide()
+    guide = guide_of(hand.app)
     hand.until(lambda: guide().texture is not None, what="the guide is drawn")
     drawn = []
 

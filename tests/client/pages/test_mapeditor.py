@@ -11,8 +11,8 @@ from tests.client.pages.finding import Finder
 from tests.client.pages.killed import lines_until_killed
 from wsn.client.model.brushwork import Brush
 from wsn.client.opening import Start
-from wsn.client.pages.editor import own_name
 from wsn.client.pages.mapeditor import MapEditorPage
+from wsn.client.pages.saveas import own_name
 from wsn.mapmaking.autosave import KeptEdits, kept_rows
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.workshop import Workbench

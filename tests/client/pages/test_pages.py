@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from wsn.client import ownfiles
 from wsn.client.model.answers import WantsDice
 from wsn.client.opening import Start
 from wsn.engine.game import Game
@@ -431,4 +432,5 @@ def test_no_home_at_all_is_no_reason_not_to_play(window, home):
 def test_a_picture_of_the_window_is_saved(window, home):
     hand = window()
     hand.key("F12")
-    assert (home / "wsn-1.png").read_bytes().startswith(b"\x89PNG")
+    (made,) = ownfiles.folder("prints").glob("*.png")
+    assert made.read_bytes().startswith(b"\x89PNG")

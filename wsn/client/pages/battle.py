@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from pointbuy.roster import Roster
+from wsn.client import ownfiles
 from wsn.client.jobs import Job
 from wsn.client.model import agreeing
 from wsn.client.model.agreeing import Agreed, Made
@@ -102,8 +104,10 @@ class RosterBattle:
         """Write the scenario that was built to a file that the player names."""
         if self.made is None:
             return
-        named = name.strip() if name.strip().endswith(".toml") else f"{name.strip()}.toml"
+        whole = name.strip() if name.strip().endswith(".toml") else f"{name.strip()}.toml"
+        named = str(ownfiles.placed(ownfiles.SCENARIOS, whole))
         try:
+            ownfiles.made_ready(Path(named))
             files = agreeing.copied(self.made, named)
         except FileExistsError as error:
             self.app.say(f"{error} exists already; choose another name", bad=True)

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
+from wsn.client import ownfiles
 from wsn.client.model import fairness
 from wsn.client.model.fairness import BadPlan, Fairness, TrialSettings
 from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
 from wsn.client.panels.flowing import interval
 from wsn.client.panels.theme import px
+from wsn.data.disk import unwritten
 
 
 class FairPanel:
@@ -49,11 +51,13 @@ class FairPanel:
             return
         named = name.strip() if Path(name.strip()).suffix else f"{name.strip()}.jsonl"
         try:
-            file = self.trials.save(named)
+            file = self.trials.save(str(ownfiles.made_ready(ownfiles.placed(ownfiles.PRINTS, named))))
         except FileExistsError as error:
             self.app.say(f"{error} exists already; choose another name.", bad=True)
         except BadPlan as error:
             self.app.say(str(error), bad=True)
+        except OSError as error:
+            self.app.say(unwritten(named, error), bad=True)
         else:
             self.app.say(f"{len(self.trials.rows)} rows saved as {file.resolve()}")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from imgui_bundle import ImVec2, imgui
 
 from pointbuy.checks import COUNTED, Fault
 from pointbuy.pricing import Line
 from pointbuy.roster import Roster
+from wsn.client import ownfiles
 from wsn.client.jobs import Job
 from wsn.client.model.buying import Buyer, Buying
 from wsn.client.pages.battle import BuilderRoom
@@ -17,7 +17,7 @@ from wsn.client.pages.page import Program, copied
 from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
-from wsn.data.disk import write_whole
+from wsn.data.disk import reason_of, write_whole
 
 FOOT = 150.0
 """The height of what stands below the purchases, at UI scale 1."""
@@ -46,10 +46,11 @@ class RosterPanel:
         """Ask a worker for the PDF of the roster on top, with the map of the scenario where it is of it."""
         if self._printing is not None:
             return
-        folder = Path.cwd()
-        letter = "ab"[self.buying.at]
-        free = (folder / f"roster-{letter}{n or ''}.pdf" for n in range(1000))
-        target = next(path for path in free if not path.exists())
+        try:
+            target = ownfiles.free(ownfiles.PRINTS, f"roster-{'ab'[self.buying.at]}", ".pdf")
+        except OSError as error:
+            self.app.say(f"the roster cannot be printed: {reason_of(error)}", bad=True)
+            return
         roster, symbols = self.buying.buyer.roster, self.app.settings.symbols
         self._printing = self.app.jobs.ask(_printed, roster, self._scenario(), str(target), symbols)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
+from wsn.client import ownfiles
 from wsn.client.jobs import Job
 from wsn.client.model import keys
 from wsn.client.model.cursor import Cursor
@@ -16,12 +17,14 @@ from wsn.client.opening import Start
 from wsn.client.pages.builderfair import FairPanel
 from wsn.client.pages.draftoffers import OfferList
 from wsn.client.pages.draftthing import ThingPanel
-from wsn.client.pages.editor import EditorPage, own_name, restored
+from wsn.client.pages.editor import EditorPage, restored
 from wsn.client.pages.page import Program
+from wsn.client.pages.saveas import SaveAs, own_name
 from wsn.client.panels import bar, faults, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import Pick
-from wsn.data import DataError, Problem
+from wsn.data import SUFFIXES, DataError, Problem
+from wsn.data.disk import reason_of
 from wsn.scenariomaking.scenes import scene_of
 from wsn.scenariomaking.workshop import ScenarioBench
 
@@ -42,8 +45,7 @@ class DraftEditorPage(EditorPage):
     def __init__(self, app: Program, bench: ScenarioBench) -> None:
         super().__init__(app, bench, bench.now.board, "chosen", PARTS)
         self.hand = Draughtsman(bench)
-        self.file = ""
-        """The name under which it is to be saved."""
+        self.save_as = SaveAs(bench, ownfiles.SCENARIOS, self.noun, (".toml", ".json"), self.save)
         self.roster = ""
         """The file of a roster that is to be brought in."""
         self.offers = OfferList(app, self.hand, self._tell)
@@ -64,10 +66,6 @@ class DraftEditorPage(EditorPage):
 
     # ---------------------------------------------------------------- saved, tried out, printed
 
-    def ask_for_file(self) -> None:
-        """Offer a name for a file of its own."""
-        self.file = self.file or own_name(self.bench.title, self.noun)
-
     def bar_items(self) -> tuple[tuple[str, str, str, bool], ...]:
         """It is tried out from the bar."""
         return (
@@ -86,6 +84,21 @@ class DraftEditorPage(EditorPage):
             self.app.say(f"It cannot be played yet: {told} wrong.", bad=True)
         return None
 
+    def _bring(self) -> None:
+        """Bring in the roster that is named."""
+        self.hand.bring(self.roster.strip(), self.cursor.space)
+        self._tell()
+
+    def _take_roster(self, path: Path) -> None:
+        """Bring in the roster that was chosen."""
+        self.roster = str(path)
+        self._bring()
+
+    def dropped(self, path: Path) -> bool:
+        """A roster is brought in."""
+        self._take_roster(path)
+        return True
+
     def play(self) -> None:
         """Play it from here. The game lies over this page, which is as it was when the game is left."""
         path = self._tryout()
@@ -97,9 +110,12 @@ class DraftEditorPage(EditorPage):
         path = self._tryout()
         if path is None or self._printing is not None:
             return
-        file = self.bench.edits.file
-        folder = file.parent if file is not None and not self.bench.must_be_named else Path.cwd()
-        out = folder / f"{Path(own_name(self.bench.title, self.noun)).stem}.pdf"
+        stem = Path(own_name(self.bench.title, self.noun)).stem
+        try:
+            out = ownfiles.free(ownfiles.PRINTS, stem, ".pdf", self.save_as.beside)
+        except OSError as error:
+            self.app.say(f"{stem}.pdf cannot be written: {reason_of(error)}", bad=True)
+            return
         self._printing = self.app.jobs.ask(scenario_pdf, path, str(out), lane="print")
         self.app.say("Printing …")
 
@@ -188,16 +204,7 @@ class DraftEditorPage(EditorPage):
         widgets.text(str(edits.file or "no file yet"), size=14)
         if self.bench.changed_elsewhere:
             widgets.notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
-        widgets.heading("Save as")
-        imgui.set_next_item_width(-px(70))
-        offered = own_name(self.bench.title, self.noun)
-        done, self.file = imgui.input_text_with_hint(
-            "##saveas", offered, self.file, imgui.InputTextFlags_.enter_returns_true
-        )
-        imgui.same_line()
-        if imgui.button("Save##as", (-1, 0)) or done:
-            name = self.file.strip() or offered
-            self.save(Path(name if name.endswith((".toml", ".json")) else f"{name}.toml").expanduser())
+        self.save_as.draw()
         widgets.heading("Bring in a roster")
         widgets.soft("Forces bought for points: they stand around the cursor, or what is chosen.")
         imgui.set_next_item_width(-px(90))
@@ -206,8 +213,9 @@ class DraftEditorPage(EditorPage):
         )
         imgui.same_line()
         if (imgui.button("Bring in", (-1, 0)) or done) and self.roster.strip():
-            self.hand.bring(self.roster.strip(), self.cursor.space)
-            self._tell()
+            self._bring()
+        if widgets.button("Choose a roster …", wide=-1):
+            self.app.choose_file("A roster", SUFFIXES, self._take_roster)
         widgets.heading("Print")
         widgets.soft("The map with units, zones and objectives, and its kinds of unit: a PDF by the file.")
         if widgets.button("Print it", wide=-1, on=self._printing is None):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
+from wsn.client import ownfiles
 from wsn.client.pages.drafteditor import DraftEditorPage
 from wsn.client.pages.making import MakingPage, title_of
 from wsn.client.pages.page import Page, Program
@@ -39,8 +40,8 @@ class DraftsPage(MakingPage):
         """What is typed as the file of a map."""
         self.mine = {file: read_document(file) for file in self.own}
         """Maps of one's own."""
-        self.scenarios = tuple(scenarios_in(Path()))
-        """The scenario files of the folder where the program was begun."""
+        self.scenarios = (*scenarios_in(Path()), *scenarios_in(ownfiles.folder(ownfiles.SCENARIOS)))
+        """One's own scenario files, of the folder where the program was begun and among the player's own."""
         if on:
             self.choose_map(on)
 
@@ -113,7 +114,7 @@ class DraftsPage(MakingPage):
             widgets.hint(hint)
 
     def draw_there(self) -> None:
-        """One's own, in the folder where the program was begun, and those that came with the program."""
+        """One's own, and those that came with the program."""
         for file in self.scenarios:
             if imgui.selectable(f"{title_of(file)}##own {file}", False)[0]:
                 self.open(str(file))

@@ -45,6 +45,8 @@ class EditorPage(Page):
         self.part = part
         self.parts = dict(parts)
         """The parts of the column at the right, and the words on their buttons."""
+        self._warned: Path | None = None
+        """The file of something else that is about to be written over."""
 
     @property
     def title(self) -> str:  # type: ignore[override]
@@ -60,10 +62,6 @@ class EditorPage(Page):
     def bar_items(self) -> tuple[tuple[str, str, str, bool], ...]:
         """What stands on the bar between saving and the keys."""
         return ()
-
-    def ask_for_file(self) -> None:
-        """Offer a name for a file of its own."""
-        raise NotImplementedError
 
     def stepped(self) -> None:
         """A step is about to be undone or taken again: what was being done ends."""
@@ -86,10 +84,18 @@ class EditorPage(Page):
         """Save to its file, or to another; one that has none yet is asked for its name."""
         if file is None and self.bench.must_be_named:
             self.part = "file"
-            self.ask_for_file()
             self.app.say("Choose a file name first.")
+        elif file is not None and self._is_another(file) and self._warned != file:
+            self._warned = file
+            self.app.say(f"There is another file {file}: save again to write over it.", bad=True)
         elif self.attempt(lambda: self.bench.save(file)):
+            self._warned = None
             self.app.say(f"Saved as {self.bench.edits.file}")
+
+    def _is_another(self, file: Path) -> bool:
+        """Whether a file is there that is not the one that is edited."""
+        own = self.bench.edits.file
+        return file.exists() and (own is None or file.resolve() != own.resolve())
 
     def _undo(self, action: str) -> None:
         self.stepped()
@@ -159,7 +165,6 @@ class EditorPage(Page):
             self.save()
         elif action == "save_as":
             self.part = "file"
-            self.ask_for_file()
         elif action == "part_next":
             names = list(self.parts)
             self.part = names[(names.index(self.part) + 1) % len(names)]
@@ -178,9 +183,3 @@ class EditorPage(Page):
     def changed(self, fields: frozenset[str]) -> None:
         """Other colours, another size."""
         dress(self.view, self.app)
-
-
-def own_name(title: str, noun: str) -> str:
-    """A file name for what is called this; the noun for what has no title."""
-    words = "".join(sign if sign.isalnum() else " " for sign in title.lower()).split()
-    return f"{'_'.join(words)[:40].rstrip('_') or noun}.toml"

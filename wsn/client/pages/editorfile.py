@@ -8,13 +8,14 @@ from pathlib import Path
 from imgui_bundle import imgui
 
 from wsn.board.board import Board
+from wsn.client import ownfiles
 from wsn.client.jobs import Job
 from wsn.client.opening import Start
-from wsn.client.pages.editor import own_name
 from wsn.client.pages.page import Program
+from wsn.client.pages.saveas import SaveAs, own_name
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import px
-from wsn.data.disk import write_whole
+from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.workshop import Workbench
 from wsn.table.picture.palette import Palette
 
@@ -31,15 +32,9 @@ class EditorFile:
     def __init__(self, app: Program, bench: Workbench, save: Callable[[Path | None], None]) -> None:
         self.app = app
         self.bench = bench
-        self.file = ""
-        """The name under which it is to be saved."""
+        self.save_as = SaveAs(bench, ownfiles.MAPS, "board", (".toml",), save)
         self.millimetres = HEX
-        self._save = save
         self._job: tuple[str, Job] | None = None
-
-    def ask(self) -> None:
-        """Offer a name for a file of its own."""
-        self.file = self.file or own_name(self.bench.title, "board")
 
     @property
     def exporting(self) -> bool:
@@ -47,12 +42,15 @@ class EditorFile:
         return self._job is not None
 
     def export(self, kind: str, target: Path | None = None) -> None:
-        """Let a worker draw the board into a file of this kind, in the folder where the program was begun."""
+        """Let a worker draw the board into a file of this kind, by its own or among the prints."""
         if self._job is not None:
             return
         stem = own_name(self.bench.title, "board").removesuffix(".toml")
-        free = (Path.cwd() / f"{stem}{n or ''}.{kind}" for n in range(10_000))
-        file = target or next(path for path in free if not path.exists())
+        try:
+            file = target or ownfiles.free(ownfiles.PRINTS, stem, f".{kind}", self.save_as.beside)
+        except OSError as error:
+            self.app.say(f"{stem}.{kind} cannot be written: {reason_of(error)}", bad=True)
+            return
         told = (self.bench.now.board, self.app.palette, kind, str(file), self.millimetres)
         self._job = (str(file), self.app.jobs.ask(drawn_into, *told))
 
@@ -79,15 +77,7 @@ class EditorFile:
             widgets.soft("It came with the program: save it under a name of your own.")
         if self.bench.changed_elsewhere:
             widgets.notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
-        widgets.heading("Save as")
-        imgui.set_next_item_width(-px(70))
-        done, self.file = imgui.input_text_with_hint(
-            "##saveas", "mine.toml", self.file, imgui.InputTextFlags_.enter_returns_true
-        )
-        imgui.same_line()
-        if imgui.button("Save##as", (-1, 0)) or done:
-            name = self.file.strip() or own_name(self.bench.title, "board")
-            self._save(Path(name if name.endswith(".toml") else f"{name}.toml").expanduser())
+        self.save_as.draw()
         widgets.heading("Play on it")
         if widgets.button("Make a scenario on it", wide=-1, on=self.bench.edits.file is not None):
             self.app.open(Start("drafts", str(self.bench.edits.file)))

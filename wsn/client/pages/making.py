@@ -12,7 +12,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import bar, widgets
 from wsn.client.panels.theme import px
-from wsn.data import DataError
+from wsn.data import SUFFIXES, DataError
 from wsn.mapmaking.autosave import KeptRow, kept_rows
 from wsn.scenariomaking.ownmaps import maps_at_hand
 from wsn.systems import info
@@ -124,14 +124,23 @@ class MakingPage(Page):
 
     def file_field(self, verb: str, name: str, asked: str) -> str:
         """A field for a file, with a button; what was typed when it is pressed, else nothing."""
-        imgui.set_next_item_width(-px(30) - widgets.width_of(verb))
+        choose = "Choose …"
+        imgui.set_next_item_width(-px(60) - widgets.width_of(verb) - widgets.width_of(choose))
         done, typed = imgui.input_text_with_hint(
             f"##{name}", asked, getattr(self, name), imgui.InputTextFlags_.enter_returns_true
         )
         setattr(self, name, typed)
         imgui.same_line()
+        if imgui.button(f"{choose}##{name}"):
+            self.app.choose_file(asked, SUFFIXES, lambda path: setattr(self, name, str(path)))
+        imgui.same_line()
         pressed = imgui.button(f"{verb}##{name}", (-1, 0)) or done
         return typed.strip() if pressed else ""
+
+    def dropped(self, path: Path) -> bool:
+        """A file of what is made here is opened."""
+        self.open(str(path))
+        return True
 
     def problem_told(self) -> None:
         """Why it could not be begun."""

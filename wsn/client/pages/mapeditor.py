@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.brushwork import LOOK, NAME, SELECT, SHAPE, SIGHT, Brush, Brushwork, Touch
@@ -23,6 +25,7 @@ from wsn.client.panels.theme import px
 from wsn.client.view.boardview import Pick
 from wsn.client.view.underbrush import on_the_way, side_under
 from wsn.data import DataError, Problem
+from wsn.data.pictures import ENDINGS
 from wsn.mapmaking.moving import NotTurned
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
@@ -78,9 +81,13 @@ class MapEditorPage(EditorPage):
         """The editor on a map, by its name or its file. Raises DataError."""
         return cls(app, Workbench.opened(name))
 
-    def ask_for_file(self) -> None:
-        """Offer a name for a file of its own."""
-        self.filing.ask()
+    def dropped(self, path: Path) -> bool:
+        """A picture is laid under the board."""
+        if not path.name.lower().endswith(tuple(ENDINGS)):
+            return False
+        self.part = "scan"
+        self.scanning.take(path)
+        return True
 
     # ---------------------------------------------------------------- drawing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -76,6 +76,10 @@ class Page:
     def hover(self, pick: Pick) -> None:
         """The pointer lies over this now."""
 
+    def dropped(self, path: Path) -> bool:
+        """A file was dropped into the window. True: the page takes it; else it is opened."""
+        return False
+
     def do(self, action: str) -> bool:
         """An action of the table of keys, from its key or its button. True: it was one of this page's."""
         return False
@@ -134,6 +138,11 @@ class Program(Protocol):
 
     def open(self, start: Start) -> None:
         """Open a scenario, a journal or a map; if that fails, a message says why and the page stays."""
+
+    def choose_file(
+        self, title: str, endings: Sequence[str], taken: Callable[[Path], object], first: Path | None = None
+    ) -> None:
+        """Have a file chosen that has one of these endings; `taken` is told which. `first` is where."""
 
     def open_page(self, name: str) -> None:
         """Open one of the pages that the start page offers besides games."""

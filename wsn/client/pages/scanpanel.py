@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 
 from wsn.client.pages.editorscan import EditorScan
 from wsn.client.pages.page import Program
-from wsn.client.panels import faults, widgets
+from wsn.client.panels import faults, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
 from wsn.data.pictures import ENDINGS
@@ -52,7 +52,10 @@ class ScanPanel:
         if self.scan.problem:
             widgets.notice(f"No: {self.scan.problem}", bad=True)
         if kept is None:
-            widgets.soft("Lay a scan or a photo of a printed board under the grid, and paint over it.")
+            widgets.soft(
+                "Lay a scan or a photo of a printed board under the grid, and paint over it: choose it, "
+                "or drag its file into this window."
+            )
             self._nearby()
             return
         if self.scan.picture is None:
@@ -74,8 +77,19 @@ class ScanPanel:
         done, self.file = imgui.input_text_with_hint(
             "##scan", "a picture: PNG, JPEG, TIFF …", self.file, imgui.InputTextFlags_.enter_returns_true
         )
+        half = (widgets.room().x / theme.scale() - 8) / 2
+        if widgets.button("Choose …", wide=half, name="choose scan"):
+            file = self.bench.edits.file
+            first = file.parent if file is not None else Path.home()
+            self.app.choose_file("A scan or a photo of a board", sorted(ENDINGS), self.take, first)
+        imgui.same_line()
         if (widgets.button("Place under the board", wide=-1, name="scan") or done) and self.file.strip():
             self.scan.lay(self.file)
+
+    def take(self, path: Path) -> None:
+        """Lay the picture that was chosen, or dropped into the window."""
+        self.file = str(path)
+        self.scan.lay(self.file)
 
     def _nearby(self) -> None:
         """Pictures that lie at hand."""

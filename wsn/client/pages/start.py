@@ -30,6 +30,7 @@ from wsn.client.pages.startshelf import GameShelf, game_row
 from wsn.client.panels import briefing, pictures, sides, theme, thumbs, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
+from wsn.data import SUFFIXES
 from wsn.systems import system_of
 from wsn.table.forcelist import ForceTold
 from wsn.table.picture.palette import Palette
@@ -42,6 +43,8 @@ SMALL, LARGE = 14, 36
 """A battle with no more units is small, one with more is large."""
 PLAYER = 420.0
 """The greatest width of the list of who may play a side, at UI scale 1."""
+FILES = (".jsonl", *SUFFIXES)
+"""How the names end of what can be opened."""
 EVERY = 2.0
 """Seconds after which the list of games is read again."""
 
@@ -276,13 +279,18 @@ class StartPage(Page):
     def _open_file(self) -> None:
         """Any journal, scenario file or map file, by its name."""
         search = self.search
-        imgui.set_next_item_width(-px(66))
+        choose = "Choose …"
+        imgui.set_next_item_width(-px(66) - px(28) - widgets.width_of(choose))
         done, search.journal = imgui.input_text_with_hint(
             "##file",
             "journal, scenario, map",
             search.journal,
             imgui.InputTextFlags_.enter_returns_true,
         )
+        imgui.same_line()
+        if imgui.button(choose):
+            told = "A journal, a scenario or a map"
+            self.app.choose_file(told, FILES, lambda path: self.open_file(str(path)), self.games.folder)
         imgui.same_line()
         if imgui.button("Open", ImVec2(-1, 0)) or done:
             self.open_file(search.journal)

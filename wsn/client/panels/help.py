@@ -15,6 +15,7 @@ from wsn.client.panels.largesheet import LargeSheet
 from wsn.client.panels.pictures import Picture, Pictures
 from wsn.client.panels.theme import INKS, px
 from wsn.table.picture.palette import Palette
+from wsn.table.scene import counters_of
 
 PAGES = {
     "game": "In a game",
@@ -104,8 +105,22 @@ def map_key(host: WithBoard, palette: Palette) -> Guide | None:
     return lambda: host.pictures.get(name, thumbs.of_map_key, replace(board), SHEET, palette)
 
 
-def sheets(host: WithBoard, palette: Palette, counters: Guide | None) -> tuple[tuple[str, Guide | None], ...]:
-    """What stands behind the keys: the marks, the `counters`, the map."""
+def guide(host: WithBoard, palette: Palette, symbols: bool) -> Guide | None:
+    """What asks for the guide to the counters of the board's game, with unit symbols on them or silhouettes.
+
+    None where there is none.
+    """
+    view = host.board_view()
+    if view is None or counters_of(view.board.system) is None:
+        return None
+    system = view.board.system
+    name = ("guide", system, symbols, palette.name)
+    return lambda: host.pictures.get(name, thumbs.of_guide, system, symbols, SHEET, palette)
+
+
+def sheets(host: WithBoard, palette: Palette, symbols: bool) -> tuple[tuple[str, Guide | None], ...]:
+    """What stands behind the keys: the marks, the counters, the map."""
+    counters = guide(host, palette, symbols)
     return ("Marks", mark_key(host, palette)), ("Counters", counters), ("Map", map_key(host, palette))
 
 

@@ -32,6 +32,9 @@ class Host(Protocol):
     def drop(self, grabbed: Pick, pick: Pick) -> None:
         """What was grabbed is let go over this; an empty pick beside the board."""
 
+    def files(self, paths: list[str]) -> None:
+        """These files were dropped into the window."""
+
     def hover(self, pick: Pick) -> None:
         """The pointer lies over this now; an empty pick when it has left the board."""
 

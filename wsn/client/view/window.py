@@ -63,6 +63,7 @@ class Window:
             visible=visible,
             vsync=vsync,
             config=display.config(),
+            file_drops=True,
         )
         self.window.set_minimum_size(640, 480)
         self._context = imgui.create_context()
@@ -85,6 +86,7 @@ class Window:
             self.on_key_press,
             self.on_key_release,
             self.on_text,
+            self.on_file_drop,
         )
         self.window.push_handlers(*handlers)
         self.panels = ImGuiBridge(self.window)
@@ -267,6 +269,11 @@ class Window:
             self.host.hover(self._under() or Pick(0.0, 0.0))
         else:
             self.host.with_board(lambda view: view.pan_by(dx, -dy), None)
+
+    def on_file_drop(self, x: float, y: float, paths: list[str]) -> None:
+        """Files were dragged into the window and let go."""
+        self.host.files(paths)
+        self.redraw()
 
     def on_mouse_press(self, x: float, y: float, button: int, mods: int) -> None:
         """A button goes down; whether it is a click shows when it comes up."""
