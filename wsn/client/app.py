@@ -22,6 +22,7 @@ from wsn.client.panels.filechooser import FileChooser
 from wsn.client.panels.pictures import Pictures
 from wsn.client.sounds import Sounds
 from wsn.client.view import display
+from wsn.client.view.steering import steered
 from wsn.client.view.window import Window
 from wsn.data.disk import reason_of
 from wsn.table import rulereading
@@ -426,13 +427,9 @@ class App:
             self.picture()
         elif action == "quit":
             self.window.close()
-        elif action in _VIEWS:
-            view = self.board_view()
-            if view is None:
-                return False
-            _VIEWS[action](view)
         else:
-            return False
+            view = self.board_view()
+            return view is not None and steered(view, action)
         return True
 
     def tick(self, dt: float) -> bool:
@@ -465,19 +462,6 @@ class App:
         self.pictures.close()
         if self._own_jobs:
             self.jobs.close()
-
-
-PAN = 90.0
-_VIEWS: dict[str, Any] = {
-    "zoom_in": lambda view: view.zoom_by(2),
-    "zoom_out": lambda view: view.zoom_by(-2),
-    "fit": lambda view: view.fit(),
-    "pan_left": lambda view: view.pan_by(PAN, 0),
-    "pan_right": lambda view: view.pan_by(-PAN, 0),
-    "pan_up": lambda view: view.pan_by(0, PAN),
-    "pan_down": lambda view: view.pan_by(0, -PAN),
-}
-"""What moves the map, on every page that has one."""
 
 
 def palette_named(name: str) -> Palette:
