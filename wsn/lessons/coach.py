@@ -24,6 +24,8 @@ from wsn.lessons.shelf import Lesson, lesson_setup
 from wsn.systems import system_of
 from wsn.table.choices import Choice, named
 from wsn.table.journals import let_go, opened
+from wsn.table.remembered import Memory
+from wsn.table.results import PERSON
 from wsn.table.seat import Seat
 
 MANY = 7
@@ -108,15 +110,13 @@ class Coach:
                 game = None  # it is gone, or open elsewhere
             if game is not None and mark.starts and mark.starts[-1] <= len(game.entries):
                 coach = cls(lesson, game, mark)
-                coach.journal = Path(mark.journal)
+                coach._keep_in(Path(mark.journal))
                 return coach
             if game is not None:
-                game.close()
-        if mark is not None and mark.journal:
-            _drop(Path(mark.journal))
+                let_go(game)
         setup, journal = lesson_setup(lesson), journal_of(lesson)
         coach = cls(lesson, _game_of(lesson, setup, journal))
-        coach.journal = journal
+        coach._keep_in(journal)
         coach.note()
         return coach
 
@@ -126,10 +126,23 @@ class Coach:
         setup = lesson_setup(lesson)
         return cls(lesson, _game_of(lesson, setup))
 
+    def _keep_in(self, journal: Path) -> None:
+        """The game is kept there, and who plays it is remembered: it can be gone on with like any other."""
+        self.journal = journal
+        players = {side: PERSON if side == self.side else self.lesson.file.bot for side in self.seats}
+        Memory.load().remember(journal, players)
+
     def leave(self) -> None:
         """Let go of the game; the lesson goes on from here the next time."""
         self.note()
         let_go(self.game)
+        if self.finished and self.journal is not None and not self._ordered:
+            _drop(self.journal)  # it was only read, and begins again
+
+    @property
+    def _ordered(self) -> bool:
+        """Whether the learner has given an order."""
+        return any(entry.by == self.side for entry in self.game.entries)
 
     def note(self) -> None:
         """Remember how far the learner has come."""
@@ -269,24 +282,30 @@ class Coach:
     def back(self) -> None:
         """Begin the step again or, where nothing has been done at it yet, the one before."""
         self.said, self.skipping = "", False
+        freely = self.away or self.plays_on
         if self.away or self.finished:
             self.away = self.finished = False
             self._over_at = None
         elif len(self.game.entries) == self.starts[-1] and len(self.starts) > 1:
             self.starts.pop()
-        self._return_to(max(self.starts[-1], 1))
+        self._return_to(max(self.starts[-1], 1), freely)
         self.done = 0
         self.follow()
         self.note()
 
-    def _return_to(self, entry: int) -> None:
-        """Go back to an entry; the game goes on in a journal of its own, so that what is kept verifies."""
+    def _return_to(self, entry: int, freely: bool) -> None:
+        """Go back to an entry; the game goes on in a journal of its own, so that what is kept verifies.
+
+        The one that is left stays where it was played `freely`, and is dropped where it held a step only.
+        """
         if self.journal is None or entry == len(self.game.entries):
             self.game.rewind(entry)
             return
-        left, self.journal = self.journal, journal_of(self.lesson)
-        self.game.rewind(entry, self.journal)
-        _drop(left)
+        left, journal = self.journal, journal_of(self.lesson)
+        self.game.rewind(entry, journal)
+        self._keep_in(journal)
+        if not freely:
+            _drop(left)
 
     def play_on(self) -> None:
         """Leave the steps and play as one likes; `back` returns to the step."""
@@ -389,7 +408,7 @@ def _paragraphs(text: str) -> str:
 
 
 def _drop(journal: Path) -> None:
-    """Delete the game of a lesson that begins again; where that cannot be done it stays."""
+    """Delete the game of a step that begins again; where that cannot be done it stays."""
     try:
         journal.unlink(missing_ok=True)
     except OSError:

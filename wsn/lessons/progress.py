@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from wsn.data.disk import write_whole
-from wsn.lessons.shelf import Lesson
+from wsn.lessons.shelf import Lesson, lesson_names, load_lesson
 from wsn.table import kept
 from wsn.table.home import home
 
@@ -54,6 +55,24 @@ class LessonProgress(msgspec.Struct):
         mark = self.left.get(lesson.name)
         return mark is not None and mark.beyond and mark.digest == lesson.digest
 
+    def goes_on(self, lesson: Lesson) -> bool:
+        """Whether a lesson goes on where it was left, short of its end: also one that was done before."""
+        mark = self.left.get(lesson.name)
+        begun = mark is not None and mark.digest == lesson.digest and not mark.beyond
+        return begun and mark is not None and (len(mark.starts) > 1 or mark.free)
+
+    def lesson_of(self, journal: Path) -> str:
+        """The name of the lesson that goes on with this game; empty where none does."""
+        place = journal.resolve()
+        marks = ((name, mark) for name, mark in self.left.items() if mark.journal and mark.digest)
+        return next((name for name, mark in marks if Path(mark.journal).resolve() == place), "")
+
+    def moved(self, old: Path, new: Path) -> None:
+        """The game of a lesson lies elsewhere now; of another game nothing is noted."""
+        name = self.lesson_of(old)
+        if name:
+            self.note(name, msgspec.structs.replace(self.left[name], journal=str(new)), False)
+
     def note(self, name: str, mark: Bookmark, done: bool) -> None:
         """Remember where a lesson stands. Where that cannot be written, it begins again next time."""
         self.left[name] = mark
@@ -71,8 +90,25 @@ def written() -> float:
         return 0.0
 
 
+def lesson_games() -> Path:
+    """The folder of the games of lessons."""
+    return home() / "lessons"
+
+
 def journal_of(lesson: Lesson) -> Path:
     """A new journal for the game of a lesson, in the home folder. Raises OSError."""
-    folder = home() / "lessons"
+    folder = lesson_games()
     folder.mkdir(parents=True, exist_ok=True)
     return kept.free(folder / f"{lesson.path.stem}{kept.SUFFIX}")
+
+
+def lesson_title(journal: Path) -> str:
+    """What the game of a lesson is called: by the title of the lesson, or else by its file.
+
+    Empty for a game of no lesson. Raises DataError.
+    """
+    if journal.parent.resolve() != lesson_games().resolve():
+        return ""
+    own = kept.stem(journal)
+    name = re.sub(r"-\d+$", "", own)
+    return f"Lesson: {load_lesson(name).file.title}" if name in lesson_names() else own

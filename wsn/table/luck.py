@@ -58,6 +58,10 @@ class Luck(msgspec.Struct, frozen=True):
         return min(99, max(1, whole_percent(self.worse)))
 
 
+UNMEASURED = "none of its attacks had odds of losses to measure them by"
+"""What is told of the dice of a side without luck: it may have thrown some, and won by them."""
+
+
 def luck_words(luck: Luck) -> tuple[str, str]:
     """What the dice of a side gave and owed, and how lucky that was, in words."""
     owed = f"{float(luck.owed):.1f}".removesuffix(".0")

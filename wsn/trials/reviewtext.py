@@ -8,7 +8,7 @@ from itertools import pairwise
 from wsn.bots.planned import ToldOrder
 from wsn.bots.scripted import SCRIPTS
 from wsn.parts.briefing import count
-from wsn.table.luck import luck_words
+from wsn.table.luck import UNMEASURED, luck_words
 from wsn.table.percent import share_percent, signed_points, whole_percent
 from wsn.trials.explain import Explained, LineTold
 from wsn.trials.review import ChanceMoment, GameReview, SideReview
@@ -123,7 +123,7 @@ def _side(side: SideReview, names: Mapping[str, str]) -> Iterator[str]:
     yield f"{names[side.side]}: {play_words(side)}"
     lot = side.luck
     if lot is None:
-        yield "  no luck counted: none of its attacks had odds of losses to measure the dice by"
+        yield f"  dice: {UNMEASURED}"
         return
     gave, worth = luck_words(lot)
     yield f"  dice: {gave}; {worth}, worth about {signed_points(side.dice)} of winning chance"

@@ -67,3 +67,15 @@ def test_the_buttons_stay_where_they_are_when_the_luck_of_the_dice_is_reckoned(w
         found = finder.find("Replay")
         places.append((found.x, found.y))
     assert len(set(places)) == 1, places
+
+
+def test_what_is_not_measured_is_not_told_as_if_no_dice_had_been_thrown(window, said, monkeypatch):
+    """A side that won by a roll hand to hand once read that no dice were thrown in attacks."""
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "1"))
+    hand.persons_turn()
+    page = hand.app.page
+    page.talk.take(page.desk.orders.end_by("concede"))
+    page.talk.sure()
+    monkeypatch.setattr(page.end, "luck", lambda: ())
+    hand.step(2)
+    assert said.count(f"Dice: {luck.UNMEASURED}") >= 2

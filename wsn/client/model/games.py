@@ -20,6 +20,7 @@ from wsn.engine.journalfile import BadJournal
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 from wsn.engine.writer import in_use
+from wsn.lessons.progress import LessonProgress, lesson_games, lesson_title
 from wsn.systems import door, system_of
 from wsn.systems.contract import SetUp
 from wsn.table import kept, results, shelf
@@ -55,10 +56,14 @@ class GameRow:
     problem: str = ""
     """Why it cannot be opened; empty when it can."""
     notes: tuple[str, ...] = ()
+    lesson: str = ""
+    """What the game of a lesson is called; empty for any other."""
 
     @property
     def name(self) -> str:
-        """What the game is called: as its player has named it, else after its scenario."""
+        """What the game is called: as its player has named it, else after its scenario or its lesson."""
+        if self.lesson:
+            return self.lesson
         return (shelf.own_name(self.path, self.title) if self.title else "") or self.title or self.path.name
 
     @property
@@ -91,6 +96,7 @@ def read_row(path: Path) -> GameRow:
     try:
         sides = side_names(header.as_setup())
         status = _standing(state, recording.system, header.as_setup(), sides)
+        lesson = lesson_title(path)
     except Exception as error:  # any file may lie in the folder: the list says what is wrong with it
         text = f"does not hold a game of {recording.system.title} ({type(error).__name__}: {error})"
         return GameRow(path, changed, size, problem=text)
@@ -111,6 +117,7 @@ def read_row(path: Path) -> GameRow:
         typed=not header.seed,
         seed=header.seed,
         notes=recording.notes,
+        lesson=lesson,
     )
 
 
@@ -141,7 +148,7 @@ class Games:
 
     def __init__(self, folder: Path | None = None, memory: Memory | None = None) -> None:
         self.folder = kept.folder() if folder is None else folder
-        self._folders = kept.folders() if folder is None else (folder,)
+        self._folders = (*kept.folders(), lesson_games().resolve()) if folder is None else (folder,)
         self.memory = memory
         self._rows: dict[Path, GameRow] = {}
 
@@ -175,8 +182,14 @@ class Games:
         return files
 
     def rows(self) -> tuple[GameRow, ...]:
-        """Every journal, the one last written to first; broken ones with their reason."""
-        return tuple(sorted(self._rows.values(), key=lambda row: (-row.changed, str(row.path))))
+        """Every journal, the one last written to first; broken ones with their reason.
+
+        Those in which no person has given an order yet stand last; lessons only read are left out.
+        """
+        rows = [(row, bool(row.problem) or self.played(row)) for row in self._rows.values()]
+        shown = [(row, played) for row, played in rows if played or not row.lesson]
+        shown.sort(key=lambda told: (not told[1], -told[0].changed, str(told[0].path)))
+        return tuple(row for row, _ in shown)
 
     def last(self) -> GameRow | None:
         """The game to go on with: the last one that is neither over nor broken.
@@ -184,9 +197,9 @@ class Games:
         One in which no person has given an order yet comes after all others.
         """
         going = [row for row in self.rows() if not row.over and not row.problem]
-        return next((row for row in going if self._played(row)), going[0] if going else None)
+        return next((row for row in going if self.played(row)), going[0] if going else None)
 
-    def _played(self, row: GameRow) -> bool:
+    def played(self, row: GameRow) -> bool:
         """Whether a person has given an order in this game; anyone, where no person is known to play."""
         known = (self.memory.of(row.path) if self.memory is not None else None) or {}
         persons = {player for player, who in known.items() if who == results.PERSON}
@@ -209,6 +222,7 @@ class Games:
         if self.memory is not None:
             self.memory.moved(old, new)
         results.moved(old, new)
+        LessonProgress.load().moved(old, new)
         self._rows.pop(old, None)
         return new
 

@@ -17,7 +17,7 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import cites, sides, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.table import luck
-from wsn.table.luck import Luck, luck_words
+from wsn.table.luck import UNMEASURED, Luck, luck_words
 
 
 class EndSheet:
@@ -151,7 +151,7 @@ def _dice(lucks: tuple[Luck, ...] | None, side: str) -> None:
     """The luck of a side, always in two lines: the buttons below stay where they are when it is reckoned."""
     own = next((one for one in lucks or () if one.side == side), None)
     if own is None:
-        told = "being worked out …" if lucks is None else "no attack to measure them by"
+        told = "being worked out …" if lucks is None else UNMEASURED
         widgets.text(f"Dice: {told}", INKS.soft, size=15)
         imgui.dummy(ImVec2(0, imgui.get_text_line_height()))
         return

@@ -13,7 +13,6 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import coach
 from wsn.client.view.boardview import Pick
 from wsn.lessons.coach import Coach, Coaching
-from wsn.lessons.progress import LessonProgress
 from wsn.lessons.shelf import Lesson, all_lessons, load_lesson
 
 COACHED = "In the lesson the coach tells you what to do: F6 does it for you, F7 lets you play on freely."
@@ -83,9 +82,7 @@ class LessonPage(GamePage):
         """Leave this lesson and take one; where there is none, the list is shown."""
         self.app.back()
         if lesson is not None:
-            known = LessonProgress.load()
-            done = known.state(lesson) == "done" and not known.plays_on(lesson)
-            self.app.open(Start("lesson", lesson.name, afresh=afresh or done))
+            self.app.open(Start("lesson", lesson.name, afresh=afresh))
 
     def _pointed(self) -> Iterator[Mark]:
         """The marks of the coach, under those of the pointer."""

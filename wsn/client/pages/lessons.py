@@ -89,8 +89,9 @@ class LessonsPage(Page):
         lines = imgui.get_window_draw_list()
         ink, soft = theme.colour32(INKS.ink), theme.colour32(INKS.soft)
         on = self.progress.plays_on(lesson)
+        onward = "; play on" if on else "; go on" if self.progress.goes_on(lesson) else ""
         told = {
-            "done": "done; play on" if on else "done",
+            "done": f"done{onward}",
             "begun": "go on",
             "new": f"{file.minutes} minutes",
         }[state]
@@ -107,7 +108,7 @@ class LessonsPage(Page):
                 ImVec2(at.x + px(44), at.y + px(25)), soft, widgets.fits(file.about, wide - px(56))
             )
         if pressed:
-            self.begin(lesson, afresh=state == "done" and not on)
+            self.begin(lesson)
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """Enter takes the lesson that comes next."""

@@ -20,6 +20,8 @@ from wsn.client.pages.sight import SightPage
 from wsn.data import DataError
 from wsn.data.disk import reason_of
 from wsn.engine import journal
+from wsn.lessons.progress import LessonProgress
+from wsn.lessons.shelf import load_lesson
 from wsn.systems import system_of
 from wsn.table import telling
 from wsn.table.remembered import Memory
@@ -121,6 +123,9 @@ def _journal(app: Program, path: Path, who: tuple[str, ...]) -> Page | None:
     if why:
         app.say(f"{path} {why}", bad=True)
         return None
+    lesson = "" if who else _lesson_on(path)
+    if lesson:
+        return LessonPage.opened(app, Start("lesson", lesson))
     rules = journal.read(path, system_of).system
     telling.check_board(rules.name)
     sides = tuple(rules.seats)
@@ -134,3 +139,13 @@ def _journal(app: Program, path: Path, who: tuple[str, ...]) -> Page | None:
     if desk.game.notes:
         app.say("; ".join(desk.game.notes))
     return game_page(app, desk)
+
+
+def _lesson_on(path: Path) -> str:
+    """The lesson that goes on with the game in a journal, as it was; empty where none does."""
+    progress = LessonProgress.load()
+    name = progress.lesson_of(path)
+    try:
+        return name if name and load_lesson(name).digest == progress.left[name].digest else ""
+    except DataError:
+        return ""

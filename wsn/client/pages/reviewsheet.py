@@ -13,7 +13,7 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import chances, sides, theme, widgets
 from wsn.client.panels.chances import ChanceLook
 from wsn.client.panels.theme import INKS, px
-from wsn.table.luck import luck_words
+from wsn.table.luck import UNMEASURED, luck_words
 from wsn.table.percent import signed_points
 from wsn.table.picture.chancegraph import GraphMark
 from wsn.table.telling import side_names
@@ -165,7 +165,7 @@ class ReviewSheet:
             widgets.text(f"Play: {play_words(side)}", size=14)
         lot = side.luck
         if lot is None:
-            widgets.text("No dice were thrown in attacks.", size=14)
+            widgets.text(f"Dice: {UNMEASURED}", size=14)
             return
         gave, worth = luck_words(lot)
         points = signed_points(side.dice)

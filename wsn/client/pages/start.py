@@ -269,7 +269,11 @@ class StartPage(Page):
         self._open_file()
         self._lists()
         names = Counter(row.name for row in rows)
+        waiting = False
         for row in rows[:60]:
+            if not waiting and not row.problem and not self.games.played(row):
+                waiting = True
+                widgets.heading("No order given yet")
             on = not self.looks and self.game is not None and self.game.path == row.path
             if game_row(row, on, names[row.name] > 1):
                 self.look_at(row)

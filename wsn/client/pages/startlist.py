@@ -21,8 +21,8 @@ class ScenarioList:
         self.choices = choices
         self.words = ""
         self._found: tuple[str, tuple[GameScenarios, ...]] | None = None
-        self._reveals = False
-        """Whether the list scrolls to the chosen scenario in the next frame."""
+        self._reveals = True
+        """Whether the list scrolls to the chosen scenario in the next frame: also when the page opens."""
 
     @property
     def groups(self) -> tuple[GameScenarios, ...]:

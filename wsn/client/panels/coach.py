@@ -110,13 +110,14 @@ def show(
 def _freely(ways: WaysOn) -> str:
     """What is said to who has left the steps."""
     other = "" if ways.alone else ", and a bot plays the other side"
-    return f"Any order may be given{other}. The lesson waits for you where you left it."
+    kept = "The game is kept, and the lesson waits for you where you left it."
+    return f"Any order may be given{other}. {kept}"
 
 
 def _afterwards(ways: WaysOn) -> tuple[str, ...]:
     """What is said after the last step, a paragraph each."""
-    other, after = "" if ways.alone else "a bot has the other side now, and ", ways.after
-    words = f"Play on as long as you like: {other}the game is kept when you leave."
+    other, after = "" if ways.alone else ": a bot has the other side now", ways.after
+    words = f"Play on as long as you like{other}. You find the game among the games on the start page."
     if ways.over:
         words = (
             "The game is over: Result, in the bar, tells how it ended, and leads to its replay and review."

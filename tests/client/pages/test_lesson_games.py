@@ -1,0 +1,132 @@
+"""The game of a lesson is a game like any other: listed, gone on with, and never written over."""
+
+from __future__ import annotations
+
+from wsn.client.opening import Start
+from wsn.client.pages.game import GamePage
+from wsn.client.pages.lesson import LessonPage
+from wsn.lessons.progress import LessonProgress
+
+
+def _taken(hand, name):
+    """A lesson that is taken to its end, every order given by the coach."""
+    hand.app.open(Start("lesson", name))
+    page = hand.app.page
+    while not page.lesson.coaching.finished:
+        page.lesson.next()
+        page.skip()
+        hand.step(2)
+    return page
+
+
+def _up_to(hand, number):
+    """The lesson that is open, taken up to a page."""
+    page = hand.app.page
+    while page.lesson.coaching.number < number:
+        page.lesson.next()
+        page.skip()
+        hand.step(2)
+
+
+def _games(hand):
+    """The games of the start page, when all are read."""
+    hand.app.home()
+    hand.until(lambda: hand.app.page._all_read, 20, "the games are read")
+    return hand.app.page.games.rows()
+
+
+def test_the_game_of_a_lesson_is_listed_and_gone_on_with_when_the_lesson_is_over(window):
+    hand = window()
+    page = _taken(hand, "fire_and_cover")
+    given = len(page.desk.game.entries)
+    rows = _games(hand)
+    assert [row.name for row in rows] == ["Lesson: Fire and cover"]
+    assert hand.app.page.games.last() == rows[0]
+    hand.app.page.go_on(rows[0])
+    hand.step(2)
+    page = hand.app.page
+    assert type(page) is GamePage
+    assert len(page.desk.game.entries) == given
+    assert page.desk.screen.players == {"allies": "human", "axis": "greedy"}
+
+
+def test_a_lesson_that_is_taken_again_leaves_its_former_game_as_it_was(window):
+    hand = window()
+    former = _taken(hand, "fire_and_cover").desk.journal
+    hand.app.home()
+    kept = former.read_bytes()
+    for afresh in (False, True):
+        hand.app.open(Start("lesson", "fire_and_cover", afresh=afresh))
+        hand.step(2)
+        assert hand.app.page.lesson.coaching.number == 1
+        assert hand.app.page.desk.journal != former
+        assert former.read_bytes() == kept
+        hand.app.home()
+    assert [row.path for row in _games(hand)] == [former], "those without an order are not listed"
+
+
+def test_free_play_within_a_lesson_that_was_done_before_goes_on_where_it_was_left(window):
+    hand = window()
+    _taken(hand, "fire_and_cover")
+    hand.app.home()
+    hand.app.open(Start("lesson", "fire_and_cover"))
+    page = hand.app.page
+    page.lesson.next()
+    page.do("lesson_free")
+    page.talk.take(page.desk.clicks.choose(1))
+    hand.step(2)
+    journal, given = page.desk.journal, len(page.desk.game.entries)
+    rows = _games(hand)
+    assert rows[0].path == journal
+    hand.app.open_page("lessons")
+    lessons = hand.app.page
+    lessons.begin(next(one for one in lessons.shelf if one.name == "fire_and_cover"))
+    page = hand.app.page
+    assert (page.desk.journal, len(page.desk.game.entries)) == (journal, given)
+    assert page.lesson.coaching.away
+    page.do("lesson_back")  # to the steps: what was played freely is kept all the same
+    hand.step(2)
+    assert not page.lesson.coaching.away
+    assert journal in [row.path for row in _games(hand)]
+
+
+def test_a_lesson_in_the_middle_goes_on_as_a_lesson_from_the_list_of_games(window):
+    hand = window(Start("lesson", "fire_and_cover"))
+    _up_to(hand, 3)
+    rows = _games(hand)
+    hand.app.page.go_on(rows[0])
+    page = hand.app.page
+    assert isinstance(page, LessonPage)
+    assert page.lesson.coaching.number == 3
+
+
+def test_a_lesson_goes_on_with_its_game_under_another_name(window):
+    hand = window(Start("lesson", "fire_and_cover"))
+    _up_to(hand, 3)
+    (row,) = _games(hand)
+    path = hand.app.page.games.rename(row, "mine")
+    assert LessonProgress.load().lesson_of(path) == "fire_and_cover"
+    hand.app.open(Start("lesson", "fire_and_cover"))
+    assert hand.app.page.desk.journal == path
+
+
+def test_games_without_an_order_stand_after_those_that_were_played(window, said, monkeypatch):
+    """The game that is offered to go on with is the first of the list that is not over."""
+    from wsn.client.panels import widgets
+
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "1"))
+    hand.persons_turn()
+    hand.app.page.talk.take(hand.app.page.desk.clicks.choose(1))
+    played = hand.app.page.desk.journal
+    hand.app.home()
+    for seed in ("2", "3"):
+        hand.app.open(Start("scenario", "first_orders", ("human", "greedy"), seed))
+        hand.app.home()
+    rows = _games(hand)
+    assert len(rows) == 3
+    assert rows[0].path == played
+    assert hand.app.page.games.last() == rows[0]
+    headings = []
+    monkeypatch.setattr(widgets, "heading", headings.append)
+    hand.step(2)
+    assert headings.count("No order given yet") == headings.count("New")
