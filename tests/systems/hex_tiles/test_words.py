@@ -40,6 +40,8 @@ def title(p: Position, card: str, option: str | None = None) -> str:
         ("probe_right", None, "orders no unit"),
         ("recon_centre", None, "orders 1 of: D8, F9"),
         ("infantry_assault", "left", "orders all 3 of: A9, C9, D8"),
+        ("recon_in_force", None, "orders 2 of: A9, C9, D8, F9"),
+        ("pincer_move", None, "orders 2 of: A9, C9, D8"),
         ("armour_assault", None, "orders the unit in F9"),
         ("artillery_bombard", None, "orders 1 of: A9, C9, D8, F9"),
         ("assault_centre", None, "orders both of: D8, F9"),
@@ -75,6 +77,19 @@ def test_the_orders_left_are_told() -> None:
     assert "order units (2 of 2 orders left)" in str(p.game.system.status(p.s))
     p.do(OrderUnit(unit="a-inf1"))
     assert "order units (1 of 2 orders left)" in str(p.game.system.status(p.s))
+
+
+@pytest.mark.rule("M44 1.4")
+@pytest.mark.parametrize("first", ["a-inf1", "a-inf3", "a-arm1"])
+def test_no_more_orders_are_told_than_can_be_given(first: str) -> None:
+    """With no unit in one section its order is lost: once the last of three was promised in vain."""
+    p = playing("recon_in_force")
+    p.do(PlayCard(card="recon_in_force"))
+    assert "order units (2 of 2 orders left)" in str(p.game.system.status(p.s))
+    p.do(OrderUnit(unit=first))
+    assert "order units (1 of 2 orders left)" in str(p.game.system.status(p.s))
+    p.do(next(c for c in p.game.legal() if isinstance(c, OrderUnit)))
+    assert p.phase == "move"
 
 
 @pytest.mark.rule("M44 1.1")

@@ -206,6 +206,34 @@ def fit(quota: Mapping[str, int], chosen: Iterable[Slots]) -> bool:
     return () not in counts
 
 
+def most(quota: Mapping[str, int], units: Sequence[Slots]) -> int:
+    """How many of these units can have a slot each: the orders of a section without units are lost."""
+    filled: dict[str, list[int]] = {slot: [] for slot in quota}
+
+    def placed(unit: int, tried: set[str]) -> bool:
+        for slot in units[unit]:
+            if slot in tried or slot not in filled:
+                continue
+            tried.add(slot)
+            if len(filled[slot]) < quota[slot]:
+                filled[slot].append(unit)
+                return True
+            for at, other in enumerate(filled[slot]):
+                if placed(other, tried):  # it finds another slot, and leaves its own
+                    filled[slot][at] = unit
+                    return True
+        return False
+
+    return sum(placed(unit, set()) for unit in range(len(units)))
+
+
+def orders_left(s: S) -> tuple[int, int]:
+    """How many more units the open order phase may order, and how many in all."""
+    orderable = choosable(s)
+    in_all = most(s.memo(memos.Ordering).quota, tuple(orderable.values()))
+    return in_all - sum("ordered" in s.unit(unit).marks for unit in orderable), in_all
+
+
 # --- the phase in which a side chooses
 
 

@@ -174,7 +174,7 @@ def _ordered(
             return f"orders the unit in {at}", f"it orders the unit in {at}"
         every = "both of" if len(orderable) == 2 else f"all {len(orderable)} of"
         return f"orders {every}: {at}", f"it orders {every} {at}"
-    most = min(len(orderable), sum(quota.values()))
+    most = cards.most(quota, tuple(orderable.values()))
     return f"orders {most} of: {at}", f"it orders {most} of the {len(orderable)} units in {at}"
 
 

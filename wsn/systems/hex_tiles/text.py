@@ -218,9 +218,8 @@ def _prompt(s: S, here: Frame, unit: str | None) -> str:
         dice = battle.dice_text(able.fought(s, fight).dice)
         told["attack"] = f"{name(s, fight.firer)} close assaults {name(s, fight.target)} with {dice}"
     if here.phase == "order":
-        most = sum(s.memo(memos.Ordering).quota.values())
-        given = sum(1 for _ in able.ordered(s))
-        told["left"] = f"{most - given} of {most} orders left"
+        left, most = cards.orders_left(s)
+        told["left"] = f"{left} of {most} orders left"
     if here.phase == "retreat":
         told["left"] = retreat.owed_text(retreat.owed_by(s.memo(memos.Retreating)))
     return PROMPTS[here.phase].format(**told)
