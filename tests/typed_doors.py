@@ -30,6 +30,7 @@ from wsn.systems.hex_tiles import movement as hex_tiles_movement
 from wsn.systems.hex_tiles import muster as hex_tiles_muster
 from wsn.systems.hex_tiles import odds as hex_tiles_odds
 from wsn.systems.hex_tiles import paper as hex_tiles_paper
+from wsn.systems.hex_tiles import questions as hex_tiles_questions
 from wsn.systems.hex_tiles import reactions as hex_tiles_reactions
 from wsn.systems.hex_tiles import rulebook as hex_tiles_rulebook
 from wsn.systems.hex_tiles import rulepages as hex_tiles_rulepages
@@ -54,6 +55,7 @@ from wsn.systems.omaha_solitaire import looks as omaha_looks
 from wsn.systems.omaha_solitaire import odds as omaha_odds
 from wsn.systems.omaha_solitaire import paper as omaha_paper
 from wsn.systems.omaha_solitaire import playing as omaha_playing
+from wsn.systems.omaha_solitaire import questions as omaha_questions
 from wsn.systems.omaha_solitaire import rulebook as omaha_rulebook
 from wsn.systems.omaha_solitaire import rulepages as omaha_rulepages
 from wsn.systems.omaha_solitaire import scenario as omaha_scenario
@@ -77,6 +79,7 @@ from wsn.systems.storm_over_normandy import looks as storm_looks
 from wsn.systems.storm_over_normandy import lots as storm_lots
 from wsn.systems.storm_over_normandy import odds as storm_odds
 from wsn.systems.storm_over_normandy import paper as storm_paper
+from wsn.systems.storm_over_normandy import questions as storm_questions
 from wsn.systems.storm_over_normandy import reactions as storm_reactions
 from wsn.systems.storm_over_normandy import rulebook as storm_rulebook
 from wsn.systems.storm_over_normandy import rulepages as storm_rulepages
@@ -117,6 +120,7 @@ from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.platoons import crossing as war_storms_crossing
 from wsn.systems.war_storms.telling import briefing as war_storms_briefing
 from wsn.systems.war_storms.telling import effects as war_storms_effects
+from wsn.systems.war_storms.telling import questions as war_storms_questions
 from wsn.systems.war_storms.turn import acting as war_storms_acting
 from wsn.systems.war_storms.world import World as WarStormsWorld
 
@@ -255,3 +259,7 @@ coalition_is_Cards: contract.Cards[FieldWorld] = coalition
 
 areas_is_Rulebook: contract.Rulebook[AreasWorld] = areas
 hexduel_is_Rulebook: contract.Rulebook[HexduelWorld] = hexduel
+war_storms_is_Questions: contract.Questions[WarStormsWorld] = war_storms_questions
+hex_tiles_is_Questions: contract.Questions[HexTilesWorld] = hex_tiles_questions
+storm_over_normandy_is_Questions: contract.Questions[StormWorld] = storm_questions
+omaha_solitaire_is_Questions: contract.Questions[OmahaWorld] = omaha_questions

@@ -18,6 +18,7 @@ from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.facts import Status
 from wsn.table import briefing, previewing, telling, throws
+from wsn.table.asking import why_not_ended
 from wsn.table.choices import Choice, beginning, ending_choice, saying
 from wsn.table.logline import LogLine
 from wsn.table.reaching import RouteTaken
@@ -253,7 +254,7 @@ class Person:
         choice = ending_choice(seat.choices())
         if choice is None:
             self.terminal.say("This step cannot be ended yet: take one of the choices.", "bad")
-            for refusal in seat.why_not_ended():
+            for _, refusal in why_not_ended(seat):
                 self._refused(refusal)
             return None
         self.terminal.say(f"{choice.text[:1].upper()}{choice.text[1:]}.")

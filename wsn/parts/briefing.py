@@ -5,7 +5,7 @@ A briefing is asked before a game, of a scenario alone, and at any time in play,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 Divider = tuple[tuple[int, int], tuple[int, int]]
@@ -41,6 +41,12 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def ways(words: Mapping[str, str], kinds: Collection[str]) -> str:
+    """What can be done, of all that `words` names by the kind of order: `move, fire, or stop`."""
+    told = [said for kind, said in words.items() if kind in kinds]
+    return f"{', '.join(told[:-1])}, or {told[-1]}" if len(told) > 2 else listed(told, "or")
 
 
 def count(number: int, word: str, words: str = "") -> str:

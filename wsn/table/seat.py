@@ -25,7 +25,7 @@ from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import Appraiser, LogSides, Teller, Unasked, Unoffered
-from wsn.table import handing
+from wsn.table import asking, handing
 from wsn.table.choices import Choice, about, choices, equal_last, kind_of, turned, where
 from wsn.table.gone import Gone
 from wsn.table.heard import Heard, hears_of
@@ -97,7 +97,7 @@ class Seat:
 
     def status(self) -> Status:
         """How the game stands: the turn, who decides what, the initiative, the score."""
-        return self.game.system.status(self.situation)
+        return asking.asked(self, self.game.system.status(self.situation))
 
     @property
     def own_time(self) -> bool:
@@ -217,15 +217,6 @@ class Seat:
             if refusal is not None:
                 refusals.setdefault(refusal, command)
         return tuple((command, refusal) for refusal, command in refusals.items())
-
-    def why_not_ended(self) -> tuple[Refusal, ...]:
-        """Why the step that is open cannot be ended yet: of each command that points at nothing, once."""
-        if not self.to_decide:
-            return ()
-        phase = self.game.system.phases[self.situation.here.phase]
-        plain = [c for c in phase.candidates(self.situation) if not kind_of(c)]
-        why = [self.why_not(command) for command in plain]
-        return tuple(dict.fromkeys(refusal for refusal in why if refusal is not None))
 
     def _pointed_at(self, name: str, card: str | None) -> Iterable[Command]:
         """What the open phase would consider about a name, and failing that its commands turned to it."""

@@ -13,14 +13,14 @@ from wsn import scenario
 from wsn.bots.greedy import Greedy
 from wsn.client.model import pointing
 from wsn.client.model.answers import Sure
-from wsn.client.model.asked import joined, nothing_else, waits_for, what_now
+from wsn.client.model.asked import joined, nothing_else, use_of_card, waits_for, what_now
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.panels import decision
 from wsn.engine.memo import kept
 from wsn.engine.state import Frame
 from wsn.systems.omaha_solitaire.memos import Assault
-from wsn.systems.storm_over_normandy.commands import Done, Fire, Take
+from wsn.systems.storm_over_normandy.commands import Allot, Done, Fire, Take
 from wsn.systems.war_storms.commands import FireAt, Rally, Stop
 from wsn.table.seat import Seat
 
@@ -31,10 +31,10 @@ def told(desk):
 
 def test_each_step_of_an_activation_is_told_by_what_is_marked(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path)
-    assert told(desk) == "Choose one of the 2 marked units."
+    assert told(desk) == "Click one of the 2 marked units to activate it."
     desk.clicks.click("D406")
     able = [mark for mark in desk.overlay.marks() if isinstance(mark, UnitMark) and mark.style == "can_act"]
-    assert told(desk).startswith(f"Choose one of the {len(able)} marked units")
+    assert told(desk).startswith(f"Click one of the {len(able)} marked units")
     desk.clicks.click("D306", "E1")
     targets = [m for m in desk.overlay.marks() if isinstance(m, HexMark) and m.style == "target"]
     assert told(desk) == f"Move to a marked hex, or attack one of the {len(targets)} marked targets."
@@ -44,8 +44,8 @@ def test_each_step_of_an_activation_is_told_by_what_is_marked(tmp_path):
 def test_hexes_of_a_unit_that_is_not_selected_are_not_counted(tmp_path):
     desk = desk_of("villiers_fossard", tmp_path, seed_dealing("villiers_fossard", "attack_right"))
     desk.screen.lift()
-    assert told(desk) == "Click one of the outlined cards below the board."
-    assert waits_for(desk.orders) == "Choose a card"
+    assert told(desk) == "Click one of the outlined cards below the board to play it."
+    assert waits_for(desk.orders) == "Click a card"
     desk.clicks.card("attack_right")
     assert desk.clicks.selected is None
     assert told(desk) == "Select one of the 3 marked units."
@@ -68,7 +68,7 @@ def test_a_unit_that_is_marked_with_its_odds_is_said_to_be(tmp_path):
     desk.screen.lift()
     now = desk.orders.chance(desk.orders.end.row)
     assert now.endswith("%")
-    asks = f"Choose one of the 2 marked units (the number is your chance with that unit; now it is {now})."
+    asks = f"Click one of the 2 marked units (the number is your chance with that unit; now it is {now})."
     assert told(desk) == asks
 
 
@@ -76,21 +76,55 @@ def test_units_that_are_picked_in_different_ways_are_counted_together(tmp_path):
     desk = desk_of("storm_d_day", tmp_path, allies="human", germans="greedy")
     units = {pointing.aim(c) for c in desk.orders.choices() if c.kind == "unit"}
     units |= set(desk.clicks.selectable)
-    assert told(desk) == f"Choose one of the {len(units)} marked units."
+    assert told(desk) == f"Click one of the {len(units)} marked units."
+    desk.close()
+
+
+def test_a_card_that_a_click_throws_back_is_not_said_to_be_chosen(tmp_path):
+    """Who clicked a card to keep it threw it back: "Click to choose it" stood under it."""
+    game = next(
+        game
+        for seed in range(50)
+        if (game := scenario.new_game("omaha_alone", seed=seed)).state.frames[-1].phase == "throw back"
+    )
+    desk = toy_desk(game, tmp_path, {"americans": PERSON})
+    desk.screen.lift()
+    cards = desk.orders.hand()
+    assert told(desk).endswith("below the board to throw it back.")
+    words = {choice.text for choice in desk.orders.choices()}
+    for card in cards:
+        said = use_of_card(desk.orders, card)
+        assert said.startswith("Click to throw back ")
+        assert said.removeprefix("Click to ").removesuffix(".") in words
+    desk.close()
+
+
+def test_a_card_with_several_uses_and_one_that_is_played_on_something_say_so(tmp_path):
+    desk = Desk.new("omaha_alone", {"americans": PERSON}, seed=6, journal=tmp_path / "game.wsn.jsonl")
+    desk.screen.lift()
+    said = set()
+    for _ in range(60):
+        if desk.screen.person_decides:
+            said |= {use_of_card(desk.orders, card) for card in desk.orders.hand()}
+            desk.orders.give(desk.orders.choices()[-1].command, confirmed=True)
+        else:
+            desk.tick(None)
+    assert "Click to choose it, then click what it is played on." in said
+    assert use_of_card(desk.orders, "no such card") == ""
     desk.close()
 
 
 def test_what_is_merely_picked_has_one_verb():
     said = joined({"select": {"a"}, "place": {"1", "2"}}, "area")
-    assert said == "Choose the marked unit, or one of the 2 marked areas."
+    assert said == "Click the marked unit, or one of the 2 marked areas."
     said = joined({"choose": {"a", "b"}, "place": {"1", "2"}, "card": {"c"}}, "square")
-    squares = "Choose one of the 2 marked units, or one of the 2 marked squares"
+    squares = "Click one of the 2 marked units, or one of the 2 marked squares"
     assert said == f"{squares}, or click the outlined card below the board."
     assert joined({"select": {"a"}, "card": {"c"}}, "hex").startswith("Select the marked unit, or click ")
     said = joined({"go": {"1"}, "strike": {"x"}}, "hex")
     assert said == "Move to the marked hex, or attack the marked target."
     said = joined({"choose": {"a"}, "chance": {"b", "c"}}, "hex")
-    assert said == "Choose one of the 3 marked units (a figure is the chance with it)."
+    assert said == "Click one of the 3 marked units (a figure is the chance with it)."
 
 
 def test_damage_that_is_applied_in_ones_own_time_keeps_nobody_from_acting(tmp_path):
@@ -120,7 +154,9 @@ def test_an_attack_where_units_stand_is_no_end_of_the_step_and_is_told_beside_th
     )
     desk = toy_desk(p.game, tmp_path, {"allies": PERSON, "germans": PERSON})
     desk.screen.lift()
-    assert told(desk).startswith("Choose one of the 2 orders below, or choose one of the 2 marked units")
+    assert told(desk).startswith(
+        "Choose one of the 2 orders below, or click one of the 2 marked units to leave"
+    )
     assert desk.orders.able
     fire = next(one for one in desk.orders.choices() if isinstance(one.command, Fire))
     assert not desk.orders.ends(fire)
@@ -150,7 +186,7 @@ def test_where_a_card_may_come_first_the_orders_below_are_told_as_well(tmp_path)
     assert desk.orders.hand()
     many = len(desk.orders.buttons())
     assert told(desk).startswith(f"Choose one of the {many} orders below, or click ")
-    assert waits_for(desk.orders) == "Choose one of these"
+    assert waits_for(desk.orders) == "Press one of these"
     desk.close()
 
 
@@ -194,4 +230,21 @@ def test_whoever_ends_an_activation_is_told_that_his_idle_platoons_cannot_react(
     assert isinstance(answer, Sure)
     assert answer.text.startswith("end the activation: ")
     assert answer.text.endswith("could still act. 5 platoons will have finished, and cannot react this turn")
+    desk.close()
+
+
+def test_the_order_that_the_question_waits_for_is_shown_with_what_it_waits_for(tmp_path):
+    """The question said "then open fire", and with points on one beach no button did, without a word why."""
+    desk = desk_of("storm_d_day", tmp_path, allies=PERSON, germans="greedy")
+    while desk.game.state.frames[-1].phase != "shelling":
+        choices = desk.orders.choices()
+        ends = [one for one in choices if isinstance(one.command, Done)]
+        desk.orders.give((ends or choices)[0].command, confirmed=True)
+    for area, waits in (("Sword", True), ("Gold", False)):
+        desk.orders.give(Allot(space=area, option="4"))
+        assert (desk.orders.end is None) == waits
+        for words, why in desk.orders.barred:
+            assert words == "open fire"
+            assert "at least two beaches" in why.text
+        assert bool(desk.orders.barred) == waits
     desk.close()

@@ -113,7 +113,7 @@ def test_of_several_equal_choices_none_ends_the_step(tmp_path: Path) -> None:
     assert made.tick(None)
     assert len(made.orders.buttons()) == 4
     assert made.orders.end is None
-    assert waits_for(made.orders) == "Choose one of these"
+    assert waits_for(made.orders) == "Press one of these"
     made.orders.give(made.orders.buttons()[1].row.command)
     assert made.orders.end is not None, "all may land at once"
     while made.game.state.frames[-1].phase != "activation":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from wsn.client.model import pointing
@@ -9,34 +10,40 @@ from wsn.client.model.clicks import Clicks
 from wsn.client.model.orders import Orders
 from wsn.table.choices import Choice
 
-Way = Literal["order", "asked", "select", "choose", "chance", "go", "strike", "try", "place", "card"]
-"""Press a button, or the one that a coach asks for; pick a unit to see what it can do; pick one outright, or
-by its odds; move; attack; try what only succeeds or fails there; place; use a card."""
+Way = Literal["order", "asked", "select", "choose", "do", "chance", "go", "strike", "try", "place", "card"]
+"""Press a button, or the one that a coach asks for; pick a unit to see what it can do; pick one outright;
+give an order by a click on a unit, also with odds; move; attack; try what only succeeds or fails there; give
+an order by a click on a place; use a card."""
 
 SAID: dict[Way, tuple[str, str]] = {
     "order": ("choose the order below", "choose one of the {count} orders below"),
     "asked": ("press the highlighted button", "press one of the highlighted buttons"),
     "select": ("select the marked unit", "select one of the {count} marked units"),
     "choose": ("choose the marked unit", "choose one of the {count} marked units"),
+    "do": ("click the marked unit{deed}", "click one of the {count} marked units{deed}"),
     "chance": (
-        "choose the marked unit (the number is your chance with that unit{now})",
-        "choose one of the {count} marked units (the number is your chance with that unit{now})",
+        "click the marked unit{deed} (the number is your chance with that unit{now})",
+        "click one of the {count} marked units{deed} (the number is your chance with that unit{now})",
     ),
     "go": ("move to the marked {space}", "move to a marked {space}"),
     "strike": ("attack the marked target", "attack one of the {count} marked targets"),
     "try": (
-        "choose the marked {space} (the number is your chance there)",
-        "choose one of the {count} marked {spaces} (the number is your chance there)",
+        "click the marked {space} (the number is your chance there)",
+        "click one of the {count} marked {spaces} (the number is your chance there)",
     ),
-    "place": ("choose the marked {space}", "choose one of the {count} marked {spaces}"),
+    "place": ("click the marked {space}", "click one of the {count} marked {spaces}"),
     "card": (
-        "click the outlined card below the board",
-        "click one of the outlined cards below the board",
+        "click the outlined card below the board{deed}",
+        "click one of the outlined cards below the board{deed}",
     ),
 }
-"""What is said of one and of several, in the order in which they are said."""
-PICKS: frozenset[Way] = frozenset({"order", "select", "choose", "chance", "try", "place"})
+"""What is said of one and of several, in the order in which they are said.
+
+`choose` where a click does nothing yet, `click` where it gives the order."""
+PICKS: frozenset[Way] = frozenset({"order", "select", "choose", "do", "chance", "try", "place"})
 """What is done by picking something that is marked."""
+DEEDS: frozenset[Way] = frozenset({"do", "chance", "try", "place"})
+"""Of these, what a click does at once."""
 
 
 def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
@@ -50,8 +57,10 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
         return orders.instead
     chosen = clicks.chosen
     counted: dict[Way, set[str]] = {}
+    done: dict[Way, list[Choice]] = {}
     if clicks.card_picked is None:
         counted["card"] = set(orders.hand())
+        done["card"] = [one for one in orders.choices() if pointing.played(one) is not None]
     for choice in clicks.open():
         if orders.wished and choice.command not in orders.wished:
             continue
@@ -61,41 +70,49 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
             continue
         subject = pointing.subject(choice)
         if subject in (None, chosen):
-            counted.setdefault(_way(orders, choice), set()).add(pointing.aim(choice))
+            way = _way(orders, choice)
+            counted.setdefault(way, set()).add(pointing.aim(choice))
+            done.setdefault(way, []).append(choice)
         elif chosen is None or orders.wished:
             counted.setdefault("select", set()).add(str(subject))
     counted = {way: there for way, there in counted.items() if there}
     end, buttons = orders.end, orders.buttons()
-    more = {"card", "choose"} & set(counted) and not orders.wished
+    more = {"card", "choose", "do"} & set(counted) and not orders.wished
     if more and any(button != end for button in buttons):
         counted["order"] = {str(button.row.number) for button in buttons}
     chance = orders.chance(end.row) if end is not None else ""
-    return joined(counted, noun, f"; now it is {chance}" if chance else "")
+    deeds = {way: _deed(orders, tuple(done.get(way, ()))) for way in counted}
+    return joined(counted, noun, f"; now it is {chance}" if chance else "", deeds)
 
 
-def joined(counted: dict[Way, set[str]], noun: str, now: str = "") -> str:
+def joined(
+    counted: dict[Way, set[str]], noun: str, now: str = "", deeds: Mapping[Way, str] | None = None
+) -> str:
     """What there is to click, by the way in which it is meant, as one sentence.
 
-    `now` says, after the chance with a further unit, what it is without one.
+    `now` says, after the chance with a further unit, what it is without one; `deeds` by the way what a click
+    does (` to order it`).
     """
-    figures = ""
-    if "choose" in counted and "chance" in counted:  # some of them have odds
-        counted["choose"] |= counted.pop("chance")
+    figures, told = "", dict(deeds or {})
+    if "chance" in counted and {"do", "choose"} & set(counted):  # some of them have odds
+        told["do"] = told.get("do", "") if told.get("do") == told.get("chance") else ""
+        counted["do"] = counted.get("do", set()) | counted.pop("chance")
         figures = f" (a figure is the chance with it{now})"
     if {"try", "place"} <= set(counted):
         counted["place"] |= counted.pop("try")
         figures = figures or " (a figure is the chance there)"
-    if {"select", "choose"} <= set(counted):  # a click on any of them: what it leads to is seen then
-        counted["choose"] |= counted.pop("select")
-    parts = [_said(way, len(counted[way]), noun, now) for way in SAID if way in counted]
+    units: tuple[Way, ...] = tuple(way for way in ("select", "choose", "do") if way in counted)
+    for way in units[:-1]:  # a click on any of them: what it leads to is seen then
+        counted[units[-1]] |= counted.pop(way)
+        told.pop(units[-1], None)
+    parts = [_said(way, len(counted[way]), noun, now, told.get(way, "")) for way in SAID if way in counted]
     many = len(set(counted) & PICKS)
-    if many > 1 and set(counted) <= PICKS | {
-        "card"
-    }:  # one verb for all that is merely picked; a card is last
+    if many > 1 and set(counted) <= PICKS | {"card"}:  # one verb for all that is picked; a card is last
+        verb = "click" if DEEDS & set(counted) else "choose"
         picked = (part.partition(" ")[2] for part in parts[:many])
-        parts = [part if n else f"choose {part}" for n, part in enumerate(picked)] + parts[many:]
-    told = ", or ".join(parts) + figures
-    return f"{told[:1].upper()}{told[1:]}." if told else ""
+        parts = [part if n else f"{verb} {part}" for n, part in enumerate(picked)] + parts[many:]
+    sentence = ", or ".join(parts) + figures
+    return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
 
 
 def _way(orders: Orders, choice: Choice) -> Way:
@@ -105,13 +122,43 @@ def _way(orders: Orders, choice: Choice) -> Way:
     if preview is not None and preview.odds and preview.cost is None:
         return "chance" if choice.kind == "unit" else "try"
     if choice.kind == "unit":
-        return "choose"
+        return "choose" if orders.merely_picks(choice) else "do"
     return "place" if preview is None or preview.cost is None else "go"
 
 
-def _said(way: Way, count: int, noun: str, now: str) -> str:
+PARTICLES = frozenset({"back", "out", "in", "on", "off", "up", "down", "over"})
+"""Words that stand behind `it`: to throw it back."""
+
+
+def _deed(orders: Orders, choices: Sequence[Choice]) -> str:
+    """What a click on any of these does, where all do the same (` to throw it back`); empty otherwise.
+
+    It is what stands before the name of the unit or the card in the words of each order.
+    """
+    verbs = set()
+    for choice in choices:
+        name = orders.name_of(pointing.played(choice) or pointing.aim(choice))
+        verbs.add(choice.text.partition(name)[0].strip() if name and name in choice.text else "")
+    if len(verbs) != 1 or not (verb := verbs.pop()):
+        return ""
+    first, _, last = verb.rpartition(" ")
+    return f" to {first} it {last}" if first and last in PARTICLES else f" to {verb} it"
+
+
+def use_of_card(orders: Orders, card: str) -> str:
+    """What a click on a card of the hand does, in a sentence; empty where it may not be played now."""
+    own = [choice for choice in orders.choices() if pointing.played(choice) == card]
+    plain = [choice for choice in own if choice.kind == "card"]
+    if len(plain) == 1:
+        return f"Click to {plain[0].text}."
+    if plain:
+        return f"Click for the {len(plain)} ways to play it."
+    return "Click to choose it, then click what it is played on." if own else ""
+
+
+def _said(way: Way, count: int, noun: str, now: str, deed: str = "") -> str:
     many = f"{noun}es" if noun.endswith("x") else f"{noun}s"
-    return SAID[way][count > 1].format(count=count, space=noun, spaces=many, now=now)
+    return SAID[way][count > 1].format(count=count, space=noun, spaces=many, now=now, deed=deed)
 
 
 def nothing_else(orders: Orders) -> bool:
@@ -125,5 +172,5 @@ def waits_for(orders: Orders) -> str:
     if not kinds:
         return ""
     if "" in kinds:
-        return "Choose one of these"
-    return "Choose a card" if kinds == {"card"} else "Choose on the board"
+        return "Press one of these"
+    return "Click a card" if kinds == {"card"} else "Click on the board"

@@ -26,6 +26,8 @@ from wsn.engine.journal import Entry
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
 from wsn.table import previewing, telling, throws
+from wsn.table.asking import why_not_ended
+from wsn.table.cards import card
 from wsn.table.choices import Choice, ending_choice
 from wsn.table.intents import Bearings
 from wsn.table.unlisted import ending, endings, has_orders, order_in_force, standing_order
@@ -123,9 +125,27 @@ class Orders:
 
     def hand(self) -> tuple[str, ...]:
         """The cards that may be played or kept now, each once."""
-        held = [c for c in self.choices() if c.kind == "card" or pointing.card_of(c) is not None]
+        held = [c for c in self.choices() if pointing.played(c) is not None]
         asked = [choice for choice in held if choice.command in self.wished]
         return tuple(dict.fromkeys(str(getattr(choice.command, "card", "")) for choice in asked or held))
+
+    def name_of(self, name: str) -> str:
+        """What the words of an order call a unit or a card of the hand; empty for anything else."""
+        seat, game = self.screen.seat, self.screen.game
+        if name in seat.view.units:
+            return seat.about(name).name
+        face = card(game.system.name, game.world, name)
+        return "" if face is None else face.title
+
+    @property
+    def barred(self) -> tuple[tuple[str, Refusal], ...]:
+        """What would end the step, but cannot be ordered yet, and why; nothing where something ends it."""
+        if self.end is not None or not self.screen.person_decides:
+            return ()
+        seat = self.screen.seat
+        return self.screen.kept(
+            "barred", lambda: tuple((seat.text_of(one), why) for one, why in why_not_ended(seat))
+        )
 
     def ends(self, choice: Choice) -> bool:
         """Whether a choice that points at nothing ends the step while units could still act."""

@@ -30,6 +30,11 @@ def card_of(choice: Choice) -> str | None:
     return str(getattr(choice.command, "card", ""))
 
 
+def played(choice: Choice) -> str | None:
+    """The card of the hand that a choice plays, keeps or throws back, on whatever it is played; or None."""
+    return aim(choice) if choice.kind == "card" else card_of(choice)
+
+
 def strikes(choice: Choice, preview: Preview | None) -> bool:
     """Whether a choice strikes at what it points at: odds of losses, and not only of success at a task."""
     if choice.kind == "unit":

@@ -254,6 +254,7 @@ class Column:
         told = decision.what_now(desk) if desk.screen.person_decides else ""
         if told:
             widgets.text(told, size=15)
+        decision.not_yet(desk)
         self._acting()
         if desk.screen.person_decides:
             decision.stake(desk)

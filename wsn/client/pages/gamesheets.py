@@ -7,7 +7,7 @@ from collections.abc import Callable
 from imgui_bundle import ImVec2, imgui
 
 from wsn.board.board import Board
-from wsn.client.model import keys
+from wsn.client.model import asked, keys
 from wsn.client.model.answers import Menu, NoAnswer, Refused, Sure
 from wsn.client.model.desk import Desk
 from wsn.client.model.pointing import aim
@@ -281,6 +281,10 @@ class HandSheet:
         told = next((row.short for row in rows), "")
         return f"{told[:1].upper()}{told[1:]}." if 0 < len(told) < PHRASE else ""
 
+    def click(self, card: str) -> str:
+        """What a click on a card would do now, in a sentence."""
+        return asked.use_of_card(self.desk.orders, card)
+
     def height(self) -> float:
         """How much room it takes, in pixels; none before any card is held.
 
@@ -312,7 +316,9 @@ class HandSheet:
                 picked = self.desk.clicks.card_picked
                 made, palette = self.app.pictures, self.app.palette
                 answered = self.stray is not None
-                card = cards.hand(self.cards(), playable, made, palette, tips, picked, self.does, answered)
+                card = cards.hand(
+                    self.cards(), playable, made, palette, tips, picked, self.does, self.click, answered
+                )
                 if card and listed:
                     self.talk.put_away()  # a click beside the list does nothing else
                 elif card:

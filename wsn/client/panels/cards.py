@@ -16,9 +16,9 @@ from wsn.engine.facts import UnitWords
 from wsn.table.cards import Card
 from wsn.table.picture.palette import Palette
 
-CHOOSE, NOT_NOW = "Click to choose it.", "Cannot be played now."
+NOT_NOW = "Cannot be played now."
 PUT_BACK = "Chosen: click on what it is played on, or again on the card to put it back."
-"""What is said under a card."""
+"""What is said under a card that a click does not use."""
 CARD, CARD_LOW, CARD_HIGH = (150.0, 84.0), (125.0, 70.0), (220.0, 123.0)
 """How large a card of the hand is, at UI scale 1; in a low window, which the board needs; in a high one."""
 HIGH = 1150.0
@@ -98,12 +98,14 @@ def hand(
     tips: bool = True,
     picked: str | None = None,
     does: Callable[[str], str] = str,
+    click: Callable[[str], str] = str,
     answered: bool = False,
 ) -> str:
     """The cards of a hand side by side, those that cannot be played now faint. The id of a pressed one.
 
-    With `tips` the one under the pointer is shown large, with what it `does` now. The one that is `picked`
-    has a broad rim. `answered`: those that cannot be played now are pressed as well, to be told why.
+    With `tips` the one under the pointer is shown large, with what it `does` now and what a `click` on it
+    does. The one that is `picked` has a broad rim. `answered`: those that cannot be played now are pressed
+    as well, to be told why.
     """
     pressed = ""
     if not held:
@@ -147,6 +149,6 @@ def hand(
                 pictures.show(whole, px(234), px(328), bare=True)
                 if on and does(card.card):
                     widgets.text(does(card.card), size=15)
-                widgets.soft(PUT_BACK if card.card == picked else CHOOSE if on else NOT_NOW)
+                widgets.soft(PUT_BACK if card.card == picked else click(card.card) if on else NOT_NOW)
         imgui.pop_id()
     return pressed

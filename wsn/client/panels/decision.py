@@ -107,6 +107,12 @@ def buttons(desk: Desk) -> Wish | None:
     return wish
 
 
+def not_yet(desk: Desk) -> None:
+    """Why the order that ends the step cannot be given yet, where the question waits for it."""
+    for words, why in desk.orders.barred:
+        cites.cited(f"{words[:1].upper()}{words[1:]} comes later: {why.text}", why.rule, INKS.soft, size=15)
+
+
 def stake(desk: Desk) -> None:
     """The odds of the one order that may be given in place of ending the step, with their reasons."""
     choice = desk.orders.at_stake
@@ -127,11 +133,16 @@ def main(desk: Desk, key: str) -> Wish | None:
         pressed = widgets.button(DECIDE, keys.shortcut("decide_now"), wide=-1, name="main")
         return Wish(action="decide_now") if pressed else None
     if ending is None:
-        who = screen.deciding
+        who, barred = screen.deciding, desk.orders.barred
         words = asked.waits_for(desk.orders) or (
             f"Waiting for {screen.name(who)}" if who else "The game is over"
         )
-        widgets.button(words, wide=-1, on=False, name="main")
+        if barred:  # the order that the question names, and why it has to wait
+            words, why = barred[-1]
+            words = f"{words[:1].upper()}{words[1:]}"
+            widgets.button(words, wide=-1, on=False, name="main", tip=f"Not yet: {why.text}.")
+        else:
+            widgets.button(words, wide=-1, on=False, name="main")
         return None
     row = ending.row
     words = words_of(desk, row)

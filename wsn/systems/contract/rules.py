@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -109,6 +109,17 @@ class Unasked(Protocol[W]):
 
     def unasked(self, s: Situation[W]) -> bool:
         """Whether the open question is of that sort. The answer is given, and kept, as if he had given it."""
+
+
+class Questions(Protocol[W]):
+    """What is asked where it depends on what can be done: no question names an order that cannot be given."""
+
+    def question(self, s: Situation[W], kinds: Collection[str]) -> str:
+        """The question, where only `kinds` of orders can be given (the names of their types).
+
+        Empty where `status` tells it as it is.
+        """
+        ...
 
 
 class Unoffered(Protocol[W]):

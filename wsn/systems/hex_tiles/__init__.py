@@ -26,6 +26,7 @@ GAME = c.GameInfo(
         c.Odds: "odds",
         c.Endings: "commands",
         c.Unasked: "reactions",
+        c.Questions: "questions",
         c.Excerpt: "excerpt",
         c.Drafting: "drafting",
         c.Levers: "levers",

@@ -218,8 +218,8 @@ def most(quota: Mapping[str, int], units: Sequence[Slots]) -> int:
             if len(filled[slot]) < quota[slot]:
                 filled[slot].append(unit)
                 return True
-            for at, other in enumerate(filled[slot]):
-                if placed(other, tried):  # it finds another slot, and leaves its own
+            for at, holder in enumerate(filled[slot]):
+                if placed(holder, tried):  # it finds another slot, and leaves its own
                     filled[slot][at] = unit
                     return True
         return False

@@ -25,6 +25,7 @@ GAME = c.GameInfo(
         c.Odds: "odds",
         c.Endings: "commands",
         c.Unasked: "playing",
+        c.Questions: "questions",
         c.Calibrated: "score",
         c.Drafting: "drafting",
         c.Levers: "levers",

@@ -28,6 +28,7 @@ GAME = c.GameInfo(
         c.Odds: "odds",
         c.Endings: "commands",
         c.Unasked: "reactions",
+        c.Questions: "questions",
         c.LogSides: "whose",
         c.DiceLots: "lots",
         c.Excerpt: "excerpt",

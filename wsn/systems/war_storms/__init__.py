@@ -45,6 +45,7 @@ GAME = c.GameInfo(
         c.GroundEffects: "telling.effects",
         c.Odds: "odds",
         c.Endings: "commands",
+        c.Questions: "telling.questions",
         c.Unoffered: "turn.acting",
         c.FightLots: "assault.lots",
         c.StandingOrders: "commands",

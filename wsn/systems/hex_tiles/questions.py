@@ -1,0 +1,16 @@
+"""What is asked of a player, by what he can do: the door `Questions`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from wsn.systems.hex_tiles.world import S
+
+
+def question(s: S, kinds: Collection[str]) -> str:
+    """The question with what can be done; empty where it names nothing that cannot be."""
+    if s.here.phase == "battle" and "ClearWire" in kinds:
+        return "choose who battles or removes wire" if "Battle" in kinds else "choose who removes wire"
+    if s.here.phase in ("battle", "move") and set(kinds) <= {"Done"}:
+        return "nobody else can battle" if s.here.phase == "battle" else "nobody else can move"
+    return ""

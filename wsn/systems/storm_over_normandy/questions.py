@@ -1,0 +1,21 @@
+"""What is asked of a player, by what he can do: the door `Questions`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from wsn.parts.briefing import ways
+from wsn.systems.storm_over_normandy.world import S
+
+IMPULSE = {
+    "Activate": "choose an area whose units act",
+    "PlayCard": "play a card",
+    "Release": "roll for a release",
+    "Pass": "pass",
+}
+"""By the kind of order what it is called in the question."""
+
+
+def question(s: S, kinds: Collection[str]) -> str:
+    """The question with what can be done; empty where it names nothing that cannot be."""
+    return f"your impulse: {ways(IMPULSE, kinds)}" if s.here.phase == "impulse" else ""

@@ -1,0 +1,35 @@
+"""What is asked of a player, by what he can do: the door `Questions`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from wsn.parts.briefing import listed
+from wsn.systems.war_storms import memos
+from wsn.systems.war_storms.turn import acting
+from wsn.systems.war_storms.world import S, is_officer, name
+
+
+def question(s: S, kinds: Collection[str]) -> str:
+    """The question with what can be done; empty where it names nothing that cannot be."""
+    if s.here.phase == "acting":
+        return _acting(s, kinds)
+    if s.here.phase == "company" and "Choose" not in kinds:
+        first = s.memo(memos.Company).companies[0]
+        company = s.world.companies[first].name if first in s.world.companies else ""
+        return f"{company}: no unit is left to choose"
+    return ""
+
+
+def _acting(s: S, kinds: Collection[str]) -> str:
+    """What the unit that acts may do; its other orders are on buttons."""
+    unit, moved = s.memo(memos.Acting).unit, acting.used(s)
+    if "routed" in s.unit(unit).marks or (is_officer(s, s.unit(unit)) and not moved):
+        return ""
+    deeds = [] if "MoveTo" not in kinds else ["move on"] if moved else ["move"]
+    deeds += ["fire"] if "FireAt" in kinds else ["assault"] if "Assault" in kinds else []
+    if moved or len(deeds) == 1:
+        told = f"{listed(deeds, 'or')}, or {'stop' if moved else 'do nothing'}" if deeds else "stop"
+    else:
+        told = listed(deeds, "or") or "choose what it does"
+    return f"{name(s, unit)}: {told}"
