@@ -15,8 +15,8 @@ from wsn.engine.memo import kept
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy.memos import Shelling
 from wsn.systems.war_storms.commands import MoveTo
-from wsn.table.asking import why_not_ended
 from wsn.table.seat import Seat
+from wsn.table.unlisted import why_not_ended
 
 NAMED = {
     "first_orders": {"fire": "FireAt", "move": "MoveTo", "move on": "MoveTo", "assault": "Assault"},

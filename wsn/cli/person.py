@@ -18,13 +18,12 @@ from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.facts import Status
 from wsn.table import briefing, previewing, telling, throws
-from wsn.table.asking import why_not_ended
 from wsn.table.choices import Choice, beginning, ending_choice, saying
 from wsn.table.logline import LogLine
 from wsn.table.reaching import RouteTaken
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
-from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_order
+from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_order, why_not_ended
 from wsn.table.walking import Walk, way_to
 
 

@@ -97,7 +97,8 @@ class Seat:
 
     def status(self) -> Status:
         """How the game stands: the turn, who decides what, the initiative, the score."""
-        return asking.asked(self, self.game.system.status(self.situation))
+        told, name = self.game.system.status(self.situation), self.game.system.name
+        return asking.asked(name, self.situation, told, self.legal()) if self.to_decide else told
 
     @property
     def own_time(self) -> bool:

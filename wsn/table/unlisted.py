@@ -1,5 +1,7 @@
 """Commands that no menu lists, because they may always be given: conceding, a draw, a standing order.
 
+And those that a menu lists later: what would end a step, and why it does not yet.
+
 A game that has such commands says so by its doors `Endings` and `StandingOrders`; others are played without.
 """
 
@@ -7,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.systems import door, has
 from wsn.systems.contract import Endings, StandingOrders
+from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
 USUAL = ("concede", "draw")
@@ -25,6 +29,22 @@ def ending(seat: Seat, word: str) -> Command | None:
 def endings(seat: Seat) -> tuple[str, ...]:
     """The words by which this game may be ended before its time."""
     return tuple(_endings(seat))
+
+
+def why_not_ended(seat: Seat) -> tuple[tuple[Command, Refusal], ...]:
+    """Why the step that is open cannot be ended yet: each command that points at nothing, and why not.
+
+    The same reason is given once.
+    """
+    if not seat.to_decide:
+        return ()
+    phase = seat.game.system.phases[seat.situation.here.phase]
+    why: dict[Refusal, Command] = {}
+    for command in phase.candidates(seat.situation):
+        refusal = None if kind_of(command) else seat.why_not(command)
+        if refusal is not None:
+            why.setdefault(refusal, command)
+    return tuple((command, refusal) for refusal, command in why.items())
 
 
 def has_orders(seat: Seat) -> bool:

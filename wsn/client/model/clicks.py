@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wsn.cite import Refusal
@@ -77,11 +77,20 @@ class Clicks:
 
     @property
     def chosen(self) -> str | None:
-        """The unit whose choices are shown: the selected one, or the only one that there is to select."""
+        """The unit whose choices are shown: the selected one, or the only one that the board is about.
+
+        Where a click on the board may mean anything else, nobody is selected who was not clicked on.
+        """
         if self.selected is not None:
             return self.selected
         only = self.selectable
-        return only[0] if len(only) == 1 else None
+        if len(only) != 1 or any(c.kind in ("unit", "space", "target") for c in self._others(only[0])):
+            return None
+        return only[0]
+
+    def _others(self, unit: str) -> Iterator[Choice]:
+        """The choices that a click on the board can mean, but for those of a unit."""
+        return (choice for choice in self.open() if pointing.subject(choice) != unit)
 
     @property
     def selectable(self) -> tuple[str, ...]:

@@ -26,11 +26,10 @@ from wsn.engine.journal import Entry
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
 from wsn.table import previewing, telling, throws
-from wsn.table.asking import why_not_ended
 from wsn.table.cards import card
 from wsn.table.choices import Choice, ending_choice
 from wsn.table.intents import Bearings
-from wsn.table.unlisted import ending, endings, has_orders, order_in_force, standing_order
+from wsn.table.unlisted import ending, endings, has_orders, order_in_force, standing_order, why_not_ended
 
 OFFER = "the menu of the game offers another file"
 
