@@ -68,7 +68,8 @@ def test_a_unit_that_is_marked_with_its_odds_is_said_to_be(tmp_path):
     desk.screen.lift()
     now = desk.orders.chance(desk.orders.end.row)
     assert now.endswith("%")
-    asks = f"Click one of the 2 marked units (the number is your chance with that unit; now it is {now})."
+    asks = "Click one of the 2 marked units to let it join the fire "
+    asks += f"(the number is your chance with that unit; now it is {now})."
     assert told(desk) == asks
 
 

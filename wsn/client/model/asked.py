@@ -126,23 +126,11 @@ def _way(orders: Orders, choice: Choice) -> Way:
     return "place" if preview is None or preview.cost is None else "go"
 
 
-PARTICLES = frozenset({"back", "out", "in", "on", "off", "up", "down", "over"})
-"""Words that stand behind `it`: to throw it back."""
-
-
 def _deed(orders: Orders, choices: Sequence[Choice]) -> str:
-    """What a click on any of these does, where all do the same (` to throw it back`); empty otherwise.
-
-    It is what stands before the name of the unit or the card in the words of each order.
-    """
-    verbs = set()
-    for choice in choices:
-        name = orders.name_of(pointing.played(choice) or pointing.aim(choice))
-        verbs.add(choice.text.partition(name)[0].strip() if name and name in choice.text else "")
-    if len(verbs) != 1 or not (verb := verbs.pop()):
-        return ""
-    first, _, last = verb.rpartition(" ")
-    return f" to {first} it {last}" if first and last in PARTICLES else f" to {verb} it"
+    """What a click on any of these does, where all do the same (` to order it`); empty otherwise."""
+    deeds = {orders.deed(choice) for choice in choices}
+    deed = deeds.pop() if len(deeds) == 1 else ""
+    return f" to {deed}" if deed else ""
 
 
 def use_of_card(orders: Orders, card: str) -> str:

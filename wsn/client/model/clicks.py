@@ -88,6 +88,11 @@ class Clicks:
             return None
         return only[0]
 
+    def _off_board(self, choice: Choice) -> bool:
+        """Whether the unit that would act is not on the board."""
+        unit = pointing.subject(choice)
+        return unit is not None and where(unit, self.screen.seat.view) not in self.screen.board.spaces
+
     def _others(self, unit: str) -> Iterator[Choice]:
         """The choices that a click on the board can mean, but for those of a unit."""
         return (choice for choice in self.open() if pointing.subject(choice) != unit)
@@ -128,8 +133,8 @@ class Clicks:
             return self.select(here[at % len(here)])
         if plain:
             return self._take(plain, unit or space, always=bool(here))
-        if self.selected is None and rows:
-            return self._take(rows, unit or space)
+        if self.selected is None and rows:  # who is not on the board is not brought there unasked
+            return self._take(rows, unit or space, always=any(self._off_board(choice) for choice in rows))
         way = self.walks.way(space) if chosen in (None, self.orders.acting) else None
         return self._why_not(space, unit) if way is None else self.walks.begin(way)
 

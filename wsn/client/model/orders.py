@@ -25,8 +25,9 @@ from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.journal import Entry
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
+from wsn.systems import door, has
+from wsn.systems.contract import Questions
 from wsn.table import previewing, telling, throws
-from wsn.table.cards import card
 from wsn.table.choices import Choice, ending_choice
 from wsn.table.intents import Bearings
 from wsn.table.unlisted import ending, endings, has_orders, order_in_force, standing_order, why_not_ended
@@ -128,13 +129,11 @@ class Orders:
         asked = [choice for choice in held if choice.command in self.wished]
         return tuple(dict.fromkeys(str(getattr(choice.command, "card", "")) for choice in asked or held))
 
-    def name_of(self, name: str) -> str:
-        """What the words of an order call a unit or a card of the hand; empty for anything else."""
-        seat, game = self.screen.seat, self.screen.game
-        if name in seat.view.units:
-            return seat.about(name).name
-        face = card(game.system.name, game.world, name)
-        return "" if face is None else face.title
+    def deed(self, choice: Choice) -> str:
+        """What a click on the unit or card of an order does (`order it`); empty where the game tells none."""
+        name = self.screen.game.system.name
+        deeds = door(name, Questions).DEEDS if has(name, Questions) else {}
+        return deeds.get(type(choice.command).__name__, "")
 
     @property
     def barred(self) -> tuple[tuple[str, Refusal], ...]:

@@ -114,6 +114,14 @@ class Unasked(Protocol[W]):
 class Questions(Protocol[W]):
     """What is asked where it depends on what can be done: no question names an order that cannot be given."""
 
+    @property
+    def DEEDS(self) -> Mapping[str, str]:
+        """By the kind of an order, what a click on the unit or the card does that it names: `throw it back`.
+
+        Orders that merely pick a unit are left out.
+        """
+        ...
+
     def question(self, s: Situation[W], kinds: Collection[str]) -> str:
         """The question, where only `kinds` of orders can be given (the names of their types).
 

@@ -6,6 +6,16 @@ from collections.abc import Collection
 
 from wsn.systems.hex_tiles.world import S
 
+DEEDS = {
+    "PlayCard": "play it",
+    "Keep": "keep it",
+    "Ambush": "spring the ambush",
+    "OrderUnit": "order it",
+    "ClearWire": "let it remove the wire",
+    "Heal": "restore it",
+}
+"""By the kind of order what a click on the unit or the card does."""
+
 
 def question(s: S, kinds: Collection[str]) -> str:
     """The question with what can be done; empty where it names nothing that cannot be."""

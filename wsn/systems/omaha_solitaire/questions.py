@@ -21,6 +21,17 @@ ACTIVATION = {
 ACT = {"Attack": "attack", "Reveal": "turn up tokens", "MoveTo": "move", "LeaveOut": "leave out who stays"}
 """By the kind of order what it is called in the question."""
 
+DEEDS = {
+    "ThrowBack": "throw it back",
+    "PlayCard": "play it",
+    "Land": "land it",
+    "Rebuild": "rebuild it",
+    "LeaveOut": "leave it out",
+    "Lose": "give it the loss",
+    "Advance": "let it advance",
+}
+"""By the kind of order what a click on the unit or the card does."""
+
 
 def question(s: S, kinds: Collection[str]) -> str:
     """The question with what can be done; empty where it names nothing that cannot be."""

@@ -15,6 +15,18 @@ IMPULSE = {
 }
 """By the kind of order what it is called in the question."""
 
+DEEDS = {
+    "PlayCard": "play it",
+    "Discard": "discard it",
+    "Pay": "discard it",
+    "HoldBack": "let it wait",
+    "SendIn": "land it first",
+    "Scatter": "let it land spent",
+    "LeaveOut": "leave it out",
+    "Take": "let it suffer",
+}
+"""By the kind of order what a click on the unit or the card does."""
+
 
 def question(s: S, kinds: Collection[str]) -> str:
     """The question with what can be done; empty where it names nothing that cannot be."""

@@ -9,6 +9,15 @@ from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.turn import acting
 from wsn.systems.war_storms.world import S, is_officer, name
 
+DEEDS = {
+    "ActivateOfficer": "activate it",
+    "JoinFire": "let it join the fire",
+    "Join": "let it join the assault",
+    "TakeHit": "let it take the hit",
+    "React": "let it fire",
+}
+"""By the kind of order what a click on the unit does."""
+
 
 def question(s: S, kinds: Collection[str]) -> str:
     """The question with what can be done; empty where it names nothing that cannot be."""
