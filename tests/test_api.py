@@ -14,9 +14,11 @@ from types import ModuleType
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 import wsn
 from wsn import mapmaking, scenariomaking, trials
+from wsn.cli import main as command_line
 from wsn.engine.events import AnyEvent
 from wsn.engine.evolve import fold
 from wsn.engine.journal import state_digest
@@ -54,6 +56,62 @@ def test_importing_loads_nothing_below() -> None:
     code = "import sys, wsn; print([m for m in sys.modules if m.startswith('wsn.') or m == 'msgspec'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_rulings_tell_themselves_as_the_command_line_does_and_exactly() -> None:
+    board = wsn.load_map("wsn_5_1")
+    ruling, seen = wsn.sight(board, "D306", "D507"), wsn.sightmap(board, "D306")
+    for words, asked in (("los wsn_5_1 D306 D507", ruling), ("sightmap wsn_5_1 D306", seen)):
+        printed = CliRunner().invoke(command_line, [*words.split(), "--json"])
+        assert json.loads(asked.to_json()) == json.loads(printed.stdout)
+    exact = json.loads(ruling.to_json(exact=True))["reasons"]
+    assert [Fraction(reason["at"]) for reason in exact] == [reason.at for reason in ruling.reasons]
+    assert exact[0]["at"] == "3/4"
+    (blocked,) = (one for one in json.loads(seen.to_json(exact=True))["blocked"] if one["to"] == "D508")
+    assert [Fraction(one["at"]) for one in blocked["blockers"]] == [one.at for one in seen.why("D508")]
+
+
+def test_what_is_asked_is_drawn_in_a_notebook() -> None:
+    board = wsn.load_map("wsn_5_1")
+    game = wsn.new_game("hedgerow_skirmish", seed=7)
+    for shown in (board, game, wsn.sight(board, "D306", "D507"), wsn.sightmap(board, "D306")):
+        assert shown._repr_svg_().startswith("<svg")
+    changed = wsn.sight(board, "D306", "D507", with_=["D407:woods"])
+    assert changed._repr_svg_() == wsn.picture(board, changed, with_=["D407:woods"])
+    assert wsn.side(changed).startswith("<svg")
+
+
+def test_codes_of_a_line_of_several_and_of_a_sight_map() -> None:
+    board = wsn.load_map("wsn_5_1")
+    lines = [wsn.sight(board, "D306", end, smoke=["D407"]) for end in ("D507", "D508")]
+    several = wsn.replay(wsn.code(lines))
+    assert [(one.start, one.end, one.clear) for one in several.answer] == [
+        (one.start, one.end, one.clear) for one in lines
+    ]
+    assert several.ground.smoke == ("D407",)
+    with pytest.raises(wsn.BadQuestion, match="code of several lines: open it with wsn los --replay"):
+        _ = several.sight
+    seen = wsn.sightmap(board, "D306", with_=["D407:level=2"])
+    again = wsn.replay(wsn.code(seen))
+    assert (again.answer.visible, again.differences) == (seen.visible, ())
+    with pytest.raises(wsn.BadQuestion, match="one map, asked with the same changes"):
+        wsn.code([lines[0], wsn.sight(board, "D306", "D507")])
+    with pytest.raises(wsn.BadQuestion, match="one map"):
+        wsn.code([])
+
+
+def test_odds_of_an_attack_and_what_cannot_be_asked() -> None:
+    game = wsn.new_game("first_orders", seed=7)
+    shots = wsn.odds(game, "K1", "A807")
+    assert sum(chance.ways for chance in shots[0].preview.odds) == shots[0].preview.odds[0].out_of
+    for asked, said in (
+        (lambda: wsn.odds(game, "K99", "A807"), "K99"),
+        (lambda: wsn.odds(game, (), "A807"), "name the unit"),
+        (lambda: wsn.odds(game, "K1", "A807", "asault"), "the nearest is .assault."),
+        (lambda: wsn.odds(game, "K1", "A807", slowly="x"), "takes no 'slowly'"),
+    ):
+        with pytest.raises(LookupError, match=said):
+            asked()
 
 
 def test_an_unknown_hex_names_the_nearest() -> None:

@@ -41,7 +41,7 @@ ONLY_UNDER = {
     "imgui_bundle": {"client"},
     "OpenGL": {"client"},
     "PIL": {"data"},
-    "reportlab": {"pointbuy"},
+    "reportlab": {"pointbuy", "table"},
     "multiprocessing": {"processes", "bots", "trials", "client"},
     "concurrent": {"trials", "client"},
     "shapely": {"geometry", "board"},

@@ -36,11 +36,14 @@ if TYPE_CHECKING:
     from wsn.engine.game import Game
     from wsn.engine.state import Outcome
     from wsn.engine.system import Setup
+    from wsn.systems.contract import AttackOdds
     from wsn.table.picture.passing import Letters
-    from wsn.table.ruling import BadQuestion, MapAsked, SightMap
+    from wsn.table.ruling import AskedSight, BadQuestion, MapAsked, SightMap
+    from wsn.table.rulingcode import Replay
     from wsn.table.seat import Seat
 
 __all__ = [
+    "AskedSight",
     "BadQuestion",
     "Board",
     "Bot",
@@ -52,6 +55,7 @@ __all__ = [
     "Problem",
     "Reason",
     "Refusal",
+    "Replay",
     "Route",
     "Seat",
     "Setup",
@@ -61,22 +65,27 @@ __all__ = [
     "Space",
     "UnknownSpace",
     "check",
+    "code",
     "load_game",
     "load_map",
     "load_scenario",
     "losses",
     "new_game",
+    "odds",
     "picture",
     "play",
     "png",
     "reach",
+    "replay",
     "route",
+    "side",
     "sight",
     "sightmap",
     "variant",
 ]
 
 _TYPES = {
+    "AskedSight": "wsn.table.ruling",
     "BadQuestion": "wsn.table.whatif",
     "Board": "wsn.board.board",
     "Bot": "wsn.bots",
@@ -88,6 +97,7 @@ _TYPES = {
     "Problem": "wsn.data",
     "Reason": "wsn.cite",
     "Refusal": "wsn.cite",
+    "Replay": "wsn.table.rulingcode",
     "Route": "wsn.board.paths",
     "Seat": "wsn.table.seat",
     "Setup": "wsn.engine.system",
@@ -119,9 +129,10 @@ def load_map(name_or_path: str | Path) -> Board:
     >>> board.distance("D906", "D409")
     5
     """
+    from wsn.table.questions import in_notebooks
     from wsn.table.ruling import load_map
 
-    return load_map(str(name_or_path))
+    return in_notebooks(load_map(str(name_or_path)), picture)
 
 
 def sight(
@@ -133,12 +144,13 @@ def sight(
     units: Iterable[str] = (),
     with_: Iterable[str] = (),
     without: Iterable[str] = (),
-) -> Sight:
+) -> AskedSight:
     """Whether one hex sees another by the rules of the map's own system, and everything that mattered.
 
-    `with_` and `without` try out `EDGE:FEATURE` or `HEX:TERRAIN`; `units` are hexes where a unit stands, in
-    games in which units block. Raises UnknownSpace for a hex that is not
-    on the board and BadQuestion for a change that does not fit; both name the nearest valid choice.
+    `with_` and `without` try out `EDGE:FEATURE` or `HEX:TERRAIN`, `with_` also `HEX:level=N`; `units` are
+    hexes where a unit stands, in games in which units block. The ruling is a `Sight` that can be drawn by a
+    notebook, given a `code` and written with `to_json`. Raises UnknownSpace for a hex that is not on the
+    board and BadQuestion for a change that does not fit; both name the nearest valid choice.
 
     >>> board = load_map("wsn_5_1")
     >>> ruling = sight(board, "D306", "D507")
@@ -150,7 +162,9 @@ def sight(
     >>> sight(board, "D306", "D507", with_=["D407:woods"]).first_blockers[0].space
     'D407'
     """
-    return _ground(board, smoke, with_, without, units).rule(start, end)
+    from wsn.table.ruling import asked_sight
+
+    return asked_sight(_ground(board, smoke, with_, without, units), start, end)
 
 
 def sightmap(
@@ -177,6 +191,60 @@ def sightmap(
     return _ground(board, smoke, with_, without, units).sightmap(start)
 
 
+def code(answer: AskedSight | SightMap | Iterable[AskedSight], map: str | Path | None = None) -> str:
+    """The code of a ruling, of several on one map, or of a sight map, as `wsn los --code` prints it.
+
+    `map` is the name or file of a map of your own: a code carries it whole where it is small. Raises
+    BadQuestion for rulings on several maps, for none, and for more than a code holds.
+
+    >>> board = load_map("wsn_5_1")
+    >>> again = replay(code(sight(board, "D306", "D508")))
+    >>> again.sight.clear, again.same_answer, again.differences
+    (False, True, ())
+    """
+    from wsn.table.rulingcode import code_of
+
+    return code_of(answer, map)
+
+
+def replay(code: str, map: str | Path | None = None) -> Replay:
+    """What a code asks, answered again on its map or on `map`, with what differs from the code's own answer.
+
+    Raises BadQuestion for a damaged code and where its map is not here; DataError for `map`.
+    """
+    from wsn.table.rulingcode import replay
+
+    return replay(code, None if map is None else str(map))
+
+
+def side(ruling: AskedSight) -> str:
+    """The line of a ruling from the side, as SVG: what stands on it, and how high.
+
+    >>> side(sight(load_map("wsn_5_1"), "D306", "D508")).startswith("<svg")
+    True
+    """
+    from wsn.table.picture import passed_on, side_svg
+
+    return passed_on(side_svg(ruling, ruling.ground.board))
+
+
+def odds(
+    game: Game[Any], units: str | Iterable[str], target: str, attack: str = "", **options: str
+) -> tuple[AttackOdds, ...] | Refusal:
+    """The exact odds of every way in which units can attack a unit or a space, the best first, or why not.
+
+    `attack` is one that `wsn odds --help` lists for the game (without one, its first), and `options` are what
+    it takes. Raises LookupError for what is not in the position or in the game.
+
+    >>> shots = odds(new_game("first_orders", seed=7), "K1", "A807")
+    >>> [(chance.words, chance.ways, chance.out_of) for chance in shots[0].preview.odds][0]
+    ('no effect', 35, 36)
+    """
+    from wsn.table.questions import odds_of
+
+    return odds_of(game, (units,) if isinstance(units, str) else tuple(units), target, attack, options)
+
+
 def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mapping[str, Fraction]:
     """The movement points that each hex within reach costs, nearest first, the start itself (0) included.
 
@@ -188,30 +256,9 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
     >>> hexes["D307"], "D310" in hexes
     (Fraction(1, 1), False)
     """
-    from fractions import Fraction
+    from wsn.table.questions import reach_of
 
-    from wsn.board import paths
-    from wsn.systems import door, has
-    from wsn.systems.contract import Movement, OwnReach
-
-    try:
-        halves = 2 * Fraction(points)
-    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-        halves = Fraction(-1)
-    if halves.denominator != 1 or halves < 0:
-        raise ValueError(
-            f"{points!r} is not a number of movement points: a whole number or a half, 0 or more"
-        )
-    if not has(board.system, Movement):
-        raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
-    movement = door(board.system, Movement)
-    origin, kind = board.find(start).id, movement.mover(mover)[0]
-    reached: Mapping[str, int]
-    if has(board.system, OwnReach):
-        reached = door(board.system, OwnReach).reachable(board, kind, origin, int(halves))
-    else:
-        reached = paths.reach(board, movement.costs(board, kind), origin, int(halves))
-    return {space: Fraction(used, 2) for space, used in reached.items()}
+    return reach_of(board, start, mover, points)
 
 
 def route(board: Board, start: str, end: str, mover: str) -> Route | Refusal:
@@ -354,8 +401,9 @@ def new_game(
     True
     """
     from wsn.scenario import new_game
+    from wsn.table.questions import in_notebooks
 
-    return new_game(scenario, seed=seed, journal=journal, tables=tables)
+    return in_notebooks(new_game(scenario, seed=seed, journal=journal, tables=tables), picture)
 
 
 def load_game(journal: str | Path, *, verify: bool = True, read_only: bool = False) -> Game[Any]:
@@ -376,13 +424,12 @@ def load_game(journal: str | Path, *, verify: bool = True, read_only: bool = Fal
     True
     >>> again.close()
     """
-    if verify:
-        from wsn.table.journals import opened
-
-        return opened(journal, read_only=read_only)
     from wsn.scenario import load_game
+    from wsn.table.journals import opened
+    from wsn.table.questions import in_notebooks
 
-    return load_game(journal, read_only=read_only)
+    load = opened if verify else load_game
+    return in_notebooks(load(journal, read_only=read_only), picture)
 
 
 def play(game: Game[Any], bots: Mapping[str, str | Bot], *, seed: str | int = "") -> Outcome | None:

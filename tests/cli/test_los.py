@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from wsn.cli import main
+from wsn.table.picture.qr import MOST, modules_of, qr_svg
+from wsn.table.ruling import load_map
 
 
 def wsn(*words: str, stdin: str | None = None) -> Result:
@@ -125,6 +128,67 @@ def test_a_replay_tells_what_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert data.stderr.startswith("Differs: the rules here are version 99")
 
 
+def test_a_sight_map_and_lines_of_a_file_have_codes_too(tmp_path: Path) -> None:
+    asked = ("sightmap", "wsn_5_1", "D306", "--with", "D407:level=2", "--code")
+    seen = wsn(*asked, "--svg", str(tmp_path / "a.svg"))
+    code = seen.stdout.split("--replay ")[1].split()[0]
+    for command in ("los", "sightmap"):
+        again = wsn(command, "--replay", code)
+        assert again.exit_code == 0, again.output
+        assert again.stdout.splitlines()[:3] == seen.stdout.splitlines()[:3]
+        assert "The same ruling as the code's" in again.stdout
+    drawn = wsn("los", "--replay", code, "--code", "--svg", str(tmp_path / "b.svg"))
+    assert drawn.exit_code == 0
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+    several = wsn("los", "wsn_5_1", "--pairs", "-", "--code", "--json", stdin="D306 D508\nD306 D507\n")
+    *lines, last = objects(several)
+    assert [line["clear"] for line in lines] == [False, True]
+    again = wsn("los", "--replay", last["code"], "--json")
+    assert objects(again) == lines
+    refused = wsn("los", "--replay", last["code"], "--png", str(tmp_path / "c.png"))
+    assert refused.exit_code == 2
+    assert "this code holds several lines" in refused.output
+    assert not (tmp_path / "c.png").exists()
+    assert wsn("los", "wsn_5_1", "--pairs", "-", "--code", stdin="# none\n").exit_code == 2
+    whole = "".join(f"{a} {b}\n" for a, b in combinations(list(load_map("wsn_5_1").spaces)[::2], 2))
+    long = wsn("los", "wsn_5_1", "--pairs", "-", "--code", stdin=whole)
+    assert (long.exit_code, "no code holds so many lines" in long.output) == (2, True)
+
+
+def test_a_code_is_in_the_picture_as_a_square_unless_it_is_too_long(tmp_path: Path) -> None:
+    file = tmp_path / "shot.svg"
+    plain = wsn("los", "wsn_5_1", "D306", "D508", "--svg", str(file))
+    assert (plain.exit_code, "crispEdges" in file.read_text(encoding="utf-8")) == (0, False)
+    coded = wsn("los", "wsn_5_1", "D306", "D508", "--code", "--svg", str(file))
+    code = coded.stdout.split("--replay ")[1].split()[0]
+    assert file.read_text(encoding="utf-8").count("crispEdges") == 1
+    assert len(modules_of(code)) == len(modules_of(code)[0]) == 45
+    square, size = qr_svg("WSN1-" + "a" * MOST, 0, 0)
+    assert (square, size) == ("", 0.0)
+
+
+def test_a_level_is_tried_out(tmp_path: Path) -> None:
+    high = objects(wsn("los", "wsn_5_1", "D306", "D507", "--with", "D407:level=1.5", "--json"))[0]
+    assert not high["clear"]
+    assert high["reasons"][0]["text"] == "high ground in D407, top at level 1 1/2, above the line at level 0"
+    assert "D306 D507 closes" in wsn("los", "wsn_5_1", "--with", "D407:level=1.5", "--changes").stdout
+    for change, said in (
+        ("D407:level=high", "'high' is not a level; write a whole or half number"),
+        ("D407:level=1e9", "is not a level"),
+        ("D407:level=0", "D407 is at level 0 already"),
+        ("D407:level=21", "levels go from -4 to 20"),
+        ("D407/D408:level=1", "there is no edge feature 'level=1'"),
+    ):
+        refused = wsn("los", "wsn_5_1", "D306", "D507", "--with", change)
+        assert (refused.exit_code, said in refused.output) == (2, True), refused.output
+    twice = ("--with", "D407:level=1", "--with", "D407:level=2")
+    assert "cannot be level=1 and level=2 at once" in wsn("los", "wsn_5_1", "D306", "D507", *twice).output
+    taken = wsn("los", "wsn_5_1", "D306", "D507", "--without", "D407:level=1")
+    assert "a level is not taken away but set" in taken.output
+    flat = wsn("los", "ht_easy_red", "C3", "C6", "--with", "C4:level=1")
+    assert "ground lies at one height in this game" in flat.output
+
+
 def test_pictures_are_written(tmp_path: Path) -> None:
     svg, png, side, flat = (tmp_path / name for name in ("a.svg", "a.png", "side.svg", "side.png"))
     asked = ("los", "wsn_5_1", "D306", "D508", "--without", "D407/D408:bocage", "--code")
@@ -191,7 +255,7 @@ def test_the_sight_map_in_words_json_and_picture(tmp_path: Path) -> None:
         (("sightmap", "wsn_5_1", "D306", "--png", "a.jpg"), "--png writes PNG, not JPG: name it a.png"),
         (("los", "wsn_5_1", "D306", "D508", "--png", ""), "--png wants the name of a file"),
         (("los", "wsn_5_1", "D306", "D508", "--all"), "leave FROM and TO out"),
-        (("los", "wsn_5_1", "--all", "--png", "x.png"), "pictures and --code show one line"),
+        (("los", "wsn_5_1", "--all", "--png", "x.png"), "pictures show one line; --all asks"),
         (("los", "wsn_5_1", "D306", "D508", "--replay", "WSN1-AAAA"), "--replay goes with"),
         (("los", "--replay", "WSN1-AAAA"), "damaged"),
         (("los", "wsn_5_1", "--pairs", "nowhere.txt"), "nowhere.txt cannot be read"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
@@ -20,6 +22,9 @@ BOARD_LIMIT = 100
 """No layout may use more boards."""
 FAR = 1_000
 """No board may lie further away than this many columns or rows."""
+LEVELS = (-8, 40)
+"""The lowest and the highest level that a space can be given, in half levels."""
+_LEVEL = re.compile(r"[+-]?\d{1,3}(\.\d{1,3}|/2)?")
 
 
 class BoardUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -226,6 +231,16 @@ def _agreed(first: Cell, second: Cell, labels: list[str], one: Joined, report: R
     if first.name and second.name and first.name != second.name:
         one.warnings.append(f"{a} is named {first.name!r}, and {b}, the same hex, {second.name!r}")
     return structs.replace(first, name=first.name or second.name)
+
+
+def halves_of(text: str) -> int:
+    """A level as it is written, in half levels. Raises ValueError with what may be written."""
+    number = Fraction(text) * 2 if _LEVEL.fullmatch(text) else Fraction(1, 2)
+    if number.denominator != 1:
+        raise ValueError(f"{short(text)} is not a level; write a whole or half number")
+    if not LEVELS[0] <= number <= LEVELS[1]:
+        raise ValueError(f"levels go from {level_text(LEVELS[0])} to {level_text(LEVELS[1])}")
+    return int(number)
 
 
 def level_text(level: int) -> str:

@@ -22,13 +22,16 @@ from wsn.cli.pictures import (
     write_picture,
 )
 from wsn.cli.stream import OutputLost, reader_left
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import page_width, tell
 from wsn.data.disk import reason_of
 
 if TYPE_CHECKING:
     from wsn.board.answer import Sight
-    from wsn.table.ruling import MapAsked
+    from wsn.table.ruling import MapAsked, SightMap
+    from wsn.table.rulingcode import Answered
 
+CHANGE = "Add EDGE:FEATURE or HEX:TERRAIN, or set HEX:level=N."
+"""What `--with` takes, in the help."""
 BATCH = 200
 """How many lines are written at once: standard output may be unbuffered."""
 
@@ -45,7 +48,7 @@ Examples:
 @click.argument("map_", metavar="[MAP]", required=False)
 @click.argument("start", metavar="[FROM]", required=False)
 @click.argument("end", metavar="[TO]", required=False)
-@click.option("--with", "with_", multiple=True, metavar="X", help="Add EDGE:FEATURE or HEX:TERRAIN.")
+@click.option("--with", "with_", multiple=True, metavar="X", help=CHANGE)
 @click.option("--without", multiple=True, metavar="X", help="Remove EDGE:FEATURE or HEX:TERRAIN.")
 @click.option("--smoke", multiple=True, metavar="HEX", help="Lay smoke in a hex.")
 @click.option("--unit", "units", multiple=True, metavar="HEX", help="Put a unit on a hex.")
@@ -85,7 +88,8 @@ def command(
     """Whether FROM sees TO on MAP, why, and by which rule.
 
     MAP is the name of a shipped map or a file; or a scenario, at its start, or the journal of a game
-    so far. A code (--replay) finds its map by name or digest, or is asked of a MAP that you name.
+    so far. A code (--replay) finds its map by name or digest, or is asked of a MAP that you name; it
+    may also hold the lines of --pairs, or a sight map.
     Exit status: 0 answered, clear or not; 1 a code whose answer is another one here; 2 no answer.
     """
     check_names(svg, png)
@@ -100,31 +104,92 @@ def command(
     if colours is not None:
         palette_of(colours, svg, png, side, html)
     if replay is not None:
-        sight, where, same = _answered(lambda: _replay(replay, map_, as_json))
-    else:
-        assert map_ is not None
-        name = map_
-        where = _answered(lambda: _ground(name, with_, without, smoke, units))
-        if many:
-            _stream(where, pairs, every, as_json)
-            return
-        assert start is not None
-        assert end is not None
-        a, b = start, end
-        sight = _answered(lambda: where.rule(a, b))
-        _tell(sight, where, as_json)
-        same = True
-    text = ""
-    if code:
-        from wsn.table.rulingcode import encode
-
-        text = encode(sight, where, _document(map_))
-        click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
+        show_again(replay, map_, (svg, png, side, html), code, colours, as_json)
+        return
+    assert map_ is not None
+    name = map_
+    where = _answered(lambda: _ground(name, with_, without, smoke, units))
+    if many:
+        _stream(where, name, pairs, every, as_json, code)
+        return
+    assert start is not None
+    assert end is not None
+    a, b = start, end
+    sight = _answered(lambda: where.rule(a, b))
+    _tell(sight, where, as_json)
+    text = tell_code(sight, where, map_, as_json) if code else ""
     _draw(sight, where, map_, text, svg, png, side, colours, as_json)
     if html is not None:
         _write_page(html, sight, where, map_, colours, as_json)
+
+
+def tell_code(answer: Answered, where: MapAsked, name: str | None, as_json: bool) -> str:
+    """Print the code of an answer, and give it back. One sentence and status 2 where it would be too long."""
+    from wsn.table.picture.qr import MOST
+    from wsn.table.rulingcode import encode
+
+    text: str = _answered(lambda: encode(answer, where, _document(name)))
+    click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
+    if len(text) > MOST and not as_json:
+        click.echo(f"(With {len(text)} letters it is too long for a QR square in a picture.)")
+    return text
+
+
+def show_again(
+    code: str,
+    map_: str | None,
+    files: tuple[str | None, str | None, str | None, str | None],
+    with_code: bool,
+    colours: str | None,
+    as_json: bool,
+) -> None:
+    """Answer a code, with its pictures and its own code again if asked. Status 1 for another answer."""
+    from wsn.board.answer import Sight
+    from wsn.table.ruling import SightMap
+
+    svg, png, side, html = files
+    answer, where, same = _answered(lambda: _replay(code, map_, as_json))
+    if (side or html) and not isinstance(answer, Sight):
+        fail("--side and --html show one line, and this code holds more than one")
+    if (svg or png) and isinstance(answer, tuple):
+        fail("a picture shows one line or one sight map, and this code holds several lines")
+    text = tell_code(answer, where, map_, as_json) if with_code else ""
+    if isinstance(answer, SightMap):
+        draw_sightmap(answer, map_, text, svg, png, colours, as_json)
+    elif isinstance(answer, Sight):
+        _draw(answer, where, map_, text, svg, png, side, colours, as_json)
+        if html is not None:
+            _write_page(html, answer, where, map_, colours, as_json)
     if not same:
         raise SystemExit(1)
+
+
+def draw_sightmap(
+    sight_map: SightMap,
+    name: str | None,
+    code: str,
+    svg: str | None,
+    png: str | None,
+    colours: str | None,
+    as_json: bool,
+) -> None:
+    """Write the requested pictures of all that a hex sees."""
+    if not (svg or png):
+        return
+    from wsn.table.picture import sightmap_svg
+
+    where = sight_map.ground
+    drawn = sightmap_svg(
+        where.board,
+        sight_map.start,
+        sight_map.visible,
+        sight_map.blockers,
+        units=where.units,
+        pieces=pieces_of(name) if where.units else (),
+        code=code,
+        palette=palette_of(colours),
+    )
+    write_picture(drawn, svg, png, data=as_json)
 
 
 def _refuse_mixtures(
@@ -149,8 +214,10 @@ def _refuse_mixtures(
     elif many:
         if start is not None:
             fail(f"{many[0]} asks for many lines; leave FROM and TO out")
-        if code or any(pictures):
-            fail(f"pictures and --code show one line; {many[0]} asks for many")
+        if any(pictures):
+            fail(f"pictures show one line; {many[0]} asks for many")
+        if code and many != ["--pairs"]:
+            fail(f"a code holds lines that are named: --code goes with --pairs, not with {many[0]}")
         if many == ["--changes"] and not whatifs:
             fail("--changes of what? Try something out with --with, --without, --smoke or --unit")
     elif end is None:
@@ -193,7 +260,7 @@ def _document(map_: str | None) -> Mapping[str, Any] | None:
     return map_document(map_) if game is None else game.setup.map
 
 
-def _replay(code: str, map_: str | None, as_json: bool) -> tuple[Sight, MapAsked, bool]:
+def _replay(code: str, map_: str | None, as_json: bool) -> tuple[Answered, MapAsked, bool]:
     """Answer a code, on a map of one's own if one is named, and whether the answer is the code's.
 
     What differs is said on standard error (with --json) or in the text.
@@ -202,7 +269,7 @@ def _replay(code: str, map_: str | None, as_json: bool) -> tuple[Sight, MapAsked
 
     text = sys.stdin.read(65536) if code == "-" else code
     again = replay(text, map_)
-    _tell(again.sight, again.ground, as_json)
+    _tell(again.answer, again.ground, as_json)
     if again.differences:
         for line in again.differences:
             click.echo(f"Differs: {line}", err=as_json)
@@ -210,36 +277,46 @@ def _replay(code: str, map_: str | None, as_json: bool) -> tuple[Sight, MapAsked
             click.echo("The answer and its reasons are the code's all the same.", err=as_json)
     elif not as_json:
         click.echo("The same ruling as the code's, on the same map, by the same rules.")
-    return again.sight, again.ground, again.same_answer
+    return again.answer, again.ground, again.same_answer
 
 
-def _json(sight: Sight) -> str:
+def _json(data: object) -> str:
     import msgspec
 
-    from wsn.table.ruling import as_data
-
-    return msgspec.json.encode(as_data(sight)).decode()
+    return msgspec.json.encode(data).decode()
 
 
-def _tell(sight: Sight, where: MapAsked, as_json: bool) -> None:
-    """Print a ruling."""
-    from wsn.table.ruling import text_of
+def _tell(answer: Answered, where: MapAsked, as_json: bool) -> None:
+    """Print a ruling, a sight map, or several rulings a line each."""
+    from wsn.table.ruling import SightMap, as_data, sightmap_data, sightmap_text, text_of
 
-    if as_json:
-        click.echo(_json(sight))
+    if isinstance(answer, tuple):
+        click.echo(b"".join(_lines(answer, as_json)), nl=False)
+    elif isinstance(answer, SightMap):
+        if as_json:
+            click.echo(_json(sightmap_data(answer)))
+        else:
+            tell(sightmap_text(answer, page_width()))
+    elif as_json:
+        click.echo(_json(as_data(answer)))
     else:
-        tell(text_of(sight, where))
+        tell(text_of(answer, where))
 
 
 # --- many lines
 
 
-def _stream(where: MapAsked, pairs: str | None, every: bool, as_json: bool) -> None:
+def _stream(where: MapAsked, name: str, pairs: str | None, every: bool, as_json: bool, code: bool) -> None:
     """Print many answers as they come; a reader who has had enough may close the pipe."""
     out = sys.stdout.buffer
     try:
         if pairs is not None:
-            _answered(lambda: _pairs(where, pairs, as_json))
+            rulings: list[Sight] = []
+            _answered(lambda: _pairs(where, pairs, as_json, rulings if code else None))
+            if code and not rulings:
+                fail(f"{pairs} names no line: there is nothing to make a code of")
+            if code:
+                tell_code(tuple(rulings), where, name, as_json)
         else:
             lines = _lines(where.every_pair(), as_json) if every else _changes(where, as_json)
             while batch := b"".join(islice(lines, BATCH)):
@@ -267,8 +344,8 @@ def _lines(rulings: Iterable[Sight], as_json: bool) -> Iterator[bytes]:
             yield short_text(sight).encode() + b"\n"
 
 
-def _pairs(where: MapAsked, source: str, as_json: bool) -> None:
-    """Answer pairs in the order they come, each as soon as it is read."""
+def _pairs(where: MapAsked, source: str, as_json: bool, kept: list[Sight] | None = None) -> None:
+    """Answer pairs in the order they come, each as soon as it is read; `kept` gets the rulings."""
     from wsn.table.ruling import BadQuestion, UnknownSpace, read_pair
 
     out = sys.stdout.buffer
@@ -290,6 +367,8 @@ def _pairs(where: MapAsked, source: str, as_json: bool) -> None:
                 except UnknownSpace as error:
                     raise BadQuestion(f"line {number}: {error}") from error
                 out.writelines(_lines((sight,), as_json))
+                if kept is not None:
+                    kept.append(sight)
                 if source == "-":
                     out.flush()
         except UnicodeDecodeError:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.los import _answered, _ground
-from wsn.cli.pictures import check_names, palette_of, palette_option, pieces_of, write_picture
-from wsn.cli.terminal import page_width, tell
+from wsn.cli.errors import fail
+from wsn.cli.los import CHANGE, _answered, _ground, _tell, draw_sightmap, show_again, tell_code
+from wsn.cli.pictures import check_names, palette_of, palette_option
 
 
 @click.command()
-@click.argument("map_", metavar="MAP")
-@click.argument("start", metavar="FROM")
-@click.option("--with", "with_", multiple=True, metavar="X", help="Add EDGE:FEATURE or HEX:TERRAIN.")
+@click.argument("map_", metavar="[MAP]", required=False)
+@click.argument("start", metavar="[FROM]", required=False)
+@click.option("--with", "with_", multiple=True, metavar="X", help=CHANGE)
 @click.option("--without", multiple=True, metavar="X", help="Remove EDGE:FEATURE or HEX:TERRAIN.")
 @click.option("--smoke", multiple=True, metavar="HEX", help="Lay smoke in a hex.")
 @click.option("--unit", "units", multiple=True, metavar="HEX", help="Put a unit on a hex.")
@@ -20,9 +20,11 @@ from wsn.cli.terminal import page_width, tell
 @click.option("--svg", metavar="FILE", help="Draw the map, with what is seen marked, as SVG.")
 @click.option("--png", metavar="FILE", help="Draw it as PNG.")
 @palette_option
+@click.option("--code", is_flag=True, help="Print a short code that anyone can replay.")
+@click.option("--replay", metavar="CODE", help="Show the sight map of such a code.")
 def command(
-    map_: str,
-    start: str,
+    map_: str | None,
+    start: str | None,
     with_: tuple[str, ...],
     without: tuple[str, ...],
     smoke: tuple[str, ...],
@@ -31,39 +33,29 @@ def command(
     svg: str | None,
     png: str | None,
     colours: str | None,
+    code: bool,
+    replay: str | None,
 ) -> None:
     """Everything FROM can see on MAP, with the first blocker of each hex it cannot.
 
-    MAP may also be a scenario, at its start, or the journal of a game, in its current position.
+    MAP may also be a scenario, at its start, or the journal of a game, in its current position. A code
+    (--replay) finds its map by name or digest, or is asked of a MAP that you name.
 
-    Exit status: 0 answered; 2 no answer.
+    Exit status: 0 answered; 1 a code whose answer is another one here; 2 no answer.
     """
     check_names(svg, png)
     if colours is not None:
         palette_of(colours, svg, png)
-    where = _answered(lambda: _ground(map_, with_, without, smoke, units))
-    sight_map = _answered(lambda: where.sightmap(start))
-    if as_json:
-        import msgspec
-
-        from wsn.table.ruling import sightmap_data
-
-        click.echo(msgspec.json.encode(sightmap_data(sight_map)).decode())
-    else:
-        from wsn.table.ruling import sightmap_text
-
-        tell(sightmap_text(sight_map, page_width()))
-    if svg or png:
-        from wsn.table.picture import sightmap_svg
-
-        palette = palette_of(colours)
-        drawn = sightmap_svg(
-            where.board,
-            sight_map.start,
-            sight_map.visible,
-            sight_map.blockers,
-            units=where.units,
-            pieces=pieces_of(map_) if where.units else (),
-            palette=palette,
-        )
-        write_picture(drawn, svg, png, data=as_json)
+    if replay is not None:
+        if start is not None or with_ or without or smoke or units:
+            fail("a code holds its hex and changes: --replay goes with a MAP, --json and pictures only")
+        show_again(replay, map_, (svg, png, None, None), code, colours, as_json)
+        return
+    if map_ is None or start is None:
+        fail("which hex of which map? Write wsn sightmap MAP FROM, or wsn sightmap --replay CODE")
+    name, hex_ = map_, start
+    where = _answered(lambda: _ground(name, with_, without, smoke, units))
+    sight_map = _answered(lambda: where.sightmap(hex_))
+    _tell(sight_map, where, as_json)
+    text = tell_code(sight_map, where, map_, as_json) if code else ""
+    draw_sightmap(sight_map, map_, text, svg, png, colours, as_json)

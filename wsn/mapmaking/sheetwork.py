@@ -8,7 +8,7 @@ from functools import cached_property
 
 from wsn.board.board import Board
 from wsn.board.labels import nearest_labels
-from wsn.board.layout import level_text
+from wsn.board.layout import halves_of
 from wsn.board.mapfile import looked_at
 from wsn.data import nearest
 from wsn.geometry.hexes import Hex
@@ -17,8 +17,6 @@ from wsn.mapmaking.snapping import GridNet
 
 HOLE = "none"
 """The word for a place where the map has no space."""
-LEVELS = (-8, 40)
-"""The lowest and the highest level that can be painted, in half levels."""
 
 Pair = tuple[str, str]
 
@@ -244,11 +242,6 @@ def work(draft: MapDraft) -> Sheetwork:
 def halves(text: str) -> int:
     """A level as it is written in half levels. Raises NotDrawn."""
     try:
-        number = float(text)
-    except ValueError:
-        number = 0.25
-    if number * 2 != int(number * 2):
-        raise NotDrawn(f"{text!r} is not a level; write a whole or half number, such as 1 or 1.5")
-    if not LEVELS[0] <= number * 2 <= LEVELS[1]:
-        raise NotDrawn(f"levels go from {level_text(LEVELS[0])} to {level_text(LEVELS[1])}")
-    return int(number * 2)
+        return halves_of(text)
+    except ValueError as error:
+        raise NotDrawn(f"{error}, such as 1 or 1.5") from error

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from wsn.board.sightlines import Sightlines
 
 __all__ = [
+    "AskedSight",
     "BadQuestion",
     "Change",
     "MapAsked",
@@ -39,6 +40,7 @@ __all__ = [
     "UnknownSpace",
     "as_data",
     "asked_otherwise",
+    "asked_sight",
     "change_data",
     "change_text",
     "ground",
@@ -163,6 +165,43 @@ class SightMap(msgspec.Struct, frozen=True):
         """The first blockers of the line to an unseen space, with their rules."""
         return first_in_the_way(self.ground.board, self.ground.obstacles, self.start, unseen)
 
+    def to_json(self, *, exact: bool = False) -> str:
+        """The sight map as `wsn sightmap --json` prints it; `exact` writes places as fractions (`"3/4"`)."""
+        return msgspec.json.encode(sightmap_data(self, exact)).decode()
+
+    def _repr_svg_(self) -> str:
+        """The map with what is seen, for notebooks."""
+        from wsn.table.picture import passed_on, sightmap_svg
+
+        where = self.ground
+        drawn = sightmap_svg(where.board, self.start, self.visible, self.blockers, units=where.units)
+        return passed_on(drawn)
+
+
+class AskedSight(Sight, frozen=True, kw_only=True):
+    """A ruling that knows the map it was asked of, and can be drawn, written and given a code by itself."""
+
+    ground: MapAsked
+
+    def to_json(self, *, exact: bool = False) -> str:
+        """The ruling as `wsn los --json` prints it; `exact` writes places as fractions (`"3/4"`)."""
+        return msgspec.json.encode(as_data(self, exact)).decode()
+
+    def _repr_svg_(self) -> str:
+        """The ruling on its board, for notebooks."""
+        from wsn.table.picture import passed_on, ruling_svg
+
+        where = self.ground
+        drawn = ruling_svg(where.board, self, what_ifs=asked_otherwise(where), units=where.units)
+        return passed_on(drawn)
+
+
+def asked_sight(where: MapAsked, start: str, end: str) -> AskedSight:
+    """One line, as a ruling that knows its map. Raises UnknownSpace."""
+    sight = where.rule(start, end)
+    fields = {name: getattr(sight, name) for name in sight.__struct_fields__}
+    return AskedSight(**fields, ground=where)
+
 
 def rules_of_sight(board: Board) -> tuple[HexBoard, c.SightRules[Any]]:
     """A board as sight needs it, and the rules of its game. Raises BadQuestion where there are none."""
@@ -228,8 +267,8 @@ def six_places(at: Fraction) -> float:
     return (2_000_000 * at.numerator + at.denominator) // (2 * at.denominator) / 1_000_000
 
 
-def as_data(sight: Sight) -> dict[str, Any]:
-    """A ruling as the JSON object that every face prints."""
+def as_data(sight: Sight, exact: bool = False) -> dict[str, Any]:
+    """A ruling as the JSON object that every face prints; `exact` gives places as fractions, in words."""
     return {
         "map": sight.map,
         "from": sight.start,
@@ -237,22 +276,22 @@ def as_data(sight: Sight) -> dict[str, Any]:
         "distance": sight.distance,
         "clear": sight.clear,
         "reading": sight.reading,
-        "reasons": [_reason_data(reason) for reason in sight.reasons],
+        "reasons": [_reason_data(reason, exact) for reason in sight.reasons],
     }
 
 
-def _reason_data(reason: SightReason) -> dict[str, Any]:
+def _reason_data(reason: SightReason, exact: bool = False) -> dict[str, Any]:
     return {
         "rule": reason.rule,
         "text": reason.text,
-        "at": six_places(reason.at),
+        "at": str(reason.at) if exact else six_places(reason.at),
         "space": reason.space,
         "edge": reason.edge,
         "blocks": reason.blocks,
     }
 
 
-def sightmap_data(sight_map: SightMap) -> dict[str, Any]:
+def sightmap_data(sight_map: SightMap, exact: bool = False) -> dict[str, Any]:
     """A sight map as a JSON object: what is seen, and for the rest the reasons that block first."""
     board = sight_map.ground.board
     return {
@@ -263,7 +302,7 @@ def sightmap_data(sight_map: SightMap) -> dict[str, Any]:
             {
                 "to": unseen,
                 "distance": board.distance(sight_map.start, unseen),
-                "blockers": [_reason_data(reason) for reason in sight_map.why(unseen)],
+                "blockers": [_reason_data(reason, exact) for reason in sight_map.why(unseen)],
             }
             for unseen in sight_map.blockers
         ],

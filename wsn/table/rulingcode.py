@@ -1,6 +1,7 @@
 """A ruling as a short text to post, and the same ruling again on another machine.
 
-The code holds the map's name and digest, the two ends, smoke and changes, the version of the rules, and the
+All that one hex sees, and the rulings on several lines, have codes as well. A code holds the map's name and
+digest, the two ends, smoke and changes, the version of the rules, and the
 verdict with a checksum of its reasons; a small map that does not come with the program is in it whole. It may
 be broken over lines and quoted, with the command before it and a full stop behind: those are left out.
 """
@@ -13,7 +14,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from wsn.data import digest as digest_of
 from wsn.data.guard import json_fault
 from wsn.data.texts import unseen
 from wsn.systems import contract, door
-from wsn.table.ruling import BadQuestion, MapAsked, ground, load_map, vocabulary
+from wsn.table.ruling import AskedSight, BadQuestion, MapAsked, SightMap, ground, load_map, vocabulary
 
 HEAD = "WSN1-"
 """What every code begins with; the number is the form of the code."""
@@ -34,6 +35,8 @@ DIGEST = 16
 """How many digits of the map's digest a code carries."""
 LONGEST = 4000
 """No code of a ruling has more letters."""
+UNPACKED = 1 << 16
+"""No code unpacks to more bytes."""
 SMALL_MAP = 1500
 """By how many bytes, packed, a map may lengthen the code that carries it: longer codes are not posted."""
 MOST_MAPS = 300
@@ -43,29 +46,43 @@ AROUND, QUOTES = ".,;:!?)]}'\"`", "'\"`"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
 
 
+Answered = Sight | SightMap | tuple[Sight, ...]
+"""What a code holds: the ruling on one line, all that a hex sees, or the rulings on several lines."""
+
+
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A ruling made again, and how it differs from the one the code was made from; () when it does not."""
+    """An answer made again, and how it differs from the one the code was made from; () when it does not."""
 
     ground: MapAsked
-    sight: Sight
+    answer: Answered
     differences: tuple[str, ...]
     same_answer: bool = True
     """Whether verdict, reading and reasons are those of the code, whatever else differs."""
 
+    @property
+    def sight(self) -> Sight:
+        """The ruling of a code of one line. Raises BadQuestion for any other code."""
+        if isinstance(self.answer, Sight):
+            return self.answer
+        what = "a sight map" if isinstance(self.answer, SightMap) else "several lines"
+        raise BadQuestion(f"this is the code of {what}: open it with wsn los --replay CODE")
 
-def encode(sight: Sight, where: MapAsked, document: Mapping[str, Any] | None = None) -> str:
-    """The code of a ruling; it carries `document`, that of its map, where that is small and not shipped."""
+
+def encode(answer: Answered, where: MapAsked, document: Mapping[str, Any] | None = None) -> str:
+    """The code of an answer; it carries `document`, that of its map, where that is small and not shipped.
+
+    Raises BadQuestion where so many lines are asked for that no code holds them.
+    """
     fields = [
         where.printed.name,
         where.printed.digest[:DIGEST],
-        sight.start,
-        sight.end,
+        *_asked(answer),
         list(where.smoke),
         [str(change) for change in where.changes if change.adds],
         [str(change) for change in where.changes if not change.adds],
         where.rules_version,
-        *_verdict(sight),
+        *_verdict(answer),
     ]
     switched = [list(where.units), sorted(name for name, on in where.settings.items() if on)]
     plain = _written([*fields, *switched] if where.units or where.settings else fields)
@@ -73,12 +90,48 @@ def encode(sight: Sight, where: MapAsked, document: Mapping[str, Any] | None = N
     if document is not None and where.printed.name not in shipped("maps"):
         carried = {key: value for key, value in document.items() if key != "id"}
         with_map = _written([*fields, *switched, carried])
-        if len(packed_with_map := _packed(with_map)) <= len(packed) + SMALL_MAP:
+        most = min(len(packed) + SMALL_MAP, LONGEST // 4 * 3 - len(HEAD) - 8)
+        if len(packed_with_map := _packed(with_map)) <= most:
             text, packed = with_map, packed_with_map
     body = packed if len(packed) < len(text) else text
     marked = bytes([body is packed]) + body
     sealed = marked + zlib.crc32(marked).to_bytes(4, "big")
-    return HEAD + base64.urlsafe_b64encode(sealed).decode().rstrip("=")
+    code = HEAD + base64.urlsafe_b64encode(sealed).decode().rstrip("=")
+    if len(code) > LONGEST or len(text) > UNPACKED:
+        raise BadQuestion("no code holds so many lines: ask fewer of them")
+    return code
+
+
+def code_of(answer: AskedSight | SightMap | Iterable[AskedSight], map_: object = None) -> str:
+    """The code of what scripts have asked; `map_` names the map that it may carry. Raises BadQuestion."""
+    document = None if map_ is None else map_document(str(map_))
+    if isinstance(answer, (SightMap, AskedSight)):
+        return encode(answer, answer.ground, document)
+    rulings = tuple(answer)
+    if len({id(ruling.ground) for ruling in rulings}) != 1:
+        raise BadQuestion("a code holds rulings on one map, asked with the same changes")
+    return encode(rulings, rulings[0].ground, document)
+
+
+def _asked(answer: Answered) -> tuple[str, str]:
+    """The two ends of a line; the hex that looks and no end; or no start and the ends of several lines."""
+    if isinstance(answer, Sight):
+        return answer.start, answer.end
+    if isinstance(answer, SightMap):
+        return answer.start, ""
+    return "", " ".join(f"{sight.start} {sight.end}" for sight in answer)
+
+
+def _answer(where: MapAsked, start: str, end: str) -> Answered:
+    """The answer to what a code asks. Raises UnknownSpace and BadQuestion."""
+    if start and end:
+        return where.rule(start, end)
+    if start:
+        return where.sightmap(start)
+    labels = end.split()
+    if not labels or len(labels) % 2:
+        raise BadQuestion("its lines do not have two ends each")
+    return tuple(where.rule(a, b) for a, b in zip(labels[::2], labels[1::2]))
 
 
 def _written(fields: list[Any]) -> bytes:
@@ -90,7 +143,22 @@ def _packed(text: bytes) -> bytes:
     return packer.compress(text) + packer.flush()
 
 
-def _verdict(sight: Sight) -> tuple[str, str, str]:
+def _verdict(answer: Answered) -> tuple[str, str, str]:
+    """What a code keeps of an answer: of many lines how many are clear, and a checksum of them all."""
+    if isinstance(answer, Sight):
+        return _verdict_of(answer)
+    if isinstance(answer, SightMap):
+        seen = [answer.visible, sorted(answer.blockers.items())]
+        return f"{len(answer.visible)} seen", "", _checksum(seen)
+    each = [_verdict_of(sight) for sight in answer]
+    return f"{sum(sight.clear for sight in answer)} clear", "", _checksum(each)
+
+
+def _checksum(values: object) -> str:
+    return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:8]
+
+
+def _verdict_of(sight: Sight) -> tuple[str, str, str]:
     """Clear or blocked, the reading, and a checksum of the reasons: rules and places, not the words.
 
     Each place counts once for a rule, and what an end stands on is left out: codes that were made before
@@ -102,8 +170,7 @@ def _verdict(sight: Sight) -> tuple[str, str, str]:
         if place not in counted and not r.raises:
             reasons.append([r.rule, str(r.at), r.space, r.edge, r.blocks])
         counted.add(place)
-    sum_ = hashlib.sha256(json.dumps(reasons).encode()).hexdigest()[:8]
-    return "clear" if sight.clear else "blocked", sight.reading, sum_
+    return "clear" if sight.clear else "blocked", sight.reading, _checksum(reasons)
 
 
 def replay(code: str, map_: str | None = None) -> Replay:
@@ -123,20 +190,20 @@ def replay(code: str, map_: str | None = None) -> Replay:
         )
     try:
         where = ground(board, added, taken, smoke, units, _settings(board, switches))
-        sight = where.rule(start, end)
+        answer = _answer(where, start, end)
     except (UnknownSpace, BadQuestion) as error:
         because = f"{differences[0]}, and " if differences else ""
         raise BadQuestion(f"{because}the code cannot be answered on it: {error}") from error
     if where.rules_version != version:
         differences.append(f"the rules here are version {where.rules_version}, the code's {version}")
-    here = _verdict(sight)
+    here = _verdict(answer)
     if here[0] != clear:
         differences.append(f"the verdict here is {here[0]}, the code's {clear}")
     elif here[1] != reading:
         differences.append(f"the reading here is {here[1]}, the code's {reading}")
     elif here[2] != reasons:
         differences.append("the verdict is the same, the reasons are not")
-    return Replay(where, sight, tuple(differences), here == (clear, reading, reasons))
+    return Replay(where, answer, tuple(differences), here == (clear, reading, reasons))
 
 
 def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
@@ -227,7 +294,7 @@ def _open(code: str) -> tuple[Any, ...]:
         packed, inside = sealed[0], sealed[1:-4]
         if zlib.crc32(sealed[:-4]).to_bytes(4, "big") != sealed[-4:]:
             raise ValueError("the checksum")
-        text = zlib.decompressobj(wbits=-15).decompress(inside, 1 << 16) if packed else inside
+        text = zlib.decompressobj(wbits=-15).decompress(inside, UNPACKED) if packed else inside
         plain = text.decode()
         if json_fault(plain) is not None:
             raise ValueError("lists inside lists")

@@ -11,6 +11,7 @@ from wsn.table.picture import ruling_svg, side_svg
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.passing import passed_on
 from wsn.table.picture.png import to_png
+from wsn.table.picture.qr import qr_svg
 from wsn.table.picture.ruling import READINGS, headline
 from wsn.table.picture.svg import escape
 from wsn.table.ruling import MapAsked, asked_otherwise, map_text
@@ -60,6 +61,10 @@ def _body(
     yield "<h2>Ask it again</h2>\n"
     yield paragraph(f"{map_text(where)}, by the rules of version {where.rules_version}.")
     yield f"<pre>wsn los --replay {escape(code)}</pre>\n"
+    square, size = qr_svg(code, 0, 0)
+    if square:
+        frame = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size:g}" viewBox="0 0 {size:g} {size:g}"'
+        yield f'{frame} role="img" aria-label="The code as a QR square">{square}</svg>\n'
 
 
 def _as_pixels(drawn: str, words: str) -> str:

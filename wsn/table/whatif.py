@@ -9,10 +9,13 @@ from typing import TypeVar
 import msgspec
 
 from wsn.board.board import Board, EdgeId, Space
+from wsn.board.layout import halves_of, level_text
 from wsn.board.terrain import Vocabulary
 from wsn.data import hint, short
 
 B = TypeVar("B", bound=Board)
+LEVEL = "level="
+"""How a change of level begins."""
 
 
 class BadQuestion(ValueError):
@@ -20,7 +23,10 @@ class BadQuestion(ValueError):
 
 
 class WhatIf(msgspec.Struct, frozen=True):
-    """One change of a map: a word that is put to a hex or an edge, or taken away from it."""
+    """One change of a map: a word that is put to a hex or an edge, or taken away from it.
+
+    The word `level=1.5` puts a hex on that level.
+    """
 
     place: str | EdgeId
     word: str
@@ -36,7 +42,7 @@ class WhatIf(msgspec.Struct, frozen=True):
 
 
 def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatIf:
-    """The change that `EDGE:FEATURE` or `HEX:TERRAIN` asks for on this board.
+    """The change that `EDGE:FEATURE`, `HEX:TERRAIN` or `HEX:level=N` asks for on this board.
 
     Raises BadQuestion for a word or place that does not fit, UnknownSpace for an unknown place.
     """
@@ -46,6 +52,8 @@ def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatI
     if "/" in where:
         return _edge_change(where, word, adds, board, words)
     space = board.find(where)
+    if word.partition("=")[0].strip().lower() == "level":
+        return _level_change(space, word, adds, words)
     known = words.terrain | words.features
     if word not in known:
         kind = f"{'an' if board.noun[0] in 'aeiou' else 'a'} {board.noun}"
@@ -61,12 +69,28 @@ def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatI
     return WhatIf(space.id, word, adds)
 
 
+def _level_change(space: Space, word: str, adds: bool, words: Vocabulary) -> WhatIf:
+    if not words.levels:
+        raise BadQuestion(f"{space.id} has no level: ground lies at one height in this game")
+    if not adds:
+        raise BadQuestion(f"a level is not taken away but set: write --with {space.id}:level=0")
+    typed = word.partition("=")[2].strip()
+    try:
+        level = halves_of(typed)
+    except ValueError as error:
+        raise BadQuestion(f"{space.id}: {error}, as in {space.id}:level=1.5") from error
+    if level == space.level:
+        raise BadQuestion(f"{space.id} is at level {level_text(level)} already: there is nothing to change")
+    return WhatIf(space.id, f"{LEVEL}{level_text(level)}", True)
+
+
 def _form(board: Board, words: Vocabulary) -> str:
     """How a change is written, with places and words of this board."""
     feature, terrain = min(words.edges, default=""), min(words.terrain - {words.plain}, default="")
     place = _pair(board).partition("/")[0]
     edge = f"EDGE:FEATURE, as in {_pair(board)}:{feature}, or " if feature else ""
-    return f"write {edge}{board.noun.upper()}:TERRAIN, as in {place}:{terrain}"
+    level = f", or {board.noun.upper()}:level=N, as in {place}:level=1" if words.levels else ""
+    return f"write {edge}{board.noun.upper()}:TERRAIN, as in {place}:{terrain}{level}"
 
 
 def _pair(board: Board) -> str:
@@ -100,11 +124,12 @@ def _edge_change(where: str, word: str, adds: bool, board: Board, words: Vocabul
 
 
 def refuse_contradictions(changes: Sequence[WhatIf], words: Vocabulary) -> None:
-    """Raise BadQuestion for two changes that cannot both be: two terrains for one hex."""
-    terrain: dict[str | EdgeId, str] = {}
+    """Raise BadQuestion for two changes that cannot both be: two terrains, or two levels, for one hex."""
+    settled: dict[tuple[str | EdgeId, bool], str] = {}
     for change in changes:
-        if change.adds and change.word in words.terrain:
-            other = terrain.setdefault(change.place, change.word)
+        level = change.word.startswith(LEVEL)
+        if change.adds and (level or change.word in words.terrain):
+            other = settled.setdefault((change.place, level), change.word)
             if other != change.word:
                 raise BadQuestion(f"{change.place} cannot be {other} and {change.word} at once; choose one")
 
@@ -131,6 +156,8 @@ def changed_board(board: B, changes: Iterable[WhatIf], words: Vocabulary) -> B:
 
 
 def _changed_space(space: Space, change: WhatIf, words: Vocabulary) -> Space:
+    if change.word.startswith(LEVEL):
+        return replace(space, level=halves_of(change.word.removeprefix(LEVEL)))
     if change.word in words.features:
         has = space.features
         return replace(space, features=has | {change.word} if change.adds else has - {change.word})

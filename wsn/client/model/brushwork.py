@@ -10,13 +10,13 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wsn.board.layout import level_text
+from wsn.board.layout import LEVELS, level_text
 from wsn.board.mapdocument import kind_of
 from wsn.board.terrain import Vocabulary
 from wsn.client.model import outlinework
 from wsn.mapmaking import instructions
 from wsn.mapmaking.instructions import CLOSED
-from wsn.mapmaking.sheetwork import HOLE, LEVELS, NotDrawn, Pair
+from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair
 from wsn.mapmaking.workshop import Workbench
 
 SHAPE = "shape"

@@ -185,6 +185,7 @@ class LineTable:
         """Reproduce the ruling of a code. False, with a `problem`, when it cannot be read here."""
         try:
             replayed = replay(code)
+            sight = replayed.answer if isinstance(replayed.answer, SightMap) else replayed.sight
         except (BadQuestion, DataError, UnknownSpace) as error:
             self.problem = str(error)
             return False
@@ -196,7 +197,8 @@ class LineTable:
         self.base = MapAsked(replayed.ground.printed, settings=replayed.ground.settings)
         self.title = self.base.printed.title or self.base.printed.name
         self._lay((*changes, *laid, *units))
-        self.start, self.end, self.held = replayed.sight.start, replayed.sight.end, True
+        self.start, self.held = sight.start, True
+        self.end = sight.end if isinstance(sight, Sight) else None
         self.differences = replayed.differences
         return True
 

@@ -11,6 +11,7 @@ from wsn.table.picture import counters, furniture, overlay
 from wsn.table.picture.layout import stand
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, MapPlan
+from wsn.table.picture.qr import qr_svg
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of, wrapped
 from wsn.table.picture.window import cropped, window_of
@@ -190,14 +191,23 @@ def panel(
                 out.append(text(x, down + 16, asked, 14, ink, bold=True, anchor="start"))
             out.append(text(x + room, down + 16, words, 14, ink, anchor="start"))
             down += 19
-    if code:
-        down += 4
-        for i, words in enumerate(wrapped(code, 11.5, width - 60)):
-            if i == 0:
-                out.append(text(x, down + 14, "Replay:", 11.5, ink, bold=True, anchor="start"))
-            out.append(text(x + 52, down + 14, words, 11.5, ink, anchor="start"))
-            down += 15
-    return "".join(out), down - y + 6
+    written, deep = code_block(code, x, down, width, ink)
+    return "".join([*out, written]), down + deep - y + 6
+
+
+def code_block(code: str, x: float, y: float, width: float, ink: str) -> tuple[str, float]:
+    """A code to replay in words and, unless it is too long, as a QR square; and how high both are."""
+    if not code:
+        return "", 0.0
+    square, size = qr_svg(code, x, y + 6)
+    left = x + size + (10 if size else 0)
+    out, down = [square], y + 4.0
+    for i, words in enumerate(wrapped(code, 11.5, width - (left - x) - 60)):
+        if i == 0:
+            out.append(text(left, down + 14, "Replay:", 11.5, ink, bold=True, anchor="start"))
+        out.append(text(left + 52, down + 14, words, 11.5, ink, anchor="start"))
+        down += 15
+    return "".join(out), max(down - y, size + 8)
 
 
 def _listed(plan: MapPlan, sight: Sight, x: float, y: float, width: float) -> tuple[str, float]:

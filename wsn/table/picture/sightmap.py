@@ -9,7 +9,7 @@ from wsn.board.board import Board, EdgeId
 from wsn.table.picture import furniture
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, MapPlan, stripes
-from wsn.table.picture.ruling import PAD, standing
+from wsn.table.picture.ruling import PAD, code_block, standing
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of
 from wsn.table.picture.window import window_of
@@ -27,13 +27,14 @@ def sightmap_svg(
     units: Collection[str] = (),
     pieces: Sequence[Counter] = (),
     window: Iterable[str] | None = None,
+    code: str = "",
     palette: Palette = SUMMER,
 ) -> str:
     """What `start` sees: unseen hexes shaded and hatched, each first blocker marked with how many it hides.
 
     `blockers` gives for each unseen space the places that first block the line to it: space ids, edges, or
-    None where the line leaves the map. `units` are the hexes where units stand that count for sight,
-    `pieces` the counters of those that are known.
+    None where the line leaves the map. `units` are the hexes where units stand that count for sight, `pieces`
+    the counters of those that are known, `code` is the replayable text.
     """
     plan = MapPlan(board, window_of(board, window), palette)
     seen = frozenset(visible)
@@ -48,8 +49,9 @@ def sightmap_svg(
     x = left - (width - (right - left)) / 2
     words = _panel(plan, start, seen, hidden, x + PAD, bottom + 14)
     y = top - PAD
-    height = bottom + 14 + 84 + PAD - 8 - y
-    inner += words + furniture.frame(plan, x, y, width, height)
+    written, deep = code_block(code, x + PAD, bottom + 14 + 84, width - 2 * PAD, plan.palette.ink)
+    height = bottom + 14 + 84 + deep + PAD - 8 - y
+    inner += words + written + furniture.frame(plan, x, y, width, height)
     title = f"What {start} sees on {board.title or board.name}"
     return furniture.sheet(x, y, width, height, inner, title, palette.paper)
 

@@ -1,0 +1,79 @@
+"""What scripts ask of a game and of a board: the odds of an attack, and how far a mover comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from wsn.board import paths
+from wsn.board.board import Board
+from wsn.cite import Refusal
+from wsn.data import hint
+from wsn.engine.game import Game
+from wsn.systems import door, has, info
+from wsn.systems.contract import AttackOdds, Movement, Odds, OwnReach
+
+T = TypeVar("T")
+DRAWN = "_repr_svg_"
+"""What notebooks ask a value for."""
+
+
+def in_notebooks(shown: T, drawing: Callable[[Any], str]) -> T:
+    """The same board or game, of a kind that a notebook shows as this drawing draws it."""
+    kind = type(shown)
+    if not hasattr(kind, DRAWN):
+        setattr(kind, DRAWN, drawing)
+    return shown
+
+
+def odds_of(
+    game: Game[Any], units: tuple[str, ...], target: str, attack: str, options: Mapping[str, str]
+) -> tuple[AttackOdds, ...] | Refusal:
+    """Every way of an attack, the best first, or why there is none; without a name the game's first kind.
+
+    Raises LookupError for a unit or target that is not in the position, and for an attack, an option or a
+    choice that the game does not have; each names what there is.
+    """
+    rules = info(game.setup.system)
+    if not has(rules.name, Odds):
+        raise LookupError(f"{rules.title} gives no odds of an attack outside a game")
+    if not units:
+        raise LookupError("name the unit that attacks")
+    kinds = {kind.name: kind for kind in rules.attacks}
+    if attack and attack not in kinds:
+        raise LookupError(f"there is no attack {attack!r} in {rules.title}{hint(attack, kinds)}")
+    kind = kinds[attack] if attack else rules.attacks[0]
+    taken = {option.name: option for option in kind.options}
+    for name, value in options.items():
+        if name not in taken:
+            raise LookupError(f"{kind.title} takes no {name!r}{hint(name, taken)}")
+        choices = taken[name].choices
+        if choices and value not in choices:
+            raise LookupError(f"{name} is one of {', '.join(choices)}, not {value!r}")
+    return door(rules.name, Odds).odds(game.situation(), kind.name, units, target, options)
+
+
+def reach_of(board: Board, start: str, mover: str, points: int | Fraction) -> Mapping[str, Fraction]:
+    """The movement points that each hex within reach of a mover costs, nearest first, by the map alone.
+
+    Raises UnknownSpace, LookupError for an unknown mover and ValueError for other than whole or half points.
+    """
+    try:
+        halves = 2 * Fraction(points)
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        halves = Fraction(-1)
+    if halves.denominator != 1 or halves < 0:
+        raise ValueError(
+            f"{points!r} is not a number of movement points: a whole number or a half, 0 or more"
+        )
+    if not has(board.system, Movement):
+        raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
+    movement = door(board.system, Movement)
+    origin, kind = board.find(start).id, movement.mover(mover)[0]
+    reached: Mapping[str, int]
+    if has(board.system, OwnReach):
+        reached = door(board.system, OwnReach).reachable(board, kind, origin, int(halves))
+    else:
+        reached = paths.reach(board, movement.costs(board, kind), origin, int(halves))
+    return {space: Fraction(used, 2) for space, used in reached.items()}
