@@ -26,6 +26,7 @@ from pointbuy.notes import note, title
 from pointbuy.scenariotext import map_text, scenario_text
 from pointbuy.scenes import SettledBattle, field_of, scene_of
 from wsn.data import DataError, Problem
+from wsn.parts.inforce import charts_of
 from wsn.parts.mustering import (
     BattleSide,
     Enlisted,
@@ -33,7 +34,7 @@ from wsn.parts.mustering import (
     Order,
 )
 from wsn.systems import door, has
-from wsn.systems.contract import Muster, SetUp
+from wsn.systems.contract import Muster, OwnCharts, SetUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ class Built:
     """Both sides with their edges, in the order of the battle: the attacker first, where there is one."""
     first: str
     """The side that moves first."""
+    charts: Mapping[str, Any] | None = None
+    """The charts with the kinds of their catalogue; None: as they are shipped."""
 
 
 def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
@@ -60,7 +63,12 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
 
     Raises DataError with all problems of rosters, points, boards, objectives and room.
     """
-    system = a.catalogue.file.system
+    with charts_of(a.catalogue.file.system, a.catalogue.charts):
+        return _built(plan, a, b, name)
+
+
+def _built(plan: Plan, a: Player, b: Player, name: str) -> Built:
+    system, charts = a.catalogue.file.system, a.catalogue.charts
     muster = muster_of(system)
     problems = list(plan_problems(plan, muster.BATTLES))
     battle = muster.BATTLES.get(plan.kind)
@@ -98,12 +106,15 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
         hidden=plan.deploy == "hidden",
     )
     document = muster.document(order, enlisted, scene.board)
-    door(system, SetUp).check(document, field.document, name)
+    if charts is None:
+        door(system, SetUp).check(document, field.document, name)
+    else:
+        door(system, OwnCharts).check_with(document, field.document, name, charts)
     text = scenario_text(document, enlisted.sources)
     written = None if field.file is None else map_text(field.file)
     departs = departures(drawn_up(scene, posted, enlisted), scene.board)
     told = (*advised((a, b)), *enlisted.advice, *departs)
-    return Built(document, field.document, text, written, told, scene.sides, scene.first)
+    return Built(document, field.document, text, written, told, scene.sides, scene.first, charts)
 
 
 def muster_of(system: str) -> Muster[Enlisted]:

@@ -6,14 +6,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pointbuy.cataloguefile import CatalogueFile, Row, Section, SectionKind, kind_of
 from pointbuy.soundness import problems
-from wsn.data import DataError, Problem, check_format, decode, digest, locate, read_document
+from wsn.data import (
+    DataError,
+    Problem,
+    beside,
+    check_format,
+    decode,
+    digest,
+    locate,
+    on_another_machine,
+    read_document,
+    short,
+)
+from wsn.parts.inforce import charts_of
+from wsn.scenario import charts_with
+from wsn.systems import SYSTEMS
 
 FOLDER = Path(__file__).with_name("catalogue")
 """The folder of the shipped catalogues."""
@@ -75,6 +89,8 @@ class Catalogue:
     """Four hexadecimal digits from its numbers, names and prices, for share codes."""
     offers: Mapping[str, Offer]
     """Every row by its id in lower case, in printed order."""
+    charts: Mapping[str, Any] | None = None
+    """The charts of the game with the kinds that it adds; None: as they are shipped."""
 
     def offer(self, id_: str) -> Offer | None:
         """The row with an id in any case, or None."""
@@ -109,7 +125,10 @@ def load(name_or_path: str | Path) -> Catalogue:
     """A catalogue by its name or its path. Raises DataError with all its problems."""
     path = find(name_or_path)
     name = path.stem if shipped().get(path.stem) == path else str(name_or_path)
-    return _load(path, name) if path.parent == FOLDER else _ready(parse(read_document(path), str(path)), name)
+    if path.parent == FOLDER:
+        return _load(path, name)
+    file = parse(read_document(path), str(path))
+    return replace(_ready(file, name), charts=_charts(file, str(path)))
 
 
 @cache
@@ -122,10 +141,22 @@ def parse(document: Mapping[str, Any], file: str) -> CatalogueFile:
     """The catalogue in a document. Raises DataError with all its problems."""
     check_format(document, file)
     read = decode(document, CatalogueFile, file)
-    listed = [Problem(file, place, text) for place, text in problems(read)]
+    with charts_of(read.system, _charts(read, file)):
+        listed = [Problem(file, place, text) for place, text in problems(read)]
     if listed:
         raise DataError(listed)
     return read
+
+
+def _charts(read: CatalogueFile, file: str) -> Mapping[str, Any] | None:
+    """The charts with the kinds that a catalogue adds. Raises DataError, also where their file is missing."""
+    if not read.tables or read.system not in SYSTEMS:
+        return None
+    there = None if on_another_machine(read.tables) else beside(Path(file).parent, read.tables)
+    if there is None:
+        text = f"there is no file {short(read.tables)} beside the catalogue, where its own kinds belong"
+        raise DataError([Problem(file, "tables", text)])
+    return charts_with(read.system, there)
 
 
 def _ready(file: CatalogueFile, name: str) -> Catalogue:

@@ -9,6 +9,7 @@ this (`wsn schema catalogue` describes it to an editor, `wsn check FILE` finds e
     edition = 1                        # raised with every change of a price or a row
     title = "Forces of the summer"
     note = "..."                       # where the list comes from
+    tables = "own.toml"                # optional: kinds of unit of its own, in a file beside it
     rule = "WSN 7.4"                   # the rule that limits the total to the points
 
     [qualities.veteran]                # how the quality of a company changes its price
@@ -205,6 +206,8 @@ class CatalogueFile(Part, frozen=True, kw_only=True):
     edition: Annotated[int, msgspec.Meta(ge=1, le=255)]
     title: Name
     note: Note
+    tables: Line = ""
+    """A file beside the catalogue with kinds of unit of its own, as for `--tables`; empty: none."""
     rule: str
     qualities: Mapping[str, Quality] = {}
     roles: Mapping[str, Role]

@@ -192,7 +192,7 @@ def _contested(made: Built, kind: str, battle: Battle, at: int, swapped: bool, s
                 str(made.document["name"]),
                 dict(made.map),
                 dict(made.document),
-                setup.documents(),
+                setup.documents() if made.charts is None else dict(made.charts),
             )
         ),
         BattleTerms(

@@ -38,6 +38,7 @@ from pointbuy.printlayout import (
     wide,
 )
 from pointbuy.roster import Roster
+from wsn.parts.inforce import charts_of
 from wsn.parts.looks import Rolled
 from wsn.systems import door
 from wsn.systems.contract import Counters, Paper
@@ -60,6 +61,11 @@ def pages(
 
     Raises DataError for a row that the catalogue does not have.
     """
+    with charts_of(catalogue.file.system, catalogue.charts):
+        return _pages(roster, catalogue, rolled, high)
+
+
+def _pages(roster: Roster, catalogue: Catalogue, rolled: Rolled, high: float) -> tuple[PaperPage, ...]:
     top = _head(roster, catalogue)
     foot = _foot(roster, catalogue)
     room = high - 2 * MARGIN - max(top.height, QR + 4) - foot.height - 12

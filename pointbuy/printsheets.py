@@ -17,6 +17,7 @@ from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
 from wsn.engine.state import UNKNOWN, Unit
 from wsn.parts.drawings import Tile
+from wsn.parts.inforce import charts_of
 from wsn.parts.looks import PrintedFace, Rolled
 from wsn.scenario import load as load_scenario
 from wsn.systems import door, has, info, system_of
@@ -39,6 +40,11 @@ def pieces(roster: Roster, catalogue: Catalogue, symbols: bool = False) -> tuple
 
     With its silhouette and national mark, or with `symbols` the symbol of its unit.
     """
+    with charts_of(catalogue.file.system, catalogue.charts):
+        return _pieces(roster, catalogue, symbols)
+
+
+def _pieces(roster: Roster, catalogue: Catalogue, symbols: bool) -> tuple[Counter, ...]:
     bought = forces(roster, catalogue)
     counters_ = door(catalogue.file.system, Counters)
     looks = looks_of(catalogue.file.system)
@@ -88,6 +94,11 @@ def rolled_of(game: Game[Any], bought: Forces) -> Rolled:
 
 def faces(bought: Forces, catalogue: Catalogue, rolled: Rolled = NOTHING) -> Mapping[str, PrintedFace]:
     """What the counter of every unit tells, with the quality of its company and the values of its officer."""
+    with charts_of(catalogue.file.system, catalogue.charts):
+        return _faces(bought, catalogue, rolled)
+
+
+def _faces(bought: Forces, catalogue: Catalogue, rolled: Rolled) -> Mapping[str, PrintedFace]:
     paper = door(catalogue.file.system, Paper)
     told: dict[str, PrintedFace] = {}
     officers = dict(zip((company.place for company in bought.companies), rolled.officers))
@@ -150,6 +161,13 @@ def of_scenario(
     Of tokens that are drawn by chance all are printed that there are to draw from, so that nothing is told of
     where they lie. Raises ValueError for an impossible size.
     """
+    with charts_of(game.setup.system, game.setup.tables):
+        return _of_scenario(game, size, backs, symbols, page)
+
+
+def _of_scenario(
+    game: Game[Any], size: float, backs: bool, symbols: bool, page: tuple[float, float]
+) -> list[str]:
     system, seat = game.setup.system, Seat(game, None)
     paper, sides = door(system, Paper), list(game.system.sides)
     supply = paper.drawn(game.world)
@@ -233,13 +251,14 @@ def map_sheet(game: Game[Any], furnished: bool = True) -> str:
     setup, seat = game.setup, Seat(game, None)
     board = board_now(door(setup.system, OnBoard).board_of(game.world), seat.view)
     sides = list(game.system.sides)
-    shown = scene(
-        board,
-        seat.view,
-        sides=sides,
-        objectives=objectives_of(setup.system, game.world, seat.view),
-        ways_out=exits(setup.system, game.world),
-    )
+    with charts_of(setup.system, setup.tables):
+        shown = scene(
+            board,
+            seat.view,
+            sides=sides,
+            objectives=objectives_of(setup.system, game.world, seat.view),
+            ways_out=exits(setup.system, game.world),
+        )
     shown = msgspec.structs.replace(shown, lines=dividers(setup.system, game.world))
     zones = zones_of(setup.system, sides, game.world)
     return zones_svg(board, zones, shown=shown, heading=setup.name, furnished=furnished)

@@ -352,16 +352,22 @@ def write_scenario(
     ours = door(system, SetUp).documents()
     _checked(system, files[path], map_, str(path), ours if charts is None else charts)
     if charts is not None and has(system, OwnCharts) and charts != ours:
-        own: dict[str, Any] = {"format": 1}
-        for name, changed in charts.items():
-            own.update(difference(ours.get(name, {}), changed))
-        files[own_tables_of(path)] = own
+        files[own_tables_of(path)] = own_tables(system, charts)
     for file in files:
         if file.exists():
             raise FileExistsError(file)
     written = {file: _text(content, file.suffix).encode("utf-8") for file, content in files.items()}
     write_together(written, new=True)
     return tuple(files)
+
+
+def own_tables(system: str, charts: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file for `--tables` holds that gives these charts of a game."""
+    ours = door(system, SetUp).documents()
+    own: dict[str, Any] = {"format": 1, "system": system}
+    for name, changed in charts.items():
+        own.update(difference(ours.get(name, {}), changed))
+    return own
 
 
 def own_tables_of(path: Path) -> Path:

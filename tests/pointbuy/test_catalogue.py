@@ -16,6 +16,7 @@ from pointbuy import catalogue
 from pointbuy.catalogue import FOLDER, Offer, find, load, parse, shipped
 from pointbuy.cataloguefile import Row, SectionKind
 from wsn.data import DataError, read_document
+from wsn.scenario import charts_with
 from wsn.systems import SYSTEMS, has
 from wsn.systems.contract import Muster
 from wsn.systems.hex_tiles.tables import tables
@@ -441,7 +442,9 @@ def test_a_catalogue_without_buyers_roles_or_with_a_section_twice_is_refused() -
 
 def test_the_catalogue_in_the_guide_is_in_order(tmp_path: Path) -> None:
     guide = (Path(__file__).parent.parent.parent / "docs" / "catalogues.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
+    block, own = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
+    (tmp_path / "own.toml").write_text(own, encoding="utf-8")
+    assert "br_infantry" in charts_with("war_storms", tmp_path / "own.toml")["units"]["kind"]
     mine = tmp_path / "club.toml"
     mine.write_text(block, encoding="utf-8")
     loaded = load(mine)

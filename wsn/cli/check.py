@@ -158,9 +158,11 @@ def _doubts(file: Path, tables: Path | None) -> tuple[Problem, ...]:
     """What its designer may not have meant, and what a battle for points departs from in its rules."""
     from pointbuy.departures import departures_of
     from wsn import scenario
+    from wsn.parts.inforce import charts_of
 
     setup = scenario.load(file, tables)
-    departures = (Problem(str(file), "", text) for text in departures_of(setup.scenario, setup.map))
+    with charts_of(setup.system, setup.tables):
+        departures = [Problem(str(file), "", text) for text in departures_of(setup.scenario, setup.map)]
     return (*departures, *scenario.advice_on(setup.system, setup.scenario, setup.map, file, setup.tables))
 
 

@@ -11,6 +11,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
 from wsn.data import hint, short
+from wsn.parts.shipped import LIKE
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Counters, OwnCharts, ScenarioFile, Words
 
@@ -179,6 +180,12 @@ def _own_tables(system: str) -> dict[str, Any]:
         properties.update(parts.pop(ref["$ref"].rpartition("/")[2])["properties"])
     for part in parts.values():
         part.pop("required", None)
+    for table in properties.values():
+        row = table.get("additionalProperties")
+        if isinstance(row, dict) and "$ref" in row:
+            part = parts[row["$ref"].rpartition("/")[2]]
+            about = "The row of this table that it is like but for what it says; for a row of your own."
+            part.get("properties", {}).setdefault(LIKE, {"type": "string", "description": about})
     properties |= {"format": {"const": 1}, "system": {"const": system}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

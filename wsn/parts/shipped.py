@@ -19,6 +19,8 @@ from wsn.data import DataError, Problem, hint, read_document
 
 T = TypeVar("T")
 Wrong = list[tuple[str, str]]
+LIKE = "like"
+"""The key of a row of the player's own that names the row which it is like but for what it says."""
 
 
 class ShippedTables(Generic[T]):
@@ -125,10 +127,17 @@ class OwnNumbers:
             at = f"{place}.{key}"
             known = {*base, *self.optional(place)}
             if key not in known and place in self.grows:
+                try:
+                    value = _filled(key, base, change, ())
+                except _NotLike as error:
+                    wrong.append((f"{at}.{LIKE}", str(error)))
+                    continue
                 if slips := self._new(key, value, base, place):
                     wrong += slips
                 else:
                     changed[key] = value
+            elif key == LIKE and place.rpartition(".")[0] in self.grows:
+                wrong.append((at, "this row is there already: like is for a row of your own"))
             elif key not in known:
                 wrong.append((at, f"there is no {key!r}{hint(key, known)}"))
             elif value == base.get(key):
@@ -150,6 +159,37 @@ class OwnNumbers:
             return []
         text = f"there is no {key!r}{hint(key, base)}; a row of your own needs {', '.join(missing)} too"
         return [(f"{place}.{key}", text)]
+
+
+class _NotLike(Exception):
+    """Why a row cannot be made like another, as a sentence without its stop."""
+
+
+def _filled(name: str, base: Mapping[str, Any], change: Mapping[str, Any], asked: tuple[str, ...]) -> Any:
+    """A row of the player's own with what it does not say taken from the one that it is like.
+
+    That may be a shipped one, or another of the player's own. What is made of a printed row is printed
+    nowhere, so its origin is `designed` unless it says otherwise. Raises _NotLike.
+    """
+    row = change[name]
+    if not isinstance(row, Mapping) or LIKE not in row:
+        return row
+    model = row[LIKE]
+    if not isinstance(model, str) or (model not in base and model not in change):
+        raise _NotLike(f"there is no {model!r}{hint(str(model), [*base, *change])}")
+    if model in (name, *asked):
+        raise _NotLike("rows that are like one another have no beginning")
+    shipped_row = base.get(model)
+    like = shipped_row if shipped_row is not None else _filled(model, base, change, (*asked, name))
+    if not isinstance(like, Mapping):
+        raise _NotLike(f"{model!r} is no row")
+    filled = {**like, **({"origin": "designed"} if like.get("origin") == "book" else {})}
+    for key, value in row.items():
+        before = filled.get(key)
+        both = isinstance(value, Mapping) and isinstance(before, Mapping)
+        filled[key] = {**before, **value} if both else value  # type: ignore[dict-item]
+    del filled[LIKE]
+    return filled
 
 
 def _found(

@@ -8,6 +8,7 @@ from typing import Any
 
 from wsn.engine.game import Game
 from wsn.engine.state import UNKNOWN
+from wsn.parts.inforce import charts_of
 from wsn.table import telling
 from wsn.table.scene import scene
 from wsn.table.seat import Seat
@@ -38,15 +39,14 @@ def forces_of(game: Game[Any]) -> tuple[ForceTold, ...]:
     """The forces of each side as they stand, as far as everybody may know them."""
     system, seat = game.system, Seat(game, None)
     names = telling.side_names(game.setup)
-    counters = scene(telling.board_of(seat), seat.view, sides=system.sides).counters
+    with charts_of(system.name, game.setup.tables):
+        counters = scene(telling.board_of(seat), seat.view, sides=system.sides).counters
     shown = {counter.unit: counter.name for counter in counters}
     told = []
     for side in system.sides:
         ours = [unit for unit in seat.view.units.values() if unit.side == side]
         count = Counter(
-            FACE_DOWN
-            if one.kind == UNKNOWN
-            else shown.get(one.id) or telling.kind_name(system.name, one.kind)
+            FACE_DOWN if one.kind == UNKNOWN else shown.get(one.id) or telling.kind_name(game.setup, one.kind)
             for one in ours
         )
         units = sorted(((n, kind) for kind, n in count.items()), key=lambda row: (-row[0], row[1]))

@@ -16,6 +16,7 @@ from wsn.engine.events import GameEnded
 from wsn.engine.game import Game
 from wsn.engine.state import UNKNOWN, GameState, Marker, Unit
 from wsn.engine.system import Setup
+from wsn.parts.inforce import charts_of
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import Counters, Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
 from wsn.table import briefing
@@ -51,16 +52,17 @@ def check_board(system: str) -> None:
 def scene_of(seat: Seat, caption: str = "") -> Scene:
     """Everything that a seat sees: counters, markers, objectives, ways out, and trays beside the board."""
     system, world, board = seat.game.system, seat.game.world, board_of(seat)
-    shown = scene(
-        board,
-        seat.view,
-        sides=system.sides,
-        objectives=objectives_of(system.name, world, seat.view),
-        ways_out=exits(system.name, world),
-        caption=caption,
-    )
-    lines = briefing.dividers(system.name, world)
-    return msgspec.structs.replace(shown, trays=_trays(seat, board), lines=lines)
+    with charts_of(system.name, seat.game.setup.tables):
+        shown = scene(
+            board,
+            seat.view,
+            sides=system.sides,
+            objectives=objectives_of(system.name, world, seat.view),
+            ways_out=exits(system.name, world),
+            caption=caption,
+        )
+        trays = _trays(seat, board)
+    return msgspec.structs.replace(shown, trays=trays, lines=briefing.dividers(system.name, world))
 
 
 def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
@@ -77,12 +79,13 @@ def _trays(seat: Seat, board: Board) -> tuple[Tray, ...]:
     return trays_of(seat, board, side_names(seat.game.setup, seat.game.system.sides))
 
 
-def kind_name(system: str, kind: str) -> str:
+def kind_name(setup: Setup, kind: str) -> str:
     """What a kind of unit is called on its counter; its own word where the system does not say."""
-    looks = counters_of(system)
+    looks = counters_of(setup.system)
     if looks is not None:
         try:
-            return str(looks.face(kind).name)
+            with charts_of(setup.system, setup.tables):
+                return str(looks.face(kind).name)
         except KeyError:
             pass
     return kind.replace("_", " ")
@@ -148,7 +151,8 @@ def _with_values(seat: Seat, unit: Unit) -> str:
     system = seat.game.system.name
     values: tuple[str, ...] = ()
     if unit.kind != UNKNOWN and has(system, Counters):
-        values = door(system, Counters).face(unit.kind).values
+        with charts_of(system, seat.game.setup.tables):
+            values = door(system, Counters).face(unit.kind).values
     condition = seat.about(unit.id).condition
     return " ".join(part for part in (unit.id, "-".join(values), ", ".join(condition)) if part)
 

@@ -85,7 +85,7 @@ def _losses(plan: TrialPlan, report: TrialReport, names: Mapping[str, str]) -> C
     lines = []
     for side, one in report.sides.items():
         kinds = ", ".join(
-            f"{kind_name(plan.setup.system, kind)} {steps:.1f}" for kind, steps in one.lost_by_kind.items()
+            f"{kind_name(plan.setup, kind)} {steps:.1f}" for kind, steps in one.lost_by_kind.items()
         )
         lines.append(f"{names[side]} {one.lost:.1f}{f': {kinds}' if kinds else ''}")
     return ChartPart("losses", "average steps lost in a game", tuple(lines))

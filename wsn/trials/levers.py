@@ -26,6 +26,7 @@ from wsn.data import DataError, digest
 from wsn.data.changing import changed
 from wsn.engine.journal import plain
 from wsn.engine.system import Setup
+from wsn.parts.inforce import charts_of
 from wsn.parts.levers import Lever
 from wsn.systems import door, has, info
 from wsn.systems.contract import Levers
@@ -173,9 +174,10 @@ class LeverSearch:
         self._looks = {*_doubled(FEW, plan.games)}
         self._over = over
         self._known = {(row.digest, row.seed): row for row in known if self._fits(row)}
-        self.levers: tuple[Lever, ...] = tuple(
-            door(system, Levers).levers(plan.setup.scenario, plan.setup.map, plan.setup.tables)
-        )
+        with charts_of(system, plan.setup.tables):
+            self.levers: tuple[Lever, ...] = tuple(
+                door(system, Levers).levers(plan.setup.scenario, plan.setup.map, plan.setup.tables)
+            )
 
     def _fits(self, row: LeverRow) -> bool:
         return dict(row.bots) == dict(self.plan.bots) and row.version == version()

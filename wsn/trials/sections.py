@@ -276,7 +276,7 @@ def _unit(name: str, one: KindSum) -> tuple[str, ...]:
 
 
 def _kind(plan: TrialPlan, kind: str) -> str:
-    return kind_name(plan.setup.system, kind) if kind else "support from off the map"
+    return kind_name(plan.setup, kind) if kind else "support from off the map"
 
 
 def _dice(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:

@@ -92,6 +92,8 @@ def build_command(
     from pointbuy.agreement import Plan
     from pointbuy.build import build
     from wsn.data import DataError
+    from wsn.data.writing import toml_text
+    from wsn.scenario import own_tables, own_tables_of
 
     if out is not None and out.suffix != ".toml":
         fail(f"a scenario is written as TOML: {out} should end in .toml")
@@ -139,8 +141,13 @@ def build_command(
     files = {out: built.text}
     if built.map_text is not None:
         files[out.with_name(f"{out.stem}_map.toml")] = built.map_text
+    if built.charts is not None:
+        own = own_tables_of(out)
+        files[own] = toml_text(own_tables(str(built.document["system"]), built.charts))
     for file in _written(files, force):
         click.echo(f"Written: {file.resolve()}")
+    if built.charts is not None:
+        click.echo(f"Note: it has kinds of unit of its own: play it with --tables {own}.")
 
 
 def _new_seed() -> int:

@@ -18,11 +18,15 @@ from pointbuy.build import build, muster_of
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.roster import Roster, catalogue_of
 from wsn.client.model.buying import Buying
-from wsn.data import DataError
-from wsn.data.disk import write_together
+from wsn.data import DataError, packs
+from wsn.data.disk import write_together, write_whole
+from wsn.data.writing import toml_text
 from wsn.parts.mustering import Battle, Compass
+from wsn.scenario import own_tables, own_tables_of
+from wsn.scenariomaking.packing import packed_scenario
 from wsn.systems import has
 from wsn.systems.contract import Muster
+from wsn.trials.watching import version
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,21 +204,24 @@ def make(plan: Plan, rosters: tuple[Roster, Roster], folder: str) -> Made:
     files = {place / f"{name}.toml": built.text}
     if built.map_text is not None:
         files[place / f"{name}_map.toml"] = built.map_text
+    path = place / f"{name}.toml"
+    if built.charts is not None:
+        own = own_tables(str(built.document["system"]), built.charts)
+        files[own_tables_of(path)] = toml_text(own)
     write_together({file: text.encode("utf-8") for file, text in files.items()}, folders=True)
-    path = str(place / f"{name}.toml")
-    return Made(path, str(built.document["name"]), built.advice, tuple(map(str, files)))
+    if built.charts is not None:  # a pack is played with the kinds of its catalogue wherever it is opened
+        made = packed_scenario(path, version(), own_tables_of(path))
+        path = path.with_name(f"{name}{packs.ENDING}")
+        write_whole(path, made.data)
+    return Made(str(path), str(built.document["name"]), built.advice, tuple(map(str, files)))
 
 
 def copied(made: Made, to: str) -> tuple[Path, ...]:
     """Write what was built under a name of the player's own. Raises DataError, OSError, FileExistsError."""
-    from wsn.board.mapfile import map_document
-    from wsn.data import read_document
-    from wsn.scenario import write_scenario
+    from wsn.scenario import load, write_scenario
 
-    document = read_document(made.path)
-    named = Path(made.path).with_name(str(document["map"]))
-    map_ = map_document(named if named.is_file() else str(document["map"]))
-    return write_scenario(document, map_, to)
+    setup = load(made.path)
+    return write_scenario(setup.scenario, setup.map, to, setup.tables)
 
 
 __all__ = [

@@ -22,6 +22,7 @@ from pointbuy.roster import Buy, Roster, catalogue_of
 from wsn.client.model.sealing import Sealing
 from wsn.data import DataError
 from wsn.data.disk import unwritten
+from wsn.parts.inforce import charts_of
 from wsn.systems import door
 from wsn.systems.contract import Counters, Paper
 from wsn.table.home import home
@@ -257,6 +258,10 @@ class Buyer:
 
     def pieces(self, offer: Offer) -> tuple[str, ...]:
         """What a row brings, kind by kind, with its values and what carries it."""
+        with charts_of(self.catalogue.file.system, self.catalogue.charts):
+            return self._pieces(offer)
+
+    def _pieces(self, offer: Offer) -> tuple[str, ...]:
         system = self.catalogue.file.system
         looks, paper = door(system, Counters), door(system, Paper)
         told = []

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from wsn.data import DataError, Name, Note, Problem, decode, read_document
+from wsn.parts.inforce import unless_others_are_in_force
 
 Origin = Literal["book", "public", "designed"]
 Division = Literal["1st", "29th", "Rangers"]
@@ -279,7 +280,8 @@ def _holes(charts: TablesFile) -> list[Problem]:
     return wrong
 
 
+@unless_others_are_in_force("omaha_solitaire", tables_from)
 @cache
 def tables() -> Tables:
-    """The shipped tables."""
+    """The shipped tables, or those of the charts in force."""
     return tables_from(_shipped())

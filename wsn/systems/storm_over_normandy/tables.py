@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from wsn.data import DataError, Line, Name, Note, Problem, decode_fast
+from wsn.parts.inforce import unless_others_are_in_force
 from wsn.parts.shipped import ShippedTables
 
 Origin = Literal["book", "public", "designed"]
@@ -197,6 +198,7 @@ def tables_from(documents_: Mapping[str, Any]) -> Tables:
     return SHIPPED.of(documents_)
 
 
+@unless_others_are_in_force("storm_over_normandy", tables_from)
 def tables() -> Tables:
-    """The shipped tables."""
+    """The shipped tables, or those of the charts in force."""
     return SHIPPED.tables

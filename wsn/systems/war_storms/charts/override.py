@@ -3,7 +3,8 @@
 The file looks like the shipped ones and holds only what differs: `[terrain.open.cost]` with `wheeled = 3`,
 `[kind.ge_infantry]` with `ap = "7-2"`. Lists are given whole. Ruling: what the exclusive rulebook
 prints goes before the standard rules (WSN 1), so a row whose origin is `book` is refused; every other row is
-there to be replaced, by the owner of the standard rulebook above all.
+there to be replaced, by the owner of the standard rulebook above all. A kind that is not shipped is a row of
+the player's own: whole, or `like` another.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from wsn.parts.shipped import OwnNumbers, differing
+from wsn.parts.shipped import OwnNumbers, differing, needed
 from wsn.systems.war_storms.charts import support, tables, units
 
 FILES = {"charts": "tables.toml", "units": "units.toml", "support": "support.toml"}
@@ -33,11 +34,15 @@ def shipped() -> dict[str, dict[str, Any]]:
 
 def merged(changes: Mapping[str, Any], file: str) -> dict[str, dict[str, Any]]:
     """The documents with the changes of a file applied. Raises DataError with every problem."""
-    documents = OwnNumbers(_optional, system="war_storms").laid_over(shipped(), changes, file)
+    documents = OWN.laid_over(shipped(), changes, file)
     tables.tables_from(documents["charts"], file)
     units.units_from(documents["units"], file)
     support.support_from(documents["support"], file)
     return documents
+
+
+def _needed(table: str) -> frozenset[str]:
+    return needed(units.Kind) if table == "kind" else frozenset()
 
 
 def _optional(place: str) -> frozenset[str]:
@@ -45,6 +50,10 @@ def _optional(place: str) -> frozenset[str]:
     if parts[-1] == "sight":
         return OPTIONAL["sight"]
     return OPTIONAL["kind"] if parts[0] == "kind" and len(parts) == 2 else frozenset()
+
+
+OWN = OwnNumbers(_optional, frozenset({"kind"}), needs=_needed, system="war_storms")
+"""What a player's own file may change: what no book prints; and it may add kinds of platoon."""
 
 
 def changed(documents: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Any, Any]]:

@@ -15,6 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from wsn.data import decode_fast, read_document
+from wsn.parts.inforce import unless_others_are_in_force
 from wsn.systems.war_storms.charts.ground import Mode, Origin
 
 Class = Literal["foot", "wheeled", "tracked", "towed", "sea"]
@@ -174,7 +175,8 @@ def units_from(document: Mapping[str, Any], file: str = "units.toml") -> Mapping
     return decode_fast(document, Units, file).kind
 
 
+@unless_others_are_in_force("war_storms", lambda charts: units_from(charts["units"]))
 @cache
 def units() -> Mapping[str, Kind]:
-    """The shipped kinds."""
+    """The kinds: the shipped ones, or those of the charts in force."""
     return units_from(document())
