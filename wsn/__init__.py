@@ -21,7 +21,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from fractions import Fraction
     from pathlib import Path
     from typing import Any
@@ -432,12 +432,15 @@ def load_game(journal: str | Path, *, verify: bool = True, read_only: bool = Fal
     return in_notebooks(load(journal, read_only=read_only), picture)
 
 
-def play(game: Game[Any], bots: Mapping[str, str | Bot], *, seed: str | int = "") -> Outcome | None:
+def play(
+    game: Game[Any], bots: Mapping[str, str | Bot | Callable[[str], Bot]], *, seed: str | int = ""
+) -> Outcome | None:
     """Have bots play a game for the sides that they are named for; how it ended, with the sides by name.
 
     A bot is the name of a shipped one (`greedy`, `random`, `recruit`...), made with `seed`, or anything with
-    `choose(seat)` that gives one of `seat.legal()`. None where a side must decide that no bot plays for.
-    Raises LookupError for a bot that there is not, and IllegalCommand for a command that the rules forbid.
+    `choose(seat)` that gives one of `seat.legal()`, or a class or function that makes such a one from a seed.
+    None where a side must decide that no bot plays for. Raises LookupError for a bot that there is not, and
+    IllegalCommand for a command that the rules forbid.
 
     >>> play(new_game("hedgerow_skirmish", seed=7), {"axis": "greedy"}) is None
     True
@@ -451,8 +454,10 @@ def play(game: Game[Any], bots: Mapping[str, str | Bot], *, seed: str | int = ""
     unknown = [bot for bot in bots.values() if isinstance(bot, str) and bot not in BOTS]
     if unknown:
         raise LookupError(f"there is no bot {unknown[0]!r}; there are {', '.join(BOTS)}")
+    makers = {side: BOTS[bot] if isinstance(bot, str) else bot for side, bot in bots.items()}
     players = {
-        side: BOTS[bot](f"{seed}/{side}") if isinstance(bot, str) else bot for side, bot in bots.items()
+        side: one(f"{seed}/{side}") if isinstance(one, type) or not hasattr(one, "choose") else one
+        for side, one in makers.items()
     }
     seats = {side: Seat(game, side) for side in players}
     while (side := game.deciding) in players:

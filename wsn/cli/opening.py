@@ -143,9 +143,13 @@ def sample(sides: Sequence[str]) -> str:
     return ",".join(["human", *["greedy"] * (len(sides) - 1)])
 
 
-def players_named(who: str, sides: Sequence[str], option: str) -> tuple[str, ...]:
-    """Who plays each side, from `human,greedy` behind `option`; one name stands for every side."""
+def players_named(who: str, sides: Sequence[str], option: str, *, own: bool = False) -> tuple[str, ...]:
+    """Who plays each side, from `human,greedy` behind `option`; one name stands for every side.
+
+    `own`: a bot of one's own may be among them, whose code is run.
+    """
     from wsn.bots import BOTS
+    from wsn.bots.own import NoSuchBot, is_own, own_maker
     from wsn.data import nearest
 
     names = [name.strip() for name in who.split(",")]
@@ -157,7 +161,12 @@ def players_named(who: str, sides: Sequence[str], option: str) -> tuple[str, ...
         )
         fail(f"{option} wants {each}, such as `{sample(sides)}`; got {who!r}")
     for name in names:
-        if name != "human" and name not in BOTS:
+        if own and is_own(name):
+            try:
+                own_maker(name)
+            except NoSuchBot as error:
+                fail(str(error))
+        elif name != "human" and name not in BOTS:
             close = nearest(name, ["human", *BOTS], 1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are human, {', '.join(sorted(BOTS))}"
             fail(f"there is no player {name!r}; {hint}")

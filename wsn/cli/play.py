@@ -38,7 +38,8 @@ AGAINST = ("human", "recruit", USUAL, "veteran", "commander")
     "--bots",
     "who",
     metavar="WHO,WHO",
-    help="Who plays each side: human, recruit, regular, veteran, commander, or another bot (docs/bots.md).",
+    help="Who plays each side: human, recruit, regular, veteran, commander, or another bot (docs/bots.md): "
+    "also your own, as in mybot.py:Cautious.",
 )
 @click.option("--seed", type=int, help="The seed of the dice; the same seed and orders give the same game.")
 @click.option(
@@ -232,7 +233,7 @@ def _names(sides: Sequence[str], who: str | None, terminal: Terminal) -> Mapping
     if who is None:
         names: Sequence[str] = _asked(sides, terminal) or [WATCHED] * len(sides)
     else:
-        names = players_named(who, sides, "--bots")
+        names = players_named(who, sides, "--bots", own=True)
     return dict(zip(sides, names, strict=True))
 
 
@@ -265,12 +266,12 @@ def _players(
     names: Mapping[str, str], seed: str, terminal: Terminal, saves: Path
 ) -> Mapping[str, Person | Bot]:
     """The players of these names."""
-    from wsn.bots import BOTS
+    from wsn.bots.own import maker_of
     from wsn.cli.person import Person
 
     bots = tuple(side for side, name in names.items() if name != "human")
     return {
-        side: Person(terminal, not seed, saves, bots) if name == "human" else BOTS[name](f"{seed}/{side}")
+        side: Person(terminal, not seed, saves, bots) if name == "human" else maker_of(name)(f"{seed}/{side}")
         for side, name in names.items()
     }
 

@@ -29,7 +29,12 @@ def trial_options(games: int, rows: str) -> Callable[[F], F]:
     """The options of every command that plays many games; `rows` is what its option of rows is called."""
     options = (
         click.option("--games", "count", type=int, default=games, show_default=True, help="How many games."),
-        click.option("--bots", default="greedy", metavar="A,B", help="The bot of each side, or one for all."),
+        click.option(
+            "--bots",
+            default="greedy",
+            metavar="A,B",
+            help="The bot of each side, or one for all: a name, or your own (mybot.py:Cautious).",
+        ),
         click.option(
             "--seed", type=int, default=1, show_default=True, help="Game n has the seed SEED + n - 1."
         ),

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from wsn.bots import BOTS
+from wsn.bots.own import maker_of
 from wsn.data import digest
 from wsn.engine.events import Event, StepsChanged
 from wsn.engine.evolve import evolve
@@ -35,7 +35,7 @@ class TrialPlan(msgspec.Struct, frozen=True):
 
     setup: Setup
     bots: Mapping[str, str]
-    """The name of each seat's bot."""
+    """The name of each seat's bot; of one of a person's own as `wsn.bots.own` writes it."""
     games: int
     seed: int
     crashes: str = ""
@@ -143,7 +143,7 @@ def _play(plan: TrialPlan, number: int) -> TrialRow:
 
 def _play_on(game: Game[Any], plan: TrialPlan, seed: str) -> None:
     seats = {side: Seat(game, side) for side in game.system.seats}
-    bots = {side: BOTS[name](f"{seed}/{side}") for side, name in plan.bots.items()}
+    bots = {side: maker_of(name)(f"{seed}/{side}") for side, name in plan.bots.items()}
     for given in range(LONGEST):
         side = game.deciding
         if side is None:

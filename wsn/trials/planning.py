@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from wsn import scenario as scenarios
-from wsn.bots import BOTS
+from wsn.bots import BOTS, Maker
+from wsn.bots.own import NoSuchBot, is_own, name_of, own_maker
+from wsn.data import hint as unknown
 from wsn.data import nearest
 from wsn.engine.journal import plain
 from wsn.engine.system import Setup
@@ -29,7 +31,7 @@ def plan(
     scenario: str | Path | Setup,
     *,
     games: int,
-    bots: Sequence[str] = ("greedy",),
+    bots: str | Maker | Sequence[str | Maker] | Mapping[str, str | Maker] = ("greedy",),
     seed: int = 1,
     crashes: str | Path = "",
     watch: bool = False,
@@ -37,25 +39,52 @@ def plan(
 ) -> TrialPlan:
     """The plan for a number of games of a scenario (a name, a file or a set-up).
 
-    `bots` has one bot for each seat, or one for all. Game n has the seed `seed + n - 1`. `crashes` is the
-    folder for games that break off; `watch` has each row tell the course of its game; `tables` is a file with
-    a player's own numbers. Raises BadPlan, and DataError with all problems of the scenario.
+    `bots` has one bot for each seat, one for all, or tells them by seat. A bot is a name, or a class or
+    function that makes one of your own from a seed; it stands at the top of a module, where other processes
+    find it. Game n has the seed `seed + n - 1`. `crashes` is the folder for games that break off; `watch` has
+    each row tell the course of its game; `tables` is a file with a player's own numbers. Raises BadPlan, and
+    DataError with all problems of the scenario.
     """
     if not 1 <= games <= MOST:
         raise BadPlan(f"the number of games must be from 1 to {MOST:,}, not {games}")
     setup = scenario if isinstance(scenario, Setup) else scenarios.load(scenario, tables)
     sides = tuple(system_of(setup.system).seats)
-    names = [*bots] * len(sides) if len(bots) == 1 else [*bots]
-    if len(names) != len(sides):
-        raise BadPlan(f"give one bot for each of {', '.join(sides)}, or one for all, not {len(names)}")
+    names = _names(bots, sides)
     check_bots(names)
     return TrialPlan(plain(setup), dict(zip(sides, names, strict=True)), games, seed, str(crashes), watch)
+
+
+def _names(bots: object, sides: tuple[str, ...]) -> list[str]:
+    """The bot of each seat by its name. Raises BadPlan."""
+    if isinstance(bots, Mapping):
+        for side in bots:
+            if side not in sides:
+                raise BadPlan(f"there is no side {side!r}{unknown(str(side), sides)}")
+        missing = [side for side in sides if side not in bots]
+        if missing:
+            raise BadPlan(f"give a bot for {' and '.join(missing)} too")
+        bots = [bots[side] for side in sides]
+    elif isinstance(bots, str) or not isinstance(bots, Sequence):
+        bots = [bots]
+    try:
+        names = [name_of(one) for one in bots]
+    except NoSuchBot as error:
+        raise BadPlan(str(error)) from None
+    names = names * len(sides) if len(names) == 1 else names
+    if len(names) != len(sides):
+        raise BadPlan(f"give one bot for each of {', '.join(sides)}, or one for all, not {len(names)}")
+    return names
 
 
 def check_bots(names: Iterable[str]) -> None:
     """Raises BadPlan for the first name that is no bot's."""
     for name in names:
-        if name not in BOTS:
+        if is_own(name):
+            try:
+                own_maker(name)
+            except NoSuchBot as error:
+                raise BadPlan(str(error)) from None
+        elif name not in BOTS:
             close = nearest(name, [*BOTS], 1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(sorted(BOTS))}"
             raise BadPlan(f"there is no bot {name!r}; {hint}")

@@ -41,6 +41,13 @@ MOST_DEATHS = 2
 """The times that processes are started again without one more result."""
 
 
+DIED = (
+    'the worker processes died: a script that spreads games does so under `if __name__ == "__main__":`, '
+    "for each of them reads the script again; where it does, memory may be short: try fewer workers"
+)
+"""Told where processes die again and again."""
+
+
 def serial(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
     """Play the games one by one in this process."""
     yield from map(function, numbers)
@@ -50,7 +57,7 @@ def pool(workers: int) -> Spread:
     """A number of processes on this machine, spawned afresh so that threads and windows do no harm.
 
     Where one of them dies, others are started, and what was lost is played again. Its rows raise BrokenOff if
-    that does not help.
+    that does not help. A script asks for them under `if __name__ == "__main__":` (see `spread`).
     """
 
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
@@ -80,8 +87,7 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
                 except BrokenProcessPool as error:
                     deaths += 1
                     if deaths > MOST_DEATHS:
-                        why = "a worker process died (out of memory?); try fewer workers"
-                        raise BrokenOff(why) from error
+                        raise BrokenOff(DIED) from error
                     processes.start_again()
                     for one in waiting:
                         one.ask_again()
@@ -126,6 +132,10 @@ class _Processes:
     def __init__(self, workers: int) -> None:
         self._workers = workers
         self._context = mp.get_context("spawn")
+        if getattr(mp.current_process(), "_inheriting", False):
+            raise SystemExit(
+                1
+            )  # a worker that reads a script without its guard; who began it tells so (`DIED`)
         self._start()
 
     def _start(self) -> None:
@@ -167,7 +177,8 @@ def _begin(stop: Signal) -> None:
 def spread(workers: int, address: str = "") -> Spread:
     """The way to spread games over a number of workers: a cluster with an address, a pool, or this process.
 
-    Raises BadPlan.
+    Each process of a pool reads the script anew that asks for it. So a script does what it does under
+    `if __name__ == "__main__":`, or its workers would all begin it again, and die. Raises BadPlan.
     """
     if address:
         return cluster(address)

@@ -1,0 +1,119 @@
+"""Bots of one's own: a class or function of a person's own code that makes a bot from a seed.
+
+They go by a name under which any process finds them again: `mybot.py:Cautious`, a file and what is in it, or
+`package.mybot:Cautious`, a module that Python finds. Such a name runs that code, so it is taken only from
+whoever calls us or types a command, never from a file, a journal or what is remembered of a game.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from wsn.bots import BOTS, Bot, Maker
+from wsn.data import hint, short
+
+PYTHON = ".py"
+SUCH = "mybot.py:Cautious"
+"""How such a name is written."""
+
+
+class NoSuchBot(LookupError):
+    """Why there is no bot of a name, or none that can be used, as a sentence without its stop."""
+
+
+def maker_of(name: str) -> Maker:
+    """What makes the bot of a name: one of ours, or of a person's own code. Raises NoSuchBot."""
+    return BOTS[name] if name in BOTS else own_maker(name)
+
+
+def is_own(name: str) -> bool:
+    """Whether a name is written as that of a bot of one's own."""
+    return ":" in name and name not in BOTS
+
+
+def own_maker(name: str) -> Maker:
+    """What makes the bot of a name such as `mybot.py:Cautious`; its code is run. Raises NoSuchBot."""
+    where, _, what = name.rpartition(":")
+    if not where or not what:
+        raise NoSuchBot(f"a bot of your own is written {SUCH}, not {short(name)}")
+    module = _file(where) if where.endswith(PYTHON) else _module(where)
+    made: Any = module
+    for part in what.split("."):
+        if not hasattr(made, part):
+            known = [one for one in vars(made) if not one.startswith("_")]
+            raise NoSuchBot(f"there is no {part!r} in {where}{hint(part, known)}")
+        made = getattr(made, part)
+    return _checked(made, what)
+
+
+def name_of(maker: object) -> str:
+    """The name under which other processes find what makes a bot; it is tried out. Raises NoSuchBot."""
+    if isinstance(maker, str):
+        return maker
+    if not callable(maker):
+        kind = type(maker).__name__
+        if hasattr(maker, "choose"):
+            why = f"give what makes the bot, such as {kind}, not a bot: each game makes its own"
+            raise NoSuchBot(why)
+        raise NoSuchBot(f"a bot is a name or what makes one from a seed, not {kind} ({short(maker)})")
+    module, what = getattr(maker, "__module__", None), getattr(maker, "__qualname__", None)
+    if not module or not what or "<" in what:
+        where = "at the top of its module, so that every process finds it"
+        raise NoSuchBot(
+            f"{short(what or maker)} cannot be found by a name: define what makes the bot {where}"
+        )
+    _checked(maker, what)
+    return f"{module}:{what}"
+
+
+def _checked(made: Any, what: str) -> Maker:
+    """Raises NoSuchBot for what makes no bot from a seed."""
+    if not callable(made):
+        raise NoSuchBot(f"{what} is no class or function that makes a bot")
+    try:
+        bot = made("0")
+    except Exception as error:  # whatever the code of somebody else raises is told, and is no fault of ours
+        raise NoSuchBot(f"{what}(seed) makes no bot: {type(error).__name__}: {error}") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise NoSuchBot(f"what {what}(seed) makes has no choose(seat), so it is no bot")
+    maker: Callable[[str], Bot] = made
+    return maker
+
+
+def _module(name: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except Exception as error:  # as above
+        why = f"the module {short(name)} cannot be loaded: {type(error).__name__}: {error}"
+        raise NoSuchBot(f"{why}; a file is named with its ending, {SUCH}") from error
+
+
+def _file(name: str) -> ModuleType:
+    path = Path(name).resolve()
+    if not path.is_file():
+        near = [one.name for one in path.parent.glob(f"*{PYTHON}")] if path.parent.is_dir() else []
+        raise NoSuchBot(f"there is no file {short(name)}{hint(path.name, near) if near else ''}")
+    return _loaded(path, name)
+
+
+@cache
+def _loaded(path: Path, name: str) -> ModuleType:
+    """The module in a file, run once in each process, under a name that no other has."""
+    spec = importlib.util.spec_from_file_location(f"wsn_own_bot_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise NoSuchBot(f"{name} cannot be loaded")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # what it defines is found there by those who ask
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # as above
+        del sys.modules[spec.name]
+        raise NoSuchBot(f"{name} cannot be loaded: {type(error).__name__}: {error}") from error
+    return module
