@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -15,6 +16,7 @@ from wsn.engine.journalfile import BadJournal
 from wsn.engine.observe import observe, observe_event
 from wsn.engine.public import save_public
 from wsn.engine.verify import verify
+from wsn.engine.words import words_digest
 from wsn.systems import system_of as shipped_system
 from wsn.table.seat import Seat
 
@@ -113,3 +115,40 @@ def test_withheld_orders_are_for_such_journals_only(tmp_path):
     path.write_bytes(path.read_bytes().replace(b',"known_to":"public"', b"", 1))
     with pytest.raises(BadJournal, match="the first entry, and only that one, is the set-up"):
         j.read(path, system_of)
+
+
+@pytest.mark.parametrize("words", ["today's", "those of another program"])
+def test_an_altered_sentence_of_what_can_be_decided_again_is_found(tmp_path, words):
+    """Where the copy says that its words are today's; of another program's they are a note."""
+    path = tmp_path / "p"
+    passed_on(played("first_orders", commands=10_000), path)
+    assert verify(path, system_of).notes == ()
+    head, *lines = map(json.loads, path.read_bytes().splitlines())
+    assert head["words"] == words_digest(shipped_system("war_storms"))
+    told = [(line, e) for line in lines for e in line["events"] if e["is"] == "Resolved"]
+    entry, event = told[-1]
+    event["text"] = "nothing happened here"
+    if words != "today's":
+        head["words"] = "0" * 32
+    path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (head, *lines)))
+    report = verify(path, system_of)
+    if words == "today's":
+        assert report.difference is not None
+        assert (report.difference.entry, report.equal) == (entry["n"], False)
+        assert "nothing happened here" in report.difference.recorded
+    else:
+        assert report.equal
+        assert any(
+            "worded otherwise now" in note and "nothing happened here" in note for note in report.notes
+        )
+
+
+def test_no_honest_copy_is_called_altered(tmp_path):
+    """What a side may know words its own entries alike, or the entry rests on what is withheld."""
+    for name in ("airel_bridge", "storm_d_day", "omaha_alone", "maupertus"):
+        game = played(name, commands=90)
+        for side in (None, *game.system.seats):
+            path = tmp_path / f"{name}-{side}"
+            passed_on(game, path, side)
+            report = verify(path, system_of)
+            assert (report.difference, report.notes) == (None, ())

@@ -3,7 +3,8 @@
 Each entry holds the events as a spectator, or a side, hears of them, and its command where he may know it.
 They fold to what he sees, and each digest is of that. Such a journal is watched, not played on: its header
 says whose knowledge it holds (`known_to`). Dice that were rolled in secret are not in it, so the rules can
-decide again only what does not rest on them; `wsn.engine.verify` counts the rest.
+decide again only what does not rest on them; `wsn.engine.verify` counts the rest. It tells whose words its
+sentences are, as the game itself does.
 """
 
 from __future__ import annotations
@@ -48,5 +49,5 @@ def save_public(
             course.happen(event)
         given = entry.command if entry.by is None else command_of(entry)
         course.close(Entry(n, entry.by, given, events))
-    header = replace(j.header_of(game.setup, ""), known_to=side or PUBLIC)
+    header = replace(j.header_of(game.setup, "", words=game.header().words), known_to=side or PUBLIC)
     new_file(path, header, course, True).close()

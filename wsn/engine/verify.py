@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -96,7 +96,7 @@ def verify_recording(recording: j.Recording) -> VerifyReport:
         difference,
         check.foreign,
         game.outcome is not None,
-        recording.notes + check.notes + check.wording(),
+        recording.notes + check.notes + _wording(check.reworded, recording),
         over=_over(recording),
     )
 
@@ -110,8 +110,11 @@ def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
     """Check every state, and decide again each entry that rests on nothing withheld. Raises BadJournal.
 
     What is withheld cannot be told from what was altered: such entries are counted, and the reader judges.
+    Where an entry can be decided again, its sentences count as in any other journal.
     """
     j.check_digests(recording)
+    today = words_digest(recording.system)
+    reworded: list[Reworded] = []
     system, known_to = recording.system, recording.header.known_to
     side = known_to if known_to in system.seats else None
     groups: list[list[j.Entry]] = []
@@ -135,16 +138,19 @@ def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
             equal = len(now) == len(group) and not any(map(_compare, group, now))
         except Exception:  # the rules miss what is withheld, wherever they look for it
             equal = False
-        decided += len(group) if equal else 0
+        if equal:
+            decided += len(group)
+            reworded += [one for pair in zip(group, now) for one in _reworded(*pair)]
         state = fold(state, (event for entry in group for event in entry.events))
+    own_words = bool(today) and recording.header.words == today
     return VerifyReport(
         recording.file,
         decided,
         0,
-        None,
+        _altered(reworded[0]) if reworded and own_words else None,
         0,
         state.outcome is not None,
-        recording.notes,
+        recording.notes if own_words else recording.notes + _wording(reworded, recording),
         withheld=len(recording.entries) - decided,
     )
 
@@ -152,6 +158,39 @@ def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
 def _heard(events: tuple[Event, ...], side: str | None) -> tuple[Event, ...]:
     """The events as a side hears of them."""
     return tuple(e for e in (observe_event(event, side) for event in events) if e is not None)
+
+
+class Reworded(NamedTuple):
+    """An event that is worded otherwise now, in an otherwise equal entry."""
+
+    entry: int
+    number: int
+    """Its number in the entry, from 1."""
+    recorded: Event
+    now: Event
+
+
+def _reworded(recorded: j.Entry, now: j.Entry) -> list[Reworded]:
+    """The events of an entry that are worded otherwise now."""
+    pairs = enumerate(zip(recorded.events, now.events), 1)
+    return [Reworded(recorded.n, number, a, b) for number, (a, b) in pairs if a != b]
+
+
+def _altered(one: Reworded) -> Difference:
+    """What an event is that is worded otherwise though its words were made of what they are made of today."""
+    return Difference(one.entry, f"the words of event {one.number}", _text(one.recorded), _text(one.now))
+
+
+def _wording(reworded: list[Reworded], recording: j.Recording) -> tuple[str, ...]:
+    """A note about the events that are worded otherwise now, with the first; none where all are equal."""
+    if not reworded:
+        return ()
+    n, _, recorded, now = reworded[0]
+    many = "1 event is" if len(reworded) == 1 else f"{len(reworded)} events are"
+    if observe_event(recorded, None) != recorded and not _over(recording):
+        # its words may tell what is hidden from a side
+        return (f"{many} worded otherwise now; the first in entry {n}",)
+    return (f"{many} worded otherwise now; the first in entry {n}: {_text(recorded)}; now {_text(now)}",)
 
 
 class _Check:
@@ -163,8 +202,7 @@ class _Check:
         self.equal = self.undos = self.foreign = 0
         self.notes: tuple[str, ...] = ()
         self.today = words_digest(recording.system)
-        self.reworded: list[tuple[int, Event, Event]] = []
-        """The entry of each event that is worded otherwise now: as recorded, and as it is."""
+        self.reworded: list[Reworded] = []
         self.seeded = recording.header.dice()
 
     def run(self) -> Difference | None:
@@ -225,12 +263,9 @@ class _Check:
             difference = _compare(recorded, now)
             if difference is not None:
                 return difference
-            pairs = zip(recorded.events, now.events)
-            reworded = [(recorded.n, a, b) for a, b in pairs if a != b]
+            reworded = _reworded(recorded, now)
             if reworded and own_words:
-                _, a, b = reworded[0]
-                number = recorded.events.index(a) + 1
-                return Difference(recorded.n, f"the words of event {number}", _text(a), _text(b))
+                return _altered(reworded[0])
             self.reworded += reworded
             digest = j.state_digest(state)
             if recorded.digest != digest and digests:
@@ -264,17 +299,6 @@ class _Check:
 
     def _note(self) -> None:
         self.notes = ("a command was not written to its end, and is not counted",)
-
-    def wording(self) -> tuple[str, ...]:
-        """A note about the events that are worded otherwise now, with the first; none where all are equal."""
-        if not self.reworded:
-            return ()
-        n, recorded, now = self.reworded[0]
-        many = "1 event is" if len(self.reworded) == 1 else f"{len(self.reworded)} events are"
-        if observe_event(recorded, None) != recorded and not _over(self.recording):
-            # its words may tell what is hidden from a side
-            return (f"{many} worded otherwise now; the first in entry {n}",)
-        return (f"{many} worded otherwise now; the first in entry {n}: {_text(recorded)}; now {_text(now)}",)
 
     def _count_foreign(self, group: list[j.Entry]) -> None:
         number = self.game.state.rolls
