@@ -7,7 +7,7 @@ without its history, which may be deleted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -60,6 +60,14 @@ def _check(rosters: Iterable[Roster], file: Path) -> None:
 
 def save(history: History, path: str | Path) -> None:
     """Write a roster and its history, both completely or neither. Raises OSError."""
-    kept = _Kept(format=1, past=history.past, present=history.present, future=history.future)
-    steps = msgspec.json.format(msgspec.json.encode(kept), indent=0) + b"\n"
-    write_together({beside(path): steps, Path(path): text_over(history.present, path).encode("utf-8")})
+    save_all({Path(path): history})
+
+
+def save_all(histories: Mapping[Path, History]) -> None:
+    """Write rosters and their histories, by their files: all of them completely, or none. Raises OSError."""
+    files: dict[Path, bytes] = {}
+    for path, history in histories.items():
+        kept = _Kept(format=1, past=history.past, present=history.present, future=history.future)
+        files[beside(path)] = msgspec.json.format(msgspec.json.encode(kept), indent=0) + b"\n"
+        files[path] = text_over(history.present, path).encode("utf-8")
+    write_together(files)

@@ -222,9 +222,31 @@ def test_two_sealed_rosters_are_revealed_together() -> None:
     assert read("x.toml") == read("a.toml")
     assert read("y.toml") == read("b.toml")
     done("add", "b.toml", "U1")
-    done("seal", "b.toml")
+    assert "b.toml.opening exists already, and its seal may have been sent" in refused("seal", "b.toml")
+    assert Path("b.toml.opening").read_text().split() == b
+    done("seal", "b.toml", "--force")
     late = Path("b.toml.opening").read_text().split()
     assert "opening 2 does not fit seal 2:" in refused("reveal", *a, b[0], late[1])
+
+
+@pytest.mark.parametrize("there", [0, 1])
+def test_of_two_revealed_rosters_both_are_written_or_none(there: int) -> None:
+    begun("german", out="a.toml")
+    begun("us", out="b.toml")
+    for name in "ab":
+        done("seal", f"{name}.toml")
+    a, b = (Path(f"{name}.toml.opening").read_text().split() for name in "ab")
+    out = ("x.toml", "y.toml")
+    Path(out[there]).write_text("mine\n")
+    assert f"{out[there]} exists already" in refused("reveal", *a, *b, "--out", *out)
+    assert [Path(one).exists() for one in out] == [there == 0, there == 1]
+    assert not list(Path().glob("[xy].toml?*"))
+    assert "a roster is a file ending in .toml" in refused("reveal", *a, *b, "--out", "x2.toml", "y.txt")
+    assert "two rosters do not go into one file" in refused("reveal", *a, *b, "--out", "z.toml", "./z.toml")
+    assert not Path("x2.toml").exists()
+    assert not Path("z.toml").exists()
+    done("reveal", *a, *b, "--out", *out, "--force")
+    assert [read(one) for one in out] == [read("a.toml"), read("b.toml")]
 
 
 def test_the_guide_asks_until_it_is_answered_and_saves_as_it_goes() -> None:

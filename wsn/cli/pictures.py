@@ -137,8 +137,7 @@ def write_picture(
     files: list[tuple[str, bytes]] = [(svg, as_passed_on(drawn))] if svg else []
     if png:
         files.append((png, to_png(drawn, width=width)))
-    for name, content in files:
-        write_file(name, content)
+    write_files({Path(name): content for name, content in files})
     for file in (Path(name) for name in (svg, png) if name):
         click.echo(f"Written: {file.resolve()}", err=data or not file.is_file())
 

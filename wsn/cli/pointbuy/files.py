@@ -10,6 +10,8 @@ from wsn.cli.errors import fail, in_the_way
 from wsn.data.disk import unwritten
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pointbuy.catalogue import Catalogue
     from pointbuy.editing import History
     from pointbuy.roster import Roster
@@ -40,21 +42,33 @@ def kept(history: History, file: str) -> None:
 
 def written(roster: Roster, out: str | None, catalogue: Catalogue, *, force: bool) -> None:
     """A roster to a file, a new one unless by `force`, or as the text of one to standard output."""
-    from pathlib import Path
-
-    from pointbuy.editing import History
     from pointbuy.roster import text
 
     if out is None:
         click.echo(text(roster), nl=False)
-        return
-    if Path(out).suffix != ".toml":
-        fail(f"a roster is a file ending in .toml, not {out}")
-    if Path(out).exists() and not force:
-        in_the_way(out, force=True)
-    kept(History(present=roster), out)
-    tell_total(roster, catalogue)
-    click.echo(f"Written: {Path(out).resolve()}")
+    else:
+        written_together({out: (roster, catalogue)}, force=force)
+
+
+def written_together(rosters: Mapping[str, tuple[Roster, Catalogue]], *, force: bool) -> None:
+    """Rosters and their catalogues to files, by name: all of them or none, new ones unless by `force`."""
+    from pathlib import Path
+
+    from pointbuy import keeping
+    from pointbuy.editing import History
+
+    for out in rosters:
+        if Path(out).suffix != ".toml":
+            fail(f"a roster is a file ending in .toml, not {out}")
+        if Path(out).exists() and not force:
+            in_the_way(out, force=True)
+    try:
+        keeping.save_all({Path(out): History(present=roster) for out, (roster, _) in rosters.items()})
+    except OSError as error:
+        fail(unwritten(error.filename or next(iter(rosters)), error))
+    for out, (roster, catalogue) in rosters.items():
+        tell_total(roster, catalogue)
+        click.echo(f"Written: {Path(out).resolve()}")
 
 
 def tell_total(roster: Roster, catalogue: Catalogue) -> None:

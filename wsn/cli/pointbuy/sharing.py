@@ -11,7 +11,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
 from wsn.cli.pointbuy.buying import FILE, FORCE, OUT, catalogue_for
-from wsn.cli.pointbuy.files import opened, written
+from wsn.cli.pointbuy.files import opened, written, written_together
 
 if TYPE_CHECKING:
     from pointbuy.codes import Opened
@@ -61,12 +61,17 @@ def _hand_over(one: Opened, out: str | None, *, force: bool) -> None:
     """What differs in an opened roster, then its list, or its file where one is named."""
     from wsn.cli.pointbuy.looking import tell
 
-    for difference in one.differences:
-        click.echo(f"note: {difference}", err=True)
+    _tell_differences(one)
     if out is None:
         tell(one.roster, one.catalogue)
     else:
         written(one.roster, out, one.catalogue, force=force)
+
+
+def _tell_differences(one: Opened) -> None:
+    """What is not as it was when the code was made, on standard error."""
+    for difference in one.differences:
+        click.echo(f"note: {difference}", err=True)
 
 
 @click.command()
@@ -107,18 +112,21 @@ def read_command(
 
 @click.command()
 @FILE
-def seal_command(file: str) -> None:
+@FORCE
+def seal_command(file: str, force: bool) -> None:
     """Seal a roster: send the seal, keep the opening until the other player's seal arrives.
 
-    The opening is written to FILE.opening. When both have each other's seals, both send their openings, and
-    `reveal` shows whether each is what was sealed.
+    The opening is written to FILE.opening; one that is there stays, for its seal may have been sent. When
+    both have each other's seals, both send their openings, and `reveal` shows if each is what was sealed.
     """
     import secrets
 
     from pointbuy.seals import seal
 
-    made = seal(_code(file), secrets.token_bytes(16))
     keep = Path(f"{file}.opening")
+    if keep.exists() and not force:
+        fail(f"{keep} exists already, and its seal may have been sent; seal the roster anew with --force")
+    made = seal(_code(file), secrets.token_bytes(16))
     write_file(keep, f"{made.seal}\n{made.opening}\n".encode())
     click.echo(f"Seal, to send now: {made.seal}")
     click.echo(f"Opening, to send when you have the other seal: {made.opening}")
@@ -138,11 +146,19 @@ def reveal_command(
     """Open two sealed rosters together, or neither: each opening has to fit its seal."""
     from pointbuy.codes import BadCode
     from pointbuy.seals import BadSeal, reveal
+    from wsn.cli.pointbuy.looking import tell
 
     try:
         told = reveal(((seal_a, opening_a), (seal_b, opening_b)))
     except (BadSeal, BadCode) as error:
         fail(str(error))
+    if out is not None and Path(out[0]).resolve() == Path(out[1]).resolve():
+        fail(f"two rosters do not go into one file: {out[0]}")
     click.echo("Both openings fit their seals.")
-    for one, file in zip(told, out or (None, None)):
-        _hand_over(one, file, force=force)
+    for one in told:
+        _tell_differences(one)
+        if out is None:
+            tell(one.roster, one.catalogue)
+    if out is not None:
+        rosters = {file: (one.roster, one.catalogue) for one, file in zip(told, out)}
+        written_together(rosters, force=force)
