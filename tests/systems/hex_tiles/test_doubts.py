@@ -30,6 +30,22 @@ def test_a_medal_that_no_unit_can_come_to_is_warned_of():
     assert "can come to the rock" in told[0][1]
 
 
+@pytest.mark.rule("M44 1.9")
+def test_more_medals_than_can_be_had_are_warned_of():
+    setup = scenario.load("hill_314")
+    sides = {side: dict(force) for side, force in setup.scenario["sides"].items()}
+    assert changed("hill_314") == []
+    sides["axis"]["medals"] = 12
+    units = [row for row in setup.scenario["units"] if row["side"] == "axis"]
+    few = [next(row for row in setup.scenario["units"] if row["side"] == "allies")]
+    told = dict(changed("hill_314", sides=sides, units=[*units, {**few[0], "at": few[0]["at"][:2]}]))
+    assert "needs 12 medals to win, and at most 4 can be had (M44 1.9)" in told["sides.axis.medals"]
+    sides["axis"]["medals"] = 4
+    assert "sides.axis.medals" not in dict(
+        changed("hill_314", sides=sides, units=[*units, {**few[0], "at": few[0]["at"][:2]}])
+    )
+
+
 def _hexes(setup):
     from wsn.board.mapfile import hexes_from
     from wsn.systems.hex_tiles.words import VOCABULARY

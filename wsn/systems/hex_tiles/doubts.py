@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from wsn.board.mapfile import hexes_from
 from wsn.data import Fault, decode
+from wsn.parts.briefing import count
+from wsn.parts.called import does
 from wsn.parts.mustering import Piece
 from wsn.systems.hex_tiles.muster import ground
-from wsn.systems.hex_tiles.scenario import SIDES, Scenario
+from wsn.systems.hex_tiles.scenario import SIDES, Scenario, Side
 from wsn.systems.hex_tiles.words import VOCABULARY
+
+
+def most_medals(
+    scenario: Scenario, side: Side, closed: Callable[[str, Collection[str]], bool] = lambda *_: False
+) -> int:
+    """The most medals that a side can come to; `closed` tells the hexes to which nobody of it comes."""
+    medals = scenario.sides[side].won + sum(len(row.at) for row in scenario.units if row.side != side)
+    for one in scenario.objectives:
+        if one.side in ("both", side) and (one.holder == side or not closed(side, one.hexes)):
+            if one.sudden_death:
+                return max(medals, scenario.sides[side].medals)
+            medals += one.medals
+    ways = [way.medals for way in scenario.exits if way.side == side and not closed(side, way.hexes)]
+    return medals + max(ways, default=0) * sum(len(row.at) for row in scenario.units if row.side == side)
 
 
 def advice(
@@ -37,3 +53,8 @@ def advice(
         if closed(way.side, way.hexes):
             who = scenario.sides[way.side].name
             yield f"exits #{number}, hexes", f"no unit of {who} can come to a hex of this exit"
+    for side in SIDES:
+        force, most = scenario.sides[side], most_medals(scenario, side, closed)
+        if force.medals > most:
+            needs = f"{does(force, 'needs', 'need')} {count(force.medals, 'medal')} to win"
+            yield f"sides.{side}.medals", f"{needs}, and at most {most} can be had (M44 1.9)"

@@ -11,6 +11,7 @@ from wsn.data import decode
 from wsn.data.changing import DocumentChange
 from wsn.parts.levers import Lever, other_side, steps_of
 from wsn.systems.hex_tiles import tables as charts
+from wsn.systems.hex_tiles.doubts import most_medals
 from wsn.systems.hex_tiles.movement import may_stand
 from wsn.systems.hex_tiles.scenario import SIDES, TURNS, Scenario, Units
 from wsn.systems.hex_tiles.tables import Tables
@@ -39,6 +40,7 @@ def levers(
             force.medals,
             f"medals that {name} needs: {{}}",
             by=(1, 2),
+            most=max(most_medals(scenario, side), force.medals),
             more=enemy,
             fewer=side,
         )

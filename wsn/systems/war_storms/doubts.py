@@ -11,11 +11,14 @@ from wsn.data import Fault, decode
 from wsn.engine.system import Setup
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.parts.briefing import count
+from wsn.parts.called import called, does
 from wsn.systems.war_storms import movement, setup
+from wsn.systems.war_storms.attainable import out_of_reach
 from wsn.systems.war_storms.charts.units import Class, Kind
 from wsn.systems.war_storms.position.comings import SOUTH
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Platoon, Scenario
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.position.zones import Side
+from wsn.systems.war_storms.world import World, other
 
 RUN = 2
 """How many hexes a craft runs in a turn (WSN 6.2)."""
@@ -25,7 +28,11 @@ def advice(
     document: Mapping[str, Any], map_document: Mapping[str, Any], charts: Mapping[str, Any]
 ) -> Iterator[Fault]:
     """The door `Advice`: the doubts about a scenario in order, each with its place."""
-    yield from _pointless(decode(document, Scenario, ""))
+    scenario = decode(document, Scenario, "")
+    yield from _pointless(scenario)
+    if scenario.sides["allies"].edge == scenario.sides["axis"].edge:
+        edge = scenario.sides["allies"].edge
+        yield "sides", f"both sides have the {edge} edge as their own, and come on and fall back over it"
     given = Setup(
         "war_storms", setup.EDITION, str(document["name"]), dict(map_document), dict(document), dict(charts)
     )
@@ -50,12 +57,13 @@ def advice(
         for platoon in company.platoons:
             if platoon.by == "sea":
                 yield from _landing(world, company, platoon)
+    yield from _out_of_reach(world, reached)
 
 
 def _pointless(scenario: Scenario) -> Iterator[Fault]:
     """That nobody is given a point: then only losses decide it (WSS 24)."""
     rules = scenario.victory
-    if scenario.objectives or scenario.exits or scenario.chits or rules.steps_for_one is not None:
+    if _gives_points(scenario):
         return
     nothing = "nothing gives points: there is no objective, no exit and no point for losses"
     decided = f"after turn {scenario.turns}"
@@ -66,6 +74,37 @@ def _pointless(scenario: Scenario) -> Iterator[Fault]:
         yield "", f"{nothing}. A side can win by the losses of its enemy only; {decided} it is a draw."
     else:
         yield "", f"{nothing}. Who wins {decided} is settled before the game begins."
+
+
+def _out_of_reach(world: World, reached: Mapping[Side, set[str]]) -> Iterator[Fault]:
+    """That a side cannot win by points, whatever it does (WSS 24).
+
+    What neither side comes to is told by itself, and counts here as if both did.
+    """
+    scenario, nobody = world.scenario, set(world.board.spaces) - reached["allies"] - reached["axis"]
+    if not _gives_points(scenario):
+        return
+    for one in out_of_reach(
+        scenario,
+        world.kinds,
+        lambda side, label: world.board.find(label).id in reached[side] | nobody,
+        lambda side, zone: bool((reached[side] | nobody).intersection(world.zones[zone])),
+    ):
+        who = scenario.sides[one.side]
+        needs = count(one.needs, "point")
+        if one.defends:
+            enemy = scenario.sides[other(one.side)]
+            said = f"{does(enemy, 'has', 'have')} the {needs} needed before the game begins"
+        else:
+            said = f"{does(who, 'needs', 'need')} {needs} to win, and at most {one.most} can be had"
+        place = "victory, attacker_needs" if scenario.victory.attacker_needs is not None else "victory"
+        yield place, f"{said}: {called(who)} can win by the losses of the enemy only (WSS 24)"
+
+
+def _gives_points(scenario: Scenario) -> bool:
+    """Whether anything gives points; where nothing does, `_pointless` tells it."""
+    rules = scenario.victory
+    return bool(scenario.objectives or scenario.exits or scenario.chits or rules.steps_for_one is not None)
 
 
 def _reached(world: World, side: str) -> set[str]:

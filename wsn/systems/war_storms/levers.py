@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from wsn.data import decode
-from wsn.data.changing import DocumentChange, Key
+from wsn.data.changing import DocumentChange, Key, changed
 from wsn.data.texts import LONGEST_NAME
 from wsn.parts.levers import Lever, other_side, steps_of
+from wsn.systems.war_storms.attainable import out_of_reach
 from wsn.systems.war_storms.charts import tables as charts
 from wsn.systems.war_storms.charts import units
 from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset
@@ -27,10 +28,22 @@ STRONGEST = 5
 def levers(
     document: Mapping[str, Any], _map: Mapping[str, Any], _charts: Mapping[str, Any] | None = None
 ) -> Iterable[Lever]:
-    """Every change worth trying, of a scenario that is in order; none while a turn is under way."""
+    """Every change worth trying, of a scenario that is in order; none while a turn is under way.
+
+    One after which a side could not win by points, which it can now, is not worth it.
+    """
     scenario = decode(document, Scenario, "")
     if scenario.underway is not None:
         return
+    before = {one.side for one in out_of_reach(scenario, units.units())}
+    for lever in _changes(scenario):
+        after = decode(changed(document, lever.changes), Scenario, "")
+        if before.issuperset(one.side for one in out_of_reach(after, units.units())):
+            yield lever
+
+
+def _changes(scenario: Scenario) -> Iterator[Lever]:
+    """Every change of the scenario."""
     ahead = "" if scenario.attacker == "none" else scenario.attacker
     behind = other_side(ahead, scenario.sides) if ahead else ""
     yield from steps_of("turns", ("turns",), scenario.turns, "turns: {}", more=ahead, fewer=behind, least=2)
