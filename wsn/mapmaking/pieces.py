@@ -33,12 +33,13 @@ def begun(
     letter: str = "",
     title: str = "",
     half: bool = False,
+    short: bool = False,
 ) -> MapDraft:
     """A new board of plain ground; without a grid that of the game's own maps. Raises NotDrawn and DataError.
 
     One of areas is a single one at first, with room for so many columns and rows of ordinary ones: it is
     split, or others are drawn beside it. `half`: made for joining, with half hexes on its rim; it has an odd
-    number of columns.
+    number of columns. `short`: every second row is one hex shorter, on a board of pointy hexes.
     """
     words = vocabulary(system)
     grid = grid or words.grids[0]
@@ -48,6 +49,11 @@ def begun(
         raise NotDrawn(f"{system} is played on {grids_told(words.grids)}, not on {GRIDS[grid]}")
     if not (1 <= columns <= MOST and 1 <= rows <= MOST):
         raise NotDrawn(f"a board has 1 to {MOST} columns and rows")
+    if short and (grid != "pointy" or half or columns < 2):
+        raise NotDrawn(
+            "every second row is one hex shorter only on a board of pointy hexes, two or more wide"
+        )
+    shift = "even" if short else shift
     if half and (grid != "flat" or shift != "odd" or columns % 2 == 0 or rows < 2):
         raise NotDrawn("a board made for joining is flat, its shift odd, with an odd number of columns")
     plain = words.plain or min(words.terrain)
@@ -71,6 +77,7 @@ def begun(
     for column in range(1, columns + 1):
         for row in range(1, rows + 1):
             hole = half and column % 2 == 1 and row == rows
+            hole = hole or (short and row % 2 == 0 and column == columns)
             signs[lattice.hex_at(column, row)] = "-" if hole else "."
     made = MapDraft({**head, **rows_of(signs, lattice), "legend": {".": plain}}, words)
     made.board()  # raises DataError where the game has no such map

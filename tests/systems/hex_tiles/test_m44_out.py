@@ -9,6 +9,9 @@ import pytest
 
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError, decode, read_document, shipped
+from wsn.mapmaking.instructions import carried_out
+from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.systems.hex_tiles import m44, m44_write
 from wsn.systems.hex_tiles.scenario import Scenario, unit_ids
 from wsn.systems.hex_tiles.tables import tables
@@ -82,6 +85,39 @@ def test_a_board_of_another_size_has_no_type() -> None:
     board["names"] = {}
     with pytest.raises(DataError, match="8 rows; the format has 13 by 9, 26 by 9, 13 by 17"):
         m44_write.text(document, board, "x")
+
+
+def exported(board: dict[str, object]) -> str:
+    """A scenario with a unit of each side on a board as `.m44`; what is wrong with it where it cannot be."""
+    document = dict(read_document(shipped("scenarios/hex_tiles")["cagny_corn"]))
+    document |= {"objectives": [], "exits": [], "loose": None, "bunkers": {}}
+    row = next(row for row in document["units"] if row["side"] == "allies")
+    document["units"] = [{**row, "at": ["B2"]}, {**row, "side": "axis", "at": ["B8"]}]
+    try:
+        return m44_write.text(document, board, "x")[0]
+    except DataError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("size", [(13, 9), (26, 9), (13, 17)])
+def test_a_board_begun_short_can_be_written_and_others_are_told_what_is_wanted(
+    size: tuple[int, int],
+) -> None:
+    assert json.loads(exported(dict(begun("hex_tiles", "", *size, short=True).document)))["board"]
+    plain = exported(dict(begun("hex_tiles", "", *size).document))
+    last = "Z" if size[0] == 26 else "M"
+    assert "the format wants every second row one hex shorter: shift = 'even' (this board has 'odd')" in plain
+    assert f"no hex at {last}2, {last}4, {last}6, {last}8" in plain
+    assert f"`wsn map new hex_tiles --size {size[0]}x{size[1]} --short` begins such a board" in plain
+    even = exported(dict(begun("hex_tiles", "", *size, shift="even").document))
+    assert "shift" not in even.split("--short")[0]
+    hole = begun("hex_tiles", "", *size, short=True)
+    assert "shorter: a hex at C3;" in exported(dict(carried_out(hole, "terrain none C3").document))
+
+
+def test_a_short_board_is_of_pointy_hexes() -> None:
+    with pytest.raises(NotDrawn, match="only on a board of pointy hexes"):
+        begun("war_storms", "flat", 13, 9, short=True)
 
 
 @pytest.mark.parametrize(("name", "face"), [("easy_red", "BEACH"), ("bernieres_beach", "COUNTRY")])

@@ -144,6 +144,11 @@ def _shots(before: object, now: object, err: bool) -> None:
 )
 @click.option("--letter", default="", help="The letter before every label.")
 @click.option("--half", is_flag=True, help="Made for joining, with half hexes on the rim.")
+@click.option(
+    "--short",
+    is_flag=True,
+    help="Every second row one hex shorter, as a board for .m44 is (shift even).",
+)
 @click.option("--title", default="", help="What people call it.")
 @out_options
 def new_command(
@@ -153,6 +158,7 @@ def new_command(
     shift: str,
     letter: str,
     half: bool,
+    short: bool,
     title: str,
     out: str | None,
     force: bool,
@@ -168,9 +174,6 @@ def new_command(
     columns, cross, rows = size.lower().partition("x")
     if not (cross and columns.isdigit() and rows.isdigit()):
         fail(f"--size is columns and rows, as in 17x12, not {size!r}")
-    draft = asked(
-        lambda: begun(
-            system, grid or "", int(columns), int(rows), shift=shift, letter=letter, title=title, half=half
-        )
-    )
+    shape = {"shift": shift, "letter": letter, "title": title}
+    draft = asked(lambda: begun(system, grid or "", int(columns), int(rows), **shape, half=half, short=short))
     put(map_text(draft.document), out)

@@ -9,6 +9,8 @@ from typing import Any
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
+from wsn.geometry.hexes import column_letters
+from wsn.parts.briefing import runs
 from wsn.systems.hex_tiles.m44_board import SIZES, TIGER
 from wsn.systems.hex_tiles.m44_names import BOARDS, names
 from wsn.systems.hex_tiles.scenario import SIDES, TURNS, Deck, Objective, Options, Scenario, Side
@@ -157,16 +159,27 @@ def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, An
 
 
 def _type(board: HexBoard, file: str) -> str:
-    """The editor's type for the size of a board. Raises DataError for an unknown size."""
-    places = [board.grid.column_row(space.hex) for space in board.hexes.values()]
+    """The editor's type for the size of a board. Raises DataError for a board of another size or shape."""
+    places = {board.grid.column_row(space.hex) for space in board.hexes.values()}
     columns, rows = max(c for c, _ in places), max(r for _, r in places)
-    for name, size in BOARDS.items():
-        whole = sum(size[0] - (row % 2 == 0) for row in range(1, size[1] + 1))
-        if size == (columns, rows) and len(places) == whole and board.grid.shift == "even":
-            return name
-    sizes = ", ".join(f"{c} by {r}" for c, r in BOARDS.values())
-    text_ = f"the board has {len(places)} hexes in {columns} columns and {rows} rows; the format has {sizes}"
-    raise DataError([Problem(file, "map", text_)])
+    name = next((name for name, size in BOARDS.items() if size == (columns, rows)), None)
+    if name is None:
+        sizes = ", ".join(f"{c} by {r}" for c, r in BOARDS.values())
+        text_ = (
+            f"the board has {len(places)} hexes in {columns} columns and {rows} rows; the format has {sizes}"
+        )
+        raise DataError([Problem(file, "map", text_)])
+    wanted = {(c, r) for r in range(1, rows + 1) for c in range(1, columns + (r % 2 == 1))}
+    faults = [] if board.grid.shift == "even" else ["shift = 'even' (this board has 'odd')"]
+    for found, said in ((places - wanted, "no hex at"), (wanted - places, "a hex at")):
+        if found:
+            labels = sorted(found, key=lambda at: at[::-1])
+            faults.append(f"{said} {runs(f'{column_letters(c)}{r}' for c, r in labels)}")
+    if faults:
+        new = f"`wsn map new hex_tiles --size {columns}x{rows} --short` begins such a board"
+        text_ = f"the format wants every second row one hex shorter: {' and '.join(faults)}; {new}"
+        raise DataError([Problem(file, "map", text_)])
+    return name
 
 
 def _face(board: HexBoard, kind: str) -> tuple[str, Mapping[int, str]]:
