@@ -9,6 +9,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.looking import opened_for
 from wsn.cli.terminal import page_width, tell
+from wsn.parts.briefing import count
 
 
 @click.command()
@@ -43,7 +44,7 @@ def command(as_json: bool, journal: str | None) -> None:
             continue
         told = {"done": "; done", "begun": "; begun", "new": ""}[state]
         game = system_of(file.system).title
-        tell(f"{n:>2}  {file.title} ({lesson.name}): {game}, {file.minutes} minutes{told}")
+        tell(f"{n:>2}  {file.title} ({lesson.name}): {game}, {count(file.minutes, 'minute')}{told}")
         click.echo(click.wrap_text(file.about, page_width(), " " * 4, " " * 4))
     if not as_json:
         tell("\nTake one with `wsn play --lesson NAME` (or its number), in the window with --window.")

@@ -15,6 +15,7 @@ from wsn.cli.errors import fail, in_the_way
 from wsn.cli.pictures import tried
 from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, tell_of_torn, with_bar
+from wsn.parts.briefing import count
 
 if TYPE_CHECKING:
     from wsn.trials import RowFile, Spread, TrialPlan
@@ -60,7 +61,7 @@ def look_for_levers(
             why = f"wsn: {error}; stopped"
     if why:
         more = "; the same command with --resume plays the rest" if kept is not None else ""
-        click.echo(f"{why} after {search.games} games{more}", err=True)
+        click.echo(f"{why} after {count(search.games, 'game')}{more}", err=True)
     change = _change_of(search, path)
     paged = out is not None and out.suffix.lower() in PAGES
     unkept = ""  # written before a word is told: what hours have played is not lost with whoever reads it
@@ -138,8 +139,7 @@ class LeverProgress:
 
     def so_far(self, now: float) -> str:
         """How far it has come; what is still to come only once it can be estimated."""
-        count = self._search.games
-        so_far = f"after {count} {'game' if count == 1 else 'games'} {self._settled()}"
+        so_far = f"after {count(self._search.games, 'game')} {self._settled()}"
         if not self._estimated:
             return so_far
         return f"{so_far}; at least {during(self._search.to_come()[0] * self._pace(now))} more"
@@ -157,9 +157,9 @@ def estimate_words(search: LeverSearch, pace: float) -> str:
 def during(seconds: float) -> str:
     """A time in words, in minutes unless it is short."""
     if seconds < 90:
-        return f"{max(1, round(seconds))} seconds"
+        return count(max(1, round(seconds)), "second")
     minutes = round(seconds / 60)
-    return f"{minutes} minutes" if minutes < 120 else f"{minutes / 60:.0f} hours"
+    return count(minutes, "minute") if minutes < 120 else f"{minutes / 60:.0f} hours"
 
 
 def _check_out(out: Path, path: Path, plan: TrialPlan) -> None:

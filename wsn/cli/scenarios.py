@@ -10,6 +10,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.pictures import check_pdf, page_of, paper_option, write_pdf
 from wsn.cli.terminal import page_width, tell
+from wsn.parts.briefing import count
 
 
 @click.command()
@@ -107,7 +108,7 @@ def _list(rows: list[dict[str, Any]]) -> None:
         chosen = [row for row in rows if row["system"] == system]
         click.echo(f"{system_of(system).title}:")
         for row in sorted(chosen, key=lambda row: (row["date"], row["scenario"])):
-            turns = "" if row["turns"] is None else f"{row['turns']} turns"
+            turns = "" if row["turns"] is None else count(row["turns"], "turn")
             click.echo(f"  {row['scenario']:<{wide}}  {row['date']:<10}  {turns:<8}  {row['name']}")
         click.echo()
     click.echo("Play one with `wsn play NAME`; `wsn scenarios NAME` tells about it.")
@@ -118,7 +119,7 @@ def _tell(row: dict[str, Any]) -> None:
 
     facts = [row["date"], f"map {row['map']}"]
     if row["turns"] is not None:
-        facts.append(f"{row['turns']} turns")
+        facts.append(count(row["turns"], "turn"))
     if row["minutes"]:
         against = "" if alone(row["system"]) else " against a bot"
         facts.append(f"{length_words(row['minutes'])}{against}")

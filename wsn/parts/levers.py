@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from wsn.data.changing import DocumentChange, Key
+from wsn.parts.briefing import count
 
 T = TypeVar("T", bound=str)
 
@@ -43,15 +44,17 @@ def steps_of(
 ) -> Iterator[Lever]:
     """A number of the file made larger and smaller by these steps of `unit`.
 
-    `words` has `{}` where the new number stands; `more` and `fewer` name the sides that this helps.
+    `words` has `{}` where the new number stands; a word that ends them behind it is what is counted, and gets
+    its plural (`{} step`). `more` and `fewer` name the sides that this helps.
     """
+    head, _, noun = words.rpartition("{} ")
     for times in by:
         for sign, helps in ((1, more), (-1, fewer)):
             new = value + sign * times * unit
             if least <= new <= most:
                 yield Lever(
                     key=f"{name} {sign * times * unit:+d}",
-                    words=f"{words.format(new)} in place of {value}",
+                    words=f"{head + count(new, noun) if head else words.format(new)} in place of {value}",
                     changes=(DocumentChange(way, new),),
                     size=times,
                     helps=helps,

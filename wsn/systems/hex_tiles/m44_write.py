@@ -10,7 +10,7 @@ from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
 from wsn.geometry.hexes import column_letters
-from wsn.parts.briefing import runs
+from wsn.parts.briefing import count, runs
 from wsn.systems.hex_tiles.m44_board import SIZES, TIGER
 from wsn.systems.hex_tiles.m44_names import BOARDS, names
 from wsn.systems.hex_tiles.scenario import SIDES, TURNS, Deck, Objective, Options, Scenario, Side
@@ -295,7 +295,7 @@ def _country(name: str, side: Side) -> str:
 def _losses(scenario: Scenario, losses: list[str]) -> None:
     """List what the format has no place for."""
     if scenario.turns != TURNS:
-        losses.append(f"the game ends after {scenario.turns} turns")
+        losses.append(f"the game ends after {count(scenario.turns, 'turn')}")
     if scenario.deck != Deck():
         losses.append("the deck is without some cards")
     changed = [

@@ -175,7 +175,7 @@ def _ordered(
         every = "both of" if len(orderable) == 2 else f"all {len(orderable)} of"
         return f"orders {every}: {at}", f"it orders {every} {at}"
     most = cards.most(quota, tuple(orderable.values()))
-    return f"orders {most} of: {at}", f"it orders {most} of the {len(orderable)} units in {at}"
+    return f"orders {most} of: {at}", f"it orders {most} of the {count(len(orderable), 'unit')} in {at}"
 
 
 def _heal(s: S, c: Heal) -> Preview | None:

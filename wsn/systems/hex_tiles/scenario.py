@@ -70,6 +70,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from wsn.data import Credits, Day, Fault, Line, Name, Note, Unknown, not_a_day
+from wsn.parts.briefing import count
 
 if TYPE_CHECKING:
     from wsn.board.hexboard import HexBoard
@@ -235,7 +236,10 @@ def problems(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[Fa
         here = f"objectives #{i} ({objective.name})"
         yield from _hexes(f"{here}, hexes", objective.hexes, board)
         if not isinstance(objective.needs, str) and objective.needs > len(objective.hexes):
-            yield f"{here}, needs", f"needs {objective.needs} of {len(objective.hexes)} hexes"
+            yield (
+                f"{here}, needs",
+                f"needs {objective.needs} of {count(len(objective.hexes), 'hex', 'hexes')}",
+            )
         if objective.holder is not None and objective.side not in (objective.holder, "both"):
             yield f"{here}, holder", f"{objective.holder} holds it, but only {objective.side} can win it"
     for side, force in scenario.sides.items():

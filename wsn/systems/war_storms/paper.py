@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wsn.parts.briefing import count
 from wsn.parts.faces import Pip
 from wsn.parts.looks import PrintedFace, PrintedZone, Rolled, WorksCounter
 from wsn.systems.war_storms.charts.ground import Mode
@@ -74,7 +75,7 @@ def printed(kind: str) -> PrintedFace:
     if kind_row.vehicle and kind_row.fire("at") is not None and not kind_row.turret:
         words.append("no turret")
     if kind_row.least_range:
-        words.append(f"not below {kind_row.least_range} hexes")
+        words.append(f"not below {count(kind_row.least_range, 'hex', 'hexes')}")
     if kind_row.anti_air:
         words.append(f"anti-air {kind_row.anti_air}")
     left = range(kind_row.steps - 1, 0, -1)
@@ -134,7 +135,7 @@ def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:
     mines = f"mines_{gives['mines']}" if gives["kind"] == "minefield" else ""
     tile = LOOKS.tiles[mines or str(gives["kind"])]
     assert tile is not None
-    points = f"{gives['points']} points" if "points" in gives else ""
+    points = count(int(gives["points"]), "point") if "points" in gives else ""
     return WorksCounter(tile, points or str(gives.get("density", "")))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from wsn.parts.briefing import count
 from wsn.parts.rulestext import KeptBook, RulesChart
 from wsn.systems.war_storms.charts.ground import CostRow, Divisors, Points
 from wsn.systems.war_storms.charts.support import Support, support, support_from
@@ -97,7 +98,8 @@ def cover(c: GameCharts) -> RulesChart:
 
 def _los(c: GameCharts, key: str) -> str:
     row = c.tables.terrain[key].sight
-    return {"clear": "clear", "blocks": "blocks", "count": f"{row.count} hexes block"}[row.los]
+    blocking = count(row.count, "hex blocks", "hexes block")
+    return {"clear": "clear", "blocks": "blocks", "count": blocking}[row.los]
 
 
 def seeing(c: GameCharts) -> RulesChart:
@@ -236,7 +238,7 @@ def morale(c: GameCharts) -> RulesChart:
         ("Green company", _signed(chart.green.value)),
         ("SS or airborne company", _signed(chart.elite.value)),
         ("Ost or partisan company", _signed(chart.reluctant.value)),
-        (f"each {chart.steps_for_one.value} steps lost", _signed(-1)),
+        (f"each {count(chart.steps_for_one.value, 'step')} lost", _signed(-1)),
         *((f"battle stress of {row.share} % of the battalion", _signed(row.value)) for row in chart.stress),
     ]
     return RulesChart("The morale of a company", ("", "Morale"), tuple(rows))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from wsn.data import Fault, Unknown, not_a_day
+from wsn.parts.briefing import count
 from wsn.systems.war_storms.platoons import battalions
 from wsn.systems.war_storms.position import midway
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Platoon
@@ -72,7 +73,7 @@ def problems(
             yield from _in_time(f"{at}.turn", platoon.turn, scenario)
             full = tables.steps.full.steps
             if platoon.steps is not None and platoon.steps > full:
-                yield f"{at}.steps", f"{platoon.steps} steps; a platoon has at most {full}"
+                yield f"{at}.steps", f"{count(platoon.steps, 'step')}; a platoon has at most {full}"
     yield from _stacks(scenario, board, kinds, tables)
     yield from room(scenario, board, kinds, tables)
 
@@ -93,7 +94,8 @@ def _victory(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     for i, chits in enumerate(scenario.chits, 1):
         here = f"chits #{i}"
         if len(chits.values) < len(chits.spaces) or not chits.spaces:
-            yield here, f"{len(chits.values)} values for {len(chits.spaces)} hexes; every hex needs one"
+            hexes = count(len(chits.spaces), "hex", "hexes")
+            yield here, f"{count(len(chits.values), 'value')} for {hexes}; every hex needs one"
         for label in chits.spaces:
             try:
                 board.find(label)
@@ -197,7 +199,7 @@ def _carried(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterato
 
 def _in_time(place: str, turn: int, scenario: Scenario) -> Iterator[Fault]:
     if turn > scenario.turns + (scenario.underway is not None):
-        yield place, f"comes on in turn {turn}; the game has {scenario.turns} turns"
+        yield place, f"comes on in turn {turn}; the game has {count(scenario.turns, 'turn')}"
 
 
 def _repeated(place: str, ids: Iterable[str]) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
 from wsn.data import Fault, hint
+from wsn.parts.briefing import count
 from wsn.systems.war_storms.charts.support import Support
 from wsn.systems.war_storms.position.assets import POINTED, Work, barred, group_of
 from wsn.systems.war_storms.position.scenariofile import Scenario
@@ -37,7 +38,7 @@ def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iter
     most = charts.anti_air.most
     for side, points in scenario.anti_air.items():
         if not 0 <= points <= most.value:
-            yield f"anti_air.{side}", f"{points} points; at most {most.value} ({most.rule})"
+            yield f"anti_air.{side}", f"{count(points, 'point')}; at most {most.value} ({most.rule})"
     taken: set[tuple[str, str]] = set()
     for i, work in enumerate(scenario.works, 1):
         yield from _work(f"works #{i} ({work.kind})", work, board, charts, taken)
@@ -64,18 +65,18 @@ def _by_hand(scenario: Scenario, board: HexBoard, taken: set[tuple[str, str]]) -
         key = work.zone, group_of(work.marker)
         kinds, before = wanted.get(key, (set(), 0))
         wanted[key] = {*kinds, work.kind}, before + (work.count or 0)
-    for (zone, group), (kinds, count) in wanted.items():
+    for (zone, group), (kinds, laid) in wanted.items():
         try:
             spaces = zones_of((zones[zone],), board)[zone]
         except UnknownSpace:
             continue  # told of the zone itself
         free = (space for space in spaces if (space, group) not in taken)
         room = [space for space in free if any(barred(board, kind, space) is None for kind in kinds)]
-        if len(room) < count:
+        if len(room) < laid:
             what = " or ".join(sorted(kind.replace("_", " ") for kind in kinds))
             yield (
                 f"zones ({zone})",
-                f"{count} works are placed there ({what}); {len(room)} hexes can hold them",
+                f"{laid} works are placed there ({what}); {len(room)} hexes can hold them",
             )
 
 
@@ -95,7 +96,7 @@ def _work(
     if pointed != (work.points is not None):
         yield here, "a bunker or a fortification, and nothing else, has `points` (WSN 7.4.6)"
     elif work.points is not None and work.points > charts.points.most.value:
-        yield f"{here}.points", f"{work.points} points; at most {charts.points.most.value} (WSS 22)"
+        yield f"{here}.points", f"{count(work.points, 'point')}; at most {charts.points.most.value} (WSS 22)"
     if not work.at and not work.zone:
         yield f"{here}.at", "no hex is named"
     for label in work.at:

@@ -15,6 +15,7 @@ from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.parts.briefing import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import CallAir, CallMission
 from wsn.systems.war_storms.declared import MISSIONS, TURN
@@ -65,7 +66,8 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
     most = s.world.support.directing.most
     if directed(s, officer.id) >= most.value:
         return Refusal(
-            most.rule, f"{who} has directed {most.value} missions in this activation and can direct no more"
+            most.rule,
+            f"{who} has directed {count(most.value, 'mission')} in this activation and can direct no more",
         )
     memo = s.memo(memos.Company)
     if officer.group in memo.began:
