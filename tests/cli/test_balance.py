@@ -156,7 +156,7 @@ def test_levers_propose_a_difference_and_write_nothing_unless_they_are_told_to(t
     file, rows, out = tmp_path / "h.toml", tmp_path / "l.jsonl", tmp_path / "better.toml"
     text = "# mine\n" + VARIANT.read_text(encoding="utf-8")
     file.write_text(text, encoding="utf-8")
-    words = [file, "--levers", "--games", 80, "--rows", rows]
+    words = [file, "--levers", "--games", 100, "--rows", rows]
     done = wsn(*words)
     assert done.exit_code == 0, done.output
     assert "\n-medals = 6\n+medals = 7\n" in done.output
@@ -172,11 +172,29 @@ def test_levers_propose_a_difference_and_write_nothing_unless_they_are_told_to(t
     assert problems_of(out) == ()
 
 
+def test_few_games_propose_nothing_and_write_no_change(tmp_path, one_sided):
+    out = tmp_path / "better.toml"
+    done = wsn(VARIANT, "--levers", "--games", 24, "--out", out)
+    assert done.exit_code == 0, done.output
+    assert (
+        "fewer than 100 games show nothing, and no change is written: --games 100 or more may" in done.stderr
+    )
+    assert "Promising: " in done.stdout
+    assert (
+        "Fewer than 100 games show nothing: nothing is proposed yet. Ask again with --games 100"
+        in done.stdout
+    )
+    assert "Proposed" not in done.output
+    assert "+medals" not in done.output
+    assert f"{out} is not written: fewer than 100 games show nothing" in done.stderr
+    assert not out.exists()
+
+
 def test_the_time_of_a_search_is_told_and_its_page_written(tmp_path, one_sided, monkeypatch):
     ticks = iter(range(100_000))
     monkeypatch.setattr("wsn.cli.levers.time.monotonic", lambda: float(next(ticks)))
     out = tmp_path / "why.html"
-    done = wsn("hill_314", "--levers", "--games", 80, "--out", out)
+    done = wsn("hill_314", "--levers", "--games", 100, "--out", out)
     assert done.exit_code == 0
     first, *others = done.stderr.splitlines()
     assert re.match(r"a game takes [\d.]+ seconds: about \d+ minutes if one of the smallest changes w", first)
@@ -188,7 +206,7 @@ def test_the_time_of_a_search_is_told_and_its_page_written(tmp_path, one_sided, 
     page = out.read_text(encoding="utf-8")
     assert "+medals = 7" in page
     assert "did not hold" not in page
-    assert wsn("hill_314", "--levers", "--games", 80, "--quiet").stderr == ""
+    assert wsn("hill_314", "--levers", "--games", 100, "--quiet").stderr == ""
 
 
 def test_no_time_is_told_before_there_are_games_to_estimate_it_by(capsys):
@@ -220,15 +238,15 @@ def test_a_search_that_is_stopped_tells_how_far_it_came_and_goes_on(tmp_path, on
                 raise KeyboardInterrupt
             yield row
 
-    whole = wsn("hill_314", "--levers", "--games", 80)
+    whole = wsn("hill_314", "--levers", "--games", 100)
     with monkeypatch.context() as patched:
         patched.setattr(LeverSearch, "run", stopped)
-        done = wsn("hill_314", "--levers", "--games", 80, "--rows", rows)
+        done = wsn("hill_314", "--levers", "--games", 100, "--rows", rows)
     assert done.exit_code == 130
     assert "stopped after 4" in done.output
     assert " of the games (a draw counts half) go to 2nd SS Panzer Division" in done.output
     assert rows.read_bytes().count(b"\n") == 40
-    done = wsn("hill_314", "--levers", "--games", 80, "--rows", rows, "--resume")
+    done = wsn("hill_314", "--levers", "--games", 100, "--rows", rows, "--resume")
     assert done.exit_code == 0
     assert done.stdout.partition(" games in all")[0] == whole.stdout.partition(" games in all")[0]
 

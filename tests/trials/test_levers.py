@@ -126,6 +126,23 @@ def test_an_even_scenario_needs_no_change(plan):
     assert "nothing needs to be changed" in "\n".join(told(search))
 
 
+def test_few_games_do_not_show_that_it_is_even_or_that_a_change_is_not_enough():
+    few = trials.plan(NAME, games=24, bots=("greedy",), seed=1)
+    text = "\n".join(told(search_of(few, lambda document, seed: 0.5)[0]))
+    assert "It may be even as it is. Fewer than 100 games show nothing: ask again with --games 100" in text
+    assert "nothing needs to be changed" not in text
+    search, _ = search_of(few, medals)
+    for line in "\n".join(told(search)).splitlines():
+        share = re.search(r"\((\d+) to (\d+)\)  (.*)$", line)
+        if share is not None and int(share[1]) < 45 and int(share[2]) > 55 and "difference" not in share[3]:
+            assert share[3].strip() in (
+                "may be even",
+                "not decided",
+                "did not hold on other seeds",
+                "no better",
+            )
+
+
 def test_where_no_single_change_is_enough_the_nearest_are_told(plan):
     search, _ = search_of(plan, lambda document, seed: 0.99 - 0.01 * document["sides"]["axis"]["medals"])
     assert search.finished

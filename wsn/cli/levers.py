@@ -42,7 +42,7 @@ def look_for_levers(
     from wsn import trials
     from wsn.trials.leverpage import lever_page
     from wsn.trials.levers import LEVER_ROWS, SAID, LeverRow, LeverSearch
-    from wsn.trials.leverwords import told
+    from wsn.trials.leverwords import ENOUGH, FEWER, shows, told
     from wsn.trials.rowfile import stored
 
     path = scenarios.find(scenario)
@@ -52,6 +52,8 @@ def look_for_levers(
     if resume and kept is not None:
         tell_of_torn(kept)
     search = LeverSearch(path, plan, over, known)
+    if plan.games < ENOUGH and not quiet:
+        click.echo(f"{FEWER.lower()}, and no change is written: --games {ENOUGH} or more may", err=True)
     why = ""
     opened = trials.RowFile(kept, LEVER_ROWS, resume) if kept is not None else nullcontext()
     with opened as file:
@@ -71,7 +73,8 @@ def look_for_levers(
         unkept = tried(out, change.text.encode("utf-8"), new=True)
     for line in told(search):
         tell(line)
-    _tell_change(change, None if paged or unkept else out)
+    nothing = "there is no change to propose" if shows(search) else f"{FEWER[:1].lower()}{FEWER[1:]}"
+    _tell_change(change, None if paged or unkept else out, nothing)
     if unkept:
         fail(unkept)
     if paged:
@@ -188,8 +191,9 @@ class ProposedChange:
 def _change_of(search: LeverSearch, path: Path) -> ProposedChange | None:
     from wsn.data import read_text
     from wsn.data.changing import changed_text, difference
+    from wsn.trials.leverwords import shows
 
-    lever = search.found.lever if search.found is not None else None
+    lever = search.found.lever if search.found is not None and shows(search) else None
     if lever is None:
         return None
     before = read_text(path)
@@ -197,11 +201,11 @@ def _change_of(search: LeverSearch, path: Path) -> ProposedChange | None:
     return ProposedChange(after, tuple(difference(before, after, path.name)))
 
 
-def _tell_change(change: ProposedChange | None, out: Path | None) -> None:
+def _tell_change(change: ProposedChange | None, out: Path | None, nothing: str) -> None:
     """The difference of the file, and where the changed one is, where that is asked for."""
     if change is None:
         if out is not None:
-            click.echo(f"{out} is not written: there is no change to propose", err=True)
+            click.echo(f"{out} is not written: {nothing}", err=True)
         return
     click.echo("")
     for line in change.lines:

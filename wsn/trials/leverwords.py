@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wsn.table.telling import side_names
-from wsn.trials.balancing import fair_words
+from wsn.trials.balancing import FAIR, fair_words
 from wsn.trials.interval import with_interval
 from wsn.trials.levers import LeverSearch, LeverShare, Tried
 
@@ -18,6 +18,9 @@ FATES = {
     "did not hold": "did not hold on other seeds",
     "even": "even",
 }
+ENOUGH = 100
+"""Fewer games for a change than these show nothing: half of them won may be anything from 40 to 60 %."""
+FEWER = f"Fewer than {ENOUGH} games show nothing"
 NEAREST = 3
 """How many of the nearest are named where none is enough."""
 
@@ -73,7 +76,9 @@ def as_it_is(search: LeverSearch) -> Iterator[str]:
         yield "No game has been played."
         return
     yield f"As it is, {_makes(search, share_words(base))}, in {_games(base.games)}."
-    if search.even_already:
+    if search.even_already and not shows(search):
+        yield f"It may be even as it is. {FEWER}: ask again with --games {ENOUGH} or more."
+    elif search.even_already:
         yield f"From {fair_words()} counts as even: nothing needs to be changed."
     elif not base.over and not base.under:
         yield "It may be even as it is, as far as these games can tell."
@@ -108,7 +113,18 @@ def rows_of(search: LeverSearch) -> Iterator[tuple[str, LeverShare, str]]:
     for one in search.tried:
         share = one.share(search.seeds)
         if share.games:
-            yield _words(one), share, FATES[one.fate]
+            yield _words(one), share, _fate(one, share)
+
+
+def _fate(one: Tried, share: LeverShare) -> str:
+    """What came of a change; of one that few games leave open, that it may be even."""
+    open_ = share.games < ENOUGH and share.low < FAIR[1] and share.high > FAIR[0]
+    return "may be even" if open_ and one.fate in ("even", "too little", "too much") else FATES[one.fate]
+
+
+def shows(search: LeverSearch) -> bool:
+    """Whether a change is played often enough that what comes of it means anything."""
+    return search.plan.games >= ENOUGH
 
 
 def _table(search: LeverSearch) -> Iterator[str]:
@@ -122,11 +138,13 @@ def _proposed(search: LeverSearch, found: Tried) -> Iterator[str]:
     chosen, fresh = found.share(search.seeds), found.share(search.fresh)
     share = share_words(chosen)
     then = f"The player then wins {share}" if search.alone else f"Then {_makes(search, share)}"
-    yield f"Proposed: {_words(found)}."
+    yield f"Proposed: {_words(found)}." if shows(search) else f"Promising: {_words(found)}."
     yield (
         f"  {then} on the seeds that it was chosen by, "
         f"and {share_words(fresh)} in {_games(fresh.games)} on others."
     )
+    if not shows(search):
+        yield f"{FEWER}: nothing is proposed yet. Ask again with --games {ENOUGH} or more."
 
 
 def _nearest(search: LeverSearch, name: str) -> Iterator[str]:
