@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.hex_tiles.position import FLAG, GRENADE, INFANTRY, STAR, position
-from wsn.systems.hex_tiles.commands import Battle, Done, Halt, RetreatTo, Stand
+from wsn.systems.hex_tiles.commands import Battle, Done, Halt, RetreatTo, Stand, TakeGround
 from wsn.systems.hex_tiles.retreat import Due, forced, stood
 
 FIELD = """
@@ -197,8 +197,25 @@ def test_a_bunker_of_the_other_side_ignores_nothing():
 @pytest.mark.rule("HT Sandbags")
 def test_sandbags_go_when_the_unit_retreats_out_of_them():
     p = struck("a-inf1 C4\nx-inf1 C3", FLAG, STAR, features={"sandbags": ["C3"]})
+    told = [str(reason) for reason in p.preview(RetreatTo(space="B2")).reasons]
+    assert told[-1:] == ["leaves the sandbags in C3, which are removed (HT Sandbags)"]
     p.do(RetreatTo(space="B2"))
     assert "sandbags C3" not in p.state.markers
+    q = struck("a-inf1 C4\nx-inf1 C3", FLAG, STAR, STAR)
+    assert not any(reason.rule == "HT Sandbags" for reason in q.preview(RetreatTo(space="B2")).reasons)
+
+
+@pytest.mark.rule("HT Sandbags")
+def test_who_takes_ground_or_leaves_the_map_is_told_of_its_sandbags_before():
+    lost = ["leaves the sandbags in C4, which are removed (HT Sandbags)"]
+    for there, told in ((["C4"], lost), ([], None)):
+        p = struck(
+            "a-inf1 C4\nx-inf1 C3 steps=1\nx-inf2 A1", GRENADE, STAR, STAR, features={"sandbags": there}
+        )
+        shown = p.game.system.preview(p.s, TakeGround(space="C3"))
+        assert (shown and [str(reason) for reason in shown.reasons]) == told
+    p.do(TakeGround(space="C3"))
+    assert p.at("a-inf1") == "C3"
 
 
 @pytest.mark.rule("M44 1.2")

@@ -22,10 +22,12 @@ from wsn.systems.hex_tiles.commands import (
     Battle,
     Decline,
     Heal,
+    LeaveMap,
     MoveTo,
     PlayCard,
     RetreatTo,
     Stand,
+    TakeGround,
 )
 from wsn.systems.hex_tiles.tactics import ARM_OF
 from wsn.systems.hex_tiles.world import NO_CARD, S, deciding, name, units_of
@@ -54,6 +56,10 @@ def preview(s: S, c: Command) -> Preview | None:
         case Decline():
             fight = s.memo(memos.Fighting).fight
             return suffered(attack(s, s.unit(fight.target), able.fought(s, fight)))
+        case LeaveMap():
+            return _gone(s, s.state.units.get(c.unit), "leaves the map")
+        case TakeGround() if s.here.phase == "ground":
+            return _gone(s, s.state.units.get(s.memo(memos.Fighting).fight.firer), f"to {c.space}")
         case RetreatTo():
             return _back(s, c)
         case Stand():
@@ -76,9 +82,21 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     hexes = able.reach(s, unit)[c.space]
     reasons = [Reason("M44 1.2", f"moves {hexes} of {count(able.points(s, unit), 'hex', 'hexes')}")]
     reasons += effects.moving(s, unit, c.space, hexes)
-    if f"sandbags {unit.place}" in s.state.markers:
-        reasons.append(Reason("HT Sandbags", f"leaves the sandbags in {unit.place}, which are removed"))
+    reasons += _left_behind(s, unit)
     return Preview(f"{name(s, unit.id)} to {c.space}", tuple(reasons), cost=Fraction(hexes))
+
+
+def _left_behind(s: S, unit: Unit) -> list[Reason]:
+    """What a unit gives up by leaving its hex in any way (HT Sandbags)."""
+    if f"sandbags {unit.place}" not in s.state.markers:
+        return []
+    return [Reason("HT Sandbags", f"leaves the sandbags in {unit.place}, which are removed")]
+
+
+def _gone(s: S, unit: Unit | None, where: str) -> Preview | None:
+    """What a unit gives up by going somewhere; None where that is nothing."""
+    told = [] if unit is None else _left_behind(s, unit)
+    return Preview(f"{name(s, unit.id)} {where}", tuple(told)) if unit is not None and told else None
 
 
 def _back(s: S, c: RetreatTo) -> Preview | None:
@@ -94,6 +112,7 @@ def _back(s: S, c: RetreatTo) -> Preview | None:
     if lost:
         words = f"only {made} of {count(owed.must, 'hex', 'hexes')} can be made: {count(lost, 'figure')} lost"
         reasons.append(Reason("M44 1.6", words))
+    reasons += _left_behind(s, unit)
     return Preview(f"{name(s, unit.id)} to {c.space}", tuple(reasons))
 
 
