@@ -32,6 +32,33 @@ def test_words_choose_among_the_kinds(wsn):
     assert "no kind like 'panthr'; the nearest is 'Panther'" in none.output
 
 
+@pytest.mark.parametrize(
+    ("system", "text", "row"),
+    [
+        ("war_storms", '[kind.br_infantry]\nlike = "us_infantry"\nname = "Tommies"\nap = "5-2"\n', "AP 5-2"),
+        ("storm_over_normandy", '[kind.us_16th]\nlike = "us_regiment"\nname = "Tommies"\n', "firepower"),
+        ("omaha_solitaire", '[kind.company]\nname = "Tommies"\nfull = 3\n', "3"),
+    ],
+)
+def test_kinds_and_values_of_ones_own_are_listed_too(wsn, tmp_path, system, text, row):
+    own = tmp_path / "own.toml"
+    own.write_text(f'format = 1\nsystem = "{system}"\n\n{text}')
+    done = wsn("units", system, "tommies", "--tables", own)
+    assert (done.exit_code, "Tommies" in done.output, row in done.output) == (0, True, True)
+    (listed,) = json.loads(wsn("units", system, "tommies", "--json", "--tables", own).output)
+    assert listed["name"] == "Tommies"
+    assert wsn("units", system, "tommies").exit_code == 1, "the shipped tables are as they were"
+
+
+def test_tables_that_do_not_hold_are_told(wsn, tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('format = 1\nsystem = "war_storms"\n\n[kind.us_infantry]\nap = "many"\n')
+    done = wsn("units", "war_storms", "--tables", own)
+    assert (done.exit_code, "ap is written strength-range" in done.output) == (2, True)
+    none = wsn("units", "hex_tiles", "--tables", own)
+    assert (none.exit_code, "cannot be changed by a file" in none.output) == (2, True)
+
+
 def test_an_unknown_game_is_told_with_the_nearest(wsn):
     done = wsn("units", "war_storm")
     assert (done.exit_code, "the nearest is 'war_storms'" in done.output) == (2, True)

@@ -8,32 +8,51 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.owntables import tables_option
 from wsn.cli.terminal import tell
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wsn.parts.faces import Face
 
 
 @click.command()
 @click.argument("system", metavar="GAME")
 @click.argument("words", metavar="[WORD]...", nargs=-1)
+@tables_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON list.")
-def command(system: str, words: tuple[str, ...], as_json: bool) -> None:
+def command(system: str, words: tuple[str, ...], tables: Path | None, as_json: bool) -> None:
     """List the kinds of unit of GAME, by nationality: the word for a file, the name, the values.
 
-    With WORDs only those that have each of them in kind, name or nationality. Exit status: 0 listed; 1 there
-    is none like that; 2 no such game.
+    With WORDs only those that have each of them in kind, name or nationality; with `--tables` the kinds and
+    values of your own file too. Exit status: 0 listed; 1 there is none like that; 2 no such game or file.
     """
-    from wsn.data import hint, short
-    from wsn.systems import SYSTEMS, door, has, info
+    from wsn import scenario
+    from wsn.data import DataError, hint, short
+    from wsn.parts.inforce import charts_of
+    from wsn.systems import SYSTEMS, has, info
     from wsn.systems.contract import Counters
-    from wsn.table.looks import looks_of
-    from wsn.table.picture.unitsheet import told
 
     if system not in SYSTEMS:
         fail(f"there is no game {short(system)}{hint(system, SYSTEMS)}")
     if not has(system, Counters):
         fail(f"{info(system).title} does not say what is on its counters")
+    try:
+        charts = None if tables is None else scenario.charts_with(system, tables)
+    except DataError as error:
+        fail("; ".join(map(str, error.problems)))
+    with charts_of(system, charts):
+        _list(system, words, as_json=as_json)
+
+
+def _list(system: str, words: tuple[str, ...], *, as_json: bool) -> None:
+    """The kinds that have every word, by the tables in force."""
+    from wsn.systems import door, info
+    from wsn.systems.contract import Counters
+    from wsn.table.looks import looks_of
+    from wsn.table.picture.unitsheet import told
+
     counters, nations = door(system, Counters), looks_of(system).nations
     faces = {kind: counters.face(kind) for kind in counters.kinds()}
     nation = {kind: nations[f.nation].name if f.nation in nations else "" for kind, f in faces.items()}
