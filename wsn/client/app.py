@@ -105,6 +105,16 @@ class App:
         """The colours of the maps."""
         return palette_named(self.settings.palette)
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the window, in its own units."""
+        return self.window.size
+
+    @property
+    def ratio(self) -> float:
+        """Pixels for a unit of the window."""
+        return self.window.ratio
+
     def show(self, page: Page, *, hush: bool = True) -> None:
         """Lay a page over those that are open; without `hush` what was just told stays."""
         if hush:

@@ -22,7 +22,9 @@ from wsn.client.view.tiles import (
     coarse_level,
     covering,
     draw_tile,
+    drawn_whole,
     kept_tile,
+    kept_whole,
     level_for,
 )
 from wsn.table.picture import furniture, sheet
@@ -154,3 +156,41 @@ def test_the_line_around_the_map_is_on_its_pictures_on_every_side(name):
         assert min(box.top for box in boxes) <= top - 1.7
         assert max(box.left + box.width for box in boxes) >= right + 1.7
         assert max(box.top + box.height for box in boxes) >= bottom + 1.7
+
+
+@pytest.mark.parametrize("name", ["wsn_5_1", "normandy_areas", "ht_blank_beach"])
+def test_a_board_that_is_drawn_in_one_go_is_cut_into_the_same_tiles(name):
+    """Drawn one by one, its tiles took three to six times as long."""
+    board = load_map(name)
+    plan = MapPlan(board, tuple(board.spaces), SUMMER)
+    cutting, world = Cutting(plan), world_of(plan)
+    coarse = coarse_level(world)
+    level = max(coarse, -1)
+    made = drawn_whole(cutting.board, SUMMER, cutting.looks, level, coarse)
+    assert made is not None
+    wanted = {*cutting.wanted(world, coarse), *cutting.wanted(world, level)}
+    assert wanted <= set(made)
+    for tile in sorted(wanted)[:: max(1, len(wanted) // 4)]:
+        alone = picture(draw_tile(cutting.board, SUMMER, tile, cutting.window(tile), cutting.looks))
+        assert alone.shape == (TILE, TILE, 3)
+        assert np.abs(alone - picture(made[tile])).mean() < (1.0 if tile.level == level else 3.0)
+
+
+def test_a_board_that_is_too_large_for_one_picture_is_left_to_its_tiles():
+    board = load_map("four_boards")
+    cutting = cut(board)
+    assert drawn_whole(cutting.board, SUMMER, cutting.looks, FINEST, -2) is None
+
+
+def test_what_was_drawn_in_one_go_is_found_on_disk(tmp_path):
+    board = load_map("ht_blank_beach")
+    cutting = cut(board)
+    world = world_of(cutting.plan)
+    coarse = coarse_level(world)
+    keys = {tile: cutting.key(tile) for tile in cutting.wanted(world, coarse)}
+    store = Store(tmp_path)
+    made = kept_whole(cutting.board, SUMMER, cutting.looks, (coarse, coarse), keys, store)
+    assert made is not None
+    assert all(store.get(key) == made[tile] for tile, key in keys.items())
+    again = kept_whole(cutting.board, SUMMER, cutting.looks, (coarse, coarse), keys, store)
+    assert again == {tile: made[tile] for tile in keys}

@@ -21,7 +21,7 @@ from wsn.client.pages.gamepointer import GamePointer
 from wsn.client.pages.gamesheets import GoalSheet, HandSheet, MenuSheet, UnitSheet
 from wsn.client.pages.hintsheet import HintSheet
 from wsn.client.pages.icons import CounterIcons
-from wsn.client.pages.page import SIDE, Program, dress
+from wsn.client.pages.page import Program, dress, side_width
 from wsn.client.pages.recapsheet import RecapSheet
 from wsn.client.pages.sighted import Sighted
 from wsn.client.pages.talk import Talk
@@ -119,7 +119,7 @@ class GamePage(Sighted):
     def panels(self) -> None:
         """The bar, the column at the side, the hand, and what lies over the board."""
         shown = imgui.get_io().display_size
-        top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
+        top, side = px(bar.HIGH), side_width(shown.x)
         self._bar()
         top += gamestrip.show(self.aftermath.standing(), self.view, self.inks, self.keys.go, top, shown.x)
         low = self.hand.height() if self.sight is None else 0.0

@@ -13,6 +13,7 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
 from wsn.client.panels.pictures import Pictures
+from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.events import Event
 from wsn.engine.game import Game
@@ -22,6 +23,15 @@ BAR = 44.0
 """The height of the bar along the top, at UI scale 1."""
 SIDE = 384.0
 """The width of the column at the right."""
+NARROW = 0.3
+"""The part of a window that the column takes in a small one: the rest is the board's."""
+LEAST_SIDE = 296.0
+"""The least width of the column at UI scale 1."""
+
+
+def side_width(window: float) -> float:
+    """How wide the column beside a board is in a window so wide, in pixels: in a small one it is narrower."""
+    return min(px(SIDE), max(window * NARROW, px(LEAST_SIDE)), window * 0.45)
 
 
 class Page:
@@ -126,6 +136,14 @@ class Program(Protocol):
     @property
     def palette(self) -> Palette:
         """The colours of the maps."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the window, in its own units."""
+
+    @property
+    def ratio(self) -> float:
+        """Pixels for a unit of the window."""
 
     def say(self, words: str, bad: bool = False) -> None:
         """A message over the page, for some seconds."""

@@ -24,12 +24,13 @@ from wsn.client.model.starting import (
 )
 from wsn.client.opening import LEARN, MORE, Start, start_of
 from wsn.client.pages import startband
-from wsn.client.pages.page import Page, Program
+from wsn.client.pages.page import Page, Program, side_width
 from wsn.client.pages.startlist import ScenarioList
 from wsn.client.pages.startshelf import GameShelf, game_row
-from wsn.client.panels import briefing, pictures, sides, theme, thumbs, widgets
+from wsn.client.panels import bar, briefing, pictures, scorestrip, sides, theme, thumbs, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
+from wsn.client.view.ahead import drawn_ahead
 from wsn.data import SUFFIXES
 from wsn.systems import system_of
 from wsn.table.forcelist import ForceTold
@@ -45,6 +46,8 @@ PLAYER = 420.0
 """The greatest width of the list of who may play a side, at UI scale 1."""
 FILES = (".jsonl", *SUFFIXES)
 """How the names end of what can be opened."""
+AT_REST = 1.0
+"""Seconds after which a board is drawn that is likely to be opened."""
 EVERY = 2.0
 """Seconds after which the list of games is read again."""
 
@@ -90,6 +93,10 @@ class StartPage(Page):
         self.picked = False
         """Whether the player has chosen a scenario: until then Enter goes on with the last game."""
         self._waited = EVERY
+        self._next: tuple[object, float] = (None, 0.0)
+        """The board that would be drawn next, and how long the page has been at rest with it, in seconds."""
+        self._ahead: set[object] = set()
+        """The boards that have been drawn before they are opened."""
         self._all_read = False
 
     def _wanted(self, row: Summary) -> NewGame:
@@ -203,6 +210,7 @@ class StartPage(Page):
 
     def tick(self, dt: float) -> bool:
         """Read the list of games again from time to time, a little at a time."""
+        self._draw_ahead(dt)
         self._waited += dt
         if self._waited < EVERY and self._all_read:
             return False
@@ -211,6 +219,21 @@ class StartPage(Page):
         if self._all_read:
             self._waited = 0.0
         return self.games.rows() != before or not self._all_read
+
+    def _draw_ahead(self, dt: float) -> None:
+        """Have the board drawn that is likely to be opened next, while nothing else is to be done.
+
+        It is that of the scenario under the pointer, or of the one that is chosen.
+        """
+        row = self.list.over or self.wanted.row
+        wide, high = self.app.size
+        area = wide - side_width(wide), high - px(bar.HIGH + scorestrip.HIGH)
+        wanted = row.scenario, self.app.palette, area, self.app.ratio
+        known, rested = self._next
+        self._next = wanted, rested + dt if known == wanted else 0.0
+        if self._next[1] >= AT_REST and wanted not in self._ahead and not self.app.jobs.busy:
+            self._ahead.add(wanted)
+            self.app.jobs.ask(drawn_ahead, *wanted)
 
     # ---------------------------------------------------------------- drawing
 

@@ -23,6 +23,8 @@ class ScenarioList:
         self._found: tuple[str, tuple[GameScenarios, ...]] | None = None
         self._reveals = True
         """Whether the list scrolls to the chosen scenario in the next frame: also when the page opens."""
+        self.over: Summary | None = None
+        """The scenario under the pointer."""
 
     @property
     def groups(self) -> tuple[GameScenarios, ...]:
@@ -78,6 +80,7 @@ class ScenarioList:
             choose(wanted)
             chosen, looked_at = wanted, True
         imgui.begin_child("list", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
+        self.over = None
         game = ""
         for group in self.groups:
             if group.title != game:
@@ -88,6 +91,8 @@ class ScenarioList:
                 on = looked_at and row.scenario == chosen.scenario
                 if _scenario_row(row, on, records.get((row.system, row.name), Record())):
                     choose(row)
+                if imgui.is_item_hovered():
+                    self.over = row
                 if self._reveals and row.scenario == chosen.scenario:
                     self._reveals = False
                     imgui.set_scroll_here_y(0.5)

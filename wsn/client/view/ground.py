@@ -12,11 +12,22 @@ from wsn.client.view import tints
 from wsn.client.view.camera import Box, world_of
 from wsn.client.view.mesh import Floats, Mesh, Pixels, Shaders, Texture, quad
 from wsn.client.view.store import Store
-from wsn.client.view.tiles import TILE, Cutting, MapTile, coarse_level, draw_tile, kept_tile, level_for
+from wsn.client.view.tiles import (
+    TILE,
+    Cutting,
+    MapTile,
+    coarse_level,
+    draw_tile,
+    kept_tile,
+    kept_whole,
+    level_for,
+)
 from wsn.table.picture.plan import MapPlan
 
 MEMORY = 80 << 20
 """The bytes of tiles that stay in the graphics card; what was not seen for longest goes first."""
+MANY = 4
+"""Where so many tiles are missing, all of a map is drawn in one go."""
 BUDGET = 0.006
 """The seconds of one frame that go into reading tiles from disk and taking them in."""
 PATIENT = 5.0
@@ -57,6 +68,10 @@ class DrawnMap:
         self._asked: dict[MapTile, tuple[str, Job]] = {}
         self._came: dict[MapTile, tuple[str, bytes]] = {}
         self._failed: set[str] = set()
+        self._whole: tuple[Job, dict[MapTile, str]] | None = None
+        """All of the map, as it is drawn in one go, with the keys of its tiles."""
+        self._piecemeal = False
+        """Whether the map is drawn tile by tile: in one go it cannot be."""
         self._keys: dict[MapTile, str] = {}
         self._old: dict[MapTile, dict[str, Floats]] = {}
         """Pictures that are out of date and stay until new ones have come, each with the flat tints of spaces
@@ -87,6 +102,7 @@ class DrawnMap:
         for _, job in self._asked.values():
             job.cancel()
         self._asked.clear()
+        self._drop_whole()
         self._came.clear()
         keys, self._keys = self._keys, {}
         for tile in list(self._textures):
@@ -115,12 +131,24 @@ class DrawnMap:
                     self._failed.add(key)
                 elif not job.cancelled:
                     self._came[tile] = (key, job.value)
+        if self._whole is not None and self._whole[0].done:
+            (job, told), self._whole = self._whole, None
+            made: dict[MapTile, bytes] | None = job.value if job.failure is None else None
+            self._piecemeal = made is None
+            self._came |= {tile: (told[tile], png) for tile, png in (made or {}).items() if tile in told}
+            return True
         return bool(self._came)
+
+    def _drop_whole(self) -> None:
+        """What is drawn in one go is of no use any more."""
+        if self._whole is not None:
+            self._whole[0].cancel()
+        self._whole, self._piecemeal = None, False
 
     @property
     def busy(self) -> bool:
         """Whether tiles are on their way."""
-        return bool(self._asked or self._came)
+        return bool(self._asked or self._came or self._whole)
 
     @property
     def behind(self) -> bool:
@@ -144,13 +172,17 @@ class DrawnMap:
         """Take in what came, read what is kept, ask for the rest; what is out of sight is not asked for."""
         for tile in [t for t in self._asked if t not in wanted]:
             self._asked.pop(tile)[1].cancel()
+        missing: list[tuple[MapTile, str]] = []
+        coming = self._whole[1] if self._whole is not None else {}
         for tile in wanted:
             if (tile in self._textures and tile not in self._old) or tile in self._asked:
                 continue
             if perf_counter() > until:
                 self.unfinished = True
-                return
+                break
             key = self._key(tile)
+            if coming.get(tile) == key:
+                continue
             at, made = self._came.pop(tile, ("", None))
             if at != key:
                 made = self.store.get(key)
@@ -160,8 +192,32 @@ class DrawnMap:
                 except (OSError, ValueError):  # a torn file: it is drawn again and written over
                     made = None
             if made is None and key not in self._failed:
+                missing.append((tile, key))
+        if self.unfinished:
+            return
+        if not self._ask_whole(missing):
+            for tile, key in missing:
                 self._ask(tile, key)
         self._came = {tile: one for tile, one in self._came.items() if tile in wanted}
+
+    def _ask_whole(self, missing: list[tuple[MapTile, str]]) -> bool:
+        """Have all of the map drawn in one go, where so much of it is missing that this is sooner done."""
+        if self.jobs is None or self._whole is not None or self._piecemeal or len(missing) < MANY:
+            return False
+        cut = self.cutting
+        level = max(tile.level for tile, _ in missing)
+        tiles = (*cut.wanted(self.world, self.coarse), *cut.wanted(self.world, level))
+        keys = {tile: self._key(tile) for tile in tiles}
+        self._tidy()
+        told = (cut.board, cut.palette, cut.looks, (level, self.coarse), keys, self.store)
+        self._whole = self.jobs.ask(kept_whole, *told), keys
+        return True
+
+    def _tidy(self) -> None:
+        """Have what was not used for long removed, once."""
+        if self.jobs is not None and not self._tidied:
+            self._tidied = True
+            self.jobs.ask(Store.tidy, self.store)
 
     def _ask(self, tile: MapTile, key: str) -> None:
         cut = self.cutting
@@ -170,9 +226,7 @@ class DrawnMap:
             self.store.put(key, made)
             self._add(tile, made)
             return
-        if not self._tidied:
-            self._tidied = True
-            self.jobs.ask(Store.tidy, self.store)
+        self._tidy()
         told = (cut.board, cut.palette, tile, cut.window(tile), cut.looks, key, self.store)
         job = self.jobs.ask(kept_tile, *told)
         self._asked[tile] = (key, job)
@@ -258,6 +312,7 @@ class DrawnMap:
         for _, job in self._asked.values():
             job.cancel()
         self._asked.clear()
+        self._drop_whole()
         for texture in self._textures.values():
             texture.close()
         self._textures.clear()

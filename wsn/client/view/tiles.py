@@ -7,9 +7,11 @@ costs the same on a map of any size.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+
+import numpy as np
 
 from wsn.board.board import Board
 from wsn.board.hexboard import HexSpace
@@ -26,6 +28,8 @@ RIM = 3.1 * SIZE
 """How far beyond its edge a tile looks for hexes that reach into it."""
 LINE = 3.0
 """How far the line around the map lies outside it."""
+WHOLE = 12 << 20
+"""The most pixels of a board that is drawn in one go, and cut into tiles."""
 COARSEST, FINEST = -3, 2
 """The levels: a pixel for eight sheet units, to four for one."""
 SHARP = 1.0
@@ -182,3 +186,71 @@ def kept_tile(
     made = draw_tile(board, palette, tile, window, looks)
     store.put(key, made)
     return made
+
+
+def drawn_whole(
+    board: Board, palette: Palette, looks: Looks, level: int, coarse: int
+) -> dict[MapTile, bytes] | None:
+    """Every tile of a board at a level and at the coarse one, each as `draw_tile` draws it; for a worker.
+
+    The board is drawn once and cut: a third to a sixth of the work of drawing the tiles one by one. None where
+    it would be too large a picture.
+    """
+    from wsn.data.pictures import decoded_png, encoded_png
+    from wsn.table.picture import furniture, sheet
+
+    plan = MapPlan(board, tuple(board.spaces), palette, given=looks)
+    extent = _sheet_of(plan, coarse)
+    width, height = (round(length * 2.0**level) for length in (extent.width, extent.height))
+    if width * height > WHOLE:
+        return None
+    inner = sheet.body(plan, lettered=False)
+    svg = furniture.sheet(extent.left, extent.top, extent.width, extent.height, inner, "tile", palette.paper)
+    pixels = decoded_png(to_png(svg, width=width))[..., :3]
+    made = {}
+    for at in dict.fromkeys((level, coarse)):
+        step = 2 ** (level - at)
+        if step > 1:
+            shape = height // step, step, width // step, step, 3
+            seen = (pixels.reshape(shape).mean(axis=(1, 3)) + 0.5).astype(np.uint8)
+        else:
+            seen = pixels
+        for tile in covering(_printed(plan), at):
+            left = round((tile.box.left - extent.left) * 2.0**at)
+            top = round((tile.box.top - extent.top) * 2.0**at)
+            made[tile] = encoded_png(
+                np.ascontiguousarray(seen[top : top + TILE, left : left + TILE]), level=2
+            )
+    return made
+
+
+def kept_whole(
+    board: Board,
+    palette: Palette,
+    looks: Looks,
+    levels: tuple[int, int],
+    keys: Mapping[MapTile, str],
+    store: Store,
+) -> dict[MapTile, bytes] | None:
+    """The same for a level and the coarse one, from disk or kept there; `keys` are those of the tiles."""
+    there = {tile: made for tile, key in keys.items() if (made := store.get(key)) is not None}
+    if len(there) == len(keys):
+        return there
+    drawn = drawn_whole(board, palette, looks, *levels)
+    for tile, made in (drawn or {}).items():
+        if tile in keys:
+            store.put(keys[tile], made)
+    return drawn
+
+
+def _printed(plan: MapPlan) -> Box:
+    """The map with the line around it."""
+    left, top, right, bottom = plan.bounds
+    return Box(left - LINE, top - LINE, right - left + 2 * LINE, bottom - top + 2 * LINE)
+
+
+def _sheet_of(plan: MapPlan, coarse: int) -> Box:
+    """The part of the sheet that the coarse tiles of a map cover."""
+    boxes = [tile.box for tile in covering(_printed(plan), coarse)]
+    left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)

@@ -1,0 +1,62 @@
+"""Draws the board of a scenario before it is opened, while the start page waits. For a worker process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wsn.client.view.camera import Box, Camera, world_of
+from wsn.client.view.store import Store, key_of
+from wsn.client.view.tiles import Cutting, coarse_level, kept_whole, level_for
+from wsn.client.view.trayroom import awaited, room_for
+from wsn.table.picture.palette import Palette
+from wsn.table.picture.plan import MapPlan
+
+DONE = b"drawn"
+"""What is kept of a board that has been drawn ahead: it is not looked at again."""
+
+
+def drawn_ahead(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> bool:
+    """Draw the map of a scenario as a game on it will ask for it, and keep it on disk. True when it was drawn.
+
+    `area` is the width and height that the board has in the window, `ratio` pixels for a window unit. Raises
+    DataError.
+    """
+    from wsn import scenario
+    from wsn.data import read_document
+    from wsn.scenario import map_file
+
+    store = Store()
+    path = scenario.find(name)
+    named = map_file(read_document(path), path)
+    told = (path.read_text("utf-8"), named.read_text("utf-8"), repr(palette), f"{area}{ratio}")
+    mark = key_of("ahead", *told)
+    if store.get(mark) == DONE:
+        return False
+    plan, level = _planned(name, palette, area, ratio)
+    cutting, world = Cutting(plan), world_of(plan)
+    coarse = coarse_level(world)
+    level = max(level, coarse)
+    tiles = (*cutting.wanted(world, coarse), *cutting.wanted(world, level))
+    keys = {tile: cutting.key(tile) for tile in tiles}
+    kept_whole(cutting.board, palette, cutting.looks, (level, coarse), keys, store)
+    store.put(mark, DONE)
+    return True
+
+
+def _planned(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> tuple[MapPlan, int]:
+    """The map as it lies at the start of a game, and the level of the pictures that its whole is shown with."""
+    from wsn import scenario
+    from wsn.engine.game import Game
+    from wsn.systems import system_of
+    from wsn.table.scene import as_it_stands
+    from wsn.table.seat import Seat
+    from wsn.table.telling import board_of, scene_of
+
+    setup = scenario.load(name)
+    game: Game[Any] = Game.new(system_of(setup.system), setup, seed="ahead")
+    seat = Seat(game, None)
+    board = as_it_stands(board_of(seat), ())
+    plan = MapPlan(board, tuple(board.spaces), palette)
+    place = Box(0, 0, *area)
+    room = room_for(plan, awaited(scene_of(seat)), place)
+    return plan, level_for(Camera.over(world_of(plan, room=room), place).zoom * ratio)
