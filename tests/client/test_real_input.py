@@ -22,7 +22,7 @@ from wsn.bots import BOTS
 from wsn.client.model import pointing
 from wsn.client.model.answers import Given, Menu, Picked, Sure
 from wsn.client.model.desk import Desk
-from wsn.client.pages import game as game_page
+from wsn.client.pages.page import side_width
 from wsn.client.panels import bar, scorestrip
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.client.view.trayroom import awaited, room_for
@@ -191,7 +191,7 @@ def test_the_lesson_is_played_to_its_end(screen, tmp_path):
         board = game.world.board
         plan = MapPlan(board, tuple(board.spaces))
         top = bar.HIGH + scorestrip.HIGH
-        area = Box(0, top, SIZE[0] - game_page.SIDE, SIZE[1] - top)
+        area = Box(0, top, SIZE[0] - side_width(SIZE[0]), SIZE[1] - top)
         room = room_for(plan, awaited(scene_of(Seat(game, None))), area)
         camera = Camera.over(world_of(plan, room=room), area)
         bot = BOTS["greedy"]("5/person")

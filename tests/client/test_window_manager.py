@@ -12,7 +12,7 @@ from PIL import ImageChops, ImageGrab, features
 from tests.client.test_real_input import SIZE, Person, screen
 from wsn.bots import BOTS
 from wsn.client.model.desk import Desk
-from wsn.client.pages.page import SIDE
+from wsn.client.pages.page import side_width
 from wsn.client.panels import bar, scorestrip
 from wsn.client.view import fanning
 from wsn.client.view.camera import Box, Camera, world_of
@@ -71,7 +71,7 @@ def test_a_counter_of_a_spread_stack_is_clicked(before):
     scene = desk.screen.scene()
 
     top = bar.HIGH + scorestrip.HIGH
-    area = Box(0, top, wide - SIDE, high - top)
+    area = Box(0, top, wide - side_width(wide), high - top)
     room = room_for(plan, awaited(scene), area)
     where = layout(plan, scene, room)
     camera = Camera.over(world_of(plan, where.trays, room), area)

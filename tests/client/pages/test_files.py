@@ -145,7 +145,7 @@ def test_escape_leaves_the_chooser_and_nothing_is_opened(
 ) -> None:
     hand = window()
     before = hand.app.page
-    Finder(hand, monkeypatch).click("Choose …")
+    Finder(hand, monkeypatch).click("Choose a file …")
     assert hand.app.overlay == "files"
     hand.key("ESCAPE")
     assert hand.app.overlay == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsn.client.opening import Start
-from wsn.client.pages.page import SIDE
+from wsn.client.pages.page import side_width
 from wsn.client.panels.cards import row
 from wsn.systems.hex_tiles.cards import drawn, held
 from wsn.systems.hex_tiles.commands import Keep, PlayCard
@@ -35,7 +35,7 @@ def test_the_cards_drawn_lie_in_the_hand_and_a_click_keeps_one(window):
     wide, high = hand.app.window.size
     hand.step(2)
     hand.click(
-        (wide - SIDE) * (len(shown) - 0.5) / len(shown), high - 55
+        (wide - side_width(wide)) * (len(shown) - 0.5) / len(shown), high - 55
     )  # the last of them, in the same row
     kept = desk.game.entries[-1].command
     assert kept == Keep(card=shown[-1])

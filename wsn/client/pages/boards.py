@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from wsn.client.pages.making import MakingPage, title_of
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.client.pages.page import Page, Program
-from wsn.client.panels import widgets
+from wsn.client.panels import corners, widgets
 from wsn.client.panels.theme import px
 from wsn.data import DataError, shipped
 from wsn.mapmaking.autosave import KeptRow
@@ -86,11 +86,7 @@ class BoardsPage(MakingPage):
         rows = widgets.number("rows", self.rows, 1, 5, least=1, most=100)
         self.columns, self.rows = columns or self.columns, rows or self.rows
         if self.grid not in BARE:
-            lower = (
-                "odd columns are shifted down" if self.grid == "flat" else "odd rows are shifted to the right"
-            )
-            if imgui.checkbox(f"{lower}##shift", self.shift == "odd")[0]:
-                self.shift = "even" if self.shift == "odd" else "odd"
+            self._shifts()
             imgui.set_next_item_width(px(60))
             _, self.letter = imgui.input_text("letter before the labels", self.letter)
         if self.grid == "flat":
@@ -98,6 +94,15 @@ class BoardsPage(MakingPage):
         if widgets.button("Begin", "Enter", go=True, wide=-1):
             self.begin()
         self.problem_told()
+
+    def _shifts(self) -> None:
+        """Which columns or rows are shifted, with a small picture of the corner of such a board."""
+        lines = "columns" if self.grid == "flat" else "rows"
+        way = "lower" if self.grid == "flat" else "further right"
+        for shift, which in (("odd", "1, 3, 5"), ("even", "2, 4, 6")):
+            if imgui.radio_button(f"{lines} {which} … lie {way}##{shift}", self.shift == shift):
+                self.shift = shift
+        corners.show(self.grid, self.shift, self.letter.strip().upper())
 
     def draw_there(self) -> None:
         """Maps of one's own, those that came with the program, overlays."""

@@ -20,14 +20,14 @@ from wsn.client.panels.log import LogLook, LogView, LogWish
 from wsn.client.panels.theme import px
 from wsn.engine.facts import Status
 
-ASKED, ASKED_LOW = 0.44, 0.51
+ASKED, ASKED_LOW = 0.385, 0.47
 """The share of the column that is about the decision, and in a low column. It never changes in play."""
 MOST_FOOT = 0.6
 """The greatest share of that for the buttons over the main one; further ones are scrolled."""
-POINTER = 0.24
+POINTER = 0.205
 """The share of the column that is about the place under the pointer."""
-LEAST_LOG = 74.0
-"""What the end of the log has of a low column at least, at UI scale 1: two or three lines."""
+LEAST_LOG = 108.0
+"""What the end of the log has of a low column at least, at UI scale 1: four lines or five."""
 LOW = 660.0
 """A column lower than this, at UI scale 1, has a small log; a button opens the whole."""
 

@@ -124,17 +124,15 @@ class MakingPage(Page):
 
     def file_field(self, verb: str, name: str, asked: str) -> str:
         """A field for a file, with a button; what was typed when it is pressed, else nothing."""
-        choose = "Choose …"
-        imgui.set_next_item_width(-px(60) - widgets.width_of(verb) - widgets.width_of(choose))
+        imgui.set_next_item_width(-px(30) - widgets.width_of(verb))
         done, typed = imgui.input_text_with_hint(
             f"##{name}", asked, getattr(self, name), imgui.InputTextFlags_.enter_returns_true
         )
         setattr(self, name, typed)
         imgui.same_line()
-        if imgui.button(f"{choose}##{name}"):
-            self.app.choose_file(asked, SUFFIXES, lambda path: setattr(self, name, str(path)))
-        imgui.same_line()
         pressed = imgui.button(f"{verb}##{name}", (-1, 0)) or done
+        if widgets.button("Choose a file …", wide=-1, name=f"choose {name}"):
+            self.app.choose_file(asked, SUFFIXES, lambda path: setattr(self, name, str(path)))
         return typed.strip() if pressed else ""
 
     def dropped(self, path: Path) -> bool:

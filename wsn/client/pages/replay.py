@@ -13,7 +13,7 @@ from wsn.client.model.playback import Playback
 from wsn.client.model.settings import SPEEDS
 from wsn.client.opening import Start
 from wsn.client.pages.icons import CounterIcons
-from wsn.client.pages.page import SIDE, Program, dress
+from wsn.client.pages.page import Program, dress, side_width
 from wsn.client.pages.reviewsheet import ReviewSheet
 from wsn.client.pages.sighted import Sighted
 from wsn.client.panels import bar, decision, film, log, sides, theme, widgets
@@ -77,7 +77,7 @@ class ReplayPage(Sighted):
     def panels(self) -> None:
         """The bar, the log at the side, and the buttons under the board."""
         shown = imgui.get_io().display_size
-        top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
+        top, side = px(bar.HIGH), side_width(shown.x)
         goes_on = self.playback.game.outcome is None
         items = (
             *((("go_on", "Continue the game", "", True),) if goes_on else ()),

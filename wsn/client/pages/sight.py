@@ -8,7 +8,7 @@ from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.marks import HexMark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.starting import StartChoices, first_map
-from wsn.client.pages.page import SIDE, Page, Program, dress
+from wsn.client.pages.page import Page, Program, dress, side_width
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels import bar, widgets
 from wsn.client.panels.theme import px
@@ -76,7 +76,7 @@ class SightPage(Page):
     def panels(self) -> None:
         """The bar, the column with the ruling, the side view."""
         shown = imgui.get_io().display_size
-        top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
+        top, side = px(bar.HIGH), side_width(shown.x)
         pressed = bar.show(
             self.title,
             "; ".join(self.tool.table.asked),

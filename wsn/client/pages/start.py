@@ -306,8 +306,7 @@ class StartPage(Page):
     def _open_file(self) -> None:
         """Any journal, scenario file or map file, by its name."""
         search = self.search
-        choose = "Choose …"
-        imgui.set_next_item_width(-px(66) - px(28) - widgets.width_of(choose))
+        imgui.set_next_item_width(-px(66))
         done, search.journal = imgui.input_text_with_hint(
             "##file",
             "journal, scenario, map",
@@ -315,12 +314,11 @@ class StartPage(Page):
             imgui.InputTextFlags_.enter_returns_true,
         )
         imgui.same_line()
-        if imgui.button(choose):
-            told = "A journal, a scenario or a map"
-            self.app.choose_file(told, FILES, lambda path: self.open_file(str(path)), self.games.folder)
-        imgui.same_line()
         if imgui.button("Open", ImVec2(-1, 0)) or done:
             self.open_file(search.journal)
+        if widgets.button("Choose a file …", wide=-1):
+            told = "A journal, a scenario or a map"
+            self.app.choose_file(told, FILES, lambda path: self.open_file(str(path)), self.games.folder)
         if search.problem:
             widgets.notice(f"No: {search.problem}", bad=True)
 

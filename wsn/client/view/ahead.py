@@ -16,7 +16,7 @@ DONE = b"drawn"
 
 
 def drawn_ahead(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> bool:
-    """Draw the map of a scenario as a game on it will ask for it, and keep it on disk. True when it was drawn.
+    """Draw the map of a scenario as a game on it will ask for it, and keep it on disk. True if it was drawn.
 
     `area` is the width and height that the board has in the window, `ratio` pixels for a window unit. Raises
     DataError.
@@ -44,7 +44,7 @@ def drawn_ahead(name: str, palette: Palette, area: tuple[float, float], ratio: f
 
 
 def _planned(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> tuple[MapPlan, int]:
-    """The map as it lies at the start of a game, and the level of the pictures that its whole is shown with."""
+    """The map as it lies at the start of a game, and the level of the pictures that show the whole of it."""
     from wsn import scenario
     from wsn.engine.game import Game
     from wsn.systems import system_of

@@ -37,7 +37,7 @@ KINDS = {
     "name": WordStyle(19.0, 13.0, serif=True),
 }
 """`also`: the second label of a hex that two boards share."""
-AREA_NAME = WordStyle(14.5, 9.0, serif=True)
+AREA_NAME = WordStyle(14.5, 11.0, serif=True)
 """Names on a map of areas, of which there are many on little room, with a seal beside each."""
 FAR = 0.55
 """Below this zoom words are larger than the map has room for: those at the rim move inwards."""

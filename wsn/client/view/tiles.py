@@ -193,8 +193,8 @@ def drawn_whole(
 ) -> dict[MapTile, bytes] | None:
     """Every tile of a board at a level and at the coarse one, each as `draw_tile` draws it; for a worker.
 
-    The board is drawn once and cut: a third to a sixth of the work of drawing the tiles one by one. None where
-    it would be too large a picture.
+    The board is drawn once and cut: a third to a sixth of the work of drawing the tiles one by one. None
+    where it would be too large a picture.
     """
     from wsn.data.pictures import decoded_png, encoded_png
     from wsn.table.picture import furniture, sheet
