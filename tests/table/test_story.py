@@ -24,7 +24,7 @@ from wsn.systems.war_storms.commands import (
     PlaceMission,
     Ready,
 )
-from wsn.table.story import needs_words, outcome_words, plain, settled, story
+from wsn.table.story import BY, banner_words, needs_words, outcome_words, plain, settled, story
 
 
 def told(p, *commands, dice=(), side="allies"):
@@ -273,3 +273,16 @@ def test_a_unit_that_removes_wire_is_not_told_to_stand():
     stood = Resolved(rule="M44 1.6", unit="a-inf1", text="a-inf1 ignores the first flag")
     strikes_back = DiceRolled(rule="M44 1.1", values=(1,), faces=6, purpose="it battles after the ambush")
     assert staging.beats(p.s, stood, (strikes_back,)) == (Comes("stands", "a-inf1"),)
+
+
+def test_a_banner_says_what_was_taken_and_by_whom():
+    """Under TAKEN stood the side alone, and it read as if the divisions had been taken."""
+    assert banner_words(Comes("taken", "J6", side="axis"), "716th Infantry", "J6") == "J6, by 716th Infantry"
+    assert banner_words(Comes("lost", "J6", side="axis"), "716th Infantry", "J6") == "J6, by 716th Infantry"
+    assert banner_words(Comes("taken", side="axis"), "716th Infantry", "") == "by 716th Infantry"
+    assert banner_words(Comes("medal", count=1, side="axis"), "716th Infantry", "J6") == "for 716th Infantry"
+    assert banner_words(Comes("medal", count=-1, side="axis"), "716th", "") == "lost by 716th"
+    assert banner_words(Comes("initiative", side="axis"), "716th Infantry", "") == "for 716th Infantry"
+    assert banner_words(Comes("taken", "J6"), "", "J6") == "J6"
+    for word in BY:
+        assert banner_words(Comes(word, side="axis"), "the side", "the place") not in ("the side", "")

@@ -203,6 +203,29 @@ def outcome_words(came: Comes) -> str:
     return words.format(count=count, s="" if count == 1 else "S", sign=sign)
 
 
+BY: Mapping[Result, str] = {
+    "taken": "{place}by {side}",
+    "lost": "{place}by {side}",
+    "medal": "for {side}",
+    "points": "for {side}",
+    "initiative": "for {side}",
+}
+"""What stands under the words of a banner: what was taken and by whom, or for whom it is."""
+
+
+def banner_words(came: Comes, side: str, place: str) -> str:
+    """What stands under the large words of a banner, from the names of the side and of the place.
+
+    A side alone would read as that which was taken.
+    """
+    named = f"{place}, " if place else ""
+    if not side:
+        return place
+    if came.what in COUNTED and came.count < 0:
+        return f"lost by {side}"
+    return BY.get(came.what, "{place}{side}").format(place=named, side=side)
+
+
 def needs_words(throw: Throw) -> str:
     """The number that dice need, in words; empty where that is not known."""
     if throw.least:

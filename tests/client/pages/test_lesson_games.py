@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.client.pages.finding import Finder
 from wsn.client.opening import Start
 from wsn.client.pages.game import GamePage
 from wsn.client.pages.lesson import LessonPage
@@ -130,3 +131,22 @@ def test_games_without_an_order_stand_after_those_that_were_played(window, said,
     monkeypatch.setattr(widgets, "heading", headings.append)
     hand.step(2)
     assert headings.count("No order given yet") == headings.count("New")
+
+
+def test_a_click_on_next_never_gives_an_order(window, monkeypatch):
+    """Next and Show me shared a place and a key: two more clicks carried out two exercises."""
+    hand = window(Start("lesson", "move_and_spot"), (1280, 960))
+    finder, page = Finder(hand, monkeypatch), hand.app.page
+    found = next(one for one in finder.look() if one.words.startswith("Next   [F8]"))
+    place = (found.x, found.y)
+    for _ in range(6):
+        hand.click(*place)
+        hand.key("F8")
+    assert page.lesson.coach.step.wants
+    assert not [entry for entry in page.desk.game.entries if entry.by == "allies"]
+    shown = next(one for one in finder.look() if one.words.startswith("Show me   [F6]"))
+    assert (shown.x, shown.y) != place
+    number = page.lesson.coaching.number
+    hand.key("F6")
+    hand.until(lambda: page.lesson.coaching.number > number, 20, "the coach has shown it")
+    assert [entry for entry in page.desk.game.entries if entry.by == "allies"]

@@ -220,7 +220,7 @@ def test_the_coach_leaves_the_board_the_greater_part_of_a_low_window(window, mon
     assert area.height > 0.62 * 640
     buttons = {one.words.split("   ")[0] for one in finder.look()}
     assert {"Back", "Play on freely"} <= buttons
-    finder.click("Show me   [F6]##lesson_next")
+    finder.click("Show me   [F6]##lesson_show")
     hand.until(lambda: page.lesson.coaching.number == 2, 20, "the coach has shown it")
 
 

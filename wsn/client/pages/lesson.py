@@ -72,6 +72,7 @@ class LessonPage(GamePage):
             **super()._table(),
             "lesson_back": self._back,
             "lesson_next": self._next,
+            "lesson_show": self._show_me,
             "lesson_free": lambda: self.lesson.play_on(),
             "lesson_after": lambda: self._take(self.after),
             "lesson_again": lambda: self._take(self.lesson.coach.lesson, afresh=True),
@@ -135,16 +136,27 @@ class LessonPage(GamePage):
         return changed
 
     def _next(self) -> None:
-        """Go on; where the coach gives the orders, lines of sight make way for what happens.
+        """Turn the page, where nothing is asked at it.
 
         While a film is on, it ends first: the page that is left is not yet the one that is open.
         """
         if self.coached is not self.lesson.coaching:
             self.skip()
-            return
-        if self.sight is not None and self.lesson.coach.step.sight is None and not self.lesson.coaching.reads:
-            self.look_away()
-        self.lesson.next()
+        elif coach.shows(self.lesson.coaching):
+            self.app.say(coach.FIRST)
+        else:
+            self.lesson.next()
+
+    def _show_me(self) -> None:
+        """Have the coach do what is asked; lines of sight make way for what happens."""
+        if self.coached is not self.lesson.coaching:
+            self.skip()
+        elif not coach.shows(self.lesson.coaching):
+            self.app.say("Nothing is asked on this page: Next goes on.")
+        else:
+            if self.sight is not None:
+                self.look_away()
+            self.lesson.next()
 
     def _back(self) -> None:
         """The step again, or the one before; a line that was settled is settled anew."""

@@ -22,6 +22,9 @@ TITLE, CITED = 17.0, 13.5
 LINE = 24.0
 """The height of a line of buttons or of bold words, at UI scale 1."""
 
+FIRST = "First do what is asked, or have it shown."
+"""Why the next page does not open yet."""
+
 
 @dataclass(frozen=True, slots=True)
 class WaysOn:
@@ -127,10 +130,13 @@ def _afterwards(ways: WaysOn) -> tuple[str, ...]:
     return words, f"Next: {after.file.title} ({after.file.minutes} minutes). {after.file.about}"
 
 
-def _pressed(words: str, action: str, *, key: str = "", go: bool = False) -> str:
+def _pressed(
+    words: str, action: str, *, key: str = "", go: bool = False, on: bool = True, tip: str = ""
+) -> str:
     """A button: its action when it is pressed, or nothing."""
-    shown = key or (keys.shortcut(action) if action in ("lesson_back", "lesson_next", "lesson_free") else "")
-    return action if widgets.button(words, shown, go=go, name=action) else ""
+    steps = ("lesson_back", "lesson_next", "lesson_show", "lesson_free")
+    shown = key or (keys.shortcut(action) if action in steps else "")
+    return action if widgets.button(words, shown, go=go, name=action, on=on, tip=tip) else ""
 
 
 def _finished(ways: WaysOn) -> str:
@@ -208,9 +214,9 @@ def _wide(told: Coaching, looking: bool) -> float:
 
 def _labels(told: Coaching, looking: bool) -> list[tuple[str, str]]:
     """The buttons of a step, each with its key."""
-    labels = [("Back", keys.shortcut("lesson_back"))]
-    onward = "Enter" if told.reads else keys.shortcut("lesson_next")
-    labels.append((_onward(told), onward))
+    labels = [("Back", keys.shortcut("lesson_back")), ("Next", keys.shortcut("lesson_next"))]
+    if shows(told):
+        labels.append((shows(told), keys.shortcut("lesson_show")))
     if told.sight is not None and not looking:
         labels.append(("Sight", keys.shortcut("sight")))
     if told.sight is None and looking:
@@ -218,11 +224,11 @@ def _labels(told: Coaching, looking: bool) -> list[tuple[str, str]]:
     return [*labels, ("Play on freely", keys.shortcut("lesson_free"))]
 
 
-def _onward(told: Coaching) -> str:
-    """What the button is called that goes on."""
+def shows(told: Coaching) -> str:
+    """What the button is called by which the coach does what is asked; empty where nothing is."""
     if told.until:
         return "Play it for me"
-    return "Next" if told.reads or told.free or told.sight is not None else "Show me"
+    return "" if told.reads or told.free or told.sight is not None else "Show me"
 
 
 def _todo(told: Coaching, looking: bool) -> str:
@@ -241,8 +247,12 @@ def _todo(told: Coaching, looking: bool) -> str:
 def _buttons(told: Coaching, looking: bool) -> str:
     wish = _pressed("Back", "lesson_back")
     imgui.same_line()
+    asked = shows(told)
     plain = (told.reads or told.free) and not told.until
-    wish = _pressed(_onward(told), "lesson_next", key="Enter" if told.reads else "", go=plain) or wish
+    wish = _pressed("Next", "lesson_next", go=plain, on=not asked, tip=FIRST if asked else "") or wish
+    if asked:  # beside it: no click on Next ever gives an order
+        imgui.same_line()
+        wish = _pressed(asked, "lesson_show") or wish
     if told.sight is not None and not looking:
         imgui.same_line()
         wish = _pressed("Sight", "sight", key=keys.shortcut("sight"), go=True) or wish

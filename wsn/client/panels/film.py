@@ -24,7 +24,7 @@ from wsn.client.view.minimap import corner
 from wsn.client.view.moments import Aim, Moment, Plaque, Ring, Shown
 from wsn.parts.beats import Comes, Plays, Result, Turn
 from wsn.table.cards import Card
-from wsn.table.story import COUNTED, outcome_words
+from wsn.table.story import COUNTED, banner_words, outcome_words
 
 GOLD, SLATE = "#6b4e08", "#3d4650"
 STRUCK: frozenset[Result] = frozenset(
@@ -91,7 +91,8 @@ def show(view: BoardView, look: FilmLook, told: str = "") -> None:
     if moment.dice is not None:
         filmdice.show(lines, moment.dice, here, look.dice, area, view.camera.zoom)
     for plaque in moment.plaques:
-        whose = look.name(plaque.came.side) if plaque.came.side and plaque.came.what in COUNTED else ""
+        counts = plaque.came.side and plaque.came.what in COUNTED
+        whose = banner_words(plaque.came, look.name(plaque.came.side), "") if counts else ""
         _plaque(lines, plaque, here, area, view.camera.zoom, whose)
     if moment.large is not None:
         _large(lines, moment.large, look, area, view.board.spaces)
@@ -204,9 +205,10 @@ def _large(
         words, small = f"TURN {what.number}", look.name(what.side) if what.side else ""
         ink = look.inks.get(what.side, (NIGHT, ""))[0]
     else:
-        words, small = outcome_words(what), look.name(what.side) if what.side else ""
         place = spaces.get(what.at)
-        small = ": ".join(filter(None, (small, place.name if place is not None else "")))
+        there = "" if place is None else place.name or place.id
+        side = look.name(what.side) if what.side else ""
+        words, small = outcome_words(what), banner_words(what, side, there)
         ink = look.inks.get(what.side, (GOLD, ""))[0]
     _banner(lines, words, small, ink, area, share, alpha)
 
