@@ -21,8 +21,8 @@ def line(chance: float, behind: float) -> LineTold:
     ("chance", "behind", "words"),
     [
         (0.312, 0.4, "; as good as the first"),
-        (0.28, 0.4, "; 1 point of the score behind the first"),
-        (0.25, 3.2, "; 3 points of the score behind the first"),
+        (0.28, 0.4, "; 3 points of chance less than the first"),
+        (0.3, 3.2, "; 1 point of chance less than the first"),
         (0.31, 0.0, "; as good as the first"),
         (0.316, -0.4, "; 1 point of chance more, which may be luck"),
         (0.364, -5.0, "; 5 points of chance more, which may be luck"),

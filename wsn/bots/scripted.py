@@ -46,19 +46,24 @@ class Script:
 
 SCRIPTS: Mapping[str, Script] = {
     "rush": Script(
-        "all run for the exit or objective", "goal", ("leave", "hurry"), frozenset({"fire", "assault"})
+        "every unit runs for the exit or the objective",
+        "goal",
+        ("leave", "hurry"),
+        frozenset({"fire", "assault"}),
     ),
-    "sit": Script("all sit still, and fire", None, (), frozenset({"go", "leave", "assault"})),
-    "assault": Script("all assault the nearest", "foe", ("assault",), frozenset({"fire", "leave"})),
+    "sit": Script("every unit sits still and fires", None, (), frozenset({"go", "leave", "assault"})),
+    "assault": Script(
+        "every unit assaults the nearest enemy", "foe", ("assault",), frozenset({"fire", "leave"})
+    ),
     "bait": Script(
-        "the unit hurt least draws the fire, then all walk in",
+        "the unit hurt least draws the fire, then the others walk in",
         "goal",
         ("leave", "hurry"),
         frozenset({"fire", "assault"}),
         sheltered_first=True,
     ),
-    "hold": Script("all stay in cover", None, temper="hold", besides=-8),
-    "press": Script("all press on from the first turn", None, temper="press", besides=0),
+    "hold": Script("every unit stays in cover", None, temper="hold", besides=-8),
+    "press": Script("every unit presses on from the first turn", None, temper="press", besides=0),
 }
 """Every script, by the name of its bot."""
 

@@ -97,7 +97,7 @@ class LessonFile(LessonPart, frozen=True, kw_only=True):
     """In place of `scenario`: a scenario of its own. Its `map` is a name, or a table with a map."""
     opponent: tuple[OrderPattern, ...] = ()
     """What the other side does: of what it may do, the first that fits, and else what its `bot` likes."""
-    bot: str = "greedy"
+    bot: str = "regular"
     """The bot that plays the other side."""
     steps: tuple[LessonStep, ...]
 

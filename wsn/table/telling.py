@@ -348,7 +348,7 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     lines = [head]
     loose = door(board.system, Words).VOCABULARY.loose  # told as markers, where they still lie
     if space.features - loose:
-        lines.append("  with " + ", ".join(sorted(space.features - loose)))
+        lines.append("  also here: " + ", ".join(sorted(space.features - loose)))
     for path in board.paths:
         if space.id in path.spaces:
             lines.append(f"  {path.kind} {_along(path.spaces, space.id)}")

@@ -116,7 +116,7 @@ def _worst(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
 
 def idea_words(idea: str) -> str:
     """How a line goes on, where it follows a script."""
-    return f", and then {SCRIPTS[idea].told}" if idea in SCRIPTS else ""
+    return f"; after that {SCRIPTS[idea].told}" if idea in SCRIPTS else ""
 
 
 def _side(side: SideReview, names: Mapping[str, str]) -> Iterator[str]:
@@ -194,5 +194,4 @@ def against(line: LineTold, told: Explained) -> str:
         return "; as good as the first"
     if more > 0:
         return f"; {more} {'point' if more == 1 else 'points'} of chance more, which may be luck"
-    behind = max(round(line.behind), 1)
-    return f"; {behind} {'point' if behind == 1 else 'points'} of the score behind the first"
+    return f"; {-more} {'point' if more == -1 else 'points'} of chance less than the first"

@@ -125,7 +125,7 @@ def test_what_is_merely_picked_has_one_verb():
     said = joined({"go": {"1"}, "strike": {"x"}}, "hex")
     assert said == "Move to the marked hex, or attack the marked target."
     said = joined({"choose": {"a"}, "chance": {"b", "c"}}, "hex")
-    assert said == "Click one of the 3 marked units (a figure is the chance with it)."
+    assert said == "Click one of the 3 marked units (a number beside a unit is your chance with it)."
 
 
 def test_damage_that_is_applied_in_ones_own_time_keeps_nobody_from_acting(tmp_path):
@@ -230,7 +230,7 @@ def test_whoever_ends_an_activation_is_told_that_his_idle_platoons_cannot_react(
     answer = desk.orders.give(end.row.command)
     assert isinstance(answer, Sure)
     assert answer.text.startswith("end the activation: ")
-    assert answer.text.endswith("could still act. 5 platoons will have finished, and cannot react this turn")
+    assert answer.text.endswith(". 5 platoons that have not acted may no longer react this turn")
     desk.close()
 
 

@@ -48,7 +48,7 @@ def test_the_game_of_a_lesson_is_listed_and_gone_on_with_when_the_lesson_is_over
     page = hand.app.page
     assert type(page) is GamePage
     assert len(page.desk.game.entries) == given
-    assert page.desk.screen.players == {"allies": "human", "axis": "greedy"}
+    assert page.desk.screen.players == {"allies": "human", "axis": "regular"}
 
 
 def test_a_lesson_that_is_taken_again_leaves_its_former_game_as_it_was(window):

@@ -138,7 +138,7 @@ def test_the_air_check_is_stored_and_shown():
     }
     game = scenario.new_game(VILLAGE, seed=1)
     seat = Seat(game, "allies")
-    assert "air check 2" in seat.about("x-art1").abilities, "in a bunker"
+    assert "air check 2 (printed, never rolled here)" in seat.about("x-art1").abilities, "in a bunker"
     assert not seat.about("a-arm2").abilities, "in the open"
 
 

@@ -294,7 +294,8 @@ def test_before_an_attack_it_is_told_what_the_strongpoints_were_drawn_from() -> 
     p = position("E-16 B02\nsp-S02 sp_5 S02 hidden", turn=5)
     p.do(Activate(space="B02", option="1st"))
     told = [reason.text for reason in p.preview(Attack(space="S02")).reasons]
-    assert "strongpoints were drawn from 4 of 1, 7 of 2, 8 of 3, 5 of 4, 2 of 5 combat factors" in told
+    factors = "4 with 1, 7 with 2, 8 with 3, 5 with 4 and 2 with 5"
+    assert f"combat factors of all the strongpoints that may lie there: {factors}" in told
 
 
 def test_a_wave_is_told_with_its_units_apart() -> None:

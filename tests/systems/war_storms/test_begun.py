@@ -204,8 +204,10 @@ def test_whoever_joins_the_fire_is_told_that_the_enemy_may_react():
     now, joined = (p.game.system.preview(p.s, c) for c in (Shoot(), JoinFire(unit="F2")))
     assert now is not None
     assert joined is not None
-    assert now.before == "the enemy may react first: 0.3 hits on you expected"
-    assert joined.before == "the enemy may react first: 0.6 hits on you expected"
+    assert now.before == "the enemy may fire first, 0.3 hits on you on average; the odds do not allow for it"
+    assert (
+        joined.before == "the enemy may fire first, 0.6 hits on you on average; the odds do not allow for it"
+    )
 
 
 @pytest.mark.rule("WSS 8")
@@ -308,7 +310,7 @@ def test_the_preview_of_a_shot_says_that_it_may_be_met():
     met = p.game.system.preview(p.s, FIRE)
     assert met is not None
     assert met.title == "strength 7 / 2 = 3, needs 5 or less"
-    assert met.before == "reckoned after the enemy's reaction: 0.3 hits on you expected"
+    assert met.before == "the enemy may fire first, 0.3 hits on you on average; the odds allow for it"
     assert met.worth == 539  # what its hits may bring on, less what it draws, as far as that counts
     calm = begins(watcher="ge_infantry 402 finished")
     free = calm.game.system.preview(calm.s, FIRE)
@@ -375,7 +377,7 @@ def test_where_a_reaction_could_hurt_others_too_the_odds_are_those_before_it():
     p = begins(more="F2 us_infantry 202")
     shown = p.game.system.preview(p.s, FIRE)
     assert shown is not None
-    assert shown.before.startswith("the enemy may react first: ")
+    assert shown.before.startswith("the enemy may fire first, ")
     assert all(one.out_of == 36 for one in shown.odds)
 
 

@@ -442,7 +442,7 @@ def test_a_preview_gives_every_reason_of_the_sum():
     assert preview is not None
     said = "strength 4 / 2 = 2, across bocage 101/201 +1, risky action -1, needs 4 or less"
     assert preview.title == said
-    assert preview.before == "reckoned after the enemy's reaction: 0.2 hits on you expected"
+    assert preview.before == "the enemy may fire first, 0.2 hits on you on average; the odds allow for it"
     assert {r.rule for r in preview.reasons} >= {"WSS 3.1", "WSN 5.1", "WSS 5.1", "WSS 7.3"}
 
 

@@ -97,10 +97,10 @@ def joined(
     if "chance" in counted and {"do", "choose"} & set(counted):  # some of them have odds
         told["do"] = told.get("do", "") if told.get("do") == told.get("chance") else ""
         counted["do"] = counted.get("do", set()) | counted.pop("chance")
-        figures = f" (a figure is the chance with it{now})"
+        figures = f" (a number beside a unit is your chance with it{now})"
     if {"try", "place"} <= set(counted):
         counted["place"] |= counted.pop("try")
-        figures = figures or " (a figure is the chance there)"
+        figures = figures or " (a number on the board is your chance there)"
     units: tuple[Way, ...] = tuple(way for way in ("select", "choose", "do") if way in counted)
     for way in units[:-1]:  # a click on any of them: what it leads to is seen then
         counted[units[-1]] |= counted.pop(way)

@@ -80,7 +80,7 @@ def ending_of(desk: Desk) -> Ending:
         text=telling.ending(game),
         rule=outcome.rule,
         level=outcome.level,
-        counted=tuple(line.strip() for line in screen.result()[1:]),
+        counted=tuple(f"{line[:1].upper()}{line[1:]}" for line in map(str.strip, screen.result()[1:])),
         sides=of_seat(screen.seats[screen.people[0]] if len(screen.people) == 1 else public).sides,
         fallen=fallen,
     )

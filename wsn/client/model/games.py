@@ -128,8 +128,9 @@ def _standing(state: GameState, system: System[Any], setup: Setup, sides: Mappin
         way = system.declared.way(told.way)
         if way is None:
             return told.text if told.winner and not told.level else f"{told.words}: {told.text}"
-        who = f" for {sides.get(told.winner, told.winner)}" if told.winner else ""
-        return f"{told.words}{who}: {way.words(told.about)}"
+        level = f" ({told.level})" if told.level and told.winner else ""
+        who = f"won by {sides.get(told.winner, told.winner)}{level}" if told.winner else told.words
+        return f"{who}: {way.words(told.about)}"
     turn, turns = system.turn(state), door(setup.system, SetUp).facts(setup.scenario).turns
     parts = []
     if turn is not None:

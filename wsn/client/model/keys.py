@@ -36,9 +36,7 @@ DIGITS = tuple("123456789")
 ACTIONS: tuple[Action, ...] = (
     Action("lesson_back", "in the lesson: the step again, or the one before", ("f5",), ("lesson",)),
     Action("lesson_show", "in the lesson: do what is asked for me", ("f6",), ("lesson",)),
-    Action(
-        "lesson_next", "in the lesson: the next page (or Enter)", ("f8",), ("lesson",)
-    ),
+    Action("lesson_next", "in the lesson: the next page (or Enter)", ("f8",), ("lesson",)),
     Action("lesson_free", "in the lesson: leave the steps and play on freely", ("f7",), ("lesson",)),
     Action("help", "list of keys", ("?", "f1")),
     Action("settings", "settings", ("f10", "ctrl+,")),

@@ -310,10 +310,12 @@ class EditorScan:
         draft, unsure = tracing.with_guess(self.bench.now.draft, kept, terrain, edges)
         nouns = self.bench.now.sheet.nouns
         sides = "hexsides" if nouns == "hexes" else "borders"
-        told = f"guess of {len(terrain)} {nouns} and {len(edges)} {sides}"
+        parts = [f"{len(found)} {what}" for found, what in ((terrain, nouns), (edges, sides)) if found]
+        told = f"guess of {' and '.join(parts) or 'nothing'}"
         self.bench.put({**self.bench.edits.present, "map": draft.document, "unsure": list(unsure)}, told)
         number = len(unsure)
-        self.app.say(f"A {told}: {number} {'is' if number == 1 else 'are'} worth a look.")
+        doubts = "look at the one that is unsure" if number == 1 else f"look at the {number} that are unsure"
+        self.app.say(f"A {told}: {doubts if number else 'all of them look clear'}.")
 
     @property
     def unsure(self) -> list[str]:

@@ -122,7 +122,7 @@ class HintSheet:
         names = side_names(self._desk.game.setup)
         imgui.begin_child("lines", ImVec2(0, -px(40)), imgui.ChildFlags_.nav_flattened)
         widgets.text(f"Your chance of winning: {share(told.chance)}", weight="bold")
-        widgets.soft("estimated from the score, by what your side knows")
+        widgets.soft("An estimate, from what your side knows.")
         if imgui.is_item_hovered():
             widgets.hint(f"{estimate_words(told.lead, told.measured)}.")
         alone = len(told.lines) == 1 and not told.lines[0].games

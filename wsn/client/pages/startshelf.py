@@ -200,8 +200,8 @@ def game_row(row: GameRow, on: bool, dated: bool) -> bool:
             spot = ImVec2(at.x + px(14) + wide - date, at.y + px(4))
             lines.add_text(spot, theme.colour32(INKS.soft), row.when)
         ink = theme.colour32(INKS.bad if row.problem else INKS.soft)
-        over = "over: " if row.over else ""
-        state = f"cannot be opened: {row.problem}" if row.problem else f"{over}{row.status}"
+        told = f"{row.status[:1].upper()}{row.status[1:]}"
+        state = f"cannot be opened: {row.problem}" if row.problem else told
         fitting = widgets.fits(state, wide)
         lines.add_text(ImVec2(at.x + px(4), at.y + px(23)), ink, fitting)
     if hovered and (fitting, name) != (state, row.name):

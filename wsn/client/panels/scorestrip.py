@@ -116,7 +116,7 @@ def _turns(now: ScoreNow, level: int) -> list[StripPart]:
 
 def _side(side: SideStanding, inks: Inks, level: int) -> list[StripPart]:
     ground, letter = inks[side.side]
-    told = tuple(filter(None, (side.name, "is ahead: would win as it stands now" if side.ahead else "")))
+    told = (f"{side.name}: ahead, and the winner if the game ended now" if side.ahead else side.name,)
     pieces = [StripPart(px(20), _swatch(ground, letter, side.ahead), told, gap=5)]
     if level < 4:
         short = px((300, 150, 120, 84)[level])

@@ -174,7 +174,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
         return UnitWords(unit_id, "unknown unit")
     full = s.world.full.get(unit_id, unit.steps)
     place = s.world.places.get(unit.place or "")
-    air = (f"air check {place.air}",) if place is not None and place.air else ()
+    air = (f"air check {place.air} (printed, never rolled here)",) if place is not None and place.air else ()
     fixed = place is not None and kind.arm in place.stuck  # guns in a bunker never move (HT Bunkers)
     return UnitWords(
         name(s, unit_id),

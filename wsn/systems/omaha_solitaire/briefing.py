@@ -24,7 +24,7 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     win = [
         BriefingLine(
             f"{americans} a {one.name} victory with {count(one.points, 'victory point')}"
-            f" at the end of turn {scenario.turns} (BO Victory R1)"
+            f" at the end of turn {scenario.turns}"
         )
         for one in scenario.levels
     ]

@@ -10,7 +10,7 @@ from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
-from wsn.parts.briefing import count
+from wsn.parts.briefing import count, listed
 from wsn.systems.omaha_solitaire import assault, cards, foreseen, landing, losses, playing
 from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh, may_clear, path
 from wsn.systems.omaha_solitaire.commands import (
@@ -248,8 +248,8 @@ def _attack(s: S, c: Attack) -> Preview | None:
 def pool_words(s: S) -> str:
     """How strong a strongpoint that lies face down may be, by what all of them were drawn from."""
     pool, kinds = s.world.tables.pools[s.world.scenario.pool].strongpoints, s.world.tables.kinds
-    told = ", ".join(f"{count} of {kinds[key].full}" for key, count in pool.items() if count)
-    return f"strongpoints were drawn from {told} combat factors"
+    told = listed([f"{count} with {kinds[key].full}" for key, count in pool.items() if count])
+    return f"combat factors of all the strongpoints that may lie there: {told}"
 
 
 def _supposed(shown: Preview | None, first: tuple[Reason, ...] = ()) -> Preview | None:

@@ -342,7 +342,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
 
 PROMPTS = {
     "landing plan": "choose who lands first and who waits in the Exploitation sections, then land",
-    "drop": "choose who of the airborne in {place} lands spent ({count})",
+    "drop": "choose the airborne unit in {place} that lands spent ({count})",
     "shelling": "share out the support points among the beaches ({left}), then open fire",
     "order": "choose the beach whose strongpoints attack next",
     "storm beaches": "choose the beach on which your units attack",

@@ -61,7 +61,7 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
     theirs = sum(melee.strength(s.world, u) for u in clash.defenders)
     title = (
         f"{_platoons(len(group))} of strength {ours} against {_platoons(len(clash.defenders))} of {theirs}; "
-        f"needs {value} or less on two dice to start; without allowing for routs on the way"
+        f"it starts on {value} or less with two dice; platoons that rout on the way are not allowed for"
     )
     return Preview(title, reasons, odds, worth)
 

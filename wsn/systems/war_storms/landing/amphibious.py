@@ -198,9 +198,7 @@ class Gathering:
     def _beside(self, s: S, unit: Unit, c: Embark) -> Refusal | None:
         spaces = s.world.comings[unit.id].spaces
         if c.space is None or c.target is not None or c.space not in spaces:
-            return Refusal(
-                RULE, f"{name(s, unit.id)} must be placed off one of the entry hexes {', '.join(spaces)}"
-            )
+            return Refusal(RULE, f"{name(s, unit.id)} goes off one of its entry hexes: {', '.join(spaces)}")
         beside = [
             u
             for u in s.state.units.values()

@@ -153,7 +153,7 @@ def _ended(s: S) -> Preview | None:
     if not idle:
         return None
     who = "1 platoon" if idle == 1 else f"{idle} platoons"
-    title = f"{who} will have finished, and cannot react this turn"
+    title = f"{who} that {'has' if idle == 1 else 'have'} not acted may no longer react this turn"
     reasons = (Reason("WSS 8", "only a platoon that has not finished may react"),)
     return Preview(title, reasons, worth=NOTHING.worth if weights(s).ordered else None)
 
@@ -296,8 +296,8 @@ def _met(drawn: int, *, counted: bool) -> str:
     """That the enemy may react before a shot, and whether its odds are `counted` after that; or nothing."""
     if not drawn:
         return ""
-    how = "reckoned after the enemy's reaction" if counted else "the enemy may react first"
-    return f"{how}: {_tenths(drawn)} hits on you expected"
+    how = "the odds allow for it" if counted else "the odds do not allow for it"
+    return f"the enemy may fire first, {_tenths(drawn)} hits on you on average; {how}"
 
 
 def _tenths(times: int) -> str:
