@@ -137,14 +137,14 @@ def test_a_click_on_next_never_gives_an_order(window, monkeypatch):
     """Next and Show me shared a place and a key: two more clicks carried out two exercises."""
     hand = window(Start("lesson", "move_and_spot"), (1280, 960))
     finder, page = Finder(hand, monkeypatch), hand.app.page
-    found = next(one for one in finder.look() if one.words.startswith("Next   [F8]"))
+    found = finder.find("Next   [F8]##lesson_next")
     place = (found.x, found.y)
     for _ in range(6):
         hand.click(*place)
         hand.key("F8")
     assert page.lesson.coach.step.wants
     assert not [entry for entry in page.desk.game.entries if entry.by == "allies"]
-    shown = next(one for one in finder.look() if one.words.startswith("Show me   [F6]"))
+    shown = finder.find("Show me   [F6]##lesson_show")
     assert (shown.x, shown.y) != place
     number = page.lesson.coaching.number
     hand.key("F6")
