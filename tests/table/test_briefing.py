@@ -8,7 +8,7 @@ import pytest
 from tests.toys.hexduel import SETUP, SYSTEM
 from wsn import scenario
 from wsn.engine.game import Game
-from wsn.parts.briefing import Topic, count, listed, runs
+from wsn.parts.briefing import Topic, at_place, count, in_places, listed, runs
 from wsn.systems import system_of
 from wsn.table import briefing, telling
 from wsn.table.seat import Seat
@@ -38,7 +38,7 @@ def test_exits_losses_objectives_and_the_points_that_are_needed_are_told() -> No
         "United States: 1 point for each step that leaves the map by the road to the east ("
     )
     assert any(line.startswith("each side: 1 point for every ") for line in victory)
-    assert any(line.startswith("after turn 10 the Americans win with ") for line in victory)
+    assert any(line.startswith("after turn 10, the Americans win with ") for line in victory)
 
 
 @pytest.mark.rule("WSS 24")
@@ -47,10 +47,10 @@ def test_how_a_scenario_ends_that_gives_no_points_is_told() -> None:
     setup = scenario.load("first_orders")
     document = {**setup.scenario, "objectives": [], "victory": {}}
     told = lines(briefing.before(msgspec.structs.replace(setup, scenario=document)), "Victory")
-    assert "nothing gives points: after turn 6 the game is a draw" in told
+    assert "nothing gives points: after turn 6, the game is a draw" in told
     document["victory"] = {"tie": "axis"}
     told = lines(briefing.before(msgspec.structs.replace(setup, scenario=document)), "Victory")
-    assert "nothing gives points: after turn 6 the Germans win" in told
+    assert "nothing gives points: after turn 6, the Germans win" in told
 
 
 @pytest.mark.rule("WSN 6.2")
@@ -136,3 +136,10 @@ def test_the_score_tells_what_each_point_is_for() -> None:
         "United States: 0 points",
         "Germany: 1 point (the Germans hold the church of La Métairie: 1)",
     ]
+
+
+def test_a_place_without_a_name_of_its_own_is_told_once():
+    assert at_place("the hex K501", "K501") == "the hex K501"
+    assert at_place("the church", "K501") == "K501, the church"
+    assert in_places("the hex F5", ["F5"]) == "the hex F5"
+    assert in_places("the hill", ["G5", "F5"]) == "the hill (G5, F5)"

@@ -49,6 +49,16 @@ def ways(words: Mapping[str, str], kinds: Collection[str]) -> str:
     return f"{', '.join(told[:-1])}, or {told[-1]}" if len(told) > 2 else listed(told, "or")
 
 
+def at_place(name: str, space: str) -> str:
+    """A place by its label and its name: `K501, the church`; by its name alone where that has the label."""
+    return name if space in name.split() else f"{space}, {name}"
+
+
+def in_places(name: str, spaces: Sequence[str]) -> str:
+    """Ground by its name and its labels: `the hill (G5, F5)`; by its name alone where that has the label."""
+    return name if len(spaces) == 1 and spaces[0] in name.split() else f"{name} ({runs(spaces)})"
+
+
 def count(number: int, word: str, words: str = "") -> str:
     """A number with its noun: `1 point`, `2 points`, `3 batteries`."""
     return f"{number} {word if number == 1 else words or f'{word}s'}"

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, runs, topics
+from wsn.parts.briefing import (
+    BriefingLine,
+    Divider,
+    Topic,
+    count,
+    in_places,
+    listed,
+    runs,
+    topics,
+)
 from wsn.parts.called import called
 from wsn.systems.hex_tiles import victory
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Options
@@ -113,7 +122,7 @@ def _ground(world: World, s: S | None) -> Iterator[BriefingLine]:
         start = ", if held when its own turn begins" if objective.from_start else ""
         keeps = "" if objective.sudden_death else f", kept {KEEPS[objective.keeps]}"
         yield BriefingLine(
-            f"{objective.name} ({runs(hexes)}): {prize} for {who}{_needs(objective, hexes)}{start}{keeps}; "
+            f"{in_places(objective.name, hexes)}: {prize} for {who}{_needs(objective, hexes)}{start}{keeps}; "
             f"{held}{when}",
             hexes,
         )

@@ -10,7 +10,7 @@ from wsn.board.steps import Cost
 from wsn.data import Fault, decode
 from wsn.engine.system import Setup
 from wsn.geometry.hexes import DIRECTIONS
-from wsn.parts.briefing import count
+from wsn.parts.briefing import at_place, count
 from wsn.parts.called import called, does
 from wsn.systems.war_storms import movement, setup
 from wsn.systems.war_storms.attainable import out_of_reach
@@ -43,7 +43,7 @@ def advice(
         if all(space not in reach for reach in reached.values()):
             yield (
                 f"objectives #{number}, space",
-                f"no platoon of either side can come to {space}, {objective.name}",
+                f"no platoon of either side can come to {at_place(objective.name, space)}",
             )
     for number, chits in enumerate(world.hidden, 1):
         for space in chits:

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, runs, topics
+from wsn.parts.briefing import (
+    BriefingLine,
+    Divider,
+    Topic,
+    at_place,
+    count,
+    listed,
+    runs,
+    topics,
+)
 from wsn.parts.called import called, does, they
 from wsn.systems.war_storms.declared import ATTACKS, CONTROL, MISSIONS
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Officer, Platoon
@@ -96,7 +105,9 @@ def _ground(world: World, s: S | None, only: str = "") -> Iterator[BriefingLine]
         holder = objective.holder if s is None else CONTROL.get(s.state, space)
         held = f"held by {_called(world, holder)}" if holder else "held by no one"
         when = " at the start" if s is None else " now"
-        words = f"{space}, {objective.name}: {count(objective.points, 'point')} at the end, {held}{when}"
+        words = (
+            f"{at_place(objective.name, space)}: {count(objective.points, 'point')} at the end, {held}{when}"
+        )
         if only:
             words = f"objective: {objective.name}, {count(objective.points, 'point')} at the end, {held}"
         yield BriefingLine(words, (space,))
@@ -157,7 +168,7 @@ def _holding(world: World, s: S | None, chits: Chits, spaces: tuple[str, ...]) -
 def _ending(world: World, s: S | None) -> Iterator[BriefingLine]:
     """How the points are compared, and what ends the game before its last turn."""
     scenario, rules = world.scenario, world.scenario.victory
-    last = f"after turn {scenario.turns}"
+    last = f"after turn {scenario.turns},"
     if rules.attacker_needs is not None and scenario.attacker != "none":
         attacker = _does(world, scenario.attacker, "wins", "win")
         defender = _does(world, other(scenario.attacker), "wins", "win")
