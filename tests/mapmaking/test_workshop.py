@@ -10,8 +10,9 @@ import pytest
 from tests.mapmaking.drawn import ORDERLY
 from wsn.board.mapdocument import kind_of
 from wsn.data import DataError, read_document, shipped
-from wsn.mapmaking.autosave import place_for
+from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
 from wsn.mapmaking.draft import draft_of
+from wsn.mapmaking.fitfile import beside
 from wsn.mapmaking.workshop import KIND, Workbench
 
 BOARDS = [
@@ -127,3 +128,55 @@ def test_edits_that_cannot_be_read_are_put_aside_and_the_file_is_opened(tmp_path
     bench = Workbench.opened("board_a")
     assert not bench.edits.history.done
     assert place.with_suffix(".unread").read_text(encoding="utf-8") == "{}\n"
+
+
+SOUND = {
+    "format": 1,
+    "picture": "scan.png",
+    "name": "Farm",
+    "system": "war_storms",
+    "grid": "flat",
+    "points": {"A101": [10, 10]},
+}
+
+
+@pytest.mark.parametrize(
+    ("fit", "said"),
+    [
+        (7, "it is no table"),
+        ({"picture": "scan.png"}, "missing"),
+        ({**SOUND, "points": {"A101": "there"}}, "points"),
+        ({**SOUND, "known": ["A101"]}, "known"),
+        ({**SOUND, "system": "hex_tiles"}, "system is 'hex_tiles', and that of the map 'war_storms'"),
+        ({**SOUND, "grid": "area", "frame": [0, 0, 9, 9]}, "grid is of areas, and that of the map of hexes"),
+        ({**SOUND, "grid": "round"}, "grid"),
+        ({key: value for key, value in SOUND.items() if key != "grid"}, "grid is of nothing"),
+        ({**SOUND, "columns": 1e300}, "columns"),
+    ],
+)
+def test_an_odd_fit_in_kept_edits_is_left_out_and_told(tmp_path: Path, fit: object, said: str) -> None:
+    draft = draft_of("board_a").document
+    edits = KeptEdits.begun(new_place(KIND), KIND, {"map": dict(draft), "fit": SOUND}, None, None)
+    edits.then("a scan", {"map": dict(draft), "fit": fit})
+    bench = Workbench.kept(edits.place)
+    assert bench.fit is None
+    assert bench.notice.startswith("The fit of a scan in the edits that were kept is left out")
+    assert said in bench.notice
+    bench.do("woods A101", known=("known", "woods", "A101"))
+    bench.save(tmp_path / "mine.toml")
+    assert not beside(tmp_path / "mine.toml").exists()
+    bench.undo()
+    bench.undo()
+    assert bench.fit == SOUND, "the one before is as it was"
+    bench.redo()
+    assert bench.fit is None
+
+
+def test_a_sound_fit_in_kept_edits_stays() -> None:
+    draft = draft_of("board_a").document
+    edits = KeptEdits.begun(new_place(KIND), KIND, {"map": dict(draft)}, None, None)
+    edits.then("a scan", {"map": dict(draft), "fit": SOUND})
+    bench = Workbench.kept(edits.place)
+    assert (bench.fit, bench.notice) == (SOUND, "")
+    bench.do("woods A101", known=("known", "woods", "A101"))
+    assert bench.fit == {**SOUND, "known": {"woods": ["A101"]}}

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from wsn.data import DataError, Problem
+from wsn.data import DataError, Problem, short
 from wsn.mapmaking import brushes
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.fit import AFFINE, NONE, PERSPECTIVE, PictureFit, fitted, laid, sound_fit
@@ -61,6 +61,28 @@ def kept_from(document: Mapping[str, Any], where: str, board: Mapping[str, Any])
     if file.frame is not None:
         kept["frame"] = list(file.frame)
     return kept | {key: told[key] for key in ("perspective", "points", "known", "edges") if key in kept}
+
+
+def fault_of(fit: object, board: Mapping[str, Any]) -> str:
+    """Why what is kept is no fit of a board; empty: it is one, perhaps not yet whole."""
+    if not isinstance(fit, Mapping):
+        return "it is no table"
+    try:
+        file = fit_file(fit)
+    except DataError as error:
+        return error.problems[0].text
+    sort, theirs = (_SORTS.get(str(grid), "hexes") for grid in (file.grid, board.get("grid")))
+    if file.system != board.get("system"):
+        return f"system is {short(file.system)}, and that of the map {short(str(board.get('system')))}"
+    if "grid" not in fit or sort != theirs:
+        return f"grid is of {sort if 'grid' in fit else 'nothing'}, and that of the map of {theirs}"
+    if file.grid == "area" and file.frame is None:
+        return "it has no frame"
+    return ""
+
+
+_SORTS = {"square": "squares", "area": "areas"}
+"""What a grid is of, where that is not hexes."""
 
 
 def pointed(fit: Kept, label: str, at: tuple[float, float] | None) -> dict[str, Any]:

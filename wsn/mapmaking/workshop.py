@@ -96,8 +96,12 @@ class Workbench(Bench):
             raise DataError([Problem(str(edits.place), "", "holds the edits of no board that can be read")])
         self.words = vocabulary(system)
         self._now: BoardAsItStands | None = None
+        self._fit: tuple[object, str] = (None, "")
+        """The fit that was looked at last, and what speaks against it."""
         self.notice = ""
         """What whoever opened it should know, as a sentence without its full stop."""
+        if "fit" in edits.present and self.fit is None:
+            self.notice = f"The fit of a scan in the edits that were kept is left out: {self._fit[1]}"
 
     # ---------------------------------------------------------------- begun
 
@@ -162,6 +166,16 @@ class Workbench(Bench):
         return self._now
 
     @property
+    def fit(self) -> Mapping[str, Any] | None:
+        """How a scan lies under it; None without one, or where what is kept is no fit of this board."""
+        kept = self.edits.present.get("fit")
+        if kept is not self._fit[0]:
+            from wsn.mapmaking.tracing import fault_of
+
+            self._fit = (kept, fault_of(kept, self.edits.present["map"]))
+        return None if self._fit[1] else kept
+
+    @property
     def system(self) -> str:
         """The game whose words it uses."""
         return str(self.edits.present["map"]["system"])
@@ -192,10 +206,10 @@ class Workbench(Bench):
         """
         after = carried_out(self.now.draft, line)
         present = {**self.edits.present, "map": after.document}
-        if known is not None and "fit" in present:
+        if known is not None and self.fit is not None:
             from wsn.mapmaking.tracing import knowing
 
-            present["fit"] = knowing(present["fit"], *known)
+            present["fit"] = knowing(self.fit, *known)
         if known is not None and known[2] in present.get("unsure", ()):
             present["unsure"] = [place for place in present["unsure"] if place != known[2]]
         return self.put(present, told or line, joins=joins)
@@ -232,7 +246,7 @@ class Workbench(Bench):
         text = self.text()
         try:
             files = {target: text.encode()}
-            fit = self.edits.present.get("fit")
+            fit = self.fit
             if fit is not None:
                 files[beside(target)] = written_over(beside(target), fit).encode()
             write_together(files, folders=True)

@@ -68,8 +68,7 @@ class EditorScan:
     @property
     def kept(self) -> Mapping[str, Any] | None:
         """The fit as it is kept; None without a scan."""
-        found: Mapping[str, Any] | None = self.bench.edits.present.get("fit")
-        return found
+        return self.bench.fit
 
     def lay(self, name: str) -> None:
         """Lay a picture under the board."""
