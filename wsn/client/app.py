@@ -81,6 +81,7 @@ class App:
         self._held = key.KeyStateHandler()
         self.window.window.push_handlers(self._held)
         theme.load()
+        theme.light(self.settings.dark)
         theme.apply(self.settings.ui_scale)
         self.pictures = Pictures(self.jobs)
         self.sounds = Sounds()
@@ -150,6 +151,10 @@ class App:
     def way_back(self) -> str:
         """What `home` leads to, in a word or two."""
         return waiting.waits if (waiting := self._waiting()) is not None else "Start"
+
+    def below(self) -> str:
+        """What `back` leads to, in a word."""
+        return "Back" if len(self.pages) > 2 else "Start"
 
     def _waiting(self) -> Page | None:
         """The page below the one that is shown to which it comes back."""
@@ -247,7 +252,8 @@ class App:
         problem = save_settings(self.settings)
         if problem:
             self.say(problem, bad=True)
-        if "ui_scale" in fields:
+        if fields.keys() & {"ui_scale", "dark"}:
+            theme.light(self.settings.dark)
             theme.apply(self.settings.ui_scale)
         if not self.settings.sound:
             self.sounds.hush()

@@ -162,6 +162,41 @@ def test_a_folder_that_cannot_be_read_is_told_and_the_one_before_stays(tmp_path:
     assert chooser.folder == tmp_path.resolve()
 
 
+def test_the_way_back_from_what_is_opened_over_an_editor_does_not_say_start(
+    home: Path, window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page "Make a scenario" had a button "Start" that led back to the board."""
+    hand = window()
+    page = new_board(hand)
+    page.filing.save_as.save()
+    page.part = "file"
+    finder = Finder(hand, monkeypatch)
+    assert finder.find("← Start")
+    finder.click("Make a scenario on it")
+    assert hand.app.page.name == "drafts"
+    assert not [one for one in finder.look() if one.words == "← Start"]
+    finder.click("← Back")
+    assert hand.app.page is page
+
+
+def test_a_last_game_is_named_where_there_is_no_room_for_its_state(
+    home: Path, window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With large text the button read "Continue this game", and no word said which."""
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
+    hand.persons_turn()
+    hand.give(hand.app.page.desk.orders.choices()[0].command)
+    hand.app.change(ui_scale=1.5)
+    hand.app.home()
+    finder = Finder(hand, monkeypatch)
+    hand.until(lambda: hand.app.page.games.last() is not None, 30, "the game is listed")
+    roomy = [one for one in finder.look() if one.words == "Continue this game"]
+    named = [one for one in finder.look() if one.words == "Continue First orders"]
+    assert bool(roomy) != bool(named)
+    hand.app.change(ui_scale=2.0)
+    assert [one for one in finder.look() if one.words.startswith("Continue First")]
+
+
 # ---------------------------------------------------------------- dropped
 
 

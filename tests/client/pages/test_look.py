@@ -37,15 +37,40 @@ PAIRS = [
     ("go", "card"),
     ("go", "paper"),
     ("link", "card"),
-    ("on_go", "ink"),
+    ("on_shade", "shade"),
+    ("go", "go_ground"),
+    ("ink", "go_ground"),
 ]
 
 
+@pytest.mark.parametrize("name", ["LIGHT", "DARK"])
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
-def test_text_is_read_on_its_ground(opengl, text, ground):
-    from wsn.client.panels.theme import INKS
+def test_text_is_read_on_its_ground(opengl, name, text, ground):
+    from wsn.client.panels import theme
 
-    assert contrast(getattr(INKS, text), getattr(INKS, ground)) >= 4.5
+    inks = getattr(theme, name)
+    assert contrast(getattr(inks, text), getattr(inks, ground)) >= 4.5
+
+
+def test_dark_colours_are_taken_at_once_and_kept(window):
+    """Every panel was bright."""
+    from imgui_bundle import imgui
+
+    from wsn.client.model.settings import load_settings
+    from wsn.client.panels import theme
+
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "3"), (1280, 800))
+    try:
+        hand.app.change(dark=True)
+        hand.step(3)
+        assert theme.INKS.paper == theme.DARK.paper
+        ground = imgui.get_style().color_(imgui.Col_.window_bg)
+        assert max(ground.x, ground.y, ground.z) < 0.2
+        assert load_settings()[0].dark
+    finally:
+        hand.app.change(dark=False)
+    assert theme.INKS == theme.LIGHT
+    assert imgui.get_style().color_(imgui.Col_.window_bg).x > 0.9
 
 
 def test_the_letter_of_a_side_is_read_on_its_colour(opengl):
@@ -53,7 +78,7 @@ def test_the_letter_of_a_side_is_read_on_its_colour(opengl):
 
     for palette in PALETTES.values():
         for ground in (palette.allies, palette.axis, palette.third):
-            assert contrast(INKS.ink, ground) >= 4.5, palette.name
+            assert contrast(INKS.shade, ground) >= 4.5, palette.name
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     palette: str = "summer"
     """A palette of `wsn.table.picture.palette`; an unknown one counts as the first."""
+    dark: bool = False
+    """Whether the panels are dark; the board keeps its palette."""
     ui_scale: float = 1.0
     ui_auto: bool = True
     """Whether the size of text and buttons follows the screen: until the player chooses one."""

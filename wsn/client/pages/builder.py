@@ -138,7 +138,7 @@ class BuilderPage(Page):
             ("help", "Keys", "?", True),
             ("settings", "Settings", "", True),
         )
-        pressed = bar.show(self.title, buyer.catalogue.file.title, items)
+        pressed = bar.show(self.title, buyer.catalogue.file.title, items, back=self.app.below())
         if pressed == "start":
             self.app.back()
         elif pressed:

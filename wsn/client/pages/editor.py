@@ -132,6 +132,7 @@ class EditorPage(Page):
                 ("help", "Keys", "?", True),
                 ("settings", "Settings", "", True),
             ),
+            back=self.app.below(),
         )
         if pressed == "start":
             self.app.back()

@@ -82,7 +82,12 @@ class MakingPage(Page):
         shown = imgui.get_io().display_size
         top, left = px(bar.HIGH), min(max(px(430), shown.x * 0.25), shown.x * 0.45)
         high = shown.y - top - self.app.message_room()
-        pressed = bar.show(self.title, "", (("help", "Keys", "?", True), ("settings", "Settings", "", True)))
+        pressed = bar.show(
+            self.title,
+            "",
+            (("help", "Keys", "?", True), ("settings", "Settings", "", True)),
+            back=self.app.below(),
+        )
         with widgets.panel("new", 0, top, left, high):
             self._waiting()
             self._new()

@@ -183,6 +183,9 @@ class Program(Protocol):
     def way_back(self) -> str:
         """What `home` leads to, in a word or two."""
 
+    def below(self) -> str:
+        """What `back` leads to, in a word."""
+
     def do(self, action: str) -> bool:
         """Do an action of the table of keys, on the page that is shown or on the whole window."""
 

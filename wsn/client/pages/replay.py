@@ -87,7 +87,7 @@ class ReplayPage(Sighted):
             ("settings", "Settings", "", True),
         )
         lit = [name for name, on in (("sight", self.sight is not None), ("review", self.review.open)) if on]
-        pressed = bar.show(self.title, self.journal.name, items, lit)
+        pressed = bar.show(self.title, self.journal.name, items, lit, self.app.way_back())
         graph = self.review.height(shown.y - top) if self.sight is None else 0.0
         low = px(LOW) + graph if self.sight is None else 0.0
         self.view.place(0, top, shown.x - side, shown.y - top - low)

@@ -21,7 +21,7 @@ class SetupDice(Page):
 
     def panels(self) -> None:
         """The sheet for the throw that is waited for."""
-        if bar.show(self.title, "", ()) == "start":
+        if bar.show(self.title, "", (), back=self.app.below()) == "start":
             self.app.back()
             return
         wanted = self.beginning.wanted

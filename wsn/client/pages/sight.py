@@ -81,6 +81,7 @@ class SightPage(Page):
             self.title,
             "; ".join(self.tool.table.asked),
             (("help", "Keys", "?", True), ("settings", "Settings", "", True)),
+            back=self.app.way_back(),
         )
         self.view.place(0, top, shown.x - side, shown.y - top)
         with widgets.panel("column", shown.x - side, top, side, shown.y - top):

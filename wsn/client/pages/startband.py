@@ -89,7 +89,8 @@ def _continue(last: GameRow, at: ImVec2, room: ImVec2, roomy: bool, by_enter: bo
             lines.add_text(ImVec2(left + px(12), top + px(30)), colour32(INKS.soft), words)
     imgui.set_cursor_screen_pos(ImVec2(left + px(10), top + high - px(40)))
     key, across = "Enter" if by_enter else "", (wide - px(20)) / theme.scale()
-    return widgets.button("Continue this game", key, go=True, wide=across)
+    words = "Continue this game" if roomy else widgets.fits(f"Continue {last.name}", wide - px(110))
+    return widgets.button(words, key, go=True, wide=across)
 
 
 def _plate(left: float, top: float, wide: float, high: float) -> None:

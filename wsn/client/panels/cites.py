@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from imgui_bundle import imgui
 
 from wsn.client.panels import prose, theme
-from wsn.client.panels.theme import INKS
 from wsn.parts.rulestext import Run
 
 _asked: list[str] = []
@@ -28,9 +27,7 @@ def taken() -> str:
     return _asked.pop() if _asked else ""
 
 
-def cited(
-    words: str, rule: str, ink: str = INKS.ink, weight: str = "plain", size: float = theme.SIZE
-) -> None:
+def cited(words: str, rule: str, ink: str = "", weight: str = "plain", size: float = theme.SIZE) -> None:
     """Words with their rule behind them, as many lines as they need; a press on the rule asks for it."""
     imgui.push_id(f"{imgui.get_cursor_pos_x():.0f} {imgui.get_cursor_pos_y():.0f}")  # a rule may come twice
     pressed = prose.show(runs(words, rule), ink=ink, weight=weight, size=size)

@@ -32,7 +32,7 @@ def show(problems: Sequence[Problem], warnings: Sequence[Problem]) -> Problem | 
     return clicked
 
 
-def line(key: str, words: str, ink: str = INKS.ink) -> bool:
+def line(key: str, words: str, ink: str = "") -> bool:
     """A row of text that can be clicked, as high as its words need. True when it is."""
     at, wide = imgui.get_cursor_screen_pos(), widgets.room().x
     with theme.font("plain", 15):
@@ -41,7 +41,7 @@ def line(key: str, words: str, ink: str = INKS.ink) -> bool:
         spot = ImVec2(at.x + px(4), at.y + px(2))
         size = imgui.get_font_size()
         imgui.get_window_draw_list().add_text(
-            imgui.get_font(), size, spot, colour32(ink), words, wrap_width=wide - px(10)
+            imgui.get_font(), size, spot, colour32(ink or INKS.ink), words, wrap_width=wide - px(10)
         )
     return pressed
 

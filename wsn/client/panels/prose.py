@@ -106,7 +106,7 @@ def show(
     runs: Sequence[Run],
     *,
     wide: float = 0.0,
-    ink: str = INKS.ink,
+    ink: str = "",
     weight: str = "plain",
     size: float = theme.SIZE,
 ) -> Run | None:
@@ -114,7 +114,7 @@ def show(
     across = wide or widgets.room().x
     pieces, high = layout(runs, across, weight, size)
     at = imgui.get_cursor_screen_pos()
-    pressed = draw(runs, pieces, (at.x, at.y), ink, weight, size)
+    pressed = draw(runs, pieces, (at.x, at.y), ink or INKS.ink, weight, size)
     imgui.set_cursor_screen_pos(at)
     imgui.dummy(ImVec2(across, high))
     return pressed

@@ -14,7 +14,7 @@ from wsn.client.panels.pictures import show as show_picture
 from wsn.client.panels.theme import INKS, px
 from wsn.table.percent import share_percent
 
-STYLES = {True: ("CLEAR", INKS.go, "#e1ead2"), False: ("BLOCKED", INKS.bad, INKS.bad_ground)}
+STYLES = {True: ("CLEAR", "go"), False: ("BLOCKED", "bad")}
 """Of a verdict: its word, its ink and its ground."""
 
 
@@ -57,7 +57,8 @@ def _nothing_yet(table: LineTable) -> None:
 def _verdict(table: LineTable) -> None:
     sight = table.sight
     assert sight is not None
-    word, ink, ground = STYLES[sight.clear]
+    word, kind = STYLES[sight.clear]
+    ink, ground = getattr(INKS, kind), getattr(INKS, f"{kind}_ground")
     hexes = "1 hex" if sight.distance == 1 else f"{sight.distance} hexes"
     with widgets.box(ground, ink):
         widgets.text(f"{sight.start} to {sight.end}: {word}", ink, "bold", 19)

@@ -50,6 +50,7 @@ def show(now: Settings) -> dict[str, Any] | None:
                     if imgui.selectable(f"{_eyes(name)}", name == now.palette)[0]:
                         wish["palette"] = name
                 imgui.end_combo()
+        _check(wish, now, "Panels", "dark", "dark colours")
         _name("Text and button size")
         with _wide():
             shown = f"{round(now.ui_scale * 100)} %"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,7 +20,7 @@ SIZE = 16.0
 """The height of text at UI scale 1, in pixels."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Inks:
     """The colours of the panels, `#rrggbb`."""
 
@@ -48,12 +48,51 @@ class Inks:
     link: str = "#1c4f80"
     bad: str = "#9c1f14"
     bad_ground: str = "#f6ddd3"
+    go_ground: str = "#e1ead2"
     note_ground: str = "#f3e8c4"
     bar: str = "#7f9a58"
     bar_ground: str = "#e9e0c6"
+    shade: str = "#2a251d"
+    """Dark in either: what lies behind a dialogue and under a message, and the sign of a side."""
+    on_shade: str = "#fbf7ea"
 
 
+LIGHT = Inks()
+DARK = Inks(
+    table="#1a1915",
+    paper="#23211c",
+    card="#2b2923",
+    edge="#4d483b",
+    ink="#ece5d4",
+    soft="#bdb49e",
+    quiet="#aaa18a",
+    frame="#34312a",
+    frame_over="#403c32",
+    frame_on="#4a442f",
+    button="#3b372d",
+    button_over="#4a4538",
+    button_on="#5a533c",
+    go="#8fca9a",
+    go_over="#a5d8ae",
+    go_on="#7fbd8b",
+    on_go="#12210f",
+    link="#8fbcea",
+    bad="#f2998a",
+    bad_ground="#472620",
+    go_ground="#2b3a26",
+    note_ground="#3d371f",
+    bar="#7f9a58",
+    bar_ground="#3b372d",
+)
 INKS = Inks()
+"""The colours now: those of `LIGHT` or of `DARK` (`light`). They are asked for when something is drawn."""
+
+
+def light(dark: bool) -> None:
+    """Take the dark colours from now on, or the light ones; `apply` gives them to the open window."""
+    chosen = DARK if dark else LIGHT
+    for field in fields(Inks):
+        setattr(INKS, field.name, getattr(chosen, field.name))
 
 
 def colour(ink: str, alpha: float = 1.0) -> ImVec4:
@@ -132,7 +171,7 @@ def apply(ui_scale: float) -> None:
     style.window_menu_button_position = imgui.Dir.none
     style.hover_delay_short = 0.12
     for which, (ink, alpha) in _COLOURS.items():
-        style.set_color_(which, colour(ink, alpha))
+        style.set_color_(which, colour(getattr(INKS, ink), alpha))
 
 
 _LENGTHS = {
@@ -164,53 +203,53 @@ _SIZES = {
 
 _C = imgui.Col_
 _COLOURS: dict[imgui.Col_, tuple[str, float]] = {
-    _C.text: (INKS.ink, 1),
-    _C.text_disabled: (INKS.soft, 1),
-    _C.window_bg: (INKS.paper, 1),
-    _C.child_bg: (INKS.paper, 0),
-    _C.popup_bg: (INKS.card, 1),
-    _C.border: (INKS.edge, 1),
-    _C.border_shadow: (INKS.ink, 0),
-    _C.frame_bg: (INKS.card, 1),
-    _C.frame_bg_hovered: (INKS.frame_over, 1),
-    _C.frame_bg_active: (INKS.frame_on, 1),
-    _C.title_bg: (INKS.frame, 1),
-    _C.title_bg_active: (INKS.frame_over, 1),
-    _C.title_bg_collapsed: (INKS.frame, 1),
-    _C.menu_bar_bg: (INKS.frame, 1),
-    _C.scrollbar_bg: (INKS.frame, 0.5),
-    _C.scrollbar_grab: (INKS.edge, 1),
-    _C.scrollbar_grab_hovered: (INKS.button_on, 1),
-    _C.scrollbar_grab_active: (INKS.soft, 1),
-    _C.check_mark: (INKS.go, 1),
-    _C.slider_grab: (INKS.go, 1),
-    _C.slider_grab_active: (INKS.go_on, 1),
-    _C.button: (INKS.button, 1),
-    _C.button_hovered: (INKS.button_over, 1),
-    _C.button_active: (INKS.button_on, 1),
-    _C.header: (INKS.frame_on, 1),
-    _C.header_hovered: (INKS.frame_over, 1),
-    _C.header_active: (INKS.button_on, 1),
-    _C.separator: (INKS.edge, 1),
-    _C.separator_hovered: (INKS.soft, 1),
-    _C.separator_active: (INKS.soft, 1),
-    _C.resize_grip: (INKS.edge, 0.4),
-    _C.resize_grip_hovered: (INKS.edge, 1),
-    _C.resize_grip_active: (INKS.soft, 1),
-    _C.tab: (INKS.card, 1),
-    _C.tab_hovered: (INKS.button_over, 1),
-    _C.tab_selected: (INKS.frame_on, 1),
-    _C.tab_selected_overline: (INKS.go, 1),
-    _C.table_header_bg: (INKS.frame, 1),
-    _C.table_border_strong: (INKS.edge, 1),
-    _C.table_border_light: (INKS.edge, 0.6),
-    _C.table_row_bg: (INKS.card, 0),
-    _C.table_row_bg_alt: (INKS.frame, 0.5),
-    _C.text_link: (INKS.link, 1),
-    _C.text_selected_bg: (INKS.frame_on, 1),
-    _C.plot_histogram: (INKS.bar, 1),
-    _C.nav_cursor: (INKS.go, 1),
-    _C.input_text_cursor: (INKS.ink, 1),
-    _C.checkbox_selected_bg: (INKS.card, 1),
-    _C.modal_window_dim_bg: (INKS.ink, 0.45),
+    _C.text: ("ink", 1),
+    _C.text_disabled: ("soft", 1),
+    _C.window_bg: ("paper", 1),
+    _C.child_bg: ("paper", 0),
+    _C.popup_bg: ("card", 1),
+    _C.border: ("edge", 1),
+    _C.border_shadow: ("ink", 0),
+    _C.frame_bg: ("card", 1),
+    _C.frame_bg_hovered: ("frame_over", 1),
+    _C.frame_bg_active: ("frame_on", 1),
+    _C.title_bg: ("frame", 1),
+    _C.title_bg_active: ("frame_over", 1),
+    _C.title_bg_collapsed: ("frame", 1),
+    _C.menu_bar_bg: ("frame", 1),
+    _C.scrollbar_bg: ("frame", 0.5),
+    _C.scrollbar_grab: ("edge", 1),
+    _C.scrollbar_grab_hovered: ("button_on", 1),
+    _C.scrollbar_grab_active: ("soft", 1),
+    _C.check_mark: ("go", 1),
+    _C.slider_grab: ("go", 1),
+    _C.slider_grab_active: ("go_on", 1),
+    _C.button: ("button", 1),
+    _C.button_hovered: ("button_over", 1),
+    _C.button_active: ("button_on", 1),
+    _C.header: ("frame_on", 1),
+    _C.header_hovered: ("frame_over", 1),
+    _C.header_active: ("button_on", 1),
+    _C.separator: ("edge", 1),
+    _C.separator_hovered: ("soft", 1),
+    _C.separator_active: ("soft", 1),
+    _C.resize_grip: ("edge", 0.4),
+    _C.resize_grip_hovered: ("edge", 1),
+    _C.resize_grip_active: ("soft", 1),
+    _C.tab: ("card", 1),
+    _C.tab_hovered: ("button_over", 1),
+    _C.tab_selected: ("frame_on", 1),
+    _C.tab_selected_overline: ("go", 1),
+    _C.table_header_bg: ("frame", 1),
+    _C.table_border_strong: ("edge", 1),
+    _C.table_border_light: ("edge", 0.6),
+    _C.table_row_bg: ("card", 0),
+    _C.table_row_bg_alt: ("frame", 0.5),
+    _C.text_link: ("link", 1),
+    _C.text_selected_bg: ("frame_on", 1),
+    _C.plot_histogram: ("bar", 1),
+    _C.nav_cursor: ("go", 1),
+    _C.input_text_cursor: ("ink", 1),
+    _C.checkbox_selected_bg: ("card", 1),
+    _C.modal_window_dim_bg: ("shade", 0.45),
 }

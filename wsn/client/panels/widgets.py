@@ -102,7 +102,7 @@ def _dim(name: str) -> None:
     flags = (
         _FIXED & ~imgui.WindowFlags_.no_bring_to_front_on_focus
     ) | imgui.WindowFlags_.no_focus_on_appearing
-    with theme.painted((imgui.Col_.window_bg, INKS.ink), (imgui.Col_.border, INKS.ink)):
+    with theme.painted((imgui.Col_.window_bg, INKS.shade), (imgui.Col_.border, INKS.shade)):
         imgui.push_style_var(imgui.StyleVar_.window_rounding, 0.0)
         imgui.begin(f"behind {name}", None, flags)
         before = imgui.is_window_appearing() or imgui.is_window_focused()
@@ -125,10 +125,10 @@ def heading(text: str) -> None:
         imgui.separator_text(text)
 
 
-def text(words: str, ink: str = INKS.ink, weight: str = "plain", size: float = theme.SIZE) -> None:
+def text(words: str, ink: str = "", weight: str = "plain", size: float = theme.SIZE) -> None:
     """A text that takes as many lines as it needs, none of them longer than an eye follows."""
     long = room().x > px(MEASURE + 24)
-    with font(weight, size), theme.painted((imgui.Col_.text, ink)):
+    with font(weight, size), theme.painted((imgui.Col_.text, ink or INKS.ink)):
         if long:
             imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + px(MEASURE))
         imgui.text_wrapped(words)
@@ -149,8 +149,9 @@ def notice(words: str, bad: bool = False) -> None:
 
 
 @contextmanager
-def box(ground: str = INKS.card, edge: str = INKS.edge, pad: float = 8) -> Iterator[None]:
+def box(ground: str = "", edge: str = "", pad: float = 8) -> Iterator[None]:
     """A rounded ground under whatever is drawn inside, as wide as the panel."""
+    ground, edge = ground or INKS.card, edge or INKS.edge
     lines = imgui.get_window_draw_list()
     at = imgui.get_cursor_screen_pos()
     wide = imgui.get_content_region_avail().x
@@ -317,7 +318,7 @@ def fits(words: str, wide: float) -> str:
     return words[:low].rstrip() + "…"
 
 
-def bar(share: float, wide: float, ink: str = INKS.bar) -> None:
+def bar(share: float, wide: float, ink: str = "") -> None:
     """A bar that is full at share 1."""
     at, high = imgui.get_cursor_screen_pos(), imgui.get_text_line_height()
     lines = imgui.get_window_draw_list()
@@ -325,7 +326,7 @@ def bar(share: float, wide: float, ink: str = INKS.bar) -> None:
     lines.add_rect_filled(ImVec2(at.x, top), ImVec2(at.x + wide, low), colour32(INKS.bar_ground), px(3))
     if share > 0:
         full = at.x + max(wide * min(share, 1.0), px(2))
-        lines.add_rect_filled(ImVec2(at.x, top), ImVec2(full, low), colour32(ink), px(3))
+        lines.add_rect_filled(ImVec2(at.x, top), ImVec2(full, low), colour32(ink or INKS.bar), px(3))
         lines.add_rect(ImVec2(at.x, top), ImVec2(full, low), colour32(INKS.soft), px(3))
     imgui.dummy(ImVec2(wide, high))
 
@@ -337,7 +338,7 @@ SIGNS = frozenset({"star", "cross"})
 def sign(word: str, x: float, y: float, size: float) -> None:
     """The sign of a side about a place: one of `SIGNS`, or its letter. `size` is that of letters."""
     lines, r = imgui.get_window_draw_list(), px(size) * 0.48
-    ink, rim = colour32(INKS.ink), colour32("#fffdf4")
+    ink, rim = colour32(INKS.shade), colour32("#fffdf4")
     if word == "star":
         for reach, paint in ((r * 1.32, rim), (r, ink)):
             points = [
@@ -392,8 +393,8 @@ def message(words: str, bad: bool, left: float, across: float, low: float) -> No
         | imgui.WindowFlags_.no_inputs
         | imgui.WindowFlags_.no_focus_on_appearing
     )
-    ground, edge = (INKS.bad_ground, INKS.bad) if bad else (INKS.ink, INKS.ink)
-    ink = INKS.bad if bad else INKS.on_go
+    ground, edge = (INKS.bad_ground, INKS.bad) if bad else (INKS.shade, INKS.shade)
+    ink = INKS.bad if bad else INKS.on_shade
     with theme.painted((imgui.Col_.window_bg, ground), (imgui.Col_.border, edge), (imgui.Col_.text, ink)):
         imgui.begin("message", None, flags)
         imgui.text_wrapped(words)

@@ -15,6 +15,7 @@ import pyglet.window  # noqa: E402
 from imgui_bundle import ImVec2, imgui  # noqa: E402
 from pyglet import gl  # noqa: E402
 
+from wsn.client.panels.theme import INKS  # noqa: E402
 from wsn.client.view.boardview import BoardView, Pick  # noqa: E402
 from wsn.client.view.bridge import ImGuiBridge  # noqa: E402
 from wsn.client.view.host import Host  # noqa: E402
@@ -22,8 +23,6 @@ from wsn.client.view.keynames import BUTTONS, PANEL_BUTTONS, PANS, key_named, mo
 from wsn.client.view.mesh import rgb  # noqa: E402
 from wsn.table.picture.layout import Layout  # noqa: E402
 
-TABLE = "#d9cfb4"
-"""What lies round the board."""
 DRAG = 5.0
 """How far a pressed pointer may wander and still click, in window units."""
 SETTLE = 3
@@ -206,7 +205,7 @@ class Window:
         wide, high = self.window.get_framebuffer_size()
         gl.glViewport(0, 0, wide, high)
         gl.glDisable(gl.GL_SCISSOR_TEST)
-        gl.glClearColor(*rgb(TABLE), 1.0)
+        gl.glClearColor(*rgb(INKS.table), 1.0)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         self.host.with_board(lambda view: view.draw(width, height, self.ratio), None)
         self.io.display_size = ImVec2(width, height)
