@@ -81,8 +81,7 @@ class App:
         self._held = key.KeyStateHandler()
         self.window.window.push_handlers(self._held)
         theme.load()
-        theme.light(self.settings.dark)
-        theme.apply(self.settings.ui_scale)
+        theme.apply(self.settings.ui_scale, self.settings.dark)
         self.pictures = Pictures(self.jobs)
         self.sounds = Sounds()
         self._titled = ""
@@ -253,8 +252,7 @@ class App:
         if problem:
             self.say(problem, bad=True)
         if fields.keys() & {"ui_scale", "dark"}:
-            theme.light(self.settings.dark)
-            theme.apply(self.settings.ui_scale)
+            theme.apply(self.settings.ui_scale, self.settings.dark)
         if not self.settings.sound:
             self.sounds.hush()
         if "fullscreen" in fields:

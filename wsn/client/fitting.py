@@ -17,10 +17,9 @@ def fitted(settings: Settings) -> tuple[Settings, tuple[int, int]]:
         return settings, (width, height)
     if settings.ui_auto:
         scale = display.fitting_scale(*shown)
+        grown = scale / settings.ui_scale  # the window was left on another screen, or never opened
+        width, height = round(width * grown), round(height * grown)
         settings = settings.changed(ui_scale=scale)
-        usual = Settings()
-        if (width, height) == (usual.width, usual.height):  # never chosen
-            width, height = round(width * scale), round(height * scale)
     return settings, (min(width, int(shown[0])), min(height, int(shown[1])))
 
 

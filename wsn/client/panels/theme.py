@@ -85,11 +85,11 @@ DARK = Inks(
     bar_ground="#3b372d",
 )
 INKS = Inks()
-"""The colours now: those of `LIGHT` or of `DARK` (`light`). They are asked for when something is drawn."""
+"""The colours now: those of `LIGHT` or of `DARK`. They are asked for when something is drawn."""
 
 
 def light(dark: bool) -> None:
-    """Take the dark colours from now on, or the light ones; `apply` gives them to the open window."""
+    """Take the dark colours from now on, or the light ones."""
     chosen = DARK if dark else LIGHT
     for field in fields(Inks):
         setattr(INKS, field.name, getattr(chosen, field.name))
@@ -159,8 +159,9 @@ def painted(*pairs: tuple[imgui.Col_, str]) -> Iterator[None]:
         imgui.pop_style_color(len(pairs))
 
 
-def apply(ui_scale: float) -> None:
-    """Give the open window this look at a UI scale from 0.5 to 3."""
+def apply(ui_scale: float, dark: bool = False) -> None:
+    """Give the open window this look at a UI scale from 0.5 to 3, light or dark."""
+    light(dark)
     style = imgui.get_style()
     style.font_size_base = SIZE
     style.font_scale_main = ui_scale
