@@ -58,6 +58,11 @@ def forge(draw, lines):
         values = theirs.values() if isinstance(theirs, dict) else ()
         pool = [value for value in values if not isinstance(value, dict)]
         other[last] = draw.choice(ODD) if draw.random() < 0.4 or not pool else draw.choice(pool)
+    return sealed(head, entries)
+
+
+def sealed(head, entries):
+    """The lines of a journal with these entries, every digest as the file format wants it."""
     state = GameState()
     for entry in entries:
         try:
@@ -112,9 +117,19 @@ def test_a_unit_of_a_side_that_does_not_play_is_told_in_a_sentence(tmp_path, mon
     assert forged_games("easy_red", [104], tmp_path, monkeypatch) == [False]
 
 
+def test_a_unit_in_a_place_that_is_not_on_the_map_is_told_in_a_sentence(tmp_path):
+    path = tmp_path / "g.wsn.jsonl"
+    head, *lines = lines_of("easy_red", tmp_path)
+    lines[0] = lines[0].replace(b'"space":"B8"', b'"space":"B88"')
+    path.write_bytes(sealed(head, [json.loads(line) for line in lines]))
+    done = CliRunner().invoke(main, ["play", "--resume", str(path), "--no-picture", "--bots", "human,human"])
+    assert done.exit_code == 2
+    assert "'B88' is no place for 'a-inf1'" in done.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["hedgerow_skirmish", "villiers_fossard", "omaha", "easy_red"])
 def test_many_forged_lines_open_or_are_told_in_a_sentence(tmp_path, monkeypatch, name):
-    opened = forged_games(name, range(100, 160), tmp_path, monkeypatch)
+    opened = forged_games(name, range(100, 200), tmp_path, monkeypatch)
     assert any(opened)
     assert not all(opened)

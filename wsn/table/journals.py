@@ -11,14 +11,17 @@ word about the game is tried first, and where one cannot be told the journal is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from wsn.board.board import Board
 from wsn.data.problems import short
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
 from wsn.engine.journal import Recording
 from wsn.engine.journalfile import BadJournal
+from wsn.engine.state import Unit
 from wsn.engine.verify import verify_recording
 from wsn.systems import board_of, system_of
 from wsn.table.kept import note_own, own_marks
@@ -60,6 +63,13 @@ def examine(recording: Recording, game: Game[Any]) -> None:
     )
 
 
+def _know_places(board: Board, units: Mapping[str, Unit]) -> None:
+    """Find every unit in a space or aboard another. Raises LookupError."""
+    for unit in units.values():
+        if unit.place is not None and unit.place not in board.spaces and unit.place not in units:
+            raise LookupError(f"{unit.place!r} is no place for {unit.id!r}")
+
+
 def _try_words(file: str, game: Game[Any]) -> None:
     """Tell everything that a screen would tell of a game, to every side. Raises BadJournal."""
     try:
@@ -76,6 +86,7 @@ def _try_words(file: str, game: Game[Any]) -> None:
                 str(seat.about(unit))
             board = board_of(game.system.name, game.world)
             if board is not None:
+                _know_places(board, seat.view.units)
                 scene(board, seat.view, objectives=objectives_of(game.system.name, game.world, seat.view))
                 trays_of(seat, board)
             for choice in seat.choices():

@@ -131,9 +131,12 @@ def test_a_scenario_keeps_the_contract(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_neither_side_is_without_a_chance(name: str) -> None:
-    """Of 24 games between two greedy bots each side wins at least four."""
+    """Of 24 games between two greedy bots each side wins at least two.
+
+    A side that wins a third of all games has fewer once in 1,300 times.
+    """
     setup = scenario.load(name)
     winners = [golden.play(setup, seed, golden.GREEDY).outcome for seed in range(24)]
     won = [outcome.winner for outcome in winners if outcome is not None]
     assert len(won) == 24
-    assert min(won.count("allies"), won.count("axis")) >= 4
+    assert min(won.count("allies"), won.count("axis")) >= 2
