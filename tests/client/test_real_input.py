@@ -191,7 +191,7 @@ def test_the_lesson_is_played_to_its_end(screen, tmp_path):
         board = game.world.board
         plan = MapPlan(board, tuple(board.spaces))
         top = bar.HIGH + scorestrip.HIGH
-        area = Box(0, top, SIZE[0] - side_width(SIZE[0]), SIZE[1] - top)
+        area = Box(0, top, SIZE[0] - side_width(SIZE[0], 1), SIZE[1] - top)
         room = room_for(plan, awaited(scene_of(Seat(game, None))), area)
         camera = Camera.over(world_of(plan, room=room), area)
         bot = BOTS["greedy"]("5/person")

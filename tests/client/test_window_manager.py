@@ -71,7 +71,7 @@ def test_a_counter_of_a_spread_stack_is_clicked(before):
     scene = desk.screen.scene()
 
     top = bar.HIGH + scorestrip.HIGH
-    area = Box(0, top, wide - side_width(wide), high - top)
+    area = Box(0, top, wide - side_width(wide, 1), high - top)
     room = room_for(plan, awaited(scene), area)
     where = layout(plan, scene, room)
     camera = Camera.over(world_of(plan, where.trays, room), area)

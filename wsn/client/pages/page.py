@@ -13,7 +13,7 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
 from wsn.client.panels.pictures import Pictures
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import scale
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.events import Event
 from wsn.engine.game import Game
@@ -29,9 +29,13 @@ LEAST_SIDE = 296.0
 """The least width of the column at UI scale 1."""
 
 
-def side_width(window: float) -> float:
-    """How wide the column beside a board is in a window so wide, in pixels: in a small one it is narrower."""
-    return min(px(SIDE), max(window * NARROW, px(LEAST_SIDE)), window * 0.45)
+def side_width(window: float, face: float | None = None) -> float:
+    """How wide the column beside a board is in a window so wide, in pixels: in a small one it is narrower.
+
+    `face` is how large the face is, by default that of the open window.
+    """
+    face = scale() if face is None else face
+    return min(SIDE * face, max(window * NARROW, LEAST_SIDE * face), window * 0.45)
 
 
 class Page:
