@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from wsn.bots import BOTS
-from wsn.bots.greedy import Greedy
+from wsn.bots.greedy import IDLE, Greedy
 from wsn.engine.game import Game
-from wsn.scenario import load
+from wsn.scenario import load, new_game
 from wsn.systems import system_of
+from wsn.systems.hex_tiles.commands import PlayCard
 from wsn.table.seat import Seat
 
 
@@ -27,3 +30,25 @@ def test_a_recruit_errs_now_and_then_and_never_wildly():
                 assert ranked[command] > min(ranked.values())
         seat.submit(command)
     assert best > worse > 0
+
+
+@pytest.mark.parametrize(
+    ("worths", "given"),
+    [
+        ((50, 0, -400, -900, -950, -999), {0, 1}),
+        ((0, -500, -600, -700, -800), {0}),
+        ((-500, -600, -700, -800), {0, 1}),
+        ((9, IDLE, -500, -600), {0, 1}),
+    ],
+)
+def test_no_mistake_does_a_recruit_harm_where_something_does_none(monkeypatch, worths, given):
+    """He once fired his only rockets beside his own platoons, with no enemy within ten hexes."""
+    game = new_game("airel_bridge", seed=2)
+    seat = Seat(game, game.deciding)
+    orders = tuple(PlayCard(card=f"card {n}") for n in range(len(worths)))
+    monkeypatch.setattr(Seat, "legal", lambda self: orders)
+    monkeypatch.setattr(
+        Greedy, "ranked", lambda self, seat, legal: {one: (w, 0) for one, w in zip(legal, worths)}
+    )
+    chosen = {BOTS["recruit"](str(n)).choose(seat) for n in range(200)}
+    assert chosen == {orders[n] for n in given}

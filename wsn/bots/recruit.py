@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsn.bots.greedy import BACK, Greedy, MarchMemory, MarchRecalling
+from wsn.bots.greedy import BACK, IDLE, Greedy, MarchMemory, MarchRecalling
 from wsn.bots.recalling import drawn
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
@@ -12,7 +12,10 @@ MISTAKES = 4
 
 
 class Recruit(MarchRecalling):
-    """Errs in a quarter of his decisions: then any order of the better half will do."""
+    """Errs in a quarter of his decisions: then any order of the better half will do that does him no harm.
+
+    What is worth less than to be idle (rockets on his own platoons) he orders only where all else is.
+    """
 
     def __init__(self, seed: str) -> None:
         self._seed = f"{seed} errs"
@@ -45,6 +48,8 @@ class Recruit(MarchRecalling):
         order = [
             one for one in sorted(ranked, key=lambda one: ranked[one], reverse=True) if ranked[one][0] > BACK
         ]
-        chosen = draw.choice(order[: (len(order) + 1) // 2] or legal)
+        better = order[: (len(order) + 1) // 2]
+        harmless = [one for one in better if ranked[one][0] >= IDLE]
+        chosen = draw.choice(harmless or better or legal)
         self._greedy.follow(seat, chosen)
         return chosen
