@@ -18,11 +18,77 @@ HEAD = """# Rulings
 
 Written by `tools/rulings_page.py` from the code; a test holds it to that.
 
-Where a rulebook leaves a question open, a program must answer it. These are our answers: for each game first
-the rulings that have a number of their own, which the program cites, and then those that stand in the code
-beside the rule that they belong to, by the module that applies them. `wsn rules GAME --ours` lists the
-numbers that are ours, too.
+Where a rulebook leaves a question open, a program must answer it. These are our answers: for each game, first
+those that have a number of their own, which the program cites, then those that stand in the code beside the
+rule that they belong to, by their subject. `wsn rules GAME --ours` lists the numbers that are ours,
+too.
 """
+HEADINGS = {
+    "war_storms/assault/clash": "Assault: hand-to-hand combat",
+    "war_storms/assault/joining": "Assault: who takes part",
+    "war_storms/assault/melee": "Assault: hits and losses",
+    "war_storms/assault/storm": "Assault: the way in",
+    "war_storms/building/forces": "Built battles: officers, batteries and dice",
+    "war_storms/charts/override": "A player's own tables",
+    "war_storms/fire/aiming": "Fire: targets",
+    "war_storms/fire/firing": "Fire: strength and modifiers",
+    "war_storms/fire/losses": "Fire: losses",
+    "war_storms/fire/orders": "Reaction fire: standing orders",
+    "war_storms/fire/reaction": "Reaction fire: what is shown",
+    "war_storms/landing/amphibious": "Landings: waves and the tide",
+    "war_storms/landing/arrivals": "Coming on",
+    "war_storms/landing/crowd": "Too many units in a hex",
+    "war_storms/landing/drops": "Drops: wind and ground",
+    "war_storms/landing/falling": "Drops: coming down among the enemy",
+    "war_storms/landing/fieldworks": "Setting up works",
+    "war_storms/landing/rescue": "Landings: officers who lose their craft",
+    "war_storms/landing/sailing": "Landings: the run to the beach",
+    "war_storms/movement": "Movement: what a step costs",
+    "war_storms/muster": "Built battles: edges and boards",
+    "war_storms/platoons/battalions": "Battalions and their stress",
+    "war_storms/platoons/hazards": "Wire and mines",
+    "war_storms/platoons/morale": "Morale and rout",
+    "war_storms/platoons/moves": "Movement: cliffs, columns and lost officers",
+    "war_storms/platoons/rhinos": "Rhinos",
+    "war_storms/platoons/spotting": "Spotting",
+    "war_storms/platoons/transport": "Transport",
+    "war_storms/platoons/works": "Obstacles and fortifications",
+    "war_storms/position/comings": "Waves in scenario files",
+    "war_storms/sight": "Line of sight",
+    "war_storms/support/air": "Air attacks",
+    "war_storms/support/batteries": "Artillery: where missions fall",
+    "war_storms/support/bombard": "Artillery: the bombardment",
+    "war_storms/support/calls": "Artillery: calling a mission",
+    "war_storms/support/indirect": "Indirect fire",
+    "war_storms/support/missions": "Artillery: calls that are lost",
+    "war_storms/turn/activation": "Activation",
+    "war_storms/turn/begun": "Reaction to actions that begin",
+    "war_storms/turn/sequence": "Initiative",
+    "war_storms/turn/tasks": "Digging in and clearing",
+    "war_storms/turn/victory": "Leaving the map",
+    "hex_tiles/able": "What a unit may do",
+    "hex_tiles/battle": "Battle: cover",
+    "hex_tiles/blockers": "Line of sight",
+    "hex_tiles/cards": "Cards",
+    "hex_tiles/muster": "Built battles",
+    "hex_tiles/resolve": "Taking ground",
+    "hex_tiles/retreat": "Retreat",
+    "hex_tiles/victory": "Objectives",
+    "storm_over_normandy/acting": "Fire",
+    "storm_over_normandy/assault": "Assault",
+    "storm_over_normandy/control": "Supply",
+    "storm_over_normandy/damage": "Damage",
+    "storm_over_normandy/flow": "Passes and reinforcements",
+    "storm_over_normandy/invasion": "The invasion",
+    "storm_over_normandy/reactions": "Cards in an attack",
+    "storm_over_normandy/retreat": "Retreat",
+    "storm_over_normandy/setup": "A player's own tables",
+    "storm_over_normandy/strike": "Attacks by dice",
+    "omaha_solitaire/playing": "When cards may be played",
+    "omaha_solitaire/setup": "A player's own tables",
+    "pointbuy/pricing": "Prices",
+}
+"""By the module that holds rulings, their subject as a player names it; in a game no two are alike."""
 _NUMBERED = re.compile(r" R\d+$")
 _LEAD = re.compile(r'^\s*(?:#|""")?\s?')
 
@@ -80,12 +146,19 @@ def rulings(source: str) -> list[str]:
 
 
 def _by_module(folder: Path) -> Iterator[str]:
-    """The rulings of a folder, each module under a heading."""
+    """The rulings of a folder, by subject in the order of the alphabet. Raises KeyError without one."""
+    subjects = {}
     for path in sorted(folder.rglob("*.py")):
         said = rulings(path.read_text(encoding="utf-8"))
         if said:
-            yield f"\n### `{path.relative_to(folder).with_suffix('').as_posix()}`\n"
-            yield from (f"- {text}" for text in said)
+            subjects[HEADINGS[path.relative_to(folder.parent).with_suffix("").as_posix()]] = said
+    for heading, said in sorted(subjects.items()):
+        yield f"\n### {heading}\n"
+        yield from (f"- {_sentence(text)}" for text in said)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", ")")) and not text.endswith(" (") else f"{text}."
 
 
 def page() -> str:

@@ -387,7 +387,7 @@ def new_game(
     journal: str | Path | None = None,
     tables: str | Path | None = None,
 ) -> Game[Any]:
-    """A game of a scenario up to its first decision; `legal`, `submit` and `why_not` are its doors.
+    """A game of a scenario up to its first decision; play it by `legal`, `submit` and `why_not`.
 
     The scenario is the name of a shipped one or a file. Without a seed the dice are typed in. With a journal
     every command is kept on disk as it is given. `tables` is a file of your own numbers, laid over the
@@ -409,10 +409,10 @@ def new_game(
 def load_game(journal: str | Path, *, verify: bool = True, read_only: bool = False) -> Game[Any]:
     """The game in a journal, ready to go on or, with `read_only`, to look at.
 
-    A journal that this program did not leave so (a stranger's, an altered one) is verified: every command is
-    decided again, and where that leads elsewhere the game's `notes` say from which entry on. `verify=False`
-    checks every digest and asks no rule; it is for journals that you trust. Raises DataError with what is
-    wrong; a torn last line is dropped, and the `notes` say so.
+    A journal that comes from elsewhere, or was altered since this program wrote it, is verified: every
+    command is decided again, and where that leads elsewhere the game's `notes` say from which entry on.
+    `verify=False` checks every digest and asks no rule; it is for journals that you trust. Raises DataError
+    with what is wrong; a torn last line is dropped, and the `notes` say so.
 
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "g.wsn.jsonl"

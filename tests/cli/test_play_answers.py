@@ -142,7 +142,7 @@ def test_verify_says_why_replay_numbers_fewer_entries(wsn):
     skirmish(wsn, lines=["order never", "1", "undo", "quit"])
     said = wsn("verify", "g.wsn.jsonl").output
     entries = re.search(r"(\d+) entries decided again, all equal", said)
-    shown = re.search(r"`wsn replay` numbers (\d+) of them: what was undone is left out there", said)
+    shown = re.search(r"`wsn replay` numbers (\d+) of them: it leaves out what was undone", said)
     assert entries
     assert shown
     assert int(shown[1]) < int(entries[1])

@@ -21,11 +21,11 @@ def line(chance: float, behind: float) -> LineTold:
     ("chance", "behind", "words"),
     [
         (0.312, 0.4, "; as good as the first"),
-        (0.28, 0.4, "; 3 points of chance less than the first"),
-        (0.3, 3.2, "; 1 point of chance less than the first"),
+        (0.28, 0.4, "; its chance is 3 points lower"),
+        (0.3, 3.2, "; its chance is 1 point lower"),
         (0.31, 0.0, "; as good as the first"),
-        (0.316, -0.4, "; 1 point of chance more, which may be luck"),
-        (0.364, -5.0, "; 5 points of chance more, which may be luck"),
+        (0.316, -0.4, "; its chance is 1 point higher, which luck alone may explain"),
+        (0.364, -5.0, "; its chance is 5 points higher, which luck alone may explain"),
     ],
 )
 def test_what_is_said_of_a_line_agrees_with_its_percentage(chance, behind, words):
@@ -42,7 +42,7 @@ def test_what_is_said_of_a_line_agrees_with_its_percentage(chance, behind, words
         measured=True,
         lines=(best, other),
     )
-    why = ": no other is better by more than luck" if chance > 0.315 else ""
+    why = ", for nothing here is surely better" if chance > 0.315 else ""
     assert against(best, told) == f"; what the bot would order{why}"
     assert against(other, told) == words
 

@@ -62,7 +62,7 @@ def _verified(journal: str, whole: bool) -> bool:
             f"{journal}: entry {difference.entry}: {difference.what} (--all shows both, with what is hidden)"
         )
     if difference is None and (shown := _numbered(journal)) not in (None, report.entries):
-        why = "what was undone is left out there, and what is hidden while the game goes on"
+        why = "it leaves out what was undone and, until the game is over, what is hidden"
         click.echo(f"`wsn replay` numbers {shown} of them: {why}.")
     if report.foreign_rolls:
         rolls = count(report.foreign_rolls, "roll")

@@ -41,7 +41,7 @@ def _every(command: Command) -> bool:  # noqa: ARG001 - whatever it is
 
 
 class Seat:
-    """A player's place at a game. Everything here is what he may know; a spectator has no side.
+    """A player's place at a game. Everything here is what that player may know; a spectator has no side.
 
     `side` is the word of the player; where one player is one side, that of the side (see `System.seats`).
     `own` keeps what was reckoned for this seat: no other seat and no game sees it, but for seats that look

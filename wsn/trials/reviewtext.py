@@ -189,9 +189,9 @@ def against(line: LineTold, told: Explained) -> str:
     more = whole_percent(line.chance) - whole_percent(best.chance)
     if line is best:
         higher = any(whole_percent(one.chance) > whole_percent(best.chance) for one in told.lines)
-        return f"; what the bot would order{': no other is better by more than luck' if higher else ''}"
+        return f"; what the bot would order{', for nothing here is surely better' if higher else ''}"
     if not more:
         return "; as good as the first"
     if more > 0:
-        return f"; {more} {'point' if more == 1 else 'points'} of chance more, which may be luck"
-    return f"; {-more} {'point' if more == -1 else 'points'} of chance less than the first"
+        return f"; its chance is {more} {'point' if more == 1 else 'points'} higher, which luck alone may explain"
+    return f"; its chance is {-more} {'point' if more == -1 else 'points'} lower"

@@ -91,13 +91,13 @@ def _alone(verdict: Verdict, ahead: bool) -> str:
     told = f"The player wins {share_percent(value)} of the games ({interval_percent(low, high)})"
     if not verdict.games_needed:
         return f"{told}."
-    return f"{told}: about {verdict.games_needed:,} games in all should tell more."
+    return f"{told}; to be sure, play about {verdict.games_needed:,} games in all."
 
 
 def verdict_words(verdict: Verdict, name: str) -> str:
     """A verdict in words. Names of sides are singular or plural, so none is the subject of a verb."""
     share = f"{share_percent(verdict.points)} of the games ({interval_percent(verdict.low, verdict.high)})"
-    more = f" About {verdict.games_needed:,} games in all should tell more." if verdict.games_needed else ""
+    more = f" To be sure, play about {verdict.games_needed:,} games in all." if verdict.games_needed else ""
     match verdict.says:
         case "even":
             return f"Even between these bots: {share} for {name}, a draw counted as half a win."

@@ -100,7 +100,7 @@ def test_what_cannot_be_sealed_or_received_is_told(buying: Buying, tmp_path: Pat
     assert not sealing.receive(0, "anything")
     assert "at this screen" in sealing.problem
     assert not sealing.receive(1, sealing.envelopes[0].seal)
-    assert sealing.problem == "that is the seal of A: each player makes his own"
+    assert sealing.problem == "that is the seal of A: each player makes their own"
     assert sealing.withdraw(0)
     assert not sealing.withdraw(0)
     assert buying.buyers[0].change(title="free again")

@@ -132,7 +132,7 @@ class Sealing:
             if mine.seal:
                 return self._no(f"the seal of {LETTERS[n]} is here already")
             if bare == self.envelopes[1 - n].seal:
-                return self._no(f"that is the seal of {LETTERS[1 - n]}: each player makes his own")
+                return self._no(f"that is the seal of {LETTERS[1 - n]}: each player makes their own")
             return self._put(n, Envelope(bare))
         if is_opening(bare):
             if not mine.seal:

@@ -162,7 +162,7 @@ class RosterPanel:
         if widgets.button("Printing …" if self.printing else "Print", on=not self.printing):
             self.print_roster()
         flow(_button("Seals …"))
-        tip = "Neither player shows his roster first: both are sealed, then opened together."
+        tip = "Neither player shows a roster first: both are sealed, then opened together."
         if widgets.button("Seals …", tip=tip):
             self.room.over = "seals"
         imgui.set_next_item_width(-px(150))

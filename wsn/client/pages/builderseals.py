@@ -30,7 +30,7 @@ class SealPanel:
             widgets.title("Seal both rosters, open them together")
             imgui.begin_child("envelopes", (0, -px(52)), imgui.ChildFlags_.nav_flattened)
             widgets.soft(
-                "Neither player shows his roster first. Each seals one; then both are opened together. "
+                "Neither player shows a roster first. Each seals one; then both are opened together. "
                 "With a player elsewhere, exchange the seals first, then the openings."
             )
             for n in (0, 1):

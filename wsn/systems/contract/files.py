@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class OwnCharts(Protocol):
-    """Charts that a player may change by a file of his own (`--tables FILE`)."""
+    """Charts that a player may change by a file of their own (`--tables FILE`)."""
 
     @property
     def CHARTS(self) -> tuple[type[Any], ...]:

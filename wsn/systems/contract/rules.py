@@ -105,10 +105,10 @@ class Endings(Protocol):
 
 
 class Unasked(Protocol[W]):
-    """Questions not put to a player who has one answer only: about a card that he does not hold."""
+    """Questions not put to a player who has one answer only: about a card that they do not hold."""
 
     def unasked(self, s: Situation[W]) -> bool:
-        """Whether the open question is of that sort. The answer is given, and kept, as if he had given it."""
+        """Whether the open question is of that sort. The answer is given and kept as if the player had."""
 
 
 class Questions(Protocol[W]):

@@ -140,7 +140,7 @@ def best_cover(
 ) -> Reason | None:
     """The dice that a kind of attacker loses to the cover of a hex: only the best cover counts (M44 1.8).
 
-    Ruling: where two covers are equally good, the reason names the tile.
+    Ruling: where the tile of a hex and what stands on it cover equally well, the reason names the tile.
     """
     if not kind.cover:
         return None

@@ -5,8 +5,8 @@ defender sets up around the objectives and the attacker at least three hexes awa
 each objective it holds, and five medals win. In an attack only the attacker can win those medals, and he
 needs six.
 
-Ruling: units are placed when the scenario is built, because the game has no set-up phase. In an attack,
-bought works keep the three hexes as well, or what room the map leaves between the units.
+Ruling: bought units are placed when the scenario is built, because the game has no set-up phase. In an
+attack, bought works keep the three hexes as well, or what room the map leaves between the units.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ BATTLES: Mapping[str, Battle] = {
         turns=40,
         stances=("attacks", "defends"),
         roles=("attacker", "defender"),
-        wins=f"Each is worth a medal to an attacker who holds it; he needs {ASSAULT}, the defender {MEDALS}",
+        wins=f"Each is worth a medal to an attacker on it, who needs {ASSAULT}; the defender needs {MEDALS}",
         edge_rule=RULE,
         apart=3,
         apart_rule=RULE,

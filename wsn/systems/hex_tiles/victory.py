@@ -132,7 +132,7 @@ def _settle(s: S, i: int, starting: Side | None) -> Iterator[Event]:
 def held_by(s: S, objective: Objective, hexes: tuple[str, ...], now: str) -> str:
     """The side that holds an objective with its units where they are, or an empty text.
 
-    Ruling: where both sides could claim it, the side that holds it keeps it.
+    Ruling: where both sides could claim an objective, the side that holds it keeps it.
     """
     if now and objective.keeps == "for_good":
         return now

@@ -49,9 +49,9 @@ def unasked(s: S) -> bool:
 def candidates(s: S) -> Iterator[PlayCard]:
     """Every card of the hand with everything that it can act on now (BO Cards).
 
-    Ruling: "at any time in the turn" is whenever the player has something to decide, also in the middle of an
-    attack. A result that is being carried out is one moment, and no card comes between (BO Cards R3).
-    A card that fits nothing is offered once, so that who asks is told why not.
+    Ruling: a card for "any time in the turn" may be played whenever the player has something to decide, also
+    in the middle of an attack. A result that is being carried out is one moment, and no card comes between
+    (BO Cards R3). A card that fits nothing is offered once, so that who asks is told why not.
     """
     for card in cards.held(s.state):
         row = s.world.card(card)

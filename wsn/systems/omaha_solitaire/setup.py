@@ -79,7 +79,8 @@ def check_with(
 def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
     """The tables with a player's own over them. Raises DataError with all that is wrong.
 
-    Ruling: every row may be changed. The examples name a few cells; whoever owns the game has the charts.
+    Ruling: every row of a table may be changed. The examples name a few cells; whoever owns the game has the
+    charts.
     """
     return OWN.laid_over(charts.documents(), changes, file, charts.tables_from, faults)
 

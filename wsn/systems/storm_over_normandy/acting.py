@@ -20,8 +20,8 @@ def nations(side: SideName) -> tuple[str, ...]:
 def firing(s: S, side: SideName, space: str) -> tuple[str, tuple[str, ...]] | None:
     """The nationality whose fresh units fire by a card in an area, and its units; None without any.
 
-    Ruling: where both nationalities have fresh units, the one with more firepower fires, for a card is
-    played on an area and units of one nationality act; defensive fire is fired so too (SON 7.2 R1).
+    Ruling: where both nationalities have fresh units in an area, the one with more firepower fires, for a
+    card is played on an area and units of one nationality act; defensive fire is fired so too (SON 7.2 R1).
     """
     by_nation = [(nation, ready(s, space, nation)) for nation in nations(side)]
     best = max(by_nation, key=lambda row: (sum(kind_of(s, u).firepower for u in row[1]), len(row[1])))

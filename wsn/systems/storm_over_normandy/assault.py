@@ -76,7 +76,8 @@ class StormPhase(Automatic):
     def _send_back(self, s: S, memo: Storm) -> Iterator[Event]:
         """Whom defensive fire has stopped goes back to where it came from, spent (SON 11.0).
 
-        Ruling: into a Reinforcement Box too, which else no German unit enters again (SON 12.3 R1).
+        Ruling: units that defensive fire stops go back into a Reinforcement Box too, which else no German
+        unit enters again (SON 12.3 R1).
         """
         on = tuple(unit for unit in memo.units if unit in s.state.units and fresh(s.unit(unit)))
         for unit in memo.units:
@@ -97,7 +98,7 @@ def able(s: S, origin: str, nation: str, goal: str) -> list[Unit]:
 def origins(s: S, side: str, goal: str) -> dict[str, tuple[str, ...]]:
     """By nationality, the areas from which an area can be assaulted.
 
-    Ruling: boxes are none, for the rulebook lists them beside the areas (SON 11.0 R1).
+    Ruling: no area is assaulted out of a box, for the rulebook lists boxes beside the areas (SON 11.0 R1).
     """
     found: dict[str, tuple[str, ...]] = {}
     for nation in acting.nations(as_side(side)):

@@ -51,8 +51,8 @@ def hand_size(s: S, side: str, turn: int) -> int:
 def supplied(s: S, side: str) -> frozenset[str]:
     """The controlled areas with a chain of controlled areas to a beach or a Reinforcement Box (SON 15.0).
 
-    Ruling: a chain crosses the dividing line, which bars movement and retreat only, but no closed border
-    (SON 15.0 R1). It passes areas in which both sides stand: control alone counts (SON 15.0 R2).
+    Ruling: a chain of supply crosses the dividing line, which bars movement and retreat only, but no closed
+    border (SON 15.0 R1). It passes areas in which both sides stand: control alone counts (SON 15.0 R2).
     """
     world = s.world
     mine = {area for area in world.areas if holder(s, area) == side}

@@ -86,7 +86,8 @@ def can_act(s: S, side: str) -> bool:
 def impulse_to(s: S, side: str) -> Iterator[Event]:
     """Open the impulse of a side; who has nothing left passes by itself (SON 5.0). No phase is open.
 
-    Ruling: that is a pass like any other, after which the Germans discard a card to go on (SON 5.0 R1).
+    Ruling: the pass of a side that has nothing left is a pass like any other, after which the Germans discard
+    a card to go on (SON 5.0 R1).
     """
     if not can_act(s, side):
         yield from passes(s, side)

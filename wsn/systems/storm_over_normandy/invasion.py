@@ -300,7 +300,7 @@ def defended(s: S, memo: Stage, beach: str) -> Iterator[Event]:
 def stormers(s: S, memo: Stage) -> list[str]:
     """The beaches on which units that have landed may attack: once on each.
 
-    Ruling: where both nationalities have landed, one of them attacks (SON 4.0 R1).
+    Ruling: where both nationalities have landed on a beach, one of them attacks (SON 4.0 R1).
     """
     return [
         beach
@@ -356,7 +356,7 @@ class ShellPhase(Decided):
     def check(self, s: S, c: Allot | Done) -> Refusal | None:
         """At least two beaches, at most twelve on each, no more than there are (SON 4.0).
 
-        Ruling: points may be left unused (SON 4.0 R2).
+        Ruling: points of bombardment may be left unused (SON 4.0 R2).
         """
         points = s.memo(Shelling).points
         if isinstance(c, Done):

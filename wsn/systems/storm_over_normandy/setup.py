@@ -55,8 +55,8 @@ def board(document: Mapping[str, Any], recorded: bool = False) -> AreaBoard:
 def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
     """The tables with a player's own numbers and cards over them. Raises DataError with all that is wrong.
 
-    Ruling: every row may be changed. The book prints no table, its examples name a few values of units and
-    areas only, and whoever owns the game has the others on map, counters and cards.
+    Ruling: every row of a table may be changed. The book prints none, its examples name a few values of units
+    and areas only, and whoever owns the game has the others on map, counters and cards.
     """
     return OWN.laid_over(charts.documents(), changes, file, charts.tables_from, faults)
 

@@ -19,10 +19,10 @@ WHEN: Mapping[When, str] = {
     "impulse": "for your impulse",
     "attack": "in an attack of yours, before the dice",
     "attacked": "when you are attacked, before the dice",
-    "bocage": "the same in bocage that you control, in an impulse of the enemy, against his units",
+    "bocage": "the same in bocage that you control, in an impulse of the enemy, against enemy units",
     "leaving": "when Allied units leave a bocage area",
     "assaulted": "when an area with fresh units of yours is assaulted",
-    "card": "when the enemy has played a card for his impulse",
+    "card": "when the enemy has played a card for an impulse",
     "turn": "before the first impulse of a turn",
 }
 """The moments in which a card may be played."""

@@ -69,7 +69,7 @@ def _pointless(scenario: Scenario) -> Iterator[Fault]:
     decided = f"after turn {scenario.turns}"
     begin = {side: scenario.sides[side].points for side in SIDES}
     if rules.attacker_needs is not None and scenario.attacker != "none":
-        yield "", f"{nothing}. The attacker can win by the losses of his enemy only."
+        yield "", f"{nothing}. The attacker can win by the enemy's losses only."
     elif rules.tie == "draw" and len(set(begin.values())) == 1:
         yield "", f"{nothing}. A side can win by the losses of its enemy only; {decided} it is a draw."
     else:

@@ -53,7 +53,7 @@ __all__ = [
 
 HOLDS = "The side that holds more of them at the end of the last turn wins"
 HOLDS_ALL = (
-    "The attacker wins if he holds all of them at the end of the last turn; otherwise the defender wins"
+    "The attacker wins by holding all of them at the end of the last turn; otherwise the defender wins"
 )
 BATTLES: Mapping[str, Battle] = {
     "encounter": Battle(

@@ -8,7 +8,7 @@ Ruling: final defensive fire meets the attackers in the hex that they enter, on 
 Ruling: routed platoons neither fire nor fight; they take hits and retreat with their side (WSS 14).
 Ruling: hand-to-hand hits fall on all platoons of a side, supporting armour included; hits of final
 defensive fire only on those that AP fire can hurt (WSS 14).
-Ruling: a side with no unrouted platoon left has lost, whatever hits it scored (WSS 15).
+Ruling: a side with no unrouted platoon left has lost the assault, whatever hits it scored (WSS 15).
 """
 
 from __future__ import annotations

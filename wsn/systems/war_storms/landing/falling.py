@@ -2,8 +2,8 @@
 
 Ruling: platoons that come down on mines set them off, as if they had moved in (WSN 7.4.6).
 Ruling: all platoons come down before any fight; those that land on the same enemy fight together.
-Ruling: such a fight begins with final defensive fire, as an assault does, for the risk of the landing counts
-in both.
+Ruling: a fight for the hex of a landing begins with final defensive fire, as an assault does, for the risk of
+the landing counts in both.
 Ruling: platoons and what carries them are finished by a drop, as the rule says; an officer is no platoon, and
 may still lead those of his company who came before him.
 Ruling: a hit upon landing endangers the officers who dropped with that platoon, and no others.

@@ -1,11 +1,11 @@
 """The run to the beach and the landing (WSN 6.2, 4.2).
 
-Ruling: the craft spends its 2 points straight ahead, to the north, or in the direction of the tide. A sea
-hex costs 1. It stops at the first landing hex; before other land, or before a landing hex that the enemy
+Ruling: a landing craft spends its 2 points straight ahead, to the north, or in the direction of the tide. A
+sea hex costs 1. It stops at the first landing hex; before other land, or before a landing hex that the enemy
 holds, it stays in its last sea hex. A craft carried off the map comes back next turn where it began its run,
 in its hex or off its entry hex, and rolls again then.
-Every platoon afloat runs in once in each activation phase. Ruling: its owner chooses when, but neither passes
-nor ends the activation of its company before it has.
+Every platoon afloat runs in once in each activation phase. Ruling: the owner of a platoon afloat chooses when
+it runs in, but neither passes nor ends the activation of its company before it has.
 Ruling: a landing platoon has no choice of hex, so it checks no morale for wire or mines, but sets mines off.
 Ruling: a craft does not land where the enemy, an obstacle or the ground closes the hex to the platoon in it
 or to what carries that platoon, such as wheels on shingle (WSN 5.4), and stays at sea (WSN 6.2 R2).
@@ -252,7 +252,7 @@ def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
 def step_on_sand(s: S, unit: Unit, space: str) -> Iterator[Event]:
     """WSN 6.2: after landing, a platoon on foot gets a Risky marker each time it enters sand.
 
-    Ruling: this applies to platoons that came from the sea, in every turn after they landed.
+    Ruling: sand makes the action of a platoon risky if it came from the sea, in every turn after it landed.
     """
     if sand_is_risky(s, unit, space):
         yield UnitMarked(rule=RULE, unit=unit.id, mark="risky")

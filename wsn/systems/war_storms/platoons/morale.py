@@ -171,10 +171,10 @@ def _crowded_out(s: S, unit_id: str) -> Iterator[Event]:
 def flight(s: S, unit: Unit) -> tuple[str, ...]:
     """The hexes through which a routed platoon runs: as near its friendly edge as its full points allow.
 
-    Ruling: it does not run into wire or mines, nor through a hex nearer to the nearest enemy platoon than
-    its own. Of the hexes where it can end it takes the nearest to its friendly edge, then the farthest from
-    the enemy, then the cheapest (WSS 9.3). If none is better than its own hex, it stays, unless that is full.
-    Out of wire it runs one hex (WSS 22).
+    Ruling: a routed platoon does not run into wire or mines, nor through a hex nearer to the nearest enemy
+    platoon than its own. Of the hexes where it can end it takes the nearest to its friendly edge, then the
+    farthest from the enemy, then the cheapest (WSS 9.3). If none is better than its own hex, it stays, unless
+    that is full. Out of wire it runs one hex (WSS 22).
     """
     world = s.world
     if (

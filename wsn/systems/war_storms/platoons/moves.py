@@ -216,7 +216,8 @@ def take(s: S, unit_id: str) -> Iterator[Event]:
 def lose_officer(s: S, officer: str, rule: str) -> Iterator[Event]:
     """An officer is lost; his platoons are out of command for the rest of the turn.
 
-    Ruling: his stand-in comes on in the next command phase (WSS 7.4); until then the company has no leader.
+    Ruling: the stand-in of a lost officer comes on in the next command phase (WSS 7.4); until then the
+    company has no leader.
     """
     company = s.unit(officer).group
     yield UnitRemoved(rule=rule, unit=officer)

@@ -1,8 +1,8 @@
 """Obstacles and fortifications: what they stop, what they shelter, and how they are lost (WSS 22).
 
 They are markers that hinder and shelter both sides alike. Ruling: what stops a vehicle also stops a towed
-gun. Ruling: the divisor is that of the least protected target, so a work shelters a hex only if it shelters
-every platoon that the attack can hurt there; of several works only the best counts.
+gun. Ruling: the divisor of an attack is that of its least protected target, so a work shelters a hex
+only if it shelters every platoon that the attack can hurt there; of several works only the best counts.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def bunkers(kind: Kind) -> bool:
 def absorb(s: S, space: str, targets: tuple[str, ...], hits: int) -> Generator[Event, None, int]:
     """The hits left after two dice decide whether a bunker or fortification absorbs one.
 
-    Ruling: roll once for each attack that hits; the work absorbs one hit at most.
+    Ruling: whether a work absorbs a hit is rolled once for each attack that hits; it absorbs one at most.
     """
     work = first(s, space, POINTED)
     units = [s.state.units[t] for t in targets if t in s.state.units]

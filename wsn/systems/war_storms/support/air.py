@@ -1,8 +1,8 @@
 """Air missions: calling an attack, anti-air fire, and the attack itself (WSN 7.4.5, WSS 23).
 
-Ruling: the target is a hex that the officer sees, with an enemy platoon that he spots; the attack never
-drifts. Against one armoured platoon it strikes the roof. The type of aircraft is drawn at the first
-attack of a mission, after the anti-air fire, and stays the same.
+Ruling: the target of an air attack is a hex that the officer sees, with an enemy platoon that he spots; the
+attack never drifts. Against one armoured platoon it strikes the roof. The type of aircraft is drawn at the
+first attack of a mission, after the anti-air fire, and stays the same.
 """
 
 from __future__ import annotations

@@ -172,7 +172,8 @@ def attacks(s: S, battery: BatteryAsset, mode: str, centre: str) -> tuple[Tally,
 def salvo(s: S, battery: BatteryAsset, centre: Hex) -> tuple[Tally, ...]:
     """WSN 4.1: the attacks of rockets around their final hex.
 
-    Ruling: where the marker drifts off the map, the neighbours of its hex that are on the map are attacked.
+    Ruling: where the marker of a mission drifts off the map, the neighbours of its hex that are on the map
+    are attacked.
     """
     art, why = strength(s, battery, ROCKETS)
     return bombard.attacks(s, bombard.around(s, centre), art, why)

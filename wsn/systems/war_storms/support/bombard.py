@@ -1,8 +1,9 @@
 """Bombardment of hexes: missions, rockets, aircraft, indirect fire (WSS 7.3, 11.4).
 
 Friend and foe are hit alike. All hexes of a mission are rolled for before any loss is assigned, so a platoon
-that runs from one hex is not hit again in the next. Ruling: in each hex roll once on the attack table for
-all platoons of a side that ART can hurt, and once for each armoured platoon at half strength.
+that runs from one hex is not hit again in the next. Ruling: a bombardment rolls once in each hex on the
+attack table for all platoons of a side that ART can hurt, and once, at half strength, for each armoured
+platoon.
 Ruling: smoke does not affect bombardment.
 """
 

@@ -1,7 +1,8 @@
 """An activated officer calls artillery or aircraft before his platoons act (WSS 11.4, 23).
 
 He may direct one mission and his platoons still act, or two and they do not; never artillery and aircraft in
-one turn. Ruling: directing is his action, so he does not move; each air attack is a mission.
+one turn. Ruling: directing missions is the officer's action, so he does not move; each air attack
+is a mission.
 """
 
 from __future__ import annotations

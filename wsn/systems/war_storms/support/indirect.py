@@ -1,8 +1,8 @@
 """Indirect fire of platoons on the map at targets that their officer sees (WSS 11.1, 11.5.1).
 
-Ruling: the officer of the platoon's own company directs it. The platoon must be in command; he must be on
-the map, see the hex, and spot an enemy platoon there. Each platoon fires alone; its fire drifts like a
-mission, hits friend and foe alike, and cannot be withdrawn.
+Ruling: indirect fire is directed by the officer of the platoon's own company. The platoon must be in command;
+the officer must be on the map, see the hex, and spot an enemy platoon there. Each platoon fires alone; its
+fire drifts like a mission, hits friend and foe alike, and cannot be withdrawn.
 """
 
 from __future__ import annotations

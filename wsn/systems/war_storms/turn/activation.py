@@ -128,7 +128,7 @@ class Activation:
         yield PhaseEntered(rule=RULE, phase="handover", memo=kept(memos.Handover(as_side(side), passes)))
         if isinstance(c, ActivateOfficer):
             if "afloat" in s.unit(c.unit).marks:
-                # Ruling: he moves with his craft and cannot coordinate (WSN 6.2)
+                # Ruling: an officer afloat moves with his craft and cannot coordinate (WSN 6.2)
                 yield UnitMarked(rule="WSN 6.2", unit=c.unit, mark="finished")
             memo = kept(memos.Company((s.unit(c.unit).group,)))
             yield PhaseEntered(rule=RULE, phase="company", side=side, memo=memo)

@@ -3,9 +3,9 @@
 A platoon that fires, digs in, clears, loads, unloads or tries to rally in sight of the enemy may be fired
 at first; then the platoons that still can carry out the order.
 
-Ruling: reaction fire is offered once for each platoon that begins, never during an action: a tank that moves
-and then fires began with its move. Moving, double time, an assault and leaving the map count as moves, which
-draw reaction fire in the hexes entered; an assaulted hex has its final defensive fire.
+Ruling: reaction fire is offered once for each platoon that begins an action, never during one: a tank that
+moves and then fires began with its move. Moving, double time, an assault and leaving the map count as moves,
+which draw reaction fire in the hexes entered; an assaulted hex has its final defensive fire.
 Ruling: beginning an action does not reveal a platoon: a hidden firer is spotted only once it has fired.
 Ruling: an order that can no longer be carried out is lost, and with it the action.
 """

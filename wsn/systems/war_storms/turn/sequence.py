@@ -120,8 +120,8 @@ def officer_kind(world: World, company: Company) -> str:
 class Initiative(Automatic):
     """WSS 4.2: one die a side; the scenario's attacker has the initiative on turn 1.
 
-    Ruling: where neither side attacks (WSN 7.1), the side that the scenario names has it on turn 1; where it
-    names none, both sides roll, and roll again while they tie.
+    Ruling: where neither side attacks (WSN 7.1), the side that the scenario names has the initiative on turn
+    1; where it names none, both sides roll, and roll again while they tie.
     """
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:

@@ -236,7 +236,8 @@ def _turn_up(s: S) -> Iterator[Event]:
 def may_leave(s: S, unit: Unit, left: int) -> Refusal | None:
     """Why a unit cannot leave the map now, or None. `left` are the half points it still has.
 
-    Ruling: leaving takes all the points it has left, at least half a point; a routed platoon cannot leave.
+    Ruling: a platoon that leaves the map spends all the points it has left, at least half a point; a routed
+    platoon cannot leave.
     Units that have left are out of the game and do not count as losses.
     """
     who = name(s, unit.id)
