@@ -55,6 +55,17 @@ def test_links_anchors_and_pictures_lead_somewhere():
     assert lost == []
 
 
+def test_a_page_that_is_named_is_a_link():
+    """A page named as code is a dead word in the site, and in README."""
+    named = [
+        f"{page}: {name}"
+        for page in ("README.md", *(f"docs/{name}" for name in sorted(PAGES)))
+        for name in re.findall(r"`(?:docs/)?([\w-]+\.md)`", text_of(page))
+        if name in PAGES
+    ]
+    assert named == []
+
+
 def test_every_picture_of_a_page_is_one_that_a_person_can_see():
     """A picture is a whole file of a kind that browsers draw, and words stand for it where it is not seen."""
     for page in ("README.md", *(f"docs/{name}" for name in PAGES)):

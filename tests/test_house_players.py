@@ -1,4 +1,4 @@
-"""A player is nobody's "he": in the pages, and in whatever the program says. Officers and coaches of the war may be."""
+"""A player is nobody's "he", in the pages and in whatever the program says; those who fought may be."""
 
 from __future__ import annotations
 
