@@ -17,7 +17,7 @@ this (`wsn schema catalogue` describes it to an editor, `wsn check FILE` finds e
     percent = 120                      # rounded once for each company, halves up
     rule = "WSN 7.4"
 
-    [roles.defender]                   # a role of a buyer, and the multiple of points he gets
+    [roles.defender]                   # a role of a buyer, and the multiple of points it gets
     name = "defender"
     rule = "WSN 7.2"
 
@@ -90,12 +90,12 @@ class Quality(Part, frozen=True, kw_only=True):
 
 
 class Role(Part, frozen=True, kw_only=True):
-    """A role of a buyer in the scenario he buys for."""
+    """A role of a buyer in the scenario that is bought for."""
 
     name: Name
     rule: str
     times: Few = 1
-    """The multiple of the other role's points that he gets."""
+    """The multiple of the other role's points that this one gets."""
 
 
 class Size(Part, frozen=True, kw_only=True):

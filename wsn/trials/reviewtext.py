@@ -193,5 +193,5 @@ def against(line: LineTold, told: Explained) -> str:
     if not more:
         return "; as good as the first"
     if more > 0:
-        return f"; its chance is {more} {'point' if more == 1 else 'points'} higher, which luck alone may explain"
-    return f"; its chance is {-more} {'point' if more == -1 else 'points'} lower"
+        return f"; its chance is {count(more, 'point')} higher, which luck alone may explain"
+    return f"; its chance is {count(-more, 'point')} lower"

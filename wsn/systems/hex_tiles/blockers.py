@@ -4,8 +4,8 @@ The map and its units become `Obstacles`; `wsn.board.line` follows the line. The
 an edge or through a corner has two readings, left and right of it, and is clear if either is; off the map
 counts as blocked.
 
-Ruling: the blockers left and right of a line along an edge or through a corner need not face each other (M44
-1.5 R1), since each reading crosses the hexes on the line and those that touch it on its own side.
+Ruling: the blockers left and right of a line along an edge or through a corner need not face each other
+(M44 1.5 R1), since each reading crosses the hexes on the line and those that touch it on its own side.
 """
 
 from __future__ import annotations

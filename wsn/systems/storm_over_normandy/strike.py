@@ -184,8 +184,8 @@ def in_bocage(s: S, memo: Strike) -> bool:
 class StrikePhase(Automatic):
     """The attack: support and cards first, then the dice, then the damage.
 
-    Ruling: in an attack support points come before the cards, the attacker's card before the defender's (SON
-    9.3.3 R1).
+    Ruling: in an attack support points come before the cards, the attacker's card before the defender's
+    (SON 9.3.3 R1).
     """
 
     memo = Strike

@@ -97,7 +97,7 @@ class Work(Part, frozen=True, kw_only=True):
     at: tuple[str, ...] = ()
     """The hexes; left out with a zone."""
     zone: str = ""
-    """The zone in which the owner places `count` of them himself when he sets up."""
+    """The zone in which the owner places `count` of them when setting up."""
     count: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     side: Side | None = None
     """Who built them; the defender when left out."""

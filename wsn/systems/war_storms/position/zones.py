@@ -60,7 +60,7 @@ class Victory(Part, frozen=True, kw_only=True):
     steps_for_one: Count | None = None
     """How many enemy steps lost give a point; None: losses give none."""
     attacker_needs: Points | None = None
-    """The points with which the attacker wins, and below which he loses; None: the side with more wins."""
+    """The points with which the attacker wins, and with fewer loses; None: the side with more wins."""
     tie: Literal["draw", "allies", "axis"] = "draw"
     """Who wins a tie."""
     at_once: bool = False

@@ -1,0 +1,160 @@
+"""Write docs/keys.md, the keys of every file, from the JSON Schemas: `python tools/keys_page.py`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from wsn.cli.schema import schema  # noqa: E402 - the checkout comes before an installed wsn
+from wsn.systems import SYSTEMS, door, has, info  # noqa: E402
+from wsn.systems.contract import OwnCharts, ScenarioFile, Words  # noqa: E402
+
+PAGE = ROOT / "docs" / "keys.md"
+HEAD = """# The keys of every file
+
+Written by `tools/keys_page.py` from the JSON Schemas that `wsn schema` gives to an editor; a test holds it to
+that.
+
+Every file is TOML, or JSON with the same keys. A key in **bold** must be there. The words of a game
+(terrain, edges, kinds of unit) are listed by `wsn schema words --system GAME`. There are pages with
+examples for [maps and scenarios](scenarios.md), [catalogues](catalogues.md), [lessons](lessons.md) and
+[tables](tables.md).
+"""
+MAPS = {
+    "BoardFile": "A board of hexes",
+    "LayoutFile": "Several boards side by side",
+    "SquareFile": "A map of squares",
+    "AreaFile": "A map of areas",
+}
+FEW = 7
+"""So many words are listed; more are words of a game, which has its own list."""
+VOCABULARY = frozenset(
+    word
+    for system in SYSTEMS
+    if has(system, Words)
+    for known in [door(system, Words).VOCABULARY]
+    for word in (*known.terrain, *known.edges, *known.paths, *known.features, *known.tags)
+)
+
+Def = Mapping[str, Any]
+
+
+def kind(value: Def) -> str:
+    """What a value is, in words."""
+    if "$ref" in value:
+        return f"table `{_name(value)}`"
+    if "anyOf" in value:
+        some = [one for one in value["anyOf"] if one.get("type") != "null"]
+        return " or ".join(dict.fromkeys(kind(one) for one in some))
+    if "enum" in value:
+        words = [word for word in value["enum"] if word != ""]
+        if len(words) > FEW or all(word in VOCABULARY for word in words):
+            return "a word of the game"
+        return ", ".join(f"`{word}`" for word in words)
+    if "const" in value:
+        return "a game" if value["const"] in SYSTEMS else f"`{value['const']}`"
+    match value.get("type"):
+        case "array":
+            if value.get("prefixItems"):
+                return " and ".join(kind(one) for one in value["prefixItems"])
+            items = value.get("items")
+            return f"list of {_many(kind(items))}" if items else "list"
+        case "object":
+            inner = value.get("additionalProperties")
+            return f"by key: {kind(inner)}" if isinstance(inner, dict) else "table"
+        case "integer":
+            return f"whole number{_range(value)}"
+        case "number":
+            return f"number{_range(value)}"
+        case "boolean":
+            return "true or false"
+        case "string":
+            return "text"
+    return "any value"
+
+
+def _many(words: str) -> str:
+    plural = {
+        "text": "texts",
+        "whole number": "whole numbers",
+        "list of texts": "lists of texts",
+        "a word of the game": "words of the game",
+    }
+    return (
+        f"tables {words.removeprefix('table ')}" if words.startswith("table `") else plural.get(words, words)
+    )
+
+
+def _range(value: Def) -> str:
+    low, high = value.get("minimum"), value.get("maximum")
+    if low is not None and high is not None:
+        return f", {low} to {high}"
+    return f", {low} or more" if low is not None else f", {high} or less" if high is not None else ""
+
+
+def _name(value: Def) -> str:
+    return Path(value["$ref"]).name.rpartition(".")[2]
+
+
+def rows(part: Def) -> Iterator[str]:
+    """The keys of one table, those that must be there first."""
+    needed = part.get("required", ())
+    yield "| key | holds | without it | what it is |"
+    yield "|---|---|---|---|"
+    keys = part.get("properties", {})
+    for key in sorted(keys, key=lambda one: (one not in needed, list(keys).index(one))):
+        value = keys[key]
+        name = f"**`{key}`**" if key in needed else f"`{key}`"
+        default = value.get("default")
+        nothing = default in (None, "", [], {}) or default is False
+        without = "" if key in needed or nothing else f"`{json.dumps(default)}`"
+        told = " ".join(value.get("description", "").replace("|", "\\|").split())
+        yield f"| {name} | {kind(value)} | {without} | {told} |"
+
+
+def tables(made: Def, roots: Mapping[str, str], level: str) -> Iterator[str]:
+    """The tables of a schema: those of a whole file under their headings, then those inside them."""
+    parts = made["$defs"]
+    for name in [*roots, *(name for name in parts if name not in roots)]:
+        part = parts[name]
+        heading = roots.get(name, f"Table `{name.rsplit('.', 1)[-1]}`")
+        yield f"\n{level} {heading}\n"
+        told = " ".join(part.get("description", "").split())
+        if told:
+            yield f"{told}\n"
+        yield from rows(part)
+
+
+def page() -> str:
+    """The whole page."""
+    first = next(iter(SYSTEMS))
+    made = [HEAD, "\n## Maps", *tables(schema("map", first), MAPS, "###")]
+    overlay = schema("overlay", first)
+    made += ["\n## Overlays", *tables(overlay, {_name(overlay): "An overlay"}, "###")]
+    for system in SYSTEMS:
+        if has(system, ScenarioFile):
+            one, title = schema("scenario", system), info(system).title
+            made += [
+                f"\n## Scenarios of {title}",
+                *tables(one, {_name(one): f"A scenario of {title}"}, "###"),
+            ]
+    for word, heading in (("lesson", "Lessons"), ("catalogue", "Catalogues"), ("roster", "Rosters")):
+        one = schema(word, first)
+        made += [f"\n## {heading}", *tables(one, {_name(one): f"A {word}"}, "###")]
+    own = [info(system).title for system in SYSTEMS if has(system, OwnCharts)]
+    made.append("\n## Your own tables\n")
+    made.append(
+        f"{', '.join(own[:-1])} and {own[-1]} take numbers of your own. `wsn schema tables --system GAME` "
+        "lists every one with its place; a file holds only what differs."
+    )
+    return "\n".join(made) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
