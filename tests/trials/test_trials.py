@@ -253,7 +253,7 @@ def test_a_worker_that_is_killed_is_replaced_and_its_games_are_played_again(tmp_
     assert [*trials.pool(2)(once, range(9))] == [n * n for n in range(9)]
     assert len([*tmp_path.iterdir()]) == 2
     monkeypatch.setattr(spreading, "MOST_DEATHS", 0)
-    with pytest.raises(trials.BrokenOff, match="a worker process died"):
+    with pytest.raises(trials.BrokenOff, match="the worker processes died"):
         list(trials.pool(2)(functools.partial(dies_once, str(tmp_path / "none")), range(9)))
 
 
