@@ -26,6 +26,21 @@ purpose.
 """
 
 
+OTHERS = """
+## With other libraries
+
+- **geopandas, matplotlib.** Map units are not square: multiply x and y by the two numbers of `board.aspect`
+  before you draw, and let y run down. Draw the outlines; a `hexbin` may put two spaces into one
+  cell.
+- **shapely.** The centre of a half hex at the rim lies on its outline, so `within` loses such centres (40 of
+  the 212 of `wsn_5_1`) where `intersects` finds them all.
+- **libpysal, networkx.** Ask the board who is next to whom (`board.neighbours(space)`). Contiguity of the
+  outlines agrees with it, because they are whole numbers; of outlines made with roots it does not.
+- **icepool, dyce.** `wsn.odds` counts every outcome exactly; both agree with it on the attacks compared.
+- **Jupyter** draws what you ask for: a board, a game, a ruling, a sight map.
+"""
+
+
 def told(thing: object) -> str:
     """A docstring as Markdown: its examples in blocks of code."""
     made, code = [], False
@@ -77,7 +92,7 @@ def page() -> str:
     )
     for module, words in rooms:
         made += [f"\n## `{module.__name__}`: {words}\n", told(module), "", *listed(module)]
-    return "\n".join(made) + "\n"
+    return "\n".join(made) + "\n" + OTHERS
 
 
 if __name__ == "__main__":

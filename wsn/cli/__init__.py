@@ -114,7 +114,10 @@ def main(context: click.Context) -> None:
     """Tactical board wargames, with every rule enforced and every ruling explained.
 
     Without a command the window opens. Begin with `wsn play --lesson 1`, or with `wsn play first_orders`;
-    `wsn COMMAND --help` tells more of each.
+    `wsn COMMAND --help` tells more of each, and `wsn rules GAME` the rules of a game.
+
+    Pages for players, designers and programmers are in the folder docs of the source, as text and as a
+    site: begin with docs/index.md.
     """
     if context.invoked_subcommand is None:
         context.invoke(main.load("window"))
