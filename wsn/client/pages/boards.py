@@ -109,9 +109,11 @@ class BoardsPage(MakingPage):
         for file in self.own:
             if imgui.selectable(f"{title_of(file)}##own {file}", False)[0]:
                 self.open(str(file))
+            self.board_tip(str(file))
         for row in self.choices.maps:
             if imgui.selectable(f"{row.title} ({row.name}, {row.size})##{row.name}", False)[0]:
                 self.open(row.name)
+            self.board_tip(row.name)
         widgets.heading("Overlays")
         for name in sorted(shipped("maps/overlays")):
             if imgui.selectable(f"{name.replace('_', ' ')}##overlay {name}", False)[0]:

@@ -110,8 +110,7 @@ class DraftsPage(MakingPage):
         words = widgets.fits(told, widgets.room().x)
         if imgui.selectable(f"{words}##map {name}", name == self.map)[0]:
             self.map = name
-        if imgui.is_item_hovered():
-            widgets.hint(hint)
+        self.board_tip(name, hint)
 
     def draw_there(self) -> None:
         """One's own, and those that came with the program."""

@@ -169,6 +169,7 @@ class GamePage(Sighted):
 
     def _over(self) -> None:
         """What lies over the board: one thing that wants an answer, and what was opened."""
+        self.pointer.ghost()
         desk, answer = self.desk, self.talk.answer
         if desk.screen.curtain is not None:
             if gamesheets.curtain(desk.screen.name(desk.screen.curtain)):
@@ -468,13 +469,12 @@ class GamePage(Sighted):
 
     def _seen(self) -> object:
         """What a frame depends on besides the pointer."""
-        bots = self.desk.bots
         return (
             self.desk.screen.revision,
-            bots.problem,
+            self.desk.bots.problem,
             self.aftermath.busy,
             self.recap.offered,
-            bots.thinking > 0.4,
+            self.desk.bots.thinking > 0.4,
             self.hint.beat,
         )
 

@@ -24,7 +24,7 @@ ASKED, ASKED_LOW = 0.385, 0.47
 """The share of the column that is about the decision, and in a low column. It never changes in play."""
 MOST_FOOT = 0.6
 """The greatest share of that for the buttons over the main one; further ones are scrolled."""
-POINTER = 0.205
+POINTER = 0.24
 """The share of the column that is about the place under the pointer."""
 LEAST_LOG = 108.0
 """What the end of the log has of a low column at least, at UI scale 1: four lines or five."""

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
+from imgui_bundle import ImVec2, imgui
+
 from wsn.client.model.desk import Desk
 from wsn.client.model.marks import HexMark, Mark, UnitMark
+from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
+from wsn.client.panels import pictures
+from wsn.client.panels.theme import colour32, px
+
+GHOST, NUDGE = 46.0, 5.0
+"""The width of a counter that is dragged, and how far the pointer moves before it is, at UI scale 1."""
 
 
 class GamePointer:
@@ -46,6 +54,21 @@ class GamePointer:
         clicks, unit = self.desk.clicks, self.dragged
         if unit is not None and unit in clicks.selectable and clicks.selected != unit:
             clicks.select(unit)
+
+    def ghost(self) -> None:
+        """Draw the counter of a unit that is dragged at the pointer."""
+        unit, screen = self.dragged, self.desk.screen
+        if unit is None or not imgui.is_mouse_dragging(0, px(NUDGE)):
+            return
+        seats = self.desk.game.system.seats
+        icons = screen.kept("log icons", lambda: CounterIcons(self.app, screen.scene(), seats))
+        picture = icons.of(unit)
+        if picture is not None and picture.texture is not None:
+            at, half = imgui.get_mouse_pos(), px(GHOST) / 2
+            corners = ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)
+            uv, tint = pictures.corners(picture.texture), colour32("#ffffff", 0.8)
+            lines = imgui.get_foreground_draw_list()
+            lines.add_image(imgui.ImTextureRef(picture.texture.id), *corners, *uv, tint)
 
     def drop(self, unit: str | None, space: str | None) -> None:
         """Let the unit go over a space."""

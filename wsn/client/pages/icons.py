@@ -29,6 +29,11 @@ class CounterIcons:
         beside = (one for tray in scene.trays for one in tray.counters)
         self._pieces: dict[str, Counter] = {one.unit: one for one in (*beside, *scene.counters)}
 
+    def of(self, unit: str) -> Picture | None:
+        """The counter of a unit; None for one that is not in the scene."""
+        piece = self._pieces.get(unit)
+        return None if piece is None else self._drawn(piece)
+
     def who_acts(self, group: LogGroup) -> Picture | None:
         """The first unit of a group that is of the side that commands; None where none is known."""
         side = self.seats.get(group.by or "")

@@ -10,13 +10,15 @@ from imgui_bundle import imgui
 from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start
 from wsn.client.pages.page import Page, Program
-from wsn.client.panels import bar, widgets
+from wsn.client.panels import bar, pictures, thumbs, widgets
 from wsn.client.panels.theme import px
 from wsn.data import SUFFIXES, DataError
 from wsn.mapmaking.autosave import KeptRow, kept_rows
 from wsn.scenariomaking.ownmaps import maps_at_hand
 from wsn.systems import info
 
+PICTURE, TIP = 640, 320.0
+"""The width of the picture of a board, in its pixels, and as it is shown, at UI scale 1."""
 WAITING = 8
 """How many that are not saved yet are offered."""
 
@@ -144,6 +146,20 @@ class MakingPage(Page):
         """A file of what is made here is opened."""
         self.open(str(path))
         return True
+
+    def board_tip(self, name: str, words: str = "") -> None:
+        """The picture of the board whose row was drawn last, and words, while the pointer is over it."""
+        if not imgui.is_item_hovered():
+            return
+        palette, path = self.app.palette, Path(name)
+        changed = path.stat().st_mtime_ns if path.suffix in SUFFIXES and path.is_file() else 0
+        key = ("board", name, changed, palette.name)
+        made = self.app.pictures.get(key, thumbs.of_board, name, PICTURE, palette, first=True)
+        with widgets.tip(TIP + 24):
+            high = TIP * (made.height / made.width if made.height else 0.75)
+            pictures.show(made, px(TIP), px(min(high, TIP * 1.2)))
+            if words:
+                widgets.soft(words)
 
     def problem_told(self) -> None:
         """Why it could not be begun."""

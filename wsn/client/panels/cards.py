@@ -25,6 +25,10 @@ HIGH = 1150.0
 """In a window higher than this, at UI scale 1, the cards are large."""
 FINE = 300
 """The least width of the picture of a small card, in pixels."""
+LARGE, SHAPE = 300.0, 234 / 328
+"""The greatest height of the card under the pointer, at UI scale 1, and its width in parts of it."""
+MOST_HIGH = 0.34
+"""How much of the height of the window it takes at most."""
 
 
 def size() -> tuple[float, float]:
@@ -83,6 +87,11 @@ def unit(about: UnitWords) -> None:
         widgets.text(", ".join(about.condition), weight="bold", size=15)
 
 
+def large_high() -> float:
+    """How high the card under the pointer is shown, at UI scale 1: it leaves most of a low window free."""
+    return min(LARGE, max(imgui.get_io().display_size.y / theme.scale() * MOST_HIGH, 200.0))
+
+
 def row(room: float, gap: float, count: int, most: float, least: float) -> tuple[float, int]:
     """How wide the cards of a hand are, and how many of them lie side by side."""
     many = max(count, 1)
@@ -110,6 +119,7 @@ def hand(
     pressed = ""
     if not held:
         widgets.soft("No cards in hand.")
+    head = imgui.get_window_pos().y - px(4)
     room = widgets.room().x
     gap = imgui.get_style().item_spacing.x
     most, deep = size()
@@ -142,11 +152,13 @@ def hand(
                 at, corner, edge, px(9), px(6 if card.card == picked else 3.5 if over else 2)
             )
         if over and tips:
-            with widgets.tip(258):
+            large = large_high()
+            foot = min(at.x, imgui.get_io().display_size.x - px(large + 24)), head
+            with widgets.tip(large * SHAPE + 24, foot):
                 whole = made.get(
                     ("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette, first=True
                 )
-                pictures.show(whole, px(234), px(328), bare=True)
+                pictures.show(whole, px(large * SHAPE), px(large), bare=True)
                 if on and does(card.card):
                     widgets.text(does(card.card), size=15)
                 widgets.soft(PUT_BACK if card.card == picked else click(card.card) if on else NOT_NOW)

@@ -50,6 +50,18 @@ def of_journal(path: str, width: int, palette: Palette) -> bytes:
     return _kept(key) or _keep(key, _position(game, width, palette))
 
 
+def of_board(name: str, width: int, palette: Palette) -> bytes:
+    """A map without anything on it, by its name or its file. Raises DataError."""
+    from wsn.table.ruling import load_map
+
+    board = load_map(name)
+    key = _key("board", board.digest.encode(), width, palette)
+    kept = _kept(key)
+    if kept is not None:
+        return kept
+    return _keep(key, to_png(thumbnail_svg(board, width=width, height=width, palette=palette), width=width))
+
+
 def of_banner(name: str, at: tuple[float, float], width: int, height: int, palette: Palette) -> bytes:
     """A wide strip of a map around a place of it. Raises DataError."""
     from wsn.data import shipped

@@ -240,8 +240,13 @@ def _pressed(words: str, size: ImVec2, go: bool, on: bool) -> bool:
 
 
 @contextmanager
-def tip(wide: float = 360) -> Iterator[None]:
-    """What is drawn inside stands at the pointer, over everything; `wide` at UI scale 1."""
+def tip(wide: float = 360, foot: tuple[float, float] | None = None) -> Iterator[None]:
+    """What is drawn inside stands at the pointer, over everything; `wide` at UI scale 1.
+
+    `foot` is where its lower left corner stands in place of that, in pixels.
+    """
+    if foot is not None:
+        imgui.set_next_window_pos(ImVec2(*foot), imgui.Cond_.always, ImVec2(0, 1))
     imgui.set_next_window_size_constraints(ImVec2(px(wide), 0), ImVec2(px(wide), 10_000))
     imgui.begin_tooltip()
     try:

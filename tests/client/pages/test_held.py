@@ -1,0 +1,71 @@
+"""What is held or pointed at is shown where it covers little: a dragged counter, a card of the hand."""
+
+from __future__ import annotations
+
+import pytest
+from imgui_bundle import imgui
+
+from wsn.client.opening import Start
+from wsn.client.panels import pictures
+from wsn.systems.war_storms.commands import ActivateOfficer
+
+
+def test_a_unit_that_is_dragged_is_seen_at_the_pointer(window, monkeypatch):
+    """Nothing was seen of it until it was dropped."""
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
+    assert hand.persons_turn()
+    page = hand.app.page
+    officer = next(c for c in page.desk.orders.choices() if isinstance(c.command, ActivateOfficer))
+    hand.give(officer.command)
+    page.skip()
+    unit = next(u for u in page.desk.screen.seat.view.units if page.desk.clicks.may_drag(u))
+    drawn = []
+
+    class Lines:
+        def add_image(self, texture, a, b, *more):
+            drawn.append((a.x, a.y, b.x, b.y))
+
+    monkeypatch.setattr(imgui, "get_foreground_draw_list", lambda *args: Lines())
+    page.pointer.dragged = unit
+    monkeypatch.setattr(imgui, "is_mouse_dragging", lambda *args: True)
+    hand.move(400, 300)
+    hand.until(lambda: (hand.step(), drawn)[1], 30, "the counter")
+    left, top, right, low = drawn[-1]
+    assert left < 400 < right
+    assert top < 300 < low
+    page.pointer.dragged = None
+    drawn.clear()
+    hand.step(3)
+    assert not drawn, "it is let go"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
+def test_the_card_under_the_pointer_stands_above_the_hand_and_leaves_the_others_free(
+    window, monkeypatch, size
+):
+    """It covered its neighbours, and in a low window nearly half of the board."""
+    hand = window(Start("scenario", "easy_red", ("human", "greedy"), "3"), size)
+    hand.persons_turn()
+    page = hand.app.page
+    page.skip()
+    assert len(page.hand.cards()) > 1
+    shown = []
+    real = pictures.show
+
+    def show(picture, wide, high, **more):
+        at = imgui.get_cursor_screen_pos()
+        shown.append((at.x, at.y, wide, high))
+        return real(picture, wide, high, **more)
+
+    monkeypatch.setattr(pictures, "show", show)
+    head = size[1] - page.hand.height()
+    hand.move(300, size[1] - 60)
+    hand.move(80, size[1] - 60)
+    hand.until(
+        lambda: (shown.clear(), hand.step(2), any(high > 190 for *_, high in shown))[2], 30, "the large card"
+    )
+    _, y, wide, high = next(one for one in shown if one[3] > 190)
+    assert y + high <= head, "no card of the hand is covered"
+    assert high <= size[1] * 0.36
+    area = page.view.camera.area
+    assert wide * high < area.width * area.height * 0.16
