@@ -31,7 +31,8 @@ def test_a_scenario_brings_its_units_and_a_map_has_none():
     assert ground_named(MAP).rule("E7", "E5").clear
     ruling = ground_named(SCENARIO).rule("E8", "E6")
     assert not ruling.clear
-    assert {r.text for r in ruling.first_blockers} == {"unit in E7", "unit in F7"}
+    sides = {"unit in E7; on the left of the line", "unit in F7; on the right of the line"}
+    assert {r.text for r in ruling.first_blockers} == sides
 
 
 def test_a_unit_that_is_put_there_joins_them():
