@@ -1,5 +1,7 @@
 """Where a unit can move in several steps, found by trying out the choices offered after each step.
 
+Of ways that cost the same the one that keeps to roads is taken, as far as it can be.
+
 Where a side sees units that it has not identified, nothing can be tried out: only the first step is shown.
 Hands that it does not see are supposed to be any.
 """
@@ -8,12 +10,13 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from wsn.engine.commands import Command
 from wsn.engine.facts import points_text, points_words
 from wsn.engine.state import UNKNOWN
+from wsn.systems import board_of
 from wsn.table import telling
 from wsn.table.choices import kind_of, where
 from wsn.table.seat import Ahead, Seat
@@ -33,6 +36,8 @@ class RouteTaken:
     """Whether the enemy could answer a step of it (reaction fire)."""
     lost: Fraction = Fraction(0)
     """The steps that the unit loses on average by moving itself (mines)."""
+    off_road: int = 0
+    """How many of its steps follow no path: of ways that cost the same, the one along a road is taken."""
 
     @property
     def text(self) -> str:
@@ -65,7 +70,8 @@ class Reach:
         self._blind = False
         self._tried = 0
         self._number = 0
-        self._open: list[tuple[Fraction, int, Seat, Command, RouteTaken]] = []
+        self._open: list[tuple[Fraction, int, int, Seat, Command, RouteTaken]] = []
+        self._board = board_of(seat.game.system.name, seat.game.world)
         self._offer(_tried_from(seat), RouteTaken((), Fraction(0), False))
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> bool:
@@ -74,7 +80,7 @@ class Reach:
         while self._open and self._tried < MOST:
             if len(self.ways) > before and enough():
                 return True
-            cost, _, seat, command, way = heapq.heappop(self._open)
+            cost, _, _, seat, command, way = heapq.heappop(self._open)
             place = way.spaces[-1]
             if place == self.start or (place in self.ways and self.ways[place].cost <= cost):
                 continue
@@ -82,7 +88,7 @@ class Reach:
             ahead = seat.ahead(command, "reach")
             passed, watched = (None, False) if ahead is None else _let_pass(ahead)
             self._blind = self._blind or passed is None
-            self.ways[place] = RouteTaken(way.spaces, way.cost, way.watched or watched, way.lost)
+            self.ways[place] = replace(way, watched=way.watched or watched)
             if passed is not None and passed.to_decide and telling.acting(passed) == self.unit:
                 self._offer(passed, self.ways[place])
         self.done = True
@@ -115,8 +121,15 @@ class Reach:
             if place not in self.ways or total < self.ways[place].cost:
                 self._number += 1
                 lost = sum((Fraction(one.own * one.ways, one.out_of) for one in preview.odds), way.lost)
-                further = RouteTaken((*way.spaces, place), total, way.watched, lost)
-                heapq.heappush(self._open, (total, self._number, seat, command, further))
+                here = way.spaces[-1] if way.spaces else self.start
+                off = way.off_road + (not self._along_path(here, place))
+                further = RouteTaken((*way.spaces, place), total, way.watched, lost, off)
+                heapq.heappush(self._open, (total, off, self._number, seat, command, further))
+
+    def _along_path(self, a: str | None, b: str) -> bool:
+        """Whether a step follows a road or another path."""
+        board = self._board
+        return board is not None and a is not None and a in board.spaces and bool(board.path_kinds(a, b))
 
 
 def _tried_from(seat: Seat) -> Seat:

@@ -104,3 +104,19 @@ def test_an_enemy_who_cannot_be_struck_now_is_told_about_and_not_called_somebody
     assert "Lt. Brandt" in said
     assert not [one for one in said if "not yours" in one]
     assert not page.talk.answer.refusals
+
+
+def test_what_a_click_would_do_is_not_told_while_the_pointer_lies_on_a_button(window, monkeypatch):
+    """The panel went on to promise an order at the hex pointed at last, over a button that ends the turn."""
+    hand = window(Start("scenario", "hedgerow_skirmish", ("human", "greedy"), "7"), (1280, 800))
+    hand.persons_turn()
+    page = hand.app.page
+    unit = next(u for u in page.desk.orders.able if page.desk.screen.seat.view.units[u].place)
+    hand.point(str(page.desk.screen.seat.view.units[unit].place))
+    assert page.card is not None
+    assert page.card.would
+    hand.move(1200, 300)  # into the column, on the decision
+    hand.step(2)
+    assert page.card is not None
+    assert page.card.would == ()
+    assert page.column.last

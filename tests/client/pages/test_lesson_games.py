@@ -150,3 +150,22 @@ def test_a_click_on_next_never_gives_an_order(window, monkeypatch):
     hand.key("F6")
     hand.until(lambda: page.lesson.coaching.number > number, 20, "the coach has shown it")
     assert [entry for entry in page.desk.game.entries if entry.by == "allies"]
+
+
+def test_the_way_along_the_road_is_taken_and_a_hex_that_is_offered_is_gone_to(window):
+    """The way drawn to P804 left the road at the same cost, and a click there was refused."""
+    hand = window(Start("lesson", "move_and_spot"))
+    _up_to(hand, 7)
+    page = hand.app.page
+    desk = page.desk
+    desk.overlay.reach.work(lambda: False)
+    while not desk.overlay.reach.done:
+        desk.overlay.reach.work(lambda: False)
+    assert desk.overlay.further()["P804"].spaces == ("P504", "P604", "P704", "P804")
+    marked = {mark.space for mark in desk.overlay.marks() if getattr(mark, "style", "") == "path"}
+    assert "P804" in marked
+    assert all(desk.overlay.further()[space].spaces[0] == "P504" for space in marked)
+    hand.click_on("P804")
+    for _ in range(12):
+        hand.step(3)
+    assert page.lesson.coaching.number == 8

@@ -38,9 +38,19 @@ class LessonOverlay(Overlay):
         marks, wished = super().marks(), self.orders.wished
         if self.orders.instead:
             return tuple(m for m in marks if getattr(m, "style", "") != "can_act")
-        if not wished or any(command.moves for command in wished):
+        if not wished:
             return marks
+        if any(command.moves for command in wished):
+            return tuple(m for m in marks if self._goes_as_asked(m))
         return tuple(m for m in marks if not isinstance(m, HexMark) or m.style not in ("reach", "path"))
+
+    def _goes_as_asked(self, mark: Mark) -> bool:
+        """Whether a click on a mark is taken: not where the way there begins otherwise than is asked."""
+        if not isinstance(mark, HexMark) or mark.style != "path":
+            return True
+        way = self.further().get(mark.space)
+        first = {getattr(command, "space", None) for command in self.orders.wished}
+        return way is not None and way.spaces[0] in first
 
     def _label(self, choice: Choice) -> Label:
         """What a mark says; while an order is asked for, the odds of orders of its kind alone."""
@@ -92,7 +102,7 @@ class LessonDesk(Desk):
 
     def tick(self, jobs: Jobs | None, held: bool = False) -> bool:
         """Let the other side do what is written down, the coach what he was asked to, or the bot go on."""
-        command = None
+        command, turned = None, self.follow()  # the next step of a walk is judged by what was done so far
         if not held and self.orders.wanted is None:
             command = self.coach.reply()
             if command is None and self.coach.skipping and self.screen.person_decides:
@@ -102,7 +112,7 @@ class LessonDesk(Desk):
             moved = isinstance(self.orders.submit(command), Given)
         else:
             moved = super().tick(jobs, held)
-        return self.follow() or moved
+        return self.follow() or moved or turned
 
     # ---------------------------------------------------------------- the buttons of the coach
 

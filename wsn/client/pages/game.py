@@ -89,7 +89,7 @@ class GamePage(Sighted):
 
     @property
     def modal(self) -> bool:
-        """Whether a question has to be answered before anything else."""
+        """Whether a question has to be answered first."""
         return self.talk.asks or self.menu.open or self.desk.screen.curtain is not None
 
     @property
@@ -108,11 +108,11 @@ class GamePage(Sighted):
             space = self.pick.space  # in a tray: nowhere on the board
         elif space is None and self._card[1] is not None:
             (_, space, unit), _ = self._card  # the place that was pointed at last
-        key = (self.desk.screen.revision, space, unit)
-        if self._card[0] != key:
+        self.column.last = not (self.pick.space or self.pick.unit or self.cursor)
+        if self._card[0] != (key := (self.desk.screen.revision, space, unit)):
             self._card = (key, self.desk.overlay.card(space, unit))
-        told = self._card[1]  # no order is told before the film has shown what led to it
-        return told.bare if told is not None and self.aftermath.leads else told
+        told = self._card[1]  # no order is told before its film, nor while the pointer lies elsewhere
+        return told and (told.bare if self.aftermath.leads or self.column.stale else told)
 
     # ---------------------------------------------------------------- drawing
 

@@ -118,8 +118,17 @@ class Column:
         """The answer that was drawn last: a new refusal is scrolled to."""
         self._foot = 0.0
         """How high the buttons over the main one were in the last frame."""
+        self.last = False
+        """Whether the pointer lies off the board: what was under it last is still told of."""
+        self.reads = False
+        """Whether it lies on what is told there, to be read and clicked."""
         self._stood: Status | None = None
         """How the game stood when the score was told last."""
+
+    @property
+    def stale(self) -> bool:
+        """Whether the pointer lies neither on the board nor on what was told of it."""
+        return self.last and not self.reads
 
     def draw(
         self, place: tuple[float, float, float, float], card: PlaceCard | None, inks: sides.Inks
@@ -146,11 +155,13 @@ class Column:
             if self._listed:
                 self._all()
                 return
-            widgets.heading("Under the pointer")
+            widgets.heading("Pointed at last" if self.last and card is not None else "Under the pointer")
             rest = widgets.room().y
             pointer = rest - px(LEAST_LOG + 28) if low else min(high * POINTER, rest - px(80))
             imgui.begin_child("pointer", ImVec2(0, max(pointer, 1)), imgui.ChildFlags_.nav_flattened)
             self._pointer(card)
+            held = imgui.HoveredFlags_.allow_when_blocked_by_active_item
+            self.reads = imgui.is_window_hovered(held | imgui.HoveredFlags_.child_windows)
             imgui.end_child()
             self._heading_of_log(low)
             imgui.begin_child("happened", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)

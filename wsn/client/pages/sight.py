@@ -145,7 +145,7 @@ class SightPage(Page):
         words = ground_words(self.tool.table.board, space)
         widgets.text(f"{words}{f', {space.name}' if space.name else ''}", weight="bold", size=15)
         if space.features:
-            widgets.text("with " + ", ".join(sorted(space.features)), size=15)
+            widgets.text("Also here: " + ", ".join(sorted(space.features)), size=15)
         board = self.tool.table.board
         for other in board.neighbours(space.id):
             features = board.edge_features(space.id, other)

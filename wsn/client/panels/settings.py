@@ -32,6 +32,8 @@ def show(now: Settings) -> dict[str, Any] | None:
     """Draw the settings. What is to change, empty for nothing; None when they are to be closed."""
     wish: dict[str, Any] = {}
     with widgets.dialogue("settings", 680):
+        if imgui.is_window_appearing():
+            imgui.set_scroll_y(0)  # it opens at its top, wherever it was left
         widgets.title("Settings", 22)
         _name("Colours")
         with _wide():

@@ -264,6 +264,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
         morale_now, _ = morale.company_morale(s, unit.group)
         said = [f"morale {morale_now}"]
         said += [f"{word} {values[word]}" for word in ("command", "coordination", "leadership")]
+        said += _points_left(s, unit_id)
         whose = f"officer of {s.world.companies[unit.group].name}"
         return UnitWords(name(s, unit_id), whose, place, tuple(said), condition=marks)
     said = [steps_words(s, unit)]
@@ -274,7 +275,19 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     if kind.armour_value is not None:
         said.append(f"armour {kind.armour_value}")
     said.append(f"{kind.points} MP {kind.mover}")
+    said += _points_left(s, unit_id)
     return UnitWords(name(s, unit_id), kind.name, place, tuple(said), abilities(s, unit), marks)
+
+
+def _points_left(s: S, unit_id: str) -> tuple[str, ...]:
+    """What the unit that is on the move has left of its movement points, at double time of more of them."""
+    if not s.state.frames or s.here.phase not in ("acting", "approach"):
+        return ()
+    memo = memos.on_the_move(s)
+    if memo.unit != unit_id or not (memo.used or getattr(memo, "double", False)):
+        return ()
+    left, whole = movement.points_text(memo.left), movement.points_text(memo.left + memo.used)
+    return (f"{left} of {whole} MP left",)
 
 
 ABILITIES: Mapping[str, str] = {
