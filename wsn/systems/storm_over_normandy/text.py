@@ -388,8 +388,8 @@ def _prompt(s: S, here: Frame) -> str:
                 what += "; strongpoints do not move with the others"
             words |= {"units": does, "place": title(s, memo.space), "what": what}
         case "march":
-            left = s.memo(Column).left
-            words["place"] = f"{title(s, s.memo(Column).space)} ({count(left, 'movement point')} left)"
+            column = s.memo(Column)
+            words["place"] = f"{title(s, column.space)} ({count(column.left, 'movement point')} left)"
         case "double":
             words["place"] = title(s, s.memo(Double).space)
         case "support":
