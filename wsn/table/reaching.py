@@ -72,7 +72,7 @@ class Reach:
         self._number = 0
         self._open: list[tuple[Fraction, int, int, Seat, Command, RouteTaken]] = []
         self._board = board_of(seat.game.system.name, seat.game.world)
-        self._offer(_tried_from(seat), RouteTaken((), Fraction(0), False))
+        self._offer(tried_from(seat), RouteTaken((), Fraction(0), False))
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> bool:
         """Try out further steps until it is enough, at least one. True when a new way was found."""
@@ -132,7 +132,7 @@ class Reach:
         return board is not None and a is not None and a in board.spaces and bool(board.path_kinds(a, b))
 
 
-def _tried_from(seat: Seat) -> Seat:
+def tried_from(seat: Seat) -> Seat:
     """The seat from which steps are tried out: where hands are hidden, at a game with all of them dealt anew.
 
     That game is the same whatever the others hold.

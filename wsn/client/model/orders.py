@@ -22,6 +22,7 @@ from wsn.client.model.answers import (
 from wsn.client.model.screen import Screen
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
+from wsn.engine.events import PhaseEntered
 from wsn.engine.journal import Entry
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
@@ -29,6 +30,7 @@ from wsn.systems import door, has
 from wsn.systems.contract import Questions
 from wsn.table import previewing, telling, throws
 from wsn.table.choices import Choice, ending_choice
+from wsn.table.forming import forming
 from wsn.table.intents import Bearings
 from wsn.table.unlisted import ending, endings, has_orders, order_in_force, standing_order, why_not_ended
 
@@ -134,6 +136,21 @@ class Orders:
         name = self.screen.game.system.name
         deeds = door(name, Questions).DEEDS if has(name, Questions) else {}
         return deeds.get(type(choice.command).__name__, "")
+
+    @property
+    def formed_from(self) -> int | None:
+        """The entry before the attack that is being formed was ordered: to take it back as a whole.
+
+        None where none is being formed, or it cannot be taken back.
+        """
+        seat = self.screen.seat
+        if not self.screen.person_decides or self.teacher is not None or not forming(seat).at:
+            return None
+        here = seat.view.frames[-1].phase
+        for entry in reversed(self.screen.game.entries):
+            if any(isinstance(event, PhaseEntered) and event.phase == here for event in entry.events):
+                return entry.n - 1 if self.can_undo(entry.n - 1) is None else None
+        return None
 
     @property
     def barred(self) -> tuple[tuple[str, Refusal], ...]:

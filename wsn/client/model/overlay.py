@@ -20,7 +20,7 @@ from wsn.table import previewing, telling
 from wsn.table.choices import Choice, spaces_of, where
 from wsn.table.effects import effects_of
 from wsn.table.forming import forming
-from wsn.table.reaching import Reach, RouteTaken
+from wsn.table.reaching import Reach, RouteTaken, tried_from
 from wsn.table.trays import unit_card
 
 AT_ONCE = 0.04
@@ -210,6 +210,24 @@ class Overlay:
         does = () if strikes else tuple(one for one in does if (one.rule, one.text) not in told)
         more = tuple(line.strip() for line in more)
         return PlaceCard(lines[0], said, would, refused, does, more, len(ways))
+
+    def ordered_by(self, card: str) -> tuple[str, ...]:
+        """The own units that a card of the hand would order, or that one could choose from with it."""
+        return self.screen.kept(("ordered by", card), lambda: tuple(self._ordered_by(card)))
+
+    def _ordered_by(self, card: str) -> Iterator[str]:
+        seat = self.screen.seat
+        plays = [one for one in self.orders.choices() if one.kind == "card" and pointing.aim(one) == card]
+        for choice in plays:
+            ahead = tried_from(seat).ahead(choice.command, "card")
+            if ahead is None:
+                continue
+            named = {pointing.aim(one) for one in ahead.choices() if one.kind == "unit"}
+            for unit in ahead.view.units.values():
+                before = seat.view.units.get(unit.id)
+                marked = before is not None and set(unit.marks) - set(before.marks)
+                if unit.side == seat.plays_for and (marked or unit.id in named):
+                    yield unit.id
 
     def _best_first(self, rows: Sequence[Choice]) -> tuple[Choice, ...]:
         """Of several ways to strike at a place the one whose odds its mark bears first, then the others."""

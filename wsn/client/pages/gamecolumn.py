@@ -121,7 +121,7 @@ class Column:
         self.last = False
         """Whether the pointer lies off the board: what was under it last is still told of."""
         self.reads = False
-        """Whether it lies on what is told there, to be read and clicked."""
+        """Whether it lies below the decision, where that is told: to be read and clicked."""
         self._stood: Status | None = None
         """How the game stood when the score was told last."""
 
@@ -152,6 +152,8 @@ class Column:
         low = high < px(LOW)
         with widgets.panel("column", x, y, wide, high, scrolls=False):
             self._decided(high * (ASKED_LOW if low else ASKED), low)
+            pointer = imgui.get_mouse_pos()
+            self.reads = pointer.x >= x and pointer.y >= imgui.get_cursor_screen_pos().y
             if self._listed:
                 self._all()
                 return
@@ -160,8 +162,6 @@ class Column:
             pointer = rest - px(LEAST_LOG + 28) if low else min(high * POINTER, rest - px(80))
             imgui.begin_child("pointer", ImVec2(0, max(pointer, 1)), imgui.ChildFlags_.nav_flattened)
             self._pointer(card)
-            held = imgui.HoveredFlags_.allow_when_blocked_by_active_item
-            self.reads = imgui.is_window_hovered(held | imgui.HoveredFlags_.child_windows)
             imgui.end_child()
             self._heading_of_log(low)
             imgui.begin_child("happened", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
@@ -288,7 +288,11 @@ class Column:
                 cards.unit(desk.screen.seat.about(unit))
 
     def _offers(self) -> None:
-        """The buttons for the next unit and for the list of all orders."""
+        """The buttons that take back an attack that is formed, for the next unit, and for all orders."""
+        before = self.desk.orders.formed_from
+        if before is not None and widgets.button("Cancel this attack", wide=-1, name="formed"):
+            self.talk.undo(before)
+            return
         if not self._some:
             return
         half = (widgets.room().x / theme.scale() - 8) / 2

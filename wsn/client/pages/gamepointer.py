@@ -6,13 +6,15 @@ from collections.abc import Container, Iterator
 
 from imgui_bundle import ImVec2, imgui
 
+from wsn.client.model import pointing
 from wsn.client.model.desk import Desk
-from wsn.client.model.marks import HexMark, Mark, UnitMark
+from wsn.client.model.marks import HexMark, LineMark, Mark, UnitMark
 from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import pictures
 from wsn.client.panels.theme import colour32, px
+from wsn.table.choices import kind_of, where
 
 GHOST, NUDGE = 46.0, 5.0
 """The width of a counter that is dragged, and how far the pointer moves before it is, at UI scale 1."""
@@ -89,6 +91,11 @@ class GamePointer:
         if cursor is not None:
             yield HexMark(cursor, "cursor")
         row = self.talk.lit
+        yield from self._arrow(spaces)
+        card = str(getattr(row.command, "card", None) or "") if row is not None else ""
+        if card and kind_of(row.command) == "card":  # type: ignore[union-attr]
+            yield from (UnitMark(unit, "selected") for unit in self.desk.overlay.ordered_by(card))
+            return
         for field in ("target", "space", "unit") if row is not None else ():
             name = str(getattr(row.command, field, None)) if row is not None else ""
             if name in self.desk.screen.seat.view.units:
@@ -97,3 +104,19 @@ class GamePointer:
             if name in spaces:
                 yield HexMark(name, "hover")
                 return
+
+    def _arrow(self, spaces: Container[str]) -> Iterator[Mark]:
+        """From who would act to where, for the row of a list or of a hint that is lit."""
+        row, desk = self.talk.lit, self.desk
+        choice = None if row is None else next(
+            (one for one in desk.orders.choices() if one.command == row.command), None
+        )  # fmt: skip
+        if choice is None or choice.kind not in ("space", "target"):
+            return
+        view = desk.screen.seat.view
+        actor, goal = pointing.subject(choice) or desk.orders.acting, pointing.aim(choice)
+        start = where(actor, view) if actor is not None else None
+        end = where(goal, view) if goal in view.units else goal
+        if start in spaces and end in spaces and start != end:
+            strikes = pointing.strikes(choice, desk.orders.preview(choice.command))
+            yield LineMark(str(start), str(end), "attack" if strikes else "path")

@@ -263,6 +263,8 @@ class HandSheet:
         self._held: tuple[Card, ...] = ()
         self._rested: tuple[float, float] | None = None
         """Where the pointer was when the hand changed, as long as it lies still there."""
+        self._lit = False
+        """Whether a card under the pointer lights up units on the board."""
         self.stray: Callable[[], bool] | None = None
         """Who answers a click on a card that means no order, in place of the rules; True where he did."""
 
@@ -316,9 +318,10 @@ class HandSheet:
                 picked = self.desk.clicks.card_picked
                 made, palette = self.app.pictures, self.app.palette
                 answered = self.stray is not None
-                card = cards.hand(
-                    self.cards(), playable, made, palette, tips, picked, self.does, self.click, answered
-                )
+                over: list[str] = []
+                held, says = self.cards(), (self.does, self.click)
+                card = cards.hand(held, playable, made, palette, tips, picked, *says, answered, over.append)
+                self._light(over[0] if over and not listed else "")
                 if card and listed:
                     self.talk.put_away()  # a click beside the list does nothing else
                 elif card:
@@ -326,6 +329,15 @@ class HandSheet:
                     on = x <= pointer.x < x + wide and y <= pointer.y < y + high
                     self.talk.spot = (pointer.x if on else x, y)
                     self._pressed(card)
+
+    def _light(self, card: str) -> None:
+        """Light up on the board whom the card under the pointer would order."""
+        rows = (one for one in self.desk.orders.choices() if one.kind == "card" and aim(one) == card)
+        choice = next(rows, None)
+        if choice is not None:
+            self.talk.lit, self._lit = self.desk.orders.row(choice), True
+        elif self._lit:
+            self.talk.lit, self._lit = None, False
 
     def _pressed(self, card: str) -> None:
         answer = self.desk.clicks.card(card)

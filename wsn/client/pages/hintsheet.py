@@ -13,6 +13,7 @@ from wsn.client.panels import decision, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
 from wsn.parts.briefing import count
+from wsn.table.choices import Choice
 from wsn.table.telling import side_names
 from wsn.trials.explain import Explained, LineTold
 from wsn.trials.reviewtext import (
@@ -34,7 +35,7 @@ PACE = 4
 
 
 class HintSheet:
-    """What the planner would do in the place of who decides. It gives no order."""
+    """What the planner would do in the place of who decides: drawn on the board, and given by its button."""
 
     def __init__(self, app: Program, desk: Desk, talk: Talk, view: BoardView) -> None:
         self.hinting = Hinting(desk.screen, str(desk.journal))
@@ -43,6 +44,8 @@ class HintSheet:
         """Why this page gives no hints now, in a sentence; empty where it does."""
         self._needs = 0.0
         """How high it would be if all of it were to be seen, in pixels."""
+        self._placed: Explained | None = None
+        """The hint for which the sheet has its place."""
         self._app, self._desk, self._talk, self._view = app, desk, talk, view
 
     # ---------------------------------------------------------------- what is asked for
@@ -90,8 +93,14 @@ class HintSheet:
     def show(self) -> None:
         """Draw it over the board."""
         area, told = self._view.camera.area, self.hinting.told
-        imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)), imgui.Cond_.appearing)
         wide = min(px(470), area.width - px(24))
+        moved = told is not None and self._placed is not told
+        self._placed = told
+        left = (
+            area.left + px(12) if told is None or not self._names_left(told) else area.right - wide - px(12)
+        )
+        when = imgui.Cond_.always if moved else imgui.Cond_.appearing
+        imgui.set_next_window_pos(ImVec2(left, area.top + px(12)), when)
         high = widgets.sheet_high(430, self._needs, area.height) if told is not None else 0.0
         imgui.set_next_window_size(ImVec2(wide, high))
         shown, opened = imgui.begin(
@@ -106,6 +115,24 @@ class HintSheet:
         imgui.end()
         if opened is False:
             self.close()
+
+    def _choice(self, order: str) -> Choice | None:
+        """The order of a line, as it can be given now."""
+        choices = self._desk.orders.choices()
+        return next((choice for choice in choices if order and choice.text == order), None)
+
+    def _names_left(self, told: Explained) -> bool:
+        """Whether what the lines name lies in the left half of the board: then it stands at the right."""
+        view, camera = self._view, self._view.camera
+        spaces = view.board.spaces
+        named = [
+            camera.to_window(*view.plan.heart(spaces[name]))[0]
+            for line in told.lines
+            if (choice := self._choice(line.order)) is not None
+            for name in choice.points_at
+            if name in spaces
+        ]
+        return bool(named) and sum(named) / len(named) < camera.area.middle[0]
 
     def _thinks(self) -> None:
         """How long it has been thinking, and of how much."""
@@ -126,22 +153,26 @@ class HintSheet:
         if imgui.is_item_hovered():
             widgets.hint(f"{estimate_words(told.lead, told.measured)}.")
         alone = len(told.lines) == 1 and not told.lines[0].games
-        over = ""
+        over, given = "", None
         for n, line in enumerate(told.lines, 1):
             with widgets.box():
                 self._line(n, line, told, alone)
                 course = "; ".join(course_words(line.course[:SHOWN], names))
                 if course:
                     widgets.text(f"One of these games continued: {course} …", INKS.soft, size=14)
+                choice = self._choice(line.order)
+                if choice is not None and widgets.small_button(f"Give this order##{n}"):
+                    given = choice
             if imgui.is_item_hovered():
                 over = line.order
         self._needs = imgui.get_cursor_pos_y() + px(FRAME)
         imgui.end_child()
-        self._light(over)
+        self._light(over or told.lines[0].order if told.lines else over)
         if widgets.button("Close", "Esc", go=True):
             self.close()
-        imgui.same_line()
-        widgets.soft("No order has been given.")
+        if given is not None:
+            self.close()
+            self._talk.take(self._desk.orders.give(given.command))
 
     def _line(self, n: int, line: LineTold, told: Explained, alone: bool) -> None:
         widgets.text(f"{n}. {line.order[:1].upper()}{line.order[1:]}{idea_words(line.idea)}", weight="bold")
@@ -157,6 +188,5 @@ class HintSheet:
 
     def _light(self, order: str) -> None:
         """Light up on the board what the line under the pointer begins with."""
-        orders = self._desk.orders
-        found = next((choice for choice in orders.choices() if order and choice.text == order), None)
-        self._talk.lit = None if found is None else orders.row(found)
+        found = self._choice(order)
+        self._talk.lit = None if found is None else self._desk.orders.row(found)

@@ -177,13 +177,15 @@ class ReplayPage(Sighted):
             imgui.set_cursor_pos_y((high - imgui.get_frame_height()) / 2)
             buttons = (
                 ("first", "|←", "the beginning [Home]"),
+                ("turn_last", "«", f"to the previous turn [{keys.shortcut('turn_last')}]"),
                 ("earlier", "←", "one step back [Left, Page Up]"),
                 ("play", "Stop" if play.playing else "Play", "play or stop [Space]"),
                 ("later", "→", "one step forward [Right, Page Down]"),
+                ("turn_next", "»", f"to the next turn [{keys.shortcut('turn_next')}]"),
                 ("last", "→|", "the end [End]"),
             )
             for action, words, told in buttons:
-                size = ImVec2(px(64 if action == "play" else 40), 0)
+                size = ImVec2(px(64 if action == "play" else 34), 0)
                 if imgui.button(f"{words}##{action}", size):
                     self.do(action)
                 if imgui.is_item_hovered():
@@ -213,6 +215,14 @@ class ReplayPage(Sighted):
         if self.sight is not None or "ctrl" in mods:
             self.playback.play(False)
             self.sight_press(pick, button)
+
+    def _turn(self, on: bool) -> None:
+        """Show the board as the next turn begins, or as the one before did."""
+        play = self.playback
+        begins = [line.entry for group in play.groups for line in group.lines if line.opens_turn]
+        there = [entry for entry in begins if (entry > play.at if on else entry < play.at)]
+        if there:
+            self._go(there[0] if on else there[-1])
 
     def _go(self, entry: int) -> None:
         """Show the board after an entry."""
@@ -244,6 +254,8 @@ class ReplayPage(Sighted):
             self.review.toggle()
         elif action in ("turn_next", "turn_last") and self.review.open:
             self.review.turn(1 if action == "turn_next" else -1)
+        elif action in ("turn_next", "turn_last"):
+            self._turn(action == "turn_next")
         elif action == "cancel":
             if self.sight_cancel():
                 return True

@@ -109,12 +109,13 @@ def hand(
     does: Callable[[str], str] = str,
     click: Callable[[str], str] = str,
     answered: bool = False,
+    over: Callable[[str], object] = str,
 ) -> str:
     """The cards of a hand side by side, those that cannot be played now faint. The id of a pressed one.
 
     With `tips` the one under the pointer is shown large, with what it `does` now and what a `click` on it
     does. The one that is `picked` has a broad rim. `answered`: those that cannot be played now are pressed
-    as well, to be told why.
+    as well, to be told why. `over` is told on which one that can be played the pointer lies.
     """
     pressed = ""
     if not held:
@@ -144,14 +145,16 @@ def hand(
         at = imgui.get_cursor_screen_pos()
         if pictures.show(small, wide, high, bare=True, dim=not on, presses=on or answered, words=card.title):
             pressed = card.card
-        over = imgui.is_item_hovered()
+        hovered = imgui.is_item_hovered()
+        if on and hovered:
+            over(card.card)
         if on:
             edge = theme.colour32(INKS.go)
             corner = ImVec2(at.x + wide, at.y + high)
             imgui.get_window_draw_list().add_rect(
-                at, corner, edge, px(9), px(6 if card.card == picked else 3.5 if over else 2)
+                at, corner, edge, px(9), px(6 if card.card == picked else 3.5 if hovered else 2)
             )
-        if over and tips:
+        if hovered and tips:
             large = large_high()
             foot = min(at.x, imgui.get_io().display_size.x - px(large + 24)), head
             with widgets.tip(large * SHAPE + 24, foot):

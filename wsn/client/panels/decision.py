@@ -18,6 +18,9 @@ from wsn.table.cards import card
 DECIDE = "Decide now"
 """The words of the button that has a bot decide by what it has found."""
 
+CLEAR = 46.0
+"""How far from what was clicked a menu stands, at UI scale 1: what is chosen about stays in sight."""
+
 
 @dataclass(slots=True)
 class Wish:
@@ -163,7 +166,8 @@ def _ordered(
     if widgets.button(words, key, go=go, wide=wide, name=str(row.number)):
         return Wish(number=row.number)
     if imgui.is_item_hovered() and wish is None:
-        _tip(desk, row)
+        if desk.orders.at_stake is None or desk.orders.at_stake.command != row.command:
+            _tip(desk, row)  # what is at stake stands in the panel already
         return Wish(over=row)
     return wish
 
@@ -172,6 +176,8 @@ def _tip(desk: Desk, row: ChoiceRow) -> None:
     """What a button would do, at the pointer."""
     preview = desk.orders.preview(row.command)
     if preview is not None:
+        corner = imgui.get_item_rect_min()  # at the left of the button: the buttons below it stay free
+        imgui.set_next_window_pos(ImVec2(corner.x - px(10), corner.y), imgui.Cond_.always, ImVec2(1, 0.5))
         with widgets.tip(400):
             odds.show(preview, vain=row.vain)
 
@@ -280,9 +286,9 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk, board: Box) -> Wish |
     """
     wide = px(360)
     screen = imgui.get_io().display_size
-    x = min(at[0] + px(18), screen.x - wide - px(8))
-    if x + wide > board.right and at[0] - px(18) - wide > 0:
-        x = at[0] - px(18) - wide
+    x = min(at[0] + px(CLEAR), screen.x - wide - px(8))
+    if x + wide > board.right and at[0] - px(CLEAR) - wide > 0:
+        x = at[0] - px(CLEAR) - wide
     imgui.set_next_window_pos(ImVec2(x, at[1]), imgui.Cond_.appearing)
     imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, screen.y * 0.7))
     flags = (
