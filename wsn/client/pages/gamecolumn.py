@@ -152,8 +152,8 @@ class Column:
         low = high < px(LOW)
         with widgets.panel("column", x, y, wide, high, scrolls=False):
             self._decided(high * (ASKED_LOW if low else ASKED), low)
-            pointer = imgui.get_mouse_pos()
-            self.reads = pointer.x >= x and pointer.y >= imgui.get_cursor_screen_pos().y
+            mouse = imgui.get_mouse_pos()
+            self.reads = mouse.x >= x and mouse.y >= imgui.get_cursor_screen_pos().y
             if self._listed:
                 self._all()
                 return
