@@ -447,7 +447,7 @@ def play(
     """
     from msgspec.structs import replace
 
-    from wsn.bots import BOTS
+    from wsn.bots import BOTS, Bot
     from wsn.table.seat import Seat
     from wsn.table.telling import ending
 
@@ -456,7 +456,7 @@ def play(
         raise LookupError(f"there is no bot {unknown[0]!r}; there are {', '.join(BOTS)}")
     makers = {side: BOTS[bot] if isinstance(bot, str) else bot for side, bot in bots.items()}
     players = {
-        side: one(f"{seed}/{side}") if isinstance(one, type) or not hasattr(one, "choose") else one
+        side: one if isinstance(one, Bot) and not isinstance(one, type) else one(f"{seed}/{side}")
         for side, one in makers.items()
     }
     seats = {side: Seat(game, side) for side in players}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from wsn.bots.chance import Random
 from wsn.bots.contest import Budget
@@ -18,6 +18,7 @@ from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 
 
+@runtime_checkable
 class Bot(Protocol):
     """A computer player."""
 

@@ -46,10 +46,11 @@ def own_maker(name: str) -> Maker:
     module = _file(where) if where.endswith(PYTHON) else _module(where)
     made: Any = module
     for part in what.split("."):
-        if not hasattr(made, part):
+        try:
+            made = getattr(made, part)
+        except AttributeError:
             known = [one for one in vars(made) if not one.startswith("_")]
-            raise NoSuchBot(f"there is no {part!r} in {where}{hint(part, known)}")
-        made = getattr(made, part)
+            raise NoSuchBot(f"there is no {part!r} in {where}{hint(part, known)}") from None
     return _checked(made, what)
 
 
@@ -59,7 +60,7 @@ def name_of(maker: object) -> str:
         return maker
     if not callable(maker):
         kind = type(maker).__name__
-        if hasattr(maker, "choose"):
+        if isinstance(maker, Bot):
             why = f"give what makes the bot, such as {kind}, not a bot: each game makes its own"
             raise NoSuchBot(why)
         raise NoSuchBot(f"a bot is a name or what makes one from a seed, not {kind} ({short(maker)})")
