@@ -22,7 +22,7 @@ DRAWN = "_repr_svg_"
 def in_notebooks(shown: T, drawing: Callable[[Any], str]) -> T:
     """The same board or game, of a kind that a notebook shows as this drawing draws it."""
     kind = type(shown)
-    if not hasattr(kind, DRAWN):
+    if DRAWN not in vars(kind):
         setattr(kind, DRAWN, drawing)
     return shown
 
