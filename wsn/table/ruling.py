@@ -199,8 +199,7 @@ class AskedSight(Sight, frozen=True, kw_only=True):
 def asked_sight(where: MapAsked, start: str, end: str) -> AskedSight:
     """One line, as a ruling that knows its map. Raises UnknownSpace."""
     sight = where.rule(start, end)
-    fields = {name: getattr(sight, name) for name in sight.__struct_fields__}
-    return AskedSight(**fields, ground=where)
+    return AskedSight(**msgspec.structs.asdict(sight), ground=where)
 
 
 def rules_of_sight(board: Board) -> tuple[HexBoard, c.SightRules[Any]]:

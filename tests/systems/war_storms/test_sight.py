@@ -218,6 +218,14 @@ def test_shingle_under_an_end_is_told_where_the_height_of_the_line_matters() -> 
 
 
 @pytest.mark.rule("WSN 5.5")
+def test_gullies_that_are_as_they_were_count_as_such() -> None:
+    """Otherwise every line from a gully is followed anew where a hex of woods far away is changed."""
+    board = column(gullies=((at(1), at(2), at(3)),)).board()
+    one, two = obstacles(board), obstacles(board, ["107"])
+    assert one.vetoes
+    assert one.vetoes == two.vetoes
+
+
 def test_in_a_gully_the_other_rules_still_hold() -> None:
     plain = column(gullies=(tuple(at(row) for row in range(1, 8)),))
     assert look(plain).clear

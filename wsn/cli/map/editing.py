@@ -147,7 +147,7 @@ def _shots(before: object, now: object, err: bool) -> None:
 @click.option(
     "--short",
     is_flag=True,
-    help="Every second row one hex shorter, as the boards of hex-tile editors are (shift even).",
+    help="Every second row one hex shorter (shift even), as other editors have it.",
 )
 @click.option("--title", default="", help="What people call it.")
 @out_options

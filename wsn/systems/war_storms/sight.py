@@ -171,6 +171,19 @@ class GullySight(msgspec.Struct, frozen=True):
         return " and ".join(out + sorted(joins))
 
 
+class GullyWords(msgspec.Struct, frozen=True):
+    """What `GullySight` tells, as a value.
+
+    A bound method is equal to no other, so gullies would count as changed whenever anything on the map is.
+    """
+
+    rule: GullySight
+
+    def __call__(self, a: Hex, b: Hex, hexes: tuple[Hex, ...]) -> str:
+        """Why the gully blocks a line, or what lets it through."""
+        return self.rule.told(a, b, hexes)
+
+
 def _gullies(
     board: HexBoard, levels: Mapping[Hex, int], spaces: frozenset[str], lifted: Collection[HexSpace]
 ) -> tuple[Veto, ...]:
@@ -185,7 +198,7 @@ def _gullies(
     ends = frozenset(board.hexes[space_id].hex for space_id in spaces)
     names = {space.hex: space.id for space in board.hexes.values()}
     rule = GullySight(ends, joined, levels, names, frozenset(space.hex for space in lifted))
-    return (Veto("WSN 5.5", ends, rule, "gully", rule.told),)
+    return (Veto("WSN 5.5", ends, rule, "gully", GullyWords(rule)),)
 
 
 class Crossings(msgspec.Struct, frozen=True):
