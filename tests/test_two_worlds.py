@@ -252,6 +252,7 @@ NO_JOURNAL = {
     "import",
     "lessons",
     "map",
+    "pack",
     "pointbuy",
     "results",
     "rules",

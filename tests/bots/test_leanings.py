@@ -13,6 +13,7 @@ from wsn.bots.leanings import ENOUGH, WINDOW, Leanings
 from wsn.bots.planned import GREEDY, WON
 from wsn.bots.planner import LEANING, STRETCHES, WHOLE, Planner
 from wsn.bots.scripted import SCRIPTS, Scripted
+from wsn.engine.game import Game
 from wsn.scenario import new_game
 from wsn.table.seat import Seat
 from wsn.table.supposing import supposed
@@ -232,10 +233,11 @@ def test_what_was_told_in_earlier_turns_fades_and_not_what_was_told_in_this_one(
 
 def test_no_idea_is_found_out_about_by_what_is_not_seen(cards):
     side = cards.deciding
+    seen = Game.at(cards.system, cards.setup, cards.world, cards.state)  # both are without entries
     other = supposed(cards, Seat(cards, side).view, lambda all_: all_[::-1])
-    assert other.state != cards.state
+    assert other.state != seen.state
     bots = [Planner("7", Budget(games=10 * WHOLE)) for _ in range(2)]
-    chosen = [bot.choose(Seat(game, side)) for bot, game in zip(bots, (cards, other))]
+    chosen = [bot.choose(Seat(game, side)) for bot, game in zip(bots, (seen, other))]
     assert chosen[0] == chosen[1]
     one, two = (bot._leanings._gains for bot in bots)
     assert one == two

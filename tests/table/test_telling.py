@@ -189,8 +189,8 @@ def test_sides_and_kinds_by_their_names():
     nameless = replace(game.setup, scenario={"sides": {"allies": {}, "axis": {"name": ""}}})
     assert telling.side_names(nameless) == {"allies": "allies", "axis": "axis"}
     assert telling.side_names(replace(game.setup, scenario={}), ("red",)) == {"red": "red"}
-    assert telling.kind_name(game.setup.system, "ge_mg42") == "MG42"
-    assert telling.kind_name(game.setup.system, "no_such_kind") == "no such kind"
+    assert telling.kind_name(game.setup, "ge_mg42") == "MG42"
+    assert telling.kind_name(game.setup, "no_such_kind") == "no such kind"
 
 
 def test_units_are_listed_with_their_ids_and_hexes_have_what_entering_costs_apart():

@@ -117,7 +117,7 @@ PART = 3
 
 FAR, CLOSE = 0.5, 0.6
 """How alike a word must be to be named: among many words, and where the few valid ones can all be listed."""
-FEW = 15
+FEW = 20
 """No more words than these are listed."""
 
 

@@ -170,7 +170,7 @@ def test_no_card_is_shown_large_over_a_film(window, monkeypatch):
     hand = begun(window, TILES)
     page, shown = hand.app.page, []
     tip = widgets.tip
-    monkeypatch.setattr(widgets, "tip", lambda wide: (shown.append(wide), tip(wide))[1])
+    monkeypatch.setattr(widgets, "tip", lambda wide, *where: (shown.append(wide), tip(wide, *where))[1])
     x, y = 88, hand.app.window.size[1] - 60
     hand.move(x, y)
     hand.step(2)
@@ -195,7 +195,7 @@ def test_no_card_is_shown_large_over_the_list_of_its_ways(window, monkeypatch):
     hand = begun(window, TILES)
     page, shown = hand.app.page, []
     tip = widgets.tip
-    monkeypatch.setattr(widgets, "tip", lambda wide: (shown.append(wide), tip(wide))[1])
+    monkeypatch.setattr(widgets, "tip", lambda wide, *where: (shown.append(wide), tip(wide, *where))[1])
     hand.move(88, hand.app.window.size[1] - 60)
     hand.step(2)
     assert shown

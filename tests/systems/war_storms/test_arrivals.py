@@ -220,7 +220,7 @@ def test_who_comes_on_in_an_objective_takes_it():
         ({"allies": [platoon("F1")]}, "the hex, or the zone, is missing"),
         ({"axis": [platoon(f"E{n}", at="yard") for n in range(1, 8)]}, "its 2 hexes hold 6"),
         ({"exits": [{"side": "axis", "zone": "nowhere"}]}, "there is no zone 'nowhere'"),
-        ({"chits": [{"spaces": ["101", "201"], "values": [1]}]}, "1 values for 2 hexes"),
+        ({"chits": [{"spaces": ["101", "201"], "values": [1]}]}, "1 value for 2 hexes"),
         ({"chits": [{"spaces": ["999"], "values": [1]}]}, "there is no hex '999'"),
         (
             {"sides": {"axis": {"hidden": True}}, "axis": [platoon("E1", at="south")]},

@@ -90,7 +90,7 @@ class DraftsPage(MakingPage):
         if not self.map and maps:
             self.map = maps[0].name
         widgets.heading("On this map")
-        foot = px(84) + (px(60) if self.problem else 0)
+        foot = px(122) + (px(60) if self.problem else 0)
         imgui.begin_child("maps", (0, -foot), imgui.ChildFlags_.nav_flattened)
         for file, document in self.mine.items():
             if document.get("system") == self.game:

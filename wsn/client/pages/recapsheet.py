@@ -162,9 +162,14 @@ class RecapSheet:
         self.playing, self._waited = on, PAUSE
 
     def offer(self) -> None:
-        """A button beside the heading of the log, while there is something to recap."""
+        """A button beside the heading of the log, or under it, while there is something to recap."""
         if self.offered and self._view.film is None:
             words = f"What the enemy did   [{keys.shortcut('recap')}]"
-            widgets.to_right(widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x)
+            wide = widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x
+            imgui.same_line()
+            if imgui.get_content_region_avail().x < wide:
+                imgui.new_line()
+            else:
+                widgets.to_right(wide)
             if widgets.small_button(words):
                 self.toggle()
