@@ -6,14 +6,7 @@ from pathlib import Path
 
 import pytest
 
-CODE = """
-class Cautious:
-    def __init__(self, seed):
-        self.seed = seed
-
-    def choose(self, seat):
-        return seat.legal()[-1]
-"""
+from tests.bots.test_own import CODE
 
 
 @pytest.fixture
