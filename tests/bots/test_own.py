@@ -27,6 +27,12 @@ class Mute:
     def __init__(self, seed):
         pass
 
+class Pointing:
+    choose = "the last"
+
+    def __init__(self, seed):
+        pass
+
 def broken(seed):
     raise ValueError("no dice")
 
@@ -102,6 +108,7 @@ def test_it_plays_a_game_given_itself() -> None:
         ({"allies": Last}, "give a bot for axis too"),
         (("mybot.py:Cautios", "greedy"), "there is no 'Cautios' in mybot.py; the nearest is 'Cautious'"),
         (("mybot.py:Mute", "greedy"), "what Mute(seed) makes has no choose(seat), so it is no bot"),
+        (("mybot.py:Pointing", "greedy"), "the choose of what Pointing(seed) makes is no function but str"),
         (("mybot.py:broken", "greedy"), "broken(seed) makes no bot: ValueError: no dice"),
         (("mybot.py:number", "greedy"), "number is no class or function that makes a bot"),
         (("mybots.py:Cautious", "greedy"), "there is no file 'mybots.py'; the nearest is 'mybot.py'"),

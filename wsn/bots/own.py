@@ -79,11 +79,14 @@ def _checked(made: Any, what: str) -> Maker:
     if not callable(made):
         raise NoSuchBot(f"{what} is no class or function that makes a bot")
     try:
-        bot = made("0")
+        bot: object = made("0")
     except Exception as error:  # whatever the code of somebody else raises is told, and is no fault of ours
         raise NoSuchBot(f"{what}(seed) makes no bot: {type(error).__name__}: {error}") from error
-    if not callable(getattr(bot, "choose", None)):
+    if not isinstance(bot, Bot):
         raise NoSuchBot(f"what {what}(seed) makes has no choose(seat), so it is no bot")
+    if not callable(bot.choose):  # `isinstance` of a Protocol asks for the name alone
+        kind = type(bot.choose).__name__
+        raise NoSuchBot(f"the choose of what {what}(seed) makes is no function but {kind}, so it is no bot")
     maker: Callable[[str], Bot] = made
     return maker
 
