@@ -86,7 +86,10 @@ def test_a_kind_is_like_another_but_for_what_it_says(tmp_path: Path) -> None:
             "[kind.br]\nname = 'Tommies'",
             "a row of your own needs class, mp, nation, origin, price, rule, steps",
         ),
-        ('[kind.br]\nlike = "us_infantry"\nap = "five"', "ap is written strength-range"),
+        (
+            '[kind.br]\nlike = "us_infantry"\nap = "five"',
+            "kind, br, ap: fire is written strength-range, as in '6-2', not 'five'",
+        ),
         ('[kind.br]\nlike = "us_infantry"\nnation = "british"', "'british' is not valid"),
         ('[terrain.swamp]\nlike = "woods"', "there is no 'swamp'"),
     ],
@@ -95,6 +98,67 @@ def test_what_cannot_be_is_told(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(DataError) as caught:
         charts(tmp_path, text)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "said"),
+    [
+        (
+            "war_storms",
+            """
+            [kind.br]
+            like = "us_infantry"
+            at = "five"
+            price = "5,5"
+            steps = -3
+            [kind.us_infantry]
+            class = "foott"
+            [terrain.open.cost]
+            foot = 0
+            [terrain.marsh]
+            sight = { los = "count", count = 0, height = 0, rule = "WSS 5.3 R5", origin = "designed" }
+            """,
+            [
+                "terrain, marsh, sight, count: los = 'count' goes with 1 or more",
+                "terrain, marsh, sight, height: los = 'count' goes with 1 or more",
+                "kind, br, at: fire is written strength-range, as in '6-2', not 'five'",
+                "kind, br, price: a price is a whole number or has one decimal, as in '5.5', not '5,5'",
+                "kind, br, steps: this is a whole number from 0, not -3",
+                "kind, us_infantry, class: 'foott' is not valid; the nearest is 'foot'",
+            ],
+        ),
+        (
+            "war_storms",
+            "[terrain.open.cost]\nfoot = 0\n[modifier.fog]\nlike = 'smoke'",
+            ["terrain, open, cost: no hex is free to enter; write 1, or 1/2", "there is no 'fog'"],
+        ),
+        (
+            "storm_over_normandy",
+            "[kind.a]\nlike = 'us_regiment'\narm = 'infantri'\n[areas.Caen]\ndefence = 'x'",
+            [
+                "kind, a, arm: 'infantri' is not valid; the nearest is 'infantry'",
+                "areas, Caen, defence: expected a whole number, got text ('x')",
+            ],
+        ),
+        (
+            "omaha_solitaire",
+            "[kind.a]\nlike = 'company'\narm = 'infantri'\n[engineers]\nroll = 3",
+            ["kind, a, arm: 'infantri' is not valid; the nearest is 'infantry'", "engineers"],
+        ),
+    ],
+)  # fmt: skip
+def test_every_wrong_value_is_told_with_its_kind_and_key(
+    wsn, tmp_path: Path, system: str, text: str, said: list[str]
+) -> None:
+    with pytest.raises(DataError) as caught:
+        charts(tmp_path, text, system)
+    for one in said:
+        assert one in str(caught.value), str(caught.value)
+    assert "[...]" not in str(caught.value)
+    told = wsn("units", system, "--tables", str(tmp_path / "tables.toml"))
+    assert told.exit_code == 2
+    for one in said:
+        assert one in told.output
 
 
 def test_it_is_checked_and_described_to_an_editor(wsn, brit: Path) -> None:

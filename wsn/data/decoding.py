@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_a
 import msgspec
 
 from wsn.data.ids import CALLED, SAYS
-from wsn.data.problems import DataError, Problem, Report, Unknown, short
+from wsn.data.problems import DataError, Problem, Report, Unknown, WrongValues, short
 
 if TYPE_CHECKING:
     from msgspec.structs import FieldInfo
@@ -96,6 +96,7 @@ def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, repor
     if not isinstance(value, Mapping):
         report.add(place, f"expected a table, got {plain(value)}")
         return
+    before = report.count
     known = fields_of(wanted)
     tag_field = wanted.__struct_config__.tag_field
     valid = [*known, *([tag_field] if tag_field else [])]
@@ -109,6 +110,22 @@ def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, repor
             report.add(place, f"the key {name!r} is missing")
     if tag_field and value.get(tag_field, wanted.__struct_config__.tag) != wanted.__struct_config__.tag:
         report.add(_inside(place, tag_field), f"must be {wanted.__struct_config__.tag!r}")
+    if report.count == before and hasattr(wanted, "__post_init__"):
+        _check_together(value, wanted, place, report)
+
+
+def _check_together(
+    value: Mapping[str, Any], wanted: type[msgspec.Struct], place: str, report: Report
+) -> None:
+    """Report what a struct whose values fit one by one says against them."""
+    try:
+        msgspec.convert(value, wanted)
+    except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, WrongValues):
+            for key, text in error.__cause__.faults:
+                report.add(_inside(place, key) if key else place, text)
+        else:
+            report.add(place, reword_error(str(error)))
 
 
 @cache

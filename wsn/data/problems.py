@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import msgspec
+
+T = TypeVar("T")
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -49,6 +52,23 @@ class DataError(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = listed(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class WrongValues(ValueError):
+    """What a struct raises of its own values (`__post_init__`): key and sentence of each fault.
+
+    Whoever reads the file tells each with its place. An empty key is the row itself.
+    """
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(f"{key}: {text}" if key else str(text) for key, text in self.faults))
+
+    @classmethod
+    def stop_if_any(cls, faults: Iterable[Fault]) -> None:
+        """Raise them, if there are any."""
+        if found := tuple(faults):
+            raise cls(found)
 
 
 class Unknown:
@@ -104,6 +124,14 @@ class Report:
                 self._more += problem.more or 1
             else:
                 self._found.append(problem)
+
+    def attempt(self, read: Callable[[], T]) -> T | None:
+        """What is read; None where that raises `DataError`, and its problems are added."""
+        try:
+            return read()
+        except DataError as error:
+            self.take(error.problems)
+            return None
 
     def stop_if_any(self) -> None:
         """Raise `DataError` with the problems so far, if there are any."""

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 
-from wsn.data import DataError, Problem, short
+from wsn.data import DataError, decode, short
 from wsn.mapmaking import brushes
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.fit import AFFINE, NONE, PERSPECTIVE, PictureFit, fitted, laid, sound_fit
@@ -126,10 +125,7 @@ def picture_fit(fit: Kept, size: tuple[int, int]) -> PictureFit:
 def fit_file(fit: Kept) -> FitFile:
     """The fit as its file holds it. Raises DataError."""
     table = {key: value for key, value in fit.items() if value not in ({}, "") or key == "points"}
-    try:
-        return msgspec.convert(table, FitFile)
-    except msgspec.ValidationError as error:
-        raise DataError([Problem(THE_FIT, "", str(error))]) from None
+    return decode(table, FitFile, THE_FIT)
 
 
 def suggested(sheet: Sheetwork, fit: Kept) -> str:

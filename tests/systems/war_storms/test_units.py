@@ -144,7 +144,7 @@ def test_what_a_carrier_tows_is_a_kind_or_a_type() -> None:
     [
         ("ap", "six", "strength-range"),
         ("price", "about 6", "price"),
-        ("mp", -1, "whole numbers"),
+        ("mp", -1, "mp: this is a whole number from 0"),
         ("class", "hover", "hover"),
         ("colour", "grey", "colour"),
     ],

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from wsn.data import DataError, Name, Note, Problem, decode, read_document
+from wsn.data import DataError, Name, Note, Problem, Report, decode, read_document
 from wsn.parts.inforce import unless_others_are_in_force
 
 Origin = Literal["book", "public", "designed"]
@@ -247,10 +247,13 @@ def tables_from(documents_: Mapping[str, Any]) -> Tables:
     missing = [name for name in FILES if name not in documents_]
     if missing:
         raise DataError([Problem("tables", name, "the table is missing") for name in missing])
-    charts = decode(documents_["tables"], TablesFile, "tables.toml")
-    events = decode(documents_["events"], EventsFile, "events.toml")
-    units = decode(documents_["units"], UnitsFile, "units.toml")
-    cards = decode(documents_["cards"], CardsFile, "cards.toml")
+    report = Report("")
+    charts = report.attempt(lambda: decode(documents_["tables"], TablesFile, "tables.toml"))
+    events = report.attempt(lambda: decode(documents_["events"], EventsFile, "events.toml"))
+    units = report.attempt(lambda: decode(documents_["units"], UnitsFile, "units.toml"))
+    cards = report.attempt(lambda: decode(documents_["cards"], CardsFile, "cards.toml"))
+    if charts is None or events is None or units is None or cards is None:
+        raise DataError(report.problems)
     wrong = list(_holes(charts))
     for kind in ("beach", "inland", "town"):
         if sorted(row.die for row in getattr(events, kind)) != [1, 2, 3, 4, 5, 6]:

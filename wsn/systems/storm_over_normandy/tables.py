@@ -8,11 +8,11 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from wsn.data import DataError, Line, Name, Note, Problem, decode_fast
+from wsn.data import DataError, Line, Name, Note, Report, decode_fast
 from wsn.parts.inforce import unless_others_are_in_force
 from wsn.parts.shipped import ShippedTables
 
@@ -152,25 +152,13 @@ class Tables:
     cards: Mapping[str, Card]
 
 
-F = TypeVar("F")
-
-
-def _decoded(given: Mapping[str, Any], name: str, kind: type[F], problems: list[Problem]) -> F | None:
-    """A document as its struct; None where it is wrong, and what is wrong joins the problems."""
-    try:
-        return decode_fast(given[name], kind, f"{name}.toml")
-    except DataError as error:
-        problems += error.problems
-        return None
-
-
 def _read(given: Mapping[str, Any]) -> Tables:
-    problems: list[Problem] = []
-    areas = _decoded(given, "areas", AreasFile, problems)
-    units = _decoded(given, "units", UnitsFile, problems)
-    cards = _decoded(given, "cards", CardsFile, problems)
+    report = Report("")
+    areas = report.attempt(lambda: decode_fast(given["areas"], AreasFile, "areas.toml"))
+    units = report.attempt(lambda: decode_fast(given["units"], UnitsFile, "units.toml"))
+    cards = report.attempt(lambda: decode_fast(given["cards"], CardsFile, "cards.toml"))
     if areas is None or units is None or cards is None:
-        raise DataError(problems)
+        raise DataError(report.problems)
     return Tables(areas.areas, areas.zones, units.kind, cards.card)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from wsn.data import WrongValues
 from wsn.systems.war_storms.charts.ground import Divisor, Row, Share, Table
 
 
@@ -56,7 +57,7 @@ class Assault(Table, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         steps = [row.divisor for row in self.cover]
         if steps != sorted(set(steps)):
-            raise ValueError("the rows of `cover` must rise in their divisor")
+            raise WrongValues([("cover", "the rows must rise in their divisor")])
 
 
 class RhinoDie(Row, frozen=True, kw_only=True):

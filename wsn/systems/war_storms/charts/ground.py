@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
 
 from wsn.cite import Reason
+from wsn.data import Fault, WrongValues
 
 Origin = Literal["book", "public", "designed"]
 Mode = Literal["ap", "art", "at"]
@@ -76,8 +78,13 @@ class SightRow(Row, frozen=True, kw_only=True):
     height: Whole = 0
 
     def __post_init__(self) -> None:
-        if (self.los == "count") != (self.count > 0) or (self.los == "clear") != (self.height == 0):
-            raise ValueError("`count` goes with los = 'count', `height` with everything but 'clear'")
+        WrongValues.stop_if_any(self._wrong())
+
+    def _wrong(self) -> Iterator[Fault]:
+        if (self.los == "count") != (self.count > 0):
+            yield "count", f"los = {self.los!r} goes with {'1 or more' if self.los == 'count' else '0'}"
+        if (self.los == "clear") != (self.height == 0):
+            yield "height", f"los = {self.los!r} goes with {'0' if self.los == 'clear' else '1 or more'}"
 
 
 class LimitRow(Row, frozen=True, kw_only=True):

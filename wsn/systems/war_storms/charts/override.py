@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from wsn.data import Report
 from wsn.parts.shipped import OwnNumbers, differing, needed
 from wsn.systems.war_storms.charts import support, tables, units
 
@@ -34,11 +35,16 @@ def shipped() -> dict[str, dict[str, Any]]:
 
 def merged(changes: Mapping[str, Any], file: str) -> dict[str, dict[str, Any]]:
     """The documents with the changes of a file applied. Raises DataError with every problem."""
-    documents = OWN.laid_over(shipped(), changes, file)
-    tables.tables_from(documents["charts"], file)
-    units.units_from(documents["units"], file)
-    support.support_from(documents["support"], file)
-    return documents
+    return OWN.laid_over(shipped(), changes, file, _read)
+
+
+def _read(documents: Mapping[str, Any]) -> None:
+    """Read every document, and raise DataError with what is wrong in all of them."""
+    report = Report("")
+    report.attempt(lambda: tables.tables_from(documents["charts"]))
+    report.attempt(lambda: units.units_from(documents["units"]))
+    report.attempt(lambda: support.support_from(documents["support"]))
+    report.stop_if_any()
 
 
 def _needed(table: str) -> frozenset[str]:

@@ -6,13 +6,13 @@ As with the other charts a journal carries the document by value, and `support_f
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
 import msgspec
 
-from wsn.data import decode_fast, read_document
+from wsn.data import Fault, WrongValues, decode_fast, read_document
 from wsn.systems.war_storms.charts.ground import Divisor, Row, Share, Table, Whole
 from wsn.systems.war_storms.charts.tables import Value
 
@@ -215,16 +215,20 @@ class Support(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     demolition: Demolition = NONE_YET
 
     def __post_init__(self) -> None:
+        WrongValues.stop_if_any(self._wrong())
+
+    def _wrong(self) -> Iterator[Fault]:
         for caliber in CALIBERS:
             if caliber not in self.battery:
-                raise ValueError(f"battery: the row {caliber!r} is missing")
+                yield "battery", f"the row {caliber!r} is missing"
         if len(self.nation) != 3:
-            raise ValueError("nation: german, us and free_french each need a row")
+            yield "nation", "german, us and free_french each need a row"
         reached = [plane.up_to for plane in self.aircraft]
         if not reached or reached != sorted(reached) or reached[-1] != 6:
-            raise ValueError("aircraft: `up_to` rises from row to row, to 6 in the last")
-        if not self.missions.rows or not self.air.rows:
-            raise ValueError("missions, air: at least one row is needed")
+            yield "aircraft", "`up_to` rises from row to row, to 6 in the last"
+        for key, counts in (("missions", self.missions), ("air", self.air)):
+            if not counts.rows:
+                yield key, "at least one row is needed"
 
     def plane(self, die: int) -> Aircraft:
         """The aircraft that a die draws."""

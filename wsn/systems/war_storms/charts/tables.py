@@ -8,13 +8,13 @@ document by value; `tables_from` reads it back. Each row carries its rule and it
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
 import msgspec
 
-from wsn.data import decode_fast, hint, read_document
+from wsn.data import Fault, Unknown, WrongValues, decode_fast, read_document, short
 from wsn.systems.war_storms.charts.airsea import Drop, Swimming, Tide
 from wsn.systems.war_storms.charts.closing import Assault, RhinoDie
 from wsn.systems.war_storms.charts.ground import (
@@ -111,9 +111,11 @@ class Attack(Row, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         strengths = [row.strength for row in self.rows]
         if not strengths or strengths != sorted(set(strengths)) or strengths[0] < 1:
-            raise ValueError("the rows of the attack table must rise in strength, from 1 or more")
+            raise WrongValues(
+                [("rows", "the rows of the attack table must rise in strength, from 1 or more")]
+            )
         if any(list(row.hits) != sorted(row.hits, reverse=True) for row in self.rows):
-            raise ValueError("the rolls of an attack row must fall from one hit to the most")
+            raise WrongValues([("rows", "the rolls of an attack row must fall from one hit to the most")])
 
     def hits(self, strength: int, roll: int) -> int:
         """How many hits a final strength scores with a modified roll (held between 2 and 12)."""
@@ -253,21 +255,26 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rhino: RhinoDie
 
     def __post_init__(self) -> None:
-        _exactly("terrain", self.terrain, VOCABULARY.terrain)
-        _exactly("modifier", self.modifier, MODIFIERS)
-        _exactly("drop.terrain", self.drop.terrain, VOCABULARY.terrain)
-        _exactly("path", self.path, VOCABULARY.paths - {"gully"})
-        hexes = [row.cost for row in self.terrain.values()] + [row.cost for row in self.path.values()]
-        if any(0 in (row.foot, row.wheeled, row.tracked) for row in (*hexes, self.feature.ford.cost)):
-            raise ValueError("terrain, path, feature.ford: no hex is free to enter; write 1, or 1/2")
+        WrongValues.stop_if_any(self._wrong())
+
+    def _wrong(self) -> Iterator[Fault]:
+        yield from _exactly("terrain", self.terrain, VOCABULARY.terrain)
+        yield from _exactly("modifier", self.modifier, MODIFIERS)
+        yield from _exactly("drop, terrain", self.drop.terrain, VOCABULARY.terrain)
+        yield from _exactly("path", self.path, VOCABULARY.paths - {"gully"})
+        costs = {f"terrain, {word}": row.cost for word, row in self.terrain.items()}
+        costs |= {f"path, {word}": row.cost for word, row in self.path.items()}
+        for place, cost in (*costs.items(), ("feature, ford", self.feature.ford.cost)):
+            if 0 in (cost.foot, cost.wheeled, cost.tracked):
+                yield f"{place}, cost", "no hex is free to enter; write 1, or 1/2"
 
 
-def _exactly(place: str, keys: Collection[str], wanted: Collection[str]) -> None:
-    """Check the rows by name. Raises ValueError for one that is missing, or that no rule reads."""
+def _exactly(place: str, keys: Collection[str], wanted: Collection[str]) -> Iterator[Fault]:
+    """What is wrong with rows by name: one that no rule reads, or that is missing."""
     for word in sorted(set(keys) - set(wanted)):
-        raise ValueError(f"{place}: there is no {word!r}{hint(word, wanted)}")
+        yield place, Unknown(f"there is no {short(word)}", word, wanted)
     for word in sorted(set(wanted) - set(keys)):
-        raise ValueError(f"{place}: the row {word!r} is missing")
+        yield place, f"the row {word!r} is missing"
 
 
 def document() -> dict[str, Any]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import pathlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
 import msgspec
 
-from wsn.data import decode_fast, read_document
+from wsn.data import Fault, WrongValues, decode_fast, read_document, short
 from wsn.parts.inforce import unless_others_are_in_force
 from wsn.systems.war_storms.charts.ground import Mode, Origin
 
@@ -100,16 +100,20 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     origin: Origin
 
     def __post_init__(self) -> None:
+        WrongValues.stop_if_any(self._wrong())
+
+    def _wrong(self) -> Iterator[Fault]:
         for mode in ("ap", "at", "art"):
             printed = _plain(getattr(self, mode))
             if printed is not None and not _FIRE.fullmatch(str(printed)):
-                raise ValueError(f"{mode} is written strength-range, as in '6-2', not {printed!r}")
+                yield mode, f"fire is written strength-range, as in '6-2', not {short(printed)}"
         price = _plain(self.price)
-        if not isinstance(price, int) and not _PRICE.fullmatch(str(price)):
-            raise ValueError(f"a price is a whole number or has one decimal, as in '5.5', not {price!r}")
-        for number in (_plain(self.mp), _plain(self.armour), self.steps):
+        if price < 0 if isinstance(price, int) else not _PRICE.fullmatch(str(price)):
+            yield "price", f"a price is a whole number or has one decimal, as in '5.5', not {short(price)}"
+        for key in ("mp", "armour", "steps", "least_range", "anti_air"):
+            number = _plain(getattr(self, key))
             if number is not None and (not isinstance(number, int) or number < 0):
-                raise ValueError(f"points, armour and steps are whole numbers from 0, not {number!r}")
+                yield key, f"this is a whole number from 0, not {short(number)}"
 
     def fire(self, mode: Mode) -> Fire | None:
         """The fire value of one kind of fire; None when the platoon has none."""
