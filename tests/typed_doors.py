@@ -48,6 +48,7 @@ from wsn.systems.omaha_solitaire import cards as omaha_cards
 from wsn.systems.omaha_solitaire import chronicle as omaha_chronicle
 from wsn.systems.omaha_solitaire import commands as omaha_commands
 from wsn.systems.omaha_solitaire import counters as omaha_counters
+from wsn.systems.omaha_solitaire import doubts as omaha_doubts
 from wsn.systems.omaha_solitaire import drafting as omaha_drafting
 from wsn.systems.omaha_solitaire import excerpt as omaha_excerpt
 from wsn.systems.omaha_solitaire import levers as omaha_levers
@@ -194,6 +195,7 @@ omaha_solitaire_is_OnBoard: contract.OnBoard[OmahaWorld] = omaha_setup
 omaha_solitaire_is_OwnCharts: contract.OwnCharts = omaha_setup
 omaha_solitaire_is_ScenarioFile: contract.ScenarioFile = omaha_scenario
 omaha_solitaire_is_Drafting: contract.Drafting = omaha_drafting
+omaha_solitaire_is_Advice: contract.Advice = omaha_doubts
 omaha_solitaire_is_Levers: contract.Levers = omaha_levers
 omaha_solitaire_is_Excerpt: contract.Excerpt[OmahaWorld] = omaha_excerpt
 omaha_solitaire_is_Sources: contract.Sources = omaha_sources

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.systems.storm_over_normandy.position import shipped
 from wsn.data import DataError
-from wsn.systems.storm_over_normandy import doubts, setup
+from wsn.systems.storm_over_normandy import attainable, doubts, setup
 
 
 def told(**changes: Any) -> str:
@@ -49,3 +51,41 @@ def test_a_unit_at_sea_and_a_box_without_a_wave_are_refused() -> None:
     rest = [row for row in source.scenario["units"] if row.get("at") != "Utah-Landing"]
     with pytest.raises(DataError, match="no unit lands from Utah-Landing"):
         told(units=rest)
+
+
+@pytest.mark.rule("SON 15.0")
+def test_goals_that_the_allies_can_never_fulfil_are_told() -> None:
+    most = attainable.most_points(shipped()[1])
+    assert told(points=most - 1) == ""
+    assert told(points=most) == (
+        f"the Allies need more than {most} victory points to win, and at most {most} can be had (SON 15.0)"
+    )
+    assert "the map has 6 beaches: the Allies cannot win" in told(beaches=7)
+
+
+@pytest.mark.rule("SON 15.0")
+def test_a_later_start_counts_what_is_there_and_the_turns_that_are_left() -> None:
+    begun = {"turn": 7, "points": 4, "released": True, "control": {"Utah": "allies"}}
+    few = [unit("x", "us_regiment", "Utah"), unit("y", "ge_regiment", "Caen")]
+    assert "need 5 beaches to win, and can come to " in told(units=few, begun=begun)
+    late = [*few, unit("z", "us_regiment", "Gold", turn=8)]
+    assert "need 5 beaches to win, and can come to 3 of 6" in told(units=late, begun=begun), "it never comes"
+    points = told(units=few, begun=begun, beaches=1)
+    assert "need more than 30 victory points to win, and at most 26 can be had" in points
+    assert "victory points" not in told(units=few, begun=begun, beaches=1, points=25)
+    assert "have more than -500 whatever happens: only the beaches decide" in told(points=-500)
+    none = [unit("x", "us_regiment", "Utah")]
+    assert "no unit of the Germans is there at the start or ever comes" in told(
+        units=none, begun=begun, beaches=1
+    )
+
+
+@pytest.mark.rule("SON 8.0")
+def test_the_allies_come_to_no_area_behind_the_dividing_line() -> None:
+    world = shipped()[1]
+    assert attainable.most_beaches(world) == 6
+    utah = tuple(row for row in world.scenario.units if row.at in ("Utah-Landing", "Caen"))
+    west = dataclasses.replace(world, scenario=msgspec.structs.replace(world.scenario, units=utah))
+    assert attainable.most_beaches(west) == 3
+    assert "Bayeux" not in attainable.reached(west, "allies")
+    assert "Bayeux" in attainable.reached(west, "germans")

@@ -28,6 +28,7 @@ GAME = c.GameInfo(
         c.Questions: "questions",
         c.Calibrated: "score",
         c.Drafting: "drafting",
+        c.Advice: "doubts",
         c.Levers: "levers",
         c.Excerpt: "excerpt",
         c.Appraiser: "appraise",

@@ -9,8 +9,11 @@ from wsn.data import decode
 from wsn.data.changing import DocumentChange
 from wsn.data.texts import LONGEST_NAME
 from wsn.parts.levers import Lever, steps_of
+from wsn.systems.omaha_solitaire.attainable import most_points
 from wsn.systems.omaha_solitaire.scenario import SIDES, Scenario, UnitRow
-from wsn.systems.omaha_solitaire.tables import tables
+from wsn.systems.omaha_solitaire.setup import board
+from wsn.systems.omaha_solitaire.tables import tables, tables_from
+from wsn.systems.omaha_solitaire.world import World
 
 US, GERMANS = SIDES
 MOST_TURNS, MOST_EVENTS, MOST_NEW, MOST_POINTS = 20, 6, 5, 99
@@ -21,20 +24,22 @@ FIRST_LATER_WAVE = 2
 
 
 def levers(
-    document: Mapping[str, Any], _map: Mapping[str, Any], _charts: Mapping[str, Any] | None = None
+    document: Mapping[str, Any], map_document: Mapping[str, Any], charts: Mapping[str, Any] | None = None
 ) -> Iterable[Lever]:
     """Every change worth trying, of a scenario that is in order; one that begins later keeps its units.
 
     Nobody can say beforehand whom events help, of which a few are good news, nor a pool of other tokens.
     """
     scenario = decode(document, Scenario, "")
+    known = tables() if charts is None else tables_from(charts)
+    most = most_points(World(board(map_document), known, scenario))
     begun = scenario.begun
     least = begun.turn if begun is not None else 1
     yield from steps_of(
         "turns", ("turns",), scenario.turns, "turns: {}", by=(1, 2), least=least, most=MOST_TURNS,
         more=US, fewer=GERMANS,
     )  # fmt: skip
-    yield from _levels(scenario)
+    yield from _levels(scenario, most)
     yield from steps_of(
         "events", ("events_a_turn",), scenario.events_a_turn, "random events a turn: {}", by=(1,), least=0,
         most=MOST_EVENTS,
@@ -46,7 +51,7 @@ def levers(
     )  # fmt: skip
     if begun is not None:
         return
-    for pool in tables().pools:
+    for pool in known.pools:
         if pool != scenario.pool:
             yield Lever(
                 key=f"pool {pool}",
@@ -61,13 +66,15 @@ def levers(
             yield _one_more(at, row, scenario)
 
 
-def _levels(scenario: Scenario) -> Iterator[Lever]:
-    """Every victory a few points dearer or cheaper, so that they stay as far apart."""
+def _levels(scenario: Scenario, most: int) -> Iterator[Lever]:
+    """Every victory a few points dearer or cheaper, so that they stay as far apart; `most` can be had."""
     for step in LEVEL_STEPS:
         for by in (step, -step):
             needed = [level.points + by for level in scenario.levels]
             if not 1 <= min(needed) <= max(needed) <= MOST_POINTS:
                 continue
+            if by > 0 and needed[0] > most:
+                continue  # nobody could win any more
             yield Lever(
                 key=f"levels {by:+d}",
                 words=f"victory points that the levels need: {', '.join(map(str, needed))} in place of "

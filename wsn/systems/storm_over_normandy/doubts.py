@@ -1,4 +1,4 @@
-"""What is worth a second look in a scenario that can be played: where it breaks the rules of set-up."""
+"""What is worth a second look in a scenario in order: broken rules of set-up, goals out of reach."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 
 from wsn.board.areaboard import AreaBoard
 from wsn.data import Fault, Unknown, decode
-from wsn.parts.briefing import count, listed
+from wsn.parts.briefing import listed
 from wsn.parts.scenarios import board_of_kind
+from wsn.systems.storm_over_normandy.attainable import out_of_reach
 from wsn.systems.storm_over_normandy.scenario import BOX, Scenario, UnitRow, side_of
 from wsn.systems.storm_over_normandy.tables import Kind, Tables, tables_from
 from wsn.systems.storm_over_normandy.words import VOCABULARY
@@ -29,9 +30,7 @@ def advice(
     yield from _stacks(world)
     yield from _cards(world.tables, scenario)
     yield from _standing(world)
-    beaches = len(world.beaches)
-    if scenario.beaches > beaches:
-        yield "beaches", f"the map has {count(beaches, 'beach', 'beaches')}: the Allies cannot win (SON 15.0)"
+    yield from out_of_reach(world)
 
 
 def _row(world: World, row: UnitRow, kind: Kind) -> Iterator[Fault]:

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from wsn.board.areaboard import AreaBoard
 from wsn.data import decode
 from wsn.data.changing import DocumentChange
 from wsn.parts.levers import Lever, other_side, steps_of
+from wsn.parts.scenarios import board_of_kind
+from wsn.systems.storm_over_normandy.attainable import most_beaches, most_points
 from wsn.systems.storm_over_normandy.scenario import SIDES, Scenario, UnitRow
 from wsn.systems.storm_over_normandy.tables import Tables, tables, tables_from
+from wsn.systems.storm_over_normandy.words import VOCABULARY
+from wsn.systems.storm_over_normandy.world import World
 
-BEACHES = 6
-"""The beaches of the map."""
 POINTS_AT_ONCE = 2
 """Support points are changed by this many at a time: one more on top of 24 tells nothing."""
 
 
 def levers(
-    document: Mapping[str, Any], _map: Mapping[str, Any], documents: Mapping[str, Any] | None = None
+    document: Mapping[str, Any], map_document: Mapping[str, Any], documents: Mapping[str, Any] | None = None
 ) -> Iterable[Lever]:
     """Every change worth trying, of a scenario that is in order."""
     scenario = decode(document, Scenario, "")
+    charts = tables() if documents is None else tables_from(documents)
+    world = World(board_of_kind(map_document, VOCABULARY, AreaBoard, False), charts, scenario)
     allies, germans = SIDES
     least = max(1, scenario.begun.turn if scenario.begun is not None else 1)
     yield from steps_of("turns", ("turns",), scenario.turns, "turns: {}", by=(1, 2), least=least)
@@ -33,6 +38,7 @@ def levers(
         by=(1, 2, 3),
         unit=2,
         least=0,
+        most=max(most_points(world) - 1, scenario.points),
         more=germans,
         fewer=allies,
     )
@@ -42,7 +48,7 @@ def levers(
         scenario.beaches,
         "beaches that the Allies need: {}",
         by=(1,),
-        most=BEACHES,
+        most=max(most_beaches(world), scenario.beaches),
         more=germans,
         fewer=allies,
     )
@@ -58,7 +64,6 @@ def levers(
             more=allies,
             fewer=germans,
         )
-    charts = tables() if documents is None else tables_from(documents)
     for at, row in enumerate(scenario.units):
         yield from _unit(at, row, scenario, charts)
 
