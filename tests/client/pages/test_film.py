@@ -339,33 +339,3 @@ def test_equal_outcomes_of_a_recap_are_counted_and_a_row_is_of_who_acts_in_its_w
         recap.follow()
         lost = [row for row in recap.rows() if "Strongpoint" in row.words and "eliminated" in row.words]
     assert {row.side for row in lost} == {"germans"}
-
-
-@pytest.mark.parametrize("row", [min, max])
-def test_an_outcome_lies_over_no_dice(window, monkeypatch, row):
-    """In the first row NO EFFECT lay over what the dice were thrown for: there was no room for them above."""
-    from wsn.client.panels import filmdice
-    from wsn.parts.beats import Comes, Strike, Throw
-
-    hand = window(Start("scenario", "first_orders", ("human", "human"), "3"), (1280, 800))
-    page, plates = hand.app.page, []
-    plate = filmdice.plate
-    monkeypatch.setattr(filmdice, "plate", lambda *of, **how: (plates.append(of), plate(*of, **how))[1])
-    hearts = {name: page.view.plan.heart(space) for name, space in page.view.board.spaces.items()}
-    target = row(hearts, key=lambda name: hearts[name][1])
-    by = tuple(one.counter.unit for one in page.view.where.counters)[:1]
-    beats = (Strike(by, target), Throw((2, 6), 6, "fire", at=target), Comes("no_effect", at=target))
-    assert page.view.play((*beats, Comes("no_effect", at=target)))
-    film = page.view.film
-    film.pace, seen = 0.0, 0
-    for tenth in range(int(film.length_laid * 10)):
-        film.now = tenth / 10
-        moment = film.moment()
-        plates.clear()
-        hand.step(1)
-        (dice, *outcomes) = plates[: len(moment.plaques) + 1] if moment.dice is not None else (None,)
-        for _, left, top, wide, high, *_ in outcomes:
-            _, x, y, across, down, *_ = dice
-            assert left >= x + across or x >= left + wide or top >= y + down or y >= top + high
-            seen += 1
-    assert seen > 5

@@ -11,7 +11,7 @@ import pytest
 from tests.client.view.boards import STACK, counter
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.view.animate import LONGEST
-from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw
+from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw, Turn
 from wsn.table.scene import Flag, Scene, Token
 from wsn.table.story import outcome_words
 
@@ -113,18 +113,26 @@ def test_who_acts_looks_as_before_until_the_act_is_over(view):
     assert not film.moment().pieces.looks
 
 
-def test_outcomes_of_a_stack_stand_one_above_the_other(view):
-    """Two of one stack differ by a hair, and the second word lay on the first."""
-    piled = [counter(f"u{n}", "D303", 1) for n in range(5)]
-    beats = [Comes("eliminated", "u4"), Comes("spent", "u3"), Comes("spent", "u2")]
-    film = played(view, piled, piled[:4], beats)
-    rows = [one.row for one in film.scenes]
-    assert rows[0] != rows[1] != rows[2]
-    film.now = film.scenes[1].begin + 0.1
-    assert len({plaque.row for plaque in film.moment().plaques}) == 2
-    view.skip()
-    apart = played(view, [*piled, counter("far", "D601", 1)], piled, [beats[1], Comes("eliminated", "far")])
-    assert [one.row for one in apart.scenes] == [0, 0]
+def test_what_is_shown_large_waits_until_nothing_else_is_told(view):
+    """The banner of a turn lay across the last HIT, and that of an objective across the dice."""
+    both = [counter("a", "D102"), counter("b", "D302", 1)]
+    fight = [Strike(("a",), "", "b"), Throw((3, 4), 6, "fire", "b"), Comes("hit", "b", 1)]
+    large = [
+        Turn(2),
+        Plays("north", "ambush"),
+        Comes("taken", "D302", side="north"),
+        Comes("initiative", side="north"),
+    ]
+    film = played(view, both, both, [one for big in large for one in (*fight, big)])
+    shown = []
+    while not film.over:
+        moment = film.moment()
+        if moment.large is not None:
+            shown.append(moment.large.what)
+            assert not moment.plaques
+            assert moment.dice is None
+        film.now += 0.02
+    assert list(dict.fromkeys(shown)) == large
 
 
 def test_a_unit_that_lay_at_the_bottom_of_a_high_stack_goes_from_there(view):
@@ -191,9 +199,14 @@ def test_a_unit_that_goes_to_its_tray_stays_until_it_is_eliminated(view):
     was = [counter("a", "D102"), counter("b", "D302", 1)]
     beats = [Strike(("a",), "", "b"), Comes("hit", "b", 1), Comes("eliminated", "b")]
     film = played(view, was, was[:1], beats)
-    ghosts = film.moment().pieces.ghosts
-    assert [one.counter.unit for one, _ in ghosts] == ["b"]
-    assert "b" in film.moment().pieces.hidden
+    pieces = film.moment().pieces
+    assert [one.counter.unit for one in pieces.piled] == ["b"]
+    assert "b" in pieces.hidden
+    (gone,) = (one for one in film.scenes if isinstance(one.beat, Comes) and one.beat.what == "eliminated")
+    film.now = gone.begin + 0.1
+    pieces = film.moment().pieces
+    assert [one.counter.unit for one, _ in pieces.ghosts] == ["b"]
+    assert not pieces.piled
 
 
 def test_a_unit_that_is_removed_fades_where_it_was(view):

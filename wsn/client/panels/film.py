@@ -15,6 +15,7 @@ from wsn.board.board import Space
 from wsn.client.panels import filmair, filmdice, theme, thumbs
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.filmdice import NIGHT, TRACER, Here
+from wsn.client.panels.filmlabels import RISE, LabelRoom, placed
 from wsn.client.panels.pictures import Picture, corners
 from wsn.client.panels.theme import INKS, colour32, px
 from wsn.client.view.animate import Film
@@ -27,6 +28,8 @@ from wsn.table.cards import Card
 from wsn.table.story import COUNTED, banner_words, outcome_words
 
 GOLD, SLATE = "#6b4e08", "#3d4650"
+LARGE = 25.0
+"""The size of the words of an outcome, at UI scale 1."""
 STRUCK: frozenset[Result] = frozenset(
     {
         "hit",
@@ -88,23 +91,28 @@ def show(view: BoardView, look: FilmLook, told: str = "") -> None:
         filmair.chute(lines, chute, here, view.camera.zoom)
     for plane in moment.planes:
         filmair.plane(lines, plane, here, view.camera.zoom)
+    small = corner(view.camera, view.ui) if view.small_map else None
+    skips = _room_to_skip(told, area, small) if told and not film.light else None
     if moment.dice is not None:
         filmdice.show(lines, moment.dice, here, look.dice, area, view.camera.zoom)
-    for plaque in moment.plaques:
-        counts = plaque.came.side and plaque.came.what in COUNTED
-        whose = banner_words(plaque.came, look.name(plaque.came.side), "") if counts else ""
-        _plaque(lines, plaque, here, area, view.camera.zoom, whose)
+    kept = tuple(box for box in (small, skips) if box is not None)
+    _plaques(lines, moment, look, LabelRoom(area, here, view.camera.zoom, kept))
     if moment.large is not None:
         _large(lines, moment.large, look, area, view.board.spaces)
-    if told and not film.light:
+    if skips is not None:
         with theme.font("plain", 14):
-            wide = imgui.calc_text_size(told)
-            beside = corner(view.camera, view.ui) if view.small_map else None  # the small map lies there
-            right = area.right if beside is None else beside.left
-            at = ImVec2(right - wide.x - px(14), area.bottom - wide.y - px(12))
-            filmdice.plate(lines, at.x - px(6), at.y - px(3), wide.x + px(12), wide.y + px(6), NIGHT, 0.62)
-            lines.add_text(at, colour32("#ffffff", 0.92), told)
+            filmdice.plate(lines, skips.left, skips.top, skips.width, skips.height, NIGHT, 0.62)
+            lines.add_text(ImVec2(skips.left + px(6), skips.top + px(3)), colour32("#ffffff", 0.92), told)
     lines.pop_clip_rect()
+
+
+def _room_to_skip(told: str, area: Box, small: Box | None) -> Box:
+    """Where it is told how a film is skipped: at the foot, beside the small map where there is one."""
+    with theme.font("plain", 14):
+        wide = imgui.calc_text_size(told)
+    right = area.right if small is None else small.left
+    left, top = right - wide.x - px(20), area.bottom - wide.y - px(15)
+    return Box(left, top, wide.x + px(12), wide.y + px(6))
 
 
 def prepare(look: FilmLook, faces: int = 6) -> None:
@@ -162,34 +170,50 @@ def _ring(lines: imgui.ImDrawList, ring: Ring, here: Here, zoom: float) -> None:
     lines.add_circle(ImVec2(x, y), radius, colour32(TRACER, 1 - ring.share), 40, px(6) * (1 - ring.share) + 1)
 
 
-def _plaque(lines: imgui.ImDrawList, plaque: Plaque, here: Here, area: Box, zoom: float, whose: str) -> None:
-    """What came of it, in large words at its place; under them, small, `whose` medals or points these are."""
-    words, share = outcome_words(plaque.came), plaque.share
-    ground = INKS.bad if plaque.came.what in STRUCK else GOLD if plaque.came.what in PROUD else SLATE
-    alpha = min((1 - share) / 0.18, 1.0)
-    size = 25 * (0.7 + 0.3 * min(share / 0.1, 1.0))
-    x, y = here(*plaque.at)
+def _plaques(lines: imgui.ImDrawList, moment: Moment, look: FilmLook, room: LabelRoom) -> None:
+    """What came of it, in large words at its place; under them, small, whose medals or points these are."""
+    told = [*moment.stood, *moment.plaques]
+    said = [_said(one, look) for one in told]
+    sizes = [_size(words, whose) for words, whose in said]
+    places = placed([(one, *size) for one, size in zip(told, sizes)], room)
+    for plaque, (words, whose), box in [*zip(told, said, places)][len(moment.stood) :]:
+        _plaque(lines, plaque, box, words, whose)
+
+
+def _said(plaque: Plaque, look: FilmLook) -> tuple[str, str]:
+    """The words of an outcome, and whose medals or points these are."""
+    counts = plaque.came.side and plaque.came.what in COUNTED
+    whose = banner_words(plaque.came, look.name(plaque.came.side), "") if counts else ""
+    return outcome_words(plaque.came), whose
+
+
+def _size(words: str, whose: str) -> tuple[float, float]:
+    """How wide and how high the plate of an outcome is."""
     with theme.font("plain", 15):
         below = imgui.calc_text_size(whose) if whose else ImVec2(0, 0)
-    with theme.font("bold", size):
+    with theme.font("bold", LARGE):
         text = imgui.calc_text_size(words)
-        wide, high = max(text.x, below.x) + px(22), text.y + px(10) + below.y
-        left = min(max(x - wide / 2, area.left + px(4)), area.right - wide - px(4))
-        away, on = max(30 * zoom, px(20)), plaque.row * (high + px(5))
-        over, under = y - away - high - on, y + away + on
-        dice = tuple(filmdice.place_of_dice(one, here, area, zoom) for one in plaque.dice)
-        beyond = ((box.bottom + px(14) + on, box.top - px(5) - high - on) for box in dice)
-        tops = (under, over) if plaque.below else (over, under)
-        least, most = area.top + px(4) + px(8), area.bottom - high - px(4)
-        held = tuple(min(max(top, least), most) for top in (*tops, *(one for two in beyond for one in two)))
-        top = filmdice.clear_of(held, left, wide, high, dice) - px(8) * share
-        filmdice.plate(lines, left, top, wide, high, ground, alpha, rim=True)
-        spot = ImVec2(left + (wide - text.x) / 2, top + px(5))
-        lines.add_text(spot, colour32("#ffffff", alpha), words)
-    if whose:
-        with theme.font("plain", 15):
-            spot = ImVec2(left + (wide - below.x) / 2, top + px(3) + text.y)
-            lines.add_text(spot, colour32("#ffffff", alpha), whose)
+    return max(text.x, below.x) + px(22), text.y + px(10) + below.y
+
+
+def _plaque(lines: imgui.ImDrawList, plaque: Plaque, box: Box, words: str, whose: str) -> None:
+    """An outcome at its place: it grows, and rises while it is told."""
+    share = plaque.share
+    ground = INKS.bad if plaque.came.what in STRUCK else GOLD if plaque.came.what in PROUD else SLATE
+    alpha = min((1 - share) / 0.18, 1.0)
+    grown = 0.7 + 0.3 * min(share / 0.1, 1.0)
+    wide, high = box.width * grown, (box.height - px(RISE)) * grown
+    left = box.left + (box.width - wide) / 2
+    top = box.bottom - high - px(RISE) * share
+    filmdice.plate(lines, left, top, wide, high, ground, alpha, rim=True)
+    y = top + px(5) * grown
+    for text, weight, size in ((words, "bold", LARGE * grown), (whose, "plain", 15 * grown)):
+        if text:
+            with theme.font(weight, size):
+                length = imgui.calc_text_size(text)
+                spot = ImVec2(left + (wide - length.x) / 2, y)
+                lines.add_text(spot, colour32("#ffffff", alpha), text)
+                y += length.y - px(2)
 
 
 def _large(

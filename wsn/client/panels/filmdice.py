@@ -62,18 +62,6 @@ def place_of_dice(dice: DiceNow, here: Here, area: Box, zoom: float) -> Box:
     return Box(x, y, wide, high)
 
 
-def clear_of(tops: tuple[float, ...], left: float, wide: float, high: float, taken: tuple[Box, ...]) -> float:
-    """The first of these tops at which something of this size lies over none of the boxes; else the first."""
-
-    def free(top: float) -> bool:
-        return not any(
-            left < box.right and box.left < left + wide and top < box.bottom and box.top < top + high
-            for box in taken
-        )
-
-    return next((top for top in tops if free(top)), tops[0])
-
-
 def show(
     lines: imgui.ImDrawList, dice: DiceNow, here: Here, pictures: DicePictures, area: Box, zoom: float
 ) -> None:

@@ -6,13 +6,14 @@ computes no rule and needs no window. Whenever it is broken off, the picture is 
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from msgspec.structs import replace as replace_struct
 
+from wsn.client.view.filmpiles import GOING, GONE, FilmPiles
+from wsn.client.view.filmscene import FilmScene, eased
 from wsn.client.view.moments import (
     Aim,
     Burst,
@@ -40,22 +41,19 @@ AIM, DIE, COUNT = 0.55, 0.34, 0.5
 """Seconds until fire arrives, for each die, and to read what the dice show."""
 OUTCOME, NEXT = 1.25, 0.62
 """Seconds for which an outcome stands on the board, and until the next scene begins meanwhile."""
-CARD, BANNER, GONE, COME, DRIFT = 1.7, 1.3, 0.55, 0.35, 0.9
+CARD, BANNER, COME, DRIFT = 1.7, 1.3, 0.35, 0.9
 FALL, HIGH = 1.5, 210.0
 """Seconds under a parachute, and how high over the board it opens, in sheet units."""
 FLIGHT, BURST = 1.1, 0.7
 """Seconds of aircraft over their target, and until the smoke of shells has gone."""
-BESIDE = 60.0
-"""How near two places are whose outcomes would lie on each other, in sheet units: units of one stack."""
 TOGETHER, AFTER_ANOTHER = 0.15, 0.4
 """The share of the way of one counter after which the next sets out: to the same space, and to another."""
-FADED = 0.2
-"""Seconds before its end from which an outcome is so faint that another may stand in its row."""
+READ = 0.72
+"""The share of its time after which an outcome has been read: another fight may begin."""
 LONGEST = 16.0
 """No film takes more seconds: a longer one is played faster."""
 LIGHT = (Goes, Arrives)
 """What is seen at a glance: a film of nothing else takes no click from the player."""
-GOING = frozenset({"eliminated", "removed", "off_map"})
 PROUD = frozenset({"medal", "taken", "lost"})
 """What also has a banner of its own."""
 BANNERS = PROUD | {"initiative"}
@@ -64,49 +62,6 @@ BURSTS: Mapping[Manner, int] = {"shells": 5, "rockets": 9, "air": 6}
 """How many bursts are seen of what comes from afar."""
 SCORES = frozenset({"hit", "eliminated", "restored", *PROUD})
 """What comes to a change of the score."""
-
-
-@dataclass(frozen=True, slots=True)
-class FilmScene:
-    """One scene: when it begins, how long it lasts, and what is drawn in it."""
-
-    begin: float
-    length: float
-    beat: Beat
-    start: XY = (0.0, 0.0)
-    end: XY = (0.0, 0.0)
-    """Where it takes place; of what moves, from where to where."""
-    by: tuple[XY, ...] = ()
-    """Where those stand who act."""
-    side: str = ""
-    row: int = 0
-    below: bool = False
-    """Whether dice lie below their place, and outcomes above it."""
-    banner: bool = False
-    somewhere: bool = True
-    """Whether it takes place on the board."""
-    arm: str = ""
-    """The arm of the unit that acts first, for who hears it."""
-    walked_on: bool = False
-    """Whether its counter was on its way already when this begins."""
-    walks_on: bool = False
-    """Whether it goes on from here at once."""
-    aimed: XY | None = None
-    """Over which place it jumped, of what comes down from the air."""
-
-    def share(self, now: float) -> float:
-        """How much of it has gone by, from 0 to 1."""
-        return min(max((now - self.begin) / self.length, 0.0), 1.0)
-
-    def on(self, now: float) -> bool:
-        """Whether it is on just now."""
-        return self.begin <= now < self.begin + self.length
-
-    def stands(self, now: float) -> XY:
-        """Where what moves in it is by now. A way of several spaces begins and ends gently, once."""
-        k = _eased(self.share(now), self.walked_on, self.walks_on)
-        (ax, ay), (bx, by) = self.start, self.end
-        return ax + (bx - ax) * k, ay + (by - ay) * k
 
 
 class Film:
@@ -133,6 +88,8 @@ class Film:
         laid = list(beats)
         self._lay(laid)
         self._act()
+        deep = frozenset(one.counter.unit for one in before.buried)
+        self._piles = FilmPiles(self._before, self._after, self.scenes, deep)
         self._gone = self._when(set(before.signs) - set(after.signs))
         self._laid = self._when(set(after.signs) - set(before.signs))
         self.light = all(isinstance(one.beat, LIGHT) for one in self.scenes)
@@ -174,13 +131,12 @@ class Film:
         last = {beat.unit: n for n, beat in enumerate(beats) if isinstance(beat, Goes)}
         opened: list[int] = []  # what stays on the board until something else is shown
         for n, beat in enumerate(beats):
-            if isinstance(beat, Strike | Plays | Turn | Throw):
-                self._end = max(self._end, self._plaques_end() if not isinstance(beat, Throw) else 0.0)
             through_air = isinstance(beat, Drift) or (isinstance(beat, Arrives) and beat.from_air)
-            if through_air:  # nothing lies over what comes down
+            if through_air or isinstance(beat, Strike):  # nothing lies over what comes down
                 self._end = max(self._end, self._plaques_end())
-            if through_air or isinstance(beat, Strike | Plays | Turn):
                 self._close(opened)
+            elif isinstance(beat, Plays | Turn):
+                self._clear(opened)
             match beat:
                 case Goes():
                     for space in beat.path:
@@ -193,7 +149,7 @@ class Film:
                     opened.append(len(self.scenes))
                     self._throw(beat)
                 case Comes():
-                    self._comes(beat)
+                    self._comes(beat, opened)
                 case Arrives():
                     one = self._after.get(beat.unit)
                     if one is not None and beat.unit not in self._at:
@@ -225,10 +181,15 @@ class Film:
             if acts:
                 self._changes[unit] = max(acts)
 
-    def _plaques_end(self) -> float:
-        """When the outcomes that are shown have been read, most of the way."""
+    def _plaques_end(self, share: float = READ) -> float:
+        """When the outcomes that are shown have stood there for a share of their time."""
         came = [one for one in self.scenes if isinstance(one.beat, Comes)]
-        return max((one.begin + one.length * 0.72 for one in came), default=0.0)
+        return max((one.begin + one.length * share for one in came), default=0.0)
+
+    def _clear(self, opened: list[int]) -> None:
+        """Wait until nothing else is told: what comes now is shown large, over the whole board."""
+        self._close(opened)
+        self._end = max(self._end, self._plaques_end(1.0))
 
     def _close(self, opened: list[int]) -> None:
         """Lines of fire and dice stay until here, and until what came of them has been read."""
@@ -293,30 +254,18 @@ class Film:
         self.scenes.append(scene)
         self._end += length
 
-    def _comes(self, beat: Comes) -> None:
+    def _comes(self, beat: Comes, opened: list[int]) -> None:
         at, loud = self._place(beat.at), beat.what in BANNERS and not beat.quiet
         if at is not None:
-            scene = FilmScene(self._end, OUTCOME, beat, at, at, row=self._row(at), below=self._below)
+            scene = FilmScene(self._end, OUTCOME, beat, at, at, below=self._below)
             self.scenes.append(scene)
             self._changes[beat.at] = self._end
         if at is not None or (beat.what in PROUD and loud):
             self._end += NEXT
         if loud:
-            self._end += OUTCOME - NEXT if beat.what in PROUD else 0.0
+            self._clear(opened)
             self.scenes.append(FilmScene(self._end, BANNER, beat, banner=True))
             self._end += BANNER
-
-    def _row(self, at: XY) -> int:
-        """The first row at a place in which no outcome is still to be read, of the place or one beside it."""
-        taken = {
-            one.row
-            for one in self.scenes
-            if isinstance(one.beat, Comes)
-            and not one.banner
-            and one.begin + one.length > self._end + FADED
-            and math.dist(one.end, at) < BESIDE
-        }
-        return next(row for row in itertools.count() if row not in taken)
 
     def _when(self, signs: Iterable[PlacedSign]) -> dict[PlacedSign, float]:
         """When the film comes to what befalls markers on the ground: the last thing shown in their space.
@@ -397,8 +346,7 @@ class Film:
                 case Comes() if one.banner:
                     large = Shown(one.beat, share)
                 case Comes():
-                    thrown = self._thrown_with(one)
-                    plaques.append(Plaque(one.start, one.beat, share, one.row, not one.below, thrown))
+                    plaques.append(self._plaque(one))
                     if one.beat.what in ("hit", "hits", "damage", "eliminated", "smoke"):
                         rings.append(Ring(*one.start, share))
                 case Arrives(from_air=True):
@@ -412,7 +360,7 @@ class Film:
                     rings.append(Ring(*one.start, share))
                 case Drift():
                     rings.append(Ring(*one.stands(now), 0.0, aimed=True))
-                    scatters.append(Scatter(one.start, one.end, _eased(share)))
+                    scatters.append(Scatter(one.start, one.end, eased(share)))
                 case Plays() | Turn():
                     large = Shown(one.beat, share)
         return Moment(
@@ -426,7 +374,26 @@ class Film:
             dice,
             tuple(plaques),
             large,
+            self._stood(plaques),
         )
+
+    def _plaque(self, one: FilmScene) -> Plaque:
+        """An outcome as it is now."""
+        when = one.begin, one.begin + one.length
+        thrown = self._thrown_with(one)
+        assert isinstance(one.beat, Comes)
+        return Plaque(one.start, one.beat, one.share(self.now), not one.below, thrown, when)
+
+    def _stood(self, plaques: Sequence[Plaque]) -> tuple[Plaque, ...]:
+        """The outcomes for which these had to make way, those for which those had to, and so on."""
+        begin = min((one.when[0] for one in plaques), default=0.0)
+        stood: list[Plaque] = []
+        for one in reversed(self.scenes if plaques else ()):
+            told = isinstance(one.beat, Comes) and not one.banner and one.begin < begin
+            if told and one.begin + one.length > begin:
+                begin = one.begin
+                stood.append(self._plaque(one))
+        return tuple(reversed(stood))
 
     def _thrown_with(self, came: FilmScene) -> tuple[DiceNow, ...]:
         """The throws that are seen for some of the time that an outcome stands on the board."""
@@ -440,15 +407,11 @@ class Film:
 
     def _standing(self) -> PieceChanges:
         now = self.now
-        moved: dict[str, XY] = {}
+        moved, piled = self._piles.moved(now), self._piles.piled(now)
         hidden: set[str] = set()
         ghosts: list[tuple[PlacedCounter, float]] = []
-        seen: set[str] = set()
         for one in self.scenes:
-            if isinstance(one.beat, Goes) and one.begin + one.length > now and one.beat.unit not in seen:
-                seen.add(one.beat.unit)  # the earliest that is not done says where it is
-                moved[one.beat.unit] = one.stands(now)
-            elif isinstance(one.beat, Arrives) and one.begin + one.length > now:
+            if isinstance(one.beat, Arrives) and one.begin + one.length > now:
                 hidden.add(one.beat.unit)
         for unit, was in self._before.items():
             if unit in self._after:
@@ -458,7 +421,10 @@ class Film:
             if going is None or now >= going.begin + GONE:
                 continue
             hidden.add(unit)  # it does not lie in its tray yet
-            x, y = moved.pop(unit, self._at.get(unit, (was.x, was.y)))
+            at = moved.pop(unit, None)
+            if at is None and any(one.counter.unit == unit for one in piled):
+                continue
+            x, y = at or self._at.get(unit, (was.x, was.y))
             fading = 1 - min(max((now - going.begin) / GONE, 0.0), 1.0)
             ghosts.append((replace(was, x=x, y=y, covered=False, count=0), round(fading, 2)))
         looks = {
@@ -474,20 +440,9 @@ class Film:
         flags = {space: flag for space, flag in self._flags.items() if now < taken.get(space, 0.0)}
         still = tuple(sign for sign, when in self._gone.items() if now < when)
         unlaid = frozenset(sign for sign, when in self._laid.items() if now < when)
-        return PieceChanges(moved, frozenset(hidden), tuple(ghosts), looks, flags, still, unlaid)
+        return PieceChanges(moved, frozenset(hidden), tuple(ghosts), looks, flags, still, unlaid, piled)
 
 
 def _alike(one: PlacedCounter, other: PlacedCounter) -> bool:
     """Whether a counter looks the same, wherever it is."""
     return one.counter == replace_struct(other.counter, space=one.counter.space)
-
-
-def _eased(share: float, walked_on: bool = False, walks_on: bool = False) -> float:
-    """A way that begins and ends gently, but for a beginning or an end where it is in full swing."""
-    if walked_on and walks_on:
-        return share
-    if walks_on:
-        return share * share * (2 - share)
-    if walked_on:
-        return 1 - (1 - share) * (1 - share) * (1 + share)
-    return share * share * (3 - 2 * share)

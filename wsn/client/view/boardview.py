@@ -422,9 +422,8 @@ class BoardView:
             return self.marks
         if not self.film.light:
             return ()
-        return tuple(
-            one for one in self.marks if not isinstance(one, UnitMark) or one.unit not in pieces.moved
-        )
+        elsewhere = {*pieces.moved, *(one.counter.unit for one in pieces.piled)}
+        return tuple(one for one in self.marks if not isinstance(one, UnitMark) or one.unit not in elsewhere)
 
     def draw(self, width: float, height: float, ratio: float = 1.0) -> None:
         """Draw into the open window of this size; `ratio` is pixels for a window unit."""

@@ -32,6 +32,8 @@ class PieceChanges:
     """Markers on the ground that lie there still, though they are gone at the end."""
     unlaid: frozenset[PlacedSign] = frozenset()
     """Markers on the ground that are not laid yet."""
+    piled: tuple[PlacedCounter, ...] = ()
+    """Counters that lie in another pile than at the end, or otherwise in it; the lowest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +112,20 @@ class DiceNow:
 
 @dataclass(frozen=True, slots=True)
 class Plaque:
-    """What came of it, at its place; `row` where several stand over each other."""
+    """What came of it, at its place."""
 
     at: XY
     came: Comes
     share: float
-    row: int
     below: bool = True
     dice: tuple[DiceNow, ...] = ()
     """The throws that are seen while it stands there, all their dice down: it covers none of them."""
+    when: tuple[float, float] = (0.0, 0.0)
+    """When it comes and goes, in seconds of its film: it covers no other that stands meanwhile."""
+
+    def meets(self, other: Plaque) -> bool:
+        """Whether both stand there for some of their time."""
+        return self.when[0] < other.when[1] and other.when[0] < self.when[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +150,5 @@ class Moment:
     dice: DiceNow | None = None
     plaques: tuple[Plaque, ...] = ()
     large: Shown | None = None
+    stood: tuple[Plaque, ...] = ()
+    """Outcomes that are gone, or going, for which those now had to make way as they came; the first first."""

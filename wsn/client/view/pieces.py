@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from msgspec.structs import astuple
@@ -98,6 +98,18 @@ def _as_yet(one: PlacedCounter, film: PieceChanges) -> PlacedCounter:
     return one if was is None else replace(one, counter=replace_struct(was.counter, space=one.counter.space))
 
 
+def _lying(where: Layout, film: PieceChanges) -> Iterator[PlacedCounter]:
+    """Every counter of a layout as a film has it lie: by itself on its way, or still in its old pile."""
+    piled = {one.counter.unit for one in film.piled}
+    for one in where.counters:
+        unit, on_map = one.counter.unit, bool(one.counter.space)
+        if on_map and unit in film.moved:
+            yield replace(one, covered=False, count=0)
+        elif unit not in film.hidden and not (on_map and unit in piled):
+            yield one
+    yield from film.piled
+
+
 class Pieces:
     """Everything of a layout on the screen. Made with a window open."""
 
@@ -135,8 +147,7 @@ class Pieces:
         if room is not None:
             where = within(where, room, film)
         faces = self.faces
-        counters = () if hidden else tuple(_as_yet(c, film) for c in where.counters)
-        counters = tuple(one for one in counters if one.counter.unit not in film.hidden)
+        counters = () if hidden else tuple(_as_yet(one, film) for one in _lying(where, film))
         lying = (*(one for one in where.signs if one not in film.unlaid), *film.signs)
         signs = [(faces.sign(token), x, y) for token, x, y in lying]
         signs = [(svg, x, y) for svg, x, y in signs if svg]
