@@ -4,21 +4,34 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from wsn import mapmaking, scenario
+from wsn.board.mapfile import map_document
 from wsn.cli.check import problems_of
 from wsn.cli.schema import schema
-from wsn.data import CREDITS, credit_lines, credits_of, read_document, shipped
+from wsn.data import (
+    CREDITS,
+    credit_lines,
+    credits_of,
+    credits_together,
+    map_credit_lines,
+    read_document,
+    shipped,
+)
 from wsn.data.credits import is_later
 from wsn.mapmaking.exchange import map_files, read_map
 from wsn.mapmaking.instructions import carried_out
+from wsn.mapmaking.joining import LaidBoard, joined, layout_text
 from wsn.mapmaking.moving import mirrored_map, turned
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.written import map_text
 from wsn.scenariomaking import draft_of
 from wsn.scenariomaking.orders import ordered
+from wsn.scenariomaking.packing import advice_on_sharing
 from wsn.systems import SYSTEMS
+from wsn.table import briefing
 from wsn.table.summary import summary
 
 TOLD = {
@@ -131,3 +144,63 @@ def test_the_lines_that_people_read() -> None:
     )
     assert credit_lines({"version": "2"}) == ("Version 2",)
     assert credit_lines({"author": 7, "licence": "  "}) == ()
+
+
+def two_boards(folder: Path) -> Path:
+    """Two boards of different makers side by side, as a layout file."""
+    for name, of, head in (
+        ("farm", "ht_hill_314", 'author = "Joan Smith"\nlicence = "CC BY 4.0"\nversion = "1.2"\n'),
+        ("hill", "ht_hill_314", 'author = "Bob Jones"\nlicence = "CC0"\nsource = "An old survey"\n'),
+    ):
+        text = shipped("maps")[of].read_text(encoding="utf-8")
+        (folder / f"{name}.toml").write_text(head + text, encoding="utf-8")
+    laid = joined([LaidBoard(str(folder / f"{name}.toml")) for name in ("farm", "hill")], 2, "Both", folder)
+    file = folder / "both.toml"
+    file.write_text(layout_text(laid), encoding="utf-8")
+    return file
+
+
+def test_a_joined_map_tells_the_words_of_all_its_boards(tmp_path: Path) -> None:
+    document = map_document(two_boards(tmp_path))
+    assert map_credit_lines(document) == (
+        "farm: by Joan Smith, version 1.2; licence: CC BY 4.0",
+        "hill: by Bob Jones; licence: CC0; source: An old survey",
+    )
+    told = {
+        "author": "Joan Smith; Bob Jones",
+        "source": "An old survey",
+        "licence": "CC BY 4.0 (farm); CC0 (hill)",
+    }
+    assert credits_together(document) == told
+    assert credits_of(mapmaking.draft_of(str(tmp_path / "both.toml")).document) == told
+    boards = [LaidBoard(str(tmp_path / f"{name}.toml")) for name in ("farm", "hill")]
+    assert credits_of(joined(boards, 2, "One", tmp_path, single=True)) == told
+
+
+def test_the_briefing_tells_every_board_of_the_map(tmp_path: Path) -> None:
+    source = scenario.load("hill_314")
+    setup = msgspec.structs.replace(source, map=map_document(two_boards(tmp_path)))
+    topic = briefing.before(setup)[-1]
+    assert [line.words for line in topic.lines] == [
+        "The map: farm: by Joan Smith, version 1.2; licence: CC BY 4.0",
+        "The map: hill: by Bob Jones; licence: CC0; source: An old survey",
+    ]
+    assert advice_on_sharing(setup) == (
+        "the scenario does not name its author and licence: whoever gets it cannot tell what is allowed",
+    )
+    boards = {**setup.map["boards"], "hill": {**setup.map["boards"]["hill"], "licence": ""}}
+    lacking = msgspec.structs.replace(setup, map={**setup.map, "boards": boards})
+    assert advice_on_sharing(lacking)[1:] == ("hill, which is part of the map, does not name its licence",)
+
+
+def test_what_the_whole_says_goes_first_and_a_long_list_ends_with_others() -> None:
+    parts = {f"b{n}": {"author": f"{n} " + "x" * 30, "licence": "CC0"} for n in range(9)}
+    told = credits_together({"author": "Ann Lee", "version": "3", "boards": parts})
+    assert told["author"].startswith("Ann Lee; 0 xxx")
+    assert told["author"].endswith("; and others")
+    assert len(told["author"]) <= 120
+    assert told["licence"] == "CC0", "one licence for all of it"
+    assert told["version"] == "3"
+    own = credits_together({"licence": "CC BY 4.0", "boards": {"a": {"licence": "CC0"}, "b": {}}})
+    assert own == {"licence": "CC BY 4.0; CC0 (a)"}
+    assert credits_together({"boards": {"a": {"licence": "CC0"}, "b": {}}}) == {"licence": "CC0 (a)"}

@@ -4,7 +4,15 @@ It knows nothing of games and is cheap to import: TOML, JSON and the search for 
 only when needed. Nothing read here is ever executed.
 """
 
-from wsn.data.credits import CREDITS, Credits, credit_lines, credits_of
+from wsn.data.credits import (
+    CREDITS,
+    Credits,
+    credit_lines,
+    credits_of,
+    credits_together,
+    map_credit_lines,
+    parts_of,
+)
 from wsn.data.decoding import check_format, decode, decode_fast
 from wsn.data.files import (
     NO_FILE,
@@ -62,6 +70,7 @@ __all__ = [
     "check_format",
     "credit_lines",
     "credits_of",
+    "credits_together",
     "decode",
     "decode_fast",
     "decode_recorded",
@@ -70,9 +79,11 @@ __all__ = [
     "hint",
     "listed",
     "locate",
+    "map_credit_lines",
     "nearest",
     "not_a_day",
     "on_another_machine",
+    "parts_of",
     "read_bytes",
     "read_document",
     "read_json",

@@ -6,13 +6,13 @@ The same keys in every file that is sent to others. None of them decides anythin
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
 
 from wsn.data.ids import CALLED, SAYS
-from wsn.data.texts import Line, Title
+from wsn.data.texts import LONGEST_NAME, LONGEST_TITLE, Line, Title
 
 _Release = Annotated[
     str,
@@ -67,6 +67,64 @@ def credit_lines(document: Mapping[str, Any]) -> tuple[str, ...]:
     lines += [f"Licence: {told['licence']}"] if "licence" in told else []
     lines += [f"Source: {told['source']}"] if "source" in told else []
     return tuple(lines)
+
+
+def parts_of(document: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """The boards and overlays that the document of a map holds, by name; none for a map of one piece."""
+    kept = [document.get("boards"), document.get("overlays")]
+    return {
+        str(name): part
+        for held in kept
+        if isinstance(held, Mapping)
+        for name, part in held.items()
+        if isinstance(part, Mapping)
+    }
+
+
+def credits_together(document: Mapping[str, Any]) -> dict[str, str]:
+    """What a map tells of itself with all its parts, as the keys of one map have it.
+
+    Authors and sources of the parts follow its own. A licence that is not that of the whole has the names of
+    its parts behind it. Versions are of the whole alone.
+    """
+    told, parts = credits_of(document), {name: credits_of(part) for name, part in parts_of(document).items()}
+    for key, longest in (("author", LONGEST_NAME), ("source", LONGEST_TITLE), ("licence", LONGEST_NAME)):
+        named: dict[str, list[str]] = {}
+        for name, part in parts.items():
+            if key in part and part[key] != told.get(key):
+                named.setdefault(part[key], []).append(name)
+        if key == "licence" and (key in told or sum(map(len, named.values())) < len(parts) or len(named) > 1):
+            values = [f"{value} ({', '.join(names)})" for value, names in named.items()]
+        else:
+            values = list(named)
+        if whole := _listed([told[key], *values] if key in told else values, longest):
+            told[key] = whole
+    return {key: told[key] for key in CREDITS if key in told}
+
+
+def _listed(values: Sequence[str], longest: int) -> str:
+    """The values in a row, as many as there is room for; the end says that there are others."""
+    for kept in range(len(values), 0, -1):
+        text = "; ".join([*values[:kept], *(["and others"] if kept < len(values) else [])])
+        if len(text) <= longest:
+            return text
+    return values[0][:longest] if values else ""
+
+
+def map_credit_lines(document: Mapping[str, Any]) -> tuple[str, ...]:
+    """`credit_lines` of a map, and below them those of its parts that differ, with their names."""
+    own = credit_lines(document)
+    of_parts: dict[tuple[str, ...], list[str]] = {}
+    for name, part in parts_of(document).items():
+        lines = credit_lines(part)
+        if lines and lines != own:
+            of_parts.setdefault(lines, []).append(name)
+    return (*own, *(f"{', '.join(names)}: {_row(lines)}" for lines, names in of_parts.items()))
+
+
+def _row(lines: Sequence[str]) -> str:
+    """Lines as one: `by Joan Smith; licence: CC0`."""
+    return "; ".join(line[:1].lower() + line[1:] for line in lines)
 
 
 def is_later(version: str, than: str) -> bool:

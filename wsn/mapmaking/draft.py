@@ -12,7 +12,7 @@ from wsn.board.layout import level_text
 from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, credits_of, read_text
+from wsn.data import DataError, Problem, credits_together, read_text
 from wsn.geometry.hexes import Grid, Hex
 from wsn.systems import SYSTEMS
 from wsn.table.ruling import vocabulary
@@ -105,7 +105,9 @@ def draft_from(document: Mapping[str, Any], name: str, text: str | None = None) 
         why = "this map has labels of its own, not columns and rows; it is edited, but not moved or exchanged"
         raise DataError([Problem(name, "labels", why)])
     if kind == "layout":
-        flat = flattened(on_hexes(board), words, boxes=document.get("boxes", {}), told=credits_of(document))
+        flat = flattened(
+            on_hexes(board), words, boxes=document.get("boxes", {}), told=credits_together(document)
+        )
         return MapDraft(flat, words, losses=("the labels of its boards: as one board it has new ones",))
     return MapDraft({key: value for key, value in document.items() if key != "id"}, words, text)
 

@@ -15,7 +15,7 @@ from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.sheet import read_sheet
 from wsn.board.sheetfile import BoardFile
-from wsn.data import DataError, Report, decode, locate, shipped
+from wsn.data import DataError, Report, credits_together, decode, locate, shipped
 from wsn.data.writing import toml_text
 from wsn.mapmaking.besides import entry_of
 from wsn.systems import SYSTEMS
@@ -70,6 +70,9 @@ def joined(
         down += deepest
     head: dict[str, Any] = {"format": 1, "name": title}
     head |= {key: first[key] for key in ("system", "grid", "shift") if key in first}
+    if single:  # a layout as a file names its boards, and these tell who made them
+        named = {Path(laid.name).stem: board for laid, board in zip(boards, read, strict=True)}
+        head |= credits_together({"boards": named})
     return {**head, **(_besides(read, letters) if single else {}), "layout": rows}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wsn import scenario as scenarios
 from wsn.board.mapdocument import gather, kind_of
-from wsn.data import credits_of, packs, read_bytes, read_document, read_text, shipped
+from wsn.data import credits_of, packs, parts_of, read_bytes, read_document, read_text, shipped
 from wsn.data.packs import MAPS, README, PackContents
 from wsn.data.writing import toml_text
 from wsn.engine.system import Setup
@@ -69,9 +69,14 @@ def advice_on_sharing(setup: Setup) -> tuple[str, ...]:
     if lacking:
         keys = " and ".join(lacking)
         told.append(f"the scenario does not name its {keys}: whoever gets it cannot tell what is allowed")
-    shipped_map = any(setup.map.get("id") == name for name in shipped("maps"))
-    if "licence" not in of_map and not shipped_map:
-        told.append("the map does not name its licence")
+    ours = shipped("maps")
+    if "licence" not in of_map and setup.map.get("id") not in ours:
+        parts = {name: credits_of(part) for name, part in parts_of(setup.map).items()}
+        if not parts:
+            told.append("the map does not name its licence")
+        for name in parts:
+            if name not in ours and "licence" not in parts[name]:
+                told.append(f"{name}, which is part of the map, does not name its licence")
     return tuple(told)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from wsn.data import credit_lines
+from wsn.data import credit_lines, map_credit_lines
 from wsn.engine.system import Setup
 from wsn.parts.briefing import BriefingLine, Divider, Topic
 from wsn.systems import door, has, system_of
@@ -29,8 +29,8 @@ def before(setup: Setup) -> tuple[Topic, ...]:
 
 def _made_by(setup: Setup) -> tuple[Topic, ...]:
     """Who made the scenario and its map, and what others may do with them; nothing where no one says."""
-    of_scenario, of_map = (credit_lines(one) for one in (setup.scenario, setup.map))
-    lines = [*of_scenario, *(f"The map: {line[:1].lower()}{line[1:]}" for line in of_map)]
+    of_map = map_credit_lines(setup.map)
+    lines = [*credit_lines(setup.scenario), *(f"The map: {line[:1].lower()}{line[1:]}" for line in of_map)]
     return (Topic("Who made it", tuple(map(BriefingLine, lines))),) if lines else ()
 
 

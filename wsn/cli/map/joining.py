@@ -25,6 +25,7 @@ def join_command(
     boards, so these must lie in its folder or be shipped. With --one they are copied into a single board,
     whose labels are new. Exit status: 0 written; 2 not.
     """
+    from wsn.data import credits_of
     from wsn.mapmaking.draft import MapDraft, flattened
     from wsn.mapmaking.joining import LaidBoard, board_of_layout, joined, layout_text
     from wsn.table.ruling import vocabulary
@@ -39,9 +40,8 @@ def join_command(
     board = asked(lambda: board_of_layout(document, beside, single=one))
     if one:
         words = vocabulary(document["system"])
-        put_map(
-            MapDraft({**flattened(board, words, boxes=document.get("boxes", {})), "name": title}, words), out
-        )
+        flat = flattened(board, words, boxes=document.get("boxes", {}), told=credits_of(document))
+        put_map(MapDraft({**flat, "name": title}, words), out)
         return
     put(layout_text(document), out)
     for warning in board.warnings:
