@@ -85,15 +85,20 @@ class Quality(Part, frozen=True, kw_only=True):
     """The quality of a company, with its effect on the price."""
 
     name: Name
+    """What players read."""
     percent: Annotated[int, msgspec.Meta(ge=1, le=999)]
+    """The price of a company of this quality, in percent of the printed one."""
     rule: str
+    """The rule that says so."""
 
 
 class Role(Part, frozen=True, kw_only=True):
     """A role of a buyer in the scenario that is bought for."""
 
     name: Name
+    """What players read."""
     rule: str
+    """The rule that gives it its points."""
     times: Few = 1
     """The multiple of the other role's points that this one gets."""
 
@@ -102,20 +107,28 @@ class Size(Part, frozen=True, kw_only=True):
     """A size of game: its boards and the usual points of each role; no points if players choose freely."""
 
     name: Name
+    """What players read."""
     boards: Few
+    """How many boards it is played on."""
     points: Mapping[str, Points] = {}
+    """The usual points of each role."""
     rule: str
+    """The rule that says so."""
 
 
 class Nation(Part, frozen=True, kw_only=True):
     """A nation that buys: its side in the game, and the lists it buys from, its own first."""
 
     name: Name
+    """What players read."""
     side: str
+    """Its side in the game."""
     lists: tuple[str, ...]
+    """The lists it buys from, its own first."""
     advice: Mapping[str, Share] = {}
     """The advised share of the points, in percent, for companies of a quality."""
     advice_rule: str = ""
+    """The rule that advises so."""
 
 
 class Row(Part, frozen=True, kw_only=True):
@@ -134,6 +147,7 @@ class Row(Part, frozen=True, kw_only=True):
     name: Name
     """The printed name, without the officer that every company has."""
     price: Price
+    """What one costs, in points."""
     platoons: Mapping[str, Few] = {}
     """The kinds of its platoons in printed order, with the number of each."""
     carriers: Mapping[str, str] = {}
@@ -170,10 +184,15 @@ class Section(Part, frozen=True, kw_only=True):
     """One printed table of rows: its list, its kind, and the rule and origin of its prices."""
 
     id: Word
+    """Its id in the catalogue."""
     title: Name
+    """What players read above it."""
     kind: SectionKind
+    """What its rows are: companies, units, add-ons, batteries ..."""
     rule: str
+    """The rule that prints its prices."""
     origin: Origin
+    """Where the prices come from: a rulebook, a public source, or our own design."""
     list: str = ""
     """The list it belongs to; if empty, every nation may buy from it."""
     officer: str = ""
@@ -195,25 +214,38 @@ class Section(Part, frozen=True, kw_only=True):
     carrier_rule: str = ""
     """For carriers and craft: the rule that says whom they carry."""
     rows: tuple[Row, ...]
+    """What it offers."""
 
 
 class CatalogueFile(Part, frozen=True, kw_only=True):
     """A catalogue file."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     system: str
+    """The game that it is for."""
     number: Annotated[int, msgspec.Meta(ge=1, le=255)]
+    """Its number in share codes; 200 and above are free for your own."""
     edition: Annotated[int, msgspec.Meta(ge=1, le=255)]
+    """Raised with every change of a price or a row."""
     title: Name
+    """What players read."""
     note: Note
+    """Where the list comes from."""
     tables: Line = ""
     """A file beside the catalogue with kinds of unit of its own, as for `--tables`; empty: none."""
     rule: str
+    """The rule that limits a roster to its points."""
     qualities: Mapping[str, Quality] = {}
+    """How the quality of a company changes its price."""
     roles: Mapping[str, Role]
+    """The roles of buyers."""
     sizes: tuple[Size, ...] = ()
+    """The sizes of game, with the usual points."""
     nations: Mapping[str, Nation]
+    """The nations that buy."""
     sections: tuple[Section, ...]
+    """What may be bought, table by table."""
 
 
 def kind_of(row: Row, section: Section) -> SectionKind:

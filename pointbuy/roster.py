@@ -74,13 +74,17 @@ class Buy(Part, frozen=True, kw_only=True):
     """One purchase."""
 
     row: RowId
+    """The id of the row that is bought."""
     quality: Text = ""
     """A quality of the catalogue; empty for regular."""
     with_: tuple[RowId, ...] = msgspec.field(default=(), name="with")
     """The add-on, carriers and craft of a company."""
     count: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    """How many are bought."""
     choice: Text = ""
+    """The choice of the buyer, where the row offers one."""
     size: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
+    """Its points of defence, where the row offers more than one."""
 
 
 _USUAL_BUY = {"quality": "", "with": [], "count": 1, "choice": "", "size": 1}
@@ -92,14 +96,23 @@ class Roster(Part, frozen=True, kw_only=True):
     """The purchases of one player."""
 
     format: Literal[1] = 1
+    """The version of the format: 1."""
     catalogue: str
+    """The catalogue: a shipped one, or a file beside the roster."""
     nation: str
+    """The nation that buys."""
     points: Points
+    """The points that may be spent."""
     role: str
+    """The role of the buyer."""
     title: Text = ""
+    """What the roster is called."""
     exclusive: bool = True
+    """Whether rows that are only in a special edition may be bought."""
     works_for_both: bool = False
+    """Whether both sides may buy what is otherwise the defender's."""
     buys: Annotated[tuple[Buy, ...], msgspec.Meta(max_length=MOST_BUYS)] = ()
+    """What is bought."""
 
 
 def read(path: str | Path) -> Roster:

@@ -36,7 +36,7 @@ def test_the_keys_of_a_scenario_are_described():
     now = parts["Underway"]["properties"]
     assert now["left"]["description"] == "The half movement points that it still has."
     assert parts["Platoon"]["properties"]["marks"]["description"].startswith("What it begins with")
-    assert "description" not in parts["Platoon"]["properties"]["name"]
+    assert parts["Platoon"]["properties"]["name"]["description"] == "What players read."
     assert parts["Smoke"]["description"].startswith("Smoke in these hexes")
 
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from tools import keys_page
 from wsn.cli.schema import schema
+from wsn.systems import SYSTEMS, has, info
+from wsn.systems.contract import OwnCharts
 
 
 def test_the_page_is_up_to_date():
@@ -13,9 +19,33 @@ def test_the_page_is_up_to_date():
 
 def test_every_key_of_a_file_is_there():
     page = keys_page.page()
-    for word in ("map", "overlay", "scenario", "lesson", "catalogue", "roster"):
+    for word in ("map", "overlay", "scenario", "lesson", "catalogue", "roster", "tables"):
         for part in schema(word, "war_storms")["$defs"].values():
             assert [key for key in part["properties"] if f"`{key}`" not in page] == []
+
+
+def test_every_key_of_a_table_of_ones_own_is_there():
+    page = keys_page.page()
+    for system in SYSTEMS:
+        if has(system, OwnCharts):
+            own = page.split(f"\n## Your own tables for {info(system).title}\n")[1].split("\n## ")[0]
+            made = schema("tables", system)
+            for part in (made, *made["$defs"].values()):
+                assert [key for key in part["properties"] if f"`{key}`" not in own] == []
+            assert "| `like` | text |" in own
+
+
+def test_every_key_is_described_and_a_page_without_is_refused(monkeypatch: pytest.MonkeyPatch):
+    assert keys_page.undescribed() == []
+
+    def silent(kind: str, system: str) -> dict[str, Any]:
+        made = schema(kind, system)
+        made["$defs"].get("Company", {}).get("properties", {}).get("id", {}).pop("description", None)
+        return made
+
+    monkeypatch.setattr(keys_page, "schema", silent)
+    with pytest.raises(keys_page.Undescribed, match=r"scenario of war_storms: Company\.id"):
+        keys_page.page()
 
 
 def test_what_a_key_holds_is_told_in_words():

@@ -19,7 +19,7 @@ PAGE = ROOT / "docs" / "keys.md"
 HEAD = """# The keys of every file
 
 Written by `tools/keys_page.py` from the JSON Schemas that `wsn schema` gives to an editor; a test holds it to
-that.
+that, and to a description of every key.
 
 Every file is TOML, or JSON with the same keys. A key in **bold** must be there. The words of a game
 (terrain, edges, kinds of unit) are listed by `wsn schema words --system GAME`. There are pages with
@@ -43,6 +43,10 @@ VOCABULARY = frozenset(
 )
 
 Def = Mapping[str, Any]
+
+
+class Undescribed(Exception):
+    """Keys without a description, each with its table."""
 
 
 def kind(value: Def) -> str:
@@ -99,7 +103,12 @@ def _range(value: Def) -> str:
 
 
 def _name(value: Def) -> str:
-    return Path(value["$ref"]).name.rpartition(".")[2]
+    return _called(Path(value["$ref"]).name)
+
+
+def _called(part: str) -> str:
+    """What a part of a schema is called: where two have one name, with the chapter of the file before it."""
+    return ".".join(part.split(".")[-2:])
 
 
 def rows(part: Def) -> Iterator[str]:
@@ -123,7 +132,7 @@ def tables(made: Def, roots: Mapping[str, str], level: str) -> Iterator[str]:
     parts = made["$defs"]
     for name in [*roots, *(name for name in parts if name not in roots)]:
         part = parts[name]
-        heading = roots.get(name, f"Table `{name.rsplit('.', 1)[-1]}`")
+        heading = roots.get(name, f"Table `{_called(name)}`")
         yield f"\n{level} {heading}\n"
         told = " ".join(part.get("description", "").split())
         if told:
@@ -131,8 +140,41 @@ def tables(made: Def, roots: Mapping[str, str], level: str) -> Iterator[str]:
         yield from rows(part)
 
 
+def own_tables(system: str) -> Iterator[str]:
+    """The tables of a player's own for a game, of which a file holds only what differs."""
+    made = schema("tables", system)
+    yield f"\n## Your own tables for {info(system).title}\n"
+    yield (
+        "A file for `--tables`, or one that a catalogue names with `tables`, holds only what differs. A row "
+        "of your own may be `like` another ([Your own numbers and cards](tables.md))."
+    )
+    yield f"\n### Tables of {info(system).title}\n"
+    yield from rows(made)
+    yield from tables(made, {}, "###")
+
+
+def undescribed() -> list[str]:
+    """The keys of every file that have no description, with their tables."""
+    first = next(iter(SYSTEMS))
+    kinds = [(word, first) for word in ("map", "overlay", "lesson", "catalogue", "roster")]
+    kinds += [("scenario", system) for system in SYSTEMS if has(system, ScenarioFile)]
+    kinds += [("tables", system) for system in SYSTEMS if has(system, OwnCharts)]
+    return sorted(
+        {
+            f"{word} of {system}: {_called(name)}.{key}"
+            for word, system in kinds
+            for made in [schema(word, system)]
+            for name, part in [("file", made), *made["$defs"].items()]
+            for key, value in part.get("properties", {}).items()
+            if not value.get("description", "").strip()
+        }
+    )
+
+
 def page() -> str:
-    """The whole page."""
+    """The whole page. Raises Undescribed for keys without a description, which stands below their field."""
+    if lacking := undescribed():
+        raise Undescribed("; ".join(lacking))
     first = next(iter(SYSTEMS))
     made = [HEAD, "\n## Maps", *tables(schema("map", first), MAPS, "###")]
     overlay = schema("overlay", first)
@@ -147,12 +189,9 @@ def page() -> str:
     for word, heading in (("lesson", "Lessons"), ("catalogue", "Catalogues"), ("roster", "Rosters")):
         one = schema(word, first)
         made += [f"\n## {heading}", *tables(one, {_name(one): f"A {word}"}, "###")]
-    own = [info(system).title for system in SYSTEMS if has(system, OwnCharts)]
-    made.append("\n## Your own tables\n")
-    made.append(
-        f"{', '.join(own[:-1])} and {own[-1]} take numbers of your own. `wsn schema tables --system GAME` "
-        "lists every one with its place; a file holds only what differs."
-    )
+    for system in SYSTEMS:
+        if has(system, OwnCharts):
+            made += own_tables(system)
     return "\n".join(made) + "\n"
 
 

@@ -31,21 +31,32 @@ class BoardUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One board of a layout: printed column c, row r lies in lattice column c + at[0], row r + at[1]."""
 
     board: str
+    """The name of the board: a file beside the layout, or a shipped map."""
     at: tuple[int, int] = (0, 0)
+    """The columns and rows by which it lies further right and down than it is printed."""
     turned: bool = False
+    """Whether it is turned upside down."""
     letter: str | None = None
+    """The letter before its labels here, in place of the printed one."""
     overlays: list[OverlayUse] = []
+    """The overlays that lie on it, the lowest first."""
 
 
 class LayoutFile(PrintedMarks, frozen=True, kw_only=True):
     """A map of several boards. `boards` and `overlays` hold them by value in a self-contained document."""
 
     grid: Literal["flat", "pointy"] = "flat"
+    """Which way the hexes of all its boards point."""
     shift: Literal["odd", "even"] = "odd"
+    """flat: the columns half a hex lower; pointy: the rows half a hex to the right."""
     layout: list[BoardUse]
+    """The boards, each with where it lies."""
     boards: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+    """Boards by value, by the names that the layout uses; else they are files."""
     overlays: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+    """Overlays by value, by the names that the layout uses; else they are files."""
     id: str = ""
+    """Written by the program: the name of the file."""
     boxes: Boxes = msgspec.field(default_factory=dict)
     connections: Connections = msgspec.field(default_factory=list)
     impassable: Closed = msgspec.field(default_factory=list)

@@ -24,8 +24,11 @@ class OverlayUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: str
+    """The name of the overlay, a file under `maps/overlays`."""
     at: str
+    """The printed label of the board on which its hex 101 lies."""
     turn: int = 0
+    """By how many steps of 60 degrees it is turned clockwise about that hex, 0 to 5."""
 
 
 def lay(sheet: Sheet, overlay: Sheet, at: Hex, turn: int) -> tuple[Sheet, tuple[Hex, ...]]:

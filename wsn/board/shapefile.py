@@ -52,9 +52,12 @@ class SquareFile(PrintedMarks, frozen=True, kw_only=True):
 
     grid: Annotated[Literal["square"], _says("A map of squares.")]
     columns: int
+    """How many columns it has."""
     rows: int
+    """How many rows it has."""
     legend: Annotated[dict[str, str], _says("The terrain that each letter of the rows stands for.")]
     terrain: Terrain
+    """The terrain of every square, in letters of the legend."""
     levels: Annotated[Labelled, _says("Squares that are not at level 0: '1.5' = ['D1', ...]")] = (
         msgspec.field(default_factory=dict)
     )
@@ -84,6 +87,7 @@ class AreaRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         _says("Its corners in order, [x, y] in map units, y downwards; the last is joined to the first."),
     ]
     terrain: str
+    """The terrain of the area, a word of the system."""
     name: Annotated[Line, _says("What is printed on it; its key without one.")] = ""
     centre: Annotated[
         tuple[int, int] | None, _says("Where its counters stand; where there is most room without it.")

@@ -18,6 +18,7 @@ class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line a row, one letter a column, blanks ignored, `-` where there is no hex."""
 
     rows: str
+    """The letters of every row, a line each."""
 
 
 Labelled = dict[str, list[str]]
@@ -39,7 +40,9 @@ class BoxRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = None
     terrain: Annotated[str, _says("A terrain of the system, where the rules ask for one.")] = ""
     features: list[str] = []
+    """What the box has on top of its terrain."""
     tags: list[str] = []
+    """The tags of the system that it bears."""
 
 
 Boxes = Annotated[dict[str, BoxRow], _says("Boxes beside the map: holding, landing, turns.")]
@@ -54,7 +57,7 @@ Tags = Annotated[Labelled, _says("Words of the system about spaces that are no t
 class PrintedMarks(Credits, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     """What boards, overlays and layouts write in printed labels."""
 
-    format: Annotated[int, _says("1")]
+    format: Annotated[int, _says("The version of the format: 1.")]
     name: Annotated[Title, _says("What people call the map.")]
     system: Annotated[str, _says("Whose words the map uses.")]
     edges: Annotated[Labelled, _says("What lies between two neighbours: word = ['D407/D408', ...]")] = {}
@@ -98,9 +101,12 @@ class OverlayFile(PrintedMarks, frozen=True, kw_only=True):
         _says("flat: the columns half a hex lower; pointy: the rows half a hex to the right."),
     ] = "odd"
     columns: int
+    """How many columns it has."""
     rows: int
+    """How many rows it has."""
     legend: Annotated[dict[str, str], _says("The terrain that each letter of the rows stands for.")]
     terrain: Terrain
+    """The terrain of every hex, in letters of the legend."""
     levels: Annotated[Labelled, _says("Hexes that are not at level 0: '1.5' = ['D101', ...]")] = {}
 
 

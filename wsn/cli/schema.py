@@ -186,7 +186,10 @@ def _own_tables(system: str) -> dict[str, Any]:
             part = parts[row["$ref"].rpartition("/")[2]]
             about = "The row of this table that it is like but for what it says; for a row of your own."
             part.get("properties", {}).setdefault(LIKE, {"type": "string", "description": about})
-    properties |= {"format": {"const": 1}, "system": {"const": system}}
+    properties |= {
+        "format": {"const": 1, "description": "The version of the format: 1."},
+        "system": {"const": system, "description": "The game that it is for."},
+    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
@@ -223,8 +226,8 @@ def _offer(parts: dict[str, Any], system: str) -> None:
     """Put the words of a system into a schema of what is bought: its name, and its kinds of unit."""
     kinds = {"enum": sorted(door(system, Counters).kinds() if has(system, Counters) else ())}
     if "CatalogueFile" in parts:
-        parts["CatalogueFile"]["properties"]["system"] = {"const": system}
-        parts["Section"]["properties"]["officer"] = {"enum": ["", *kinds["enum"]]}
+        parts["CatalogueFile"]["properties"]["system"]["const"] = system
+        parts["Section"]["properties"]["officer"]["enum"] = ["", *kinds["enum"]]
         row = parts["Row"]["properties"]
         row["platoons"]["propertyNames"] = row["carriers"]["propertyNames"] = kinds
         row["carriers"]["additionalProperties"] = row["serves"]["items"] = kinds
@@ -234,7 +237,8 @@ def _offer(parts: dict[str, Any], system: str) -> None:
         catalogues = [catalogue.load(name) for name in catalogue.shipped()]
         here = [one for one in catalogues if one.file.system == system]
         head = parts["Roster"]["properties"]
-        head["nation"] = {"enum": sorted({key for one in here for key in one.file.nations})}
-        head["role"] = {"enum": sorted({key for one in here for key in one.file.roles})}
-        ids = {"enum": [offer.id for one in here for offer in one.offers.values()]}
-        parts["Buy"]["properties"]["row"] = parts["Buy"]["properties"]["with"]["items"] = ids
+        head["nation"]["enum"] = sorted({key for one in here for key in one.file.nations})
+        head["role"]["enum"] = sorted({key for one in here for key in one.file.roles})
+        ids = [offer.id for one in here for offer in one.offers.values()]
+        buy = parts["Buy"]["properties"]
+        buy["row"]["enum"], buy["with"]["items"] = ids, {"enum": ids}

@@ -16,7 +16,8 @@ from msgspec import inspect as looking
 def describe(parts: Mapping[str, Any], *roots: Any) -> None:
     """Add the docstring of each field to the parts of a schema made from these structs."""
     for struct in dict.fromkeys(struct_ for root in roots for struct_ in _structs(looking.type_info(root))):
-        offered = parts.get(struct.__name__, {}).get("properties", {})
+        whole = f"{struct.__module__}.{struct.__qualname__}"  # where two structs have one name
+        offered = (parts.get(struct.__name__) or parts.get(whole) or {}).get("properties", {})
         names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
         for name, text in docstrings(struct).items():
             if names.get(name) in offered:

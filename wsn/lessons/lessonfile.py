@@ -30,10 +30,15 @@ class OrderPattern(LessonPart, frozen=True, kw_only=True):
     kind: Words = msgspec.field(default=(), name="is")
     """The kinds of order."""
     unit: Words = ()
+    """The ids of the unit that the order may name."""
     space: Words = ()
+    """The spaces that it may name."""
     target: Words = ()
+    """The targets that it may name."""
     card: Words = ()
+    """The cards that it may name."""
     option: Words = ()
+    """The options that it may name."""
 
 
 FIELDS = ("unit", "space", "target", "card", "option")
@@ -78,7 +83,9 @@ class LessonFile(LessonPart, frozen=True, kw_only=True):
     """A lesson: what it is about, a scenario or a small situation, and its steps."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     title: Name
+    """What the lesson is called."""
     system: str
     """The game that is taught."""
     order: Annotated[int, msgspec.Meta(ge=1, le=999)]
@@ -100,6 +107,7 @@ class LessonFile(LessonPart, frozen=True, kw_only=True):
     bot: str = "regular"
     """The bot that plays the other side."""
     steps: tuple[LessonStep, ...]
+    """What the learner is told and tries, one idea after the other."""
 
 
 def kind_word(one: Command | Event) -> str:

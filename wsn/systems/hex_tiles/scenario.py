@@ -97,14 +97,19 @@ class Force(Part, frozen=True, kw_only=True):
     """One side: its name, its edge of the map, its hand of cards, and the medals it needs and has won."""
 
     name: Name
+    """Its title, in lists and headings."""
     called: Line = ""
     """Its name in a sentence ("the 30th Division"), where that is not its title."""
     plural: bool = True
     """Whether that name is a plural: "the Guards win"."""
     edge: Edge
+    """Its own edge of the map: south is the bottom, north the top."""
     hand: Hand
+    """How many command cards it holds."""
     medals: Positive
+    """The medals with which it wins."""
     won: Annotated[int, msgspec.Meta(ge=0, le=98)] = 0
+    """Medals that it has won before the game, not counting objectives."""
     nation: Line = ""
     """Who fights for it, for lists and briefings, where its name does not say so."""
 
@@ -113,39 +118,58 @@ class Units(Part, frozen=True, kw_only=True):
     """Units of one kind, one on each hex."""
 
     side: Side
+    """Whose units they are."""
     kind: str
+    """Their kind in the table of units."""
     at: tuple[str, ...]
+    """The hexes, one unit on each."""
     figures: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
+    """The figures that each begins with; left out, those of its kind."""
     of: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
+    """The figures at full strength, to which medics restore it; left out, those of its kind."""
     badge: Line = ""
+    """What is printed with each unit."""
 
 
 class Objective(Part, frozen=True, kw_only=True):
     """A medal for holding ground (M44 1.9)."""
 
     name: Name
+    """What players call it."""
     hexes: tuple[str, ...]
+    """The hexes to hold."""
     side: Owner = "both"
+    """Who can win it."""
     medals: Positive = 1
+    """The medals that it is worth."""
     keeps: Literal["while_there", "until_taken", "for_good"] = "while_there"
+    """How long it counts for who holds it: while a unit is there, until the enemy takes it, or for good."""
     needs: Literal["any", "all", "majority"] | Positive = "any"
+    """How many of its hexes have to be held: any one, all, a majority of those held, or a number."""
     from_start: bool = False
+    """Whether it counts only if it is held when its owner's turn begins."""
     sudden_death: bool = False
+    """Whether taking it wins the game at once."""
     holder: Side | None = None
+    """Who holds it at the start."""
 
 
 class Exit(Part, frozen=True, kw_only=True):
     """Hexes from which the units of a side may leave the map for medals (M44 1.9)."""
 
     side: Side
+    """Whose units may leave."""
     hexes: tuple[str, ...]
+    """The hexes from which they leave."""
     medals: Positive = 1
+    """The medals for each unit that leaves."""
 
 
 class Deck(Part, frozen=True, kw_only=True):
     """The cards left out of the deck."""
 
     without: tuple[str, ...] = ()
+    """The kinds of card that are left out."""
 
 
 class Options(Part, frozen=True, kw_only=True):
@@ -169,25 +193,41 @@ class Scenario(Credits, frozen=True, kw_only=True):
     """A scenario of the hex-tile game."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     system: Literal["hex_tiles"]
+    """The game."""
     name: Name
+    """What people call the scenario."""
     map: str
+    """The map: a shipped one, or a file beside the scenario."""
     date: Day
     """Year, month and day."""
     first: Side
+    """The side that plays the first card."""
     note: Note
+    """The designer's note, for whoever chooses the scenario."""
     sides: Mapping[Side, Force]
+    """What each side is called, its hand and its medals."""
     units: tuple[Units, ...]
+    """Who fights, and where."""
     turns: Positive = TURNS
+    """The turns of each side, after which the most medals win."""
     suggested: Side | None = None
     """The side that a newcomer had better play; None: the one that plays the first card."""
     special: tuple[Note, ...] = ()
+    """Special rules in words, for the players."""
     objectives: tuple[Objective, ...] = ()
+    """Ground that is worth medals."""
     exits: tuple[Exit, ...] = ()
+    """Where units may leave the map for medals."""
     bunkers: Mapping[Side, tuple[str, ...]] = {}
+    """The hexes of the bunkers that each side owns."""
     loose: Mapping[Literal["sandbags", "wire"], tuple[str, ...]] | None = None
+    """Sandbags and wire at the start, in place of those of the map."""
     deck: Deck = Deck()
+    """What is left out of the deck."""
     options: Options = Options()
+    """Switches for rules that are read in two ways."""
 
 
 def unit_ids(scenario: Scenario) -> Iterator[tuple[str, Units, str]]:

@@ -69,86 +69,131 @@ class Force(Part, frozen=True, kw_only=True):
     """One side: what it is called."""
 
     name: Name
+    """Its title, in lists and headings."""
     called: Line = ""
     """Its name in a sentence ("the Germans"), where that is not its title."""
     plural: bool = True
     """Whether that name is a plural: "the Germans win"."""
     nation: Line = ""
+    """Who fights for it, for lists and briefings, where its name does not say so."""
 
 
 class Level(Part, frozen=True, kw_only=True):
     """A victory and the points it needs."""
 
     name: Name
+    """What the victory is called."""
     points: Count
+    """The victory points that it needs."""
 
 
 class TokenRows(Part, frozen=True, kw_only=True):
     """The squares with tokens and obstacles at the start."""
 
     strongpoints: tuple[str, ...] = ()
+    """The squares in which a strongpoint token lies face down."""
     events: tuple[str, ...] = ()
+    """The squares in which a random event token lies face down."""
     obstacles: tuple[str, ...] = ()
+    """The beach squares with obstacles."""
 
 
 class UnitRow(Part, frozen=True, kw_only=True):
     """One unit: what it is, and when and where it lands."""
 
     id: Id
+    """Its id in the scenario."""
     name: Name
+    """What players read."""
     kind: str
+    """Its kind in the table of units."""
     division: Division
+    """The division whose points it uses; the Rangers use those of the 29th."""
     turn: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
+    """The turn on which it lands."""
     at: str = ""
+    """Its First Wave square; left out in a later turn, the player chooses."""
 
 
 class Placed(Part, frozen=True, kw_only=True):
     """A token that lies face up at the start."""
 
     kind: str
+    """The kind of the token."""
     at: str
+    """The square that it lies in."""
     disrupted: bool = False
+    """Whether it lies on its weaker side."""
 
 
 class Begun(Part, frozen=True, kw_only=True):
     """How things stand where the game begins with the activations of a later turn."""
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    """The turn whose activations the game begins with."""
     points: int = 0
+    """The victory points so far."""
     initiative: Mapping[Annotated[str, POOLS], Annotated[int, msgspec.Meta(ge=0, le=99)]] = {}
+    """The initiative points of each division."""
     engineers: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    """The engineer points."""
     cards: Annotated[int, msgspec.Meta(ge=0, le=40)] = 0
+    """How many cards are dealt."""
     played: tuple[str, ...] = ()
+    """The cards that are in the deck no more."""
     taken: tuple[str, ...] = ()
+    """The squares worth a point that the Americans hold."""
     gaps: tuple[str, ...] = ()
+    """The beach squares whose obstacles are cleared."""
     ashore: Mapping[Annotated[str, "units"], str] = {}
+    """Who has landed, and the square of each."""
     disrupted: tuple[str, ...] = ()
+    """The units that are disrupted."""
     pinned: tuple[str, ...] = ()
+    """The units that are pinned."""
     eliminated: tuple[str, ...] = ()
+    """The units that are eliminated."""
     tanks: tuple[Placed, ...] = ()
+    """The tank tokens on the map."""
     open: tuple[Placed, ...] = ()
+    """The German tokens that lie face up."""
 
 
 class Scenario(Credits, frozen=True, kw_only=True):
     """A scenario file."""
 
     format: int
+    """The version of the format: 1."""
     system: str
+    """The game."""
     name: Name
+    """What people call the scenario."""
     map: str
+    """The map: a shipped one, or a file beside the scenario."""
     sides: Mapping[str, Force]
+    """What each side is called."""
     levels: tuple[Level, ...]
+    """The victories, the best last."""
     tokens: TokenRows
+    """Where German tokens and obstacles lie at the start."""
     units: tuple[UnitRow, ...]
+    """Who lands, and when."""
     turns: Annotated[int, msgspec.Meta(ge=1, le=20)] = 10
+    """How many turns it lasts."""
     pool: str = "usual"
+    """The pool that the German tokens are drawn from."""
     events_a_turn: Annotated[int, msgspec.Meta(ge=0, le=6)] = 1
+    """How many random events each turn has."""
     initiative: Annotated[int, msgspec.Meta(ge=-5, le=5)] = 0
     """Initiative points more (or fewer) each turn than the table gives."""
     date: Day = ""
+    """Year, month and day."""
     note: Note = ""
+    """The designer's note, for whoever chooses the scenario."""
     suggested: str = ""
+    """The side that a newcomer had better play."""
     begun: Begun | None = None
+    """How things stand, where the game begins with a later turn."""
 
 
 def problems(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[Fault]:

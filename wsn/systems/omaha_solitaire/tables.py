@@ -34,7 +34,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     """Numbers with their rule and origin."""
 
     rule: str
+    """The section of the rulebook that it belongs to."""
     origin: Origin
+    """Who says so: `book`, the rulebook; `public`, a public source; `designed`, we."""
     ours: tuple[str, ...] = ()
     """The keys of a printed row that are ours all the same, or entries of a list (`squares[2]`)."""
     book: tuple[str, ...] = ()
@@ -45,7 +47,9 @@ class Span(Row, frozen=True, kw_only=True):
     """A row of a table for the modified rolls from `min` to `max`; None: without an end."""
 
     min: int | None = None
+    """The lowest modified roll that it holds for; left out, there is none."""
     max: int | None = None
+    """The highest modified roll that it holds for; left out, there is none."""
 
     def holds(self, roll: int) -> bool:
         """Whether the row is that of a modified roll."""
@@ -56,7 +60,9 @@ class Harm(Span, frozen=True, kw_only=True):
     """A result that hurts: units disrupted, units eliminated."""
 
     disrupted: Whole = 0
+    """How many units are disrupted."""
     eliminated: Whole = 0
+    """How many units are eliminated."""
 
     @property
     def loss(self) -> str:
@@ -73,6 +79,7 @@ class Combat(Harm, frozen=True, kw_only=True):
     """A result of an attack."""
 
     success: bool = False
+    """Whether the attack succeeds."""
 
     @property
     def words(self) -> str:
@@ -84,114 +91,159 @@ class Drift(Span, frozen=True, kw_only=True):
     """How far a unit drifts: squares to the left, to the right below 0."""
 
     left: int = 0
+    """The squares to the left; below 0 to the right."""
 
 
 class Engineering(Span, frozen=True, kw_only=True):
     """Whether engineers succeed."""
 
     removed: bool = False
+    """Whether they remove it."""
 
 
 class Modifier(Row, frozen=True, kw_only=True):
     """A modifier, or a number that a rule needs."""
 
     value: int
+    """The number."""
 
 
 class Income(Row, frozen=True, kw_only=True):
     """The new points of a turn."""
 
     turn: Whole
+    """The turn."""
     points: Whole
+    """The new points of that turn; after the last row those of the last."""
 
 
 class TablesFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The document `tables.toml`."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     attack: tuple[Combat, ...]
+    """The results of an attack."""
     drift: tuple[Drift, ...]
+    """How far a unit drifts as it lands."""
     landing: tuple[Harm, ...]
+    """What landing costs."""
     engineers: tuple[Engineering, ...]
+    """Whether engineers succeed."""
     mine: tuple[Harm, ...]
+    """What a mine does to those who walk into it."""
     modifiers: Mapping[str, Modifier]
+    """Modifiers, and other numbers that rules need."""
     initiative: tuple[Income, ...]
+    """The new initiative points of each turn."""
     engineering: tuple[Income, ...]
+    """The new engineer points of each turn."""
 
 
 class Location(Row, frozen=True, kw_only=True):
     """A row of the table of places: the square for each second die."""
 
     squares: tuple[str, str, str, str, str, str]
+    """The square for each face of the second die."""
 
 
 class Happening(Row, frozen=True, kw_only=True):
     """A random event."""
 
     die: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    """The roll that brings it."""
     name: Name
+    """What players read."""
     effect: EventEffect
+    """What it does."""
     amount: int = 1
+    """How much of it."""
     text: Note
+    """What it does, in words."""
 
 
 class EventsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The document `events.toml`."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     early: Mapping[str, Location]
+    """Where events happen up to the turn `early_until`, by the first die."""
     late: Mapping[str, Location]
+    """Where they happen later, by the first die."""
     beach: tuple[Happening, ...]
+    """What happens on a beach."""
     inland: tuple[Happening, ...]
+    """What happens inland."""
     town: tuple[Happening, ...]
+    """What happens in a town."""
 
 
 class Kind(Row, frozen=True, kw_only=True):
     """A kind of unit or token: its combat factor on both sides."""
 
     name: Name
+    """What players read."""
     arm: Arm
+    """What it is."""
     size: Literal["", "company", "battalion", "regiment"] = ""
+    """Its size."""
     full: Whole
+    """Its combat factor on its full side."""
     disrupted: Whole
+    """Its combat factor on its disrupted side."""
     effect: TokenEffect = ""
+    """What a random event token does when it is turned up."""
 
 
 class Pool(Row, frozen=True, kw_only=True):
     """How many tokens of each kind there are to draw from."""
 
     strongpoints: Mapping[str, Whole]
+    """How many strongpoint tokens of each kind there are."""
     events: Mapping[str, Whole]
+    """How many random event tokens of each kind there are."""
 
 
 class UnitsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The document `units.toml`."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     kind: Mapping[str, Kind]
+    """Every kind of unit and token."""
     pool: Mapping[str, Pool]
+    """The pools that German tokens are drawn from."""
 
 
 class Card(Row, frozen=True, kw_only=True):
     """A card: from which turn it may be played, and what it does."""
 
     name: Name
+    """What players read."""
     copies: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    """How many there are."""
     turn: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    """The turn from which on it may be played."""
     effect: CardEffect
+    """What it does."""
     amount: Whole = 1
+    """How much of it."""
     gap: bool = True
     """Whether a tank token needs a gap in the obstacles."""
     coast: bool = False
     """Whether it helps only an attack that comes from a beach square."""
     text: Note
+    """What is printed on it."""
 
 
 class CardsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The document `cards.toml`."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     card: Mapping[str, Card]
+    """Every card."""
 
 
 ROWS: Mapping[str, type[Row]] = {"kind": Kind, "pool": Pool, "card": Card}

@@ -64,54 +64,84 @@ class Force(Part, frozen=True, kw_only=True):
     """One side: what it is called."""
 
     name: Name
+    """Its title, in lists and headings."""
     called: Line = ""
     """Its name in a sentence ("the Germans"), where that is not its title."""
     plural: bool = True
     """Whether that name is a plural: "the Germans win"."""
     nation: Line = ""
+    """Who fights for it, for lists and briefings, where its name does not say so."""
 
 
 class UnitRow(Part, frozen=True, kw_only=True):
     """One unit: what it is, where it begins, or when and where it arrives."""
 
     id: Id
+    """Its id in the scenario."""
     name: Name
+    """What players read."""
     kind: str
+    """Its kind in the table of units."""
     group: Line = ""
+    """Its division, for players."""
     at: str = ""
+    """The area or box where it begins, or where it arrives; none if it comes by a card."""
     turn: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
+    """It arrives at the end of this turn; left out, it is there from the start."""
     later: bool = False
+    """Whether it waits in the Exploitation section when the landing begins (SON 3.0)."""
     held: bool = False
+    """Whether it may not act before the held units are released (SON 14.1)."""
     card: bool = False
+    """Whether it comes by a card only."""
 
 
 class Begun(Part, frozen=True, kw_only=True):
     """How things stand where the game begins after the landing."""
 
     turn: Count
+    """The turn with which the game begins."""
     points: int = 0
+    """The Allied victory points so far."""
     released: bool = False
+    """Whether the held units have been released (SON 14.1)."""
     removed: tuple[str, ...] = ()
+    """The cards that are out of the game."""
     control: Mapping[Annotated[str, "spaces"], SideName] = {}
+    """Who controls an area, where that is not as at the start."""
 
 
 class Scenario(Credits, frozen=True, kw_only=True):
     """A scenario file."""
 
     format: int
+    """The version of the format: 1."""
     system: str
+    """The game."""
     name: Name
+    """What people call the scenario."""
     map: str
+    """The map: a shipped one, or a file beside the scenario."""
     sides: Mapping[str, Force]
+    """What each side is called."""
     units: tuple[UnitRow, ...]
+    """Who fights, and where or when each arrives."""
     turns: Count = 8
+    """How many turns it lasts."""
     beaches: Count = 5
+    """The beaches that the Allies must control at the end to win (SON 15.0)."""
     points: int = 30
+    """The victory points of which the Allies must have more to win (SON 15.0)."""
     support: Count = 24
+    """The support points of the landing (SON 4.0)."""
     date: Day = ""
+    """Year, month and day."""
     note: Note = ""
+    """The designer's note, for whoever chooses the scenario."""
     suggested: str = ""
+    """The side that a newcomer had better play."""
     begun: Begun | None = None
+    """How things stand, where the game begins after the landing."""
 
 
 def problems(scenario: Scenario, board: AreaBoard, tables: Tables) -> Iterator[Fault]:

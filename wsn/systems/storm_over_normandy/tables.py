@@ -39,7 +39,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     """Numbers with their rule and origin."""
 
     rule: str
+    """The section of the rulebook that it belongs to."""
     origin: Origin
+    """Who says so: `book`, the rulebook; `public`, a public source; `designed`, we."""
     ours: tuple[str, ...] = ()
     """The numbers of the row that are our design, where the others are not."""
 
@@ -48,12 +50,15 @@ class Area(Row, frozen=True, kw_only=True):
     """The numbers printed in an area."""
 
     number: Positive
+    """The number printed in it."""
     defence: Whole
+    """Its Defensive Value."""
     points: Whole = 0
     """Victory points for its holder."""
     support: Annotated[int, msgspec.Meta(ge=0, le=2)]
     """The most support points in an attack there: 2 where the name is red, else 1."""
     beach: Name | None = None
+    """The name of the beach, where it is one."""
     star: bool | None = None
     """Whether its Defensive Value is one more while a strongpoint is inside (`+1*`); None: on a beach."""
     bastion: bool = False
@@ -71,6 +76,7 @@ class Zone(Row, frozen=True, kw_only=True):
     """A Reinforcement Box: twice the victory points for an Allied unit in it."""
 
     halves: Literal[1, 2, 4]
+    """Twice the victory points for each Allied unit in it at the end of a turn."""
     road: Line = ""
     """The town that it leads to, for players."""
 
@@ -79,23 +85,34 @@ class AreasFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The document `areas.toml`."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     areas: Mapping[str, Area]
+    """The numbers of every area."""
     zones: Mapping[str, Zone]
+    """The Reinforcement Boxes."""
 
 
 class Kind(Row, frozen=True, kw_only=True):
     """The printed values of a kind of unit."""
 
     name: Name
+    """What players read."""
     nation: Nation
+    """Whose it is."""
     arm: Literal["infantry", "motorised", "armour", "reconnaissance", "ranger", "commando", "strongpoint"]
+    """Its arm of service."""
     size: Literal["battalion", "regiment", "strongpoint"]
+    """Its size."""
     firepower: Whole
+    """Its firepower."""
     defence: Positive
+    """Its defence while it is fresh."""
     spent: Positive
     """Its defence on its back."""
     moves: Whole = 0
+    """Its movement points."""
     airborne: bool = False
+    """Whether it goes only where its sign is (SON 8.0)."""
     copies: Whole = 0
     """How many there are to draw from, for strongpoints."""
 
@@ -104,15 +121,20 @@ class UnitsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The document `units.toml`."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     kind: Mapping[str, Kind]
+    """Every kind of unit."""
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One thing that a card does, and when."""
 
     when: When
+    """The moment at which it may be played."""
     effect: Effect
+    """What it does."""
     amount: Whole = 0
+    """How much of it."""
     spare: bool = False
     """Whether its attack eliminates nobody."""
     coast: bool = False
@@ -127,10 +149,15 @@ class Card(Row, frozen=True, kw_only=True):
     """A card: its owner, its words, what it does."""
 
     name: Name
+    """What players read."""
     side: SideName
+    """Whose deck it is in."""
     copies: Whole
+    """How many there are; 0 takes it out."""
     text: Note
+    """What is printed on it."""
     uses: tuple[Use, ...]
+    """What it does, at most one for each moment."""
     removed: bool = False
     """Whether it leaves the game when it has been played."""
 
@@ -139,7 +166,9 @@ class CardsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The document `cards.toml`."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     card: Mapping[str, Card]
+    """Every card."""
 
 
 @dataclass(frozen=True)

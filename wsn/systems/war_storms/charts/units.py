@@ -58,8 +58,11 @@ class Cited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A number whose source is not that of its row."""
 
     value: int | str
+    """The number."""
     rule: str
+    """The section of the rulebook that it belongs to."""
     origin: Origin
+    """Who says so: `book`, the rulebook; `public`, a public source; `designed`, we."""
 
 
 class Fire(msgspec.Struct, frozen=True):
@@ -78,26 +81,45 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """One kind, as printed on its counter."""
 
     name: str
+    """What players read."""
     nation: Nation
+    """Whose it is."""
     type: Type
+    """What rules call it: rifle, weapon (machine guns, mortars), gun, vehicle, carrier, craft or officer."""
     symbol: Symbol
+    """The symbol on its counter."""
     mover: Class = msgspec.field(name="class")
+    """How it moves; a towed one by hand, one hex an action."""
     mp: int | Cited
+    """Its movement points."""
     steps: int
+    """Its steps at full strength."""
     ap: str | Cited | None = None
+    """Its fire at platoons on foot, strength and range in hexes: `"6-2"`."""
     at: str | Cited | None = None
+    """Its fire at armour, written in the same way."""
     art: str | Cited | None = None
+    """Its indirect fire, written in the same way."""
     least_range: int = 0
     """Its minimum range in hexes."""
     armour: int | Cited | None = None
+    """None on foot and for guns; 0 soft, 1 light, 2 and more is proof against AP fire."""
     turret: bool = False
+    """Whether it has a turret."""
     anti_air: int = 0
+    """How many dice it has against aircraft."""
     flags: tuple[Flag, ...] = ()
+    """What rules ask of it: engineers, airborne, ..."""
     carries: tuple[Type, ...] = ()
+    """The types that a carrier takes aboard."""
     tows: tuple[str, ...] = ()
+    """The types and kinds that a carrier tows."""
     price: Printed
+    """What one platoon costs in points; a half is written `"5.5"`."""
     rule: str
+    """The section of the rulebook that it belongs to."""
     origin: Origin
+    """Who says so: `book`, the rulebook; `public`, a public source; `designed`, we."""
 
     def __post_init__(self) -> None:
         WrongValues.stop_if_any(self._wrong())
@@ -162,7 +184,9 @@ class Units(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Every kind, by its key."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     kind: Mapping[str, Kind]
+    """Every kind of platoon, carrier, craft and officer."""
 
 
 def _plain(printed: Printed | None) -> int | str | None:

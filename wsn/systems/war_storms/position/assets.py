@@ -59,14 +59,21 @@ class BatteryAsset(Part, frozen=True, kw_only=True):
     """An off-board battery (WSN 7.4.4). Without `missions` the dice say how many it has."""
 
     id: Id
+    """Its id in the scenario."""
     side: Side
+    """Whose battery it is."""
     name: Name
+    """What players read."""
     caliber: Caliber
+    """The calibre, which gives its strength."""
     complete: bool = True
+    """Whether all its guns are there; a partial battery is weaker."""
     missions: Few | None = None
+    """How many missions it may fire; left out, a die says so."""
     smoke: bool | None = None
     """One of its missions may be smoke; left out, the second die says so."""
     nation: Nation | None = None
+    """Whose gunners they are; left out, Americans or Germans by its side."""
 
     @property
     def of(self) -> Nation:
@@ -83,9 +90,13 @@ class AirAsset(Part, frozen=True, kw_only=True):
     """An air mission (WSN 7.4.5). Without `attacks` a die says how many it has."""
 
     id: Id
+    """Its id in the scenario."""
     side: Side
+    """Whose mission it is."""
     name: Name
+    """What players read."""
     attacks: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
+    """How many attacks it may make; left out, a die says so."""
     aircraft: str | None = None
     """The type that has been drawn for it, in a scenario made from a game in progress."""
 
@@ -94,16 +105,21 @@ class Work(Part, frozen=True, kw_only=True):
     """Works of one kind, one in each of these hexes, or `count` of them in a zone (WSN 7.4.6)."""
 
     kind: WorkKind
+    """The kind of work."""
     at: tuple[str, ...] = ()
     """The hexes; left out with a zone."""
     zone: str = ""
     """The zone in which the owner places `count` of them when setting up."""
     count: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    """How many the owner places in the zone."""
     side: Side | None = None
     """Who built them; the defender when left out."""
     mines: Mines | None = None
+    """For a minefield: against whom it is laid."""
     density: Density | None = None
+    """For a minefield: how densely it is laid, which gives its strength."""
     points: Few | None = None
+    """For a bunker or fortification: its points of defence."""
 
     @property
     def marker(self) -> str:

@@ -61,22 +61,29 @@ class Smoke(Part, frozen=True, kw_only=True):
     """Smoke in these hexes, and in how many removal phases from now it goes (WSS 11.4)."""
 
     at: tuple[str, ...]
+    """The hexes that it lies in."""
     turns: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
+    """In how many removal phases from now it goes."""
     side: Side | None = None
+    """Who laid it."""
 
 
 class AtFire(Part, frozen=True, kw_only=True):
     """AT fire at a vehicle earlier in the turn, for the crossfire of others (WSS 18.4)."""
 
     firer: str
+    """The id of the platoon that fired."""
     target: str
+    """The id of the vehicle that it fired at."""
     at: str
+    """The hex from which it fired."""
 
 
 class Underway(Part, frozen=True, kw_only=True):
     """A turn in progress: the side that is active, and what it has done so far (WSS 4.3)."""
 
     phase: Literal["handover", "activation", "company", "acting", "removal"] = "activation"
+    """The decision that is open."""
     side: Side
     """Who decides; in the handover and the removal phase, who activated last."""
     passes: Points = 0
@@ -102,6 +109,7 @@ class Underway(Part, frozen=True, kw_only=True):
     double: bool = False
     """It moves at double time."""
     at_fire: tuple[AtFire, ...] = ()
+    """The AT fire at vehicles so far in this turn."""
     offered: tuple[Side, ...] = ()
     """The sides that have offered a draw this turn."""
 
@@ -110,8 +118,11 @@ class Battalion(Part, frozen=True, kw_only=True):
     """A battalion named in a scenario; its companies share one count of battle stress (WSS 9.1)."""
 
     id: Id
+    """Its id, by which companies name it."""
     side: Side
+    """Whose battalion it is."""
     name: Name
+    """What players read."""
     platoons: Count | None = None
     """Its original number of platoons, where some were lost before the scenario begins."""
     stress: Points = 0
@@ -126,14 +137,23 @@ class Officer(Standing, frozen=True, kw_only=True):
     """
 
     id: Id
+    """The id of the officer."""
     name: Name
+    """What players read."""
     at: str = ""
+    """The hex or zone of the officer; none by sea or air."""
     morale: Die2 | None = None
+    """The morale printed on the counter; left out, all values are drawn."""
     command: Small | None = None
+    """The command range, in hexes."""
     coordination: Small | None = None
+    """What the officer adds to the number that coordination has to roll (WSS 4.3)."""
     leadership: Small = 0
+    """What the officer adds to the morale of the company's platoons in the same hex."""
     turn: Count = 1
+    """The turn on which the officer comes on."""
     by: By = "ground"
+    """How the officer comes on."""
     fallen: bool = False
     """He has fallen, and his stand-in comes in the next command phase (WSS 7.4)."""
     stand_in: bool = False
@@ -153,12 +173,19 @@ class Platoon(Standing, frozen=True, kw_only=True):
     """
 
     id: Id
+    """The id of the platoon."""
     name: Name
+    """What players read."""
     kind: str
+    """Its kind in the table of units."""
     at: str = ""
+    """The hex or zone in which it begins or comes on; none by air or glider."""
     steps: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    """Its steps, if it is not at full strength."""
     turn: Count = 1
+    """The turn on which it comes on."""
     by: By = "ground"
+    """How it comes on: on the ground, by sea, by air, by glider."""
     carrier: str = ""
     """The kind of carrier that moves it: a motorized or mechanized platoon (WSS 10)."""
     aboard: bool = False
@@ -172,6 +199,7 @@ class Platoon(Standing, frozen=True, kw_only=True):
     carrier_at: str = ""
     """Where its carrier stands, when not with it."""
     carrier_marks: tuple[Mark, ...] = ()
+    """What its carrier begins with, in a scenario made from a game in progress."""
 
     @property
     def carrier_id(self) -> str:
@@ -183,11 +211,17 @@ class Company(Part, frozen=True, kw_only=True):
     """A company: one officer and his platoons; beach defence platoons have no officer (WSN 7.4.1)."""
 
     id: Id
+    """Its id in the scenario."""
     side: Side
+    """Whose company it is."""
     name: Name
+    """What players read."""
     officer: Officer | None = None
+    """The officer that leads it."""
     platoons: tuple[Platoon, ...]
+    """Its platoons."""
     quality: Literal["regular", "veteran", "green"] = "regular"
+    """How good its troops are, which counts for morale (WSS 2.1)."""
     words: tuple[Literal["ss", "airborne", "reluctant"], ...] = ()
     """What its row says of all its platoons, weapons and vehicles too: better morale (WSS 2.1)."""
     lost: Points = 0
@@ -195,6 +229,7 @@ class Company(Part, frozen=True, kw_only=True):
     battalion: str = ""
     """The battalion it belongs to, where the scenario names battalions (WSS 9.1)."""
     beach_defense: bool = False
+    """Whether it is a beach defence, which has no officer and a morale of its own (WSN 7.4.1)."""
     nation: Literal["german", "us", "free_french"] | None = None
     """The nation, where the kinds of its platoons do not tell: Rhinos are American (WSN 6.3)."""
     rhino: Literal["roll", "yes", "no"] = "roll"
@@ -205,11 +240,13 @@ class Force(Part, frozen=True, kw_only=True):
     """One side: what it is called, its friendly edge of the map, and the losses that break it."""
 
     name: Name
+    """Its title, in lists and headings."""
     called: Line = ""
     """Its name in a sentence ("the paratroopers"), where that is not its title."""
     plural: bool = False
     """Whether that name is a plural: "the paratroopers win"."""
     edge: Compass
+    """Its friendly edge of the map."""
     breaks_at: Count | None = None
     """Steps lost at which the side has lost the game; None: it fights on."""
     hidden: bool = False
@@ -232,18 +269,26 @@ class Objective(Part, frozen=True, kw_only=True):
     """A hex to hold when the game ends, and who holds it at the start."""
 
     space: str
+    """The hex to hold."""
     name: Name
+    """What players call it."""
     holder: Side | None = None
+    """Who holds it at the start; left out, nobody."""
     points: Points = 1
+    """The victory points for holding it at the end."""
 
 
 class Scenario(Credits, frozen=True, kw_only=True):
     """A War Storms scenario."""
 
     format: Literal[1]
+    """The version of the format: 1."""
     system: Literal["war_storms"]
+    """The game."""
     name: Name
+    """What people call the scenario."""
     map: str
+    """The map: a shipped one, or a file beside the scenario."""
     date: Day
     """Year, month and day."""
     historical: bool = True
@@ -251,6 +296,7 @@ class Scenario(Credits, frozen=True, kw_only=True):
     cut_hedges: tuple[str, ...] = ()
     """Bocage edges that Rhinos have cut before the game (`D407/D408`)."""
     turns: Count
+    """How many turns it lasts."""
     attacker: Side | Literal["none"]
     """The side that moves first on turn 1 and adds to its initiative (WSS 4.2); `none` in an encounter."""
     first: Side | None = None
@@ -258,19 +304,31 @@ class Scenario(Credits, frozen=True, kw_only=True):
     suggested: Side | None = None
     """The side that a newcomer had better play; None: the one that attacks."""
     note: Note
+    """The designer's note, for whoever chooses the scenario."""
     sides: Mapping[Side, Force]
+    """What each side is called and how it fights."""
     objectives: tuple[Objective, ...]
+    """The hexes that are worth points."""
     companies: tuple[Company, ...]
+    """Who fights, by company."""
     battalions: tuple[Battalion, ...] = ()
+    """The battalions that companies belong to."""
     zones: tuple[Zone, ...] = ()
+    """Sets of hexes that units, works and exits name."""
     exits: tuple[Exit, ...] = ()
+    """Where platoons may leave the map for points."""
     chits: tuple[Chits, ...] = ()
+    """Hidden victory points."""
     victory: Victory = Victory()
+    """How points are counted and who wins."""
     batteries: tuple[BatteryAsset, ...] = ()
+    """The batteries off the board."""
     air: tuple[AirAsset, ...] = ()
+    """The air missions."""
     anti_air: Mapping[Side, int] = {}
     """Anti-air points of each side, off the map (WSN 7.4.5)."""
     works: tuple[Work, ...] = ()
+    """Obstacles, mines and fortifications."""
     wind: Literal["gentle", "strong"] | None = None
     """The wind over every drop; None: it is rolled for (WSN 6.1)."""
     visibility: Count | None = None
@@ -280,6 +338,7 @@ class Scenario(Credits, frozen=True, kw_only=True):
     tide_force: Literal["light", "strong"] | None = None
     """How it runs now, in a scenario made from a game in progress (WSN 6.2)."""
     smoke: tuple[Smoke, ...] = ()
+    """The smoke that lies at the start."""
     initiative: Side | None = None
     """Who held the initiative last, in a scenario made from a game in progress."""
     underway: Underway | None = None

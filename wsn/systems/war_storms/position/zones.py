@@ -31,25 +31,35 @@ class Zone(Part, frozen=True, kw_only=True):
     """A set of hexes: those listed, and those within `depth` hexes of an edge of the map (WSS 3.3)."""
 
     id: Id
+    """Its id, by which units, works and exits name it."""
     name: Line = ""
+    """What players read; the id without one."""
     spaces: tuple[str, ...] = ()
+    """The hexes of the zone that are listed one by one."""
     edge: Compass | None = None
+    """The edge of the map whose hexes belong to it too."""
     depth: Count = 1
+    """How many hexes deep it lies along that edge."""
 
 
 class Exit(Part, frozen=True, kw_only=True):
     """A zone from which the platoons of a side leave the map, and what each step that leaves is worth."""
 
     side: Side
+    """Whose platoons leave by it."""
     zone: str
+    """The id of the zone that they leave from."""
     points: Points = 1
+    """The victory points for each step that leaves."""
 
 
 class Chits(Part, frozen=True, kw_only=True):
     """Hidden victory points: the values are dealt to the hexes unseen and turned up at the end."""
 
     spaces: tuple[str, ...]
+    """The hexes that have a chit."""
     values: tuple[Points, ...]
+    """The points on the chits, dealt unseen."""
     holders: Mapping[str, Side] = {}
     """Who holds which of the hexes as the game begins; a hex that is not named is nobody's."""
 
