@@ -54,7 +54,8 @@ def test_tables_that_do_not_hold_are_told(wsn, tmp_path):
     own = tmp_path / "own.toml"
     own.write_text('format = 1\nsystem = "war_storms"\n\n[kind.us_infantry]\nap = "many"\n')
     done = wsn("units", "war_storms", "--tables", own)
-    assert (done.exit_code, "kind, us_infantry, ap: fire is written strength-range" in done.output) == (2, True)
+    said = "kind, us_infantry, ap: fire is written strength-range"
+    assert (done.exit_code, said in done.output) == (2, True)
     none = wsn("units", "hex_tiles", "--tables", own)
     assert (none.exit_code, "cannot be changed by a file" in none.output) == (2, True)
 
