@@ -10,6 +10,7 @@ from wsn import mapmaking
 from wsn.data import DataError, read_document
 from wsn.mapmaking.written import map_text
 from wsn.scenariomaking.ownmaps import map_beside, maps_in, scenarios_in
+from wsn.scenariomaking.packing import packed_scenario
 from wsn.scenariomaking.workshop import ScenarioBench
 
 
@@ -77,6 +78,15 @@ def test_scenarios_are_found_among_other_files(farm: Path, tmp_path: Path) -> No
     bench.save(farm.parent / "lane.toml")
     assert list(scenarios_in(farm.parent)) == [farm.parent / "lane.toml"]
     assert list(scenarios_in(tmp_path)) == []
+
+
+def test_packs_are_found_among_scenarios_and_damaged_ones_are_not(tmp_path: Path) -> None:
+    pack = tmp_path / "hill.wsn.zip"
+    pack.write_bytes(packed_scenario("hill_314", "0.3.0").data)
+    (tmp_path / "torn.wsn.zip").write_bytes(pack.read_bytes()[:-40])
+    (tmp_path / "other.zip").write_bytes(pack.read_bytes())
+    assert list(scenarios_in(tmp_path)) == [pack]
+    assert list(maps_in(tmp_path)) == []
 
 
 def test_a_map_that_is_not_there_is_refused(farm: Path) -> None:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 ENDING = ".wsn.zip"
 """How the name of a pack ends; any `.zip` is opened, for it may have been renamed on the way."""
+SUFFIX = ".zip"
+"""How any file ends that is opened as a pack."""
 CONTENTS = "pack.toml"
 """The file of a pack that names the others."""
 README = "README.txt"
@@ -46,7 +48,6 @@ MOST_PACKED = 100
 MOST_MEMBERS = 20
 """The most files that are listed in a pack before it is refused."""
 
-_ZIP = ".zip"
 _THEN = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a pack: the same scenario gives the same pack."""
 _LINK = 0o120000
@@ -106,7 +107,7 @@ class Pack:
 
 def is_named_so(path: Path) -> bool:
     """Whether the name of a file is that of a pack."""
-    return path.suffix.lower() == _ZIP
+    return path.suffix.lower() == SUFFIX
 
 
 def is_pack(path: Path) -> bool:
@@ -127,7 +128,7 @@ def packs_in(folder: Path) -> tuple[Path, ...]:
 
 def pack_around(path: Path) -> Path | None:
     """The pack that a path leads into; None for a path of the file system."""
-    if _ZIP not in str(path).lower():
+    if SUFFIX not in str(path).lower():
         return None
     return next((one for one in path.parents if is_pack(one)), None)
 

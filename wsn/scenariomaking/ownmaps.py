@@ -26,21 +26,24 @@ def maps_in(folder: Path) -> Iterator[Path]:
 
 
 def scenarios_in(folder: Path) -> Iterator[Path]:
-    """The scenario files of a folder, what was touched last first."""
-    for file, document in _documents(folder):
+    """The scenario files of a folder, and the packs, what was touched last first."""
+    for file, document in _documents(folder, (*SUFFIXES, packs.ENDING)):
         if {"system", "map", "sides"} <= set(document):
             yield file
 
 
-def _documents(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+def _documents(
+    folder: Path, endings: tuple[str, ...] = tuple(SUFFIXES)
+) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """The files of a folder with what they hold, of a pack its scenario; what cannot be read is left out."""
     try:
-        files = [file for file in folder.iterdir() if file.suffix in SUFFIXES]
+        files = [file for file in folder.iterdir() if file.name.lower().endswith(endings)]
         files = sorted(files, key=lambda file: -file.stat().st_mtime_ns)[:MOST]
     except OSError:
         return
     for file in files:
         try:
-            yield file, read_document(file)
+            yield file, read_document(packs.pack(file).scenario if packs.is_pack(file) else file)
         except DataError:
             continue
 

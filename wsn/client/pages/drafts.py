@@ -13,7 +13,7 @@ from wsn.client.pages.making import MakingPage, title_of
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import px
-from wsn.data import DataError, locate, read_document
+from wsn.data import SUFFIXES, DataError, locate, packs, read_document
 from wsn.mapmaking.autosave import KeptRow
 from wsn.scenariomaking.ownmaps import scenarios_in
 from wsn.scenariomaking.workshop import KIND, ScenarioBench
@@ -29,6 +29,7 @@ class DraftsPage(MakingPage):
     kind, opens = KIND, "draft"
     new_title, there_title = "A new scenario", "An existing scenario"
     file_hint = "a file of yours: mine.toml"
+    endings = (*SUFFIXES, packs.SUFFIX)
 
     def __init__(self, app: Program, on: str = "") -> None:
         super().__init__(app)
@@ -41,7 +42,7 @@ class DraftsPage(MakingPage):
         self.mine = {file: read_document(file) for file in self.own}
         """Maps of one's own."""
         self.scenarios = (*scenarios_in(Path()), *scenarios_in(ownfiles.folder(ownfiles.SCENARIOS)))
-        """One's own scenario files, of the folder where the program was begun and among the player's own."""
+        """One's own scenarios and packs, where the program was begun and among the player's own files."""
         if on:
             self.choose_map(on)
 

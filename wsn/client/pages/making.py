@@ -32,6 +32,8 @@ class MakingPage(Page):
     """The word of `Start` for the editor."""
     new_title = there_title = ""
     file_hint = ""
+    endings: tuple[str, ...] = tuple(SUFFIXES)
+    """How the files end that can be chosen to be opened."""
 
     def __init__(self, app: Program) -> None:
         super().__init__(app)
@@ -139,7 +141,11 @@ class MakingPage(Page):
         imgui.same_line()
         pressed = imgui.button(f"{verb}##{name}", (-1, 0)) or done
         if widgets.button("Choose a file …", wide=-1, name=f"choose {name}"):
-            self.app.choose_file(asked, SUFFIXES, lambda path: setattr(self, name, str(path)))
+            self.app.choose_file(
+                asked,
+                self.endings if name == "file" else SUFFIXES,
+                lambda path: setattr(self, name, str(path)),
+            )
         return typed.strip() if pressed else ""
 
     def dropped(self, path: Path) -> bool:

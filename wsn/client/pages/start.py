@@ -31,7 +31,7 @@ from wsn.client.panels import bar, briefing, pictures, scorestrip, sides, theme,
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.ahead import drawn_ahead
-from wsn.data import SUFFIXES
+from wsn.data import SUFFIXES, packs
 from wsn.systems import system_of
 from wsn.table.forcelist import ForceTold
 from wsn.table.picture.palette import Palette
@@ -44,7 +44,7 @@ SMALL, LARGE = 14, 36
 """A battle with no more units is small, one with more is large."""
 PLAYER = 420.0
 """The greatest width of the list of who may play a side, at UI scale 1."""
-FILES = (".jsonl", *SUFFIXES)
+FILES = (".jsonl", *SUFFIXES, packs.SUFFIX)
 """How the names end of what can be opened."""
 AT_REST = 1.0
 """Seconds after which a board is drawn that is likely to be opened."""
