@@ -178,20 +178,13 @@ class Hand:
             ):
                 self.click_on(place)  # the first click picked somebody who stands there
             if isinstance(page.talk.answer, Menu):
-                if any(row.command == wanted for row in page.talk.answer.rows):
-                    self.write(str(choice.number))
-                    if page.talk.typed:
-                        self.key("RETURN")
-                else:
-                    self.key("ESCAPE")
+                self._pick(page, wanted)
         elif choice.kind == "card":
             how = "card"
             cards = [card.card for card in page.hand.cards()]
             self.click(*_card_at(page, cards.index(pointing.aim(choice))))
             if isinstance(page.talk.answer, Menu):
-                self.write(str(choice.number))
-                if page.talk.typed:
-                    self.key("RETURN")
+                self._pick(page, wanted)
         if isinstance(page.talk.answer, Sure):
             self.key("RETURN")
         if len(desk.game.entries) == before:
@@ -204,6 +197,16 @@ class Hand:
         assert len(desk.game.entries) > before, f"{wanted} was not given: {page.talk.answer}"
         assert desk.game.entries[before].command == wanted, desk.game.entries[before]
         return how
+
+    def _pick(self, page: GamePage, wanted: Command) -> None:
+        """Take a row of the menu that is open by its number; put the menu away where it has no such row."""
+        rows = [row.command for row in page.talk.answer.rows]
+        if wanted not in rows:
+            self.key("ESCAPE")
+            return
+        self.write(str(rows.index(wanted) + 1))
+        if page.talk.typed:  # 1 may go on to 10 and 11
+            self.key("RETURN")
 
 
 def place_of(page: GamePage, choice: Any) -> str | None:

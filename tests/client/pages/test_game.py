@@ -7,6 +7,7 @@ import pytest
 from wsn.bots import BOTS
 from wsn.client.model.answers import Menu, NoAnswer, Refused, Sure
 from wsn.client.opening import Start
+from wsn.client.panels import decision
 from wsn.engine.game import Game
 from wsn.engine.verify import verify
 from wsn.systems import system_of
@@ -247,7 +248,7 @@ def test_a_right_click_lists_what_could_be_meant_with_its_odds(window):
         == desk.orders.preview(row.command).odds[0].out_of
     )
     before = len(desk.game.entries)
-    hand.write(str(row.number))
+    hand.write(str(page.talk.answer.rows.index(row) + 1))
     if page.talk.typed:  # 1 may go on to 10 and 11
         hand.key("RETURN")
     assert desk.game.entries[before].command == fire.command
@@ -275,15 +276,26 @@ def test_a_digit_takes_the_row_of_a_menu_at_once_where_no_other_row_begins_with_
     menu = page.talk.answer
     assert isinstance(menu, Menu)
     assert len(desk.orders.choices()) > 9
-    rows = [
-        row
-        for row in menu.rows
-        if not [o for o in menu.rows if o is not row and str(o.number)[0] == str(row.number)]
-    ]
+    last = menu.rows[-1]
+    assert len(menu.rows) < 10
+    assert last.number != len(menu.rows), "its number among all orders is another"
     before = len(desk.game.entries)
-    lesson.write(str(rows[0].number))
-    assert desk.game.entries[before].command == rows[0].command
+    lesson.write("9")
+    assert len(desk.game.entries) == before, "no row has this number"
+    lesson.write(str(len(menu.rows)))
+    assert desk.game.entries[before].command == last.command
     assert not page.talk.list_open
+
+
+def test_the_rows_of_a_menu_are_numbered_from_1(lesson, monkeypatch):
+    """A menu of two rows began "37": the numbers were those of the list of all orders."""
+    page, shown = lesson.app.page, []
+    lesson.give(next(c.command for c in page.desk.orders.choices() if "A607" in c.points_at))
+    lesson.click_on("A807")
+    written = decision._written
+    monkeypatch.setattr(decision, "_written", lambda n, row: (shown.append((n, row)), written(n, row))[1])
+    lesson.step()
+    assert shown == [*enumerate(page.talk.answer.rows, start=1)]
 
 
 def test_the_list_that_a_typed_number_opens_is_folded_up_with_it(lesson):

@@ -15,7 +15,7 @@ from wsn.table.logline import LogLine
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """One choice as a menu shows it: its number, its words, and what it brings in one phrase (the odds)."""
+    """One choice as a menu shows it: its number among all orders, its words, what it brings (the odds)."""
 
     number: int
     text: str

@@ -68,7 +68,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("next_unit", "the next unit that can act", ("n",), ("game",)),
     Action("last_unit", "the previous unit that can act", ("shift+n", "b"), ("game",)),
     Action("stack", "the next unit in the stack", ("tab",), ("game",)),
-    Action("choose", "give the order with that number (several digits if need be)", DIGITS, ("game",)),
+    Action(
+        "choose",
+        "give the order with that number (several digits if need be), in a menu the row",
+        DIGITS,
+        ("game",),
+    ),
     Action("choices", "the list of all orders, on and off", ("a",), ("game",)),
     Action("end", "the order that ends this step: pass, stop, done", ("e",), ("game",)),
     Action("odds", "details of the choice under the pointer: modifiers and exact odds", ("o",), ("game",)),

@@ -118,7 +118,7 @@ class Talk:
         if name.isdecimal() and not mods and (self.typed or name != "0"):
             return self._digit(name)
         if name == "enter" and self.typed:
-            self._choose(int(self.typed))
+            self._numbered(int(self.typed))
             return True
         return False
 
@@ -127,29 +127,34 @@ class Talk:
         if not menu.rows:
             self.put_away()
         else:
-            self._choose((self.lit if self.lit in menu.rows else menu.rows[0]).number)
+            self._choose(self.lit if self.lit in menu.rows and self.lit is not None else menu.rows[0])
 
     def _digit(self, digit: str) -> bool:
         """One more digit of the number of a choice; taken at once where no other number goes on from it."""
         menu = self.answer
-        most = len(self._desk.orders.choices())
-        numbers = {row.number for row in menu.rows} if isinstance(menu, Menu) else range(1, most + 1)
+        most = len(menu.rows if isinstance(menu, Menu) else self._desk.orders.choices())
         typed = self.typed + digit
-        begun = [number for number in numbers if any(number // 10**n == int(typed) for n in range(5))]
+        begun = [one for one in range(1, most + 1) if any(one // 10**n == int(typed) for n in range(5))]
         if not begun:
             self.typed = ""
             return bool(most)
         if begun == [int(typed)]:
-            self._choose(int(typed))
+            self._numbered(int(typed))
         else:
             self.typed = typed
             if not self.list_open and not isinstance(menu, Menu):
                 self.list_open = self._typing = True
         return True
 
-    def _choose(self, number: int) -> None:
+    def _numbered(self, number: int) -> None:
+        """Take what bears this number: a row of the menu that is open, else one of all orders."""
         self.typed = ""
         menu = self.answer
-        if isinstance(menu, Menu) and not any(row.number == number for row in menu.rows):
-            return
-        self.take(self._desk.clicks.choose(number))
+        if not isinstance(menu, Menu):
+            self.take(self._desk.clicks.choose(number))
+        elif 1 <= number <= len(menu.rows):
+            self._choose(menu.rows[number - 1])
+
+    def _choose(self, row: ChoiceRow) -> None:
+        self.typed = ""
+        self.take(self._desk.clicks.choose(row.number))

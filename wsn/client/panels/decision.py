@@ -183,14 +183,17 @@ def _tip(desk: Desk, row: ChoiceRow) -> None:
 
 
 def rows(rows_: tuple[ChoiceRow, ...], name: str) -> Wish | None:
-    """Choices as rows with numbers and odds; a pressed one is the wish, one under the pointer is `over`."""
+    """Choices as rows, numbered from 1; a pressed one is the wish, one under the pointer is `over`.
+
+    The number of a row is the key that gives its order while the rows are shown (`Talk.key`).
+    """
     wish = None
-    for row in rows_:
+    for n, row in enumerate(rows_, start=1):
         if imgui.selectable(f"##{name}{row.number}", False, 0, ImVec2(0, _height(row)))[0]:
             wish = Wish(number=row.number)
         elif imgui.is_item_hovered() and wish is None:
             wish = Wish(over=row)
-        _written(row)
+        _written(n, row)
     return wish
 
 
@@ -204,13 +207,13 @@ def _height(row: ChoiceRow) -> float:
     return high + px(4)
 
 
-def _written(row: ChoiceRow) -> None:
+def _written(n: int, row: ChoiceRow) -> None:
     """The words of a row, over the selectable that was just drawn."""
     low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
     lines, wide = imgui.get_window_draw_list(), high.x - low.x - px(34)
     x, y = low.x + px(32), low.y + px(2)
     with theme.font("bold", 14):
-        number = str(row.number)
+        number = str(n)
         left = low.x + px(24) - imgui.calc_text_size(number).x
         lines.add_text(ImVec2(left, y), theme.colour32(INKS.soft), number)
     with theme.font("plain", 15):
