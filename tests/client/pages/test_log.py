@@ -26,19 +26,20 @@ def test_a_line_that_begins_a_turn_has_a_heading_and_dice_push_the_words(window)
 
 
 def test_the_first_line_in_sight_at_the_end_of_the_log_is_a_whole_one(window):
-    """In a low column half a line stood at the top of the three that are seen."""
-    from wsn.client.panels.log import GAP, LogLook, LogView, before
+    """In a low column half a line stood at the top of the three that are seen, or the end of a sentence."""
+    from wsn.client.panels.log import GAP, MOST_EMPTY, LogLook, LogView, before
     from wsn.client.panels.theme import px
 
     hand = window(PLAYED)
     view = LogView(look=LogLook(hand.app.page.dice))
     groups = list(hand.app.page.desk.screen.log.groups())
     tops = list(view.tops(groups, 300))
-    edges = set()
+    edges, sentences = set(), set()
     for n, group in enumerate(groups):
         y = tops[n]
         for row in view.rows(group, before(groups, n), 300):
             edges |= {round(y + top, 2) for top in row.tops()}
+            sentences.add(round(y, 2))
             assert row.tops()[-1] < row.high
             y += row.high
     last = groups[-1]
@@ -47,9 +48,30 @@ def test_the_first_line_in_sight_at_the_end_of_the_log_is_a_whole_one(window):
     for high in (lowest + 1, 70.0, 95.5, 120.0, 200.0):
         spare = view.spare(groups, 300, high)
         assert 0 <= spare < high
-        assert round(tops[-1] + spare - high, 2) in edges
+        begins = round(tops[-1] + spare - high, 2)
+        assert begins in edges
+        whole = min((y for y in sentences if y >= tops[-1] - high), default=tops[-1])
+        assert begins in sentences or whole - (tops[-1] - high) > high * MOST_EMPTY
     assert view.spare(groups, 300, tops[-1] + 50) == 0, "all of it is seen"
     assert view.spare(groups, 300, lowest - 5) == 0, "not even the last line fits"
+
+
+def test_no_line_of_the_log_begins_with_its_rule(window):
+    """Under many a sentence a rule stood in a line by itself, and the log began with "WSS 7.3"."""
+    from wsn.client.panels import cites, prose
+    from wsn.client.panels.log import TEXT
+
+    hand = window(PLAYED)
+    lines = [line for group in hand.app.page.desk.screen.log.groups() for line in group.lines if line.rule]
+    assert len(lines) > 5
+    for wide in range(120, 340, 7):
+        for line in lines:
+            runs = cites.runs(line.words, line.rule)
+            pieces, _ = prose.layout(runs, wide, "plain", TEXT)
+            (cited,) = (one for one in pieces if runs[one.run].kind == "rule")
+            assert cited.x > 0
+            assert cited.x + cited.wide <= wide + 1
+            assert " ".join("".join(one.words for one in pieces).split())[:20]
 
 
 def test_one_kind_alone_is_shown(window, monkeypatch):

@@ -25,6 +25,8 @@ HEAD = 24.0
 """The heading of a turn."""
 ROOMY = 190.0
 """A log that is lower than this has no room for a field to search it; the whole log (J) has."""
+MOST_EMPTY = 0.34
+"""The greatest share of the log that stays empty at its end, so that it begins with a whole sentence."""
 MOST_DICE = 8
 """Of a throw of more dice only the words tell."""
 
@@ -91,20 +93,24 @@ class LogView:
         return self._tops
 
     def spare(self, groups: Sequence[LogGroup], wide: float, high: float) -> float:
-        """How much room under the last line makes the first one in sight, at the end of the log, a whole one.
+        """How much room under the last line lets the log begin, at its end, with a whole sentence.
 
-        `high` is the height of what is seen; all in pixels. Nothing where the last line alone is higher.
+        With a whole line of one where that left too much empty. `high` is the height of what is seen; all in
+        pixels. Nothing where the last line alone is higher.
         """
         tops = self.tops(groups, wide)
-        edge, first = tops[-1] - high, tops[-1]
+        edge = tops[-1] - high
+        sentence = line = tops[-1]
         for n in range(len(groups) - 1, -1, -1) if edge > 0 else ():
             y = tops[n + 1] - px(GAP)
             for row in reversed(self.rows(groups[n], before(groups, n), wide)):
                 y -= row.high
-                for top in reversed(row.tops()):
-                    if y + top < edge:
-                        return first - edge if first < tops[-1] else 0.0
-                    first = y + top
+                line = min((y + top for top in row.tops() if y + top >= edge), default=line)
+                if y < edge:
+                    whole = sentence - edge <= high * MOST_EMPTY
+                    first = sentence if whole else line
+                    return first - edge if first < tops[-1] else 0.0
+                sentence = y
         return 0.0
 
     @staticmethod
