@@ -87,7 +87,8 @@ def _head(facts: Summary, told: str) -> Block:
     parts = [paragraph(facts.name, 20, ROOM, bold=True)]
     parts.append(paragraph(f"{facts.date}. {told}" if facts.date else told, 9, ROOM, shade=GREY))
     if facts.note:
-        parts += [Block(4.0, ()), paragraph(facts.note, 9.5, ROOM)]
+        for part in facts.note.split("\n\n"):
+            parts += [Block(4.0, ()), paragraph(part, 9.5, ROOM)]
     return stacked(parts)
 
 

@@ -12,6 +12,9 @@ from wsn import scenario
 from wsn.data import DataError
 from wsn.table.summary import at_a_glance, summary
 
+PARAGRAPH = 600
+"""The most characters of a paragraph of a note: six lines in the window."""
+
 
 @pytest.mark.parametrize("name", sorted(scenario.names()))
 def test_every_shipped_scenario_has_its_facts(name):
@@ -20,7 +23,9 @@ def test_every_shipped_scenario_has_its_facts(name):
     assert (told.scenario, told.system, told.name) == (name, setup.system, setup.name)
     assert told.turns == setup.scenario["turns"]
     assert len(told.sides) == 2
-    assert "\n" not in told.note
+    assert "\n" not in told.note.replace("\n\n", "")
+    longest = max((len(part) for part in told.note.split("\n\n")), default=0)
+    assert longest <= PARAGRAPH, "a paragraph that long is not read: put an empty line into the note"
 
 
 def test_a_file_that_says_little_is_summed_up_all_the_same(tmp_path):
@@ -45,11 +50,21 @@ def test_how_long_a_scenario_is_who_fights_and_whom_to_play():
     assert easy.length == "about 35 minutes"
     assert summary("omaha").length == "about 2 hours"
     assert replace(easy, minutes=0).length == ""
-    assert [replace(easy, minutes=m).length for m in (3, 58, 95)] == [
+    assert [replace(easy, minutes=m).length for m in (3, 58, 87, 88, 95)] == [
         "about 10 minutes",
         "about 60 minutes",
+        "about 85 minutes",
+        "about 1½ hours",  # "about 90 minutes" stood in one list with it
         "about 1½ hours",
     ]
+
+
+def test_a_note_keeps_its_paragraphs(tmp_path):
+    """The text of First orders was one block of twelve lines, with "Try this" hidden in it."""
+    assert [part[:9] for part in summary("first_orders").note.split("\n\n")][1] == "Try this."
+    file = tmp_path / "mine.toml"
+    file.write_text('name = "Mine"\nnote = """\nOne\nline.\n \n\nTwo.\n"""\n[sides.red]\n')
+    assert summary(file).note == "One line.\n\nTwo."
 
 
 def test_a_scenario_may_suggest_a_side_and_it_must_be_one(tmp_path):

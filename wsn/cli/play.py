@@ -185,7 +185,7 @@ def _about(scenario: str | None, setup: Setup, terminal: Terminal) -> None:
 
     note = summary(scenarios.first() if scenario is None else scenario).note
     if note:
-        terminal.say(f"\n{click.wrap_text(note, page_width())}\n")
+        terminal.say(f"\n{click.wrap_text(note, page_width(), preserve_paragraphs=True)}\n")
     for line in briefing.told(briefing.before(setup)):
         terminal.say(line)
 

@@ -130,7 +130,7 @@ def _tell(row: dict[str, Any]) -> None:
         tell(f"  {side}: {name}{first}")
     if row["note"]:
         click.echo()
-        click.echo(click.wrap_text(row["note"], page_width()))
+        click.echo(click.wrap_text(row["note"], page_width(), preserve_paragraphs=True))
     for topic in row["briefing"]:
         click.echo(f"\n{topic['title']}:")
         for line in topic["lines"]:

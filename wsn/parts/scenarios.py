@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,7 +23,7 @@ class ScenarioFacts:
     turns: int | None = None
     """The last turn, if it is fixed."""
     note: str = ""
-    """The designer's note as one line."""
+    """The designer's note: its lines run together, an empty line between its paragraphs."""
     forces: Mapping[str, str] = field(default_factory=dict)
     """The name of each side's force, by side or player."""
     nations: Mapping[str, str] = field(default_factory=dict)
@@ -54,12 +55,17 @@ def usual_facts(document: Mapping[str, Any], units: int = 0) -> ScenarioFacts:
         name=str(document.get("name", "")),
         date=str(document.get("date", "")),
         turns=turns if isinstance(turns, int) else None,
-        note=" ".join(str(document.get("note", "")).split()),
+        note=paragraphs(str(document.get("note", ""))),
         forces=forces,
         nations=nations,
         suggested=next((str(side) for side in named if side in forces), ""),
         units=units,
     )
+
+
+def paragraphs(note: str) -> str:
+    """A text as a person typed it, its lines run together, an empty line between its paragraphs."""
+    return "\n\n".join(" ".join(part.split()) for part in re.split(r"\n[^\S\n]*\n", note) if part.strip())
 
 
 def rows_of(document: Mapping[str, Any], key: str) -> Iterator[Mapping[str, Any]]:

@@ -93,7 +93,8 @@ def _page(name: str | Path, setup: Setup, contents: PackContents) -> str:
     told = summary(name)
     lines = [told.name, "=" * min(len(told.name), WIDTH), "", *_facts(told, setup, contents.wsn)]
     if told.note:
-        lines += ["", *textwrap.wrap(told.note, WIDTH)]
+        for paragraph in told.note.split("\n\n"):
+            lines += ["", *textwrap.wrap(paragraph, WIDTH)]
     for topic in briefing.before(setup):
         lines += ["", f"{topic.title}:"]
         for line in topic.lines:

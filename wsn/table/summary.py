@@ -31,7 +31,7 @@ class Summary:
     sides: Mapping[str, str]
     """By side, the name of its force."""
     note: str
-    """The designer's note, its lines run together."""
+    """The designer's note: its lines run together, an empty line between its paragraphs."""
     nations: Mapping[str, str] = field(default_factory=dict)
     """By side, who fights for it, where the name of its force does not say so."""
     suggested: str = ""
@@ -91,8 +91,9 @@ def length_words(minutes: int) -> str:
     """A number of minutes as a player plans an evening: `about 45 minutes`, `about 2½ hours`; empty for 0."""
     if not minutes:
         return ""
-    if minutes < 90:
-        return f"about {max(10, 5 * round(minutes / 5))} minutes"
+    fives = max(10, 5 * round(minutes / 5))
+    if fives < 90:
+        return f"about {fives} minutes"
     halves = round(minutes / 30)
     return f"about {halves // 2}{'½' if halves % 2 else ''} hours"
 
