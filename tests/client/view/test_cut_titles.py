@@ -8,10 +8,12 @@ from wsn.client.view.marks import (
     CAPITALS,
     CLEAR,
     SMALLEST_WORDS,
+    Word,
     brief,
     cut,
     fitting_scale,
     headed,
+    in_room,
     word_size,
 )
 from wsn.table.scene import Tray
@@ -35,14 +37,24 @@ def test_a_title_is_clear_of_its_frame_or_stands_across_it(room):
     assert inside == (room >= 14)
 
 
-def test_a_title_that_is_too_wide_still_tells_whose_units_they_are():
-    """In a narrow tray the name of the force was left out: both sides read "Out of play"."""
-    ours, theirs = (
-        Tray(title="Out of play", side=side, letter=letter, style=0, counters=(), force=force)
-        for side, letter, force in (("allies", "A", "United States"), ("axis", "G", "Germany"))
+def test_a_title_that_is_too_wide_names_no_side_by_a_letter_and_then_none_names_a_force():
+    """Beside "Lands on turn 2 (Americans)" stood "A: Lands on turn 3"; its counters show whose a tray is."""
+    trays = [
+        Tray(title=title, side="allies", letter="A", style=0, counters=(), force="Americans")
+        for title in ("Lands on turn 2", "Lands on turn 3")
+    ]
+    assert [brief(tray) for tray in trays] == ["Lands on turn 2", "Lands on turn 3"]
+    wide, narrow = (
+        Word(0, 0, f"{tray.title} (Americans)", "#000000", room=room, brief=brief(tray))
+        for tray, room in zip(trays, (400.0, 120.0))
     )
-    assert (brief(ours), brief(theirs)) == ("A: Out of play", "G: Out of play")
-    assert cut(brief(theirs), 0.7).startswith("G: Out")
+    other = Word(0, 0, "83 %", "#000000")
+    assert [word.words for word in in_room([wide, other, narrow], lambda word: 9.0 * len(word.words))] == [
+        "Lands on turn 2",
+        "83 %",
+        "Lands on tu…",
+    ]
+    assert in_room([wide, other], lambda word: 9.0 * len(word.words)) == [wide, other]
 
 
 def test_what_was_fitted_stays_in_its_room_while_one_zooms():

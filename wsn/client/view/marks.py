@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
@@ -100,8 +100,28 @@ def cut(words: str, share: float) -> str:
 
 
 def brief(tray: Tray) -> str:
-    """The title of a tray that has no room for the name of its force: the letter of the side before it."""
-    return f"{tray.letter}: {tray.title}"
+    """The title of a tray that has no room for the name of its force: the counters in it show whose it is."""
+    return tray.title
+
+
+def in_room(words: Iterable[Word], wide: Callable[[Word], float]) -> list[Word]:
+    """Words as they fit into the room that they have; `wide` says how wide one is, in sheet units.
+
+    Where one is too wide, all that have room say the brief form: a name on some titles of a row, and none or
+    a letter on others, would read as if they were of different kinds.
+    """
+    words = list(words)
+    if not any(word.room and wide(word) > word.room for word in words):
+        return words
+    fitting = []
+    for word in words:
+        if word.room:
+            word = replace(word, words=word.brief)
+            if (needed := wide(word)) > word.room:
+                word = replace(word, words=cut(word.brief, word.room / needed))
+        if word.words:
+            fitting.append(word)
+    return fitting
 
 
 FEWEST_LETTERS: Final = 4
@@ -380,16 +400,8 @@ class MarkLayer:
         """Put in the words, at a size in pixels (see `word_size`); `scale` is pixels for a sheet unit."""
         for onto, words in ((self.words, drawn.words), (self.said, drawn.said)):
             stamped = []
-            for word in words:
+            for word in in_room(words, lambda one: self._slot(one, palette, size)[0].width / scale):
                 slot, base = self._slot(word, palette, size)
-                if word.room and slot.width > word.room * scale:
-                    word = replace(word, words=word.brief)
-                    slot, base = self._slot(word, palette, size)
-                    if slot.width > word.room * scale:
-                        word = replace(word, words=cut(word.brief, word.room * scale / slot.width))
-                        if not word.words:
-                            continue
-                        slot, base = self._slot(word, palette, size)
                 left = -(slot.width // 2)
                 base = headed(word.head * scale, size, base) if word.head else base
                 px = (left, -base, left + slot.width, slot.height - base)
