@@ -7,8 +7,9 @@ import pytest
 
 from tests.toys.hexduel import SETUP, SYSTEM
 from wsn import scenario
+from wsn.cite import Reason
 from wsn.engine.game import Game
-from wsn.parts.briefing import Topic, at_place, count, in_places, listed, runs
+from wsn.parts.briefing import Topic, at_place, cited_once, count, in_places, listed, runs
 from wsn.systems import system_of
 from wsn.table import briefing, telling
 from wsn.table.seat import Seat
@@ -143,3 +144,9 @@ def test_a_place_without_a_name_of_its_own_is_told_once():
     assert at_place("the church", "K501") == "K501, the church"
     assert in_places("the hex F5", ["F5"]) == "the hex F5"
     assert in_places("the hill", ["G5", "F5"]) == "the hill (G5, F5)"
+
+
+def test_of_lines_that_one_rule_justifies_only_the_last_names_it():
+    reasons = (Reason("SON 15.0", "2 for areas"), Reason("SON 15.0", "lost", -1), Reason("SON 6.1", "a card"))
+    assert cited_once(reasons) == ["2 for areas", "lost -1 (SON 15.0)", "a card (SON 6.1)"]
+    assert cited_once(()) == []

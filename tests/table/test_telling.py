@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.storm_over_normandy.position import position as areas
 from tests.toys import hexduel
 from wsn import scenario
 from wsn.board.board import UnknownSpace
-from wsn.bots.greedy import Greedy
 from wsn.cite import Reason
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
-from wsn.engine.state import Outcome
+from wsn.engine.state import Frame, Outcome
 from wsn.engine.system import Preview
 from wsn.scenario import load
 from wsn.systems import system_of
@@ -248,15 +248,13 @@ def test_the_board_of_areas_tells_the_value_that_is_printed_on_each():
 
 
 def test_hits_on_nobody_whom_they_could_hurt_are_not_promised():
-    """Artillery whose card spares, on strongpoints, which can only be eliminated."""
-    game = scenario.new_game("storm_d_day", seed=1)
-    bots = {side: Greedy(f"1 {side}") for side in game.system.seats}
-    for _ in range(400):
-        seat = Seat(game, game.deciding)
-        vain = [one for one in seat.choices() if previewing.in_vain(seat, one)]
-        if any(sum(bool(chance.ways) for chance in seat.preview(one.command).odds) > 1 for one in vain):
-            break
-        seat.submit(bots[seat.side].choose(seat))
+    """One damage point on a spent regiment, which takes two or four."""
+    group = {"space": "Ranville", "nation": "commonwealth", "units": ("one",)}
+    foe = "g foe ge_regiment Caen spent"
+    hand = {"allies": ["a_dumps-1"]}
+    p = areas(f"a one cw_brigade Ranville\n{foe}", frames=[Frame("act", "allies", group)], hands=hand)
+    seat = Seat(p.game, "allies")
+    vain = [one for one in seat.choices() if previewing.in_vain(seat, one)]
     several = [one for one in vain if sum(bool(c.ways) for c in seat.preview(one.command).odds) > 1]
     assert several
     assert {previewing.choice_short(seat, one) for one in several} == {"cannot hurt"}

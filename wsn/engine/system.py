@@ -53,6 +53,8 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What it comes to on the average, in a phrase (`3.1 damage expected`): for a row of a menu."""
     before: str = ""
     """What may come first, and whether the odds allow for it (`the enemy may react first: 0.6 hits ...`)."""
+    attack: bool | None = None
+    """Whether the odds are of an attack by the side that decides (False: on it); None: the odds say it."""
 
 
 class Cache:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from wsn.cite import Reason
+
 Divider = tuple[tuple[int, int], tuple[int, int]]
 """A straight line between two sections of a board, by its two ends in map units."""
 
@@ -41,6 +43,15 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def cited_once(reasons: Sequence[Reason]) -> list[str]:
+    """Reasons as lines: of those in a row that one rule justifies only the last names it."""
+    following = [reason.rule for reason in reasons[1:]]
+    return [
+        str(reason) if rule != reason.rule else str(reason).removesuffix(f" ({rule})")
+        for reason, rule in zip(reasons, (*following, ""))
+    ]
 
 
 def ways(words: Mapping[str, str], kinds: Collection[str]) -> str:

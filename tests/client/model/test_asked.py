@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.client.model.test_forming import ROWS, UNITS
 from tests.seeds import seed_dealing
@@ -17,10 +19,13 @@ from wsn.client.model.asked import joined, nothing_else, use_of_card, waits_for,
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.panels import decision
+from wsn.engine.facts import Chance
 from wsn.engine.memo import kept
 from wsn.engine.state import Frame
+from wsn.engine.system import Preview
 from wsn.systems.omaha_solitaire.memos import Assault
 from wsn.systems.storm_over_normandy.commands import Allot, Done, Fire, Take
+from wsn.systems.storm_over_normandy.scenario import SIDES
 from wsn.systems.war_storms.commands import FireAt, Rally, Stop
 from wsn.table.seat import Seat
 
@@ -249,3 +254,27 @@ def test_the_order_that_the_question_waits_for_is_shown_with_what_it_waits_for(t
             assert "at least two beaches" in why.text
         assert bool(desk.orders.barred) == waits
     desk.close()
+
+
+def test_an_attack_by_the_enemy_is_no_target_and_a_certain_hit_is_one(tmp_path):
+    """Strongpoints that attack next were "targets"; ground that a card is certain to hurt was no target."""
+    units = """
+        a one cw_brigade Gold landed
+        g post post_8_1 Gold
+        a two cw_brigade Juno landed
+        g other post_8_1 Juno
+    """
+    frames = [Frame("invasion", None, {"stage": "posts"}), Frame("order", "allies", {"stage": "posts"})]
+    desk = toy_desk(areas(units, frames=frames).game, tmp_path, dict.fromkeys(SIDES, "human"))
+    desk.screen.lift()
+    assert told(desk) == "Click one of the 2 marked areas."
+    assert not [mark for mark in desk.overlay.marks() if isinstance(mark, HexMark) and mark.style == "target"]
+    desk.close()
+    hand = {"allies": ["a_naval-1"]}
+    foe = "g foe ge_regiment Creully"
+    p = areas(f"a one cw_brigade Gold\n{foe}", frames=[Frame("impulse", "allies")], hands=hand)
+    plays = (one for one in Seat(p.game, "allies").choices() if "Creully" in str(one.command))
+    card = next(plays)
+    sure = Preview("", odds=(Chance("4 damage", 36, 36, favours=True),), attack=True)
+    assert pointing.strikes(card, sure)
+    assert not pointing.strikes(card, replace(sure, attack=None)), "a check that succeeds is no attack"

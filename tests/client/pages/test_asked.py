@@ -110,8 +110,8 @@ def _low(one):
     [
         ((OrderUnit(unit="a"), OrderUnit(unit="b")), "D406: which unit?"),
         ((Battle(unit="a", target="x"), Battle(unit="a", target="y")), "D406: which target?"),
-        ((OrderUnit(unit="a"), Done()), "D406: choose an action"),
-        ((MoveTo(unit="a", space="D1"), MoveTo(unit="a", space="D2")), "D406: choose an action"),
+        ((OrderUnit(unit="a"), Done()), "D406: choose an order"),
+        ((MoveTo(unit="a", space="D1"), MoveTo(unit="a", space="D2")), "D406: choose an order"),
     ],
 )
 def test_a_menu_asks_for_that_in_which_its_rows_differ(commands, asked):
@@ -151,7 +151,7 @@ def test_the_panel_of_odds_shows_the_average_before_the_lowest_result(monkeypatc
 
 
 def test_a_menu_of_an_area_bears_its_name_and_not_that_of_a_unit_in_it(window):
-    """A click on a beach asked "Strongpoint 1-8: choose an action" when support points were shared out."""
+    """A click on a beach asked "Strongpoint 1-8: choose an order" when support points were shared out."""
     from wsn.client.panels.decision import _title
 
     hand = window(Start("scenario", "storm_d_day", ("human", "greedy"), "11"))

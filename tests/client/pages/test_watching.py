@@ -116,7 +116,7 @@ def test_a_menu_of_what_a_unit_can_do_bears_its_name_and_not_that_of_its_target(
     hand.click_on("A807")
     assert isinstance(page.talk.answer, Menu)
     told = now(hand, said)
-    assert "Machine Gun Platoon, K Company: choose an action" in told
+    assert "Machine Gun Platoon, K Company: choose an order" in told
     assert not any(one.startswith("Machine Gun Platoon, 5th Company: choose") for one in told)
 
 
@@ -128,7 +128,7 @@ def test_a_menu_of_ways_to_play_a_card_bears_its_title(window, said):
     page.talk.take(page.desk.clicks.card("infantry_assault"))
     assert isinstance(page.talk.answer, Menu)
     told = now(hand, said)
-    assert "Infantry assault: choose an action" in told
+    assert "Infantry assault: choose an order" in told
     assert not any("infantry_assault" in one for one in told)
 
 

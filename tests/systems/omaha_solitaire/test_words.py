@@ -135,10 +135,10 @@ def test_a_menu_counts_the_factors_that_attack_tank_tokens_and_all() -> None:
         "activate 2 units and 2 tanks (6 CF) in B03 for 1 point of the 1st"
     )
     p.do(Activate(space="B03", option="1st"))
-    assert SYSTEM.status(p.s).prompt == "choose what 2 units and 2 tanks in B03 do"
+    assert SYSTEM.status(p.s).prompt == "choose what the 2 units and 2 tanks in B03 do"
     one = position("E-16 B03")
     one.do(Activate(space="B03", option="1st"))
-    assert SYSTEM.status(one.s).prompt == "choose what 1 unit in B03 does"
+    assert SYSTEM.status(one.s).prompt == "choose what the unit in B03 does"
 
 
 @pytest.mark.rule("BO Points")

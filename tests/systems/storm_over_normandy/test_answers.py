@@ -24,6 +24,7 @@ from wsn.systems.storm_over_normandy.commands import (
     Support,
     Take,
 )
+from wsn.table.seat import Seat
 
 MINE = {"Juaye-Mondaye": "allies", "Bayeux": "allies", "Creully": "allies"}
 
@@ -131,6 +132,10 @@ def test_the_strongpoints_that_attack_next_tell_their_odds() -> None:
     shown = p.preview(Pick(space="Gold"))
     assert shown.odds
     assert shown.gist.endswith("damage expected")
+    assert shown.attack is False, "the enemy attacks"
+    seat = Seat(p.game, "allies")
+    assert not seat.cannot_hurt(Pick(space="Gold")), "1.6 damage expected: it said that it cannot hurt"
+    assert {one.tone for one in shown.odds} == {"nothing", "bad"}
     p.do(Pick(space="Gold"), dice=[(6, 6)])
     assert p.phase == "damage"
     told = p.preview(Take(unit="one", option="flip"))

@@ -64,19 +64,20 @@ def test_the_prompt_says_what_it_is_about() -> None:
     p = position("a one cw_brigade Creully\ng foe ge_regiment Creully")
     assert text.status(p.s, None).prompt.startswith("your impulse")
     p.do(Activate(space="Creully", option="commonwealth"))
-    assert text.status(p.s, None).prompt == "choose what 1 unit does in 13 Creully: move or attack"
+    assert text.status(p.s, None).prompt == "choose what the unit in 13 Creully does: move or attack"
     group = {"space": "Gold-Landing", "nation": "commonwealth", "units": ("one", "two")}
     boats = "a one cw_brigade Gold-Landing\na two cw_brigade Gold-Landing"
     landing = [Frame("act", "allies", group)]
     for foe, ways in (("g foe ge_regiment Gold", "move or assault"), ("g foe ge_regiment Caen", "move")):
         p = position(f"{boats}\n{foe}", frames=landing)
         said = text.status(p.s, None).prompt
-        assert said == f"choose what 2 units do in Gold Landing Box: {ways}; leave out any unit that stays"
+        asked = "choose what the 2 units in Gold Landing Box do"
+        assert said == f"{asked}: {ways}; leave out any unit that stays"
     group = {"space": "Creully", "nation": "commonwealth", "units": ("one",), "only": "landing"}
     p = position(
         "a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[Frame("act", "allies", group)]
     )
-    assert text.status(p.s, None).prompt == "choose what 1 unit does in 13 Creully: attack"
+    assert text.status(p.s, None).prompt == "choose what the unit in 13 Creully does: attack"
     frame = Frame("damage", "allies", {"kind": "fire", "space": "Creully", "points": 2, "targets": ("one",)})
     p = position("a one cw_brigade Creully\ng foe ge_regiment Creully", frames=[frame])
     assert text.status(p.s, None).prompt == (
@@ -422,7 +423,7 @@ def test_nobody_is_told_to_move_who_cannot_leave_a_strongpoint() -> None:
     p = position("a one cw_brigade Juno\na two cw_brigade Juno\ng post post_8_0 Juno")
     p.do(Activate(space="Juno", option="commonwealth"))
     prompt = text.status(p.s, None).prompt
-    assert prompt == "choose what 2 units do in 8 Juno: attack; leave out any unit that stays"
+    assert prompt == "choose what the 2 units in 8 Juno do: attack; leave out any unit that stays"
 
 
 @pytest.mark.parametrize(("window", "at"), [("attack", ("Gold",)), ("attacked", ("Gold",)), ("leaving", ())])
@@ -449,3 +450,33 @@ def test_the_support_points_of_the_landing_are_those_that_are_not_shared_out_yet
         left = p.s.world.scenario.support - sum(shares.values())
         assert figure.value == left
         assert f"({left} left" in status.prompt
+
+
+@pytest.mark.rule("SON 10.1")
+def test_who_has_taken_all_damage_is_told_to_apply_it() -> None:
+    """The question still asked who suffers, and a click on a unit took more than was due."""
+    memo = {"kind": "fire", "space": "Creully", "points": 3, "targets": ("one",), "taken": {}}
+    told = []
+    for taken in ({}, {"one": 2}):
+        frames = [Frame("damage", "allies", {**memo, "taken": taken})]
+        p = position("a one cw_brigade Creully", frames=frames, control={"Gold": "allies"})
+        told.append(text.status(p.s, None).prompt)
+    assert told[0] == "choose who suffers the damage in 13 Creully: 3 damage points, 0 applied"
+    assert told[1].startswith(
+        "apply the damage in 13 Creully, or choose again who suffers it: 3 damage points"
+    )
+
+
+def test_goals_name_a_rule_once_and_keep_names_with_commas_apart() -> None:
+    """Every line of the victory ended in "(SON 15.0)"; "9th Infantry, 2nd US in ..." stood between commas."""
+    _, world = shipped()
+    topics = {topic.title: [str(line) for line in topic.lines] for topic in briefing.before(world)}
+    assert [line.endswith("(SON 15.0)") for line in topics["Victory"]] == [False, True]
+    assert "; 9th Infantry, 2nd US in Omaha-1 Landing Box; " in topics["Reinforcements"][0]
+    p = position("a one cw_brigade Creully")
+    lines = [str(line) for topic in briefing.briefing(p.s)[:1] for line in topic.lines]
+    assert sum("(SON 15.0)" in line for line in lines) == 2
+    assert (
+        "a card more for whoever holds it and 7 Bourguébus with no enemy in them (SON 6.1)"
+        in briefing.place(p.s, "Caen")
+    )

@@ -9,6 +9,7 @@ from wsn.client.model import pointing
 from wsn.client.model.clicks import Clicks
 from wsn.client.model.orders import Orders
 from wsn.table.choices import Choice
+from wsn.table.previewing import success
 
 Way = Literal["order", "asked", "select", "choose", "do", "chance", "go", "strike", "try", "place", "card"]
 """Press a button, or the one that a coach asks for; pick a unit to see what it can do; pick one outright;
@@ -119,7 +120,7 @@ def _way(orders: Orders, choice: Choice) -> Way:
     preview = orders.preview(choice.command)
     if pointing.strikes(choice, preview):
         return "strike"
-    if preview is not None and preview.odds and preview.cost is None:
+    if preview is not None and preview.cost is None and success(preview) is not None:
         return "chance" if choice.kind == "unit" else "try"
     if choice.kind == "unit":
         return "choose" if orders.merely_picks(choice) else "do"

@@ -41,6 +41,8 @@ def strikes(choice: Choice, preview: Preview | None) -> bool:
         return False
     if choice.kind == "target":
         return True
+    if preview is not None and preview.attack is not None:
+        return preview.attack
     rolled = preview is not None and preview.odds and preview.cost is None
     return bool(rolled) and any(one.favours is None for one in preview.odds)  # type: ignore[union-attr]
 

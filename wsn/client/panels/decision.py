@@ -113,7 +113,7 @@ def buttons(desk: Desk) -> Wish | None:
 def not_yet(desk: Desk) -> None:
     """Why the order that ends the step cannot be given yet, where the question waits for it."""
     for words, why in desk.orders.barred:
-        cites.cited(f"{words[:1].upper()}{words[1:]} comes later: {why.text}", why.rule, INKS.soft, size=15)
+        cites.cited(f'"{words[:1].upper()}{words[1:]}" comes later: {why.text}', why.rule, INKS.soft, size=15)
 
 
 def stake(desk: Desk) -> None:
@@ -268,7 +268,7 @@ def _asked_about(shown: Menu) -> None:
 
 def question(shown: Menu, title: str) -> str:
     """What a menu asks: which unit where its rows differ in nothing else, which target, or what to do."""
-    wanted = "choose an action"
+    wanted = "choose an order"
     commands = [row.command for row in shown.rows]
     if len({type(one) for one in commands}) == 1 < len(commands):
         units, targets = ({getattr(one, field, None) for one in commands} for field in ("unit", "target"))

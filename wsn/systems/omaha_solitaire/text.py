@@ -335,7 +335,7 @@ def _events(s: S) -> frozenset[str]:
 
 PROMPTS = {
     "throw back": "throw back cards that come too early, or keep them",
-    "share": "divide {new} new initiative points; the Rangers use those of the 29th",
+    "share": "divide {new} initiative points, one for each square that acts; Rangers use those of the 29th",
     "waves": "choose the First Wave square of each unit of this wave",
     "order": "choose who lands next",
     "shift": "choose where {unit} finds room",
@@ -364,7 +364,8 @@ def _prompt(s: S, here: Frame) -> str:
             memo = s.memo(Group)
             armour = sum(tank(s, s.unit(one)) for one in memo.units)
             who = [count(n, word) for n, word in ((len(memo.units) - armour, "unit"), (armour, "tank")) if n]
-            words["unit"] = f"{listed(who)} in {memo.space}"
+            told = listed(who) if len(memo.units) > 1 else who[0].removeprefix("1 ")
+            words["unit"] = f"the {told} in {memo.space}"
             words["do"] = "does" if len(memo.units) == 1 else "do"
         case "assault":
             words["place"] = s.memo(Assault).space

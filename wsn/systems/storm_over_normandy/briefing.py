@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, topics
+from wsn.parts.briefing import BriefingLine, Divider, Topic, cited_once, count, listed, topics
 from wsn.parts.called import called, does
 from wsn.systems.storm_over_normandy import control
 from wsn.systems.storm_over_normandy.looks import HALVES
-from wsn.systems.storm_over_normandy.world import S, World, as_side, force, holder
+from wsn.systems.storm_over_normandy.world import S, World, as_side, force, holder, title
 
 
 def before(world: World) -> tuple[Topic, ...]:
@@ -25,7 +25,7 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     win = [
         BriefingLine(
             f"{allies} with {scenario.beaches} beaches and more than {scenario.points} victory points"
-            f" at the end of turn {scenario.turns} (SON 15.0)",
+            f" at the end of turn {scenario.turns}",
             world.beaches,
         ),
         BriefingLine(f"{germans} otherwise (SON 15.0)"),
@@ -37,7 +37,7 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
         win.append(
             BriefingLine(f"{control.points(s)} victory points so far, {change:+d} if the turn ended now")
         )
-        win += [BriefingLine(str(reason)) for reason in reasons]
+        win += [BriefingLine(words) for words in cited_once(reasons)]
     return topics(
         Topic("Victory", tuple(win)),
         Topic("Victory points of areas", tuple(_areas(world, s))),
@@ -77,7 +77,7 @@ def _coming(world: World, s: S | None) -> list[BriefingLine]:
             continue
         if s is None or row.id in s.state.units:
             by_turn.setdefault(row.turn, []).append(f"{row.name} in {world.board.spaces[row.at].name}")
-    return [BriefingLine(f"end of turn {turn}: {listed(by_turn[turn])}") for turn in sorted(by_turn)]
+    return [BriefingLine(f"end of turn {turn}: {'; '.join(by_turn[turn])}") for turn in sorted(by_turn)]
 
 
 def _cards(world: World) -> list[BriefingLine]:
@@ -106,8 +106,9 @@ def place(s: S, space: str) -> tuple[str, ...]:
         lines.append(count(row.points, "victory point"))
     if s.world.bocage(space):
         lines.append("bocage")
-    if row.bastion:
-        lines.append("with the other of the two, a card more")
+    if row.bastion and (others := [one for one in s.world.bastions if one != space]):
+        with_it = listed([title(s, one) for one in others])
+        lines.append(f"a card more for whoever holds it and {with_it} with no enemy in them (SON 6.1)")
     lines.append(f"controlled by {_holder(s, space)}")
     return tuple(lines)
 

@@ -108,11 +108,12 @@ def attack(
         return Preview("", odds=strike.odds(reckoned))
     title_ = strike.told(s, planned)
     if strike.shielded(s, planned):
-        return Preview(title_, (*reckoned.reasons, SHIELD), NOBODY)
+        return Preview(title_, (*reckoned.reasons, SHIELD), NOBODY, attack=planned.side == deciding(s))
     mine = planned.side == deciding(s)
     reasons = [*reckoned.reasons, *(_additions(s, planned, without) if mine else ())]
-    odds = strike.odds_for(s, planned, reckoned) if mine else strike.odds(reckoned)
-    return Preview(title_, tuple(reasons), odds, gist=strike.expected(s, planned, reckoned), before=before)
+    odds = strike.odds_for(s, planned, reckoned, mine)
+    gist = strike.expected(s, planned, reckoned)
+    return Preview(title_, tuple(reasons), odds, gist=gist, before=before, attack=mine)
 
 
 SHIELD = Reason("SON 10.0 R1", "this attack eliminates nobody, and a strongpoint stands before the others")
@@ -215,8 +216,7 @@ def _answer(s: S, c: PlayCard) -> Preview:
     without = f"{strike.mean(s, under_way, before):.1f} without it"
     words = f"{row.name}: {strike.expected(s, changed, after)}, {without}"
     mine = under_way.side == side
-    odds = strike.odds_for(s, changed, after) if mine else strike.odds(after)
-    return Preview(words, after.reasons, odds)
+    return Preview(words, after.reasons, strike.odds_for(s, changed, after, mine))
 
 
 def _declined(s: S) -> Preview | None:

@@ -31,7 +31,7 @@ DISCARDS = frozenset({"act", "price", "discards"})
 """Phases in which a card that leaves a hand is paid, not played."""
 ATTACKED = frozenset({"attacked", "bocage"})
 """The windows in which the side that is attacked may answer before the dice."""
-DROP = "3 or 4, one lands spent; 5 or 6, two"
+DROP = "on 3 or 4 one unit lands spent, on 5 or 6 two do"
 """What the die of a drop means (SON 4.0)."""
 LOST_OTHERWISE = frozenset({"retreat", "end"})
 """Phases in which a unit is lost by other means than damage: it has no way out, or no room to arrive."""
@@ -97,7 +97,7 @@ def _thrown(s: S, event: DiceRolled) -> tuple[Beat, ...]:
         came = Comes("damage", memo.space, points) if points else Comes("no_effect", memo.space)
         return _attack(memo), Throw(event.values, event.faces, words, memo.space), came
     if phase == "invasion" and (done := s.memo(memos.Stage).done):
-        throw = Throw(event.values, event.faces, f"{event.purpose}: {DROP}", done[-1])
+        throw = Throw(event.values, event.faces, f"{event.purpose} ({DROP})", done[-1])
         return (throw,) if scattered(event.values[0]) else (throw, Comes("unhurt", done[-1]))
     if phase == "set up" and event.seen_by is None:
         return (Throw(event.values, event.faces, "a strongpoint is drawn"),)

@@ -134,10 +134,10 @@ def dealt(s: S, memo: Strike, worked: Tally) -> tuple[tuple[Chance, int], ...]:
     return tuple((chance, max(one for one in able if one <= points)) for chance, points in points_of(worked))
 
 
-def odds_for(s: S, memo: Strike, worked: Tally) -> tuple[Chance, ...]:
-    """The same with what is good for the attacker: any damage that those attacked can take."""
+def odds_for(s: S, memo: Strike, worked: Tally, mine: bool) -> tuple[Chance, ...]:
+    """The same with what is good for the attacker, and bad for the other side: damage that can be taken."""
     return tuple(
-        msgspec.structs.replace(chance, favours=True) if points else chance
+        msgspec.structs.replace(chance, favours=mine) if points else chance
         for chance, points in dealt(s, memo, worked)
     )
 

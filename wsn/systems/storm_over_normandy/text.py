@@ -347,7 +347,7 @@ PROMPTS = {
     "order": "choose the beach whose strongpoints attack next",
     "storm beaches": "choose the beach on which your units attack",
     "impulse": "your impulse: choose an area whose units act, play a card, or pass",
-    "act": "choose what {units} in {place}: {what}",
+    "act": "choose what {units} in {place} {do}: {what}",
     "march": "enter another area, or stop in {place}",
     "double": "choose the two areas from which {place} is assaulted, and leave out any unit that stays",
     "support": "add support points to the attack in {place}, or none",
@@ -358,6 +358,8 @@ PROMPTS = {
     "react": "{window}",
 }
 """What is asked in each phase."""
+DUE = "apply the damage in {place}, or choose again who suffers it: {points}"
+"""The same where nobody must suffer more."""
 WINDOWS = {
     "attack": "add a card to {met}, or none",
     "turn": "play a card to have the first impulse, or none",
@@ -367,7 +369,7 @@ AGAINST = "play a card against {met}, or none"
 
 
 def _prompt(s: S, here: Frame) -> str:
-    words = {"count": "", "left": "", "units": "", "place": "", "points": "", "window": "", "what": ""}
+    words = dict.fromkeys(("count", "left", "units", "do", "place", "points", "window", "what"), "")
     match here.phase:
         case "drop":
             words |= {"count": f"{s.memo(Dropping).count} more", "place": title(s, s.memo(Dropping).space)}
@@ -381,12 +383,13 @@ def _prompt(s: S, here: Frame) -> str:
         case "act":
             memo = s.memo(Group)
             number = len(memo.units)
-            does = f"{count(number, 'unit')} {'does' if number == 1 else 'do'}"
+            does = "the unit" if number == 1 else f"the {count(number, 'unit')}"
             what = listed(_ways(s, memo), "or") + ("; leave out any unit that stays" if number > 1 else "")
             units = chosen_of(s, memo)
             if 0 < len(movers(s, units)) < len(units):
                 what += "; strongpoints do not move with the others"
-            words |= {"units": does, "place": title(s, memo.space), "what": what}
+            do = "does" if number == 1 else "do"
+            words |= {"units": does, "do": do, "place": title(s, memo.space), "what": what}
         case "march":
             column = s.memo(Column)
             words["place"] = f"{title(s, column.space)} ({count(column.left, 'movement point')} left)"
@@ -405,6 +408,8 @@ def _prompt(s: S, here: Frame) -> str:
             told = f"{count(owed.points, 'damage point')}, {kept}{must}{done} applied"
             so_far = [f"{name(s, unit)} {TAKEN[level]}" for unit, level in sorted(owed.taken.items())]
             words |= {"points": "; ".join([told, *so_far]), "place": title(s, owed.space)}
+            if done >= max(due, 1):
+                return DUE.format(**words)
         case "react":
             window = s.memo(Window)
             words["window"] = WINDOWS.get(window.window, AGAINST).format(met=met(s))
