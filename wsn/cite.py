@@ -21,9 +21,13 @@ class Reason(msgspec.Struct, frozen=True, array_like=False, omit_defaults=True, 
     text: str
     amount: int = 0
 
+    @property
+    def words(self) -> str:
+        """What mattered and what it added, without its rule."""
+        return f"{self.text} {self.amount:+d}" if self.amount else self.text
+
     def __str__(self) -> str:
-        amount = f" {self.amount:+d}" if self.amount else ""
-        return f"{self.text}{amount} ({self.rule})"
+        return f"{self.words} ({self.rule})"
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):

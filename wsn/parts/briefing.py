@@ -49,7 +49,7 @@ def cited_once(reasons: Sequence[Reason]) -> list[str]:
     """Reasons as lines: of those in a row that one rule justifies only the last names it."""
     following = [reason.rule for reason in reasons[1:]]
     return [
-        str(reason) if rule != reason.rule else str(reason).removesuffix(f" ({rule})")
+        f"{reason.words} ({reason.rule})" if rule != reason.rule else reason.words
         for reason, rule in zip(reasons, (*following, ""))
     ]
 
