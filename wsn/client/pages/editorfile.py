@@ -1,4 +1,4 @@
-"""The file of an edited board: where it is saved, as what it is exported; and the name of a hex, typed."""
+"""The file of an edited board: where it is saved, who made it, as what it is exported; the name of a hex."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from wsn.board.board import Board
 from wsn.client import ownfiles
 from wsn.client.jobs import Job
 from wsn.client.opening import Start
+from wsn.client.pages.editorcredits import EditorCredits
 from wsn.client.pages.page import Program
 from wsn.client.pages.saveas import SaveAs, own_name
 from wsn.client.panels import widgets
@@ -27,12 +28,19 @@ HEX = 22.0
 
 
 class EditorFile:
-    """Where a board goes. `save` saves it to a file."""
+    """Where a board goes. `save` saves it to a file; `attempt` makes a change of it."""
 
-    def __init__(self, app: Program, bench: Workbench, save: Callable[[Path | None], None]) -> None:
+    def __init__(
+        self,
+        app: Program,
+        bench: Workbench,
+        save: Callable[[Path | None], None],
+        attempt: Callable[[Callable[[], object]], bool],
+    ) -> None:
         self.app = app
         self.bench = bench
         self.save_as = SaveAs(bench, ownfiles.MAPS, "board", (".toml",), save)
+        self.credits = EditorCredits(bench, attempt)
         self.millimetres = HEX
         self._job: tuple[str, Job] | None = None
 
@@ -66,7 +74,8 @@ class EditorFile:
         return True
 
     def leave(self) -> None:
-        """Cancel what is drawn."""
+        """Cancel what is drawn, and keep what is typed."""
+        self.credits.settle()
         if self._job is not None:
             self._job[1].cancel()
 
@@ -78,6 +87,7 @@ class EditorFile:
         if self.bench.changed_elsewhere:
             widgets.notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
         self.save_as.draw()
+        self.credits.draw()
         widgets.heading("Play on it")
         if widgets.button("Make a scenario on it", wide=-1, on=self.bench.edits.file is not None):
             self.app.open(Start("drafts", str(self.bench.edits.file)))

@@ -61,7 +61,7 @@ class MapEditorPage(EditorPage):
         self.naming = Naming(self._named)
         self.outlines = EditorOutlines(bench, self.naming, self.attempt)
         self.hand = EditorPalette(app, bench, self.work, self.do)
-        self.filing = EditorFile(app, bench, self.save)
+        self.filing = EditorFile(app, bench, self.save, self.attempt)
         self.lines = EditorLines(app, bench)
         self.scan = EditorScan(app, bench)
         self.scanning = ScanPanel(app, bench, self.scan)
@@ -406,6 +406,8 @@ class MapEditorPage(EditorPage):
             self._taken, self.scan.fitting = self.work.taken, False
         came = self.scan.tick()
         came = self.filing.tick() or came
+        if self.part != "file":
+            self.filing.credits.settle()
         came = self.lines.tick(dt, self._from is not None) or came
         self.view.scan = self.scan.laid(self.view)
         self.view.room = BESIDE if self.shaping or (self.scan.fitting and self.scan.pulls) else 0.0

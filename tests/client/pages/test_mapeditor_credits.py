@@ -1,0 +1,90 @@
+"""The sheet of the file of a board: its title, who made it, and what others may do with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.client.pages.finding import Finder
+from wsn.client import ownfiles
+from wsn.client.pages.mapeditor import MapEditorPage
+from wsn.data import credits_of, read_document
+from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.workshop import Workbench
+
+
+@pytest.fixture
+def hand(window: Any, home: Path) -> Any:
+    opened = window(None, (1280, 800))
+    draft = begun("war_storms", "flat", 6, 5, shift="odd", letter="A", title="A new board")
+    page = MapEditorPage(opened.app, Workbench.new(draft))
+    page.part = "file"
+    opened.app.show(page)
+    opened.step(2)
+    return opened
+
+
+def typed_into(hand: Any, finder: Finder, field: str, words: str) -> None:
+    """Click into a field and type; what stood there is typed over."""
+    one = next(found for found in finder.look() if found.label.endswith(f"##credit {field}"))
+    hand.click(one.x + 20, (one.y + one.low) / 2)
+    hand.step(2)
+    hand.key("END")
+    for _ in hand.app.page.filing.credits.value(field):
+        hand.key("BACKSPACE")
+    hand.write(words)
+    hand.step(2)
+
+
+def test_what_is_typed_becomes_steps_and_is_saved(hand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, finder = hand.app.page, Finder(hand, monkeypatch)
+    for field, words in (("title", "The farm"), ("author", "Joan Smith"), ("licence", "CC BY 4.0")):
+        typed_into(hand, finder, field, words)
+    assert page.bench.title == "The farm"
+    assert page.bench.now.document["author"] == "Joan Smith", "taken over when the next field is clicked"
+    assert "licence" not in page.bench.now.document, "still being typed"
+    finder.look()
+    finder.click("Check")
+    assert page.part == "check"
+    told = [step.told for step in page.bench.edits.history.done]
+    assert told == ["title The farm", "credit author Joan Smith", "credit licence CC BY 4.0"]
+    page.bench.undo()
+    assert credits_of(page.bench.now.document) == {"author": "Joan Smith"}
+    page.part = "file"
+    hand.step(2)
+    assert page.filing.credits.value("licence") == ""
+    page.filing.save_as.save()
+    saved = read_document(ownfiles.folder("maps") / "the_farm.toml")
+    assert (saved["name"], credits_of(saved)) == ("The farm", {"author": "Joan Smith"})
+
+
+def test_what_is_refused_stays_in_its_field_with_a_sentence(
+    hand: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, finder = hand.app.page, Finder(hand, monkeypatch)
+    said: list[str] = []
+    monkeypatch.setattr(hand.app, "say", lambda words, bad=False: said.append(words))
+    typed_into(hand, finder, "wsn", "latest")
+    typed_into(hand, finder, "source", "An old survey")
+    assert "is not a version of wsn: write what `wsn --version` says" in said[-1]
+    assert page.filing.credits.value("wsn") == "latest"
+    typed_into(hand, finder, "wsn", "0.3.0")
+    typed_into(hand, finder, "author", "x")
+    assert credits_of(page.bench.now.document) == {"source": "An old survey", "wsn": "0.3.0"}
+
+
+def test_the_fields_have_room_in_a_small_window(
+    window: Any, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = window(None, (1024, 640))
+    draft = begun("omaha_solitaire", "square", 6, 5, title="Squares")
+    page = MapEditorPage(small.app, Workbench.new(draft))
+    page.part = "file"
+    small.app.show(page)
+    small.step(2)
+    finder = Finder(small, monkeypatch)
+    rows = [one for one in finder.look() if "##credit" in one.label]
+    assert len(rows) == 6
+    assert all(one.right - one.x > 120 for one in rows)
