@@ -16,16 +16,17 @@ from typing import Any, Generic, TypeVar
 
 from wsn.cite import Refusal
 from wsn.engine import journal as j
-from wsn.engine.commands import Command, IllegalCommand, InvalidCommand, Proceed
+from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.course import Course, UndoPoint, follow, happen, look, top
 from wsn.engine.dice import BY_SCENARIO, BY_SEED, Dice, NoDice, SeededDice, TypedDice, seeded
 from wsn.engine.events import Event
 from wsn.engine.evolve import fold
 from wsn.engine.journal import Entry
 from wsn.engine.journalfile import BadJournal
+from wsn.engine.offers import Offers
 from wsn.engine.reopened import courses_of, is_settled
 from wsn.engine.state import GameState, Outcome
-from wsn.engine.system import Allowed, Cache, Phase, Setup, Situation, System, faults
+from wsn.engine.system import Cache, Setup, Situation, System, faults
 from wsn.engine.words import words_digest
 from wsn.engine.writer import Writer, new_file
 
@@ -67,12 +68,7 @@ class Game(Generic[W]):
         self._writer: Writer | None = None
         self._state = self.beginning = _NOTHING
         """Before the first entry: an empty state, but for a game that was made at another (`at`)."""
-        self._legal: tuple[Command, ...] | None = None
-        self._checked: dict[Command, None] = {}
-        self._offered: dict[Command, None] | None = None
-        """What the open phase offers, allowed or not, each once."""
-        self._sure = False
-        """Whether all that it offers is allowed."""
+        self._offers = Offers(system)
         self._points: list[UndoPoint] = []
         """Each command since the last that nothing takes back."""
         self._wall = _NO_COMMAND
@@ -285,18 +281,7 @@ class Game(Generic[W]):
 
     def legal(self) -> tuple[Command, ...]:
         """What the deciding side may command, each once, in a stable order; nothing when the game is over."""
-        if self._legal is None:
-            self._checked = {}
-            if self._state.outcome is None:
-                s, (phase, _) = self.situation(), top(self.system, self._state)
-                s.brief = True
-                offered = self._candidates(phase, s)
-                if self._sure:
-                    self._checked = offered
-                else:
-                    self._checked = {c: None for c in offered if phase.check(s, c) is None}
-            self._legal = tuple(self._checked)
-        return self._legal
+        return self._offers.legal(self.situation())
 
     def legal_among(self, wanted: Callable[[Command], bool], last: bool = False) -> tuple[Command, ...]:
         """The legal commands that are wanted, or the last of them; no rule is asked about the others."""
@@ -305,49 +290,11 @@ class Game(Generic[W]):
 
     def each_legal(self, wanted: Callable[[Command], bool], backwards: bool = False) -> Iterator[Command]:
         """The same one by one: `wanted` and the rules are asked about a command when its turn comes."""
-        if self._legal is not None or self._state.outcome is not None:
-            legal = self.legal()
-            yield from filter(wanted, reversed(legal) if backwards else legal)
-            return
-        s, (phase, _) = self.situation(), top(self.system, self._state)
-        s.brief = True
-        offered = self._candidates(phase, s)
-        for command in reversed(offered) if backwards else offered:
-            known = self._sure or command in self._checked
-            if wanted(command) and (known or phase.check(s, command) is None):
-                self._checked[command] = None
-                yield command
-
-    def _candidates(self, phase: Phase[W], s: Situation[W]) -> dict[Command, None]:
-        """What the open phase offers, worked out once for a state."""
-        if self._offered is None:
-            offered = phase.candidates(s)
-            self._offered, self._sure = dict.fromkeys(offered), isinstance(offered, Allowed)
-        return self._offered
+        return self._offers.each_legal(self.situation(), wanted, backwards)
 
     def why_not(self, side: str, command: Command) -> Refusal | None:
         """Why a side may not command this now, or None. Raises InvalidCommand for what no rule knows."""
-        if command in self._checked and side == self.deciding:
-            return None
-        if side not in self.system.seats:
-            raise InvalidCommand(f"there is no player {side!r}; there are {', '.join(self.system.seats)}")
-        if not isinstance(command, (Proceed, *self.system.commands)):
-            raise InvalidCommand(f"{self.system.title} knows no command {type(command).__name__}")
-        if self._state.outcome is not None:
-            told = self.system.status(self.situation()).result or self._state.outcome.text
-            return Refusal("ENGINE 1", f"the game is over: {told}")
-        phase, frame = top(self.system, self._state)
-        if frame.side != side:
-            return Refusal("ENGINE 2", f"{frame.side} decides now ({frame.phase})")
-        if not isinstance(command, phase.accepts):
-            words = ", ".join(kind.__name__ for kind in phase.accepts)
-            return Refusal("ENGINE 3", f"{type(command).__name__} is not for now ({frame.phase}: {words})")
-        s = self.situation()
-        refusal = phase.check(s, command)
-        many_forms = command.listed and command.__struct_defaults__
-        if refusal is None and many_forms and command not in self._candidates(phase, s):
-            return Refusal("ENGINE 9", "the order is not offered in this form")
-        return refusal
+        return self._offers.why_not(self.situation(), side, command)
 
     # --- doing
 
@@ -497,4 +444,4 @@ class Game(Generic[W]):
         self._move_to(state)
 
     def _move_to(self, state: GameState) -> None:
-        self._state, self._legal, self._checked, self._offered = state, None, {}, None
+        self._state, self._offers = state, Offers(self.system)

@@ -321,8 +321,7 @@ def test_a_platoon_comes_on_in_its_turn_and_waits_while_there_is_no_room():
     p.game._state = replace(p.state, units=units)
     next_turn(p, (6, 1))
     assert p.unit("F1").place is None
-    p.game._state = replace(p.state, units={k: u for k, u in p.state.units.items() if k != "F4"})
-    p.game._legal = None
+    p.game._move_to(replace(p.state, units={k: u for k, u in p.state.units.items() if k != "F4"}))
     next_turn(p, (6, 1))
     assert p.unit("F1").place == "101"
 

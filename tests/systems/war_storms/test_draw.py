@@ -61,8 +61,7 @@ def drawn(p: Position, *dice: int) -> None:
     for event in draw.Draw().decide(s, Proceed()):
         s.state = evolve(s.state, event)
     assert source.used == len(dice)
-    p.game._state = s.state
-    p.game._legal = None
+    p.game._move_to(s.state)
 
 
 @pytest.mark.rule("WSS 3.2")

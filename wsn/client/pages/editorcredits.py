@@ -15,7 +15,7 @@ TITLE = "title"
 FIELDS = {
     TITLE: ("Title", "what people call the board"),
     "author": ("Author", "who made it"),
-    "source": ("Source", "books and maps that it follows"),
+    "source": ("Source", "books that it follows"),
     "licence": ("Licence", "CC BY 4.0, all rights reserved …"),
     "version": ("Version", "its own: 1.2, or a date"),
     "wsn": ("Tested", "the version of wsn: 0.3.0"),
