@@ -95,7 +95,7 @@ class Crowd:
 
 
 def leading(board: HexBoard, spaces: Sequence[str]) -> str:
-    """The post of a leader: the space among those of his pieces that is nearest to the others."""
+    """The post of a leader: the space among those of its pieces that is nearest to the others."""
     return min(
         dict.fromkeys(spaces),
         key=lambda s: (max(board.distance(s, other) for other in spaces), spaces.index(s)),
@@ -186,7 +186,7 @@ class Posting:
     def _attack(
         self, edges: tuple[Compass, Compass], goals: tuple[str, ...], bands: Sequence[Band], zones: Lines
     ) -> None:
-        """Post the attacker on his start line, then by his edge."""
+        """Post the attacker on the start line, then by the edge."""
         crowd = Crowd(self.board, self.ground, "attacks", depths(self.board, edges[1]))
         left = _roads_first(bands)
         for zone in (zones.attacker, zones.edge):

@@ -142,9 +142,10 @@ def _plain(spaces: Iterable[str], known: Sequence[Place], ground: Ground, edge: 
 
 
 def _inner(board: HexBoard, battle: Battle, edges: tuple[Compass, Compass]) -> Mapping[str, None]:
-    """The whole spaces that are not too near to an edge; a defender's objective may lie nearer to his own.
+    """The whole spaces that are not too near to an edge; a defender's objective may lie nearer to its own.
 
-    From the attacker's edge they are as far as he must begin from the front, where the map is deep enough.
+    From the attacker's edge they are as far as the attacker must begin from the front,
+    where the map is deep enough.
     """
     inner = dict.fromkeys(space.id for space in board.hexes.values() if not space.half)
     for stance, edge in zip(battle.stances, edges):
@@ -217,7 +218,7 @@ def _sides(board: HexBoard, edge: Compass) -> Mapping[str, int]:
 
 
 def _defended(board: HexBoard, edge: Compass) -> Mapping[str, int]:
-    """How central each space is for a defender: on the map, or on the boards at his edge."""
+    """How central each space is for a defender: on the map, or on the boards at that edge."""
     printed = _home_boards(board, edge)
     centrality = dict.fromkeys(board.spaces, -OFF_CENTRE * len(board.spaces))
     for spaces in printed:

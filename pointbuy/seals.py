@@ -1,6 +1,6 @@
 """Seals, by which two players reveal their rosters at the same moment without trusting each other.
 
-Each player joins his code and a secret key to an opening, and sends the other only its seal. Once both have
+Each player joins a code and a secret key to an opening, and sends the other only its seal. Once both have
 the seals, both send their openings, and anyone can check that each opening fits its seal.
 """
 

@@ -1,8 +1,9 @@
 """The zones where the two sides set up and enter (WSN 7.1, 7.2).
 
 In an encounter each side enters by its own edge. A defender sets up around the objectives, in front of them
-and behind; his front runs through the foremost of these hexes. The attacker sets up on his side of the front,
-at the prescribed distance from every defended hex; units without room there enter by his edge.
+and behind; the front runs through the foremost of these hexes. The attacker sets up on the other
+side of the front, at the prescribed distance from every defended hex; units without room there enter by the
+edge behind them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.parts.mustering import Battle, BattleSide, Compass, Goal, Ground, Piece, Zone
 
 NEAREST, FORWARD = 3, 2
-"""The least radius of a defender's zone around his objectives, and the hexes in front of them."""
+"""The least radius of a defender's zone around the objectives, and the hexes in front of them."""
 EASY = 1
 """The pieces in a hex that are not crowded."""
 
@@ -69,8 +70,8 @@ def lines(
 ) -> Lines | None:
     """The zones of an attacker and a defender; `edges` are theirs in this order.
 
-    The defender's zone is the smallest that has room for his pieces (`holds` tells whether they fit). None if
-    even the whole of his side of the front is too small.
+    The defender's zone is the smallest that has room for the pieces (`holds` tells whether they fit). None if
+    even the whole of that side of the front is too small.
     """
     depth = depths(board, edges[0])
     front = max(min(depth[goal.space] for goal in goals) - FORWARD, 1)

@@ -8,7 +8,7 @@ from multiprocessing.context import BaseContext
 MANY = 4_096
 """The most games that are laid out at a time."""
 PATIENCE = 0.5
-"""After so many seconds whoever holds the lock is taken to have ended with it in his hand."""
+"""After so many seconds whoever holds the lock is taken to have ended with it in hand."""
 
 
 class Claims:
@@ -38,9 +38,9 @@ class Claims:
     def claim(self, serial: int, many: int, lines: int, mine: int = 0, hands: int = 1) -> int | None:
         """The next game that nobody has taken; None where none is left, or others are laid out.
 
-        Each of those who play keeps to lines of his own, in the same row and the next, while there are any:
-        games of a line begin alike, and what they share is worked out by one. `mine` is his number: the
-        planner is 0, and has the first line, which he mostly knows.
+        Each of those who play keeps to lines of its own, in the same row and the next, while there are any:
+        games of a line begin alike, and what they share is worked out by one. `mine` is its number: the
+        planner is 0, and has the first line, which it mostly knows.
         """
         if not self._locked():
             return None

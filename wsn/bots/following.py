@@ -31,7 +31,7 @@ LONGEST = 120
 DEALS = 6
 """How often what is not seen is dealt anew: after that the same deals meet other dice."""
 LATER_DEALS = 24
-"""How often what is not seen is dealt anew there: what the enemy holds, he plays."""
+"""How often what is not seen is dealt anew there: what the enemy holds, it plays."""
 APART = 10_000
 """By how much the numbers of those games differ from the first: what chose the lines must not judge them."""
 ENDLESS = 100
@@ -70,7 +70,7 @@ class LineFollower:
         return self._late
 
     def _greedy_for(self, seed: str) -> Greedy:
-        """A greedy bot within a line, who breaks off where he stands when it is late."""
+        """A greedy bot within a line, which breaks off where it stands when it is late."""
         return Greedy(seed, late=self._breaks_off, draw=AlikeDraw(seed), recalls=False)
 
     def _scripted_for(self, seed: str, script: Script) -> Scripted:
@@ -183,7 +183,7 @@ class LineFollower:
         return supposed(seat.game, seat.view, dealt)
 
     def _choice(self, at: Position, who: str, idea: str, memories: dict[str, MarchMemory]) -> Command:
-        """What a player does in a position by an idea; `memories` keeps what each knows of his march."""
+        """What a player does in a position by an idea; `memories` keeps what each knows of its march."""
         name = f"{who} {idea}"
 
         def choose() -> Choice:

@@ -41,7 +41,7 @@ IDLE = -100
 """The worth of a command that the rulebook calls idle: less than doing nothing."""
 
 RISK = 60
-"""How much of the best reactions to a march counts, in hundredths: he who fires now does not fire later."""
+"""How much of the best reactions to a march counts, in hundredths: who fires now does not fire later."""
 
 LIMIT = 5.0
 """The processor time for one decision in seconds: a hundred times what it needs, so that a slow or busy

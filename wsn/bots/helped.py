@@ -72,7 +72,7 @@ class Helped(WholeGames):
         self._wholes = set()
 
     def _brief(self, seat: Seat, before: Sequence[Command] = ()) -> None:
-        """Tell those who help what it thinks about now: each is told when he is next asked for anything.
+        """Tell those who help what it thinks about now: each is told when it is next asked for anything.
 
         A decision that is to come is thought about as it will be once the commands `before` are given.
         """

@@ -12,9 +12,9 @@ MISTAKES = 4
 
 
 class Recruit(MarchRecalling):
-    """Errs in a quarter of his decisions: then any order of the better half will do that does him no harm.
+    """Errs in a quarter of its decisions: then any order of the better half will do that does it no harm.
 
-    What is worth less than to be idle (rockets on his own platoons) he orders only where all else is.
+    What is worth less than to be idle (rockets on its own platoons) it orders only where all else is.
     """
 
     def __init__(self, seed: str) -> None:
@@ -23,7 +23,7 @@ class Recruit(MarchRecalling):
 
     @property
     def memory(self) -> MarchMemory:
-        """What he remembers of a march under way."""
+        """What it remembers of a march under way."""
         return self._greedy.memory
 
     @memory.setter

@@ -1,7 +1,7 @@
 """Scripts: bots with a single idea, to test other bots and scenarios against.
 
 All run for the exit or objective, and storm only whoever stands on it; all sit still; all assault the
-nearest; or bait: those whom the enemy hurts least go first and draw his reactions, then the others walk in. A
+nearest; or bait: those whom the enemy hurts least go first and draw the reactions, then the others walk in. A
 script judges by what the game says its commands are for (`Intents`); whatever its idea leaves open (a set-up,
 a loss, a card, whether to react) the greedy bot decides. The idea may also be what matters to the greedy bot
 (`Tempers`): to stay in cover, or to press on. In a game that does not say, a script is the greedy bot.
@@ -109,7 +109,7 @@ class Scripted(MarchRecalling):
         return self.noted(seat, self._chosen(seat))
 
     def relive(self, seat: Seat, given: Command) -> None:
-        """Remember what the greedy bot would, where it was his to decide."""
+        """Remember what the greedy bot would, where it was its turn to decide."""
         self._chosen(seat, given)
 
     def _chosen(self, seat: Seat, given: Command | None = None) -> Command:

@@ -92,10 +92,10 @@ class MarchPosition:
         return self._may_end
 
     def let_pass(self) -> tuple[MarchPosition, int]:
-        """The position after the enemy lets a step pass, and the worth of his best reaction to it.
+        """The position after the enemy lets a step pass, and the worth of the best reaction to it.
 
-        Only an answer to the march is let pass. Where the turn has come to the enemy the march is over: if he
-        passed there, the position would be that of another turn.
+        Only an answer to the march is let pass. Where the turn has come to the enemy the march is over: if
+        the enemy passed there, the position would be that of another turn.
         """
         if self._passed is None:
             self._passed = self._let_pass()

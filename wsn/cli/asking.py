@@ -142,7 +142,7 @@ def named(seat: Seat, name: str) -> str | None:
 
 
 def pointed(seat: Seat, name: str) -> tuple[Choice, ...]:
-    """The choices that a space or a unit means; at a reaction also the enemy who is fired at, and his hex."""
+    """The choices that a space or a unit means; at a reaction also the unit that is fired at, and its hex."""
     choices = seat.choices()
     return pointing(choices, name) or answering(choices, name, telling.acting(seat), seat.view)
 

@@ -1,4 +1,4 @@
-"""A lesson in the terminal: the coach's page before the menu, and his answer to any other order."""
+"""A lesson in the terminal: the coach's page before the menu, and the answer to any other order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's turn in the terminal: the menu, the words he can type, and the answers."""
+"""A person's turn in the terminal: the menu, the words to type, and the answers."""
 
 from __future__ import annotations
 

@@ -277,7 +277,7 @@ def _players(
 
 
 def _asked(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> list[str] | None:
-    """Let a person at a terminal take a side; a game for one is his. Where nobody is there, watch.
+    """Let a person at a terminal take a side; a game for one is theirs. Where nobody is there, watch.
 
     Of a game that is `begun` no bot takes a side unasked: None where nobody answers.
     """
@@ -307,7 +307,7 @@ def _asked(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> 
 
 
 def _against(terminal: Terminal) -> str:
-    """Whom a person plays against: a friend beside him or a bot."""
+    """Whom a person plays against: a friend at the same screen or a bot."""
     from wsn.bots import BOTS
 
     while True:

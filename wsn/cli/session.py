@@ -90,7 +90,7 @@ class Session:
         raise Broke(self.game, self.journal) from RuntimeError(f"{LONGEST} commands and no end")
 
     def _hand_over(self, seat: Seat) -> None:
-        """Let the person who decides now sit down, alone where he sees what the last one must not.
+        """Let the person who decides now sit down, alone where that shows what the last one must not.
 
         Raises Left.
         """
@@ -232,5 +232,5 @@ class Session:
 
 
 def name(player: Person | Bot) -> str:
-    """What `--bots` calls a player who has no name of his own."""
+    """What `--bots` calls a player without a name."""
     return "human" if isinstance(player, Person) else type(player).__name__.lower()

@@ -1,7 +1,7 @@
 """What `wsn` writes: no control character reaches a terminal but the inks of the program itself.
 
 Files are refused with such characters, but a journal or a name in an old one may still bring them. Whoever
-reads the output may close the pipe when he has had enough (`wsn scenarios | head -1`): every command ends
+reads the output may close the pipe at any time (`wsn scenarios | head -1`): every command ends
 then, quietly and with status 0. One that was asked for a file (`wsn balance SCENARIO --out FILE | head -1`)
 goes on until that is written, and tells nobody any more.
 """

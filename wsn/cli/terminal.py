@@ -130,7 +130,7 @@ class Terminal:
             self.say(f"That line is longer than {LONGEST} characters, and was not read.", "bad")
 
     def hand_over(self, force: str) -> bool:
-        """Clear the screen and wait for the next player; False when he leaves. With nobody here, go on."""
+        """Clear the screen and wait for the next player; False when they leave. With nobody here, go on."""
         if not self.live:
             return True
         clear(sys.stdout)

@@ -34,7 +34,7 @@ class Course(msgspec.Struct):  # made for each look ahead: quicker than a datacl
     wall: Refusal | None = None
     """Why it may not be taken back, if so."""
     shown: frozenset[str] = frozenset()
-    """The players to whom another showed a card of his hand: it is taken back only where they do not mind."""
+    """The players to whom another showed a held card: it is taken back only where they do not mind."""
     seats: tuple[str, ...] = ()
     """Every player; without them a card that is shown is a wall."""
     look: bool = False
@@ -77,9 +77,9 @@ class UndoPoint(msgspec.Struct, frozen=True, gc=False):
 
 
 def _shown(state: GameState, event: Event, seats: Sequence[str]) -> frozenset[str] | None:
-    """The players to whom an event shows a card that somebody held in his hand; None for any other event.
+    """The players to whom an event shows a card that somebody held; None for any other event.
 
-    Nobody at all, where every player knew the card: who plays alone lays his own down, and learns nothing.
+    Nobody at all, where every player knew the card: who plays alone lays one down, and learns nothing.
     """
     if not isinstance(event, CardMoved) or not seats:
         return None

@@ -364,7 +364,7 @@ def _widened(old: Unit | Marker | None, e: UnitPlaced | MarkerPlaced) -> bool:
 
 
 def _opens(state: GameState, e: PileOrdered) -> bool:
-    """Whether a pile laid down shows an owner a card or an order that he did not know."""
+    """Whether a pile laid down shows an owner a card or an order that was unknown to them."""
     if e.owners == ():
         return False
     old = state.piles.get(e.pile)

@@ -1,7 +1,7 @@
 """A recorded game without its seed and without what is hidden, to be passed on while the game goes on.
 
-Each entry holds the events as a spectator, or a side, hears of them, and its command where he may know it.
-They fold to what he sees, and each digest is of that. Such a journal is watched, not played on: its header
+Each entry holds the events as a spectator, or a side, hears of them, and its command where that may be known.
+They fold to what is seen so, and each digest is of that. Such a journal is watched, not played on: its header
 says whose knowledge it holds (`known_to`). Dice that were rolled in secret are not in it, so the rules can
 decide again only what does not rest on them; `wsn.engine.verify` counts the rest. It tells whose words its
 sentences are, as the game itself does.

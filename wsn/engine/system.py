@@ -277,7 +277,7 @@ class System(Protocol[W]):
 
     @property
     def seats(self) -> Mapping[str, str]:
-        """By player, the side that he plays for: the players decide phases and know secrets.
+        """By player, the side that they play for: the players decide phases and know secrets.
 
         Where one player is one side, both have the same word. A side that the book plays has no seat, one of
         several players has several; what each of them may command, the phases say.

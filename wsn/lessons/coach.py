@@ -1,7 +1,8 @@
 """The coach at a game: which step of a lesson is open, what is wanted, and what is said to other orders.
 
-He sees the game as the learner does, through his seat, and looks for what the other side does through hers.
-A screen shows what he says and asks him before it gives an order; he draws nothing and prints nothing.
+The coach sees the game as the learner does, through the same seat, and looks for what the other side does
+through that of the bot. A screen shows what the coach says and asks before it gives an order; the coach draws
+nothing and prints nothing.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Coaching:
     speaks_of: tuple[str, ...]
     """Others of which the page speaks."""
     said: str
-    """What he answers to the last order that was not the wanted one; empty when there was none."""
+    """The answer to the last order that was not the wanted one; empty when there was none."""
     away: bool
     """The learner plays on freely."""
     finished: bool
@@ -90,13 +91,13 @@ class Coach:
         self._over_at = 0 if self.finished else None
         """How many entries the game had when the lesson was over; None before."""
         self.skipping = False
-        """The coach gives what is still wanted at this step himself."""
+        """The coach gives what is still wanted at this step."""
         self.said = ""
         self.journal: Path | None = None
         self.done = 0
         """How many of the wanted orders of the open step are given."""
         self._bots = {side: BOTS[lesson.file.bot](f"{game.seed}/{side}") for side in self.seats}
-        """That of the learner's side plays where he asks the coach to do it for him."""
+        """That of the learner's side plays where the learner asks the coach to do it."""
         self.follow()
 
     @classmethod

@@ -355,7 +355,7 @@ def _without(table: Mapping[str, Any], labels: set[str]) -> dict[str, list[str]]
 
 
 def _sorted(sheet: Sheetwork, there: Sequence[str], fresh: Iterable[str]) -> list[str]:
-    """Entries with some more, in board order, unless a person has put them in an order of his own."""
+    """Entries with some more, in board order, unless a person has put them in another order."""
     last = len(sheet.order)
 
     def rank(text: str) -> tuple[int, ...]:

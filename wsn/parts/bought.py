@@ -94,7 +94,7 @@ class BoughtAsset(Purchase, Protocol):
 
 
 class Force(Protocol):
-    """Everything that one player has bought, in the order of his roster."""
+    """Everything that one player has bought, in the order of the roster."""
 
     @property
     def nation(self) -> str:
@@ -114,7 +114,7 @@ class Force(Protocol):
 
     @property
     def title(self) -> str:
-        """What the player calls it; empty if he does not."""
+        """What the player calls it; empty if not."""
 
     @property
     def companies(self) -> Sequence[BoughtCompany]:

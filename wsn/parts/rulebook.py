@@ -43,7 +43,7 @@ class Titled(Protocol):
 
     @property
     def seats(self) -> Mapping[str, str]:
-        """By player, the side that he plays for."""
+        """By player, the side that they play for."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -87,7 +87,7 @@ class Assembled(Generic[W]):
 
     @cached_property
     def seats(self) -> Mapping[str, str]:
-        """By player, the side that he plays for."""
+        """By player, the side that they play for."""
         return self.game.seats
 
     @cached_property

@@ -72,7 +72,7 @@ class OwnNumbers:
     optional: Callable[[str], frozenset[str]] = _none
     """By the place of a row (`kind.ge_infantry`), the keys that it may have although it leaves them out."""
     grows: frozenset[str] = frozenset()
-    """The tables to which a player may add rows of his own."""
+    """The tables to which a player may add rows."""
     printed_stays: bool = True
     """Whether a row whose origin is `book` is refused."""
     needs: Callable[[str], frozenset[str]] = _none

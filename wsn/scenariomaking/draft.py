@@ -174,7 +174,7 @@ class ScenarioDraft:
         return (*fields_at(self._struct, thing.way, self._kinds), *free)
 
     def free_tables(self, thing: DraftThing) -> tuple[FreeTable, ...]:
-        """The small tables of a thing whose keys its designer names himself: `control.Gold`."""
+        """The small tables of a thing whose keys its designer chooses: `control.Gold`."""
         return free_tables_at(self._struct, thing.way, self._kinds)
 
     def known_keys(self, thing: DraftThing, free: FreeTable) -> tuple[tuple[str, str], ...]:

@@ -118,7 +118,7 @@ class DraftField:
 
 @dataclass(frozen=True, slots=True)
 class FreeTable:
-    """A small table whose keys its designer names himself: `control.Gold`."""
+    """A small table whose keys its designer chooses: `control.Gold`."""
 
     key: str
     entry: DraftField

@@ -13,7 +13,7 @@ from wsn.table.scene import Counter, Scene, counter, scene
 
 
 def scene_of(draft: ScenarioDraft) -> Scene:
-    """Everything that lies on the board. Who comes on later bears his turn as a badge (`T3`)."""
+    """Everything that lies on the board. Who comes on later bears the turn as a badge (`T3`)."""
     units: dict[str, Unit] = {}
     markers: dict[str, Marker] = {}
     goals: dict[str, str] = {}

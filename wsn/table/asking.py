@@ -1,4 +1,4 @@
-"""What a player is asked, by what he can do."""
+"""What a player is asked, by what can be done."""
 
 from __future__ import annotations
 

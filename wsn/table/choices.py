@@ -218,7 +218,7 @@ def pointing(choices: Iterable[Choice], name: str) -> tuple[Choice, ...]:
 def answering(
     choices: Iterable[Choice], name: str, subject: str | None, state: GameState
 ) -> tuple[Choice, ...]:
-    """The choices by which own units answer an enemy, named by him or by the space where he stands.
+    """The choices by which own units answer an enemy, named by its unit or by its space.
 
     `subject` is the unit that the open phase is about. At a reaction the commands name who fires; at whom
     is settled already.

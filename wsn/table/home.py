@@ -1,4 +1,4 @@
-"""The folder in which the program remembers things for this player: settings, his games, his rosters."""
+"""The folder in which the program remembers things for this player: settings, games, rosters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def home() -> Path:
 
 
 def data() -> Path:
-    """The folder for what a player makes here, such as his games: beside the settings, or of its own."""
+    """The folder for what a player makes here, such as games: beside the settings, or of its own."""
     named = os.environ.get(VARIABLE, "").strip()
     if named or sys.platform in ("win32", "darwin"):
         return home()

@@ -1,4 +1,4 @@
-"""Journals opened for a player: his own at once, a stranger's only after it was verified.
+"""Journals opened for a player: their own at once, a stranger's only after it was verified.
 
 A journal is the player's own when its bytes are as this program left them: its mark is among those noted in
 `journals.json` of the player's home folder, which no one else writes. The note is made when a game is closed,

@@ -145,7 +145,7 @@ SHOWS = (
     "A journal holds everything: the seed of the dice, and what is hidden from each side. "
     "To pass a game on, `wsn replay JOURNAL --public FILE` writes public information only"
 )
-"""What a player is told where he saves a game that he might pass on."""
+"""What a player is told where a game is saved that might be passed on."""
 
 
 def keep_elsewhere(game: Game[Any], name: str, where: Path) -> Path:

@@ -36,9 +36,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     scenario: str
     """The name of the scenario, as its file gives it."""
     players: dict[str, str]
-    """By player, who he was: `human`, or a bot by its name."""
+    """By player, who it was: `human`, or a bot by its name."""
     sides: dict[str, str]
-    """By player, the side that he played."""
+    """By player, the side played."""
     winner: str | None
     """The side that won; None for a draw."""
     text: str
@@ -154,7 +154,7 @@ class Record(msgspec.Struct, frozen=True):
     played: int = 0
     won: int = 0
     sides_won: tuple[str, ...] = ()
-    """The sides with which he has won, in the order in which he did."""
+    """The sides with which the player has won, in the order of the games."""
 
     @property
     def words(self) -> str:

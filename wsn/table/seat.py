@@ -1,4 +1,4 @@
-"""One player at the table: what he sees, what he may do, what has happened.
+"""One player at the table: what is seen, what may be done, what has happened.
 
 The only door to a game for any screen and any bot.
 """
@@ -63,10 +63,10 @@ class Seat:
 
     @property
     def plays_for(self) -> str | None:
-        """The side that this player plays for: whose units are his own side's."""
+        """The side that this player plays for: whose units are the seat's own side's."""
         return None if self.side is None else self.game.system.seats[self.side]
 
-    # ---------------------------------------------------------------- what he sees
+    # ---------------------------------------------------------------- what is seen
 
     @property
     def view(self) -> GameState:
@@ -130,7 +130,7 @@ class Seat:
         units = {**s.state.units, unit.id: msgspec.structs.replace(unit, place=None)}
         return Situation(msgspec.structs.replace(s.state, units=units), s.world, _NO_DICE, s.cache)
 
-    # ---------------------------------------------------------------- what he may do
+    # ---------------------------------------------------------------- what may be done
 
     def legal(self) -> tuple[Command, ...]:
         """The commands this side may give now, in a stable order; none while another decides."""
@@ -139,7 +139,7 @@ class Seat:
     def unasked(self) -> Command | None:
         """The only answer to a question that is not put to a player who has no other, or None.
 
-        A player who sits alone at his screen is not asked. Others see the same as if he had answered himself.
+        A player who sits alone at a screen is not asked. Others see the same as if that had been answered.
         """
         system = self.game.system.name
         if not self.to_decide or not has(system, Unasked):
@@ -226,7 +226,7 @@ class Seat:
         if has(system.name, Unoffered):
             considered += door(system.name, Unoffered).unoffered(s)
         units = [u.id for u in self.view.units.values() if u.id == name or where(u.id, self.view) == name]
-        one = self.view.units.get(name)  # an enemy is fired at and assaulted where he stands
+        one = self.view.units.get(name)  # an enemy is fired at and assaulted where it stands
         space = name if one is None else "" if one.side == self.plays_for else where(name, self.view) or ""
         foes = [unit for unit in units if self.view.units[unit].side != self.plays_for]
         direct = about(considered, {name, space, *units}, foes)

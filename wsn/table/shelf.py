@@ -1,6 +1,6 @@
 """Games on the shelf: each may get a name, and be put into the trash, from which it can be taken back.
 
-Nothing is ever deleted here: the trash is a folder beside the games, and a player empties it by himself.
+Nothing is ever deleted here: the trash is a folder beside the games, and a player empties it.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ def _sides(name: str) -> tuple[str, ...]:
 
 
 def _seated(fixture: Fixture) -> Mapping[str, str]:
-    """By player, his bot: where several play a side, the same bot plays all of them."""
+    """By player, the bot: where several play a side, the same bot plays all of them."""
     by_side = dict(zip(_sides(fixture.scenario), fixture.bots, strict=True))
     return {seat: by_side[side] for seat, side in info(_setup(fixture.scenario).system).seats.items()}
 

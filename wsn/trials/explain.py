@@ -48,7 +48,7 @@ class Explained(msgspec.Struct, frozen=True):
     player: str
     prompt: str
     chance: float
-    """The chance of the player's side, estimated from the score as he sees it."""
+    """The chance of the player's side, estimated from the score as that side sees it."""
     lead: int
     measured: bool
     lines: tuple[LineTold, ...]
@@ -65,7 +65,7 @@ def explain(
     stop: Callable[[], bool] | None = None,
     kept: int | None = None,
 ) -> Explained:
-    """Think about the decision of a player, who must have one, by what he may know.
+    """Think about the decision of a player, who must have one, by what may be known there.
 
     To take a choice back is no line: from there anything may be ordered, this too.
 

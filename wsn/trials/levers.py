@@ -153,7 +153,7 @@ class LeverSearch:
             raise BadPlan(f"{info(system).title} does not say what could be changed of its scenarios")
         players = tuple(dict.fromkeys(info(system).seats.values()))
         self.alone = len(players) == 1
-        """Whether one player is against the book: then his share is told, whoever is favoured."""
+        """Whether one player is against the book: then that share is told, whoever is favoured."""
         self.sides = (*players, *(side.id for side in info(system).sides if side.id not in players))
         if len(self.sides) != 2:
             raise BadPlan(f"{plan.setup.name!r} is not a scenario of two sides")

@@ -3,10 +3,10 @@
 What a decision cost is the mean over games played on from it, with the same deals and dice for what was
 ordered and for the best line that the planner sees; what the dice gave in them is taken off. It counts only
 where it is more than luck, and where the game says so, only if it is still so when the turn has passed again.
-Each decision is judged by what its player could know when he took it.
+Each decision is judged by what its player could know then.
 
-Of a game that goes on, a reader gets what he may know: the chances as far as he sees, his own decisions and
-his own dice. When it is over everything is open.
+Of a game that goes on, a reader gets what may be known: the chances as far as they see, their own decisions
+and their own dice. When it is over everything is open.
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ def explained_lines(told: Explained, names: Mapping[str, str]) -> tuple[str, ...
 
 
 def hint_lines(told: Explained, names: Mapping[str, str]) -> tuple[str, ...]:
-    """An explanation to the player himself, who knows the game and the question."""
+    """An explanation to the player, who knows the game and the question."""
     return tuple(_explained(told, names))[1:]
 
 

@@ -84,7 +84,7 @@ def headline(plan: TrialPlan, report: BalanceReport) -> tuple[str, ...]:
 
 
 def _alone(verdict: Verdict, ahead: bool) -> str:
-    """How often a player wins who is alone against the book; `ahead` tells whether he is the one favoured."""
+    """How often a player wins who is alone against the book; `ahead` tells whether that side is favoured."""
     value, low, high = verdict.points, verdict.low, verdict.high
     if not ahead:
         value, low, high = 1 - value, 1 - high, 1 - low

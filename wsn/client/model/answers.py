@@ -47,7 +47,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Several commands are possible there, of which the player picks one; or what he asked about."""
+    """Several commands are possible there, of which the player picks one; or what was asked about."""
 
     title: str
     rows: tuple[ChoiceRow, ...]

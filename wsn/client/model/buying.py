@@ -100,7 +100,7 @@ class RosterTotals:
 
 
 class Buyer:
-    """One of the two players: his roster with its history, and the file that both are kept in."""
+    """One of the two players: the roster with its history, and the file that both are kept in."""
 
     def __init__(self, file: Path, history: History, catalogue: Catalogue) -> None:
         self.file = file
@@ -113,17 +113,17 @@ class Buyer:
 
     @property
     def roster(self) -> Roster:
-        """What he has bought."""
+        """What is bought."""
         return self.history.present
 
     @property
     def catalogue(self) -> Catalogue:
-        """What he buys from."""
+        """What it is bought from."""
         return self._counted.catalogue
 
     @property
     def now(self) -> RosterTotals:
-        """All that is worked out from his present roster."""
+        """All that is worked out from the present roster."""
         if self._counted.roster is not self.roster:
             self._counted = RosterTotals(self.roster, self._counted.catalogue)
         return self._counted

@@ -19,7 +19,7 @@ from wsn.table.effects import effects_of
 
 @dataclass(slots=True)
 class Selection:
-    """What the player has picked, and where his last click was refused."""
+    """What the player has picked, and where the last click was refused."""
 
     unit: str | None = None
     """The unit picked to see where it may go."""
@@ -282,7 +282,7 @@ class Clicks:
         return Menu(str(space), (*(self.orders.row(choice) for choice in rows), last))
 
     def _idle(self, here: Sequence[str]) -> bool:
-        """Whether only the enemy stands there and nobody is picked to act on him: then he is asked about."""
+        """Whether only the enemy stands there and nobody is picked to act: then they are asked about."""
         nobody = self.chosen is None and self.orders.acting is None
         return nobody and self.screen.seat.own_time and self._enemy_only(here)
 

@@ -16,7 +16,7 @@ from wsn.table.choices import Choice
 
 
 def instead(coach: Coach) -> str:
-    """What the learner does in place of an order; empty where he gives one."""
+    """What the learner does in place of an order; empty where there is one."""
     step = coach.step
     if coach.away or coach.finished:
         return ""
@@ -59,7 +59,7 @@ class LessonOverlay(Overlay):
 
 
 class LessonDesk(Desk):
-    """A desk with a coach beside it. An order that he does not want is not given."""
+    """A desk with a coach beside it. An order that is not wanted is not given."""
 
     def __init__(self, coach: Coach) -> None:
         assert coach.journal is not None, "a lesson at a screen is kept"
@@ -101,7 +101,7 @@ class LessonDesk(Desk):
         return turned
 
     def tick(self, jobs: Jobs | None, held: bool = False) -> bool:
-        """Let the other side do what is written down, the coach what he was asked to, or the bot go on."""
+        """Let the other side do what is written down, the coach what was asked for, or the bot go on."""
         command, turned = None, self.follow()  # the next step of a walk is judged by what was done so far
         if not held and self.orders.wanted is None:
             command = self.coach.reply()

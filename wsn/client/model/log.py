@@ -37,12 +37,12 @@ class LogGroup:
     last: int
     """The last entry that followed by itself: taking back to here leaves the group as it is.
 
-    What the reader hears nothing of belongs to the group before it: he does not see that it was done.
+    What the reader hears nothing of belongs to the group before it: the reader does not see that it was done.
     """
     by: str | None
     """The side that gave the command; None for the set-up."""
     command: Command | None
-    """The command, where the reader may know it: his own side's, or any once the game is over."""
+    """The command, where the reader may know it: the viewer's own side's, or any once the game is over."""
     lines: tuple[LogLine, ...]
     events: tuple[Event, ...] = ()
     """All that happened, as far as the reader sees it; not every event has a line."""

@@ -1,4 +1,4 @@
-"""What the others did since a player's last order of his own, to be stepped through."""
+"""What the others did since a player's own last order, to be stepped through."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Recap:
         self._rows: tuple[object, tuple[RecapRow, ...]] = (None, ())
 
     def follow(self) -> None:
-        """Take in what has been played: an order that a person gives in his own time begins anew."""
+        """Take in what has been played: an order that a person gives unasked begins anew."""
         screen, entries = self.screen, self.screen.game.entries
         new = entries[self._entries :]
         if len(entries) < self._entries or (self._own and any(one.by in screen.people for one in new)):
@@ -54,7 +54,7 @@ class Recap:
     def ready(self) -> bool:
         """Whether the others have acted, and a person has to decide, if only to answer; or the game is over.
 
-        Where they were only asked about his own order (they had no card to play) there is nothing to tell.
+        Where they were only asked about their own order (they had no card to play) there is nothing to tell.
         """
         screen = self.screen
         asked = screen.deciding in screen.people and screen.curtain is None and not screen.unasked

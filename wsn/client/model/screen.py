@@ -79,15 +79,15 @@ class Screen:
 
     @property
     def person_decides(self) -> bool:
-        """True when a person here has to choose now, and sees his own side."""
+        """True when a person here has to choose now, and sees their own side."""
         mine = self.deciding in self.people and self.curtain is None and self.past is None
         return mine and not self.unasked
 
     @property
     def unasked(self) -> bool:
-        """True where the only person here has one answer, and the question is not put to him (`Unasked`).
+        """True where the only person here has one answer, and the question is not put (`Unasked`).
 
-        It is answered for him as soon as what led to it has been shown.
+        It is answered as soon as what led to it has been shown.
         """
         side = self.deciding
         if side is None or self.people != (side,):

@@ -32,12 +32,12 @@ class Sealer(Protocol):
 
     @property
     def roster(self) -> Roster:
-        """What he has bought."""
+        """What is bought."""
         ...
 
     @property
     def catalogue(self) -> Catalogue:
-        """What he buys from."""
+        """What it is bought from."""
         ...
 
     def take(self, roster: Roster) -> bool:
@@ -123,7 +123,7 @@ class Sealing:
         return self._put(n, Envelope(made.seal, made.opening, here=True))
 
     def receive(self, n: int, text: str) -> bool:
-        """Take the seal, or later the opening, that a player elsewhere has sent for his side."""
+        """Take the seal, or later the opening, that a player elsewhere has sent."""
         mine = self.envelopes[n]
         bare = "".join(text.split()).upper()
         if mine.here:

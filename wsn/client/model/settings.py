@@ -1,4 +1,4 @@
-"""A player's settings for the window, in a file of his own. A damaged file is reported and set aside."""
+"""A player's settings for the window, in a file of their own. A damaged file is reported and set aside."""
 
 from __future__ import annotations
 

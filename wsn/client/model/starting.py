@@ -36,7 +36,7 @@ def players(system: str = "") -> Mapping[str, str]:
 
 
 def player_names() -> Mapping[str, str]:
-    """Who can play a side, without what he is like: for a narrow field."""
+    """Who can play a side, without what each is like: for a narrow field."""
     return {name: HERE if name == PERSON else name for name in players()}
 
 

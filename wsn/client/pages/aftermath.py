@@ -29,7 +29,7 @@ class Aftermath:
 
     def __init__(self, app: Program, desk: Desk, view: BoardView, reveal: Callable[..., bool]) -> None:
         self.hurry = False
-        """Whether nothing more is shown until a person decides: he has skipped the rest."""
+        """Whether nothing more is shown until a person decides: the rest was skipped."""
         self._app, self._desk, self._view, self._reveal = app, desk, view, reveal
         self._entries = len(desk.game.entries)
         self._state = desk.game.state

@@ -402,7 +402,7 @@ class GamePage(Sighted):
             self.app.say("Nothing selected: use the arrow keys, or type the number of an order.")
 
     def _hand_over(self) -> None:
-        """Show the player now at the screen his side; without a curtain, finish the animation."""
+        """Show the player now at the screen the right side; without a curtain, finish the animation."""
         if self.desk.screen.curtain is not None:
             self.desk.screen.lift()
         else:

@@ -266,7 +266,7 @@ class HandSheet:
         self._lit = False
         """Whether a card under the pointer lights up units on the board."""
         self.stray: Callable[[], bool] | None = None
-        """Who answers a click on a card that means no order, in place of the rules; True where he did."""
+        """Who answers a click on a card that means no order, in place of the rules; True if it did."""
 
     def cards(self) -> tuple[Card, ...]:
         """What is held."""

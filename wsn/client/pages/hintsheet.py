@@ -67,7 +67,7 @@ class HintSheet:
         self.hinting.forget()
 
     def decide_now(self) -> None:
-        """Whoever thinks shall decide by what he has found: a bot, or the planner asked for a hint."""
+        """Whoever thinks shall decide by what is found so far: a bot, or the planner asked for a hint."""
         if not self._desk.bots.decide_now() and not self.hinting.hurry():
             self._app.say("No bot is thinking now.")
 

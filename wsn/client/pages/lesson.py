@@ -60,7 +60,7 @@ class LessonPage(GamePage):
 
     @property
     def coached(self) -> Coaching:
-        """What the coach's strip shows: he speaks of an outcome once it has been seen, not before."""
+        """What the coach's strip shows: an outcome is spoken of once it has been seen, not before."""
         told = self.lesson.coaching
         if self._spoken is None or not self.aftermath.leads:
             self._spoken = told

@@ -1,4 +1,4 @@
-"""The talk between a player and the desk of his game: what it said last, and how he answers."""
+"""The talk between a player and the desk of the game: what it said last, and how it is answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach's strip: which step it is, a few sentences, what to do, his answer, and the ways to go on."""
+"""The coach's strip: which step it is, a few sentences, what to do, the answer, and the ways to go on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wsn.lessons.coach import Coaching, LessonPageWords
 from wsn.lessons.shelf import Lesson
 
 LOW = 700.0
-"""In a window lower than this words are smaller, and his answer takes the place of the task and the rules."""
+"""In a window lower than this words are smaller, and the answer takes the place of the task and the rules."""
 TALL = 900.0
 """In a window lower than this the buttons stand behind the title: the board has their line."""
 TITLE, CITED = 17.0, 13.5
@@ -28,7 +28,7 @@ FIRST = "First do what is asked, or have it shown."
 
 @dataclass(frozen=True, slots=True)
 class WaysOn:
-    """How a learner can go on once he has left the steps, or the lesson is over."""
+    """How a learner can go on once the steps are left, or the lesson is over."""
 
     after: Lesson | None
     """The lesson that comes next."""
@@ -54,7 +54,7 @@ def size() -> float:
 
 
 def height(told: Coaching, pages: Sequence[LessonPageWords], wide: float, ways: WaysOn) -> float:
-    """How high a strip so wide is: no page scrolls, whatever he answers. Afterwards as its words need."""
+    """How high a strip so wide is: no page scrolls, whatever the answer is. Afterwards as its words need."""
     most = imgui.get_io().display_size.y * 0.42
     if told.finished or told.away:
         said = _afterwards(ways) if told.finished else (_freely(ways),)
@@ -84,7 +84,7 @@ def _needs(page: LessonPageWords, across: float) -> float:
 
     cited = px(CITED) * prose.LEADING + gap if page.rules else 0.0
     todo = high("To do", "bold")
-    if low():  # his answer stands in place of what to do, and of the rules
+    if low():  # the answer stands in place of what to do, and of the rules
         return high(page.text) + max(high(page.answer, "bold"), todo + cited)
     title = 0.0 if tight() else high("Title", "bold", TITLE)
     return title + high(page.text) + high(page.answer, "bold") + todo + cited

@@ -42,7 +42,7 @@ def status(shown: Status, low: bool = False) -> None:
 
 
 def whose(desk: Desk, name: str, thinking: bool) -> None:
-    """Who decides now: a person by the name of his force, or a bot that thinks."""
+    """Who decides now: a person by the name of the force, or a bot that thinks."""
     side = desk.screen.deciding
     if side is None:
         widgets.title("The game is over")

@@ -1,4 +1,4 @@
-"""Dice: those that were thrown, drawn for a moment, and the sheet where a player types in his own."""
+"""Dice: those that were thrown, drawn for a moment, and the sheet where a player types in their own."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Inspector:
     ) -> None:
         """Draw every value; those that are set first. `put` is called with the key and the new text.
 
-        `free` are small tables whose keys the designer names himself, each with the keys that are known and
+        `free` are small tables whose keys the designer chooses, each with the keys that are known and
         what these are: a line adds one to each.
         """
         shown = [one for one in fields if one.name not in FIXED]

@@ -21,7 +21,7 @@ def force(game: Game[Any], side: str) -> str:
 
 
 def inks(game: Game[Any], palette: Palette) -> dict[str, tuple[str, str]]:
-    """The colour and the sign of every side, as its counters have them; a player has those of his side."""
+    """The colour and the sign of every side, as its counters have them; a player has those of one side."""
     inks_ = inks_of(game.system.sides, game.system.name, palette)
     return {**{player: inks_[side] for player, side in game.system.seats.items()}, **inks_}
 

@@ -36,7 +36,7 @@ class CloseUp:
     def come(self, camera: Camera, hearts: Sequence[XY], near: float) -> None:
         """Go to these places at this zoom, or one that shows them all."""
         if self.home is not None and not self._undisturbed(camera):
-            return  # the player has moved the map: it is his
+            return  # the player has moved the map: it stays so
         if not hearts or (self.home is None and camera.zoom >= near * ENOUGH):
             return
         (left, right), (top, bottom) = ((min(n), max(n)) for n in zip(*hearts))

@@ -91,7 +91,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> Mapping[str, str]:
-        """By player, the side that he plays for, in the order of the sides."""
+        """By player, the side that they play for, in the order of the sides."""
         return {
             player: side.id
             for side in self.sides

@@ -61,7 +61,7 @@ def _stops(s: S, place: Place) -> Iterator[Reason]:
 
 
 def _entered(s: S, place: Place, me: Unit | None) -> Iterator[Reason]:
-    """Who may come in, how, and what it costs him."""
+    """Who may come in, how, and what it costs them."""
     kind = None if me is None else s.world.kinds[me.kind]
     arms = ARMS if kind is None else (kind.arm,)
     barred = [arm for arm in arms if arm not in place.enter]

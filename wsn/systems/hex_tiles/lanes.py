@@ -1,6 +1,6 @@
 """Numbers of all hexes side by side in one whole number, for bots: one addition adds them all.
 
-A bot asks what the whole enemy means to each hex, and the enemy seldom stays as he was. Added up hex by hex
+A bot asks what the whole enemy means to each hex, and the enemy seldom stays the same. Added up hex by hex
 that took longer than all the rest of its thinking.
 """
 

@@ -2,8 +2,8 @@
 
 Both battles are ours. In a meeting engagement each side sets up in its first three rows. In an attack the
 defender sets up around the objectives and the attacker at least three hexes away. A side has a medal for
-each objective it holds, and five medals win. In an attack only the attacker can win those medals, and he
-needs six.
+each objective it holds, and five medals win. In an attack only the attacker can win those medals, and needs
+six.
 
 Ruling: bought units are placed when the scenario is built, because the game has no set-up phase. In an
 attack, bought works keep the three hexes as well, or what room the map leaves between the units.
@@ -45,7 +45,7 @@ from wsn.systems.hex_tiles.tables import tables
 RULE = "M44 1.2 R3"
 MEDALS, HAND = 5, 5
 ASSAULT = 6
-"""The medals that an attacker needs: for each objective in his hands he has one already."""
+"""The medals that an attacker needs: for each objective in its hands it has one already."""
 BATTLES: Mapping[str, Battle] = {
     "encounter": Battle(
         key="encounter",

@@ -51,7 +51,7 @@ class AmbushPhase(Decided):
 
 
 def unasked(s: S) -> bool:
-    """Whether a player with one answer only need not be asked: for an ambush that he does not hold."""
+    """Whether a player with one answer only need not be asked: for an ambush that they do not hold."""
     return s.here.phase == "ambush"
 
 

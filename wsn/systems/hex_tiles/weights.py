@@ -32,7 +32,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
 
     # --- danger
     danger: int = 30
-    """How much of the enemy's dice counts against a hex, in hundredths, where he stands in range."""
+    """How much of the enemy's dice counts against a hex, in hundredths, where the enemy is in range."""
     life: int = 0
     """How much of a medal that the enemy wins by eliminating a unit counts in its danger, in hundredths."""
 
@@ -53,7 +53,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Leaving the map for a medal."""
     near_exit: int = 0
     """How much of that it counts for each order fewer that a unit needs to leave, in hundredths: who is on
-    his way is worth more orders than who has yet to start."""
+    the way is worth more orders than who has yet to start."""
     last_medal: int = 100
     """How much more leaving is worth, in hundredths, where it wins the game."""
 

@@ -128,7 +128,7 @@ class World:
     packed_walks: dict[tuple[str, str], int] = field(default_factory=dict)
     """The same packed (`lanes`)."""
     menaces: dict[tuple[str, str, str, int, bool], int] = field(default_factory=dict)
-    """By the side in danger, and kind, hex and weights of an enemy, his dice that count against each hex,
+    """By the side in danger, and kind, hex and weights of an enemy, the dice that count against each hex,
     packed."""
     shots: dict[tuple[str, str, int], array[int]] = field(default_factory=dict)
     """By kind, hex of the target and its cover, the dice from each hex over the empty map, as bots have

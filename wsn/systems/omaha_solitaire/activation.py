@@ -98,7 +98,7 @@ def fresh(s: S, square: str) -> tuple[str, ...]:
 
 
 class ActivationPhase(Decided):
-    """The player acts, square by square, until he ends the turn (BO Activation)."""
+    """The player acts, square by square, until the turn is ended (BO Activation)."""
 
     accepts: tuple[type[Command], ...] = (
         Activate, Clear, Rebuild, Recall, Relocate, PlayCard, Done, Concede,

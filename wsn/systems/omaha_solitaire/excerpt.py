@@ -1,7 +1,7 @@
 """Turns a position of a game into a scenario that begins with the activations of that turn.
 
 Units, points, squares that are held, gaps, tank tokens and German tokens that lie face up are kept. What lies
-face down is drawn anew, and so is the hand: nobody learns by an excerpt what he could not see.
+face down is drawn anew, and so is the hand: nobody learns by an excerpt what was hidden.
 """
 
 from __future__ import annotations

@@ -247,7 +247,7 @@ class CardsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 ROWS: Mapping[str, type[Row]] = {"kind": Kind, "pool": Pool, "card": Card}
-"""The rows of each table to which a player may add his own."""
+"""The rows of each table to which a player may add some."""
 OPTIONAL = {
     key: frozenset(field.encode_name for field in msgspec.structs.fields(row)) for key, row in ROWS.items()
 }

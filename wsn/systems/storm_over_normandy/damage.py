@@ -1,4 +1,4 @@
-"""Damage, applied by the owner of the units as he chooses (SON 10.0, 10.1)."""
+"""Damage, applied by the owner of the units as they choose (SON 10.0, 10.1)."""
 
 from __future__ import annotations
 

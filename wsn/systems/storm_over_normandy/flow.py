@@ -219,7 +219,7 @@ class EndPhase(Automatic):
             return
         for side in SIDES:
             yield from reinforce(s, side, number)
-        for of in ("airborne", "others"):  # who finds no room as he arrives is a loss of the turn that ends
+        for of in ("airborne", "others"):  # who finds no room on arrival is a loss of the turn that ends
             yield LOST.set(0, "SON 15.0", of)
         yield PhaseLeft(rule="SON 5.1", phase="end")
         yield from begin_turn(s, number + 1)

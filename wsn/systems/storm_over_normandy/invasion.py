@@ -108,7 +108,7 @@ def first_wave(s: S, box: str) -> list[Unit]:
 
 
 class PlanPhase(Decided):
-    """The Allied player divides his units between the sections of the Landing Boxes."""
+    """The Allied player divides the units between the sections of the Landing Boxes."""
 
     accepts: tuple[type[Command], ...] = (HoldBack, SendIn, Embark, Done)
 

@@ -28,7 +28,7 @@ def asked(window: str, side: SideName, space: str, card: str = "", target: str =
 
 
 def unasked(s: S) -> bool:
-    """Whether a player with one answer only need not be asked: for a card that he does not hold."""
+    """Whether a player with one answer only need not be asked: for a card that they do not hold."""
     return s.here.phase == "react"
 
 

@@ -18,7 +18,7 @@ from wsn.systems.storm_over_normandy.worths import stake
 CARD = 90
 """What a card in the hand is worth."""
 ANSWERED = 50
-"""How much of the enemy's best reply counts, in hundredths: he has more to do, and it is answered."""
+"""How much of the enemy's best reply counts, in hundredths: there is more to do, and it is answered."""
 
 
 def capacity(s: S, foes: Sequence[Unit]) -> int:
@@ -51,7 +51,7 @@ def strike_worth(s: S, planned: Strike) -> int:
 
 
 def risk(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
-    """By how much the enemy's best reply against a stack is better for him at its goal than at its start."""
+    """By how much the enemy's best reply against a stack is better at its goal than at its start."""
     side = units[0].side
     after = _gone(s, units, goal)
     more = _reply(after, str(side), goal) - _reply(s, str(side), start)

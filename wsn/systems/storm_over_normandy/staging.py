@@ -76,7 +76,7 @@ def _attack(memo: memos.Strike) -> Strike:
 def _announced(s: S, window: memos.Window, after: Sequence[Event]) -> tuple[Beat, ...]:
     """An attack before its dice, for who is asked for a card against it; others see it with the dice.
 
-    He is the one who sees the cards of the hand that the question is for.
+    That is the player who sees the cards of the hand that the question is for.
     """
     if window.window not in ATTACKED or any(isinstance(one, DiceRolled) for one in after):
         return ()

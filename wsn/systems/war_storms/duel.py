@@ -1,7 +1,7 @@
 """What a hex promises in fire, about, to simple bots: the hits one could score there, and take; never a rule.
 
 Only range, sight over the map, the printed values and the ground count, so that it is worked out once for
-each kind of platoon in a hex as long as the enemy stays where he is.
+each kind of platoon in a hex as long as the enemy stays where it is.
 """
 
 from __future__ import annotations

@@ -277,7 +277,7 @@ def _works(s: S) -> Iterator[dict[str, Any]]:
 
 
 def _placed(s: S, marker: Marker) -> Work | None:
-    """The row of a work that its owner placed himself; mines are told apart by their strength."""
+    """The row of a work that its owner placed; mines are told apart by their strength."""
     same = (w for w in s.world.scenario.works if w.zone and w.marker == marker.kind)
     return next((w for w in same if w.mines is None or works.value(s.world, w) == marker.value), None)
 

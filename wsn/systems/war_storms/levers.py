@@ -88,7 +88,7 @@ def _changes(scenario: Scenario) -> Iterator[Lever]:
 def _objectives(scenario: Scenario, ahead: Side | Literal[""], behind: Side | Literal[""]) -> Iterator[Lever]:
     """A point more or less for a place, where places are weighed against each other or against a number.
 
-    Where the attacker needs a certain number, more points can only help him; otherwise nobody can say whom.
+    Where the attacker needs a certain number, more points can only help; otherwise nobody can say whom.
     """
     counted = scenario.victory.attacker_needs is not None
     if len(scenario.objectives) + len(scenario.exits) < 2 and not counted:

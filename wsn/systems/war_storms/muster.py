@@ -6,10 +6,10 @@ two rows; the ground, the forces and the works have modules of their own.
 In an Encounter neither side is the attacker. Ruling: the side that has not the choice of the edge moves first
 (WSN 7.3 R1). Ruling: each side comes on by its edge in turn 1 as reinforcements do (WSS 25): its companies
 begin in the hexes of that edge, and pay nothing for entering them (WSN 7.1).
-Ruling: the attacker sets up at least six hexes from every hex where a platoon or a work of the defender is or
-may be, on his side of that front; companies without room come on by his edge in turn 1 (WSN 7.2 R1). Where
-such a company, or a small map, brings the platoons nearer together than that, works keep the distance that
-the platoons have. An attacker who may buy works keeps them as far from the defender.
+Ruling: the attacker sets up at least six hexes from every hex where a platoon or a work of the defender is
+or may be, on their side of that front; companies without room come on by their edge in turn 1 (WSN 7.2 R1).
+Where such a company, or a small map, brings the platoons nearer together than that, works keep the distance
+that the platoons have. An attacker who may buy works keeps them as far from the defender.
 Ruling: platoons that attack or come on begin aboard their carriers, those that defend beside them.
 """
 
@@ -181,7 +181,7 @@ def _in_order(order: Order) -> list[Any]:
 def _force(side: BattleSide, order: Order) -> dict[str, Any]:
     """The row of a side; set up hidden, its works are hidden too (WSS 3.3).
 
-    Nobody can tell whether the title that a player gave his roster is one or many: in sentences the side has
+    Nobody can tell whether the title that a player gave a roster is one or many: in sentences the side has
     a name of ours, or that of its nation's troops where the title is the nation.
     """
     troops = {known.name: known.called for known in names().values()}

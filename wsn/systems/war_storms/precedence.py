@@ -16,7 +16,7 @@ LAST, MARCH, STORM, RALLY, FIRE, MOST = 1, 5, 20, 40, 45, 99
 """How early an officer acts, a platoon without a shot, one that may storm, a routed one, one that fires; and
 the most of all: the end of a turn that is wanted."""
 CONTACT = 2
-"""In hexes: so near the enemy a platoon may storm him, and waits until the others have fired."""
+"""In hexes: so near the enemy a platoon may storm it, and waits until the others have fired."""
 
 
 def of_unit(s: S, unit: Unit) -> int:
@@ -46,7 +46,7 @@ def of_company(s: S, officer: Unit) -> int:
 def of_pass(s: S) -> int:
     """What it is worth to pass: to end the turn where the enemy has passed, and time works for this side.
 
-    It is not where he has less left to act with: then he has done what he came for, and it is our turn.
+    It is not where the enemy has less left to act with: then that has done its work, and it is our turn.
     """
     side = str(s.here.side)
     if not s.memo(memos.Activation).passes or not content(s, side):

@@ -30,7 +30,7 @@ def worths(
     """What a platoon aboard is worth in each hex from which its carrier can bring it somewhere.
 
     `on_foot` tells what it is worth on the ground of a hex, and `march` what an action of march is worth. Who
-    will get down in a hex waits there aboard, under fire, until his next turn.
+    will get down in a hex waits there aboard, under fire, until the next turn.
     The loop is its own: the search of the board keeps every way, which nobody asks for here, at half as much
     time again.
     """
@@ -52,7 +52,7 @@ def worths(
             continue
         least[at] = loss
         if any(far[costs.ids[at]] <= 1 for far in apart):
-            continue  # one may drive away from beside the enemy, but nobody drives past him
+            continue  # one may drive away from beside the enemy, but nobody drives past
         risk = kind.halves * _shot_at(s, carrier, costs.ids[at], foes)
         for before, points in costs.back[at]:
             if before not in least:

@@ -1,4 +1,4 @@
-"""Men for figures: a skeleton in a pose, limbs round it, a helmet and what he carries."""
+"""Men for figures: a skeleton in a pose, limbs round it, a helmet and what is carried."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Tone = Literal["body", "dark", "pale"]
 
 
 class Man(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A man: where he stands, how, and with what."""
+    """A man: where one stands, how, and with what."""
 
     x: float
     y: float = 0.0

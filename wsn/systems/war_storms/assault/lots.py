@@ -33,7 +33,7 @@ def fight_lots(s: S, events: Sequence[Event]) -> Iterator[Lot]:
 
 
 def _lot(s: S, side: str, tally: Tally, roll: int) -> Lot:
-    """What one throw gave and owed; nobody loses more steps than he has."""
+    """What one throw gave and owed; nobody loses more steps than there are."""
     most = sum(s.unit(victim).steps for victim in tally.victims)
     shares: dict[int, Fraction] = {}
     for hits, ways in enumerate(tally.odds(s.world)):

@@ -45,9 +45,9 @@ class Front:
         return min(self.apart, min(pairs, default=self.apart))
 
     def shut(self, foe: Side, laid: Collection[str]) -> set[str]:
-        """The hexes where works are not laid against an enemy: his own, and those that are too near to him.
+        """The hexes where works are not laid against an enemy: its own, and those that are too near.
 
-        `laid` are the hexes of his works.
+        `laid` are the hexes of its works.
         """
         front = self.posts(foe) | {space for space in laid if space in self.board.spaces}
         return self.posts(foe, at_once=False) | _around(self.board, front, self._near - 1)

@@ -44,9 +44,9 @@ class Works:
     standing: Mapping[str, tuple[Kind, ...]]
     """The platoons of this side by hex; empty where the players set up by hand."""
     closed: Collection[str]
-    """Hexes of the enemy and what is too near to him, where nothing is built."""
+    """Hexes of the enemy and what is too near them, where nothing is built."""
     inside: Collection[str] = ()
-    """The hexes of a defender, in which he digs; empty: anywhere."""
+    """The hexes of a defender, in which they dig; empty: anywhere."""
 
 
 def rows(
@@ -83,7 +83,7 @@ def rows(
 
 
 def by_hand(bought: list[tuple[Side, dict[str, Any]]], zone: str) -> list[dict[str, Any]]:
-    """The works of a defender who places them himself in a zone, those alike in one row."""
+    """The works of a defender who places them in a zone, those alike in one row."""
     rows_: dict[tuple[Any, ...], dict[str, Any]] = {}
     for side, gives in bought:
         key = (side, *sorted(gives.items()))
@@ -159,7 +159,7 @@ def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]
 
 
 def _detour(space: str, goal: str, coming: Mapping[str, int], way: Mapping[str, int]) -> int:
-    """How far a hex is off the enemy's way to an objective; NO_WAY where he cannot come at all."""
+    """How far a hex is off the enemy's way to an objective; NO_WAY where nobody can come at all."""
     if space in coming and space in way and goal in coming:
         return DETOUR * (coming[space] + way[space] - coming[goal])
     return NO_WAY

@@ -209,7 +209,7 @@ class Fields:
     ) -> Callable[[str], int]:
         """How good each hex is as the post of a platoon: the way to its objectives, cover and view.
 
-        A defender is posted near his objectives, his mortars and howitzers behind them. A side that attacks
+        A defender is posted near the objectives, with mortars and howitzers behind them. A side that attacks
         or comes on is posted for a short way to them.
         """
         kind = units()[piece.kind]
@@ -241,7 +241,7 @@ class Fields:
         )
 
     def _poor(self, kind: Kind) -> frozenset[str]:
-        """Poor posts for a defender: half hexes, and roads through ground that is otherwise closed to him."""
+        """Poor posts for a defender: half hexes, and roads through ground that is otherwise closed."""
         mover = "wheeled" if kind.mover == "towed" else kind.mover
         rows = tables().terrain
         return frozenset(

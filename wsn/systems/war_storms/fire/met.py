@@ -2,7 +2,7 @@
 
 The reaction reckoned with is the best that the enemy has, as a player who asks whether to fire expects. It
 is worked out by the code that resolves both shots, and only where nothing but the firer can be hurt, so that
-the reaction changes his steps and his morale alone. A reaction that ends the game is not reckoned with.
+the reaction changes its steps and its morale alone. A reaction that ends the game is not reckoned with.
 """
 
 from __future__ import annotations

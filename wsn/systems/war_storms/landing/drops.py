@@ -104,7 +104,7 @@ def subject(s: S) -> Unit | None:
 
 
 class Placing:
-    """The owner places the units of a drop on hexes of his choice."""
+    """The owner places the units of a drop on hexes of their choice."""
 
     automatic = False
     memo = memos.Dropping

@@ -1,4 +1,4 @@
-"""Works that their owner places himself when he has set up (WSN 7.2, 7.4.6).
+"""Works that their owner places after the set-up (WSN 7.2, 7.4.6).
 
 A row of works with a zone instead of hexes is placed in that zone, work by work. Ruling: each side places its
 works after its units, so the attacker, who sets up last, sees those of the defender; only a side that sets up
@@ -83,7 +83,7 @@ def worth(s: S, work: Work, space: str) -> int:
 
 
 class Laying:
-    """The owner places his works one after another."""
+    """The owner places the works one after another."""
 
     automatic = False
     memo = memos.Laying

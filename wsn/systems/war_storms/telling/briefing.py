@@ -206,7 +206,7 @@ def _score(s: S) -> Iterator[BriefingLine]:
 
 
 def _set_up(world: World, s: S | None) -> Iterator[BriefingLine]:
-    """Who chooses his hexes before the first turn, and where."""
+    """Who chooses hexes before the first turn, and where."""
     groups: dict[tuple[Side, str, tuple[str, ...]], list[Platoon | Officer]] = {}
     for company, unit in _units(world):
         coming = world.comings[unit.id]

@@ -1,4 +1,4 @@
-"""What is asked of a player, by what he can do: the door `Questions`."""
+"""What is asked of a player, by what can be done: the door `Questions`."""
 
 from __future__ import annotations
 

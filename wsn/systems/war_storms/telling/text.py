@@ -176,7 +176,7 @@ def _removed(s: S, e: UnitRemoved) -> str:
         return (
             f"{who} leaves the map aboard {name(s, str(unit.place))}" if unit.place in s.state.units else ""
         )
-    if is_officer(s, unit):  # whoever is killed has a line of his own
+    if is_officer(s, unit):  # whoever is killed has a line of their own
         there = {one.side for one in s.units_at(at or "") if one.id != unit.id and not is_officer(s, one)}
         taken = phase not in FIGHTS and bool(there) and unit.side not in there
         return f"{who} is captured at {at}" if taken else ""
