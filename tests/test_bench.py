@@ -100,9 +100,54 @@ def test_one_group_runs_and_writes_json(tmp_path: Path) -> None:
     assert all(figure["value"] > 0 for figure in figures)
 
 
+def test_a_gain_is_told_the_same_way_whether_more_or_less_is_better() -> None:
+    from bench_pairs import pair, table
+
+    def round_of(speed: float, seconds: float | None) -> list[dict[str, object]]:
+        figure = {"group": "g", "unit": "s", "more": False}
+        return [
+            {**figure, "name": "speed", "value": speed, "more": True},
+            {**figure, "name": "seconds", "value": seconds},
+        ]
+
+    before = [round_of(10, 4), round_of(20, None), round_of(10, 4)]
+    now = [round_of(20, 8), round_of(30, 8), round_of(40, 2)]
+    speed, seconds = pair(before, now)
+    assert (speed.before, speed.now, speed.gain) == (10, 30, 2)
+    assert (seconds.before, seconds.now, seconds.gain) == (4, 5, 1.25)
+    slower = seconds._replace(gain=0.9)
+    assert [line.endswith("*") for line in table([speed, slower]).splitlines()] == [False, False, True]
+
+
+def test_a_figure_that_one_checkout_lacks_is_left_out() -> None:
+    from bench_pairs import pair
+
+    figure = {"group": "g", "name": "new", "unit": "s", "more": False, "value": 1.0}
+    assert list(pair([[]], [[figure]])) == []
+
+
+@pytest.mark.slow
+def test_a_checkout_is_measured_in_turns_with_another(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "tools" / "bench.py"), "reach", "--quick", "--rounds", "1"]
+    done = subprocess.run([*command, "--against", str(ROOT)], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "reach: 8 points on 900 hexes, foot" in done.stdout
+    assert "gain" in done.stdout
+
+
+def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "tools" / "bench.py"), "reach", "--against", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert f"{tmp_path} is no checkout" in done.stderr
+
+
 def test_an_unknown_group_is_refused_with_the_known_ones() -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "tools" / "bench.py"), "sigth"], capture_output=True, text=True
     )
     assert done.returncode == 2
-    assert "'sigth'; choose from sight, reach, engine, storms, tiles, process" in done.stderr
+    assert (
+        "'sigth'; choose from sight, reach, engine, war_storms, hex_tiles, storm, omaha, process"
+        in done.stderr
+    )

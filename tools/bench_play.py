@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-import sys
 import time
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from statistics import median as middle_of
 from typing import Any
 
@@ -19,7 +17,6 @@ from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 
-ROOT = Path(__file__).resolve().parent.parent
 TOYS = ("hexduel", "areas")
 LONGEST = 5000
 """The most commands of a random game."""
@@ -47,8 +44,6 @@ def reach_figures(quick: bool = False) -> Iterator[Figure]:
 
 def toys() -> dict[str, Any]:
     """The toy systems of the tests."""
-    if str(ROOT) not in sys.path:
-        sys.path.insert(0, str(ROOT))
     return {name: import_module(f"tests.toys.{name}") for name in TOYS}
 
 
@@ -75,7 +70,7 @@ def engine_figures(quick: bool = False) -> Iterator[Figure]:
     for name, (system, setup) in systems.items():
         world = system.world(setup)
         yield _fold(name, [random_game(system, setup, seed, world)[0] for seed in range(4)], quick)
-        yield _random_play(name, system, setup, 5000, runs, wanted)
+        yield from random_play("engine", name, system, setup, runs, wanted, 5000)
     try:
         from wsn.scenario import first, load
         from wsn.systems import system_of
@@ -87,7 +82,7 @@ def engine_figures(quick: bool = False) -> Iterator[Figure]:
         return
     world = system.world(setup)
     yield _fold("War Storms", [random_game(system, setup, seed, world)[0] for seed in range(2)], quick)
-    yield _random_play("War Storms", system, setup, 2000, runs, wanted)
+    yield from random_play("engine", "War Storms", system, setup, runs, wanted, 2000)
     yield from _bots(system, setup, world, quick)
 
 
@@ -105,21 +100,27 @@ def _fold(name: str, games: list[Game[Any]], quick: bool) -> Figure:
     return Figure("engine", f"fold of 100,000 events, {name}", seconds, "s", 1.0, note=note)
 
 
-def _random_play(name: str, system: System[Any], setup: Setup, aim: float, runs: int, wanted: int) -> Figure:
+def random_play(
+    group: str, name: str, system: System[Any], setup: Setup, runs: int, wanted: int, aim: float | None = None
+) -> Iterator[Figure]:
+    """The figures of random play: commands a second, which have an aim, and events a second."""
     from wsn.processes import undisturbed
 
     world = system.world(setup)
-    speeds, games = [], 0
+    speeds, events, games = [], [], 0
     for run in range(runs):
-        commands, seconds, seed = 0, 0.0, 1000 * run
+        commands, happened, seconds, seed = 0, 0, 0.0, 1000 * run
         while commands < wanted:
             with undisturbed():
-                _, played, took = random_game(system, setup, seed, world)
+                game, played, took = random_game(system, setup, seed, world)
             commands, seconds, seed = commands + played, seconds + took, seed + 1
+            happened += sum(len(entry.events) for entry in game.entries)
         speeds.append(commands / seconds)
+        events.append(happened / seconds)
         games += seed - 1000 * run
-    note = f"{games} games, no journal"
-    return Figure("engine", f"random play, {name}", middle_of(speeds), "commands/s", aim, True, note)
+    note = f"{games} games of {setup.name}, no journal on disk"
+    yield Figure(group, f"random play, {name}", middle_of(speeds), "commands/s", aim, True, note)
+    yield Figure(group, f"random play, {name}, events", middle_of(events), "events/s", more=True)
 
 
 def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterator[Figure]:

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench_figures import Figure, wall
-
-ROOT = Path(__file__).resolve().parent.parent
+from bench_tree import TREE
 
 FOUR_BOARDS = """
 format = 1
@@ -43,21 +42,27 @@ print(len(board.spaces), peak)
 
 def wsn(*words: str) -> None:
     """Run the command once in a process of its own, without output. Raises CalledProcessError."""
-    subprocess.run([sys.executable, "-m", "wsn", *words], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-m", "wsn", *words], check=True, cwd=TREE, stdout=subprocess.DEVNULL)
 
 
 def figures(quick: bool = False) -> Iterator[Figure]:
     """The figures of cold starts and of memory."""
     repeats = 1 if quick else 7
     bare = wall(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), repeats)
-    before = _children()
-    cold = wall(lambda: wsn("los", "wsn_5_1", "D306", "D508"), repeats)
-    busy = (_children() - before) / repeats
-    note = f"by the clock; {busy:.2f} s of processor, Python's own start {bare:.2f} s"
+    cold, clock = _run(repeats, "los", "wsn_5_1", "D306", "D508")
+    note = f"{clock:.2f} s by the clock, Python's own start {bare:.2f} s of that"
     yield Figure("process", "cold wsn los", cold, "s", 0.5, note=note)
-    every = wall(lambda: wsn("los", "wsn_5_1", "--all", "--json"), 1 if quick else 3)
-    yield Figure("process", "wsn los --all --json, 22,366 lines", every, "s", note="every line with reasons")
+    every, clock = _run(1 if quick else 3, "los", "wsn_5_1", "--all", "--json")
+    note = f"every line with reasons; {clock:.2f} s by the clock"
+    yield Figure("process", "wsn los --all --json, 22,366 lines", every, "s", note=note)
     yield from _memory()
+
+
+def _run(repeats: int, *words: str) -> tuple[float, float]:
+    """The mean seconds of processor of a command, and its median seconds by the clock."""
+    before = _children()
+    clock = wall(lambda: wsn(*words), repeats)
+    return (_children() - before) / repeats, clock
 
 
 def _children() -> float:
@@ -74,7 +79,7 @@ def _memory() -> Iterator[Figure]:
         file = Path(folder) / "four_boards.toml"
         file.write_text(FOUR_BOARDS, encoding="utf-8")
         done = subprocess.run(
-            [sys.executable, "-c", MEMORY, str(file)], cwd=ROOT, capture_output=True, text=True
+            [sys.executable, "-c", MEMORY, str(file)], cwd=TREE, capture_output=True, text=True
         )
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["it failed"])[-1]

@@ -27,7 +27,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
     setups = [s for s in setups if (s.map.get("columns"), s.map.get("rows")) == STANDARD]
     name = "whole games, greedy against greedy, standard board"
     if not setups:
-        yield missing("tiles", name, "no scenario on a standard board is shipped", 20, True)
+        yield missing("hex_tiles", name, "no scenario on a standard board is shipped", 20, True)
         return
     system, each = system_of("hex_tiles"), 1 if quick else 6
     seconds: dict[str, float] = {}
@@ -42,9 +42,9 @@ def figures(quick: bool = False) -> Iterator[Figure]:
     games = each * len(setups)
     mean = sum(seconds.values()) / len(setups)
     note = f"{games} games of {len(setups)} scenarios, {commands / games:.0f} commands a game"
-    yield Figure("tiles", name, 1 / mean, "games/s", 20, True, note)
+    yield Figure("hex_tiles", name, 1 / mean, "games/s", 20, True, note)
     slowest = max(seconds, key=seconds.__getitem__)
-    yield Figure("tiles", "the slowest of these scenarios", 1 / seconds[slowest], "games/s", note=slowest)
+    yield Figure("hex_tiles", "the slowest of these scenarios", 1 / seconds[slowest], "games/s", note=slowest)
 
 
 def _play(system: System[Any], setup: Setup, world: Any, seed: int) -> tuple[float, int]:

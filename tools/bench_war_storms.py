@@ -45,10 +45,12 @@ def figures(quick: bool = False) -> Iterator[Figure]:
         counts = [sum(entry.by is not None for entry in game.entries) for game, _, _ in played]
         note = f"{seeds} games of {min(counts)} to {max(counts)} commands, journal kept"
         name = "ten turns, 12 platoons a side, greedy against greedy"
-        yield Figure("storms", name, len(times) / sum(times), "games/s", 1, True, note)
+        yield Figure("war_storms", name, len(times) / sum(times), "games/s", 1, True, note)
         worst = quantiles(listings, n=100)[98] * 1e3
         note = f"{len(listings):,} decisions, the longest {max(listings) * 1e3:.0f} ms"
-        yield Figure("storms", "legal commands of a decision, 99th percentile", worst, "ms", 20, note=note)
+        yield Figure(
+            "war_storms", "legal commands of a decision, 99th percentile", worst, "ms", 20, note=note
+        )
         yield _loading(Path(folder) / "long.wsn.jsonl", system, setup, quick)
 
 
@@ -87,4 +89,4 @@ def _loading(path: Path, system: System[Any], setup: Setup, quick: bool) -> Figu
     own = frozenset(["a game closed before", game.save(path)]).__contains__
     seconds = median(lambda: Game.load(path, system_of, read_only=True, own=own), 1 if quick else 7)
     note = f"{events:,} events in {len(game.entries):,} entries, {path.stat().st_size / 1024:,.0f} KiB"
-    return Figure("storms", "loading a game of 5,000 events", seconds * 1e3, "ms", 150, note=note)
+    return Figure("war_storms", "loading a game of 5,000 events", seconds * 1e3, "ms", 150, note=note)
