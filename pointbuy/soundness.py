@@ -106,9 +106,14 @@ def _row(
     at: str, row: Row, section: Section, faces: Callable[[str], str], words: set[str]
 ) -> Iterator[tuple[str, str]]:
     kind = kind_of(row, section)
-    for key in (*row.platoons, *row.carriers.values(), *row.serves):
-        if wrong := faces(key):
-            yield at, wrong
+    for place, kinds in (
+        ("platoons", row.platoons),
+        ("carriers", row.carriers.values()),
+        ("serves", row.serves),
+    ):
+        for one in kinds:
+            if wrong := faces(one):
+                yield f"{at}.{place}", wrong
     if bool(row.platoons) != (kind in ("company", "unit", "add_on", "carrier", "craft")):
         yield f"{at}.platoons", f"{_a(kind)} {'needs platoons' if not row.platoons else 'has no platoons'}"
     for key in row.carriers:

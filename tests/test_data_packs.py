@@ -180,7 +180,7 @@ def test_no_pack_that_was_damaged_on_the_way_gets_further_than_a_sentence(tmp_pa
 def test_a_scenario_of_a_pack_that_cannot_be_read_is_told_where_it_is_played(tmp_path: Path) -> None:
     file = tmp_path / "lane.wsn.zip"
     file.write_bytes(b"PK\x03\x04 cut off")
-    assert "it is no ZIP file" in str(scenario.problems_of(file)[0])
+    assert "was damaged on the way: its end is missing; get it again" in str(scenario.problems_of(file)[0])
 
 
 def test_reading_files_loads_no_zip() -> None:

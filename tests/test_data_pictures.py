@@ -127,7 +127,9 @@ def test_a_pipe_is_told_and_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_what_is_not_there_or_a_folder_is_told(tmp_path: Path) -> None:
-    assert "no such file" in told(tmp_path / "none.png")
+    assert told(tmp_path / "none.png").endswith("none.png: there is no such picture")
+    (tmp_path / "nine.png").write_bytes(b"x")
+    assert "there is no such picture; the nearest is 'nine.png'" in told(tmp_path / "none.png")
     assert "is not a picture that can be read" in told(tmp_path)
     assert "zero byte" in told(tmp_path / "a\0b.png")
 

@@ -289,8 +289,21 @@ def test_a_lesson_does_not_ask_another_machine(tmp_path: Path) -> None:
         shelf.lesson_setup(made)
 
 
+def test_a_picture_that_is_there_and_cannot_be_read_has_no_fit(farm: Path) -> None:
+    words = ["--like", "board_a", "--out", "fit.toml"]
+    for label, (x, y) in POINTS.items():
+        words += ["--at", f"{label}={x},{y}"]
+    Path("torn.png").write_bytes(b"no picture")
+    done = CliRunner().invoke(main, ["map", "fit", "torn.png", *words])
+    assert (done.exit_code, Path("fit.toml").exists()) == (2, False)
+    assert "torn.png: is not a picture that can be read" in done.output
+    done = CliRunner().invoke(main, ["map", "fit", "tom.png", *words])
+    assert done.exit_code == 0, "a scan may lie elsewhere"
+    assert "note: there is no file tom.png here; the nearest is 'torn.png'" in done.output
+
+
 def test_at_takes_fractions_of_a_pixel(farm: Path) -> None:
-    words = ["map", "fit", "scan.png", "--like", "board_a", "--out", "fit.toml"]
+    words = ["map", "fit", "photo.png", "--like", "board_a", "--out", "fit.toml"]
     for label, (x, y) in POINTS.items():
         words += ["--at", f"{label}={x},{y}"]
     done = CliRunner().invoke(main, words)

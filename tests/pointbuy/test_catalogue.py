@@ -273,7 +273,7 @@ def broken(*changes: tuple[str, str]) -> str:
         (
             "ge_infantry = 3, ge_mg42 = 1",
             "ge_infantri = 3",
-            "no kind of platoon 'ge_infantri'; the nearest is 'ge_infantry'",
+            ".platoons: there is no kind of platoon 'ge_infantri'; the nearest is 'ge_infantry'",
         ),
         ('id = "G2"', 'id = "g1"', "'g1' is used twice"),
         ("number = 2,", "number = 1,", "1 is used twice"),

@@ -21,7 +21,7 @@ from PIL import ExifTags, Image, JpegImagePlugin, TiffImagePlugin, UnidentifiedI
 
 from wsn.data.disk import reason_of
 from wsn.data.files import NO_FILE
-from wsn.data.problems import DataError, Problem
+from wsn.data.problems import DataError, Problem, hint
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -113,6 +113,15 @@ def picture_size(path: str | Path) -> tuple[int, int]:
     return (high, wide) if on_its_side else (wide, high)
 
 
+def near_picture(path: Path) -> str:
+    """The end of a sentence about a picture that is not there: the nearest one in its folder."""
+    try:
+        beside = [one.name for one in path.parent.iterdir() if one.name.lower().endswith(ENDINGS)]
+    except OSError:
+        return ""
+    return hint(path.name, beside)
+
+
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[Image.Image, BinaryIO, int]]:
     """A picture of which only the head has been read, its file, and the size of that. Raises DataError."""
@@ -129,6 +138,8 @@ def _opened(path: Path) -> Iterator[tuple[Image.Image, BinaryIO, int]]:
                     count = image.width * image.height
                     raise _refused(path, f"has {count:,} pixels; at most {MOST_PIXELS:,} are read")
                 yield image, stream, there.st_size
+    except FileNotFoundError:
+        raise _refused(path, f"there is no such picture{near_picture(path)}") from None
     except UnidentifiedImageError:
         said = "is not a picture that can be read: a PNG, JPEG, WebP, TIFF, BMP or GIF is, whole"
         raise _refused(path, said) from None

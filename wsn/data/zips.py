@@ -12,10 +12,14 @@ TORN = (ValueError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedErro
 beside OSError.
 """
 NO_ZIP = "it is no ZIP file"
-"""Told of what does not end as such a file does."""
+"""Told of what neither begins nor ends as such a file does."""
+CUT_OFF = "was damaged on the way: its end is missing; get it again"
+"""Told of what begins as such a file does, and has not its end."""
 SMALL = 100_000
 """How many bytes unpacked are few enough, however closely they are packed."""
 
+_HEAD = b"PK\x03\x04"
+"""How a ZIP file begins."""
 _END = 22
 """The bytes of the record at the end of a ZIP file."""
 _A_FILE = 600
@@ -29,7 +33,8 @@ def fault_at_the_end(stream: IO[bytes], most: int) -> str | None:
     tail = stream.read()
     at = len(tail) - _END if tail[-_END : -_END + 4] == b"PK\x05\x06" else tail.rfind(b"PK\x05\x06")
     if at < 0 or len(tail) - at < _END:
-        return NO_ZIP
+        stream.seek(0)
+        return CUT_OFF if stream.read(4) == _HEAD else NO_ZIP
     entries, length = struct.unpack("<HI", tail[at + 10 : at + 16])
     if entries > most or length > most * _A_FILE or tail[at - 20 : at - 16] == b"PK\x06\x07":
         return f"has too many files in it; at most {most:,} are read"

@@ -69,7 +69,8 @@ def fault_of(fit: object, board: Mapping[str, Any]) -> str:
     try:
         file = fit_file(fit)
     except DataError as error:
-        return error.problems[0].text
+        first = error.problems[0]
+        return ": ".join(part for part in (first.place, first.text) if part)
     sort, theirs = (_SORTS.get(str(grid), "hexes") for grid in (file.grid, board.get("grid")))
     if file.system != board.get("system"):
         return f"system is {short(file.system)}, and that of the map {short(str(board.get('system')))}"

@@ -64,6 +64,7 @@ def fit_command(
     name of the picture is kept. Exit status: 0 fitted; 2 not.
     """
     from wsn.data import on_another_machine
+    from wsn.data.pictures import near_picture, picture_size
     from wsn.mapmaking.fit import laid
     from wsn.mapmaking.fitfile import fit_text
     from wsn.mapmaking.tracing import begun, fit_file
@@ -86,8 +87,11 @@ def fit_command(
     made = asked(lambda: laid(file, "the fit"))
     if on_another_machine(picture):
         fail(f"{picture} is a file on another machine; copy it to this one first")
-    if not Path(picture).is_file():
-        click.echo(f"note: there is no file {picture} here; the fit keeps its name", err=True)
+    if Path(picture).is_file():
+        asked(lambda: picture_size(picture))
+    else:
+        near = near_picture(Path(picture))
+        click.echo(f"note: there is no file {picture} here{near}; the fit keeps its name", err=True)
     for label, away in made.residuals.items():
         click.echo(f"{label}: {away:.1f} pixels off", err=out is None)
     put(fit_text(file), out)
