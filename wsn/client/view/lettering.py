@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from dataclasses import dataclass
 
 from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.squareboard import Square
+from wsn.client.view import placenames
 from wsn.client.view.atlas import Slot, Stamps, stamp
 from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Pixels, Shaders, Texture
@@ -155,10 +157,11 @@ class MapLettering:
             size = size_for(max(how.printed * zoom, how.least * ui) * ratio)
             step = every(zoom, size / ratio, self._longest, self.plan.swapped) if kind == "label" else 1
             tight = kind == "label" and size * 0.56 * self._longest / 2 > SIZE * WITHIN * zoom * ratio
-            key = (kind, size, step, far, tight)
+            em = em_of(size, zoom * ratio) if how is AREA_NAME else 0.0
+            key = (kind, size, step, far, tight, em)
             layer = self._layers.get(key)
             if layer is None or not (layer.room is None or layer.room.contains(seen)):
-                layer = self._made(kind, size, step, far, seen, tight)
+                layer = self._made(kind, size, step, far, seen, tight, em)
                 old = self._layers.pop(key, None)
                 if old is not None:
                     _close(old)
@@ -168,9 +171,16 @@ class MapLettering:
         while len(self._layers) > max(KEPT, len(self._shown)):
             _close(self._layers.popitem(last=False)[1])
 
-    def _made(self, kind: str, size: int, step: int, far: bool, seen: Box, tight: bool = False) -> _Layer:
-        """The words of a kind. `tight`: labels too wide for half a hex begin or end where it is cut."""
+    def _made(
+        self, kind: str, size: int, step: int, far: bool, seen: Box, tight: bool = False, em: float = 0.0
+    ) -> _Layer:
+        """The words of a kind. `tight`: labels too wide for half a hex begin or end where it is cut.
+
+        `em`: the size of type in sheet units, where names are fitted to it.
+        """
         words = self._words[kind]
+        if em:
+            words = [_Word(n.x, n.y, n.words, 0, 0, False) for n in placenames.fitted(self.plan, em)]
         room = None
         if len(words) * size * size * 4 > ROOMY:
             room = seen.widened(MARGIN)
@@ -217,6 +227,18 @@ class MapLettering:
             _close(layer)
         self._layers.clear()
         self._shown = []
+
+
+def em_of(size: float, scale: float) -> float:
+    """The size of type in sheet units, by which names are fitted: the same for all that are nearly alike.
+
+    It is never smaller, so that what was fitted keeps apart while one zooms.
+    """
+    return float(2.0 ** (math.ceil(math.log2(size / scale) * EMS - 1e-6) / EMS))
+
+
+EMS = 8
+"""How many of these sizes there are from one to twice as much."""
 
 
 def every(zoom: float, size: float, longest: int, swapped: bool) -> int:

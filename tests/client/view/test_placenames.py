@@ -1,0 +1,65 @@
+"""The names of a map of areas in type of any size: none on another, none on the seals."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from wsn.client.view.lettering import em_of
+from wsn.client.view.placenames import _seal, fitted
+from wsn.scenario import new_game
+from wsn.table import telling
+from wsn.table.picture.plan import MapPlan
+from wsn.table.picture.room import called, rect_of
+from wsn.table.picture.svg import SERIF, width_of
+from wsn.table.seat import Seat
+
+
+@pytest.fixture(scope="module")
+def plan():
+    game = new_game("storm_d_day", seed=1)
+    board = telling.board_of(Seat(game, "allies"))
+    return MapPlan(board, tuple(board.spaces))
+
+
+def shared(a, b):
+    return min(a[2], b[2]) - max(a[0], b[0]) > 3 and min(a[3], b[3]) - max(a[1], b[1]) > 4
+
+
+@pytest.mark.parametrize("size", [14.5, 20.0, 27.0, 40.0])
+def test_names_lie_neither_on_each_other_nor_on_the_seals(plan, size):
+    """At 1280 x 800 the names of small areas were one heap, and "17 Bayeux" lay on its Defensive Value."""
+    rects = [rect_of(line) for line in fitted(plan, size)]
+    areas = [space for space in plan.spaces if space.id in plan.looks.seals]
+    seals = [_seal(plan, space) for space in areas]
+    if size < 30:
+        assert not [(a, b) for a, b in itertools.combinations(rects, 2) if shared(a, b)]
+        assert not [(a, b) for a, b in itertools.product(rects, seals) if shared(a, b)]
+    told = {line.words.split()[0] for line in fitted(plan, size)}
+    assert {called(space).split()[0] for space in areas} <= told, "its number at the least"
+
+
+def test_type_as_printed_leaves_nearly_every_name_whole(plan):
+    words = [line.words for line in fitted(plan, 14.5)]
+    assert sum(one.isdecimal() for one in words) <= 4
+    assert "14 Gold" in words
+    assert "Utah Landing Box" in words
+
+
+@pytest.mark.parametrize("size", [14.5, 20.0, 27.0])
+def test_a_title_stays_within_its_box(plan, size):
+    """At 150 % they ran into each other: "Omaha-2 Landing BoxOmaha-1 Landing Box"."""
+    titles = fitted(plan, size)[: len(plan.boxes)]
+    for space, line in zip(plan.boxes, titles, strict=True):
+        ring = [x for x, _ in plan.corners(space)]
+        half = width_of(line.words, size, SERIF) / 2
+        assert called(space).startswith(line.words)
+        assert min(ring) <= line.x - half + 1
+        assert line.x + half <= max(ring) + 1
+
+
+def test_names_are_fitted_to_type_that_is_no_smaller():
+    for size, scale in ((11, 0.56), (16, 0.41), (14, 1.0), (11, 0.5601)):
+        em = em_of(size, scale)
+        assert size / scale <= em * 1.0001 < size / scale * 1.1
