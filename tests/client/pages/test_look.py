@@ -67,9 +67,13 @@ def test_dark_colours_are_taken_at_once_and_kept(window):
         ground = imgui.get_style().color_(imgui.Col_.window_bg)
         assert max(ground.x, ground.y, ground.z) < 0.2
         assert load_settings()[0].dark
+        around = hand.app.page.view.palette.around
+        assert contrast(around, theme.DARK.paper) < 1.2, "what lies round the board is as dark"
+        assert hand.app.page.view.palette.paper == hand.app.palette.paper, "what is printed keeps its colours"
     finally:
         hand.app.change(dark=False)
     assert theme.INKS == theme.LIGHT
+    assert hand.app.page.view.palette == hand.app.palette
     assert imgui.get_style().color_(imgui.Col_.window_bg).x > 0.9
 
 

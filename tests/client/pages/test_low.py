@@ -284,3 +284,33 @@ def test_what_lies_under_the_pointer_is_told_again_once_a_question_is_answered_b
     hand.persons_turn()
     hand.step(4)
     assert page.pick.space == "A605"
+
+
+def test_a_pane_that_goes_on_fades_at_its_foot(window):
+    """Under the pointer the last line was cut in the middle of its letters."""
+    from imgui_bundle import imgui
+
+    from wsn.client.panels import widgets
+
+    hand = window()
+    faded = []
+
+    def pane(lines):
+        imgui.begin("pane")
+        imgui.begin_child("low", imgui.ImVec2(200, 63))
+        for _ in range(lines):
+            widgets.text("a line of text")
+        before = imgui.get_window_draw_list().vtx_buffer.size()
+        widgets.fading()
+        faded.append(imgui.get_window_draw_list().vtx_buffer.size() > before)
+        imgui.end_child()
+        imgui.end()
+
+    drawn = hand.app.page.panels
+    for lines in (9, 2):
+        faded.clear()
+        hand.app.page.panels = lambda lines=lines: (drawn(), pane(lines))
+        hand.app.redraw()
+        hand.step(4)
+        assert faded[-1] == (lines > 3)
+    hand.app.page.panels = drawn

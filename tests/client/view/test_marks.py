@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.client.view.boards import counter, meadow, position
-from wsn.client.model.marks import UnitMark
+from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.view.fanning import spread
 from wsn.client.view.marks import MarkShapes
+from wsn.client.view.strokes import LAYOUT
 from wsn.table.picture.layout import layout
+from wsn.table.picture.palette import contrast
+from wsn.table.picture.palettes import PALETTES
 from wsn.table.picture.plan import MapPlan
 from wsn.table.ruling import load_map
 from wsn.table.scene import Scene
@@ -58,3 +61,21 @@ def test_a_spread_stack_is_headed_by_what_its_space_is_called(board, space, titl
     fan = spread(plan, shown, space, 0.5)
     said = MarkShapes(plan).drawn((), layout(plan, shown), fan).said
     assert [word.words for word in said] == [title]
+
+
+def test_marks_of_areas_are_broad():
+    """A line as round a hex was lost among the borders of areas, most of all in shades of grey."""
+    widths = {}
+    for board, space in ((meadow(), "D303"), (load_map("normandy_areas"), "Carentan")):
+        plan = MapPlan(board, tuple(board.spaces))
+        (strokes,) = MarkShapes(plan).drawn((HexMark(space, "reach"),), layout(plan, Scene())).under
+        widths[board.shape] = strokes[
+            :, sum(LAYOUT[part] for part in ("at", "local", "half_", "ink")) + 2
+        ].max()
+    assert widths["area"] > 2 * widths["hex"]
+
+
+def test_a_marked_area_stands_out_in_shades_of_grey():
+    palette = PALETTES["grey"]
+    assert contrast(palette.reach, palette.foam) > 10
+    assert contrast(palette.reach, palette.wood_ground) > 4

@@ -162,6 +162,7 @@ class Column:
             pointer = rest - px(LEAST_LOG + 28) if low else min(high * POINTER, rest - px(80))
             imgui.begin_child("pointer", ImVec2(0, max(pointer, 1)), imgui.ChildFlags_.nav_flattened)
             self._pointer(card)
+            widgets.fading()
             imgui.end_child()
             self._heading_of_log(low)
             imgui.begin_child("happened", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
@@ -209,6 +210,7 @@ class Column:
             decision.shown(desk, self.aftermath.others)
         else:
             self._decision(low)
+        widgets.fading()
         imgui.end_child()
         imgui.set_cursor_pos_y(end - line - (foot + gap if foot else 0))
         imgui.begin_child("options", ImVec2(0, max(foot, 1)), imgui.ChildFlags_.nav_flattened)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,7 +14,7 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
 from wsn.client.panels.pictures import Pictures
-from wsn.client.panels.theme import scale
+from wsn.client.panels.theme import DARK, scale
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.events import Event
 from wsn.engine.game import Game
@@ -206,10 +207,15 @@ class Program(Protocol):
         """Put a text on the clipboard. False where the display has none."""
 
 
+def board_palette(app: Program) -> Palette:
+    """The colours of a board as the player has set them: what lies round it is as dark as the panels."""
+    return replace(app.palette, around=DARK.table) if app.settings.dark else app.palette
+
+
 def dress(view: BoardView, app: Program) -> BoardView:
     """Show a board as the player has set it."""
     settings = app.settings
-    view.palette, view.ui = app.palette, settings.ui_scale
+    view.palette, view.ui = board_palette(app), settings.ui_scale
     view.labels, view.small_map = settings.labels, settings.minimap
     view.symbols = settings.symbols
     return view

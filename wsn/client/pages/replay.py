@@ -137,6 +137,7 @@ class ReplayPage(Sighted):
             widgets.soft("Point at the board to see what is there.")
         for n, line in enumerate(told):
             widgets.text(line.strip(), weight="plain" if n else "bold", size=15)
+        widgets.fading()
         imgui.end_child()
 
     def _look(self) -> LogLook:

@@ -24,7 +24,7 @@ from wsn.client.model.starting import (
 )
 from wsn.client.opening import LEARN, MORE, Start, start_of
 from wsn.client.pages import startband
-from wsn.client.pages.page import Page, Program, side_width
+from wsn.client.pages.page import Page, Program, board_palette, side_width
 from wsn.client.pages.startlist import ScenarioList
 from wsn.client.pages.startshelf import GameShelf, game_row
 from wsn.client.panels import bar, briefing, pictures, scorestrip, sides, theme, thumbs, widgets
@@ -228,7 +228,7 @@ class StartPage(Page):
         row = self.list.over or self.wanted.row
         wide, high = self.app.size
         area = wide - side_width(wide), high - px(bar.HIGH + scorestrip.HIGH)
-        wanted = row.scenario, self.app.palette, area, self.app.ratio
+        wanted = row.scenario, board_palette(self.app), area, self.app.ratio
         known, rested = self._next
         self._next = wanted, rested + dt if known == wanted else 0.0
         if self._next[1] >= AT_REST and wanted not in self._ahead and not self.app.jobs.busy:

@@ -136,6 +136,25 @@ def text(words: str, ink: str = "", weight: str = "plain", size: float = theme.S
             imgui.pop_text_wrap_pos()
 
 
+def fading() -> None:
+    """Let the foot of the pane that was just filled fade where it goes on: no line is cut in its middle.
+
+    Call it last before its end.
+    """
+    beyond = imgui.get_scroll_max_y() - imgui.get_scroll_y()
+    if beyond < 1:
+        return
+    corner, size = imgui.get_window_pos(), imgui.get_window_size()
+    low, high = corner.y + size.y, px(theme.SIZE) * 1.1
+    right = corner.x + size.x - imgui.get_style().scrollbar_size
+    clear, full = colour32(INKS.paper, 0.0), colour32(INKS.paper)
+    lines = imgui.get_window_draw_list()
+    top = max(low - high, corner.y)
+    middle = low - (low - top) * 0.3
+    lines.add_rect_filled_multi_color(ImVec2(corner.x, top), ImVec2(right, middle), clear, clear, full, full)
+    lines.add_rect_filled(ImVec2(corner.x, middle), ImVec2(right, low), full)
+
+
 def soft(words: str) -> None:
     """Secondary text, such as a rule number."""
     text(words, INKS.soft, size=14)

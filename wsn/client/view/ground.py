@@ -337,7 +337,7 @@ def _repainted(before: MapPlan, now: MapPlan) -> dict[str, Floats]:
         if (old := was.get(space.id)) is None or (old.terrain, old.level) != (space.terrain, space.level)
     }
     gone = (space for space in before.spaces if space.id not in there)
-    return found | {space.id: tints.of_space(before, space, now.palette.paper) for space in gone}
+    return found | {space.id: tints.of_space(before, space, now.palette.around) for space in gone}
 
 
 def decoded(made: bytes) -> Pixels:

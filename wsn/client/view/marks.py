@@ -66,6 +66,8 @@ DOT = 3.2
 """Half the width of a dot on a corner, in sheet units."""
 ROOM = 10.0
 """How far a stroke may reach beyond its shape, in sheet units."""
+BROAD = 2.4
+"""How much broader marks of areas are: between borders of every shape a line as of a hex is lost."""
 CAPITALS, CLEAR = 0.72, 2.0
 """How high capitals are, of the size of the type, and what is left free over and under a title, in pixels."""
 BADGES = {"source": "A", "end": "B"}
@@ -234,12 +236,13 @@ class MarkShapes:
                 out.words.append(Word(x, y, mark.text or BADGES.get(style, "?"), how.colour, badge=True))
             return
         stroke = Stroke(how.colour, how.shape, how.width, how.dash, how.fill, how.inset)
+        broad = replace(stroke, width=how.width * BROAD) if self.plan.board.shape == "area" else stroke
         onto = out.wash if how.shape in ("fill", "hatch") else out.under
         hexes = [mark.space for mark in marks if spaces[mark.space].kind == "hex"]
         if hexes:
             corners = np.concatenate([self._fan(space) for space in hexes])
             onto.append(shape_rows(corners, stroke, HEX, (APOTHEM, APOTHEM)))
-        onto += [self._outlined(m.space, stroke, how) for m in marks if spaces[m.space].kind != "hex"]
+        onto += [self._outlined(m.space, broad, how) for m in marks if spaces[m.space].kind != "hex"]
         for mark in marks:
             if mark.text:
                 x, y = self.plan.heart(spaces[mark.space])

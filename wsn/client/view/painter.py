@@ -215,7 +215,7 @@ class Painter:
         assert self.letters is not None
         assert self.pieces is not None
         scale = look.camera.zoom * ratio
-        gl.glClearColor(*rgb(look.plan.palette.paper), 1.0)
+        gl.glClearColor(*rgb(look.plan.palette.around), 1.0)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         gl.glDisable(gl.GL_BLEND)
         self.ground.draw(frame)

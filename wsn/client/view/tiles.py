@@ -169,7 +169,7 @@ def draw_tile(
     near = (box.left - SIZE, box.top - SIZE, box.right + SIZE, box.bottom + SIZE)
     plan = MapPlan(board, window, palette, near=near, given=looks)
     inner = sheet.body(plan, lettered=False)
-    svg = furniture.sheet(box.left, box.top, box.width, box.height, inner, "tile", palette.paper)
+    svg = furniture.sheet(box.left, box.top, box.width, box.height, inner, "tile", palette.around)
     return encoded_png(decoded_png(to_png(svg, width=TILE))[..., :3], level=2)
 
 
@@ -205,7 +205,7 @@ def drawn_whole(
     if width * height > WHOLE:
         return None
     inner = sheet.body(plan, lettered=False)
-    svg = furniture.sheet(extent.left, extent.top, extent.width, extent.height, inner, "tile", palette.paper)
+    svg = furniture.sheet(extent.left, extent.top, extent.width, extent.height, inner, "tile", palette.around)
     pixels = decoded_png(to_png(svg, width=width))[..., :3]
     made = {}
     for at in dict.fromkeys((level, coarse)):

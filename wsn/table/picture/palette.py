@@ -11,6 +11,8 @@ class Palette:
 
     name: str = "summer"
     paper: str = "#f3ecd9"
+    around: str = "#f3ecd9"
+    """What lies round a map on the screen: paper, as a rule."""
     ink: str = "#2a251d"
     frame: str = "#4a3f2c"
     grid: str = "#3d3a2a"
