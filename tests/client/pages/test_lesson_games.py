@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.client.pages.finding import Finder
 from wsn.client.opening import Start
 from wsn.client.pages.game import GamePage
@@ -169,3 +171,23 @@ def test_the_way_along_the_road_is_taken_and_a_hex_that_is_offered_is_gone_to(wi
     for _ in range(12):
         hand.step(3)
     assert page.lesson.coaching.number == 8
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 1000)])
+def test_no_button_of_a_lesson_comes_to_lie_where_another_lay(window, monkeypatch, size):
+    """Where a page asks for nothing, Next lay in the place of Show me, and Back in the place of Next."""
+    hand = window(Start("lesson", "fire_and_cover"), size)
+    finder, page = Finder(hand, monkeypatch), hand.app.page
+    places: dict[str, set[tuple[int, int]]] = {}
+    pages: set[tuple[str, ...]] = set()
+    for _ in range(12):
+        own = [one for one in finder.look() if "##lesson_" in one.label]
+        pages.add(tuple(one.words for one in own))
+        for one in own:
+            places.setdefault(one.words, set()).add((round(one.x), round(one.y)))
+        page.do("lesson_next" if page.lesson.coaching.reads else "lesson_show")
+        hand.step(4)
+    assert len(pages) > 1, "a page that asks for nothing has fewer buttons"
+    always = [places[words] for words in ("Back", "Next", "Play on freely")]
+    assert all(len(at) == 1 for at in always), places
+    assert not places["Show me"] & set.union(*always)

@@ -179,7 +179,7 @@ def _tight_page(told: Coaching, looking: bool) -> str:
     top = imgui.get_cursor_pos()
     imgui.set_cursor_pos_x(top.x + widgets.room().x - _wide(told, looking))
     left = imgui.get_cursor_pos_x()
-    wish = _buttons(told, looking)
+    wish = _buttons(told, looking, before=True)
     under = imgui.get_cursor_pos_y()
     imgui.set_cursor_pos(ImVec2(top.x, top.y + px(4)))
     with theme.font("bold", 16):
@@ -213,7 +213,7 @@ def _wide(told: Coaching, looking: bool) -> float:
 
 
 def _labels(told: Coaching, looking: bool) -> list[tuple[str, str]]:
-    """The buttons of a step, each with its key."""
+    """The buttons of a step, each with its key: what counts is how wide they are together."""
     labels = [("Back", keys.shortcut("lesson_back")), ("Next", keys.shortcut("lesson_next"))]
     if shows(told):
         labels.append((shows(told), keys.shortcut("lesson_show")))
@@ -244,20 +244,36 @@ def _todo(told: Coaching, looking: bool) -> str:
     return f"To do{count}: {told.todo[0]}." if told.todo else ""
 
 
-def _buttons(told: Coaching, looking: bool) -> str:
-    wish = _pressed("Back", "lesson_back")
-    imgui.same_line()
+def _buttons(told: Coaching, looking: bool, before: bool = False) -> str:
+    """The buttons of a step: those of every step, and after them (or `before` them) those of this one.
+
+    So those of every step stay where they are, and no second click is meant for one and gets another.
+    """
+    wish = _of_this_step(told, looking) if before else ""
     asked = shows(told)
+    wish = _pressed("Back", "lesson_back") or wish
+    imgui.same_line()
     plain = (told.reads or told.free) and not told.until
     wish = _pressed("Next", "lesson_next", go=plain, on=not asked, tip=FIRST if asked else "") or wish
-    if asked:  # beside it: no click on Next ever gives an order
-        imgui.same_line()
-        wish = _pressed(asked, "lesson_show") or wish
-    if told.sight is not None and not looking:
-        imgui.same_line()
-        wish = _pressed("Sight", "sight", key=keys.shortcut("sight"), go=True) or wish
-    if told.sight is None and looking:
-        imgui.same_line()
-        wish = _pressed("Leave Sight", "sight", key=keys.shortcut("sight"), go=bool(told.todo)) or wish
     imgui.same_line()
-    return _pressed("Play on freely", "lesson_free") or wish
+    wish = _pressed("Play on freely", "lesson_free") or wish
+    if not before:
+        imgui.same_line()
+        wish = _of_this_step(told, looking) or wish
+        imgui.new_line()
+    return wish
+
+
+def _of_this_step(told: Coaching, looking: bool) -> str:
+    """The buttons that only some steps have, each with a place behind it for what follows."""
+    wish, asked = "", shows(told)
+    if asked:
+        wish = _pressed(asked, "lesson_show")
+        imgui.same_line()
+    if told.sight is not None and not looking:
+        wish = _pressed("Sight", "sight", key=keys.shortcut("sight"), go=True) or wish
+        imgui.same_line()
+    if told.sight is None and looking:
+        wish = _pressed("Leave Sight", "sight", key=keys.shortcut("sight"), go=bool(told.todo)) or wish
+        imgui.same_line()
+    return wish
