@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.client.view.boards import counter, meadow, position
+from wsn.client.panels.theme import INKS
 from wsn.client.view.boardview import BoardView
+from wsn.client.view.mesh import rgb
 
 pytestmark = pytest.mark.usefixtures("opengl")
 SIZE = (640, 480)
@@ -310,3 +312,26 @@ def test_closing_tells_the_host_once(opened, view):
     window.on_close()
     window.close()
     assert window.host.told.count(("closing",)) == 1
+
+
+def test_a_window_that_opens_shows_its_ground_at_once(opened, view, monkeypatch):
+    """It was black until the first picture, which takes ten seconds on a busy machine."""
+    import pyglet
+
+    shown = []
+    flip = pyglet.window.Window.flip
+    monkeypatch.setattr(pyglet.window.Window, "flip", lambda self: (shown.append(ground()), flip(self)))
+    made = opened(view, SIZE, painted=False)
+    assert made.frames == 0 or len(shown) > made.frames
+    assert shown[0] == pytest.approx([255 * part for part in rgb(INKS.table)], abs=1.5)
+
+
+def ground():
+    """The colour of a pixel in the back of the window."""
+    import ctypes
+
+    from pyglet import gl
+
+    pixel = (ctypes.c_ubyte * 4)()
+    gl.glReadPixels(5, 5, 1, 1, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, pixel)
+    return list(pixel)[:3]

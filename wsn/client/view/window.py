@@ -65,6 +65,8 @@ class Window:
             file_drops=True,
         )
         self.window.set_minimum_size(640, 480)
+        self._lay_ground()
+        self.window.flip()  # what stands behind the panels, at once: the first picture may take seconds
         self._context = imgui.create_context()
         imgui.set_current_context(self._context)
         self.io = imgui.get_io()
@@ -196,6 +198,11 @@ class Window:
         elif now - self._drew > RESTS:
             self._pace(SLOW)
 
+    def _lay_ground(self) -> None:
+        """What stands behind the panels and the board, in its colour."""
+        gl.glClearColor(*rgb(INKS.table), 1.0)
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+
     def draw(self) -> None:
         """Draw one frame into the back of the window; `flip` shows it."""
         self._wanted = max(0, self._wanted - 1)
@@ -205,8 +212,7 @@ class Window:
         wide, high = self.window.get_framebuffer_size()
         gl.glViewport(0, 0, wide, high)
         gl.glDisable(gl.GL_SCISSOR_TEST)
-        gl.glClearColor(*rgb(INKS.table), 1.0)
-        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+        self._lay_ground()
         self.host.with_board(lambda view: view.draw(width, height, self.ratio), None)
         self.io.display_size = ImVec2(width, height)
         self.io.display_framebuffer_scale = ImVec2(wide / max(width, 1), high / max(height, 1))
