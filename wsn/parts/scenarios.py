@@ -26,6 +26,8 @@ class ScenarioFacts:
     """The designer's note: its lines run together, an empty line between its paragraphs."""
     forces: Mapping[str, str] = field(default_factory=dict)
     """The name of each side's force, by side or player."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """The same in a sentence (`the Germans`), where the file says so."""
     nations: Mapping[str, str] = field(default_factory=dict)
     """By side, who fights for it, where the name of the force does not say so."""
     suggested: str = ""
@@ -45,11 +47,14 @@ def usual_facts(document: Mapping[str, Any], units: int = 0) -> ScenarioFacts:
         side: str((isinstance(force, Mapping) and force.get("name")) or side)
         for side, force in (sides.items() if isinstance(sides, Mapping) else ())
     }
-    nations = {
-        side: str(force["nation"])
-        for side, force in (sides.items() if isinstance(sides, Mapping) else ())
-        if isinstance(force, Mapping) and isinstance(force.get("nation"), str)
-    }
+    called, nations = (
+        {
+            side: str(force[key])
+            for side, force in (sides.items() if isinstance(sides, Mapping) else ())
+            if isinstance(force, Mapping) and isinstance(force.get(key), str) and force[key]
+        }
+        for key in ("called", "nation")
+    )
     named = (document.get(key) for key in ("suggested", "attacker", "first"))
     return ScenarioFacts(
         name=str(document.get("name", "")),
@@ -57,6 +62,7 @@ def usual_facts(document: Mapping[str, Any], units: int = 0) -> ScenarioFacts:
         turns=turns if isinstance(turns, int) else None,
         note=paragraphs(str(document.get("note", ""))),
         forces=forces,
+        called=called,
         nations=nations,
         suggested=next((str(side) for side in named if side in forces), ""),
         units=units,

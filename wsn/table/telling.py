@@ -75,6 +75,12 @@ def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
     return {side: named.get(side, side) for side in sides}
 
 
+def spoken_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
+    """The same as a sentence names them, which they need not begin: `won by the Germans`."""
+    called = door(setup.system, SetUp).facts(setup.scenario).called if has(setup.system, SetUp) else {}
+    return {side: called.get(side, name) for side, name in side_names(setup, sides).items()}
+
+
 def _trays(seat: Seat, board: Board) -> tuple[Tray, ...]:
     return trays_of(seat, board, side_names(seat.game.setup, seat.game.system.sides))
 

@@ -31,7 +31,7 @@ def lost(tmp_path, monkeypatch):
 def test_what_the_screen_tells(lost):
     told = ending_of(lost)
     assert (told.verdict, told.winner) == ("lost", "Germany")
-    assert told.title == "Defeat by Germany"
+    assert told.title == "Defeat by the Germans"
     assert "the Americans concede" in told.text
     assert [side.name for side in told.sides] == ["United States", "Germany"]
     assert told.fallen == {}

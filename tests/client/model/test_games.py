@@ -52,7 +52,7 @@ def test_every_journal_is_listed_with_what_it_is(folder):
     assert going.when.endswith(":00") or ", " in going.when
     over = rows["first_orders.wsn.jsonl"]
     assert over.over
-    assert over.status.startswith("won by ")
+    assert over.status.startswith("won by the ")
     assert over.status.endswith(": the enemy concedes")
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tests.client.pages.finding import Finder
+from wsn.client.jobs import Failure, Job
 from wsn.client.opening import Start
+from wsn.client.pages import endsheet
 from wsn.table import luck
 from wsn.table.luck import Luck
 
@@ -27,7 +29,7 @@ def test_the_luck_of_the_dice_does_not_wait_for_the_pieces_of_the_map(window, mo
     hand.step(3)
     assert page.end.open
     assert (luck.of_journal, True) in asked
-    hand.until(lambda: page.end.luck() is not None, 60, "the luck is reckoned")
+    hand.until(lambda: page.end.luck() != endsheet.WORKING, 60, "the luck is reckoned")
 
 
 def test_a_game_is_watched_again_by_itself_from_its_end_and_space_stops_it(window, monkeypatch):
@@ -62,7 +64,7 @@ def test_the_buttons_stay_where_they_are_when_the_luck_of_the_dice_is_reckoned(w
     page.talk.sure()
     finder, places = Finder(hand, monkeypatch), []
     reckoned = tuple(Luck(side, 3, 2, Fraction(3, 2), Fraction(3, 4)) for side in ("allies", "axis"))
-    for lucks in (None, (), reckoned):
+    for lucks in (endsheet.WORKING, (), reckoned):
         monkeypatch.setattr(page.end, "luck", lambda lucks=lucks: lucks)
         found = finder.find("Replay")
         places.append((found.x, found.y))
@@ -79,3 +81,17 @@ def test_what_is_not_measured_is_not_told_as_if_no_dice_had_been_thrown(window, 
     monkeypatch.setattr(page.end, "luck", lambda: ())
     hand.step(2)
     assert said.count(f"Dice: {luck.UNMEASURED}") >= 2
+
+
+def test_luck_that_a_worker_could_not_reckon_is_not_told_as_if_it_could_not_be_measured(window, said):
+    """Of a side with four attacks the window said that none of them had odds of losses."""
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "1"))
+    hand.persons_turn()
+    page = hand.app.page
+    page.talk.take(page.desk.orders.end_by("concede"))
+    page.talk.sure()
+    page.end.ending()
+    page.end._luck = Job(luck.of_journal, (), done=True, failure=Failure("Lost", "the worker process ended"))
+    hand.step(2)
+    assert said.count(f"Dice: {endsheet.NOT_WORKED_OUT}") >= 2
+    assert f"Dice: {luck.UNMEASURED}" not in said

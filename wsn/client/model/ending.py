@@ -33,6 +33,8 @@ class Ending:
 
     winner: str
     """The name of the side that won; empty for a draw."""
+    called: str
+    """The same as a sentence names it: `the Germans`."""
     verdict: Verdict
     """What that is to the person who played."""
     text: str
@@ -49,7 +51,7 @@ class Ending:
         """The result in a few words, as the player sees it."""
         if not self.winner:
             return "A draw"
-        return f"Defeat by {self.winner}" if self.verdict == "lost" else f"Victory: {self.winner}"
+        return f"Defeat by {self.called}" if self.verdict == "lost" else f"Victory: {self.winner}"
 
 
 def _taken_off(public: Seat) -> tuple[Unit, ...]:
@@ -76,6 +78,7 @@ def ending_of(desk: Desk) -> Ending:
     fallen = Counter(unit.side for unit in (*public.fallen(), *_taken_off(public)))
     return Ending(
         winner=screen.name(outcome.winner) if outcome.winner else "",
+        called=screen.called(outcome.winner) if outcome.winner else "",
         verdict=result.verdict if result is not None else "both",
         text=telling.ending(game),
         rule=outcome.rule,

@@ -26,7 +26,7 @@ from wsn.systems.contract import SetUp
 from wsn.table import kept, results, shelf
 from wsn.table.heard import hears_of
 from wsn.table.remembered import Memory
-from wsn.table.telling import side_names
+from wsn.table.telling import side_names, spoken_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,9 @@ def read_row(path: Path) -> GameRow:
         return GameRow(path, changed, size, problem=f"does not fit together: {error}")
     header = recording.header
     try:
-        sides = side_names(header.as_setup())
-        status = _standing(state, recording.system, header.as_setup(), sides)
+        setup = header.as_setup()
+        sides = side_names(setup)
+        status = _standing(state, recording.system, setup, sides)
         lesson = lesson_title(path)
     except Exception as error:  # any file may lie in the folder: the list says what is wrong with it
         text = f"does not hold a game of {recording.system.title} ({type(error).__name__}: {error})"
@@ -129,7 +130,8 @@ def _standing(state: GameState, system: System[Any], setup: Setup, sides: Mappin
         if way is None:
             return told.text if told.winner and not told.level else f"{told.words}: {told.text}"
         level = f" ({told.level})" if told.level and told.winner else ""
-        who = f"won by {sides.get(told.winner, told.winner)}{level}" if told.winner else told.words
+        winner = spoken_names(setup).get(told.winner, told.winner) if told.winner else ""
+        who = f"won by {winner}{level}" if winner else told.words
         return f"{who}: {way.words(told.about)}"
     turn, turns = system.turn(state), door(setup.system, SetUp).facts(setup.scenario).turns
     parts = []

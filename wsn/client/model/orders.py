@@ -26,12 +26,14 @@ from wsn.engine.events import PhaseEntered
 from wsn.engine.journal import Entry
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
+from wsn.parts.briefing import count
 from wsn.systems import door, has
 from wsn.systems.contract import Questions
 from wsn.table import previewing, telling, throws
 from wsn.table.choices import Choice, ending_choice
 from wsn.table.forming import forming
 from wsn.table.intents import Bearings
+from wsn.table.scene import space_of
 from wsn.table.unlisted import ending, endings, has_orders, order_in_force, standing_order, why_not_ended
 
 OFFER = "the menu of the game offers another file"
@@ -211,18 +213,23 @@ class Orders:
         """Give a command of the side that decides; ask first if it would end the step too early."""
         choice = next((c for c in self.choices() if c.command == command), None)
         if choice is not None and not confirmed and self.confirm_ends and self.ends(choice):
-            able, view = self.able, self.screen.seat.view
-            who = f"{len(able)} units"
-            if len(able) == 1:
-                who = self.screen.seat.about(able[0]).name if able[0] in view.units else "1 unit"
             told = self.preview(command)
             then = f". {told.title[:1].upper()}{told.title[1:]}" if told is not None and not told.odds else ""
-            return Sure(f"{choice.text}: {who} could still act{then}", command)
+            return Sure(f"{choice.text}: {self._forgone()}{then}", command)
         picks = self._picks(choice)
         answer = self.submit(command)
         if picks and isinstance(answer, Given):
             self._picked = (self.screen.game.entries[-1], picks)
         return answer
+
+    def _forgone(self) -> str:
+        """Who could still act on the board; where nobody could, how many may be brought onto it."""
+        seat = self.screen.seat
+        able = [one for one in self.able if space_of(seat.view, one) in self.screen.board.spaces]
+        if not able:
+            return f"{count(len(self.able), 'unit')} could still be brought onto the board"
+        who = seat.about(able[0]).name if len(able) == 1 and able[0] in seat.view.units else ""
+        return f"{who or f'{len(able)} units'} could still act"
 
     def submit(self, command: Command) -> Answer:
         """Give a command of the side that decides, a person's or a bot's, without asking first."""

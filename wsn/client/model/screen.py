@@ -43,6 +43,7 @@ class Screen:
         self.told: int | None = None
         """The entry up to which the log is told while what came after is still played; None: all of it."""
         self._names = telling.side_names(game.setup, (*game.system.sides, *game.system.seats))
+        self._spoken = telling.spoken_names(game.setup, (*game.system.sides, *game.system.seats))
         self.seats: Mapping[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.seats, None)}
         """The seat of each player in the current position; None sees public information only."""
         self._logs: dict[str | None, Log] = {}
@@ -56,6 +57,10 @@ class Screen:
     def name(self, side: str) -> str:
         """What a side is called in this scenario."""
         return self._names.get(side, side)
+
+    def called(self, side: str) -> str:
+        """The same as a sentence names it: `the Germans`."""
+        return self._spoken.get(side, side)
 
     @property
     def over(self) -> bool:

@@ -70,13 +70,14 @@ class EndSheet:
             self._told, self._ended, self._luck = ending_of(self.desk), entries, None
         return self._told
 
-    def luck(self) -> tuple[Luck, ...] | None:
-        """The luck of the sides; None until a worker has reckoned it, empty where nothing can be."""
+    def luck(self) -> tuple[Luck, ...] | str:
+        """The luck of the sides; a sentence until a worker has reckoned it, and where it cannot be."""
         if self._luck is None:
             self._luck = self.app.jobs.ask(luck.of_journal, str(self.desk.journal), first=True)
         if not self._luck.done:
-            return None
-        return self._luck.value if self._luck.failure is None else ()
+            return WORKING
+        failure, lucks = self._luck.failure, self._luck.value
+        return NOT_WORKED_OUT if failure is not None or lucks is None else lucks
 
     def show(self, inks: sides.Inks) -> None:
         """How the game ended, what was counted, and what can be done now."""
@@ -147,11 +148,17 @@ class EndSheet:
         self.app.open(start)
 
 
-def _dice(lucks: tuple[Luck, ...] | None, side: str) -> None:
+WORKING = "being worked out …"
+NOT_WORKED_OUT = "their luck could not be worked out; the review may tell it"
+"""What is told of the dice before their luck is known, and where the worker failed."""
+
+
+def _dice(lucks: tuple[Luck, ...] | str, side: str) -> None:
     """The luck of a side, always in two lines: the buttons below stay where they are when it is reckoned."""
-    own = next((one for one in lucks or () if one.side == side), None)
+    known = () if isinstance(lucks, str) else lucks
+    own = next((one for one in known if one.side == side), None)
     if own is None:
-        told = "being worked out …" if lucks is None else UNMEASURED
+        told = lucks if isinstance(lucks, str) else UNMEASURED
         widgets.text(f"Dice: {told}", INKS.soft, size=15)
         imgui.dummy(ImVec2(0, imgui.get_text_line_height()))
         return

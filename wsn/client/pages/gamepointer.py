@@ -35,7 +35,7 @@ class GamePointer:
         screen = self.desk.screen
         if not screen.person_decides and not screen.unasked and space is not None:
             who = screen.deciding
-            self.app.say(f"Not your turn: waiting for {screen.name(who)}." if who else "The game is over.")
+            self.app.say(f"Not your turn: waiting for {screen.called(who)}." if who else "The game is over.")
         self.talk.take(self.desk.clicks.click(space, unit))
 
     def ask_about(self, space: str | None, unit: str | None) -> None:

@@ -25,7 +25,7 @@ from wsn.client.view.boardview import BoardView, Pick
 from wsn.table.cards import card, die
 from wsn.table.choices import where
 from wsn.table.seat import Seat
-from wsn.table.telling import hex_lines, scene_of
+from wsn.table.telling import hex_lines, scene_of, spoken_names
 
 REVIEWED = 0.56
 """The share of the column that the review takes while it is open."""
@@ -154,7 +154,7 @@ class ReplayPage(Sighted):
         play = self.playback
         names: dict[str | None, str] = {None: "Public information only"}
         for side in play.game.system.seats:
-            names[side] = f"As seen by {sides.force(play.game, side)}"
+            names[side] = f"As seen by {spoken_names(play.game.setup)[side]}"
         imgui.set_next_item_width(-1)
         if imgui.begin_combo("##eyes", names[play.side]):
             for one, words in names.items():

@@ -138,7 +138,7 @@ def main(desk: Desk, key: str) -> Wish | None:
     if ending is None:
         who, barred = screen.deciding, desk.orders.barred
         words = asked.waits_for(desk.orders) or (
-            f"Waiting for {screen.name(who)}" if who else "The game is over"
+            f"Waiting for {screen.called(who)}" if who else "The game is over"
         )
         if barred:  # the order that the question names, and why it has to wait
             words, why = barred[-1]
