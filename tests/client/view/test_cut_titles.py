@@ -7,7 +7,6 @@ import pytest
 from wsn.client.view.marks import (
     CAPITALS,
     CLEAR,
-    SMALLEST_WORDS,
     Word,
     brief,
     cut,
@@ -16,6 +15,7 @@ from wsn.client.view.marks import (
     in_room,
     word_size,
 )
+from wsn.client.view.trayroom import SMALLEST_WORDS
 from wsn.table.scene import Tray
 
 

@@ -7,13 +7,17 @@ import pytest
 
 from tests.client.view.boards import counter, meadow
 from wsn.client.view.boardview import BoardView
+from wsn.client.view.camera import ROOM, Box
+from wsn.client.view.trayroom import awaited, letters_at, room_for
 from wsn.engine.game import Game
 from wsn.scenario import find, load
 from wsn.systems import system_of
+from wsn.table.picture.svg import width_of
 from wsn.table.ruling import load_map
 from wsn.table.scene import Scene, Tray
 from wsn.table.seat import Seat
 from wsn.table.telling import board_of, scene_of
+from wsn.table.trays import LOST
 
 AREAS = [(896, 700), (896, 575), (660, 480), (700, 900), (2600, 1900)]
 """Parts of windows of several sizes that a board has."""
@@ -26,9 +30,7 @@ def lost(scene: Scene, count: int) -> Scene:
     for side in dict.fromkeys(one.side for one in gone):
         those = tuple(msgspec.structs.replace(one, space="") for one in gone if one.side == side)
         first = those[0]
-        trays.append(
-            Tray(title="Out of play", side=side, letter=first.letter, style=first.style, counters=those)
-        )
+        trays.append(Tray(title=LOST, side=side, letter=first.letter, style=first.style, counters=those))
     return msgspec.structs.replace(scene, counters=left, trays=tuple(trays))
 
 
@@ -81,3 +83,19 @@ def test_a_board_on_which_nothing_is_played_has_no_room_for_trays():
     assert view.camera.zoom == zoom
     view.show(Scene())
     assert view.camera.zoom == zoom
+
+
+@pytest.mark.parametrize("name", ["villiers_fossard", "first_orders", "storm_d_day", "omaha_alone"])
+@pytest.mark.parametrize("area", AREAS)
+def test_a_tray_has_room_for_its_title(name, area):
+    """Over a tray one counter wide stood "Out o..."."""
+    board, scene = start(name)
+    trays = awaited(scene)
+    plan = BoardView(board, in_play=True).plan
+    room = room_for(plan, trays, Box(0, 0, *area))
+    assert room is not None
+    left, _, right, _ = plan.bounds
+    beside = room.left >= right
+    zoom = area[0] / ((room.left + room.width - left) * ROOM) if beside else area[0] / ((right - left) * ROOM)
+    widest = max(width_of(tray.title, letters_at(zoom), bold=True) for tray in trays)
+    assert room.width * zoom > widest

@@ -29,6 +29,7 @@ from wsn.client.view.strokes import (
     outlined,
     shape_rows,
 )
+from wsn.client.view.trayroom import letters_at
 from wsn.client.view.type import size_for, typeface
 from wsn.table.picture.layout import Layout, ringed
 from wsn.table.picture.marks import MarkStyle, look
@@ -72,9 +73,6 @@ CAPITALS, CLEAR = 0.72, 2.0
 """How high capitals are, of the size of the type, and what is left free over and under a title, in pixels."""
 BADGES = {"source": "A", "end": "B"}
 """The ends of a line, by their letters."""
-WORDS = 15.0
-"""The size of words beside a mark, in sheet units; never under SMALLEST_WORDS window units."""
-SMALLEST_WORDS: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +364,7 @@ def headed(room: float, size: int, base: int) -> int:
 
 def word_size(zoom: float, ratio: float, ui: float) -> int:
     """The size of words beside marks at a zoom, in pixels."""
-    return size_for(max(min(WORDS * zoom, 26.0), SMALLEST_WORDS * ui) * ratio)
+    return size_for(letters_at(zoom, ui) * ratio)
 
 
 def fitting_scale(scale: float) -> float:

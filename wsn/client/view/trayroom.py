@@ -7,11 +7,13 @@ it would move under the pointer.
 from __future__ import annotations
 
 import math
+from typing import Final
 
 import msgspec
 
 from wsn.client.view.camera import ROOM, Box
 from wsn.table.picture.plan import MapPlan
+from wsn.table.picture.svg import width_of
 from wsn.table.picture.trays import APART, LARGEST, PAD, PITCH, TrayRoom, fitted
 from wsn.table.scene import Counter, Scene, Tray
 from wsn.table.trays import LOST
@@ -22,6 +24,22 @@ THICK = tuple((2 * PAD + PITCH * 1.25) * 1.17**n for n in range(14))
 """How wide a room at the right of the board may be, or how high one below it, in sheet units."""
 WORTH = 0.3
 """What large trays are worth beside a large board: the power of their size by which a room is judged."""
+
+WORDS = 15.0
+"""The size of words beside a mark, in sheet units; never under SMALLEST_WORDS window units."""
+SMALLEST_WORDS: Final = 12.0
+"""So small can words beside a mark still be read, in window units at a text size of 100 %."""
+
+
+def letters_at(zoom: float, ui: float = 1.0) -> float:
+    """The size of words beside marks at a zoom, in window units; `ui` is the text size, 1 for 100 %."""
+    return max(min(WORDS * zoom, 26.0), SMALLEST_WORDS * ui)
+
+
+def titles_at(zoom: float, trays: tuple[Tray, ...]) -> float:
+    """How wide the widest title of trays is at a zoom, with its halo, in window units."""
+    size = letters_at(zoom)
+    return max(width_of(tray.title, size, bold=True) for tray in trays) * 1.1 + size
 
 
 def awaited(scene: Scene) -> tuple[Tray, ...]:
@@ -66,6 +84,8 @@ def room_for(plan: MapPlan, trays: tuple[Tray, ...], area: Box) -> TrayRoom | No
             (beside, TrayRoom(right + APART, top - (tall - high) / 2, thick, tall)),
             (below, TrayRoom(left - (broad - wide) / 2, bottom + APART, broad, thick)),
         ):
+            if room.width * near < titles_at(near, trays):
+                continue  # "Out o..." would stand over them
             size, _ = fitted(trays, room)
             worth = near * (size / LARGEST) ** WORTH
             if worth > best * 1.005:
