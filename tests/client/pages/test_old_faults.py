@@ -247,3 +247,11 @@ def test_the_percentages_of_what_a_shot_may_do_are_those_of_everywhere(window, m
             return
         page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
     raise AssertionError("no such shot came up")
+
+
+def test_a_hand_over_names_its_side_as_a_sentence_does(window, said):
+    """It said "Hand the screen to Heinz Battle Group" between two players."""
+    hand = window(Start("scenario", "airel_bridge", ("human", "human"), "1"), briefed=False)
+    hand.step(2)
+    assert hand.app.page.desk.screen.curtain is not None
+    assert "Hand the screen to the 30th Infantry Division" in said

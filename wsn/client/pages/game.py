@@ -172,7 +172,7 @@ class GamePage(Sighted):
         self.pointer.ghost()
         desk, answer = self.desk, self.talk.answer
         if desk.screen.curtain is not None:
-            if gamesheets.curtain(desk.screen.name(desk.screen.curtain)):
+            if gamesheets.curtain(desk.screen.called(desk.screen.curtain)):
                 self.do("hand_over")
             return
         if self.units.open:
