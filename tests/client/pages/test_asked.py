@@ -195,3 +195,11 @@ def test_what_pressing_on_promises_stands_beside_its_button(window, said):
     shown = desk.orders.preview(desk.orders.at_stake.command)
     told = f"{shown.title[:1].upper()}{shown.title[1:]}"
     assert told in said, "it was told only under the pointer"
+
+
+def test_an_order_that_cannot_be_given_is_promised_for_no_later_time():
+    """A unit that may never ignore a flag read: "Ignore the first flag comes later"."""
+    from wsn.client.panels.decision import not_now
+
+    told = not_now("ignore the first flag", "Allied Infantry C8 may not ignore a flag here")
+    assert told.startswith('"Ignore the first flag" is not possible now: Allied Infantry C8 may not')

@@ -111,9 +111,14 @@ def buttons(desk: Desk) -> Wish | None:
 
 
 def not_yet(desk: Desk) -> None:
-    """Why the order that ends the step cannot be given yet, where the question waits for it."""
+    """Why an order that would end the step cannot be given now, where no other ends it."""
     for words, why in desk.orders.barred:
-        cites.cited(f'"{words[:1].upper()}{words[1:]}" comes later: {why.text}', why.rule, INKS.soft, size=15)
+        cites.cited(not_now(words, why.text), why.rule, INKS.soft, size=15)
+
+
+def not_now(words: str, why: str) -> str:
+    """An order by its words, and why it cannot be given: whether it ever can is not known here."""
+    return f'"{words[:1].upper()}{words[1:]}" is not possible now: {why}'
 
 
 def stake(desk: Desk) -> None:
@@ -143,7 +148,7 @@ def main(desk: Desk, key: str) -> Wish | None:
         if barred:  # the order that the question names, and why it has to wait
             words, why = barred[-1]
             words = f"{words[:1].upper()}{words[1:]}"
-            widgets.button(words, wide=-1, on=False, name="main", tip=f"Not yet: {why.text}.")
+            widgets.button(words, wide=-1, on=False, name="main", tip=f"Not now: {why.text}.")
         else:
             widgets.button(words, wide=-1, on=False, name="main")
         return None
