@@ -13,8 +13,9 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
 from wsn import scenario
 from wsn.bots.greedy import Greedy
+from wsn.cite import Refusal
 from wsn.client.model import pointing
-from wsn.client.model.answers import Sure
+from wsn.client.model.answers import Sure, told_apart
 from wsn.client.model.asked import joined, nothing_else, use_of_card, waits_for, what_now
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.marks import HexMark, UnitMark
@@ -278,3 +279,15 @@ def test_an_attack_by_the_enemy_is_no_target_and_a_certain_hit_is_one(tmp_path):
     sure = Preview("", odds=(Chance("4 damage", 36, 36, favours=True),), attack=True)
     assert pointing.strikes(card, sure)
     assert not pointing.strikes(card, replace(sure, attack=None)), "a check that succeeds is no attack"
+
+
+def test_one_refusal_is_a_sentence_by_itself_and_several_are_told_apart_by_their_orders():
+    """It said "activate 1st Platoon: 1st Platoon is in command", which was read twice."""
+    one, two = Refusal("WSS 4.3", "1st Platoon is in command"), Refusal("WSS 7.1", "out of range")
+    (alone,) = told_apart((("activate 1st Platoon", one),))
+    assert alone == ("1st Platoon is in command", one)
+    both = told_apart((("activate 1st Platoon", one), ("fire", two)))
+    assert [words for words, _ in both] == [
+        "activate 1st Platoon: 1st Platoon is in command",
+        "fire: out of range",
+    ]

@@ -243,8 +243,7 @@ def test_refusals_are_those_of_the_selected_unit(ordered):
     answer = ordered.clicks.click("A1")
     assert isinstance(answer, Refused)
     assert answer.lines == (
-        "Allied Armour K9 to A1: Allied Armour K9 may move at most 3 hexes, and not through other units "
-        "(M44 1.2)",
+        "Allied Armour K9 may move at most 3 hexes, and not through other units (M44 1.2)",
     )
     assert ordered.clicks.selected == "a-arm3"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wsn.cite import Reason, Refusal
@@ -63,6 +64,18 @@ class Menu:
     """What it costs each class of mover to enter."""
 
 
+def told_apart(refusals: Sequence[tuple[str, Refusal]]) -> tuple[tuple[str, Refusal], ...]:
+    """Every refusal with what is said of it; where there are several, each begins with its command.
+
+    A single one is a sentence by itself: "activate 1st Platoon: 1st Platoon is in command" was read twice.
+    """
+    several = len(refusals) > 1
+    return tuple(
+        (f"{words}: {refusal.text}" if several and words else refusal.text, refusal)
+        for words, refusal in refusals
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Refused:
     """What the player may have meant there, and why not: every refusal with the words of its command."""
@@ -73,7 +86,7 @@ class Refused:
     @property
     def lines(self) -> tuple[str, ...]:
         """One sentence each, with its rule."""
-        return tuple(f"{words}: {refusal}" if words else str(refusal) for words, refusal in self.refusals)
+        return tuple(f"{words} ({refusal.rule})" for words, refusal in told_apart(self.refusals))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from imgui_bundle import ImVec2, imgui
 
 from wsn.cite import Reason
-from wsn.client.model.answers import PlaceCard, Refused
+from wsn.client.model.answers import PlaceCard, Refused, told_apart
 from wsn.client.panels import cites, odds, pictures, theme, thumbs, widgets
 from wsn.client.panels.coach import low
 from wsn.client.panels.pictures import Pictures
@@ -49,8 +49,8 @@ def place(card: PlaceCard, most: int = 2) -> None:
             odds.show(preview, vain=row.vain)
     if len(card.would) > most:
         widgets.soft(f"and {len(card.would) - most} more: click to list them")
-    for words, refusal in card.refusals:
-        cites.cited(f"No: {words}: {refusal.text}", refusal.rule, INKS.bad, size=15)
+    for words, refusal in told_apart(card.refusals):
+        cites.cited(f"No: {words}", refusal.rule, INKS.bad, size=15)
     effects(card.effects)
     for line in card.lines:
         widgets.text(line.strip(), size=15)
@@ -69,8 +69,7 @@ def effects(told: Sequence[Reason]) -> None:
 def refused(answer: Refused) -> None:
     """Why a click did nothing: each order the player may have meant, with the rule that forbids it."""
     with widgets.box(INKS.bad_ground, INKS.bad):
-        for words, refusal in answer.refusals:
-            said = f"{words}: {refusal.text}" if words else refusal.text
+        for said, refusal in told_apart(answer.refusals):
             cites.cited(f"No: {said}", refusal.rule, INKS.bad, size=15)
 
 

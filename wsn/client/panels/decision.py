@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import asked, keys
-from wsn.client.model.answers import ChoiceRow, Menu
+from wsn.client.model.answers import ChoiceRow, Menu, told_apart
 from wsn.client.model.desk import Desk
 from wsn.client.panels import cards, cites, odds, theme, widgets
 from wsn.client.panels.theme import INKS, px
@@ -265,8 +265,8 @@ def _asked_about(shown: Menu) -> None:
         with widgets.box():
             cards.unit(about)
     cards.effects(shown.effects)
-    for words, refusal in shown.refusals:
-        cites.cited(f"No: {words}: {refusal.text}", refusal.rule, INKS.bad, size=15)
+    for words, refusal in told_apart(shown.refusals):
+        cites.cited(f"No: {words}", refusal.rule, INKS.bad, size=15)
     for line in shown.more:
         widgets.soft(line)
 
