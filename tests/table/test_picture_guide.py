@@ -6,16 +6,21 @@ import itertools
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from wsn.cli import draw
+from wsn.engine.state import Unit
 from wsn.systems import SYSTEMS, door
 from wsn.systems.contract import Counters
 from wsn.table.looks import looks_of
-from wsn.table.picture import PALETTES, to_png
+from wsn.table.picture import PALETTES, guide, to_png
 from wsn.table.picture.guide import WIDE, guide_svg
+from wsn.table.picture.palette import SUMMER
+from wsn.table.picture.sprites import counter_svg
 from wsn.table.picture.svg import SERIF, width_of
+from wsn.table.scene import counter
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -61,7 +66,8 @@ def test_no_words_of_the_guide_run_over_its_rim_or_each_other(system: str) -> No
 def test_a_sign_on_a_counter_has_one_meaning_in_every_game() -> None:
     meanings: dict[tuple[str, str], set[str]] = {}
     for system in SYSTEMS:
-        for mark, badge in looks_of(system).badges.items():
+        looks = looks_of(system)
+        for mark, badge in (*looks.badges.items(), *looks.printed.items()):
             if badge is not None:
                 meanings.setdefault((badge.letter, badge.shape), set()).add(badge.words or mark)
     assert {sign: words for sign, words in meanings.items() if len(words) > 1} == {}
@@ -113,3 +119,17 @@ def test_a_guide_tells_only_of_what_its_game_has() -> None:
     both = [t.text or "" for t in texts(guide_svg("war_storms"))]
     assert [words for words in both if "leave the map" in words]
     assert [words for words in both if words.startswith("steps")]
+
+
+def test_elite_troops_of_the_hex_tiles_bear_a_badge_that_the_key_explains() -> None:
+    """Special forces looked like infantry wherever a counter is too small for its words."""
+    shown = {
+        kind: counter("hex_tiles", Unit(id="a", side="allies", kind=kind, steps=4), ("allies", "axis"))
+        for kind in ("infantry", "special_forces", "armour", "elite_armour")
+    }
+    assert [kind for kind, one in shown.items() if one.badges] == ["special_forces", "elite_armour"]
+    far = counter_svg(shown["special_forces"], far=True)
+    assert far != counter_svg(
+        msgspec.structs.replace(shown["special_forces"], badges=(), shapes=()), far=True
+    )
+    assert "elite troops" in [words for _, words in guide.marks(SUMMER, looks_of("hex_tiles"))]

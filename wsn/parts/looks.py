@@ -43,6 +43,8 @@ class Looks:
     """Kinds of marker; None for one that is not drawn."""
     badges: Mapping[str, Badge | None] = field(default_factory=dict)
     """Marks of units, the most important first; None for one without a badge."""
+    printed: Mapping[str, Badge] = field(default_factory=dict)
+    """Badges of abilities that are printed on counters: of kinds that would else look like others."""
     nations: Mapping[str, Nationality] = field(default_factory=dict)
     sides: Mapping[str, Nationality] = field(default_factory=dict)
     """The nationality of each side, in games whose kinds have none of their own."""

@@ -208,6 +208,7 @@ def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> C
     """The counter of a unit in a space; `sides` in the order that gives each its colour and letter."""
     looks, drawn = counters_of(system), looks_of(system)
     face, badges = _face(looks, unit.kind, unit.steps).flipped(unit.marks), badges_of(drawn, unit.marks)
+    badges += tuple(badge for ability, badge in drawn.printed.items() if ability in face.abilities)
     return Counter(
         unit=unit.id,
         space=space,

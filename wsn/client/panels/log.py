@@ -231,6 +231,8 @@ def show(
     elif at_end:
         view.stick = True
     imgui.pop_clip_rect()
+    if not at_end:
+        widgets.fading(INKS.card)
     imgui.end_child()
     return wish
 

@@ -136,10 +136,10 @@ def text(words: str, ink: str = "", weight: str = "plain", size: float = theme.S
             imgui.pop_text_wrap_pos()
 
 
-def fading() -> None:
+def fading(ground: str = "") -> None:
     """Let the foot of the pane that was just filled fade where it goes on: no line is cut in its middle.
 
-    Call it last before its end.
+    Call it last before its end; `ground` is the colour of the pane, by default that of the panels.
     """
     beyond = imgui.get_scroll_max_y() - imgui.get_scroll_y()
     if beyond < 1:
@@ -147,7 +147,7 @@ def fading() -> None:
     corner, size = imgui.get_window_pos(), imgui.get_window_size()
     low, high = corner.y + size.y, px(theme.SIZE) * 1.1
     right = corner.x + size.x - imgui.get_style().scrollbar_size
-    clear, full = colour32(INKS.paper, 0.0), colour32(INKS.paper)
+    clear, full = colour32(ground or INKS.paper, 0.0), colour32(ground or INKS.paper)
     lines = imgui.get_window_draw_list()
     top = max(low - high, corner.y)
     middle = low - (low - top) * 0.3

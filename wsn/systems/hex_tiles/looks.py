@@ -90,6 +90,7 @@ LOOKS = Looks(
         ZEROED: Tile("target", plate=False),
     },
     badges={"ordered": Badge(">", words="ordered this turn")},
+    printed={"Elite": Badge("E", "square", "elite troops")},
     sides={
         "allies": Nationality("Allies", "Al", mark="star"),
         "axis": Nationality("Germany", "Ger", mark="cross"),

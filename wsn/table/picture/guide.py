@@ -160,10 +160,11 @@ Cell = tuple[str, str]
 
 
 def marks(palette: Palette, looks: Looks) -> list[Cell]:
-    """The badge of each mark, and what it says."""
+    """The badge of each mark, and of each ability that has one, and what it says."""
+    told = {**looks.badges, **looks.printed}
     return [
         (badge_sign(palette, badge.letter, badge.shape, 0, 0), badge.words or mark.replace("_", " "))
-        for mark, badge in looks.badges.items()
+        for mark, badge in told.items()
         if badge is not None
     ]
 
