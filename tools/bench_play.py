@@ -121,6 +121,30 @@ def random_play(
     note = f"{games} games of {setup.name}, no journal on disk"
     yield Figure(group, f"random play, {name}", middle_of(speeds), "commands/s", aim, True, note)
     yield Figure(group, f"random play, {name}, events", middle_of(events), "events/s", more=True)
+    plain = [_playout_speed(system, setup, world, 1000 * run, wanted) for run in range(runs)]
+    note = "nothing but the states is kept"
+    yield Figure(group, f"random playouts, {name}", middle_of(plain), "commands/s", more=True, note=note)
+
+
+def _playout_speed(system: System[Any], setup: Setup, world: Any, seed: int, wanted: int) -> float:
+    """The commands a second of random playouts; of a checkout that has none, those of its games."""
+    from wsn.engine.dice import SeededDice
+    from wsn.processes import undisturbed
+
+    commands, seconds = 0, 0.0
+    while commands < wanted:
+        game = Game.new(system, setup, seed=seed, world=world)
+        with undisturbed():
+            start = time.process_time()
+            try:
+                playout = game.playout(SeededDice(str(seed)))
+            except AttributeError:
+                _, played, _ = random_game(system, setup, seed, world)
+            else:
+                played = playout.play_at_random(random.Random(seed), LONGEST)
+            seconds += time.process_time() - start
+        commands, seed = commands + played, seed + 1
+    return commands / seconds
 
 
 def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterator[Figure]:

@@ -24,6 +24,7 @@ from wsn.engine.evolve import fold
 from wsn.engine.journal import Entry
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.offers import Offers
+from wsn.engine.playout import Playout
 from wsn.engine.reopened import courses_of, is_settled
 from wsn.engine.state import GameState, Outcome
 from wsn.engine.system import Cache, Setup, Situation, System, faults
@@ -316,6 +317,10 @@ class Game(Generic[W]):
             raise
         self.take(course)
         return tuple([event for entry in course.entries for event in entry.events])
+
+    def playout(self, dice: Dice) -> Playout[W]:
+        """A line of play from here on, of which nothing is kept: the game itself stays as it is."""
+        return Playout(self.system, self.world, self._state, dice, self.cache)
 
     def try_out(self, command: Command, seed: str) -> GameState:
         """The state after a command of the deciding side, on other dice; the game itself stays.

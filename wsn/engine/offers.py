@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
@@ -58,6 +59,26 @@ class Offers(Generic[W]):
             if wanted(command) and (known or phase.check(s, command) is None):
                 self._checked[command] = None
                 yield command
+
+    def draw(self, s: Situation[W], chance: random.Random) -> Command | None:
+        """One of the legal commands, each as likely as any other; None where there is none.
+
+        Only those that are drawn are checked: a refused one is put aside, and another one drawn.
+        """
+        if s.state.outcome is not None:
+            return None
+        s.brief = True
+        phase = top(self._system, s.state)[0]
+        left = list(self._candidates(phase, s))
+        while left:
+            n = int(chance.random() * len(left))
+            command = left[n]
+            if self._sure or command in self._checked or phase.check(s, command) is None:
+                self._checked[command] = None
+                return command
+            left[n] = left[-1]
+            left.pop()
+        return None
 
     def why_not(self, s: Situation[W], side: str, command: Command) -> Refusal | None:
         """Why a side may not command this, or None. Raises InvalidCommand for what no rule knows."""

@@ -55,25 +55,50 @@ def candidates(s: S) -> Iterator[PlayCard]:
     """
     for card in cards.held(s.state):
         row = s.world.card(card)
-        ways = list(_on(s, card, row))
-        yield from [one for one in ways if check(s, one) is None] or ways[:1]
+        ways = [one for one in _on(s, card, row) if check(s, one) is None]
+        yield from ways or [_first(s, card, row)]
 
 
 def _on(s: S, card: str, row: Card) -> Iterator[PlayCard]:
+    """A card with everything that it may act on, as far as one look tells."""
+    units = s.state.units
     match row.effect:
         case "advance" | "tank":
-            yield from (PlayCard(card=card, space=beach) for beach in s.world.beaches)
+            yield from (PlayCard(card=card, space=beach) for beach in s.world.beaches if s.units_at(beach))
         case "flip":
-            yield from (PlayCard(card=card, unit=row_.id) for row_ in s.world.scenario.units)
+            for row_ in s.world.scenario.units:
+                unit = units.get(row_.id)
+                if unit is not None and DISRUPTED in unit.marks:
+                    yield PlayCard(card=card, unit=row_.id)
         case "return":
-            for one in s.world.scenario.units:
-                yield from (PlayCard(card=card, unit=one.id, space=beach) for beach in s.world.beaches)
+            for row_ in s.world.scenario.units:
+                unit = units.get(row_.id)
+                if unit is not None and gone(unit):
+                    yield from (PlayCard(card=card, unit=row_.id, space=beach) for beach in s.world.beaches)
         case "reveal":
-            yield from (PlayCard(card=card, space=square) for square in s.world.land)
+            places = {unit.place for unit in units.values() if hidden(unit)}
+            yield from (PlayCard(card=card, space=square) for square in s.world.land if square in places)
         case "initiative":
             yield from (PlayCard(card=card, option=pool) for pool in POOLS)
         case _:
             yield PlayCard(card=card)
+
+
+def _first(s: S, card: str, row: Card) -> PlayCard:
+    """A card on the first that it names at all, for the reason why it fits nothing."""
+    unit, beach = s.world.scenario.units[0].id, s.world.beaches[0]
+    match row.effect:
+        case "advance" | "tank":
+            return PlayCard(card=card, space=beach)
+        case "flip":
+            return PlayCard(card=card, unit=unit)
+        case "return":
+            return PlayCard(card=card, unit=unit, space=beach)
+        case "reveal":
+            return PlayCard(card=card, space=next(iter(s.world.land)))
+        case "initiative":
+            return PlayCard(card=card, option=POOLS[0])
+    return PlayCard(card=card)
 
 
 def check(s: S, c: PlayCard) -> Refusal | None:

@@ -1,0 +1,122 @@
+"""Playouts: the same rules as in a game, each legal command as likely as any other, and nothing kept."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.toys import areas, hexduel
+from wsn import scenario
+from wsn.engine.commands import Command, IllegalCommand, InvalidCommand
+from wsn.engine.dice import SeededDice
+from wsn.engine.game import Game
+from wsn.engine.playout import Playout
+from wsn.engine.system import Setup, System
+from wsn.systems import system_of
+
+SHIPPED = ("first_orders", "airel_bridge", "storm_d_day", "omaha_alone")
+COMMANDS = 60
+"""How far a game is followed command by command."""
+
+
+def started(name: str) -> Game[Any]:
+    if name in ("hexduel", "areas"):
+        toy = {"hexduel": hexduel, "areas": areas}[name]
+        system: System[Any] = toy.SYSTEM
+        setup: Setup = toy.SETUP
+    else:
+        setup = scenario.load(name)
+        system = system_of(setup.system)
+    return Game.new(system, setup, seed=5, dice=SeededDice("5"))
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, "hexduel", "areas"])
+def test_a_playout_goes_as_the_game_with_the_same_commands_and_dice(name: str) -> None:
+    game, chance = started(name), random.Random(1)
+    playout = game.playout(SeededDice("5"))
+    for _ in range(COMMANDS):
+        assert playout.deciding == game.deciding
+        assert playout.outcome == game.outcome
+        if game.deciding is None:
+            break
+        assert playout.legal() == game.legal()
+        command = chance.choice(game.legal())
+        game.submit(game.deciding, command)
+        playout.play(command)
+        assert playout.state == game.state
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_playout_leaves_the_game_as_it_is(name: str) -> None:
+    game = started(name)
+    state, entries, legal = game.state, game.entries, game.legal()
+    playout = game.playout(SeededDice("other"))
+    assert playout.play_at_random(random.Random(2), 25) == 25
+    assert playout.state != state
+    assert (game.state, game.entries, game.legal()) == (state, entries, legal)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_playout_comes_to_the_end_of_a_game(name: str) -> None:
+    playout = started(name).playout(SeededDice("end"))
+    played = playout.play_at_random(random.Random(3), 5000)
+    assert 0 < played < 5000
+    assert playout.outcome is not None
+    assert playout.deciding is None
+    assert playout.legal() == ()
+    assert playout.play_at_random(random.Random(3), 10) == 0
+
+
+def drawn_from(playout: Playout[Any], times: int, chance: random.Random) -> Counter[str]:
+    """How often each command is drawn here, by its words: told apart by where it leads is not enough."""
+    seen: Counter[str] = Counter()
+    for _ in range(times):
+        seen[repr(first_of(playout, chance))] += 1
+    return seen
+
+
+def first_of(playout: Playout[Any], chance: random.Random) -> Command:
+    """The command that a random play from here on begins with."""
+    given: list[Command] = []
+
+    class Watched(Playout[Any]):
+        def _go_on(self, command: Command) -> None:
+            given.append(command)
+
+    Watched(playout.system, playout.world, playout.state, SeededDice("first"), playout.cache).play_at_random(
+        chance, 1
+    )
+    return given[0]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_legal_command_is_drawn_and_none_more_often_than_another(name: str) -> None:
+    """Among up to twenty, forty draws each; Pearson's sum stays far below what a skewed draw gives."""
+    playout, chance, compared = started(name).playout(SeededDice("draws")), random.Random(4), 0
+    while playout.deciding is not None and compared < 4:
+        legal = playout.legal()
+        if 3 <= len(legal) <= 20:
+            compared += 1
+            times = 40 * len(legal)
+            seen = drawn_from(playout, times, chance)
+            assert set(seen) == {repr(command) for command in legal}
+            sum_ = sum((count - 40) ** 2 / 40 for count in seen.values())
+            free = len(legal) - 1
+            assert sum_ < free + 6 * (2 * free) ** 0.5
+        playout.play_at_random(chance, 3)
+    assert compared
+
+
+def test_what_is_not_legal_is_refused_and_nothing_changes() -> None:
+    playout = started("first_orders").playout(SeededDice("refused"))
+    state, (first, *_) = playout.state, playout.legal()
+    elsewhere = next(one for one in started("omaha_alone").legal() if type(one) is not type(first))
+    with pytest.raises(InvalidCommand):
+        playout.play(elsewhere)
+    assert playout.state is state
+    playout.play_at_random(random.Random(5), 5000)
+    with pytest.raises(IllegalCommand, match="the game is over"):
+        playout.play(first)
