@@ -141,7 +141,7 @@ def _playout_speed(system: System[Any], setup: Setup, world: Any, seed: int, wan
             except AttributeError:
                 _, played, _ = random_game(system, setup, seed, world)
             else:
-                played = playout.play_at_random(random.Random(seed), LONGEST)
+                played = playout.play_at_random(random.Random(seed).random, LONGEST)
             seconds += time.process_time() - start
         commands, seed = commands + played, seed + 1
     return commands / seconds

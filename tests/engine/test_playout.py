@@ -54,7 +54,7 @@ def test_a_playout_leaves_the_game_as_it_is(name: str) -> None:
     game = started(name)
     state, entries, legal = game.state, game.entries, game.legal()
     playout = game.playout(SeededDice("other"))
-    assert playout.play_at_random(random.Random(2), 25) == 25
+    assert playout.play_at_random(random.Random(2).random, 25) == 25
     assert playout.state != state
     assert (game.state, game.entries, game.legal()) == (state, entries, legal)
 
@@ -62,12 +62,12 @@ def test_a_playout_leaves_the_game_as_it_is(name: str) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_playout_comes_to_the_end_of_a_game(name: str) -> None:
     playout = started(name).playout(SeededDice("end"))
-    played = playout.play_at_random(random.Random(3), 5000)
+    played = playout.play_at_random(random.Random(3).random, 5000)
     assert 0 < played < 5000
     assert playout.outcome is not None
     assert playout.deciding is None
     assert playout.legal() == ()
-    assert playout.play_at_random(random.Random(3), 10) == 0
+    assert playout.play_at_random(random.Random(3).random, 10) == 0
 
 
 def drawn_from(playout: Playout[Any], times: int, chance: random.Random) -> Counter[str]:
@@ -87,7 +87,7 @@ def first_of(playout: Playout[Any], chance: random.Random) -> Command:
             given.append(command)
 
     Watched(playout.system, playout.world, playout.state, SeededDice("first"), playout.cache).play_at_random(
-        chance, 1
+        chance.random, 1
     )
     return given[0]
 
@@ -106,7 +106,7 @@ def test_every_legal_command_is_drawn_and_none_more_often_than_another(name: str
             sum_ = sum((count - 40) ** 2 / 40 for count in seen.values())
             free = len(legal) - 1
             assert sum_ < free + 6 * (2 * free) ** 0.5
-        playout.play_at_random(chance, 3)
+        playout.play_at_random(chance.random, 3)
     assert compared
 
 
@@ -117,6 +117,6 @@ def test_what_is_not_legal_is_refused_and_nothing_changes() -> None:
     with pytest.raises(InvalidCommand):
         playout.play(elsewhere)
     assert playout.state is state
-    playout.play_at_random(random.Random(5), 5000)
+    playout.play_at_random(random.Random(5).random, 5000)
     with pytest.raises(IllegalCommand, match="the game is over"):
         playout.play(first)

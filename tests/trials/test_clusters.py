@@ -12,7 +12,7 @@ import pytest
 
 from wsn import trials
 from wsn.cli.simulate import command
-from wsn.trials import clusters
+from wsn.trials import batches, clusters
 
 HERE = {"wsn": "0.3.0", "distributed": "2026.8.0", "Python": "3.11.7"}
 ADDRESS = "here:8786"
@@ -58,7 +58,7 @@ def asked_of(machine):
 def library(monkeypatch):
     """The library, with `cluster` to say what stands behind the address."""
     cluster = SimpleNamespace(
-        workers=[HERE], scheduler=HERE, fails={}, cancelled=0, closed=0, status="running"
+        workers=[HERE], scheduler=HERE, fails={}, sent=0, cancelled=0, closed=0, status="running"
     )
 
     class Client:
@@ -90,11 +90,13 @@ def library(monkeypatch):
             return {"workers": cluster.workers}
 
         def map(self, function, numbers, pure):
-            def result(number, timeout):
-                if number in cluster.fails:
-                    raise cluster.fails[number]
-                return function(number)
+            def result(batch, timeout):
+                for number in batch:
+                    if number in cluster.fails:
+                        raise cluster.fails[number]
+                return function(batch)
 
+            cluster.sent += len(numbers)
             return [SimpleNamespace(result=lambda timeout, n=n: result(n, timeout)) for n in numbers]
 
         def cancel(self, futures):
@@ -103,6 +105,7 @@ def library(monkeypatch):
         def close(self, timeout):
             cluster.closed += 1
 
+    monkeypatch.setattr(batches, "BATCH", 0)  # game by game, but for the test of batches
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client, __spec__=object()))
     monkeypatch.setattr(clusters, "_here", HERE.__getitem__)
     monkeypatch.setattr(clusters.platform, "python_version_tuple", lambda: HERE["Python"].split("."))
@@ -123,6 +126,21 @@ def played(wanted, address=ADDRESS):
 def test_a_cluster_plays_the_same_games(wanted, rows, library):
     assert played(wanted) == (rows, None)
     assert (library.cancelled, library.closed) == (4, 1)
+
+
+def test_short_games_are_sent_in_batches(wanted, rows, library, monkeypatch):
+    monkeypatch.setattr(batches, "BATCH", 60)
+    assert played(wanted) == (rows, None)
+    assert 2 <= library.sent < len(rows)
+
+
+def test_which_games_of_a_batch_have_no_rows_is_told(wanted, rows, library, monkeypatch):
+    monkeypatch.setattr(batches, "BATCH", 60)
+    monkeypatch.setattr(batches, "LAST", 1)
+    library.fails[3] = ImportError("no such module")
+    games_played, error = played(wanted)
+    assert games_played == rows[:1]
+    assert str(error).startswith(f"games 2 to {len(rows)} could not be played on the cluster")
 
 
 def test_without_the_library_a_cluster_is_refused_with_what_installs_it(monkeypatch):

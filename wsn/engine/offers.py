@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
@@ -60,10 +59,11 @@ class Offers(Generic[W]):
                 self._checked[command] = None
                 yield command
 
-    def draw(self, s: Situation[W], chance: random.Random) -> Command | None:
+    def draw(self, s: Situation[W], chance: Callable[[], float]) -> Command | None:
         """One of the legal commands, each as likely as any other; None where there is none.
 
-        Only those that are drawn are checked: a refused one is put aside, and another one drawn.
+        `chance` gives a number from 0 up to 1 at each call. Only what is drawn is checked: a refused command
+        is put aside, and another one drawn.
         """
         if s.state.outcome is not None:
             return None
@@ -71,7 +71,7 @@ class Offers(Generic[W]):
         phase = top(self._system, s.state)[0]
         left = list(self._candidates(phase, s))
         while left:
-            n = int(chance.random() * len(left))
+            n = int(chance() * len(left))
             command = left[n]
             if self._sure or command in self._checked or phase.check(s, command) is None:
                 self._checked[command] = None

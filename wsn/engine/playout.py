@@ -7,7 +7,7 @@ for both ask the same rules; but whoever plays for somebody needs a `Game`.
 
 from __future__ import annotations
 
-import random
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from wsn.cite import Refusal
@@ -69,10 +69,11 @@ class Playout(Generic[W]):
             raise IllegalCommand(refusal)
         self._go_on(command)
 
-    def play_at_random(self, chance: random.Random, commands: int) -> int:
+    def play_at_random(self, chance: Callable[[], float], commands: int) -> int:
         """Play commands that are drawn among the legal ones, to the end or so many; returns their number.
 
-        Each legal command is as likely as any other, but only those that are drawn are checked.
+        Each legal command is as likely as any other, but only those that are drawn are checked. `chance`
+        gives a number from 0 up to 1 at each call: the method `random` of a `random.Random`.
         """
         for played in range(commands):
             command = self._offers.draw(self._situation(), chance)

@@ -11,11 +11,13 @@ import pkgutil
 import platform
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
+from wsn.trials.batches import FIRST, Batches, play_batch
 from wsn.trials.planning import BadPlan, BrokenOff
 
 ANSWER = 10
@@ -46,11 +48,21 @@ def cluster(address: str) -> Callable[[Callable[[int], Any], Iterable[int]], Any
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
         with _quiet(), _client(distributed, address) as client:
             _ready(client, address)
-            waiting = list(numbers)
-            futures = client.map(function, waiting, pure=False)
+            workers = max(1, len(client.scheduler_info()["workers"]))
+            left, futures, play = Batches(numbers, workers), list[Any](), partial(play_batch, function)
             try:
-                for number, future in zip(waiting, futures):
-                    yield _result(future, number, client, address)
+                batches = [left.deal()]
+                if not batches[0]:
+                    return
+                futures += client.map(play, batches, pure=False)
+                with suppress(Exception):  # a long game, or a trouble that is told when its turn comes
+                    rows, seconds = futures[0].result(timeout=FIRST)
+                    left.took(len(rows), seconds)
+                batches += iter(left.deal, ())
+                futures += client.map(play, batches[1:], pure=False)
+                for batch, future in zip(batches, futures, strict=True):
+                    rows, _ = _result(future, batch, client, address)
+                    yield from rows
             finally:
                 _call_off(client, futures)
 
@@ -151,8 +163,11 @@ def _plain(told: Mapping[str, Any]) -> dict[str, str | None]:
     return plain
 
 
-def _result(future: Any, number: int, client: Any, address: str) -> Any:
-    """The row of a game as soon as it is there. Raises BrokenOff when it will never be."""
+def _result(future: Any, batch: tuple[int, ...], client: Any, address: str) -> Any:
+    """The rows of a batch, and their seconds, as soon as they are there.
+
+    Raises BrokenOff if they will never be.
+    """
     without = 0
     while True:
         try:
@@ -165,17 +180,18 @@ def _result(future: Any, number: int, client: Any, address: str) -> Any:
             if without >= PATIENCE:
                 raise BrokenOff(f"the cluster at {address!r} has had no worker for {PATIENCE} s") from None
         except Exception as error:  # whatever the library raises: it has dozens of kinds, one for each layer
-            raise BrokenOff(_why(error, number, address)) from error
+            raise BrokenOff(_why(error, batch, address)) from error
 
 
-def _why(error: Exception, number: int, address: str) -> str:
-    """One sentence on why a game has no row."""
-    kind = type(error).__name__
+def _why(error: Exception, batch: tuple[int, ...], address: str) -> str:
+    """One sentence on why games have no rows."""
+    kind, first, last = type(error).__name__, batch[0], batch[-1]
+    games, were = (f"game {first}", "was") if first == last else (f"games {first} to {last}", "were")
     if kind == "KilledWorker":
-        return f"game {number} was given up after several workers had died over it (out of memory?)"
+        return f"{games} {were} given up after several workers had died over it (out of memory?)"
     if kind in ("CancelledError", "FutureCancelledError", "CommClosedError") or isinstance(error, OSError):
         return f"the scheduler at {address!r} does not answer any more"
-    return f"game {number} could not be played on the cluster: {kind}: {_first_line(error)}"
+    return f"{games} could not be played on the cluster: {kind}: {_first_line(error)}"
 
 
 def _call_off(client: Any, futures: Any) -> None:

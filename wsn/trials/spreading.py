@@ -13,12 +13,12 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from itertools import islice
 from multiprocessing.synchronize import Event as Signal
 from typing import Generic, Protocol, TypeVar
 
 from wsn.processes import serve_parent
 from wsn.trials import game
+from wsn.trials.batches import FIRST, Batches, play_batch
 from wsn.trials.clusters import cluster
 from wsn.trials.game import TrialRow
 from wsn.trials.planning import BadPlan, BrokenOff
@@ -36,7 +36,7 @@ class Spread(Protocol):
 
 MOST_WORKERS = 512
 AHEAD = 3
-"""The games for each worker that are submitted ahead of the next result."""
+"""The batches for each worker that are submitted ahead of the next result."""
 MOST_DEATHS = 2
 """The times that processes are started again without one more result."""
 
@@ -73,17 +73,23 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
     processes = _Processes(workers)
 
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
-        left, waiting, deaths = iter(numbers), deque[_Asked[R]](), 0
+        left, waiting, deaths = Batches(numbers, workers), deque[_Asked[R]](), 0
+        patience: float | None = FIRST
         try:
             while True:
-                waiting.extend(_Asked(number) for number in islice(left, AHEAD * workers - len(waiting)))
+                ahead = 1 if patience is not None else _ahead(left, workers)
+                while len(waiting) < ahead and len(left):
+                    waiting.append(_Asked(left.deal()))
                 if not waiting:
                     return
                 try:
                     for one in waiting:
                         if one.future is None:
-                            one.future = processes.executor.submit(function, one.number)
-                    row = waiting[0].row()
+                            one.future = processes.executor.submit(play_batch, function, one.numbers)
+                    rows, seconds = waiting[0].answer(patience)
+                except TimeoutError:
+                    patience = None
+                    continue
                 except BrokenProcessPool as error:
                     deaths += 1
                     if deaths > MOST_DEATHS:
@@ -92,9 +98,10 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
                     for one in waiting:
                         one.ask_again()
                     continue
+                left.took(len(rows), seconds)
                 waiting.popleft()
-                deaths = 0
-                yield row
+                deaths, patience = 0, None
+                yield from rows
         finally:
             for one in waiting:
                 if one.future is not None:
@@ -107,17 +114,23 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
             processes.end()
 
 
+def _ahead(left: Batches, workers: int) -> int:
+    """How many batches are out at a time: the executor starts a process for each that finds none idle."""
+    paying = left.paying
+    return AHEAD * workers if paying == workers else paying
+
+
 class _Asked(Generic[R]):
-    """A number that was given to a process, and its result to come."""
+    """A batch of numbers that was given to a process, and its results to come."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.future: Future[R] | None = None
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        self.numbers = numbers
+        self.future: Future[tuple[list[R], float]] | None = None
 
-    def row(self) -> R:
-        """The result, when it is there. Raises BrokenProcessPool."""
+    def answer(self, patience: float | None) -> tuple[list[R], float]:
+        """The results and their seconds, when they are there. Raises BrokenProcessPool and TimeoutError."""
         assert self.future is not None, "it was given to a process"
-        return self.future.result()
+        return self.future.result(patience)
 
     def ask_again(self) -> None:
         """Forget a result that will not come; one that is there stays."""
