@@ -66,6 +66,7 @@ from wsn.systems.omaha_solitaire import sources as omaha_sources
 from wsn.systems.omaha_solitaire import staging as omaha_staging
 from wsn.systems.omaha_solitaire import words as omaha_words
 from wsn.systems.omaha_solitaire.world import World as OmahaWorld
+from wsn.systems.storm_over_normandy import allotted as storm_allotted
 from wsn.systems.storm_over_normandy import appraise as storm_appraise
 from wsn.systems.storm_over_normandy import briefing as storm_briefing
 from wsn.systems.storm_over_normandy import cards as storm_cards
@@ -172,6 +173,7 @@ storm_over_normandy_is_RulesText: contract.RulesText = storm_rulepages
 storm_over_normandy_is_Endings: contract.Endings = storm_commands
 storm_over_normandy_is_Unasked: contract.Unasked[StormWorld] = storm_reactions
 storm_over_normandy_is_LogSides: contract.LogSides[StormWorld] = storm_whose
+storm_over_normandy_is_Allotments: contract.Allotments[StormWorld] = storm_allotted
 storm_over_normandy_is_DiceLots: contract.DiceLots[StormWorld] = storm_lots
 storm_over_normandy_is_Appraiser: contract.Appraiser[StormWorld] = storm_appraise
 storm_over_normandy_is_Decks: contract.Decks[StormWorld] = storm_cards

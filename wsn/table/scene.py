@@ -76,6 +76,8 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     """What its plate says; empty: its kind."""
     plate: bool = True
     """Whether a plate says its words, or its sign says it all."""
+    near: bool = True
+    """Whether its plate is left out where the board is seen from afar."""
     small: bool = False
     """Whether its sign is drawn smaller: it lies in half a hex, at the rim of a board."""
 

@@ -20,6 +20,7 @@ from wsn.parts.inforce import charts_of
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import Counters, Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
 from wsn.table import briefing
+from wsn.table.allotments import allotted_tokens
 from wsn.table.boardlist import beside, called, ground_words, list_text
 from wsn.table.boardtext import DIVIDED, board_text, legend
 from wsn.table.choices import Choice, named, where
@@ -27,7 +28,16 @@ from wsn.table.effects import effect_text, effects_of
 from wsn.table.looks import looks_of
 from wsn.table.lying import ground_lines, marker_text
 from wsn.table.ruling import text_of
-from wsn.table.scene import Scene, Tray, board_now, counters_of, exits, objectives_of, scene, side_letters
+from wsn.table.scene import (
+    Scene,
+    Tray,
+    board_now,
+    counters_of,
+    exits,
+    objectives_of,
+    scene,
+    side_letters,
+)
 from wsn.table.seat import Seat
 from wsn.table.standing import as_it_stands
 from wsn.table.trays import gone_words, tray_lines, trays_of
@@ -62,7 +72,9 @@ def scene_of(seat: Seat, caption: str = "") -> Scene:
             caption=caption,
         )
         trays = _trays(seat, board)
-    return msgspec.structs.replace(shown, trays=trays, lines=briefing.dividers(system.name, world))
+        tokens = (*shown.tokens, *allotted_tokens(seat, board))
+    lines = briefing.dividers(system.name, world)
+    return msgspec.structs.replace(shown, trays=trays, lines=lines, tokens=tokens)
 
 
 def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:

@@ -39,7 +39,9 @@ def corner_hexes(view):
     return [*ends, near]
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1024, 640), 1.0), ((1280, 800), 1.5)])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 800), 1.0), ((1024, 640), 1.0), ((1280, 800), 1.5), ((1024, 640), 1.5)]
+)
 def test_words_lie_neither_on_each_other_nor_on_dice(window, plates, size, scale):
     """-1 MEDAL lay across the dice, +1 MEDAL on ELIMINATED, and how to skip under either."""
     hand = window(BATTLE, size)
@@ -49,7 +51,10 @@ def test_words_lie_neither_on_each_other_nor_on_dice(window, plates, size, scale
     by = tuple(one.counter.unit for one in view.where.counters if one.counter.space)[:1]
     for space in corner_hexes(view):
         beside = next(iter(view.board.neighbours(space)))
-        fight = (Strike(by, space), Throw((2, 6, 5), 6, "fire at the platoon in the village", at=space))
+        fight = (
+            Strike(by, space),
+            Throw((2, 6, 5), 6, "fire at the platoon in the village at the road", at=space, needs=(7, 4)),
+        )
         came = (
             Comes("hit", space, 1),
             Comes("eliminated", space),

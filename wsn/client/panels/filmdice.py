@@ -19,6 +19,8 @@ from wsn.table.story import needs_words, scored
 NIGHT, TRACER = "#211c14", "#ffcf4a"
 DIE, GAP = 44.0, 7.0
 """The size of a die, and what lies between two, at UI scale 1."""
+TITLE, FIGURES = 15.0, 20.0
+"""The sizes of what a throw is for, and of what it needs."""
 
 Here = Callable[[float, float], XY]
 """Where a place of the map is in the window."""
@@ -38,15 +40,26 @@ def _said(dice: DiceNow) -> tuple[str, str, str, str]:
     return words, total, need, room
 
 
+def _sized(dice: DiceNow, share: float) -> tuple[float, float]:
+    """How wide and how high the plate of a throw is, at a share of its usual size."""
+    words, total, _, room = _said(dice)
+    with theme.font("plain", TITLE * share):
+        title = imgui.calc_text_size(words)
+    with theme.font("bold", FIGURES * share):
+        tail = imgui.calc_text_size(f"{total}  {room}" if room else total)
+    row = len(dice.throw.values) * px(DIE + GAP) * share + tail.x + px(8)
+    return max(title.x, row) + px(24), px(DIE) * share + title.y + px(24)
+
+
+def fitting(dice: DiceNow, area: Box) -> float:
+    """The share of its usual size at which the plate of a throw fits on the board, 1 where there is room."""
+    return min((area.width - px(12)) / _sized(dice, 1.0)[0], 1.0)
+
+
 def place_of_dice(dice: DiceNow, here: Here, area: Box, zoom: float) -> Box:
     """Where the plate of a throw lies: over or under its place, on the side where there is room."""
-    words, total, _, room = _said(dice)
-    with theme.font("plain", 15):
-        title = imgui.calc_text_size(words)
-    with theme.font("bold", 20):
-        tail = imgui.calc_text_size(f"{total}  {room}" if room else total)
-    wide = max(title.x, len(dice.throw.values) * px(DIE + GAP) + tail.x + px(8)) + px(24)
-    high = px(DIE) + title.y + px(24)
+    wide, high = _sized(dice, fitting(dice, area))
+    wide = min(wide, area.width - px(12))
     x, y = area.middle[0] - wide / 2, area.top + px(18)
     if dice.at is not None:
         hx, hy = here(*dice.at)
@@ -67,12 +80,13 @@ def show(
 ) -> None:
     """The dice over their place, one after another; beside them what they need, at last what they come to."""
     throw = dice.throw
-    size, gap = px(DIE), px(GAP)
+    share = fitting(dice, area)
+    size, gap = px(DIE) * share, px(GAP) * share
     words, total, need, _ = _said(dice)
     box = place_of_dice(dice, here, area, zoom)
     x, y = box.left, box.top
     plate(lines, x, y, box.width, box.height, NIGHT, 0.88)
-    with theme.font("plain", 15):
+    with theme.font("plain", TITLE * share):
         title = imgui.calc_text_size(words)
         lines.add_text(ImVec2(x + px(12), y + px(7)), colour32("#efe6cf"), words)
     left, top = x + px(12), y + title.y + px(14)
@@ -94,7 +108,7 @@ def show(
             a = ImVec2(at[0] - size / 2 - px(2), at[1] - size / 2 - px(2))
             b = ImVec2(at[0] + size / 2 + px(2), at[1] + size / 2 + px(2))
             lines.add_rect(a, b, colour32(TRACER), px(9), px(3.5))
-    with theme.font("bold", 20):
+    with theme.font("bold", FIGURES * share):
         if not dice.all_down:
             shown = f"    {need}" if need else ""
         else:

@@ -24,6 +24,8 @@ TALLY = 20.0
 """The width of the square that holds the number of a stack."""
 FLAG_LEAST = 0.62
 """Flags are drawn no smaller than at this zoom: an objective is seen however far off one looks."""
+PLATE_LEAST = 1.0
+"""Plates that are shown however far off one looks are drawn no smaller than at this zoom."""
 PLATE_FROM = 0.5
 """From which zoom on plates with words are there; their signs always are."""
 
@@ -151,7 +153,8 @@ class Pieces:
         lying = (*(one for one in where.signs if one not in film.unlaid), *film.signs)
         signs = [(faces.sign(token), x, y) for token, x, y in lying]
         signs = [(svg, x, y) for svg, x, y in signs if svg]
-        plates = [(faces.plate(plate), plate) for plate in where.plates] if zoom >= PLATE_FROM else []
+        seen = (plate for plate in where.plates if zoom >= PLATE_FROM or not plate.token.near)
+        plates = [(faces.plate(plate), plate) for plate in seen]
         flags = [(faces.flag(film.flags.get(flag.space, flag)), x, y) for flag, x, y in where.flags]
         exits = [(faces.exit(way, turn), x, y) for way, x, y, turn in where.exits]
         small = FAR_BELOW / (SIDE * max(zoom, 1e-6))
@@ -181,7 +184,10 @@ class Pieces:
                 onto.append(self._at(told[unit], x - half, y + half, level))
         stamped += [self._at(svg, one.x, one.y, level, one.scale, shown=k) for svg, one, k in ghosts]
         stamped += later
-        stamped += [self._at(svg, plate.x, plate.y, level) for svg, plate in plates]
+        stamped += [
+            self._at(svg, plate.x, plate.y, level, least=0.0 if plate.token.near else PLATE_LEAST)
+            for svg, plate in plates
+        ]
         stamped += [self._at(svg, x, y, level, least=FLAG_LEAST) for svg, x, y in flags]
         self.above.fill(stamped)
 

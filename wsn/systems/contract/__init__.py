@@ -70,6 +70,7 @@ from wsn.systems.contract.rules import (
     Words,
 )
 from wsn.systems.contract.screens import (
+    Allotments,
     Briefing,
     Cards,
     Chronicle,
@@ -83,6 +84,7 @@ from wsn.systems.contract.screens import (
 __all__ = [
     "DOORS",
     "Advice",
+    "Allotments",
     "Appraiser",
     "Attack",
     "AttackOdds",
@@ -186,6 +188,7 @@ DOORS: tuple[type[Any], ...] = (
     Briefing,
     Cards,
     OwnDice,
+    Allotments,
     Staging,
     Paper,
     Chronicle,

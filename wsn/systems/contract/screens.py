@@ -81,6 +81,13 @@ class OwnDice(Protocol[V]):
         """What is drawn on each face."""
 
 
+class Allotments(Protocol[W]):
+    """What is shared out among spaces just now, and no marker tells yet. Asked by every board."""
+
+    def allotted(self, s: Situation[W]) -> Mapping[str, str]:
+        """By space, in a few words, what has been given to it."""
+
+
 class Paper(Protocol[V]):
     """What printed sheets tell: rosters, counters to cut out, the map with its zones."""
 

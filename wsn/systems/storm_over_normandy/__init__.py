@@ -42,6 +42,7 @@ GAME = c.GameInfo(
         c.Drawings: "looks",
         c.Counters: "counters",
         c.Cards: "counters",
+        c.Allotments: "allotted",
         c.Briefing: "briefing",
         c.Staging: "staging",
         c.Paper: "paper",
