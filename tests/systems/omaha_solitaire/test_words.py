@@ -365,3 +365,9 @@ def test_many_attackers_are_counted_at_the_head_of_their_odds_and_not_all_named(
 def test_the_key_calls_what_the_book_commands_tokens() -> None:
     shown = key(Seat(scenario.new_game("omaha_alone", seed=3), US))
     assert "A2 two units (Americans), G2 two tokens (Germans)" in shown
+
+
+def test_a_card_that_is_thrown_back_is_not_replaced_and_the_question_says_so():
+    """A new player expected another card for it, and what was thrown back was gone."""
+    p = position("I-16 C04", frames=[Frame("throw back", US)], hand=["bazooka-1"])
+    assert "no others come for them" in SYSTEM.status(p.s).prompt

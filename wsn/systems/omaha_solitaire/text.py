@@ -334,7 +334,7 @@ def _events(s: S) -> frozenset[str]:
 
 
 PROMPTS = {
-    "throw back": "throw back cards that come too early, or keep them",
+    "throw back": "throw back cards that come too early (no others come for them), or keep them",
     "share": "divide {new} initiative points, one for each square that acts; Rangers use those of the 29th",
     "waves": "choose the First Wave square of each unit of this wave",
     "order": "choose who lands next",
