@@ -46,10 +46,15 @@ def reviewed(over):
 
 @pytest.fixture(scope="module")
 def cut(tmp_path_factory):
-    """The same game while it went on."""
+    """The same game while it went on, at a decision between at least four orders."""
     path = tmp_path_factory.mktemp("review") / "cut.wsn.jsonl"
-    path.write_text("".join(GOLDEN.read_text().splitlines(keepends=True)[:50]))
-    return path
+    lines = GOLDEN.read_text().splitlines(keepends=True)
+    for length in range(50, len(lines)):
+        path.write_text("".join(lines[:length]))
+        game = opened(path, read_only=True)
+        if len(leading_on(Seat(game, game.deciding).legal())) >= 4:
+            return path
+    raise AssertionError("the golden game has no such decision after its fiftieth line")
 
 
 def test_a_lead_of_the_measured_size_wins_three_games_of_four():
