@@ -110,8 +110,14 @@ def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, repor
             report.add(place, f"the key {name!r} is missing")
     if tag_field and value.get(tag_field, wanted.__struct_config__.tag) != wanted.__struct_config__.tag:
         report.add(_inside(place, tag_field), f"must be {wanted.__struct_config__.tag!r}")
-    if report.count == before and hasattr(wanted, "__post_init__"):
+    if report.count == before and _judges_itself(wanted):
         _check_together(value, wanted, place, report)
+
+
+@cache
+def _judges_itself(wanted: type[msgspec.Struct]) -> bool:
+    """Whether a struct looks at its values together once they are all there."""
+    return any("__post_init__" in vars(kind) for kind in wanted.__mro__)
 
 
 def _check_together(
