@@ -22,6 +22,10 @@ class Cursor:
         self._lane: tuple[int, float] | None = None
         """The axis of travel (0 across, 1 down), and the coordinate that is kept on the other."""
 
+    def lay(self, board: Board) -> None:
+        """Point at the same space of the same board, laid another way."""
+        self.board, self.plan, self._lane = board, MapPlan(board, ()), None
+
     def go(self, space: str) -> None:
         """Straight to a space of the board."""
         if space in self.board.spaces and space != self.space:

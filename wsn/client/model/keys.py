@@ -64,6 +64,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("act", "click at the cursor; take the only choice; confirm", ("enter",), BOARD),
     Action("counters", "counters on and off", ("c",), BOARD),
     Action("labels", "labels on the map, on and off", ("g",), POINTED),
+    Action("turn", "turn the board: as it is seen from its other side", ("x",), ("game", "replay")),
     Action("minimap", "overview map on and off", ("m",), POINTED),
     Action("next_unit", "the next unit that can act", ("n",), ("game",)),
     Action("last_unit", "the previous unit that can act", ("shift+n", "b"), ("game",)),

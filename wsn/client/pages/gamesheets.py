@@ -86,6 +86,9 @@ class MenuSheet:
         elif what == "replay":
             self.open = False
             self.app.open(Start("replay", str(desk.journal), plays=True))
+        elif what == "turn":
+            self.open = False
+            self.app.do("turn")
         else:
             self.open = False
             self.talk.take(desk.orders.end_by(what))

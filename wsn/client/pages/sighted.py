@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wsn.board.turned import upside_down
 from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.keys import shortcut
 from wsn.client.model.sights import LineTable
@@ -14,6 +15,8 @@ from wsn.systems.contract import SightRules
 from wsn.table.ruling import BadQuestion
 from wsn.table.seat import Seat
 
+TURNED = "The board is turned: its upper edge is below."
+
 
 class Sighted(Page):
     """Lines of sight while a key is held, or until they are put away."""
@@ -23,6 +26,9 @@ class Sighted(Page):
         self.view = dress(view, app)
         self.pick = Pick(0.0, 0.0)
         """What lies under the pointer."""
+        self._board = view.board
+        self.turned = False
+        """Whether the board is shown as it is seen from its upper edge."""
         self.keys = Cursor(view.board)
         """The hex, and the unit in it, that the keys point at."""
         self.sight: SightTool | None = None
@@ -85,11 +91,26 @@ class Sighted(Page):
         """Counters, labels or the small map on and off. True: the action was one of these."""
         if action == "counters":
             self.view.counters_hidden = not self.view.counters_hidden
+        elif action == "turn":
+            self.turn_board()
         elif action in ("labels", "minimap"):
             self.app.change(**{action: not getattr(self.app.settings, action)})
         else:
             return False
         return True
+
+    def turn_board(self) -> None:
+        """Show the board as whoever sits at its upper edge sees it; and back again."""
+        self.turned = not self.turned
+        board = upside_down(self._board) if self.turned else self._board
+        self.view.skip()
+        self.view.lay(board)
+        self.view.fit()
+        self.keys.lay(board)
+        self.pick = Pick(0.0, 0.0)
+        self.app.say(
+            "The board is turned: its upper edge is below." if self.turned else "The board as printed."
+        )
 
     # ---------------------------------------------------------------- lines of sight
 

@@ -38,7 +38,7 @@ class GameMenu:
 
 Wish = tuple[str, ...]
 """What was pressed: `elsewhere FILE`, `copy NAME`, `scenario FILE`, `picture`, `player SIDE WHO`,
-`order OPTION UNIT`, `draw`, `concede`, `replay`, `rules`, `close`; empty for nothing."""
+`order OPTION UNIT`, `draw`, `concede`, `replay`, `rules`, `turn`, `close`; empty for nothing."""
 
 
 def show(menu: GameMenu, desk: Desk) -> Wish:
@@ -74,6 +74,9 @@ def show(menu: GameMenu, desk: Desk) -> Wish:
         imgui.same_line()
         if widgets.button("The rules", keys.shortcut("rules")):
             wish = ("rules",)
+        imgui.same_line()
+        if widgets.button("Turn the board", keys.shortcut("turn")):
+            wish = ("turn",)
     return wish
 
 
