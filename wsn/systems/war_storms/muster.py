@@ -79,7 +79,7 @@ BATTLES: Mapping[str, Battle] = {
         edge_rule="WSN 7.3 R1",
         apart=6,
         apart_rule="WSN 7.2 R1",
-        even=((15, 57), (10, 46), (8, 32)),
+        even=((15, 82), (10, 55), (8, 58)),
     ),
 }
 BOARDS = ("board_a", "board_c", "board_d", "ridge")
