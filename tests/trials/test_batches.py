@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsn.trials.batches import BATCH, WORTH, Batches, play_batch
+from wsn.trials.spreading import pool
 
 
 def test_the_first_batch_is_one_game_and_the_next_take_as_long_as_a_batch_should() -> None:
@@ -34,6 +35,15 @@ def test_no_more_workers_than_have_enough_to_do(seconds: float, paying: int) -> 
     assert left.paying == 8
     left.took(1, seconds)
     assert left.paying == paying
+
+
+def too_late(number: int) -> int:
+    raise TimeoutError(f"game {number} waited in vain")
+
+
+def test_a_game_that_itself_waited_in_vain_is_not_waited_for() -> None:
+    with pytest.raises(TimeoutError, match="game 1 waited in vain"):
+        list(pool(2)(too_late, [1, 2]))
 
 
 def test_nothing_is_dealt_when_nothing_is_left() -> None:

@@ -88,6 +88,8 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
                             one.future = processes.executor.submit(play_batch, function, one.numbers)
                     rows, seconds = waiting[0].answer(patience)
                 except TimeoutError:
+                    if patience is None:
+                        raise  # from the game itself
                     patience = None
                     continue
                 except BrokenProcessPool as error:
