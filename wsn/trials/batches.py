@@ -14,7 +14,7 @@ BATCH = 0.5
 """The seconds of processor that a batch should take: some hundred times what sending it takes."""
 FIRST = 5.0
 """The seconds to wait for the first game, which tells how long they are; any longer is long enough alone."""
-WORTH = 4.0
+WORTH = 3.0
 """The seconds of processor that a worker must have to do: to start it takes about one."""
 LAST = 2
 """The batches that each worker should still have when games run out, so that all of them end together."""
