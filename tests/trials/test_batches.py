@@ -37,6 +37,15 @@ def test_no_more_workers_than_have_enough_to_do(seconds: float, paying: int) -> 
     assert left.paying == paying
 
 
+def test_workers_that_have_begun_go_on_to_the_end() -> None:
+    left = Batches(range(100), 2)
+    left.took(1, WORTH / 50)
+    assert left.paying == 2
+    while len(left):
+        left.deal()
+        assert left.paying == 2
+
+
 def too_late(number: int) -> int:
     raise TimeoutError(f"game {number} waited in vain")
 

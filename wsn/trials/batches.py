@@ -33,6 +33,7 @@ class Batches:
         self._left = deque(numbers)
         self._workers = workers
         self._games, self._seconds = 0, 0.0
+        self._begun = 1
 
     def __len__(self) -> int:
         return len(self._left)
@@ -44,10 +45,14 @@ class Batches:
 
     @property
     def paying(self) -> int:
-        """How many workers have enough to do with what is left; all of them before the first result."""
+        """How many workers have enough to do with what is left; all of them before the first result.
+
+        Those that have begun go on to the end.
+        """
         if self.mean is None:
             return self._workers
-        return max(1, min(self._workers, int(len(self._left) * self.mean / WORTH)))
+        self._begun = max(self._begun, min(self._workers, int(len(self._left) * self.mean / WORTH)))
+        return self._begun
 
     def took(self, games: int, seconds: float) -> None:
         """So many games came back, and took so long."""
