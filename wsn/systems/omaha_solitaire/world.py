@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from wsn.board.squareboard import SquareBoard
 from wsn.engine.state import UNKNOWN, GameState, Unit
@@ -145,66 +145,19 @@ def factor(s: S, unit: Unit) -> int:
     return kind.disrupted if DISRUPTED in unit.marks else kind.full
 
 
-class Stack(NamedTuple):
-    """Who is in a square."""
-
-    men: list[Unit]
-    """The American units, tank tokens apart."""
-    tanks: list[Unit]
-    tokens: list[Unit]
-    """The German tokens."""
-
-
-class Stacks:
-    """The stacks of the position that was asked about last, by square."""
-
-    __slots__ = ("by_square", "units")
-
-    def __init__(self) -> None:
-        self.units: Mapping[str, Unit] | None = None
-        self.by_square: dict[str, Stack] = {}
-
-
-_NOBODY = Stack([], [], [])
-
-
-def _stacks(s: S) -> dict[str, Stack]:
-    """Every square with somebody in it; worked out once for a position."""
-    stacks = s.cache.often
-    if stacks is None:
-        stacks = s.cache.often = s.cache.of(Stacks)
-    units = s.state.units
-    if stacks.units is not units:
-        by_square: dict[str, Stack] = {}
-        for unit in units.values():
-            place = unit.place
-            if place is None:
-                continue
-            here = by_square.get(place)
-            if here is None:
-                here = by_square[place] = Stack([], [], [])
-            if unit.side == GERMANS:
-                here.tokens.append(unit)
-            elif unit.side == US:
-                (here.tanks if tank(s, unit) else here.men).append(unit)
-        stacks.units, stacks.by_square = units, by_square
-    known: dict[str, Stack] = stacks.by_square
-    return known
-
-
-def men(s: S, square: str) -> Sequence[Unit]:
+def men(s: S, square: str) -> list[Unit]:
     """The American units in a square, tank tokens apart."""
-    return _stacks(s).get(square, _NOBODY).men
+    return [unit for unit in s.units_at(square) if unit.side == US and not tank(s, unit)]
 
 
-def tanks(s: S, square: str) -> Sequence[Unit]:
+def tanks(s: S, square: str) -> list[Unit]:
     """The tank tokens in a square."""
-    return _stacks(s).get(square, _NOBODY).tanks
+    return [unit for unit in s.units_at(square) if unit.side == US and tank(s, unit)]
 
 
-def tokens(s: S, square: str) -> Sequence[Unit]:
+def tokens(s: S, square: str) -> list[Unit]:
     """The German tokens in a square."""
-    return _stacks(s).get(square, _NOBODY).tokens
+    return [unit for unit in s.units_at(square) if unit.side == GERMANS]
 
 
 def hidden(unit: Unit) -> bool:
