@@ -73,6 +73,7 @@ def test_the_note_of_a_built_attack_tells_what_was_measured():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(("kind", "turns"), [("encounter", None), ("attack", 10)])
 def test_new_built_battles_are_about_even(kind, turns):
     """For the Allies in an encounter, and for the attacker over ten turns, which the page calls even."""
