@@ -147,25 +147,27 @@ def _playout_speed(system: System[Any], setup: Setup, world: Any, seed: int, wan
     return commands / seconds
 
 
-def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterator[Figure]:
-    """The figures of whole games between two greedy bots."""
+def greedy_game(system: System[Any], setup: Setup, world: Any, seed: int) -> tuple[float, int]:
+    """Play a game between greedy bots from its beginning to its end: its seconds and its commands."""
     from wsn.bots import BOTS
     from wsn.processes import undisturbed
     from wsn.table.seat import Seat
 
-    times, commands = [], []
-    for seed in range(1 if quick else 5):
-        game = Game.new(system, setup, seed=seed, world=world)
-        bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.seats}
-        seats = {side: Seat(game, side) for side in system.seats}
-        count = 0
-        with undisturbed():
-            start = time.process_time()
-            while game.deciding is not None and count < LONGEST:
-                side = game.deciding
-                seats[side].submit(bots[side].choose(seats[side]))
-                count += 1
-            times.append(time.process_time() - start)
-        commands.append(count)
+    game = Game.new(system, setup, seed=seed, world=world)
+    bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.seats}
+    seats = {side: Seat(game, side) for side in system.seats}
+    count = 0
+    with undisturbed():
+        start = time.process_time()
+        while (side := game.deciding) is not None and count < LONGEST:
+            seats[side].submit(bots[side].choose(seats[side]))
+            count += 1
+        return time.process_time() - start, count
+
+
+def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterator[Figure]:
+    """The figures of whole games between two greedy bots."""
+    games = [greedy_game(system, setup, world, seed) for seed in range(1 if quick else 5)]
+    times, commands = [took for took, _ in games], [count for _, count in games]
     note = f"median of {len(times)} games of {min(commands)} to {max(commands)} commands"
     yield Figure("engine", "the skirmish, greedy against greedy", middle_of(times), "s", 1.0, note=note)
