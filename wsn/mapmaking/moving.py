@@ -7,10 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from wsn.board.turned import OPPOSITE
 from wsn.geometry.hexes import Grid, Hex, mirrored, rotated
 from wsn.mapmaking.draft import MapDraft, normal, rows_of
-
-NORTHS = ("top", "right", "bottom", "left")
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ def turned(draft: MapDraft, sixths: int) -> MovedMap:
     losses = list(draft.losses)
     north = draft.document.get("north", "top")
     if draft.grid.swapped and sixths == 3:
-        north = NORTHS[(NORTHS.index(north) + 2) % 4]
+        north = OPPOSITE[north]
     elif draft.grid.swapped and sixths:
         losses.append(
             f"the compass: it can point at a side of the sheet only, and is left at the {north}; turn by 3 at"
@@ -54,7 +53,7 @@ def mirrored_map(draft: MapDraft, upside: bool = False) -> MovedMap:
     north = draft.document.get("north", "top")
     exchanged = ("top", "bottom") if upside else ("left", "right")
     if draft.grid.swapped and north in exchanged:
-        north = NORTHS[(NORTHS.index(north) + 2) % 4]
+        north = OPPOSITE[north]
     if upside != draft.grid.swapped:
         return _moved(draft, lambda place: Hex(place.q, -place.q - place.r), north, list(draft.losses))
     return _moved(draft, mirrored, north, list(draft.losses))
