@@ -201,3 +201,58 @@ def test_nobody_reaches_anything_while_a_bot_decides(tmp_path):
     assert desk.overlay.way_to("D306") == ()
     assert desk.overlay.work() is False
     desk.close()
+
+
+@pytest.fixture
+def asked_who(tmp_path):
+    """A company is activated, and nobody of it acts yet."""
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    desk.clicks.click("D406")
+    assert desk.orders.acting is None
+    yield desk
+    desk.close()
+
+
+def worked_out(desk):
+    while not desk.overlay.reach.done:
+        desk.overlay.work(1.0)
+    return {m.space: m for m in desk.overlay.marks() if isinstance(m, HexMark)}
+
+
+def test_who_is_dragged_shows_where_it_can_go_before_it_is_chosen_to_act(asked_who):
+    """Only a unit that was a selection did; who had to be picked first was dragged into the dark."""
+    entries = asked_who.game.entries
+    asked_who.clicks.hold("E1")
+    shown = worked_out(asked_who)
+    assert shown["D406"] == HexMark("D406", "reach", "1")
+    assert shown["D506"] == HexMark("D506", "path", "2")
+    assert asked_who.overlay.card("D506").lines[0] == "2 steps away, by D406: 2 points in all"
+    assert asked_who.overlay.card("D406").lines[0] == "1 step away: 1 point in all"
+    assert asked_who.overlay.way_to("D506")
+    assert asked_who.game.entries == entries, "nothing is ordered before it is dropped"
+    asked_who.clicks.hold(None)
+    assert not [m for m in asked_who.overlay.marks() if isinstance(m, HexMark)]
+    asked_who.clicks.hold("E1")
+    asked_who.clicks.drag("E1", "D506")
+    assert walked(asked_who) == ["D406", "D506"]
+
+
+def test_another_is_dragged_in_place_of_the_one_that_was_chosen(asked_who):
+    """Nothing has come of the choice yet: the map was dragged, and the other unit showed nothing."""
+    first, other = (one for one in asked_who.orders.able[:2])
+    asked_who.orders.give(asked_who.orders.chooses(first).command)
+    assert asked_who.orders.acting == first
+    assert asked_who.clicks.may_drag(other)
+    asked_who.clicks.hold(other)
+    shown = worked_out(asked_who)
+    assert shown
+    place = next(one for one, mark in shown.items() if mark.style == "reach")
+    assert isinstance(asked_who.clicks.drag(other, place), Given)
+    assert asked_who.orders.acting == other
+    assert asked_who.game.state.units[other].place == place
+
+
+def test_a_unit_that_acts_is_held_as_it_was(acting):
+    before = acting.overlay.marks()
+    acting.clicks.hold("E1")
+    assert acting.overlay.marks() == before

@@ -27,10 +27,12 @@ class Selection:
     """The card of the hand picked to see on what it may be played."""
     refused: str | None = None
     """The space where the last click was refused."""
+    held: str | None = None
+    """The unit under the button that is no selection: it shows where it could go if it were picked to act."""
 
     def clear(self) -> None:
         """Clear the selection, because the game has moved on."""
-        self.unit = self.card = self.refused = None
+        self.unit = self.card = self.refused = self.held = None
 
 
 class Clicks:
@@ -142,30 +144,36 @@ class Clicks:
         """Whether a unit can be taken hold of: it acts, or it is one's own time to say what it does."""
         if unit == self.orders.acting or unit in self.selectable:
             return self.screen.seat.own_time and self.screen.seat.view.units[unit].side == self._mine
-        return self._chooses(unit) is not None
+        return self.orders.chooses(unit) is not None or self.orders.pick_of(unit) is not None
+
+    def hold(self, unit: str | None) -> None:
+        """A unit that is dragged shows where it may go, whether it is selected for that or picked to act."""
+        if unit is not None and unit in self.selectable:
+            if self.selected != unit:
+                self.select(unit)
+        elif self.selection.held != (held := None if unit == self.orders.acting else unit):
+            self.selection.held = held
+            self.screen.changed()
 
     def drag(self, unit: str, space: str | None) -> Answer:
         """A unit is dragged to a space: it goes there, or does there what a click would mean for it."""
+        self.hold(None)
         if space is None or space == where(unit, self.screen.seat.view) or not self.may_drag(unit):
             return NoAnswer()
         if unit != self.orders.acting:
-            chooses = self._chooses(unit)
+            chooses = self.orders.chooses(unit)
             if unit in self.selectable:
                 self.select(unit)
-            elif chooses is not None and not isinstance(answer := self.orders.give(chooses.command), Given):
+            elif chooses is not None:
+                if not isinstance(answer := self.orders.give(chooses.command), Given):
+                    return answer
+            elif not isinstance(answer := self.orders.pick_instead(unit), Given):
                 return answer
         return self.click(space)
 
     @property
     def _mine(self) -> str | None:
         return self.screen.seat.plays_for
-
-    def _chooses(self, unit: str) -> Choice | None:
-        """The choice that only says that this unit acts now; None where picking it does more."""
-        for choice in self.orders.choices():
-            if choice.kind == "unit" and pointing.aim(choice) == unit:
-                return choice if self.orders.merely_picks(choice) else None
-        return None
 
     def card(self, card: str) -> Answer:
         """A click on a card of the hand: the command, a menu of its ways to be played, or why not.

@@ -23,6 +23,7 @@ from wsn.client.model.screen import Screen
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.events import PhaseEntered
+from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
@@ -33,7 +34,9 @@ from wsn.table import previewing, telling, throws
 from wsn.table.choices import Choice, ending_choice
 from wsn.table.forming import forming
 from wsn.table.intents import Bearings
+from wsn.table.reaching import tried_from
 from wsn.table.scene import space_of
+from wsn.table.seat import Seat
 from wsn.table.unlisted import ending, endings, has_orders, order_in_force, standing_order, why_not_ended
 
 OFFER = "the menu of the game offers another file"
@@ -63,8 +66,8 @@ class Orders:
         """In a lesson: the orders that are asked for, whose buttons stand out."""
         self._pending: tuple[Command, list[tuple[int, ...]]] | None = None
         self._need: NeedsRoll | None = None
-        self._picked: tuple[Entry, Mapping[str, Command]] | None = None
-        """The entry of the unit that was picked last, and the commands that pick others in its place."""
+        self._picked: tuple[Entry, Mapping[str, Command], Seat] | None = None
+        """The entry of the unit that was picked last, what picks others in its place, and the seat before."""
         self._moved = moved
 
     # ---------------------------------------------------------------- what can be done
@@ -216,10 +219,12 @@ class Orders:
             told = self.preview(command)
             then = f". {told.title[:1].upper()}{told.title[1:]}" if told is not None and not told.odds else ""
             return Sure(f"{choice.text}: {self._forgone()}{then}", command)
-        picks = self._picks(choice)
+        picks, seat, game = self._picks(choice), self.screen.seat, self.screen.game
+        state = game.state
         answer = self.submit(command)
         if picks and isinstance(answer, Given):
-            self._picked = (self.screen.game.entries[-1], picks)
+            before = Game.at(game.system, game.setup, game.world, state, cache=game.cache)
+            self._picked = (game.entries[-1], picks, Seat(before, seat.side))
         return answer
 
     def _forgone(self) -> str:
@@ -258,6 +263,20 @@ class Orders:
         """Whether a choice only says that a unit acts now; False where picking it does more."""
         seat = self.screen.seat
         return choice.kind == "unit" and seat.own_time and seat.merely(choice.command) == "choice"
+
+    def chooses(self, unit: str) -> Choice | None:
+        """The choice that only says that this unit acts now; None where picking it does more."""
+        for choice in self.choices():
+            if choice.kind == "unit" and pointing.aim(choice) == unit:
+                return choice if self.merely_picks(choice) else None
+        return None
+
+    def once_picked(self, unit: str) -> Seat | None:
+        """The seat as it would be with this unit picked to act; None where it cannot be, or is not known."""
+        instead, chooses = self.pick_of(unit), self.chooses(unit)
+        if instead is not None and self._picked is not None:
+            return tried_from(self._picked[2]).ahead(instead, "reach")
+        return None if chooses is None else tried_from(self.screen.seat).ahead(chooses.command, "reach")
 
     def _picks(self, choice: Choice | None) -> Mapping[str, Command]:
         """If a choice merely picks a unit: the commands that pick one, by the unit; else none."""

@@ -53,6 +53,9 @@ class Overlay:
     @property
     def reach(self) -> Reach | None:
         """Where the chosen or acting unit can get in several steps; None where that does not arise."""
+        held = self.clicks.selection.held
+        if held is not None:
+            return self.clicks.walks.if_picked(held)
         return self.clicks.walks.reach(self.clicks.chosen or self.orders.acting)
 
     def work(self, seconds: float = 0.01) -> bool:
@@ -65,6 +68,9 @@ class Overlay:
 
     def _now(self) -> tuple[Mark, ...]:
         """Who can act, who acts or is selected, where it may go and what it may attack."""
+        held = self.clicks.selection.held
+        if held is not None:
+            return (UnitMark(held, "selected"), *self._ways_of_held())
         choices, chosen = self.clicks.open(), self.clicks.chosen
         marked: dict[Mark, None] = {}
         chances: dict[str, list[Label]] = {}
@@ -99,6 +105,12 @@ class Overlay:
             marked[HexMark(self.clicks.refused, "refused")] = None
         return tuple(marked)
 
+    def _ways_of_held(self) -> Iterator[Mark]:
+        """Where the unit that is dragged could go, and what it costs."""
+        self.further()
+        for place, way in ({} if self.reach is None else self.reach.ways).items():
+            yield HexMark(place, "reach" if len(way.spaces) == 1 else "path", way.text)
+
     def further(self) -> Mapping[str, RouteTaken]:
         """Where the chosen unit can get in more than one step, as far as that is worked out by now."""
         reach = self.reach
@@ -118,8 +130,10 @@ class Overlay:
 
     def _way_words(self, space: str) -> str:
         """How the chosen unit gets to a space that is no choice yet."""
-        way = self.further().get(space)
-        return "" if way is None else way.words
+        far, reach = self.further(), self.reach
+        if self.clicks.selection.held is not None and reach is not None:
+            far = reach.ways  # its first step is no choice yet either
+        return far[space].words if space in far else ""
 
     def _answers(self, chances: Iterable[str]) -> Iterator[LineMark]:
         """From those who may answer the enemy's act to the unit that acts: who can fire at whom."""
@@ -185,6 +199,8 @@ class Overlay:
         seat = self.screen.seat
         open_ = pointing.under(self.clicks.open(), self.clicks.chosen)
         rows = pointing.at_once(pointing.at(open_, seat.view, space, unit), self.clicks.chosen)
+        if self.clicks.selection.held is not None:
+            rows = ()  # what is dragged is let go there: nothing else is ordered
         there = board.spaces[space]
         lines = self.screen.kept(("place", space), lambda: telling.place_lines(seat, there))
         chosen = self.clicks.chosen or self.orders.acting

@@ -31,6 +31,15 @@ class Walks:
             return None
         return self.screen.kept(("reach", unit), lambda: Reach(self.screen.seat, unit))
 
+    def if_picked(self, unit: str) -> Reach | None:
+        """Where a unit could get if it were picked to act; None where that is not known."""
+
+        def ways() -> Reach | None:
+            seat = self.orders.once_picked(unit)
+            return None if seat is None else Reach(seat, unit)
+
+        return self.screen.kept(("reach if picked", unit), ways) if self.screen.person_decides else None
+
     def way(self, space: str | None) -> RouteTaken | None:
         """How the unit that acts gets to a space in more than one step; None where it does not."""
         reach = self.reach(self.orders.acting)

@@ -247,7 +247,7 @@ class GamePage(Sighted):
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board: the order it means, or, with the right button, every order or a reason."""
         self.pick = pick
-        self.pointer.dragged = None
+        self.pointer.let_go()
         self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
         if self.sight is not None or ("ctrl" in mods and button == "left"):
             self.sight_press(pick, button)

@@ -51,11 +51,15 @@ class GamePointer:
         self.dragged = unit if may else None
         return may
 
+    def let_go(self) -> None:
+        """The button has come up where the unit stands: it is held no more."""
+        self.dragged = None
+        self.desk.clicks.hold(None)
+
     def hovered(self) -> None:
         """The pointer has moved: a unit that is dragged shows where it may go."""
-        clicks, unit = self.desk.clicks, self.dragged
-        if unit is not None and unit in clicks.selectable and clicks.selected != unit:
-            clicks.select(unit)
+        if self.dragged is not None:
+            self.desk.clicks.hold(self.dragged)
 
     def ghost(self) -> None:
         """Draw the counter of a unit that is dragged at the pointer."""
