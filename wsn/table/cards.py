@@ -55,6 +55,11 @@ def hand(system: str, world: Any, view: GameState, side: str) -> tuple[Card, ...
     return tuple(card_ for name in held if (card_ := card(system, world, name)) is not None)
 
 
+def deals(system: str, view: GameState) -> bool:
+    """Whether a game has cards that are held, though none may be in a hand yet."""
+    return has(system, Cards) and bool(view.piles)
+
+
 def die(system: str, world: Any) -> Mapping[int, Pip]:
     """The drawn symbol on each face of the system's own die; empty where dice show numbers."""
     return door(system, OwnDice).die(world) if has(system, OwnDice) else {}

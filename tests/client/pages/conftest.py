@@ -44,8 +44,10 @@ def window(
     from tests.client.pages.hand import Hand
     from wsn.client.app import App
     from wsn.client.opening import Start
+    from wsn.client.pages import talk
     from wsn.client.pages.game import GamePage
 
+    monkeypatch.setattr(talk, "TWICE", 0.0)  # these hands are faster than any
     opened: list[App] = []
 
     def make(

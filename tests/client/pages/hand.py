@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from tests.client.lanes import linger
@@ -197,6 +198,21 @@ class Hand:
         assert len(desk.game.entries) > before, f"{wanted} was not given: {page.talk.answer}"
         assert desk.game.entries[before].command == wanted, desk.game.entries[before]
         return how
+
+    def play_until(self, done: Callable[[], Any], orders: int = 90) -> None:
+        """Play for every side, whoever is asked: what ends a step, else any order, until something is so."""
+        page, random = self.app.page, Random("r1")
+        assert isinstance(page, GamePage)
+        for _ in range(orders):
+            if done():
+                self.step(2)
+                return
+            end = page.desk.orders.end
+            command = random.choice(page.desk.orders.choices()).command if end is None else end.row.command
+            page.talk.take(page.desk.orders.give(command, confirmed=True))
+            page.skip()
+            self.persons_turn()
+        raise AssertionError(f"after {orders} orders still not: {done}")
 
     def _pick(self, page: GamePage, wanted: Command) -> None:
         """Take a row of the menu that is open by its number; put the menu away where it has no such row."""

@@ -69,3 +69,20 @@ def test_the_card_under_the_pointer_stands_above_the_hand_and_leaves_the_others_
     assert high <= size[1] * 0.36
     area = page.view.camera.area
     assert wide * high < area.width * area.height * 0.16
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
+def test_the_first_hand_of_cards_does_not_move_the_board(window, size):
+    """The board shifted when the first cards of Storm Over Normandy were drawn."""
+    hand = window(Start("scenario", "storm_d_day", ("human", "human"), "3"), size)
+    page = hand.app.page
+    hand.persons_turn()
+    assert not page.hand.cards()
+    area = page.view.camera.area
+    hand.play_until(page.hand.cards)
+    assert page.view.camera.area == area
+
+
+def test_a_game_without_cards_keeps_no_room_for_them(window):
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
+    assert hand.app.page.hand.height() == 0.0

@@ -7,6 +7,8 @@ import pytest
 from tests.systems.hex_tiles.position import FLAG, GRENADE, INFANTRY, STAR, position
 from wsn.systems.hex_tiles.commands import Battle, Done, Halt, RetreatTo, Stand, TakeGround
 from wsn.systems.hex_tiles.retreat import Due, forced, stood
+from wsn.table import previewing
+from wsn.table.seat import Seat
 
 FIELD = """
     . . . . .
@@ -322,3 +324,14 @@ def test_an_ignored_flag_takes_its_further_hexes_with_it():
     assert p.phase != "retreat", "one flag is three hexes at most"
     unit = p.unit("x-res1")
     assert stood(p.game.world, unit, Due(2, 4, 1)) == Due(1, 2, 0)
+
+
+def test_a_row_of_a_retreat_does_not_tell_the_move_twice():
+    """Under "retreat to B2" stood "Axis Infantry C3 to B2"."""
+    p = struck("a-inf1 C4\nx-inf1 C3", FLAG, FLAG, STAR)
+    seat = Seat(p.game, "axis")
+    rows = {choice.text: previewing.choice_short(seat, choice) for choice in seat.choices()}
+    assert rows["retreat to B2"] == ""
+    assert rows["retreat to C2"] == ""
+    told = seat.preview(RetreatTo(space="B2"))
+    assert [one.text for one in told.reasons] == ["then 1 hex"]

@@ -384,7 +384,7 @@ class GamePage(Sighted):
         if end is None:
             self.app.say("This step cannot be ended yet: choose on the board or from the list.")
         else:
-            self.talk.take(self.desk.clicks.choose(end.row.number))
+            self.talk.end(end.row)
 
     def _act(self) -> None:
         """Enter: confirm, take the only choice, or click where the cursor is."""

@@ -231,8 +231,13 @@ class Column:
             words = "Skip to your next decision" if desk.screen.bot_decides else "Skip"
             if widgets.button(words, "Esc" if desk.screen.bot_decides else "Space", wide=-1, name="main"):
                 self.aftermath.skip(rest=True)
+                self.talk.skipped()
         else:
-            self.talk.wish(decision.main(self.desk, keys.shortcut("end")))
+            wish, end = decision.main(self.desk, keys.shortcut("end")), self.desk.orders.end
+            if wish is not None and end is not None and wish.number == end.row.number:
+                self.talk.end(end.row)
+            else:
+                self.talk.wish(wish)
 
     def _steps(self) -> None:
         """One step back or forth."""

@@ -22,7 +22,7 @@ from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
 from wsn.parts.briefing import Topic
 from wsn.table import briefing
-from wsn.table.cards import Card, hand
+from wsn.table.cards import Card, deals, hand
 from wsn.table.remembered import Memory
 from wsn.table.summary import at_a_glance
 
@@ -262,7 +262,7 @@ class HandSheet:
         self.aftermath = aftermath
         """No card is shown large over its film."""
         self._had = False
-        """Whether cards have been held: a place is kept for them then."""
+        """Whether cards have been held."""
         self._held: tuple[Card, ...] = ()
         self._rested: tuple[float, float] | None = None
         """Where the pointer was when the hand changed, as long as it lies still there."""
@@ -291,14 +291,18 @@ class HandSheet:
         return asked.use_of_card(self.desk.orders, card)
 
     def height(self) -> float:
-        """How much room it takes, in pixels; none before any card is held.
+        """How much room it takes, in pixels; none in a game without cards.
 
-        The board stays where it is when the last one is played; but a low window keeps a line for none.
+        The board stays where it is when the first hand is dealt and when the last card is played; but a low
+        window keeps only a line once a hand is played out.
         """
-        self._had = self._had or bool(self.cards())
-        if not self._had:
+        held, side = bool(self.cards()), self.desk.screen.side_shown
+        self._had = self._had or held
+        if not self._had and (
+            side is None or not deals(self.desk.game.system.name, self.desk.screen.seat.view)
+        ):
             return 0.0
-        if coach.low() and not self.cards() and self.desk.screen.side_shown is not None:
+        if coach.low() and self._had and not held and side is not None:
             return px(EMPTY)
         return px(cards.size()[1] + (28 if coach.low() else 34))
 

@@ -29,8 +29,12 @@ from wsn.table.telling import hex_lines, scene_of, spoken_names
 
 REVIEWED = 0.56
 """The share of the column that the review takes while it is open."""
-LOW = 62.0
-"""The height of the strip with the buttons of a player, at UI scale 1."""
+LOW, LOW_TWO = 62.0, 96.0
+"""The height of the strip with the buttons of a player, at UI scale 1; and where they stand in two lines."""
+LEAST_SLIDER = 70.0
+"""The least width of the slider beside the buttons, at UI scale 1."""
+SPEED, SHORT = 190.0, 130.0
+"""The room of the speed behind the slider, at UI scale 1; and where it is told shorter, in a narrow strip."""
 
 
 class ReplayPage(Sighted):
@@ -89,7 +93,8 @@ class ReplayPage(Sighted):
         lit = [name for name, on in (("sight", self.sight is not None), ("review", self.review.open)) if on]
         pressed = bar.show(self.title, self.journal.name, items, lit, self.app.way_back())
         graph = self.review.height(shown.y - top) if self.sight is None else 0.0
-        low = px(LOW) + graph if self.sight is None else 0.0
+        foot = px(LOW if self._one_line(shown.x - side, SHORT) else LOW_TWO)
+        low = foot + graph if self.sight is None else 0.0
         self.view.place(0, top, shown.x - side, shown.y - top - low)
         self._column(shown.x - side, top, side, shown.y - top)
         if self.sight is not None:
@@ -97,7 +102,7 @@ class ReplayPage(Sighted):
         else:
             if graph:
                 self.review.graph(0, shown.y - low, shown.x - side, graph, self.inks)
-            self._player(0, shown.y - px(LOW), shown.x - side, px(LOW))
+            self._player(0, shown.y - foot, shown.x - side, foot)
             film.prepare(self.film_look)
             film.show(self.view, self.film_look)
         if pressed == "go_on":
@@ -171,42 +176,65 @@ class ReplayPage(Sighted):
             self._told = (key, hex_lines(self.playback.seat, self.playback.board.spaces[space]))
         return self._told[1]
 
+    def _one_line(self, wide: float, speed: float) -> bool:
+        """Whether buttons and slider have room side by side in so many pixels, with the speed so wide."""
+        style, said = imgui.get_style(), widgets.width_of(self.playback.where(len(self.playback.ends) - 1))
+        buttons = 6 * px(34) + px(64) + 7 * style.item_spacing.x
+        return buttons + px(LEAST_SLIDER + 10 + speed) + said + 2 * style.window_padding.x <= wide
+
     def _player(self, x: float, y: float, wide: float, high: float) -> None:
         """Buttons like those of a tape recorder, and a slider over the whole game."""
-        play = self.playback
+        two = not self._one_line(wide, SHORT)
         with widgets.panel("player", x, y, wide, high, scrolls=False):
-            imgui.set_cursor_pos_y((high - imgui.get_frame_height()) / 2)
-            buttons = (
-                ("first", "|←", "the beginning [Home]"),
-                ("turn_last", "«", f"to the previous turn [{keys.shortcut('turn_last')}]"),
-                ("earlier", "←", "one step back [Left, Page Up]"),
-                ("play", "Stop" if play.playing else "Play", "play or stop [Space]"),
-                ("later", "→", "one step forward [Right, Page Down]"),
-                ("turn_next", "»", f"to the next turn [{keys.shortcut('turn_next')}]"),
-                ("last", "→|", "the end [End]"),
-            )
-            for action, words, told in buttons:
-                size = ImVec2(px(64 if action == "play" else 34), 0)
-                if imgui.button(f"{words}##{action}", size):
-                    self.do(action)
-                if imgui.is_item_hovered():
-                    widgets.hint(told)
+            line, gap = imgui.get_frame_height(), imgui.get_style().item_spacing.y
+            imgui.set_cursor_pos_y((high - line - (line + gap if two else 0)) / 2)
+            self._recorder()
+            if not two:
                 imgui.same_line()
-            last = max(len(play.ends) - 1, 1)
-            step = widgets.slider("##step", play.step, 0, last, play.where, px(190))
-            if step is not None:
-                play.play(False)
-                play.go_step(step)
-            imgui.same_line()
-            if imgui.button("-##slower"):
-                play.faster(-1)
-            imgui.same_line(0, px(4))
-            with theme.font("plain", 15):
-                words = f"{play.speed:g} steps a second" if play.speed != 1 else "1 step a second"
-                imgui.text(words)
-            imgui.same_line(0, px(4))
-            if imgui.button("+##faster"):
-                play.faster()
+            self._slider(not self._one_line(wide, SPEED))
+
+    def _recorder(self) -> None:
+        """The buttons."""
+        play = self.playback
+        buttons = (
+            ("first", "|←", "the beginning [Home]"),
+            ("turn_last", "«", f"to the previous turn [{keys.shortcut('turn_last')}]"),
+            ("earlier", "←", "one step back [Left, Page Up]"),
+            ("play", "Stop" if play.playing else "Play", "play or stop [Space]"),
+            ("later", "→", "one step forward [Right, Page Down]"),
+            ("turn_next", "»", f"to the next turn [{keys.shortcut('turn_next')}]"),
+            ("last", "→|", "the end [End]"),
+        )
+        room = (widgets.room().x - 6 * px(34) - px(64)) / 6  # between two of them
+        gap = max(min(room, imgui.get_style().item_spacing.x), px(1))
+        for n, (action, words, told) in enumerate(buttons):
+            if n:
+                imgui.same_line(0, gap)
+            size = ImVec2(px(64 if action == "play" else 34), 0)
+            if imgui.button(f"{words}##{action}", size):
+                self.do(action)
+            if imgui.is_item_hovered():
+                widgets.hint(told)
+
+    def _slider(self, short: bool) -> None:
+        """The slider over the whole game, and the speed behind it; `short`: in fewer words."""
+        play, last = self.playback, max(len(self.playback.ends) - 1, 1)
+        step = widgets.slider("##step", play.step, 0, last, play.where, px(SHORT if short else SPEED))
+        if step is not None:
+            play.play(False)
+            play.go_step(step)
+        imgui.same_line()
+        if imgui.button("-##slower"):
+            play.faster(-1)
+        imgui.same_line(0, px(4))
+        with theme.font("plain", 15):
+            whole = f"{play.speed:g} steps a second" if play.speed != 1 else "1 step a second"
+            imgui.text(f"{play.speed:g} a second" if short else whole)
+            if short and imgui.is_item_hovered():
+                widgets.hint(whole)
+        imgui.same_line(0, px(4))
+        if imgui.button("+##faster"):
+            play.faster()
 
     # ---------------------------------------------------------------- the pointer and the keys
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from wsn.client.model.answers import (
@@ -21,6 +22,9 @@ from wsn.client.model.desk import Desk
 from wsn.client.pages.page import Program
 from wsn.client.panels.decision import Wish
 
+TWICE = 0.5
+"""Seconds after an order of the main button in which a second press is not meant for another order there."""
+
 
 class Talk:
     """What the desk said last, while it is shown. `reveal` brings a unit or a space into sight."""
@@ -37,6 +41,8 @@ class Talk:
         """Whether all choices are listed."""
         self._typing = False
         """Whether they are listed because a number is typed: no longer than that."""
+        self._ended: tuple[float, str] = (float("-inf"), "")
+        """When the main button was pressed last, and what stood on it."""
         self._app, self._desk, self._reveal = app, desk, reveal
 
     @property
@@ -102,6 +108,19 @@ class Talk:
             self.put_away()
         elif wish.action:
             self._app.do(wish.action)
+
+    def end(self, row: ChoiceRow) -> None:
+        """Give the order of the main button; not by a second press that was meant for the one before."""
+        now, (pressed, words) = time.monotonic(), self._ended
+        if row.text != words and now - pressed < TWICE:
+            self._app.say(f"Pressed twice: only the first was an order. Press again to {row.text}.")
+            return
+        self._ended = (now, row.text)
+        self.take(self._desk.clicks.choose(row.number))
+
+    def skipped(self) -> None:
+        """The film was skipped by the button in that place: a second press is meant for that."""
+        self._ended = (time.monotonic(), "")
 
     def toggle_list(self) -> None:
         """List all choices, or fold the list up."""

@@ -218,9 +218,9 @@ def show(
     if not groups:
         widgets.soft("No line matches." if whole else "Nothing has happened yet.")
     if view._jump is not None:
-        there = [n for n, group in enumerate(groups) if group.first == view._jump.first]
-        if there:
-            imgui.set_scroll_y(view.above(tops, there[0], seen))
+        there = [n for n, group in enumerate(groups) if group.first <= view._jump.first]
+        if there:  # of a moment of which nothing is told, what was told last
+            imgui.set_scroll_y(view.above(tops, there[-1], seen))
             view.stick = False
         view._jump = None
     elif view.stick and at is None:

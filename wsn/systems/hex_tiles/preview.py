@@ -30,6 +30,7 @@ from wsn.systems.hex_tiles.commands import (
     TakeGround,
 )
 from wsn.systems.hex_tiles.tactics import ARM_OF
+from wsn.systems.hex_tiles.text import command_text
 from wsn.systems.hex_tiles.world import NO_CARD, S, deciding, name, units_of
 
 
@@ -57,9 +58,9 @@ def preview(s: S, c: Command) -> Preview | None:
             fight = s.memo(memos.Fighting).fight
             return suffered(attack(s, s.unit(fight.target), able.fought(s, fight)))
         case LeaveMap():
-            return _gone(s, s.state.units.get(c.unit), "leaves the map")
+            return _gone(s, s.state.units.get(c.unit), command_text(s, c))
         case TakeGround() if s.here.phase == "ground":
-            return _gone(s, s.state.units.get(s.memo(memos.Fighting).fight.firer), f"to {c.space}")
+            return _gone(s, s.state.units.get(s.memo(memos.Fighting).fight.firer), command_text(s, c))
         case RetreatTo():
             return _back(s, c)
         case Stand():
@@ -93,10 +94,10 @@ def _left_behind(s: S, unit: Unit) -> list[Reason]:
     return [Reason("HT Sandbags", f"leaves the sandbags in {unit.place}, which are removed")]
 
 
-def _gone(s: S, unit: Unit | None, where: str) -> Preview | None:
+def _gone(s: S, unit: Unit | None, title: str) -> Preview | None:
     """What a unit gives up by going somewhere; None where that is nothing."""
     told = [] if unit is None else _left_behind(s, unit)
-    return Preview(f"{name(s, unit.id)} {where}", tuple(told)) if unit is not None and told else None
+    return Preview(title, tuple(told)) if told else None
 
 
 def _back(s: S, c: RetreatTo) -> Preview | None:
@@ -113,7 +114,7 @@ def _back(s: S, c: RetreatTo) -> Preview | None:
         words = f"only {made} of {count(owed.must, 'hex', 'hexes')} can be made: {count(lost, 'figure')} lost"
         reasons.append(Reason("M44 1.6", words))
     reasons += _left_behind(s, unit)
-    return Preview(f"{name(s, unit.id)} to {c.space}", tuple(reasons))
+    return Preview(command_text(s, c), tuple(reasons))
 
 
 def _stand(s: S) -> Preview | None:
