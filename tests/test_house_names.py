@@ -10,7 +10,8 @@ from wsn.systems import SYSTEMS
 
 ROOT = Path(__file__).resolve().parent.parent
 REGISTRY = ROOT / "wsn" / "systems" / "__init__.py"
-OURS = (ROOT / "wsn" / "systems", ROOT / "pointbuy" / "catalogue")
+JUDGES = [path.parent for path in (ROOT / "wsn" / "bots" / "judges").glob("*/__init__.py")]
+OURS = (ROOT / "wsn" / "systems", *JUDGES, ROOT / "pointbuy" / "catalogue")
 """Where a system may be named; maps and scenarios are data beside the packages."""
 FILES = sorted(
     path
@@ -74,6 +75,8 @@ def classes() -> dict[str, list[str]]:
         for path in sorted((ROOT / folder).rglob("*.py")):
             module = path.relative_to(ROOT)
             if len(module.parts) > 3 and module.parts[1] == "systems" and module.parts[2] != "contract":
+                continue
+            if path.parent in JUDGES:
                 continue
             for name in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
                 counts.setdefault(name, []).append(str(module))

@@ -23,6 +23,7 @@ import pytest
 from click.testing import CliRunner
 
 from wsn import scenario
+from wsn.bots.weighing import score_of
 from wsn.cli import COMMANDS as NAMES
 from wsn.cli import main
 from wsn.client.model.desk import Desk
@@ -346,7 +347,7 @@ def _models(folder: Path, me: str) -> dict[str, object]:
     counts["marks"] = desk.overlay.marks()
     counts["undo"] = orders.can_undo()
     counts["ahead"] = tuple(
-        ahead and (ahead.view, ahead.score())
+        ahead and (ahead.view, score_of(ahead))
         for ahead in (screen.seat.ahead(c.command, "two worlds") for c in orders.choices()[:12])
     )
     counts["refusals"] = tuple(screen.seat.why_not_at(space) for space in spaces)

@@ -11,7 +11,6 @@ from tests.toys.field import World as FieldWorld
 from tests.toys.hexduel import World as HexduelWorld
 from wsn.board.hexboard import HexBoard
 from wsn.systems import contract
-from wsn.systems.hex_tiles import appraise as hex_tiles_appraise
 from wsn.systems.hex_tiles import briefing as hex_tiles_briefing
 from wsn.systems.hex_tiles import cards as hex_tiles_deck
 from wsn.systems.hex_tiles import commands as hex_tiles_commands
@@ -20,7 +19,6 @@ from wsn.systems.hex_tiles import doubts as hex_tiles_doubts
 from wsn.systems.hex_tiles import drafting as hex_tiles_drafting
 from wsn.systems.hex_tiles import effects as hex_tiles_effects
 from wsn.systems.hex_tiles import excerpt as hex_tiles_excerpt
-from wsn.systems.hex_tiles import forecast as hex_tiles_forecast
 from wsn.systems.hex_tiles import intents as hex_tiles_intents
 from wsn.systems.hex_tiles import levers as hex_tiles_levers
 from wsn.systems.hex_tiles import looks as hex_tiles_looks
@@ -35,14 +33,12 @@ from wsn.systems.hex_tiles import reactions as hex_tiles_reactions
 from wsn.systems.hex_tiles import rulebook as hex_tiles_rulebook
 from wsn.systems.hex_tiles import rulepages as hex_tiles_rulepages
 from wsn.systems.hex_tiles import scenario as hex_tiles_scenario
-from wsn.systems.hex_tiles import score as hex_tiles_score
 from wsn.systems.hex_tiles import setup as hex_tiles_setup
 from wsn.systems.hex_tiles import sight as hex_tiles_sight
 from wsn.systems.hex_tiles import sources as hex_tiles_sources
 from wsn.systems.hex_tiles import staging as hex_tiles_staging
 from wsn.systems.hex_tiles import words as hex_tiles_words
 from wsn.systems.hex_tiles.world import World as HexTilesWorld
-from wsn.systems.omaha_solitaire import appraise as omaha_appraise
 from wsn.systems.omaha_solitaire import briefing as omaha_briefing
 from wsn.systems.omaha_solitaire import cards as omaha_cards
 from wsn.systems.omaha_solitaire import chronicle as omaha_chronicle
@@ -60,14 +56,12 @@ from wsn.systems.omaha_solitaire import questions as omaha_questions
 from wsn.systems.omaha_solitaire import rulebook as omaha_rulebook
 from wsn.systems.omaha_solitaire import rulepages as omaha_rulepages
 from wsn.systems.omaha_solitaire import scenario as omaha_scenario
-from wsn.systems.omaha_solitaire import score as omaha_score
 from wsn.systems.omaha_solitaire import setup as omaha_setup
 from wsn.systems.omaha_solitaire import sources as omaha_sources
 from wsn.systems.omaha_solitaire import staging as omaha_staging
 from wsn.systems.omaha_solitaire import words as omaha_words
 from wsn.systems.omaha_solitaire.world import World as OmahaWorld
 from wsn.systems.storm_over_normandy import allotted as storm_allotted
-from wsn.systems.storm_over_normandy import appraise as storm_appraise
 from wsn.systems.storm_over_normandy import briefing as storm_briefing
 from wsn.systems.storm_over_normandy import cards as storm_cards
 from wsn.systems.storm_over_normandy import commands as storm_commands
@@ -86,7 +80,6 @@ from wsn.systems.storm_over_normandy import reactions as storm_reactions
 from wsn.systems.storm_over_normandy import rulebook as storm_rulebook
 from wsn.systems.storm_over_normandy import rulepages as storm_rulepages
 from wsn.systems.storm_over_normandy import scenario as storm_scenario
-from wsn.systems.storm_over_normandy import score as storm_score
 from wsn.systems.storm_over_normandy import setup as storm_setup
 from wsn.systems.storm_over_normandy import sources as storm_sources
 from wsn.systems.storm_over_normandy import staging as storm_staging
@@ -98,7 +91,6 @@ from wsn.systems.war_storms import counters as war_storms_counters
 from wsn.systems.war_storms import doubts as war_storms_doubts
 from wsn.systems.war_storms import drafting as war_storms_drafting
 from wsn.systems.war_storms import excerpt as war_storms_excerpt
-from wsn.systems.war_storms import forecast as war_storms_forecast
 from wsn.systems.war_storms import intents as war_storms_intents
 from wsn.systems.war_storms import levers as war_storms_levers
 from wsn.systems.war_storms import looks as war_storms_looks
@@ -109,12 +101,10 @@ from wsn.systems.war_storms import paper as war_storms_paper
 from wsn.systems.war_storms import rulebook as war_storms_rulebook
 from wsn.systems.war_storms import rulepages as war_storms_rulepages
 from wsn.systems.war_storms import scenario as war_storms_scenario
-from wsn.systems.war_storms import score as war_storms_score
 from wsn.systems.war_storms import setup as war_storms_setup
 from wsn.systems.war_storms import sight as war_storms_sight
 from wsn.systems.war_storms import sources as war_storms_sources
 from wsn.systems.war_storms import staging as war_storms_staging
-from wsn.systems.war_storms import weights as war_storms_weights
 from wsn.systems.war_storms import words as war_storms_words
 from wsn.systems.war_storms.assault import lots as war_storms_assault_lots
 from wsn.systems.war_storms.building.forces import Enlisted as WarStormsEnlisted
@@ -149,11 +139,7 @@ war_storms_is_FightLots: contract.FightLots[WarStormsWorld] = war_storms_assault
 war_storms_is_StandingOrders: contract.StandingOrders[WarStormsWorld] = war_storms_commands
 war_storms_is_Excerpt: contract.Excerpt[WarStormsWorld] = war_storms_excerpt
 war_storms_is_Levers: contract.Levers = war_storms_levers
-war_storms_is_Teller: contract.Teller[WarStormsWorld] = war_storms_score
 war_storms_is_Intents: contract.Intents[WarStormsWorld] = war_storms_intents
-war_storms_is_Tempers: contract.Tempers = war_storms_weights
-war_storms_is_Prospects: contract.Prospects[WarStormsWorld] = war_storms_forecast
-war_storms_is_Calibrated: contract.Calibrated = war_storms_score
 war_storms_is_Drawings: contract.Drawings = war_storms_looks
 war_storms_is_Counters: contract.Counters[WarStormsWorld] = war_storms_counters
 war_storms_is_Briefing: contract.Briefing[WarStormsWorld] = war_storms_briefing
@@ -175,7 +161,6 @@ storm_over_normandy_is_Unasked: contract.Unasked[StormWorld] = storm_reactions
 storm_over_normandy_is_LogSides: contract.LogSides[StormWorld] = storm_whose
 storm_over_normandy_is_Allotments: contract.Allotments[StormWorld] = storm_allotted
 storm_over_normandy_is_DiceLots: contract.DiceLots[StormWorld] = storm_lots
-storm_over_normandy_is_Appraiser: contract.Appraiser[StormWorld] = storm_appraise
 storm_over_normandy_is_Decks: contract.Decks[StormWorld] = storm_cards
 storm_over_normandy_is_Drawings: contract.Drawings = storm_looks
 storm_over_normandy_is_Counters: contract.Counters[StormWorld] = storm_counters
@@ -183,7 +168,6 @@ storm_over_normandy_is_Cards: contract.Cards[StormWorld] = storm_counters
 storm_over_normandy_is_Briefing: contract.Briefing[StormWorld] = storm_briefing
 storm_over_normandy_is_OwnCharts: contract.OwnCharts = storm_setup
 storm_over_normandy_is_Intents: contract.Intents[StormWorld] = storm_intents
-storm_over_normandy_is_Calibrated: contract.Calibrated = storm_score
 storm_over_normandy_is_Odds: contract.Odds[StormWorld] = storm_odds
 storm_over_normandy_is_Advice: contract.Advice = storm_doubts
 storm_over_normandy_is_Excerpt: contract.Excerpt[StormWorld] = storm_excerpt
@@ -204,8 +188,6 @@ omaha_solitaire_is_Sources: contract.Sources = omaha_sources
 omaha_solitaire_is_RulesText: contract.RulesText = omaha_rulepages
 omaha_solitaire_is_Endings: contract.Endings = omaha_commands
 omaha_solitaire_is_Unasked: contract.Unasked[OmahaWorld] = omaha_playing
-omaha_solitaire_is_Appraiser: contract.Appraiser[OmahaWorld] = omaha_appraise
-omaha_solitaire_is_Calibrated: contract.Calibrated = omaha_score
 omaha_solitaire_is_Decks: contract.Decks[OmahaWorld] = omaha_cards
 omaha_solitaire_is_Drawings: contract.Drawings = omaha_looks
 omaha_solitaire_is_Counters: contract.Counters[OmahaWorld] = omaha_counters
@@ -233,10 +215,7 @@ hex_tiles_is_Endings: contract.Endings = hex_tiles_commands
 hex_tiles_is_Unasked: contract.Unasked[HexTilesWorld] = hex_tiles_reactions
 hex_tiles_is_Excerpt: contract.Excerpt[HexTilesWorld] = hex_tiles_excerpt
 hex_tiles_is_Levers: contract.Levers = hex_tiles_levers
-hex_tiles_is_Appraiser: contract.Appraiser[HexTilesWorld] = hex_tiles_appraise
 hex_tiles_is_Intents: contract.Intents[HexTilesWorld] = hex_tiles_intents
-hex_tiles_is_Prospects: contract.Prospects[HexTilesWorld] = hex_tiles_forecast
-hex_tiles_is_Calibrated: contract.Calibrated = hex_tiles_score
 hex_tiles_is_Decks: contract.Decks[HexTilesWorld] = hex_tiles_deck
 hex_tiles_is_Drawings: contract.Drawings = hex_tiles_looks
 hex_tiles_is_Counters: contract.Counters[HexTilesWorld] = hex_tiles_counters

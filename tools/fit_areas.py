@@ -10,7 +10,7 @@ import click
 import numpy as np
 from fit_games import Course, fitted, over
 
-from wsn.systems.storm_over_normandy import score
+from wsn.bots.judges.storm_over_normandy import score
 
 ONE_IN = 4
 """One decision in this many is asked: neighbours tell much the same."""

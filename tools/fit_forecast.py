@@ -3,8 +3,8 @@
 Greedy bots, some of which make mistakes, play small scenarios of the game. At some of their decisions all
 lines that a planner would think about are followed to where it judges them, and from there greedy bots play
 on to the end: so the positions are those that a planner compares, and lines of one decision are told apart by
-who won. Logistic regression then gives the weights of `wsn/systems/hex_tiles/forecast.py`, in points of the
-score, drawn towards those that stand there. They are printed, to be put there by hand.
+who won. Logistic regression then gives the weights of `wsn/bots/judges/hex_tiles/forecast.py`, in points of
+the score, drawn towards those that stand there. They are printed, to be put there by hand.
 
 It also tells how well the weights that stand there, and the new ones, tell lines of one decision apart: how
 much lines truly differ, and how much of that is explained (in squares of the chance of winning).
@@ -30,12 +30,7 @@ sys.path.insert(0, str(ROOT))
 from wsn import scenario  # noqa: E402
 from wsn.bots import BOTS  # noqa: E402
 from wsn.bots.contest import Budget  # noqa: E402
-from wsn.bots.planner import Planner  # noqa: E402
-from wsn.engine.dice import SeededDice  # noqa: E402
-from wsn.engine.game import Game  # noqa: E402
-from wsn.systems import system_of  # noqa: E402
-from wsn.systems.hex_tiles import cards  # noqa: E402
-from wsn.systems.hex_tiles.forecast import (  # noqa: E402
+from wsn.bots.judges.hex_tiles.forecast import (  # noqa: E402
     ALL,
     CARDS,
     HELD,
@@ -47,7 +42,13 @@ from wsn.systems.hex_tiles.forecast import (  # noqa: E402
     kin,
     signs,
 )
-from wsn.systems.hex_tiles.score import LEAD  # noqa: E402
+from wsn.bots.judges.hex_tiles.score import LEAD  # noqa: E402
+from wsn.bots.judges.judge import Weighing  # noqa: E402
+from wsn.bots.planner import Planner  # noqa: E402
+from wsn.engine.dice import SeededDice  # noqa: E402
+from wsn.engine.game import Game  # noqa: E402
+from wsn.systems import system_of  # noqa: E402
+from wsn.systems.hex_tiles import cards  # noqa: E402
 from wsn.systems.hex_tiles.world import as_side, other  # noqa: E402
 from wsn.table.seat import Seat  # noqa: E402
 from wsn.trials.game import world_of  # noqa: E402
@@ -116,7 +117,7 @@ def lines(seat: Seat, name: str, decision: int) -> list[Seen]:
         number = numbers.setdefault(id(line), len(numbers))
         if at.game.outcome is not None:
             continue
-        s = at.game.situation(own=seat.own)
+        s = Weighing(at.game.state, at.game.world, at.game.cache, seat.own)
         held = at.game.state.piles[cards.hand(side)].cards
         both = signs(s, side), signs(s, other(side))
         won = played_on(at.game, f"{decision} {deal}", side)

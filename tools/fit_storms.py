@@ -2,8 +2,8 @@
 
 Greedy bots, some of which make mistakes, play every shipped scenario of the game; positions as the turn
 passes are kept with who won in the end. Logistic regression then gives the weights of
-`wsn/systems/war_storms/forecast.py`, in points of the score. They are printed, to be put there by hand, with
-how well they tell the winner of games, and of whole scenarios, that were no part of the fit.
+`wsn/bots/judges/war_storms/forecast.py`, in points of the score. They are printed, to be put there by hand,
+with how well they tell the winner of games, and of whole scenarios, that were no part of the fit.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ sys.path.insert(0, str(ROOT))
 import fit_games  # noqa: E402
 from fit_games import fitted  # noqa: E402
 
+from wsn.bots.judges.judge import Weighing  # noqa: E402
+from wsn.bots.judges.war_storms.forecast import ALL, Signs, signs  # noqa: E402
+from wsn.bots.judges.war_storms.score import LEAD  # noqa: E402
 from wsn.bots.recalling import in_own_time  # noqa: E402
-from wsn.systems.war_storms.forecast import ALL, Signs, signs  # noqa: E402
-from wsn.systems.war_storms.score import LEAD  # noqa: E402
 from wsn.systems.war_storms.world import other  # noqa: E402
 
 KEPT = 0.25
@@ -58,7 +59,7 @@ def positions(name: str, seed: int) -> Iterator[Seen]:
     for game, side in course:
         if side != turn and in_own_time(game.state, side):
             if turn and course.draw.random() < KEPT:
-                told = signs(game.situation())
+                told = signs(Weighing(game.state, game.world, game.cache))
                 lead = tuple(a - b for a, b in zip(told[other(side)], told[other(turn)]))
                 late = game.system.turn(game.state) / game.world.scenario.turns
                 seen.append(Seen(name, seed, turn, late, lead, 0.5))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from time import process_time
 from typing import ClassVar
 
@@ -11,13 +10,13 @@ import pytest
 from tests.toys import areas, hexduel
 from wsn.bots import BOTS, SECONDS, greedy
 from wsn.bots.greedy import look
-from wsn.bots.ways import mean, told
+from wsn.bots.judges.judge import mean_of
+from wsn.bots.weighing import score_of
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.engine.system import Preview
 from wsn.scenario import first, load
 from wsn.systems import system_of
-from wsn.systems.war_storms.commands import Choose
 from wsn.table.previewing import preview_label
 from wsn.table.seat import Seat
 
@@ -82,8 +81,8 @@ class CombatResults(hexduel.HexDuel):
     [
         ((Chance("1 step lost by the attacker", 30, 36, own=1), Chance("no effect", 6, 36)), None, ""),
         ((Chance("A1/DR2/EX", 30, 36, harm=2, own=1), Chance("no effect", 6, 36)), 3333, "83 %"),
-        ((Chance("DR2", 30, 36, worth=1200), Chance("no effect", 6, 36)), 1000, "83 %"),
-        ((Chance("2 hexes back", 30, 36, worth=-1200), Chance("no effect", 6, 36)), -1000, ""),
+        ((Chance("DR2", 30, 36, favours=True), Chance("no effect", 6, 36)), None, "83 %"),
+        ((Chance("2 hexes back", 30, 36, favours=False), Chance("no effect", 6, 36)), None, ""),
     ],
 )
 def test_a_bot_and_a_mark_read_the_numbers_of_odds_and_never_their_words(monkeypatch, odds, worth, label):
@@ -92,31 +91,17 @@ def test_a_bot_and_a_mark_read_the_numbers_of_odds_and_never_their_words(monkeyp
     game = Game.new(CombatResults(), hexduel.SETUP, seed=1)
     seat = Seat(game, game.deciding)
     fire = hexduel.Fire(target="b1")
-    assert mean(seat.preview(fire)) == worth
-    assert worth is None or look(seat, fire, seat.score()).gain == worth
+    assert mean_of(seat.preview(fire).odds) == worth
+    assert worth is None or look(seat, fire, score_of(seat)).gain == worth
     assert preview_label(seat.preview(fire)) == label
 
 
-def test_the_mean_of_a_preview_counts_what_it_numbers():
-    assert (
-        mean(
-            Preview(
-                "fire",
-                (),
-                (Chance("no hit", 18, 36), Chance("1 hit", 12, 36, harm=1), Chance("2 hits", 6, 36, harm=2)),
-            )
-        )
-        == 100 * 40 * 24 // 36
-    )
-    assert (
-        mean(
-            Preview(
-                "rally", (), (Chance("rallies", 15, 36, favours=True), Chance("stays", 21, 36, favours=False))
-            )
-        )
-        is None
-    )
-    assert mean(Preview("move")) is None
+def test_the_mean_of_odds_counts_what_they_number():
+    hits = (Chance("no hit", 18, 36), Chance("1 hit", 12, 36, harm=1), Chance("2 hits", 6, 36, harm=2))
+    assert mean_of(hits) == 100 * 40 * 24 // 36
+    rally = (Chance("rallies", 15, 36, favours=True), Chance("stays", 21, 36, favours=False))
+    assert mean_of(rally) is None
+    assert mean_of(()) is None
 
 
 class Slow:
@@ -138,8 +123,8 @@ def test_a_bot_whose_time_is_up_takes_the_best_it_has_seen(monkeypatch):
         seat.submit(seat.legal()[0])
         seat = Seat(game, game.deciding)
     tried = []
-    monkeypatch.setattr(Seat, "appraise", lambda self, commands: None)
-    monkeypatch.setattr(Seat, "merely", lambda self, command: tried.append(command))
+    monkeypatch.setattr(greedy, "appraise", lambda seat, commands: None)
+    monkeypatch.setattr(greedy, "merely", lambda seat, command: tried.append(command))
     monkeypatch.setattr(greedy, "thread_time", Slow())
     monkeypatch.setattr(greedy, "perf_counter", Slow())
     command = greedy.Greedy("1", limit=2.0).choose(seat)
@@ -232,28 +217,3 @@ def test_greedy_games_of_the_skirmish_end_and_either_side_can_win(skirmish):
     played = [skirmish(("greedy", "greedy"), seed) for seed in range(10)]
     assert {"allies", "axis"} <= {winner for winner, _ in played}
     assert max(given for _, given in played) < 1500
-
-
-@pytest.mark.parametrize("name", ["hedgerow_skirmish", "la_fiere", "cobra"])
-def test_a_preview_in_brief_tells_a_bot_what_the_whole_one_does(name):
-    setup = load(name)
-    game = Game.new(system_of(setup.system), setup, seed=3)
-    draw, stated = Random(3), set()
-    for _ in range(60):
-        if game.deciding is None:
-            break
-        seat = Seat(game, game.deciding)
-        for command in draw.sample(game.legal(), min(8, len(game.legal()))):
-            brief, whole = told(seat.preview_in_brief(command)), seat.preview(command)
-            bare = whole is None or not (whole.odds or whole.reasons or whole.worth is not None)
-            if bare and brief is not None:
-                assert whole is None or isinstance(command, Choose), (
-                    f"{command}: its preview promises nothing"
-                )
-                assert 0 <= brief < 100, f"{command}: less than a point orders what promises nothing"
-                continue
-            assert brief == told(whole), command
-            if brief is not None:
-                stated.add(type(command))
-        game.submit(game.deciding, draw.choice(game.legal()))
-    assert len(stated) > 1, "some of them state what they are worth"

@@ -13,9 +13,11 @@ from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, horizons, recalling, seco
 from wsn.bots.contest import Budget
 from wsn.bots.following import DEALS, TimeUp
 from wsn.bots.greedy import Greedy
+from wsn.bots.judges.judge import Judge
 from wsn.bots.marches import goes_on
 from wsn.bots.planned import WON, PlannedLine
 from wsn.bots.planner import Planner, leading_on
+from wsn.bots.weighing import appraise
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load, new_game
@@ -72,7 +74,7 @@ def test_when_time_is_up_no_further_order_is_looked_at(monkeypatch):
     """In the planner's own first choice, and in that of a bot within a line: each breaks off."""
     game = new_game("first_orders", seed=2)
     seat = Seat(game, game.deciding)
-    while len(seat.legal()) < 3 or seat.appraise(seat.legal()) is not None:
+    while len(seat.legal()) < 3 or appraise(seat, seat.legal()) is not None:
         seat.submit(seat.legal()[0])
         seat = Seat(game, game.deciding)
     looked = []
@@ -163,11 +165,11 @@ def test_every_line_begins_with_another_order_and_there_are_no_more_than_can_be_
 
 
 def test_a_lead_counts_less_the_greater_it_is_and_victory_counts_most(monkeypatch):
-    """In a game without a door for it the score is the lead."""
+    """In a game without a judge of its own the score is the lead."""
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
 
     def worth_of(points):
-        monkeypatch.setattr(type(game.system), "score", lambda *_: points)
+        monkeypatch.setattr(Judge, "score", lambda *_: points)
         return horizons.worth(game, game.system.sides[0], Cache())
 
     even, small, large = map(worth_of, (0, 100, 200))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from wsn import scenario
-from wsn.bots import BOTS, FORMER, recalling, seconds_of
+from wsn.bots import BOTS, recalling, seconds_of
 from wsn.bots.recalling import Recalling, decisions, drawn
 from wsn.engine.commands import Command
 from wsn.engine.course import Course
@@ -18,7 +18,7 @@ from wsn.table.seat import Seat
 
 SCENARIOS = ("first_orders", "airel_bridge", "storm_d_day", "omaha_alone")
 """One of each game."""
-QUICK = tuple(name for name in (*BOTS, FORMER) if not seconds_of(name) and name != "planner")
+QUICK = tuple(name for name in BOTS if not seconds_of(name) and name != "planner")
 GOES_ON = 12
 """So many orders after a pause are compared."""
 

@@ -9,12 +9,12 @@ import pytest
 from tests.bots.test_bots import play as play_toy
 from tests.toys import hexduel
 from wsn.bots import BOTS, HOW
+from wsn.bots.judges.judge import Manner
 from wsn.bots.scripted import SCRIPTS, known_to
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load, new_game
 from wsn.systems import system_of
-from wsn.systems.contract import Manner
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 

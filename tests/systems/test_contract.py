@@ -22,6 +22,7 @@ CORE = sorted(
     for folder in ("wsn", "pointbuy")
     for path in (ROOT / folder).rglob("*.py")
     if not path.is_relative_to(ROOT / "wsn" / "systems") or path.parent.name in ("systems", "contract")
+    if path.parent.parent != ROOT / "wsn" / "bots" / "judges"
 )
 PROTOCOLS = {asked.__name__: asked for asked in contract.DOORS}
 VALUES = {contract.Named, contract.Imported}

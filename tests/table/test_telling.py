@@ -173,7 +173,7 @@ def fire(*odds: Chance) -> Preview:
         (fire(Chance("no loss, 1 flag", 1, 6), Chance("1 figure lost", 5, 6, harm=1)), "83 %"),
         (fire(Chance("1 step lost by the attacker", 30, 36, own=1), Chance("no effect", 6, 36)), ""),
         (fire(Chance("A1/DR2/EX", 9, 36, harm=1, own=1), Chance("A1", 27, 36, own=1)), "25 %"),
-        (fire(Chance("DR2", 9, 36, worth=900), Chance("AR", 27, 36, worth=-300)), "25 %"),
+        (fire(Chance("DR2", 9, 36, favours=True), Chance("AR", 27, 36, favours=False)), "25 %"),
         (fire(Chance("passes", 3, 36, favours=True), Chance("fails", 33, 36, favours=False)), "8 %"),
         (fire(Chance("ashore", 3, 6), Chance("at sea", 3, 6)), ""),
         (Preview("a card"), ""),

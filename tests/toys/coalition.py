@@ -209,10 +209,5 @@ class Coalition(Plain):
             yield TrackSet(rule="COAL 1", track=track, value=value)
         yield PhaseEntered(rule="COAL 1", phase="deal")
 
-    def score(self, s: S, side: str) -> int:
-        mine = self.seats[side]
-        lead = int(s.state.tracks["points allies"]) - int(s.state.tracks["points axis"])
-        return lead if mine == "allies" else -lead
-
 
 SYSTEM: System[World] = Coalition()

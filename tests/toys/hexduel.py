@@ -422,10 +422,6 @@ class HexDuel:
     def acting(self, s: Situation[World]) -> str | None:
         return unit_in_memo(s, self.phases)
 
-    def score(self, s: Situation[World], side: str) -> int:
-        units = s.state.units.values()
-        return sum(u.steps if u.side == side else -u.steps for u in units)
-
 
 SYSTEM = HexDuel()
 

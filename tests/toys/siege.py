@@ -175,8 +175,5 @@ class Siege(Plain):
             return None
         return Preview("fire", (), (Chance("hit", 3, 6, harm=1), Chance("missed", 3, 6)))
 
-    def score(self, s: S, side: str) -> int:
-        return -len(of_side(s.state, "besiegers"))
-
 
 SYSTEM: System[World] = Siege()

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
+from tests import weighed
 from wsn.bots.chances import chance_of, chances, lead_of, shifted
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
@@ -69,8 +70,7 @@ def test_the_chances_of_both_sides_are_the_whole_and_follow_the_score():
     game = new_game("airel_bridge", seed=3)
     told = chances(game)
     assert sum(told.values()) == pytest.approx(1)
-    s = game.situation()
-    ahead = max(told, key=lambda side: game.system.score(s, side))
+    ahead = max(told, key=lambda side: weighed.score(game, side))
     assert told[ahead] >= 0.5
 
 

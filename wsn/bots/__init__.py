@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 from wsn.bots.chance import Random
 from wsn.bots.contest import Budget
 from wsn.bots.crew import spare_cores
-from wsn.bots.greedy import Former, Greedy
+from wsn.bots.greedy import Greedy
 from wsn.bots.planner import Planner
 from wsn.bots.recruit import Recruit
 from wsn.bots.scripted import SCRIPTS, Scripted, known_to
@@ -30,8 +30,6 @@ class Bot(Protocol):
 Maker = Callable[[str], Bot]
 """Makes a bot from a seed."""
 
-FORMER = "former"
-"""The name of the greedy bot as it was; in no list, for it is no opponent."""
 SECONDS: Mapping[str, float] = {"veteran": 1.0, "commander": 10.0}
 """The bots that think as long as the clock lets them, with their time for a decision."""
 _PLANNER = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s(?:\+([1-9]))?)")
@@ -39,13 +37,10 @@ _PLANNER = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s(?:\+(
 
 class Makers(dict[str, Maker]):
     """Bots by name. Besides those that are listed, `planner@80` thinks 80 games a decision, `planner@0.2s`
-    0.2 seconds, `planner@0.2s+1` as long with one other process that helps, and `former` is the greedy bot
-    as it was, for who measures bots.
+    0.2 seconds, and `planner@0.2s+1` as long with one other process that helps.
     """
 
     def __missing__(self, name: str) -> Maker:
-        if name == FORMER:
-            return Former
         asked = _asked(name)
         if asked is None:
             raise KeyError(name)
@@ -54,7 +49,7 @@ class Makers(dict[str, Maker]):
     def __contains__(self, name: object) -> bool:
         if not isinstance(name, str):
             return False
-        return super().__contains__(name) or name == FORMER or _asked(name) is not None
+        return super().__contains__(name) or _asked(name) is not None
 
 
 def _asked(name: str) -> tuple[Budget, int] | None:

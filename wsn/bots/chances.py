@@ -10,26 +10,24 @@ from collections.abc import Mapping
 from math import exp, log
 from typing import Any
 
+from wsn.bots.judges import judge_of
+from wsn.bots.judges.judge import Weighing
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
-from wsn.systems import door, has
-from wsn.systems.contract import Calibrated
 from wsn.table.seat import Seat
 from wsn.table.supposing import supposed
 
-LEAD = 400
-"""The lead with which a side wins three games of four, where the game has not measured it: ten steps."""
 ODDS = log(3)
 
 
 def lead_of(system: str) -> int:
     """With how many points of lead a side wins three games of four."""
-    return door(system, Calibrated).LEAD if has(system, Calibrated) else LEAD
+    return judge_of(system).LEAD
 
 
 def is_measured(system: str) -> bool:
     """Whether the game says so, or it is only supposed."""
-    return has(system, Calibrated)
+    return judge_of(system).MEASURED
 
 
 def chance_of(lead: float, system: str) -> float:
@@ -60,8 +58,8 @@ def chances(game: Game[Any], own: Cache | None = None) -> Mapping[str, float]:
     if outcome is not None:
         even = outcome.winner is None  # a winner that no player plays is the book: nobody else has won
         return {side: 1 / len(players) if even else float(side == outcome.winner) for side in players}
-    s = game.situation(own=Cache() if own is None else own)
-    scores = {side: game.system.score(s, player) for side, player in players.items()}
+    s, judge = Weighing(game.state, game.world, game.cache, own), judge_of(game.system.name)
+    scores = {side: judge.score(s, side) for side in players}
     steep = ODDS / (2 * lead_of(game.system.name))
     top = max(scores.values())
     if len(scores) == 1:

@@ -1,12 +1,12 @@
 """The greedy bot: the command that looks best, by its odds if it has dice and by the score otherwise.
 
-If the rulebook appraises commands (`Appraiser`), the bot takes the best of them. Otherwise it judges only by
-what its seat shows, and does not look ahead where something is hidden. A command with odds is worth the
-average steps that the enemy loses less its own, unless the preview states its worth. A march is worth the
-best score of the hexes along it where it may end, less the best reactions to it. It is followed while the
-score rises, and across a few hexes where it does not; it never returns to a hex that it left. A command that
-gains nothing is given only to choose something (a unit to activate) or to pass; a march that gains nothing is
-not, so that games end.
+Where the judge of the game appraises commands (`Judge.appraise`), the bot takes the best of them. What the
+judge leaves open it tries out, by what its seat shows, and not where something is hidden. A command with
+odds is worth the average steps that the enemy loses less its own, unless the judge knows better. A march is
+worth the best score of the hexes along it where it may end, less the best reactions to it. It is followed
+while the score rises, and across a few hexes where it does not; it never returns to a hex that it left. A
+command that gains nothing is given only to choose something (a unit to activate) or to pass; a march that
+gains nothing is not, so that games end.
 
 When its time for a decision is up, it takes the best command it has seen.
 """
@@ -20,11 +20,12 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from wsn.bots.judges.judge import Manner, Temper
 from wsn.bots.recalling import PastDecision, Recalling, drawn
-from wsn.bots.ways import MarchPosition, Present, Weighed, left, told
+from wsn.bots.ways import MarchPosition, Present, Weighed, left
+from wsn.bots.weighing import appraise, merely, score_of, worth_of
 from wsn.engine.commands import Command
 from wsn.engine.system import Cache
-from wsn.systems.contract import Manner, Temper
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
@@ -131,9 +132,6 @@ _SOMEWHERE = "?"
 class Greedy(MarchRecalling):
     """Takes the command that looks best, and chooses at random only among equals."""
 
-    FORMER = False
-    """Whether it judges as it did before it was bettered."""
-
     def __init__(
         self,
         seed: str,
@@ -188,42 +186,51 @@ class Greedy(MarchRecalling):
     def ranked(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
         """What each command is worth, of those it has time to look at, and its order among equals."""
         manner = seat.own.of(Manner)
-        manner.former, manner.side, manner.temper = self.FORMER, seat.plays_for, self._temper
+        manner.side, manner.temper = seat.plays_for, self._temper
         try:
-            worths = seat.appraise(legal)
-            if worths is None:
-                return self._tried_out(seat, legal, manner)
+            before, manner.looks = (
+                manner.looks,
+                Cache(),
+            )  # the goals of this position, in all that it looks at
+            try:
+                worths = appraise(seat, legal) or [None] * len(legal)
+                known = {command: worth for command, worth in zip(legal, worths) if worth is not None}
+                if len(known) < len(legal):
+                    return self._tried_out(seat, legal, known)
+            finally:
+                manner.looks = before
         finally:
             manner.side, manner.temper = None, ""
         self._came = self._ways = None
-        return {command: (worth, 0) for command, worth in zip(legal, worths)}
+        return {command: (worth, 0) for command, worth in known.items()}
 
     def _tried_out(
-        self, seat: Seat, legal: Sequence[Command], manner: Manner
+        self, seat: Seat, legal: Sequence[Command], known: Mapping[Command, int]
     ) -> Mapping[Command, tuple[int, int]]:
-        """What each command is worth by its odds or by what it leads to, and its order among equals."""
-        before, manner.looks = manner.looks, None if self.FORMER else Cache()
-        try:
-            return self._looked_at(seat, legal)
-        finally:
-            manner.looks = before
+        """What each command is worth by its odds or by what it leads to, and its order among equals.
 
-    def _looked_at(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
-        """The same, with the goals of this position in all that it looks at."""
+        What is `known` of a command is not tried out.
+        """
         came, self._came = self._came, None
         self._ways = None
         until = Clock(self._limit, self._late)
-        now = seat.score()
-        present = None if self.FORMER else Present(seat, now)
+        now = score_of(seat)
+        present = Present(seat, now)
         foreseen = None if came is None else next((w for w in came.ends() if seat.stands_as(w.ahead)), None)
         looks: list[Appraisal] = []
         for command in legal:
-            looks.append(look(seat, command, now, foreseen, present))
+            worth = known.get(command)
+            one = look(seat, command, now, foreseen, present) if worth is None else Appraisal(command, worth)
+            looks.append(one)
             if until.passed():
                 break
-        steps = [one for one in looks if goes_on(seat, one) and (self.FORMER or not places(seat, one))]
+        steps = [one for one in looks if goes_on(seat, one) and not places(seat, one)]
         back = [
-            one for one in looks if one.command.moves and getattr(one.command, "space", None) in self._been
+            one
+            for one in looks
+            if one.command not in known
+            and one.command.moves
+            and getattr(one.command, "space", None) in self._been
         ]
         steps = [one for one in steps if one not in back]
         onward = [one for one in steps if kind_of(one.command) == "space"]
@@ -259,12 +266,6 @@ class Greedy(MarchRecalling):
             self._been.update(left(seat, step.way.ahead, str(getattr(chosen, "space", ""))))
 
 
-class Former(Greedy):
-    """The greedy bot as it was before it was bettered: whoever says "better" is measured against it."""
-
-    FORMER = True
-
-
 def _gain(one: Appraisal) -> int:
     return one.gain
 
@@ -283,13 +284,13 @@ def look(
     way = None if foreseen is None else foreseen.known_step(command)
     if way is not None:
         return Appraisal(command, 100 * (way.score - now), way)
-    mere = seat.merely(command)
+    mere = merely(seat, command)
     if mere == "choice":
-        return Appraisal(command, told(seat.preview_in_brief(command)) or 0)
+        return Appraisal(command, worth_of(seat, command) or 0)
     if mere == "idle":
         return Appraisal(command, IDLE)
     if mere != "step":
-        stated = told(seat.preview_in_brief(command))
+        stated = worth_of(seat, command)
         if stated is not None:
             return Appraisal(command, stated)
     ahead = seat.ahead(command, "greedy")

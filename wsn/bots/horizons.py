@@ -1,45 +1,41 @@
-"""When a position that was thought through can be judged, as the game says, and what it is worth then."""
+"""When a position that was thought through can be judged, as its judge says, and its worth then."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from wsn.bots.chances import chance_of
+from wsn.bots.judges import judge_of
+from wsn.bots.judges.judge import Weighing
 from wsn.bots.planned import WON
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
-from wsn.systems import door, has
-from wsn.systems.contract import Prospects
-
-HANDOVERS = 2
-"""How often the turn passes before a line is judged, where the game does not say: the enemy has answered."""
 
 
 def horizon_of(system: str) -> int:
     """How often the turn passes before a position of this game is judged."""
-    return door(system, Prospects).HORIZON if has(system, Prospects) else HANDOVERS
+    return judge_of(system).HORIZON
 
 
 def later_of(system: str) -> int:
     """How often the turn passes before lines of this game are judged once more; 0 where they are not."""
-    return door(system, Prospects).LATER if has(system, Prospects) else 0
+    return judge_of(system).LATER
 
 
 def at_once(system: str) -> bool:
     """Whether all lines of this game are judged later from the start, and not the best of a race."""
-    return has(system, Prospects) and door(system, Prospects).AT_ONCE
+    return judge_of(system).AT_ONCE
 
 
-def worth(game: Game[Any], side: str, own: Cache) -> float:
-    """How a side stands in a game apart: won, lost, or what its position promises.
+def worth(game: Game[Any], player: str, own: Cache) -> float:
+    """How a player stands in a game apart: won, lost, or what the position promises.
 
     Points of the score count less the greater the lead: what is won already cannot be won again.
     """
-    outcome = game.outcome
+    outcome, side = game.outcome, game.system.seats[player]
     if outcome is not None:
         winner = outcome.winner
-        return 0.0 if winner is None else WON if winner == game.system.seats[side] else -WON
-    s = game.situation(own=own)
+        return 0.0 if winner is None else WON if winner == side else -WON
     name = game.system.name
-    points = door(name, Prospects).prospects(s, side) if has(name, Prospects) else game.system.score(s, side)
+    points = judge_of(name).prospects(Weighing(game.state, game.world, game.cache, own), side)
     return round(WON * (2 * chance_of(points, name) - 1), 1)

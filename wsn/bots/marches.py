@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from wsn.bots.courses import Position
+from wsn.bots.weighing import steps_on
 from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice
 from wsn.table.choices import kind_of
@@ -51,7 +52,7 @@ def destinations(start: Position, side: str, late: Callable[[], bool]) -> list[D
     for before, at in ways:
         if late() or len(found) >= MOST:
             break
-        for command in at.seat(side).steps():
+        for command in steps_on(at.seat(side)):
             if not goes_on(command):
                 continue
             there = _passed(at, command, side, acting[:-1])

@@ -38,6 +38,7 @@ from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import GREEDY, WON, PlannedLine, contenders, rivals
 from wsn.bots.recalling import PastDecision, Recalling, in_own_time, moment
 from wsn.bots.scripted import SCRIPTS, Scripted
+from wsn.bots.weighing import appraise
 from wsn.engine.commands import Command
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
@@ -271,7 +272,7 @@ class Planner(Foresight, Recalling):
         """Whether there is anything to think about: not in a set-up, or over who joins in fire."""
         if not may_deal(seat.game, seat.view):
             return False
-        if not Bearings.known(seat) or seat.appraise(legal) is not None:
+        if not Bearings.known(seat) or appraise(seat, legal) is not None:
             return True
         if not in_own_time(seat.view, str(seat.side)):
             return True  # the other side is answered: who reacts, or takes a loss

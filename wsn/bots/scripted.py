@@ -4,7 +4,7 @@ All run for the exit or objective, and storm only whoever stands on it; all sit 
 nearest; or bait: those whom the enemy hurts least go first and draw the reactions, then the others walk in. A
 script judges by what the game says its commands are for (`Intents`); whatever its idea leaves open (a set-up,
 a loss, a card, whether to react) the greedy bot decides. The idea may also be what matters to the greedy bot
-(`Tempers`): to stay in cover, or to press on. In a game that does not say, a script is the greedy bot.
+(`Judge.TEMPERS`): to stay in cover, or to press on. In a game that does not say, a script is the greedy bot.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from wsn.bots.greedy import Draw, Greedy, MarchMemory, MarchRecalling
+from wsn.bots.judges import judge_of
+from wsn.bots.judges.judge import Temper
 from wsn.engine.commands import Command
-from wsn.systems import door, has
-from wsn.systems.contract import Deed, Intent, Intents, Temper, Tempers, Toward
+from wsn.systems import has
+from wsn.systems.contract import Deed, Intent, Intents, Toward
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
@@ -70,7 +72,7 @@ SCRIPTS: Mapping[str, Script] = {
 
 def known_to(system: str) -> tuple[str, ...]:
     """The scripts that play a game otherwise than the greedy bot does, as far as its doors tell."""
-    tempers = door(system, Tempers).TEMPERS if has(system, Tempers) else {}
+    tempers = judge_of(system).TEMPERS
     return tuple(
         name
         for name, script in SCRIPTS.items()

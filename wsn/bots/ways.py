@@ -9,15 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from wsn.bots.weighing import score_of, steps_on, worth_of
 from wsn.engine.commands import Command
-from wsn.engine.facts import Chance
-from wsn.engine.system import Preview
-from wsn.systems.contract import Manner
 from wsn.table.choices import kind_of
 from wsn.table.seat import Ahead, Seat
-
-WORTH = 40
-"""The worth of one step (or figure) lost, in points of `System.score`."""
 
 
 @dataclass(slots=True)
@@ -54,7 +49,7 @@ class Present:
         if self._change is None:
             ends = [command for command in self._seat.legal() if kind_of(command) == ""]
             idle = self._seat.ahead(ends[-1], "greedy") if ends else None
-            self._change = 0 if idle is None or not closes(self._seat, idle) else idle.score() - self._now
+            self._change = 0 if idle is None or not closes(self._seat, idle) else score_of(idle) - self._now
         return self._change
 
 
@@ -81,7 +76,7 @@ class MarchPosition:
         """The score of the side there, less what has come about by itself."""
         if self._score is None:
             by_itself = 0 if self.present is None else self.present.change(self.ahead)
-            self._score = self.ahead.score() - by_itself
+            self._score = score_of(self.ahead) - by_itself
         return self._score
 
     @property
@@ -105,10 +100,10 @@ class MarchPosition:
     def _let_pass(self) -> tuple[MarchPosition | None, int]:
         """The same; None for a position that stays as it is, which never holds itself: so it goes at once."""
         other = self.ahead.other()
-        if other is None or (other.own_time and not self.ahead.own.of(Manner).former):
+        if other is None or other.own_time:
             return None, 0
         legal = other.legal()
-        drawn = max((0, *(told(other.preview_in_brief(command)) or 0 for command in legal)))
+        drawn = max((0, *(worth_of(other, command) or 0 for command in legal)))
         passes = [command for command in legal if kind_of(command) == ""]
         after = other.ahead(passes[0], "greedy") if passes and drawn else None
         passed = None if after is None else MarchPosition(after.back(self.ahead.side), self.present)
@@ -144,7 +139,7 @@ class MarchPosition:
             return space not in been and ((known := scores.get(space)) is None or known > self.score)
 
         best: MarchPosition | None = None
-        for command in self.ahead.steps(may_be_better):
+        for command in steps_on(self.ahead, may_be_better):
             way = self.step(command)
             if way is None:
                 continue
@@ -173,26 +168,3 @@ def left(before: Seat, after: Seat, space: str) -> tuple[str, ...]:
     came = (unit.id for unit in after.view.units.values() if unit.place == space)
     places = (units[unit_id].place for unit_id in came if unit_id in units)
     return tuple(place for place in places if place is not None and place != space)
-
-
-def told(preview: Preview | None) -> int | None:
-    """What a command brings on the average, in hundredths, as its preview tells; None where it does not."""
-    if preview is None:
-        return None
-    return mean(preview) if preview.worth is None else preview.worth
-
-
-def mean(preview: Preview) -> int | None:
-    """The average worth of the odds of a preview in hundredths, or None if no outcome gains anything.
-
-    A command that only risks losses (a step into mines, a drop) is made for where it leads, so it is tried
-    out.
-    """
-    if not any(one.worth is not None or one.harm > 0 or one.own < 0 for one in preview.odds):
-        return None
-    return sum(worth(one) * one.ways for one in preview.odds) // preview.odds[0].out_of
-
-
-def worth(one: Chance) -> int:
-    """The worth of one outcome, in hundredths of `System.score`: as stated, or by the steps lost."""
-    return 100 * WORTH * (one.harm - one.own) if one.worth is None else one.worth

@@ -25,18 +25,14 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Steps (or figures) that the other side loses; below 0 for what it gets back."""
     own: int = 0
     """Steps (or figures) that the side that decides loses; below 0 for what it gets back."""
-    worth: int | None = None
-    """What it brings in hundredths of `System.score`, where the losses alone do not say (a retreat)."""
     favours: bool | None = None
-    """Whether it is good for the side that decides, where neither losses nor worth say (a check passed)."""
+    """Whether it is good for the side that decides, where losses do not say (a check passed, a retreat)."""
 
     @property
     def tone(self) -> Tone:
         """Good, bad, both or nothing to the side that decides: for colours, icons and marks."""
         if self.favours is not None:
             return "good" if self.favours else "bad"
-        if self.worth is not None and not (self.harm or self.own):
-            return "good" if self.worth > 0 else "bad" if self.worth < 0 else "nothing"
         good, bad = self.harm > 0 or self.own < 0, self.own > 0 or self.harm < 0
         return "mixed" if good and bad else "good" if good else "bad" if bad else "nothing"
 

@@ -267,9 +267,9 @@ class Game(Generic[W]):
         """The side that must decide now; None when the game is over."""
         return None if self._state.outcome is not None else self._state.frames[-1].side
 
-    def situation(self, dice: Dice | None = None, own: Cache | None = None) -> Situation[W]:
+    def situation(self, dice: Dice | None = None) -> Situation[W]:
         """What rules see now. Without dice it cannot roll, so the coming ones stay unread."""
-        return Situation(self._state, self.world, dice or _NO_DICE, self.cache, own)
+        return Situation(self._state, self.world, dice or _NO_DICE, self.cache)
 
     def state_at(self, n: int) -> GameState:
         """The state after entry n. Raises IndexError when there is no such entry."""

@@ -32,7 +32,6 @@ class Offers(Generic[W]):
         if self._legal is None:
             self._checked = {}
             if s.state.outcome is None:
-                s.brief = True
                 phase = top(self._system, s.state)[0]
                 offered = self._candidates(phase, s)
                 if self._sure:
@@ -50,7 +49,6 @@ class Offers(Generic[W]):
             legal = self.legal(s)
             yield from filter(wanted, reversed(legal) if backwards else legal)
             return
-        s.brief = True
         phase = top(self._system, s.state)[0]
         offered = self._candidates(phase, s)
         for command in reversed(offered) if backwards else offered:
@@ -67,7 +65,6 @@ class Offers(Generic[W]):
         """
         if s.state.outcome is not None:
             return None
-        s.brief = True
         phase = top(self._system, s.state)[0]
         left = list(self._candidates(phase, s))
         while left:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -45,8 +45,6 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     title: str
     reasons: tuple[Reason, ...] = ()
     odds: tuple[Chance, ...] = ()
-    worth: int | None = None
-    """What it brings on the average, in hundredths of `System.score`, where the odds alone do not say."""
     cost: Fraction | None = None
     """What a step takes, in movement points; None for what is no step."""
     gist: str = ""
@@ -95,38 +93,16 @@ class Situation(Generic[W]):
     While a phase decides, every event it yields has happened by the time it is resumed, so `state`
     moves on: read units from here again after a yield.
 
-    `cache` is the game's: what the rules derive, the same for every player. `own` belongs to the seat that
-    asks: what `score`, an `Appraiser` or a `Teller` reckoned for it. No rule reads `own`.
-
-    `brief` is set while only the bare answer counts. A refusal may then cite its rule without working out
-    why, and a preview, which only a bot asks for so, may do without title and reasons, and without odds where
-    it states its worth. What is allowed, and what it is worth, never depends on it.
+    `cache` is the game's: what the rules derive, the same for every player.
     """
 
-    __slots__ = ("_dice", "_own", "brief", "cache", "state", "world")
+    __slots__ = ("_dice", "cache", "state", "world")
 
-    def __init__(
-        self, state: GameState, world: W, dice: Dice, cache: Cache | None = None, own: Cache | None = None
-    ) -> None:
+    def __init__(self, state: GameState, world: W, dice: Dice, cache: Cache | None = None) -> None:
         self.state = state
         self.world = world
         self.cache = Cache() if cache is None else cache
-        self._own = own
         self._dice = dice
-        self.brief = False
-
-    def in_brief(self) -> Situation[W]:
-        """The same, for who asks only for the bare answer."""
-        brief = Situation(self.state, self.world, self._dice, self.cache, self.own)
-        brief.brief = True
-        return brief
-
-    @property
-    def own(self) -> Cache:
-        """What was reckoned for the seat that asks; of its own where no seat does."""
-        if self._own is None:
-            self._own = Cache()
-        return self._own
 
     @property
     def here(self) -> Frame:
@@ -324,15 +300,6 @@ class System(Protocol[W]):
     def acting(self, s: Situation[W], /) -> str | None:
         """The unit that the open phase is about: marked on the board, shown on its card; None for none."""
         ...
-
-    def score(self, s: Situation[W], side: str, /) -> int:
-        """How well a player stands, for simple bots: higher is better; symmetric sums are not required."""
-        ...
-
-
-Merely = Literal["step", "choice", "idle", "more"]
-"""A step of a march that rolls nothing; a choice of who acts, which changes nothing that scores; what is
-allowed but a waste of time; more than these."""
 
 
 def faults(system: System[W], state: GameState) -> Iterator[str]:

@@ -24,6 +24,7 @@ from wsn.lessons.progress import Bookmark, LessonProgress, journal_of
 from wsn.lessons.shelf import Lesson, lesson_setup
 from wsn.systems import system_of
 from wsn.table.choices import Choice, named
+from wsn.table.intents import Bearings
 from wsn.table.journals import let_go, opened
 from wsn.table.remembered import Memory
 from wsn.table.results import PERSON
@@ -235,7 +236,8 @@ class Coach:
 
     def asked(self, choice: Choice) -> str:
         """What is to be done: the words of a choice, with a verb where they only name a unit."""
-        picks = choice.kind == "unit" and self.seat.merely(choice.command) == "choice"
+        intent = Bearings(self.seat).intent(choice.command) if Bearings.known(self.seat) else None
+        picks = choice.kind == "unit" and intent is not None and intent.picks
         return f"choose {choice.text}" if picks else choice.text
 
     # ---------------------------------------------------------------- what the learner does

@@ -68,7 +68,6 @@ class Assembled(Generic[W]):
     unit_words: Callable[[Situation[W], str], UnitWords]
     standing: Callable[[Situation[W], str | None], Status]
     """How the game stands, told the unit that the open phase is about."""
-    score: Callable[[Situation[W], str], int]
 
     @cached_property
     def name(self) -> str:

@@ -5,9 +5,8 @@ The only door to a game for any screen and any bot.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -22,9 +21,9 @@ from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe, observe_event, only_less
 from wsn.engine.state import GameState, Unit
-from wsn.engine.system import Cache, Merely, Preview, Situation
+from wsn.engine.system import Cache, Preview, Situation
 from wsn.systems import door, has
-from wsn.systems.contract import Appraiser, LogSides, Teller, Unasked, Unoffered
+from wsn.systems.contract import LogSides, Unasked, Unoffered
 from wsn.table import asking, handing
 from wsn.table.choices import Choice, about, choices, equal_last, kind_of, turned, where
 from wsn.table.gone import Gone
@@ -35,17 +34,12 @@ _NO_DICE = NoDice()
 _NOTHING = GameState()
 
 
-def _every(command: Command) -> bool:  # noqa: ARG001 - whatever it is
-    """The choice of who wants every command."""
-    return True
-
-
 class Seat:
     """A player's place at a game. Everything here is what that player may know; a spectator has no side.
 
     `side` is the word of the player; where one player is one side, that of the side (see `System.seats`).
-    `own` keeps what was reckoned for this seat: no other seat and no game sees it, but for seats that look
-    ahead from this one.
+    `own` is for whoever plays here, to keep what is worth keeping: no other seat and no game sees it, but
+    for seats that look ahead from this one.
     """
 
     def __init__(self, game: Game[Any], side: str | None, own: Cache | None = None) -> None:
@@ -81,7 +75,7 @@ class Seat:
         """The view with the board and the tables, for questions; it has no dice."""
         view, kept = self.view, self._situation
         if kept is None or kept.state is not view:
-            kept = Situation(view, self.game.world, _NO_DICE, self.game.cache, self.own)
+            kept = Situation(view, self.game.world, _NO_DICE, self.game.cache)
             self._situation = kept
         return kept
 
@@ -180,10 +174,6 @@ class Seat:
     def preview(self, command: Command) -> Preview | None:
         """What a command would do: reasons and exact odds, by the code that resolves it."""
         return self.game.system.preview(self.situation, command)
-
-    def preview_in_brief(self, command: Command) -> Preview | None:
-        """The same for a bot, which reads its worth or else its odds, and none of its words."""
-        return self.game.system.preview(self.situation.in_brief(), command)
 
     def why_not(self, command: Command) -> Refusal | None:
         """Why this side may not give a command now, or None when it may."""
@@ -291,11 +281,6 @@ class Seat:
             return True
         return False
 
-    def merely(self, command: Command) -> Merely | None:
-        """What a legal command merely is, where the rulebook says so; None: see its preview."""
-        name = self.game.system.name
-        return door(name, Teller).merely(self.situation, command) if has(name, Teller) else None
-
     def stands_as(self, ahead: Ahead) -> bool:
         """Whether the game, as far as this side knows it, has come to be as it was looked at ahead."""
         known = self._known()
@@ -327,22 +312,6 @@ class Seat:
         if not self.to_decide or self.side is None:
             return False
         return handing.hands_on(self.game, self.view, self.side, command)
-
-    def appraise(self, commands: Sequence[Command]) -> Sequence[int] | None:
-        """How good each command looks to the rulebook; None where it does not say (`Appraiser`)."""
-        appraiser = self._appraiser
-        return None if appraiser is None else appraiser.appraise(self.situation, commands)
-
-    @cached_property
-    def _appraiser(self) -> Appraiser[Any] | None:
-        name = self.game.system.name
-        return door(name, Appraiser) if has(name, Appraiser) else None
-
-    def score(self) -> int:
-        """How well this side stands, for simple bots: higher is better."""
-        if self.side is None:
-            raise ValueError("a spectator has no score")
-        return self.game.system.score(self.situation, self.side)
 
     # ---------------------------------------------------------------- what has happened
 
@@ -450,37 +419,11 @@ class Ahead(Seat):
     def _known(self) -> Game[Any]:
         return self.game
 
-    def steps(self, wanted: Callable[[Command], bool] = _every) -> Iterator[Command]:
-        """The legal commands that go one hex on and neither roll nor count anything, of those wanted.
-
-        They come one by one: nothing is asked about a command before its turn.
-        """
-        if not self.to_decide:
-            return
-        s, name = self.situation, self.game.system.name
-        told = door(name, Teller).merely if has(name, Teller) else None
-        mere: Merely | None = None
-
-        def may_go_on(command: Command) -> bool:
-            nonlocal mere
-            if kind_of(command) != "space" or not wanted(command):
-                return False
-            mere = None if told is None else told(s, command)
-            return mere in (None, "step")
-
-        for command in self.game.each_legal(may_go_on):
-            if mere or not self._counts(command):
-                yield command
-
     def may_stop(self) -> bool:
         """Whether this side need not go on: it has nothing to decide, or may say that it is done."""
         return not self.to_decide or bool(
             self.game.legal_among(lambda command: kind_of(command) == "", last=True)
         )
-
-    def _counts(self, command: Command) -> bool:
-        preview = self.preview(command)
-        return preview is not None and (bool(preview.odds) or preview.worth is not None)
 
     def other(self) -> Ahead | None:
         """The seat of another side that has to decide there, if one has."""

@@ -9,21 +9,21 @@ import msgspec
 import pytest
 
 from tests.systems.hex_tiles.position import position
+from tests.weighed import weighing
 from wsn import scenario
 from wsn.bots import BOTS
+from wsn.bots.judges.hex_tiles.appraise import PHASES, appraise
+from wsn.bots.judges.hex_tiles.outlook import urge, worth_of
+from wsn.bots.judges.hex_tiles.standing import view
+from wsn.bots.judges.hex_tiles.walks import CROW, walk
+from wsn.bots.judges.judge import Weighing, weigh
 from wsn.engine.dice import NoDice
 from wsn.engine.observe import observe
 from wsn.engine.state import Marker
 from wsn.engine.system import Cache, Situation
-from wsn.systems.contract import Manner
-from wsn.systems.hex_tiles.appraise import PHASES, appraise
 from wsn.systems.hex_tiles.commands import Ambush, Battle, MoveTo
-from wsn.systems.hex_tiles.outlook import urge, worth_of
 from wsn.systems.hex_tiles.rulebook import PHASES as ALL
 from wsn.systems.hex_tiles.scenario import Exit, Objective
-from wsn.systems.hex_tiles.standing import view
-from wsn.systems.hex_tiles.walks import CROW, walk
-from wsn.systems.hex_tiles.weights import FORMER, TODAY, weights_of
 from wsn.systems.hex_tiles.world import LOOKS, Looks, look
 from wsn.table.seat import Seat
 
@@ -47,12 +47,12 @@ def test_every_command_gets_a_number_and_what_is_hidden_plays_no_part(seed):
     seen = set()
     while (side := game.deciding) is not None:
         legal = game.legal()
-        view = Situation(observe(game.state, side), game.world, NoDice())
+        view = Weighing(observe(game.state, side), game.world)
         worths = appraise(view, legal)
         assert worths is not None
         assert len(worths) == len(legal)
         assert all(type(worth) is int for worth in worths)
-        assert list(worths) == list(appraise(game.situation(), legal) or ())
+        assert list(worths) == list(appraise(weighing(game), legal) or ())
         seen.add(game.state.frames[-1].phase)
         game.submit(side, draw.choice(legal))
     assert {"play", "order", "move", "battle"} <= seen
@@ -106,7 +106,7 @@ def test_of_two_targets_the_one_with_no_way_back_is_struck():
 
 def test_under_fire_a_hex_is_worth_less_to_a_unit_that_would_be_lost_there():
     p = position(FIELD, "a-inf1 C3 steps=1\na-inf2 D3\nx-inf1 C1\nx-inf3 G1")
-    s = Seat(p.game, "allies").situation
+    s = weigh(Seat(p.game, "allies"))
     v = view(s, "allies")
     weak, whole = (
         worth_of(v, s.world.kinds["infantry"], "infantry", figures, "C2")
@@ -124,14 +124,6 @@ def test_a_way_is_measured_as_the_arm_walks_it():
     assert infantry[world.numbers["C4"]] == 0
 
 
-def test_the_former_bot_has_its_own_numbers():
-    p = position(FIELD, "a-inf1 C3\nx-inf1 C1")
-    s = Seat(p.game, "allies").situation
-    assert weights_of(s) is TODAY
-    s.own.of(Manner).former = True
-    assert weights_of(s) is FORMER
-
-
 LONG = ". . . . . . . . . . . . ."
 
 
@@ -146,7 +138,7 @@ def bound(at: str, *, medals: int = 0) -> dict[str, int]:
         medals=5,
         tracks={"medals allies": medals},
     )
-    v = view(p.s, "allies")
+    v = view(weighing(p.game), "allies")
     return {one: urge(v, p.unit(one)) for one in ("a-inf1", "a-inf2")}
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests import weighed
 from tests.systems.hex_tiles.position import position
 from wsn import scenario
+from wsn.bots.judges.hex_tiles.forecast import CERTAIN, hand, in_hand, prospects, signs
 from wsn.engine.game import Game
-from wsn.systems.hex_tiles.forecast import CERTAIN, hand, in_hand, prospects, signs
 from wsn.systems.hex_tiles.scenario import Objective
 from wsn.table.seat import Seat
 from wsn.table.supposing import supposed
@@ -22,7 +23,7 @@ EVEN = "a-inf1 A1\na-inf2 A2\nx-inf1 G1\nx-inf2 F2"
 
 
 def promised(units, side="allies", **given):
-    return prospects(position(FIELD, units, phase="play", **given).game.situation(), side)
+    return prospects(weighed.weighing(position(FIELD, units, phase="play", **given).game), side)
 
 
 @pytest.mark.parametrize("side", ["allies", "axis"])
@@ -44,7 +45,7 @@ def test_every_figure_lost_costs_and_most_of_all_once_few_are_left():
 
 def test_who_stands_beside_an_enemy_is_told_and_nobody_else():
     def beside(where):
-        s = position(FIELD, EVEN.replace("x-inf1 G1", f"x-inf1 {where}"), phase="play").game.situation()
+        s = weighed.weighing(position(FIELD, EVEN.replace("x-inf1 G1", f"x-inf1 {where}"), phase="play").game)
         return signs(s, "allies").beside, signs(s, "axis").beside
 
     assert beside("G1") == (0, 0)
@@ -59,7 +60,7 @@ def test_whom_the_enemy_can_strike_stands_better_under_cover_and_most_of_all_wit
         """What a wood is worth to a unit beside the enemy."""
         there = units.replace("a-inf1 A1", f"a-inf1 A1 steps={steps}")
         wood, field = (
-            prospects(position(at, there, phase="play").game.situation(), "allies")
+            prospects(weighed.weighing(position(at, there, phase="play").game), "allies")
             for at in (f"f{FIELD[1:]}", FIELD)
         )
         return wood - field
@@ -81,7 +82,7 @@ def test_the_enemys_hand_plays_no_part_and_no_lead_is_more_than_certain():
     view = Seat(game, side).view
     one, other = supposed(game, view), supposed(game, view, lambda cards: cards[::-1])
     assert one.state.piles != other.state.piles
-    worths = [prospects(a.situation(), side) for a in (one, other)]
+    worths = [prospects(weighed.weighing(a), side) for a in (one, other)]
     assert worths[0] == worths[1]
     assert abs(worths[0]) <= CERTAIN
     assert type(worths[0]) is int
@@ -101,7 +102,7 @@ def held(card, without=None):
     piles = dict(game.state.piles)
     piles[f"hand {side}"] = replace(piles[f"hand {side}"], cards=(card,))
     state = replace(game.state, piles=piles, units=units)
-    return Game.at(game.system, game.setup, game.world, state).situation(), side
+    return weighed.weighing(Game.at(game.system, game.setup, game.world, state)), side
 
 
 def test_a_better_hand_is_worth_more():

@@ -7,10 +7,11 @@ import random
 import pytest
 
 from wsn import scenario
-from wsn.systems.hex_tiles.lanes import LONGEST, packed, strokes, unpacked
-from wsn.systems.hex_tiles.outlook import dangers_of, fire, nearest
-from wsn.systems.hex_tiles.standing import view
-from wsn.systems.hex_tiles.walks import walk
+from wsn.bots.judges.hex_tiles.lanes import LONGEST, packed, strokes, unpacked
+from wsn.bots.judges.hex_tiles.outlook import dangers_of, fire, nearest
+from wsn.bots.judges.hex_tiles.standing import view
+from wsn.bots.judges.hex_tiles.walks import walk
+from wsn.bots.judges.judge import weigh
 from wsn.table.seat import Seat
 
 
@@ -61,7 +62,7 @@ def test_in_a_game_dangers_distances_and_attacks_are_those_of_each_hex_by_itself
         if side is None:
             break
         if given % 10 == 0:
-            v = view(seats[side].situation, side)
+            v = view(weigh(seats[side]), side)
             world, free = v.world, [space for space in v.world.numbers if space not in v.at]
             for number in world.numbers.values():
                 parts = [unpacked(foe.menace, len(world.numbers))[number] for foe in v.foes]

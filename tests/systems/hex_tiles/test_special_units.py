@@ -16,7 +16,7 @@ from tests.systems.hex_tiles.position import (
     board,
     position,
 )
-from wsn.systems.hex_tiles import abilities, excerpt, foes
+from wsn.systems.hex_tiles import abilities, excerpt, intents
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import (
     Aim,
@@ -347,5 +347,7 @@ def test_guns_in_a_bunker_are_told_never_to_move():
 
 def test_bots_know_that_tigers_and_snipers_are_hard_to_hit():
     kinds = tables().kinds
-    assert foes.hit_of(kinds["tiger"]) < foes.hit_of(kinds["sniper"]) < foes.hit_of(kinds["infantry"])
-    assert foes.hit_of(kinds["armour"]) == foes.HIT["armour"]
+    assert (
+        intents.hit_of(kinds["tiger"]) < intents.hit_of(kinds["sniper"]) < intents.hit_of(kinds["infantry"])
+    )
+    assert intents.hit_of(kinds["armour"]) == intents.HIT["armour"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wsn import scenario
+from wsn.bots.judges.hex_tiles.walks import NOWHERE, STOP, walk
 from wsn.systems.hex_tiles.tables import ARMS
-from wsn.systems.hex_tiles.walks import NOWHERE, STOP, walk
 
 
 @pytest.mark.parametrize("name", ["carpiquet", "gold_beach"])

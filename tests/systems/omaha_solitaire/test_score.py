@@ -7,10 +7,10 @@ from tests.systems.omaha_solitaire.position import position
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.bots.chances import chances, is_measured
+from wsn.bots.judges.omaha_solitaire.appraise import strength
+from wsn.bots.judges.omaha_solitaire.score import LEAD, score
 from wsn.engine.game import Game
-from wsn.systems.omaha_solitaire.appraise import strength
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
-from wsn.systems.omaha_solitaire.score import LEAD, score
 from wsn.table.seat import Seat
 
 US = "americans"

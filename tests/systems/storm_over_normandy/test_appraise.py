@@ -8,13 +8,14 @@ import pytest
 
 from tests.systems.storm_over_normandy.position import position
 from wsn.bots import BOTS
+from wsn.bots.judges.storm_over_normandy import going
+from wsn.bots.judges.storm_over_normandy.appraise import appraise
+from wsn.bots.judges.storm_over_normandy.replies import risk
+from wsn.bots.judges.storm_over_normandy.sparing import least_painful
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy import damage, going
-from wsn.systems.storm_over_normandy.appraise import appraise
+from wsn.systems.storm_over_normandy import damage
 from wsn.systems.storm_over_normandy.commands import Activate, MoveTo, Pass, Release
 from wsn.systems.storm_over_normandy.memos import Damage
-from wsn.systems.storm_over_normandy.replies import risk
-from wsn.systems.storm_over_normandy.sparing import least_painful
 from wsn.table.seat import Seat
 
 HERE = "Creully"

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from wsn.bots.ways import mean
+from wsn.bots.weighing import worth_of
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.engine.state import Unit
@@ -82,8 +82,7 @@ class Holder(SingleMinded):
     def rank(self, seat: Seat, order: Command) -> float:
         """The shot that hits most; never a step."""
         if isinstance(order, SHOTS):
-            preview = seat.preview(order)
-            worth = None if preview is None else preview.worth if preview.worth is not None else mean(preview)
+            worth = worth_of(seat, order)
             if worth is None:
                 return EAGER if isinstance(order, c.Shoot) else NEVER
             return EAGER + worth / 100 if worth > 0 else NEVER

@@ -10,7 +10,6 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from wsn.bots.ways import WORTH, worth
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.systems.war_storms import commands as c
@@ -105,7 +104,7 @@ def choose(game: Game[World], how: str, draw: random.Random) -> Command:
 def _hits(game: Game[World], order: Command) -> float:
     preview = game.system.preview(game.situation(), order)
     rows = () if preview is None else preview.odds
-    return sum(max(0, worth(one)) // (100 * WORTH) * one.ways / one.out_of for one in rows)
+    return sum(max(0, one.harm - one.own) * one.ways / one.out_of for one in rows)
 
 
 def play(game: Game[Any], weak: str, how: str, blind: bool = False) -> Game[Any]:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests import weighed
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import NoDiceLeft
 from wsn.engine.state import Marker
-from wsn.engine.system import Preview
 from wsn.systems.war_storms.commands import (
     Assault,
     Choose,
@@ -34,7 +34,6 @@ from wsn.systems.war_storms.commands import (
     Unload,
 )
 from wsn.systems.war_storms.fire.aiming import ROLLS
-from wsn.table.seat import Seat
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 MISS, HIT, TWO = (6, 6), (2, 3), (1, 1)
@@ -294,16 +293,6 @@ def test_standing_orders_hold_at_the_start_of_an_action_too(order, fires):
     assert "fired" in p.unit("F1").marks
 
 
-def test_a_bot_is_told_what_a_shot_is_worth_without_odds_and_words():
-    seat = Seat(begins().game, "allies")
-    full, brief = seat.preview(FIRE), seat.preview_in_brief(FIRE)
-    assert full is not None
-    assert brief is not None
-    assert full.title
-    assert full.odds, "after reaction fire"
-    assert brief == Preview("", worth=full.worth)
-
-
 @pytest.mark.rule("WSS 8")
 def test_the_preview_of_a_shot_says_that_it_may_be_met():
     p = begins(more="F2 us_infantry 804\nFo us_officer 101")
@@ -311,7 +300,9 @@ def test_the_preview_of_a_shot_says_that_it_may_be_met():
     assert met is not None
     assert met.title == "strength 7 / 2 = 3, needs 5 or less"
     assert met.before == "the enemy may fire first, 0.3 hits on you on average; the odds allow for it"
-    assert met.worth == 539  # what its hits may bring on, less what it draws, as far as that counts
+    assert (
+        weighed.worth(p.game, FIRE) == 539
+    )  # what its hits may bring on, less what it draws, as far as that counts
     calm = begins(watcher="ge_infantry 402 finished")
     free = calm.game.system.preview(calm.s, FIRE)
     assert free is not None

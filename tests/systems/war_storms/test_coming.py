@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests import weighed
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, position
 from wsn.bots.greedy import Greedy
+from wsn.bots.judges.war_storms import coming
+from wsn.bots.judges.war_storms.forecast import prospects
 from wsn.engine.dice import ScriptedDice
 from wsn.scenario import new_game
-from wsn.systems.contract import Manner
-from wsn.systems.war_storms import coming
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     Choose,
@@ -22,9 +23,7 @@ from wsn.systems.war_storms.commands import (
     Ready,
     Stop,
 )
-from wsn.systems.war_storms.forecast import prospects
 from wsn.systems.war_storms.position.zones import Zone
-from wsn.systems.war_storms.weights import FORMER
 from wsn.table.seat import Seat
 
 FIELD = "\n".join([". . . . . . . . ."] * 4)
@@ -51,7 +50,7 @@ def awaited(turn, *, comes=2, t1="-", turns=8):
 
 
 def score(p, side="allies"):
-    return p.game.system.score(p.s, side)
+    return weighed.score(p.game, side)
 
 
 def test_a_unit_that_is_known_to_come_counts_as_when_it_has_come():
@@ -75,19 +74,10 @@ def test_it_is_told_when_and_where_it_comes():
     assert not coming.comes_later(p.s, p.unit("F1"))
 
 
-def test_the_bot_that_others_are_measured_against_counts_it_when_it_has_come():
-    before, after = awaited(1), awaited(2, t1="104")
-    told = []
-    for p in (before, after):
-        s = p.s
-        s.own.of(Manner).former = True
-        told.append(p.game.system.score(s, "allies"))
-    assert told[0] < told[1] - 100
-    assert not FORMER.relief
-
-
 def test_what_a_position_promises_counts_it_too_and_the_more_the_sooner_it_comes():
-    soon, late, never = (prospects(awaited(1, comes=turn).s, "allies") for turn in (2, 6, 9))
+    soon, late, never = (
+        prospects(weighed.weighing(awaited(1, comes=turn).game), "allies") for turn in (2, 6, 9)
+    )
     assert soon > late > never
 
 
@@ -122,14 +112,14 @@ def test_no_arrival_of_a_shipped_scenario_raises_the_score_of_its_side(name):
     arrivals = 0
     while game.outcome is None and game.state.frames[-1].phase == "activation":
         off = [unit for unit in game.state.units.values() if unit.place is None]
-        before = {side: game.system.score(game.situation(), side) for side in game.system.sides}
+        before = {side: weighed.score(game, side) for side in game.system.sides}
         game.submit(str(game.deciding), Pass())
         if game.outcome is not None:
             break
         came = {unit.side for unit in off if game.state.units[unit.id].place is not None}
         for side in came:
             arrivals += 1
-            assert game.system.score(game.situation(), side) <= before[side] + 20, game.state.tracks["turn"]
+            assert weighed.score(game, side) <= before[side] + 20, game.state.tracks["turn"]
     assert arrivals
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests import weighed
 from tests.conformance import conform
 from tests.systems.war_storms.arriving import platoon, playing, problems, scenario, setup_of
 from tests.systems.war_storms.drawing import document
@@ -82,10 +83,9 @@ def test_bots_are_told_to_shelter_platoons_and_to_block_the_way_to_objectives():
     p = laying(FORT, BLOCK, objectives=[{"space": "303", "name": "the crossing"}])
 
     def worth(space: str) -> int:
-        preview = SYSTEM.preview(p.s, PlaceWork(space=space))
-        assert preview is not None
-        assert preview.worth is not None
-        return preview.worth
+        told = weighed.worth(p.game, PlaceWork(space=space))
+        assert told is not None
+        return told
 
     assert worth("101") > worth("201")
     p.do(PlaceWork(space="201"))

@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests import weighed
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.bots.contest import Budget
+from wsn.bots.judges.judge import WON
+from wsn.bots.judges.war_storms.forecast import ALL, CERTAIN, prospects, signs
+from wsn.bots.judges.war_storms.score import content
 from wsn.bots.planner import Planner
+from wsn.bots.weighing import appraise
 from wsn.engine.state import Outcome
 from wsn.scenario import new_game
-from wsn.systems.war_storms.forecast import ALL, CERTAIN, prospects, signs
-from wsn.systems.war_storms.score import WON, content
 from wsn.table.seat import Seat
 
 FIELD = "\n".join([". . . . . . . . ."] * 4)
@@ -39,7 +42,7 @@ def stands(at: str = "102", more: str = "", **words: Any) -> Position:
 
 
 def promised(p: Position, side: str = "allies") -> int:
-    return prospects(p.game.situation(), side)
+    return prospects(weighed.weighing(p.game), side)
 
 
 def test_what_one_side_gains_the_other_loses():
@@ -54,9 +57,9 @@ def test_losses_routs_and_platoons_out_of_command_make_it_worse(worse):
 
 
 def test_it_is_better_to_be_nearer_to_an_objective_as_far_as_the_enemy_is_not_there_too():
-    far, near = (signs(stands(at).game.situation())["allies"].near for at in ("102", "402"))
+    far, near = (signs(weighed.weighing(stands(at).game))["allies"].near for at in ("102", "402"))
     assert 0 < far < near <= ALL
-    shared = signs(stands("402", "\nE3 ge_infantry 602").game.situation())
+    shared = signs(weighed.weighing(stands("402", "\nE3 ge_infantry 602").game))
     assert shared["allies"].near < near
     assert shared["allies"].near + shared["axis"].near <= ALL
 
@@ -75,9 +78,9 @@ def test_who_would_win_now_counts_the_more_the_later_it_is():
 
 def test_it_counts_for_whom_the_scenario_counts():
     p = stands(holder="allies")
-    told = signs(p.game.situation())
+    told = signs(weighed.weighing(p.game))
     for side in ("allies", "axis"):
-        assert bool(told[side].now) == content(p.game.situation(), side)
+        assert bool(told[side].now) == content(weighed.weighing(p.game), side)
 
 
 def test_a_game_that_is_over_is_won_or_lost_whatever_stands_there():
@@ -90,7 +93,7 @@ def test_a_plan_is_judged_after_the_enemys_answer():
     """When the side that thinks is to act again: as its own activation ends next to nothing shows."""
     game = new_game("first_orders", seed=2)
     seat = Seat(game, game.deciding)
-    while len(seat.legal()) < 3 or seat.appraise(seat.legal()) is not None:
+    while len(seat.legal()) < 3 or appraise(seat, seat.legal()) is not None:
         seat.submit(seat.legal()[0])
         seat = Seat(game, game.deciding)
     bot = Planner("1", Budget(games=40))

@@ -9,8 +9,7 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
-from wsn.bots.ways import mean
-from wsn.engine.system import Preview
+from wsn.bots.judges.judge import mean_of
 from wsn.systems.war_storms.commands import FireAt, FireIndirect, MoveTo
 from wsn.systems.war_storms.support import bombard, indirect
 
@@ -111,5 +110,5 @@ def test_the_odds_hold_drift_and_attack():
         (3, 4, 0, 0, "nothing"),
         (1, 4, 1, 2, "mixed"),
     ]
-    assert mean(Preview("a mission", (), rows)) == -1000, "our own hits count"
+    assert mean_of(rows) == -1000, "our own hits count"
     assert bombard.said(1, 1) == "1 on the enemy, 1 on our own units"

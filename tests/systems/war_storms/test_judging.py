@@ -8,15 +8,15 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
-from wsn.bots.greedy import Former, Greedy
+from wsn.bots.greedy import Greedy
+from wsn.bots.judges.judge import Manner
+from wsn.bots.judges.war_storms import weights
+from wsn.bots.weighing import worth_of
 from wsn.engine.commands import Command
-from wsn.systems.contract import Manner
-from wsn.systems.war_storms import weights
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     Assault,
     Choose,
-    Coordinate,
     Done,
     FireAt,
     HoldFire,
@@ -34,15 +34,14 @@ def here(units: str, ground: str = OPEN, **words: Any) -> Position:
     return position(board(ground), units, **{"objectives": {"101": "allies"}, "tracks": HOLD, **words})
 
 
-def worth(p: Position, command: Command, former: bool = False) -> int | None:
-    """What an order is worth to a bot, in hundredths, as its preview states it."""
+def worth(p: Position, command: Command) -> int | None:
+    """What an order is worth to the bot that decides, in hundredths."""
     side = p.game.deciding
     seat = Seat(p.game, side)
-    manner = seat.own.of(Manner)
-    manner.former, manner.side = former, side
-    preview = seat.preview_in_brief(command)
-    assert preview is None or p.allowed(command)
-    return None if preview is None else preview.worth
+    seat.own.of(Manner).side = side
+    told = worth_of(seat, command)
+    assert told is None or p.allowed(command)
+    return told
 
 
 def chosen(p: Position, bot: type[Greedy] = Greedy) -> object:
@@ -135,15 +134,6 @@ def test_the_company_that_can_hurt_most_is_activated_first_and_ending_gains_noth
     assert worth(p, Pass()) == 0
 
 
-@pytest.mark.parametrize("command", [Choose(unit="F1"), Done(), Coordinate(unit="Go")])
-def test_the_former_bot_is_told_none_of_it(command):
-    p = here(
-        f"{STACK}\nG1 us_infantry 102\nGo us_officer 102\nE1 ge_infantry 901\nEo ge_officer 901", company="F"
-    )
-    assert worth(p, command) is not None
-    assert worth(p, command, former=True) is None
-
-
 def reacting(enemy: str) -> Position:
     """F1 has gone from 501 to 401, in the sight of those who are named."""
     p = position(
@@ -174,7 +164,6 @@ def test_a_shot_in_a_hundred_is_not_worth_the_platoons_own_action():
     assert dear is not None
     assert dear < cheap
     assert chosen(busy) == HoldFire()
-    assert isinstance(chosen(busy, Former), React)
 
 
 def test_an_enemy_is_expected_to_react_whatever_it_gives_up():
@@ -188,23 +177,12 @@ def test_an_enemy_is_expected_to_react_whatever_it_gives_up():
     react = next(c for c in p.game.legal() if isinstance(c, React))
     seat = Seat(p.game, "axis")
     seat.own.of(Manner).side = "axis"
-    ours = seat.preview_in_brief(react)
+    ours = worth_of(seat, react)
     seat.own.of(Manner).side = "allies"
-    his = seat.preview_in_brief(react)
+    his = worth_of(seat, react)
     assert ours is not None
     assert his is not None
-    assert ours.worth is not None
-    assert his.worth is not None
-    assert ours.worth < his.worth
-
-
-def test_every_weight_of_the_former_bot_stays_as_it_was():
-    former = weights.FORMER
-    assert not former.ordered
-    assert not former.judged
-    assert not former.ground
-    assert (former.step, former.objective, former.take, former.taken, former.kept) == (40, 200, 30, 35, 12)
-    assert former != weights.TODAY
+    assert ours < his
 
 
 FRESH = f"{STACK}\nE1 ge_infantry 901\nE2 ge_infantry 901\nEo ge_officer 901"
@@ -230,7 +208,6 @@ def test_who_would_win_as_things_stand_ends_the_turn_when_the_enemy_passes():
     """Else an enemy who waits would act last, when nobody is left to react to him."""
     p = after_a_pass(FRESH + OTHERS)
     assert chosen(p) == Pass()
-    assert chosen(p, Former) == ActivateOfficer(unit="Fo")
 
 
 @pytest.mark.rule("WSS 4.3")

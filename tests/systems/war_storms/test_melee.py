@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests import weighed
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.engine.dice import SeededDice
@@ -82,7 +83,7 @@ def test_the_preview_shows_the_check_the_win_and_the_loss_exactly():
     tones = {one.words: one.tone for one in shown.odds}
     assert tones == {"takes 202": "good", "is beaten back": "bad", "fails its morale check": "nothing"}
     assert shown.title.startswith("3 platoons of strength 21 against 2 platoons of 12")
-    assert shown.worth is not None
+    assert weighed.worth(p.game, Launch()) is not None
 
 
 @pytest.mark.rule("WSS 14")
@@ -90,10 +91,7 @@ def test_good_odds_are_worth_more_to_a_bot_and_an_objective_more_still():
     three, _ = into("W", 3, 3)
     one, _ = into("W", 3, 1)
     church, _ = into("W", 3, 1, objectives={"202": "axis"})
-    worth = [
-        forecast.preview(p.s, (p.unit("F1"), p.unit("F2"), p.unit("F3")), "202").worth
-        for p in (three, one, church)
-    ]
+    worth = [weighed.worth(p.game, Assault(space="202")) for p in (three, one, church)]
     assert worth == sorted(worth)
     assert worth[0] < 0 < worth[1]
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests import weighed
 from tests.systems.war_storms.calling import MISS, NEBEL, ON, ROWS, SCREEN, UNITS, US, called, placed
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
@@ -156,13 +157,15 @@ def test_a_call_that_can_hit_nobody_says_so_and_is_worth_less_than_none():
     preview = p.game.system.preview(p.s, CallMission(unit="Fo", card="b"))
     assert preview is not None
     assert "no enemy platoon is known" in preview.title
-    assert preview.worth is not None
-    assert preview.worth < 0
+    wasted = weighed.worth(p.game, CallMission(unit="Fo", card="b"))
+    assert wasted is not None
+    assert wasted < 0
     known = called().game.system.preview(called().s, CallMission(unit="Fo", card="b"))
     assert known is not None
     assert known.odds
-    assert known.worth is not None
-    assert known.worth > preview.worth
+    worth = weighed.worth(called().game, CallMission(unit="Fo", card="b"))
+    assert worth is not None
+    assert worth > wasted
 
 
 @pytest.mark.rule("WSS 11.4")
@@ -349,7 +352,7 @@ def test_the_worth_of_a_mission_is_the_mean_of_its_odds(mode, space):
     p = placed(mode, units=units)
     spread = batteries.fate(p.s, p.unit("Fo"), US, mode, space)
     mean = sum(chance * (foe - own) for (foe, own), chance in spread.items())
-    assert Fraction(batteries.worth(p.s, p.unit("Fo"), US, mode, space), 36 * 36) == mean
+    assert Fraction(batteries.mean_hits(p.s, p.unit("Fo"), US, mode, space), 36 * 36) == mean
 
 
 def support_hits(p: Position, number: int, modifier: int, roll: int) -> int:

@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
+from tests import weighed
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.bots.greedy import Greedy
+from wsn.bots.judges.judge import Manner
+from wsn.bots.judges.war_storms import posts, weights
+from wsn.bots.weighing import score_of
 from wsn.engine.state import Marker
 from wsn.scenario import new_game
-from wsn.systems.contract import Manner
-from wsn.systems.war_storms import duel, posts, weights
+from wsn.systems.war_storms import duel
 from wsn.systems.war_storms.commands import (
     ActivatePlatoon,
     DoubleTime,
@@ -116,9 +119,9 @@ def test_steps_that_leave_by_an_exit_count_for_what_they_bring():
         way = Exit(side="allies", zone="out", points=points)
         units = "F1 us_infantry 1004\nF2 us_infantry 101\nFo us_officer 1004\n" + FOES
         p = company(units, acting="F1", assets={"zones": (zone,), "exits": (way,)})
-        before = p.game.system.score(p.s, "allies")
+        before = weighed.score(p.game, "allies")
         p.do(Leave())
-        assert (p.game.system.score(p.s, "allies") > before) == better
+        assert (weighed.score(p.game, "allies") > before) == better
 
 
 def test_a_march_is_looked_at_beyond_a_first_hex_that_is_worse():
@@ -150,7 +153,7 @@ def test_a_hex_under_fire_is_worth_less_than_one_out_of_sight():
 
     def worth(place: str, ground: str) -> int:
         p = company(units.format(place), ground, objectives={"1004": "allies"})
-        return p.game.system.score(p.s, "allies")
+        return weighed.score(p.game, "allies")
 
     assert worth("401", OPEN) < worth("401", OPEN.replace(". . . . . . . . . .", ". W W . . . . . . .", 1))
 
@@ -167,7 +170,7 @@ def test_a_unit_is_set_up_where_its_side_then_stands_best(name):
         command = bots[seat.side].choose(seat)
         if len(legal) > 1:
             seat.own.of(Manner).side = seat.side  # by the numbers by which it chose
-            worth = {one: seat.ahead(one, "test").score() for one in legal}
+            worth = {one: score_of(seat.ahead(one, "test")) for one in legal}
             assert worth[command] == max(worth.values())
             placed += len({*worth.values()}) > 1
         seat.submit(command)
@@ -187,12 +190,8 @@ def test_the_price_of_being_out_of_command_is_the_chance_to_fail_the_check():
     costs, activated = [], []
     for morale in (5, 7, 9, 12):
         p = out_of_reach(morale)
-        s = p.s.in_brief()
-        costs.append(posts.astray(s, "F"))
-        preview = p.game.system.preview(s, ActivatePlatoon(unit="F2"))
-        assert preview is not None
-        assert preview.worth is not None
-        activated.append(preview.worth)
+        costs.append(posts.astray(weighed.weighing(p.game), "F"))
+        activated.append(weighed.worth(p.game, ActivatePlatoon(unit="F2")))
     assert costs == sorted(costs, reverse=True)
     assert costs[0] > costs[1] > costs[2] > costs[3] == 0
     assert activated == sorted(activated)

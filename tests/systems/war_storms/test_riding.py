@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
+from wsn.bots import weighing
 from wsn.bots.greedy import Greedy
+from wsn.bots.judges.war_storms import riding
 from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
-from wsn.systems.war_storms import riding
 from wsn.systems.war_storms.commands import Choose, Load, MoveTo, Unload
 from wsn.systems.war_storms.declared import TURN
 from wsn.systems.war_storms.world import where
@@ -95,7 +96,7 @@ def test_an_empty_carrier_stays_where_it_is():
 
 def test_who_gets_down_is_activated_before_his_carrier_and_who_rides_on_after_it():
     def merely(p: Position, unit: str) -> object:
-        return Seat(p.game, "allies").merely(Choose(unit=unit))
+        return weighing.merely(Seat(p.game, "allies"), Choose(unit=unit))
 
     far, near = riders(), riders(UNITS.replace("ge_infantry      2302", "ge_infantry      402"))
     assert (merely(far, "F1"), merely(far, "F2")) == ("idle", "choice")
@@ -108,6 +109,6 @@ def test_nobody_loads_a_gun_that_would_get_down_too_late():
     def merely(turn: int) -> object:
         p = riders(gun, acting="F1", turn=turn)
         p.game._state = replace(p.state, units={**p.state.units, "F1": replace(p.unit("F1"), place="102")})
-        return Seat(p.game, "allies").merely(Load(unit="F2"))
+        return weighing.merely(Seat(p.game, "allies"), Load(unit="F2"))
 
     assert (merely(5), merely(6)) == (None, "idle")

@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests import weighed
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.board.paths import Cost
 from wsn.bots.greedy import Greedy
+from wsn.bots.judges.war_storms.book import Books
+from wsn.bots.weighing import merely
 from wsn.engine.game import Game
 from wsn.engine.state import Marker
 from wsn.engine.system import Cache
-from wsn.systems.war_storms.book import Books
 from wsn.systems.war_storms.commands import DigIn, DoubleTime, MoveTo, Stop
 from wsn.systems.war_storms.world import World
 from wsn.table.seat import Seat
@@ -51,9 +53,9 @@ def chosen(p: Position) -> object:
 @pytest.mark.parametrize("kind", ["mg_bunker", "fortification", "trench"])
 def test_a_beach_garrison_keeps_its_work_though_the_goals_are_elsewhere(kind):
     p = garrison(True, kind)
-    here = p.game.system.score(p.s, "axis")
+    here = weighed.score(p.game, "axis")
     p.do(MoveTo(space="401"))
-    assert p.game.system.score(p.s, "axis") < here
+    assert weighed.score(p.game, "axis") < here
     assert not isinstance(chosen(garrison(True, kind)), MoveTo)
 
 
@@ -80,13 +82,13 @@ def test_nobody_digs_where_no_enemy_sees_him():
     unseen = digging("901", hill=True, objectives={"901": None})
     for p, mere in ((seen, None), (unseen, "idle")):
         assert p.allowed(DigIn())
-        assert Seat(p.game, "allies").merely(DigIn()) == mere
+        assert merely(Seat(p.game, "allies"), DigIn()) == mere
     assert chosen(unseen) != DigIn()
 
 
 def test_near_an_objective_spades_are_of_use_though_nobody_sees_it_yet():
     p = digging("901", hill=True)
-    assert Seat(p.game, "allies").merely(DigIn()) is None
+    assert merely(Seat(p.game, "allies"), DigIn()) is None
     assert chosen(p) == DigIn()
     assert p.allowed(Stop())
 
@@ -106,7 +108,7 @@ def alone(place: str, **words: Any) -> Position:
 
 def worth(p: Position, side: str = "allies") -> int:
     """What the side thinks of its position."""
-    return p.game.system.score(p.s, side)
+    return weighed.score(p.game, side)
 
 
 def test_cover_far_from_the_enemy_keeps_nobody_from_his_goal():
@@ -149,10 +151,10 @@ def test_when_an_enemy_comes_near_what_is_remembered_is_worked_out_anew():
         objectives={"202": "allies"},
     )
     own = Cache()
-    before = p.game.system.score(p.game.situation(own=own), "allies")
+    before = weighed.score(p.game, "allies", own)
     p.do(MoveTo(space="1102"))
     p.do(MoveTo(space="1002"))
-    kept = p.game.system.score(p.game.situation(own=own), "allies")
+    kept = weighed.score(p.game, "allies", own)
     assert own.of(Books)
     assert worth(p) == kept > before
 

@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
+from tests import weighed
 from tests.lazily import Lazily
 from wsn import scenario
+from wsn.bots.judges.judge import Manner
+from wsn.bots.judges.war_storms.book import Books
+from wsn.bots.weighing import merely, score_of, steps_on, worth_of
 from wsn.data import shipped
 from wsn.engine.system import Cache
-from wsn.systems.contract import Manner
-from wsn.systems.war_storms.book import Books
 from wsn.systems.war_storms.charts.support import CALIBERS
 from wsn.systems.war_storms.fire.aiming import aims
 from wsn.systems.war_storms.movement import may_stand
@@ -227,9 +229,9 @@ def test_what_is_remembered_for_bots_is_what_they_would_work_out(name, seed):
         side = game.deciding
         if side is None:
             break
-        kept = game.system.score(game.situation(own=own[side]), side)
+        kept = weighed.score(game, side, own[side])
         assert own[side].of(Books)
-        assert game.system.score(game.situation(), side) == kept, "worked out anew"
+        assert weighed.score(game, side) == kept, "worked out anew"
         game.submit(side, draw.choice(game.legal()))
 
 
@@ -244,19 +246,19 @@ def test_a_mere_step_or_choice_is_told_without_its_preview(name):
             break
         seat = Seat(game, side)
         seat.own.of(Manner).looks = Cache()  # as a bot looks ahead: the aims of this position hold
-        before = seat.score()
+        before = score_of(seat)
         for command in game.legal():
-            mere, preview = seat.merely(command), seat.preview(command)
+            mere, preview = merely(seat, command), seat.preview(command)
             if mere is None:
                 continue
             told[mere] += 1
             if mere == "idle":
                 continue
-            rolls = preview is not None and (bool(preview.odds) or preview.worth is not None)
+            rolls = preview is not None and bool(preview.odds)
             assert rolls == (mere == "more"), command
             if mere == "choice" and draw.random() < 0.1:
                 ahead = seat.ahead(command, "x")
-                assert ahead is None or ahead.score() == before
+                assert ahead is None or score_of(ahead) == before
         game.submit(side, draw.choice(game.legal()))
     assert told["choice"] > 20
     assert told["step"] > 20
@@ -271,12 +273,14 @@ def test_the_steps_of_a_look_ahead_are_the_legal_commands_that_roll_nothing():
             break
         ahead = Seat(game, side).ahead(game.legal()[0], "x")
         if ahead is not None and ahead.to_decide:
-            steps = list(ahead.steps())
+            steps = list(steps_on(ahead))
             plain = [c for c in ahead.legal() if kind_of(c) == "space"]
-            counts = [c for c in plain if (p := ahead.preview(c)) and (p.odds or p.worth is not None)]
+            counts = [
+                c for c in plain if (p := ahead.preview(c)) and (p.odds or worth_of(ahead, c) is not None)
+            ]
             assert steps == [c for c in plain if c not in counts]
-            assert steps == list(ahead.steps())  # also once everything legal is known
-            assert list(ahead.steps(steps[1:].__contains__)) == steps[1:]
+            assert steps == list(steps_on(ahead))  # also once everything legal is known
+            assert list(steps_on(ahead, steps[1:].__contains__)) == steps[1:]
             both += len(steps)
         game.submit(side, draw.choice(game.legal()))
     assert both > 20

@@ -9,7 +9,7 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position, texts
-from wsn.bots.ways import mean
+from wsn.bots.judges.judge import mean_of
 from wsn.cite import Refusal
 from wsn.engine.events import MarkerPlaced
 from wsn.engine.state import Marker
@@ -236,7 +236,7 @@ def test_the_odds_of_a_step_into_mines():
     assert odds["stays where it is"] == Fraction(10, 36)  # morale 8
     assert {one.words: one.own for one in preview.odds}["loses 3"] == 3
     assert {one.tone for one in preview.odds} == {"nothing", "bad"}
-    assert mean(preview) is None, "a step is tried out: it leads somewhere"
+    assert mean_of(preview.odds) is None, "a step is tried out: it leads somewhere"
     assert odds["loses 3"] == Fraction(26, 36) * Fraction(1, 36)  # on 2
     assert odds["moves unhurt"] == Fraction(26, 36) * Fraction(21, 36)
 

@@ -401,10 +401,6 @@ class Areas:
     def acting(self, s: Situation[World]) -> str | None:
         return unit_in_memo(s, self.phases)
 
-    def score(self, s: Situation[World], side: str) -> int:
-        held = [m.side for m in s.state.markers.values() if m.kind == "control"]
-        return held.count(side) - held.count(other(side))
-
 
 SYSTEM = Areas()
 

@@ -207,9 +207,6 @@ class Outposts:
     def acting(self, s: Situation[World]) -> str | None:
         return None
 
-    def score(self, s: Situation[World], side: str) -> int:
-        return sum(1 if u.side == side else -1 for u in s.state.units.values())
-
 
 SYSTEM = Outposts()
 

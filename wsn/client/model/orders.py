@@ -262,7 +262,10 @@ class Orders:
     def merely_picks(self, choice: Choice) -> bool:
         """Whether a choice only says that a unit acts now; False where picking it does more."""
         seat = self.screen.seat
-        return choice.kind == "unit" and seat.own_time and seat.merely(choice.command) == "choice"
+        if choice.kind != "unit" or not seat.own_time or not Bearings.known(seat):
+            return False
+        intent = Bearings(seat).intent(choice.command)
+        return intent is not None and intent.picks
 
     def chooses(self, unit: str) -> Choice | None:
         """The choice that only says that this unit acts now; None where picking it does more."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from wsn.engine.commands import Command
 from wsn.systems.contract import Intent, Toward
-from wsn.systems.hex_tiles import memos
+from wsn.systems.hex_tiles import memos, victory
 from wsn.systems.hex_tiles.commands import (
     Battle,
     Done,
@@ -13,9 +15,13 @@ from wsn.systems.hex_tiles.commands import (
     OrderUnit,
     TakeGround,
 )
-from wsn.systems.hex_tiles.foes import hit_of
-from wsn.systems.hex_tiles.standing import view
+from wsn.systems.hex_tiles.tables import Kind
 from wsn.systems.hex_tiles.world import S
+
+HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
+"""The figures that one die takes from each arm on average, in hundredths."""
+SYMBOL, FACES = 17, 6
+"""The chance of one face of a die, in hundredths, and its faces."""
 
 
 def intent(s: S, c: Command) -> Intent | None:
@@ -37,12 +43,31 @@ def intent(s: S, c: Command) -> Intent | None:
 def far(s: S, unit: str, space: str, toward: Toward) -> int | None:
     """Hexes to the nearest exit or objective not held, or to the nearest enemy."""
     who = s.unit(unit)
-    seen, there = view(s, str(who.side)), s.world.far(space)
-    exits = s.world.exits[who.side]
-    ends = [foe.place for foe in seen.foes] if toward == "foe" else exits or seen.goals
+    there = s.world.far(space)
+    if toward == "foe":
+        ends: Iterable[str] = [u.place for u in s.state.units.values() if u.side != who.side and u.place]
+    else:
+        ends = s.world.exits[who.side] or goals(s, str(who.side))
     return min((there[end] for end in ends), default=None)
+
+
+def goals(s: S, side: str) -> tuple[str, ...]:
+    """The hexes of the objectives that a side may win and does not hold."""
+    return tuple(
+        space
+        for i, (objective, hexes) in enumerate(s.world.objectives)
+        if objective.side in (side, "both") and victory.holder(s.state, i) != side
+        for space in hexes
+    )
 
 
 def exposed(s: S, unit: str) -> int:
     """The figures that one die takes from it on average, in hundredths."""
     return hit_of(s.world.kinds[s.unit(unit).kind])
+
+
+def hit_of(kind: Kind) -> int:
+    """The figures that one die takes from a kind on average, in hundredths."""
+    if kind.second_roll:
+        return HIT[kind.arm] // FACES
+    return SYMBOL * len(kind.hit_by) if kind.hit_by else HIT[kind.arm]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wsn.engine.system import Phase, System
 from wsn.parts.rulebook import Assembled
-from wsn.systems.hex_tiles import GAME, preview, reactions, score, setup, tactics, text, turn
+from wsn.systems.hex_tiles import GAME, preview, reactions, setup, tactics, text, turn
 from wsn.systems.hex_tiles.declared import DECLARED, TURN
 from wsn.systems.hex_tiles.world import World
 
@@ -39,5 +39,4 @@ SYSTEM: System[World] = Assembled(
     event_text=text.event_text,
     unit_words=text.unit_words,
     standing=text.status,
-    score=score.score,
 )

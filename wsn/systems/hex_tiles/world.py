@@ -127,7 +127,7 @@ class World:
     """By arm and hex, how far it is from each hex to that one, as bots have worked it out."""
     packed_walks: dict[tuple[str, str], int] = field(default_factory=dict)
     """The same packed (`lanes`)."""
-    menaces: dict[tuple[str, str, str, int, bool], int] = field(default_factory=dict)
+    menaces: dict[tuple[str, str, str, int], int] = field(default_factory=dict)
     """By the side in danger, and kind, hex and weights of an enemy, the dice that count against each hex,
     packed."""
     shots: dict[tuple[str, str, int], array[int]] = field(default_factory=dict)

@@ -50,11 +50,9 @@ def preview(s: S, c: Command) -> Preview | None:
     """The preview of a command, or None if it has none or is not legal."""
     if not s.state.frames or s.here.side is None:
         return None
-    if s.brief and not c.strikes:
-        return None  # what the turn goes on with is told to people: bots appraise it
     match c:
         case PressOn() if s.here.phase == "assault":
-            return press(s, s.memo(Assault), cards_too=not s.brief)
+            return press(s, s.memo(Assault), cards_too=True)
         case Join() if s.here.phase == "assault" and c.space in s.world.land:
             memo = s.memo(Assault)
             return _supposed(press(s, replace(memo, units=(*memo.units, *fresh(s, c.space)))))

@@ -15,7 +15,6 @@ from wsn.systems.omaha_solitaire import (
     landing,
     losses,
     preview,
-    score,
     setup,
     text,
 )
@@ -53,5 +52,4 @@ SYSTEM: System[World] = Assembled(
     event_text=text.event_text,
     unit_words=text.unit_words,
     standing=text.status,
-    score=score.score,
 )

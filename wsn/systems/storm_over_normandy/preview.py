@@ -53,22 +53,22 @@ def preview(s: S, c: Command) -> Preview | None:
         case Fire() if s.here.phase == "act":
             memo = s.memo(Group)
             kind = "landing" if memo.only == "landing" else "fire"
-            return attack(s, Strike(kind, deciding(s), memo.space, memo.units), s.brief)
+            return attack(s, Strike(kind, deciding(s), memo.space, memo.units))
         case Assault() if s.here.phase == "act" and c.space in s.world.areas:
             planned = Strike("assault", deciding(s), c.space, _moving(s, s.memo(Group)))
-            return attack(s, planned, s.brief, c.card)
+            return attack(s, planned, c.card)
         case Support() if s.here.phase == "support" and c.option.isdigit():
             planned = msgspec.structs.replace(s.memo(Strike), support=int(c.option))
-            return attack(s, planned, s.brief)
+            return attack(s, planned)
         case Done() if s.here.phase == "double":
             double = s.memo(Double)
-            return attack(s, Strike("assault", deciding(s), double.space, double.units), s.brief)
+            return attack(s, Strike("assault", deciding(s), double.space, double.units))
         case PlayCard():
             return _card(s, c)
         case Decline() if s.here.phase == "react":
             return _declined(s)
         case Pick() if s.here.phase == "order" and c.space in s.world.beaches:
-            return attack(s, defence_of(s, c.space), s.brief)
+            return attack(s, defence_of(s, c.space))
         case Release() if s.here.phase == "impulse" and flow.may_release(s):
             return _release(s)
         case Done() if s.here.phase == "landing plan":
@@ -94,9 +94,7 @@ def _moving(s: S, memo: Group) -> tuple[str, ...]:
     return tuple(unit.id for unit in movers(s, units))
 
 
-def attack(
-    s: S, planned: Strike, brief: bool = False, without: str | None = None, before: str = ""
-) -> Preview | None:
+def attack(s: S, planned: Strike, without: str | None = None, before: str = "") -> Preview | None:
     """The odds of an attack as it stands, and what each card of the hand would add to it.
 
     `before` says what may still come before the dice.
@@ -104,8 +102,6 @@ def attack(
     if not strike.targets(s, planned):
         return None
     reckoned = strike.tally(s, planned)
-    if brief:
-        return Preview("", odds=strike.odds(reckoned))
     title_ = strike.told(s, planned)
     if strike.shielded(s, planned):
         return Preview(title_, (*reckoned.reasons, SHIELD), NOBODY, attack=planned.side == deciding(s))
@@ -152,7 +148,7 @@ def _shelled(s: S, c: Allot) -> Preview | None:
     In words: the dice are thrown only when all the points are shared out, so the order itself has no odds.
     """
     planned = Strike("shelling", "allies", c.space, support=int(c.option))
-    if s.brief or c.option == "0" or c.space not in s.world.beaches or not strike.targets(s, planned):
+    if c.option == "0" or c.space not in s.world.beaches or not strike.targets(s, planned):
         return None
     reckoned = strike.tally(s, planned)
     none = Reason("SON 9.3.5", f"no damage on {_misses(reckoned)} of 36 throws of two dice")
@@ -167,8 +163,6 @@ def _misses(reckoned: strike.Tally) -> int:
 
 def _opened(s: S) -> Preview | None:
     """What the fire on each beach will do, where the support is shared out (SON 4.0)."""
-    if s.brief:
-        return None
     shares = s.memo(Shelling).points
     reasons = []
     for beach in s.world.beaches:
@@ -188,7 +182,7 @@ def _card(s: S, c: PlayCard) -> Preview | None:
     use = cards.use_of(s.world, c.card, "impulse")
     if s.here.phase == "impulse" and use is not None and use.effect == "fire" and c.space in s.world.areas:
         planned = Strike("card", deciding(s), str(c.space), power=use.amount, spare=use.spare)
-        return attack(s, planned, s.brief)
+        return attack(s, planned)
     if s.here.phase == "react":
         return _answer(s, c)
     return Preview(command_text(s, c), (Reason(row.rule, row.text),))
@@ -205,7 +199,7 @@ def _answer(s: S, c: PlayCard) -> Preview:
     if use.effect == "defend" and below.phase == "storm":
         storm = read(below, Storm)
         fire = Strike("defence", side, window.space, shooters(s, side, window.space), storm.units)
-        return attack(s, fire, s.brief) or plain
+        return attack(s, fire) or plain
     if below.phase != "strike":
         return plain
     under_way = read(below, Strike)
@@ -229,16 +223,16 @@ def _declined(s: S) -> Preview | None:
         case "strike":
             assert below is not None
             under_way = read(below, Strike)
-            return attack(s, under_way, s.brief, before=answer if window.window == "attack" else "")
+            return attack(s, under_way, before=answer if window.window == "attack" else "")
         case "storm":
             assert below is not None
             storm = read(below, Storm)
-            return attack(s, Strike("assault", storm.side, storm.space, storm.units), s.brief, before=MORE)
+            return attack(s, Strike("assault", storm.side, storm.space, storm.units), before=MORE)
         case "played" if s.world.is_card(window.card) and window.space in s.world.areas:
             use = cards.use_of(s.world, window.card, "impulse")
             if use is not None and use.effect == "fire":
                 planned = Strike("card", foe, window.space, power=use.amount, spare=use.spare)
-                return attack(s, planned, s.brief, before=MORE)
+                return attack(s, planned, before=MORE)
     return None
 
 
@@ -248,7 +242,7 @@ MORE = "cards and support points may come before the dice"
 
 def _followed(s: S, c: Command) -> Preview | None:
     """The dice that are thrown next, once a drop or damage is settled (SON 4.0, SON 11.0)."""
-    if s.brief or len(s.state.frames) < 2 or s.here.phase not in ("drop", "damage", "retreat"):
+    if len(s.state.frames) < 2 or s.here.phase not in ("drop", "damage", "retreat"):
         return None
     below = s.state.frames[-2]
     reason = None

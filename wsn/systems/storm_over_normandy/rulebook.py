@@ -18,7 +18,6 @@ from wsn.systems.storm_over_normandy import (
     preview,
     reactions,
     retreat,
-    score,
     setup,
     strike,
     text,
@@ -66,5 +65,4 @@ SYSTEM: System[World] = Assembled(
     event_text=text.event_text,
     unit_words=text.unit_words,
     standing=text.status,
-    score=score.score,
 )

@@ -1,4 +1,4 @@
-"""What a hex promises in fire, about, to simple bots: the hits one could score there, and take; never a rule.
+"""Who can hurt whom, about: the mean hits of the best fire of one kind of platoon at another; never a rule.
 
 Only range, sight over the map, the printed values and the ground count, so that it is worked out once for
 each kind of platoon in a hex as long as the enemy stays where it is.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wsn.engine.system import Phase, System
 from wsn.parts.rulebook import Assembled
-from wsn.systems.war_storms import GAME, score, setup
+from wsn.systems.war_storms import GAME, setup
 from wsn.systems.war_storms.assault import clash, storm
 from wsn.systems.war_storms.declared import DECLARED, TURN
 from wsn.systems.war_storms.fire.losses import Losses
@@ -81,5 +81,4 @@ SYSTEM: System[World] = Assembled(
     event_text=text.event_text,
     unit_words=text.unit_words,
     standing=text.status,
-    score=score.score,
 )

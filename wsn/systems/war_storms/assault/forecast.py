@@ -1,21 +1,16 @@
-"""The forecast of an assault before it starts: its exact odds, and their worth to a bot (WSS 14, 15)."""
+"""The forecast of an assault before it starts: its exact odds (WSS 14, 15)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
 
-from wsn.board.paths import Cost
 from wsn.cite import Reason
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.war_storms import gain, score
 from wsn.systems.war_storms.assault import joining, melee, storm
-from wsn.systems.war_storms.declared import CONTROL
 from wsn.systems.war_storms.fire.aiming import WAYS, at_most
-from wsn.systems.war_storms.platoons import moves
-from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, cargo, is_carrier, is_platoon, other
 
 
@@ -41,9 +36,6 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
     value, nerves = storm.assault_morale(s, group[0].group, officer)
     passes = Fraction(at_most(value), WAYS)
     seen = melee.outlook(s, clash)
-    worth = _worth(s, group, clash.defenders, target, passes, seen)
-    if s.brief:
-        return Preview("", worth=worth)
     chances = (
         ("fails its morale check", 1 - passes, None),
         (f"takes {target}", passes * seen.wins, True),
@@ -63,46 +55,11 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
         f"{_platoons(len(group))} of strength {ours} against {_platoons(len(clash.defenders))} of {theirs}; "
         f"it starts on {value} or less with two dice; platoons that rout on the way are not allowed for"
     )
-    return Preview(title, reasons, odds, worth)
-
-
-def approach(s: S, unit: Unit, space: str, target: str, left: int) -> int:
-    """The worth to a bot of a step on the way in: the less the rest of the way costs, the better."""
-    here, total = str(unit.place), 0
-    path = joining.way(s, unit, space, target, left, False) if space != target else ()
-    for there in (space, *(path or ())):
-        cost = moves.price(s, unit, here, there)
-        total += cost.points if isinstance(cost, Cost) else 0
-        here = there
-    return -total
+    return Preview(title, reasons, odds)
 
 
 def _platoons(count: int) -> str:
     return "1 platoon" if count == 1 else f"{count} platoons"
-
-
-def _worth(
-    s: S,
-    group: tuple[Unit, ...],
-    there: tuple[Unit, ...],
-    target: str,
-    passes: Fraction,
-    seen: melee.Outlook,
-) -> int:
-    """The average worth of the assault in points, times 100."""
-    side, w = group[0].side, weights(s)
-    prize = w.taken
-    if target in s.world.holdings:
-        holder = CONTROL.get(s.state, target)
-        prize += 0 if holder == side else 2 * w.objective if holder else w.objective
-    beaten = w.beaten
-    if w.judged:  # who loses an assault checks its company
-        prize += sum(gain.shaken(s, one) for one in sorted({unit.group for unit in there}))
-        beaten = w.repelled + gain.shaken(s, group[0].group)
-    if w.ground:
-        prize += w.ground * sum(score.better(s, unit, target) for unit in group) // 100
-    worth = w.step * (seen.killed - seen.lost) + prize * seen.wins - beaten * (1 - seen.wins)
-    return int(100 * (passes * worth - w.busy * (len(group) - 1)))
 
 
 def best_group(s: S, unit: Unit, target: str) -> tuple[Unit, ...]:

@@ -31,8 +31,6 @@ ARMOURED = "WSS 21"
 HEDGE = "WSN 5.1"
 FLAME = "WSS 17.1"
 
-NO_WAY = Refusal(RULE, "it cannot be reached with half the movement points")
-"""The answer where no reason is asked for."""
 
 Way = tuple[str, ...]
 """The hexes from the first step to the assaulted one."""
@@ -159,7 +157,7 @@ def may_assault(s: S, unit: Unit, target: str) -> Refusal | None:
     if not melee.strength(s.world, unit):
         return Refusal("WSS 15", f"{who} has no AP strength and cannot fight hand to hand")
     if way(s, unit, unit.place, target, points(s, unit), True) is None:
-        return NO_WAY if s.brief else no_way(s, unit, target)
+        return no_way(s, unit, target)
     return None
 
 

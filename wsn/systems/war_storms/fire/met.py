@@ -70,4 +70,4 @@ def _left(s: S, unit: Unit, lost: int, aim: Aim) -> dict[int, Fraction]:
 def _after(s: S, unit: Unit) -> S:
     """The position with this unit as it would be."""
     state = replace(s.state, units={**s.state.units, unit.id: unit})
-    return Situation(state, s.world, NoDice(), s.cache, s.own)
+    return Situation(state, s.world, NoDice(), s.cache)

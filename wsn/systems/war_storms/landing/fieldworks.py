@@ -21,8 +21,6 @@ from wsn.systems.war_storms.position.assets import Work, barred, group_of
 from wsn.systems.war_storms.world import S, force, is_officer, other
 
 RULE = "WSN 7.4.6"
-SHELTERED, BEFORE = 10, 2
-"""What a platoon in the hex counts for bots, and how far before an objective obstacles lie best."""
 
 
 def bought(s: S, side: str) -> tuple[Work, ...]:
@@ -70,16 +68,6 @@ def prompt(s: S) -> str:
     left = len(bought(s, str(s.here.side))) - s.memo(memos.Laying).placed
     work = following(s)
     return "all works are placed" if work is None else f"place your works: {title(work)}, {left} to place"
-
-
-def worth(s: S, work: Work, space: str) -> int:
-    """How good a hex is for a work, for bots: shelter where platoons stand, obstacles before objectives."""
-    board, kinds = s.world.board, s.world.kinds
-    own = [u for u in s.units_at(space) if u.side == s.here.side and not is_officer(s, u)]
-    if group_of(work.marker) == "cover":
-        return SHELTERED * sum(not kinds[u.kind].vehicle for u in own)
-    away = min((board.distance(space, goal) for goal in s.world.objectives), default=BEFORE)
-    return -abs(away - BEFORE) - SHELTERED * bool(own)
 
 
 class Laying:

@@ -183,14 +183,20 @@ def preview(s: S, officer: Unit, mission: AirAsset, c: AirStrike) -> Preview:
 
 
 def best(s: S, officer: Unit, mission: AirAsset) -> Preview | None:
-    """The preview of the attack with the highest worth, or None without a target."""
-    previews: list[tuple[Fraction, Preview]] = []
-    for c in targets(s, officer):
-        if may_strike(s, officer, c) is None:
-            spread = fate(s, officer, mission, c)
-            worth = sum((chance * (foe - own) for (foe, own), chance in spread.items()), Fraction(0))
-            previews.append((worth, preview(s, officer, mission, c)))
-    return max(previews, key=lambda one: one[0])[1] if previews else None
+    """The preview of the attack that hits most, or None without a target."""
+    strike = best_strike(s, officer, mission)
+    return None if strike is None else preview(s, officer, mission, strike)
+
+
+def best_strike(s: S, officer: Unit, mission: AirAsset) -> AirStrike | None:
+    """The attack with the most hits on the average, less those on friends; None without a target."""
+    strikes = [c for c in targets(s, officer) if may_strike(s, officer, c) is None]
+    return max(strikes, key=lambda c: _mean_hits(s, officer, mission, c), default=None)
+
+
+def _mean_hits(s: S, officer: Unit, mission: AirAsset, c: AirStrike) -> Fraction:
+    spread = fate(s, officer, mission, c)
+    return sum((chance * (foe - own) for (foe, own), chance in spread.items()), Fraction(0))
 
 
 # --- the phase

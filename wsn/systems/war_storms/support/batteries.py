@@ -216,7 +216,7 @@ def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> b
     )
 
 
-def worth(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> int:
+def mean_hits(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> int:
     """The mean of a mission placed on a hex: hits on the enemy less those on friends, times WAYS twice."""
     means, total = _falls(s).means, 0
     for end, count in _ends(s, battery, space).items():

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
 from wsn.engine.memo import kept
@@ -19,9 +17,8 @@ from wsn.engine.system import Preview
 from wsn.parts.briefing import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import CallAir, CallMission
-from wsn.systems.war_storms.declared import MISSIONS, TURN
+from wsn.systems.war_storms.declared import MISSIONS
 from wsn.systems.war_storms.support import air, batteries, missions
-from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, is_officer, name, officer_of
 
 RULE = "WSS 11.4"
@@ -143,18 +140,8 @@ def preview(s: S, c: CallMission | CallAir) -> Preview | None:
         )
     if isinstance(c, CallAir):
         mission = air.mission_of(s, c.card)
-        return None if mission is None else _weighed(s, air.best(s, officer, mission))
+        return None if mission is None else air.best(s, officer, mission)
     battery = batteries.battery_of(s, c.card)
     if battery is None:
         return None
-    return _weighed(s, missions.best(s, officer, battery, batteries.modes(s, battery)))
-
-
-def _weighed(s: S, best: Preview | None) -> Preview | None:
-    """The best mission with its worth to a bot: less what it is worth saved, which falls turn by turn."""
-    if best is None or not best.odds:
-        return best
-    hurt = sum((one.harm - one.own) * one.ways for one in best.odds)
-    w, turns = weights(s), s.world.scenario.turns
-    saved = w.saved * max(0, turns - (TURN.get(s.state) or 1)) // turns
-    return msgspec.structs.replace(best, worth=100 * w.step * hurt // best.odds[0].out_of - 100 * saved)
+    return missions.best(s, officer, battery, batteries.modes(s, battery))

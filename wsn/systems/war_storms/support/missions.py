@@ -31,8 +31,6 @@ from wsn.systems.war_storms.support import batteries, bombard
 from wsn.systems.war_storms.world import S, name
 
 RULE = "WSS 11.4"
-WASTED = -100
-"""The worth of a mission on empty ground, in hundredths of a point."""
 TEXTS = {
     "concentrated": "concentrated on one hex",
     "dispersed": "dispersed over seven hexes at half strength",
@@ -192,8 +190,6 @@ def _smoke(s: S, side: str, mode: str, centre: str) -> Iterator[Event]:
 
 def preview_place(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> Preview:
     """The preview of a mission on a hex: accuracy, drift and all attacks together."""
-    if s.brief and "smoke" not in mode:
-        return Preview("", odds=bombard.rows(batteries.fate(s, officer, battery, mode, space)))
     chart, more, why = batteries.accuracy(s, battery)
     on = sum(chart.drift(die + more) == 0 for die in range(1, 7))
     title = f"{battery.name} at {space}, {TEXTS[mode]}: on target {count(on, 'time')} in 6"
@@ -208,20 +204,29 @@ def preview_place(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: 
 
 
 def best(s: S, officer: Unit, battery: BatteryAsset, ways: Sequence[str]) -> Preview | None:
-    """The preview of the mission with the highest worth, of all hexes and these modes; None for smoke.
+    """The preview of the mission that hits most, of all hexes and these modes; None for smoke.
 
-    Where no mission can hit an enemy that is seen, the preview says so, and counts what is wasted.
+    Where no mission can hit an enemy that is seen, the preview says so.
     """
-    aims: list[tuple[int, str, str]] = []
-    for mode in ways:
-        if "smoke" not in mode:
-            for space in batteries.promising(s, officer, mode):
-                aims.append((batteries.worth(s, officer, battery, mode, space), mode, space))
-    if not aims:
-        title = f"{battery.name}: no enemy platoon is known where {name(s, officer.id)} can place a mission"
-        return None if all("smoke" in mode for mode in ways) else Preview(title, worth=WASTED)
-    _, mode, space = max(aims, key=lambda one: one[0])
-    return preview_place(s, officer, battery, mode, space)
+    aimed = best_aim(s, officer, battery, ways)
+    if aimed is not None:
+        return preview_place(s, officer, battery, *aimed)
+    if all("smoke" in mode for mode in ways):
+        return None
+    return Preview(
+        f"{battery.name}: no enemy platoon is known where {name(s, officer.id)} can place a mission"
+    )
+
+
+def best_aim(s: S, officer: Unit, battery: BatteryAsset, ways: Sequence[str]) -> tuple[str, str] | None:
+    """The mode and the hex of the mission that hits most; None where none can hit an enemy that is seen."""
+    aims = [
+        (batteries.mean_hits(s, officer, battery, mode, space), mode, space)
+        for mode in ways
+        if "smoke" not in mode
+        for space in batteries.promising(s, officer, mode)
+    ]
+    return max(aims, key=lambda one: one[0])[1:] if aims else None
 
 
 def preview_fall(s: S, space: str) -> Preview:

@@ -124,7 +124,7 @@ def preview(s: S, c: Command) -> Preview | None:
         work = fieldworks.following(s)
         if work is None:
             return None
-        return Preview(f"{fieldworks.title(work)} at {c.space}", worth=fieldworks.worth(s, work, c.space))
+        return Preview(f"{fieldworks.title(work)} at {c.space}")
     if isinstance(c, Choose | ActivatePlatoon):
         unit = s.state.units.get(c.unit)
         if unit is not None and "afloat" in unit.marks:

@@ -14,10 +14,9 @@ from wsn.engine.memo import read
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.parts.called import does
-from wsn.systems.war_storms import gain, memos, movement, precedence
+from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.assault import forecast, joining, storm
 from wsn.systems.war_storms.commands import (
-    ActivateOfficer,
     ActivatePlatoon,
     AddFirer,
     AirStrike,
@@ -42,7 +41,6 @@ from wsn.systems.war_storms.commands import (
     React,
     SetMode,
     Shoot,
-    Stop,
     TakeHit,
 )
 from wsn.systems.war_storms.fire import firing, met, reaction, volley
@@ -53,11 +51,7 @@ from wsn.systems.war_storms.support import air, bombard, calls, missions
 from wsn.systems.war_storms.telling import landings
 from wsn.systems.war_storms.telling.text import steps_words, unit_words
 from wsn.systems.war_storms.turn import acting, activation, begun, sequence, tasks
-from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, as_side, force, is_officer, name, other, yet_to_act
-
-NOTHING = Preview("", worth=0)
-"""To end an action, an activation or a turn gains nothing: what comes next does not count for it."""
 
 
 def preview(s: S, c: Command) -> Preview | None:
@@ -68,7 +62,7 @@ def preview(s: S, c: Command) -> Preview | None:
     match c:
         case MoveTo():
             return _move(s, c)
-        case DoubleTime() if not s.brief:
+        case DoubleTime():
             return _double_time(s)
         case CallMission() | CallAir():
             return calls.preview(s, c)
@@ -83,17 +77,11 @@ def preview(s: S, c: Command) -> Preview | None:
             return air.preview_here(s, c)
         case FireIndirect() | Breach():
             return tasks.preview(s, acting.subject(s), c)
-        case Choose() | ActivateOfficer() if s.brief and weights(s).ordered:
-            unit = s.unit(c.unit)
-            early = precedence.of_unit if isinstance(c, Choose) else precedence.of_company
-            return Preview("", worth=early(s, unit))
-        case Stop() | Done() if s.brief and weights(s).ordered:
-            return NOTHING
-        case Done() if not s.brief:
+        case Done():
             return _ended(s)
         case Pass():
             return _passed(s)
-        case Choose() | TakeHit() if not s.brief:
+        case Choose() | TakeHit():
             return _state(s, s.unit(c.unit))
         case FireAt():
             aim = aim_of(s, c)
@@ -115,27 +103,21 @@ def preview(s: S, c: Command) -> Preview | None:
         case JoinFire() | AddFirer():
             firers, aim = volley.group(s)
             shot = _shot(s, (*firers, c.unit), aim)
-            if shot is None or s.brief:
-                return shot
+            if shot is None:
+                return None
             begun_already = read(s.state.frames[-2], memos.Acting).used
             fresh = (*firers[1:], c.unit) if begun_already else (*firers, c.unit)
             return replace(shot, before=_met(begun.drawn(s, fresh), counted=False))
         case React():
             answer = reaction.aim_of(s, c.option)
-            shot = None if answer is None else _shot(s, (c.unit,), answer, near=True)
-            if shot is None or shot.worth is None:
-                return shot
-            return replace(shot, worth=shot.worth - 100 * gain.given_up(s, s.unit(c.unit)))
+            return None if answer is None else _shot(s, (c.unit,), answer, near=True)
         case ActivatePlatoon():
-            what, unit = f"{name(s, c.unit)} acts out of command", s.unit(c.unit)
-            check = _check(what, *morale.platoon_morale(s, unit))
-            return replace(check, worth=precedence.of_platoon(s, unit)) if weights(s).ordered else check
+            return _check(f"{name(s, c.unit)} acts out of command", *morale.platoon_morale(s, s.unit(c.unit)))
         case Rally():
             unit = acting.subject(s)
-            return _rally(s, unit, begun.drawn(s, begun.fresh(s, c, unit)))
+            return _check(f"{name(s, unit.id)} rallies", *morale.platoon_morale(s, unit))
         case Coordinate():
-            check = _check(f"coordination with {name(s, c.unit)}", *activation.coordination(s, c.unit))
-            return replace(check, worth=weights(s).coordinate) if weights(s).ordered else check
+            return _check(f"coordination with {name(s, c.unit)}", *activation.coordination(s, c.unit))
     return None
 
 
@@ -155,14 +137,11 @@ def _ended(s: S) -> Preview | None:
     who = "1 platoon" if idle == 1 else f"{idle} platoons"
     title = f"{who} that {'has' if idle == 1 else 'have'} not acted may no longer react this turn"
     reasons = (Reason("WSS 8", "only a platoon that has not finished may react"),)
-    return Preview(title, reasons, worth=NOTHING.worth if weights(s).ordered else None)
+    return Preview(title, reasons)
 
 
 def _passed(s: S) -> Preview | None:
     """When a pass ends the activations of the turn, and how many platoons have not acted then."""
-    worth = precedence.of_pass(s) if weights(s).ordered else None
-    if s.brief:
-        return None if worth is None else Preview("", worth=worth)
     side = as_side(s.here.side)
     enemy = force(s, other(side))
     able = any(True for _ in sequence.activatable(s, other(side)))
@@ -174,15 +153,13 @@ def _passed(s: S) -> Preview | None:
     idle = sum(1 for _ in yet_to_act(s, side))
     left = f"; {idle} of your platoons {'has' if idle == 1 else 'have'} not acted" if idle else ""
     reasons = (Reason("WSS 4.3", "the activations end when both sides pass one after the other"),)
-    return Preview(ends + left, reasons, worth=worth)
+    return Preview(ends + left, reasons)
 
 
 def _best_assault(s: S, unit: Unit, space: str) -> Preview:
     """The assault with every platoon that may join it now."""
     group = forecast.best_group(s, unit, space)
     best = forecast.preview(s, group, space)
-    if s.brief:
-        return best
     others = " and ".join(name(s, one.id) for one in group[1:])
     return replace(best, title=f"with {others}: {best.title}") if others else best
 
@@ -219,13 +196,9 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     marks = _marks(s, unit, c.space)
     reasons += marks.values()
     price = ", ".join((price, *marks))
-    worth = None
-    if s.here.phase == "approach":
-        left = acting.left(s) - cost.points
-        worth = forecast.approach(s, unit, c.space, s.memo(memos.Approach).space, left)
     odds = hazards.odds(s, unit, c.space)
     title, gist = (f"to {c.space}: {price}", "") if odds else (f"to {c.space}", price)
-    return Preview(title, tuple(reasons), odds, worth, cost=Fraction(cost.points, 2), gist=gist)
+    return Preview(title, tuple(reasons), odds, cost=Fraction(cost.points, 2), gist=gist)
 
 
 def _marks(s: S, unit: Unit, space: str) -> dict[str, Reason]:
@@ -262,7 +235,7 @@ def _double_time(s: S) -> Preview:
 def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
     """The shot of one platoon, without those that could still join."""
     alone = _shot(s, (firer,), aim, begin=begin)
-    if s.brief or alone is None or not any(True for _ in volley.joiners(s, (firer,), aim)):
+    if alone is None or not any(True for _ in volley.joiners(s, (firer,), aim)):
         return alone
     return replace(alone, title=f"{alone.title}; others may join")
 
@@ -270,26 +243,18 @@ def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | No
 def _shot(
     s: S, firers: tuple[str, ...], aim: Aim, near: bool = False, begin: tuple[str, ...] = ()
 ) -> Preview | None:
-    """The odds of a shot; for bots its worth is reduced by the reaction fire that the firers may draw."""
+    """The odds of a shot, after the reaction fire that the firers may draw where that can be told."""
     worked = firing.tally(s, firers, aim, near)
     if not isinstance(worked, Tally):
         return None
-    drawn, w = begun.drawn(s, begin), weights(s)
-    if w.judged:
-        worth: int | None = gain.fire(s, worked) - w.met * w.step * drawn // WAYS
-    else:
-        worth = 100 * w.step * (worked.mean(s.world) - drawn) // WAYS if drawn else None
-    if s.brief and worth is not None:
-        return Preview("", worth=worth)
+    drawn = begun.drawn(s, begin)
     rows = bombard.hits(worked.odds(s.world))
-    if s.brief:
-        return Preview("", odds=rows)
     title, before = firing.sum_text(s, worked), ""
     if drawn:
         after = met.odds(s, firers[0], aim) if len(firers) == 1 else ()
         rows = after or rows
         before = _met(drawn, counted=bool(after))
-    return Preview(title, worked.reasons, rows, worth, before=before)
+    return Preview(title, worked.reasons, rows, before=before)
 
 
 def _met(drawn: int, *, counted: bool) -> str:
@@ -304,13 +269,6 @@ def _tenths(times: int) -> str:
     """A mean of hits, times 36, with one decimal place; what is possible is never shown as none."""
     whole, tenth = divmod(max(1, (20 * times + WAYS) // (2 * WAYS)), 10)
     return f"{whole}.{tenth}"
-
-
-def _rally(s: S, unit: Unit, drawn: int) -> Preview:
-    """The odds of a rally, and its worth to a bot, less the fire that it draws: to fail costs nothing."""
-    value, reasons = morale.platoon_morale(s, unit)
-    check, w = _check(f"{name(s, unit.id)} rallies", value, reasons), weights(s)
-    return replace(check, worth=100 * (w.beaten * at_most(value) - w.step * drawn) // WAYS)
 
 
 def _check(what: str, value: int, reasons: tuple[Reason, ...]) -> Preview:

@@ -32,9 +32,6 @@ from wsn.systems.war_storms.platoons import hazards, morale, moves, transport, w
 from wsn.systems.war_storms.turn import begun, tasks, victory
 from wsn.systems.war_storms.world import S, is_officer, name
 
-OUT_OF_SIGHT = Refusal("WSS 7.1", "the target is out of range or out of sight")
-"""The answer where no reason is asked for."""
-
 Order = MoveTo | DoubleTime | FireAt | Leave | Assault | Load | Unload | tasks.Task | Rally | Stop
 
 
@@ -82,7 +79,8 @@ class Acting:
         else:
             if not used or s.world.kinds[unit.kind].turret:
                 for aim in _shots(s, unit):
-                    yield _shot_at(aim)
+                    if not firing.hopeless(s, unit, aim):
+                        yield _shot_at(aim)
             if now.left:
                 assert unit.place is not None
                 for space in s.world.neighbours[unit.place]:
@@ -202,8 +200,6 @@ class Acting:
 
     def _fire(self, s: S, unit: Unit, c: FireAt) -> Refusal | None:
         aim = aim_of(s, c)
-        if s.brief and isinstance(aim, Aim) and firing.hopeless(s, unit, aim):
-            return OUT_OF_SIGHT
         held = self._held(s, unit)
         if held is not None:
             return held
@@ -248,7 +244,7 @@ class Acting:
 
 
 def _shots(s: S, unit: Unit) -> Iterable[Aim]:
-    """Every enemy the unit has a weapon for; the check gives the reasons why it may not fire at one."""
+    """Every enemy the unit has a weapon for; most are out of range or sight (`firing.hopeless`)."""
     fires = s.world.fires
     return (aim for aim in aims(s, unit.side) if (unit.kind, aim.mode) in fires)
 
@@ -260,12 +256,15 @@ def _shot_at(aim: Aim) -> FireAt:
 
 
 def unoffered(s: S) -> Iterator[Command]:
-    """Once a platoon has moved: a shot and an assault, which are offered no more, but asked about."""
+    """Shots out of range or sight, and once a platoon has moved any: no offers, but asked about."""
     if s.here.phase != "acting":
         return
     now = memos.on_the_move(s)
     unit = s.unit(now.unit)
-    if not now.used or "routed" in unit.marks or transport.rides(s, unit):
+    if "routed" in unit.marks or transport.rides(s, unit):
+        return
+    yield from (_shot_at(aim) for aim in _shots(s, unit) if firing.hopeless(s, unit, aim))
+    if not now.used:
         return
     yield from map(_shot_at, islice(_shots(s, unit), 1))
     yield from (Assault(space=space) for space in islice(joining.targets(s, unit), 1))

@@ -23,7 +23,6 @@ from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally
 from wsn.systems.war_storms.platoons import morale, spotting, works
 from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED
 from wsn.systems.war_storms.support import indirect
-from wsn.systems.war_storms.weights import weights
 from wsn.systems.war_storms.world import S, is_officer, lines, name
 
 RULE = works.RULE
@@ -217,7 +216,7 @@ def preview(s: S, unit: Unit, c: Task) -> Preview | None:
             return None
         words = ("no effect", "loses 1 point", "loses 2 points")
         rows = tuple(
-            Chance(word, ways, WAYS, worth=100 * weights(s).step * off)
+            Chance(word, ways, WAYS, favours=True if off else None)
             for off, (word, ways) in enumerate(zip(words, worked.odds(s.world)))
             if ways
         )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from wsn.bots.judges.judge import Manner
+from wsn.bots.judges.war_storms.score import content, opened
+from wsn.bots.judges.war_storms.seen import S
+from wsn.bots.judges.war_storms.weights import weights
 from wsn.engine.state import Unit
-from wsn.systems.contract import Manner
 from wsn.systems.war_storms import duel
 from wsn.systems.war_storms.fire.aiming import WAYS, Tally, at_most
 from wsn.systems.war_storms.platoons import morale
-from wsn.systems.war_storms.score import content, opened
-from wsn.systems.war_storms.weights import weights
-from wsn.systems.war_storms.world import S, is_platoon, worked_out
+from wsn.systems.war_storms.world import is_platoon, worked_out
 
 
 def shaken(s: S, company: str, besides: int = 0) -> int:

@@ -7,17 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 
+from wsn.bots.judges.hex_tiles.lanes import packed
+from wsn.bots.judges.hex_tiles.walks import CROW, NOWHERE, walk
+from wsn.bots.judges.hex_tiles.weights import Weights
 from wsn.systems.hex_tiles import battle
-from wsn.systems.hex_tiles.lanes import packed
+from wsn.systems.hex_tiles.intents import FACES
 from wsn.systems.hex_tiles.tables import Kind
-from wsn.systems.hex_tiles.walks import CROW, NOWHERE, walk
-from wsn.systems.hex_tiles.weights import Weights
 from wsn.systems.hex_tiles.world import World, other
 
-HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
-"""The figures that one die takes from each arm on average, in hundredths."""
-SYMBOL, FACES = 17, 6
-"""The chance of one face of a die, in hundredths, and its faces."""
 GRENADE = 1
 """How many faces of a die hit any arm."""
 FACES_HIT: Mapping[str, int] = {"infantry": 3, "armour": 2, "artillery": 1}
@@ -30,8 +27,6 @@ MENACES = 10_000
 """How many enemies in their hexes are kept with the world: more only while a tuner varies the weights."""
 DEEPEST = 4
 """The most dice that cover takes."""
-NEAR = 3
-"""How far the former bot looked for danger, in hexes."""
 FAR = 9
 """Enemies farther away than this call nobody, in hexes."""
 
@@ -71,13 +66,6 @@ def _cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[st
         for arm in ("infantry", "armour"):
             sheltered[arm] = max(sheltered[arm], 1)
     return sheltered
-
-
-def hit_of(kind: Kind) -> int:
-    """The figures that one die takes from a kind on average, in hundredths."""
-    if kind.second_roll:
-        return HIT[kind.arm] // FACES
-    return SYMBOL * len(kind.hit_by) if kind.hit_by else HIT[kind.arm]
 
 
 @lru_cache(maxsize=256)
@@ -123,25 +111,19 @@ def foe_of(w: Weights, world: World, seen: tuple[str, str, str, int, bool]) -> F
     """How an enemy of a side and kind looks in a hex, with its figures, behind sandbags or not."""
     side, key, space, figures, sandbags = seen
     kind = world.kinds[key]
-    if w.by_table:
-        table = table_of(kind, figures, w.medal)
-        strike = tuple(worth + w.flag * dice for dice, worth in enumerate(table))
-    else:
-        hit = hit_of(kind)
-        each = hit + w.flag + w.last * max(0, 4 - figures) // 4 * hit // HIT[kind.arm]
-        strike = tuple(each * dice for dice in range(MOST + 1))
+    strike = tuple(worth + w.flag * dice for dice, worth in enumerate(table_of(kind, figures, w.medal)))
     cover, menace = cover_of(world, space, side, sandbags), menace_of(w, world, other(side), key, space)
     return Foe(space, strike, cover, menace, kind.arm, kind.sight, world.far(space))
 
 
 def menace_of(w: Weights, world: World, side: str, key: str, space: str) -> int:
     """The dice of an enemy that count against a unit in each hex, in hundredths, packed."""
-    known = world.menaces.get((side, key, space, w.danger, w.by_table))
+    known = world.menaces.get((side, key, space, w.danger))
     if known is None:
         if len(world.menaces) >= MENACES:
             world.menaces.clear()
         known = packed(_menace_of(w, world, side, key, space))
-        world.menaces[side, key, space, w.danger, w.by_table] = known
+        world.menaces[side, key, space, w.danger] = known
     return known
 
 
@@ -153,19 +135,18 @@ def _menace_of(w: Weights, world: World, side: str, key: str, space: str) -> Seq
             0 if arm == "artillery" else cover_of(world, to, side, False)[arm] for to in world.numbers
         )
         world.sheltered[side, arm] = covers
-    rows = _menaces(world.kinds[key].dice, w.danger, w.by_table)
+    rows = _menaces(world.kinds[key].dice, w.danger)
     return [rows[less][apart] for less, apart in zip(covers, walk(world, CROW, space))]
 
 
 @lru_cache(maxsize=256)
-def _menaces(dice: tuple[int, ...], danger: int, far: bool) -> Sequence[Sequence[int]]:
+def _menaces(dice: tuple[int, ...], danger: int) -> Sequence[Sequence[int]]:
     """The dice of a kind that count, in hundredths, by the cover against it and the distance."""
     inside = range(1, len(dice) + 1)
     rows = []
     for less in range(DEEPEST + 1):
         row = []
         for apart in range(NOWHERE + 1):
-            seen = apart in inside and (apart <= NEAR or far)
-            row.append(max(0, danger * (dice[apart - 1] - less)) if seen else 0)
+            row.append(max(0, danger * (dice[apart - 1] - less)) if apart in inside else 0)
         rows.append(row)
     return rows

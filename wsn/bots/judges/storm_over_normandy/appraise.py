@@ -7,19 +7,14 @@ from typing import Any
 
 import msgspec
 
+from wsn.bots.judges.storm_over_normandy import sparing
+from wsn.bots.judges.storm_over_normandy.going import move_worth, onward, stand
+from wsn.bots.judges.storm_over_normandy.replies import CARD, capacity, strike_worth
+from wsn.bots.judges.storm_over_normandy.worths import NO, stake
 from wsn.engine.commands import Command
 from wsn.engine.memo import read
 from wsn.engine.state import Unit
-from wsn.systems.storm_over_normandy import (
-    acting,
-    assault,
-    cards,
-    control,
-    damage,
-    ground,
-    sparing,
-    strike,
-)
+from wsn.systems.storm_over_normandy import acting, assault, cards, control, damage, ground, strike
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
     Allot,
@@ -40,7 +35,6 @@ from wsn.systems.storm_over_normandy.commands import (
 )
 from wsn.systems.storm_over_normandy.declared import HELD
 from wsn.systems.storm_over_normandy.flow import release_ways, turn
-from wsn.systems.storm_over_normandy.going import move_worth, onward, stand
 from wsn.systems.storm_over_normandy.invasion import MOST
 from wsn.systems.storm_over_normandy.memos import (
     Column,
@@ -52,7 +46,6 @@ from wsn.systems.storm_over_normandy.memos import (
     Strike,
     Window,
 )
-from wsn.systems.storm_over_normandy.replies import CARD, capacity, strike_worth
 from wsn.systems.storm_over_normandy.scenario import BOX
 from wsn.systems.storm_over_normandy.world import (
     S,
@@ -66,7 +59,6 @@ from wsn.systems.storm_over_normandy.world import (
     other,
     ready,
 )
-from wsn.systems.storm_over_normandy.worths import NO, stake
 
 
 def appraise(s: S, commands: Sequence[Command]) -> Sequence[int] | None:

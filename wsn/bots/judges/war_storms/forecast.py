@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from wsn.systems.war_storms import coming, posts
+from wsn.bots.judges.war_storms import coming
+from wsn.bots.judges.war_storms.score import LEAD, content, score
+from wsn.bots.judges.war_storms.seen import S
 from wsn.systems.war_storms.declared import TURN
+from wsn.systems.war_storms.intents import way_to
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.position.zones import Side
-from wsn.systems.war_storms.score import LEAD, content, score
 from wsn.systems.war_storms.support import air, batteries
-from wsn.systems.war_storms.world import S, as_side, is_carrier, is_officer, other, station
+from wsn.systems.war_storms.world import as_side, is_carrier, is_officer, other, station
 
 HORIZON = 2
 """A plan is judged after the enemy's answer: that tells a quarter of what orders are worth at last, and the
@@ -157,7 +159,7 @@ def _near(s: S, able: list[Able]) -> Mapping[Side, int]:
         there: dict[Side, int] = dict.fromkeys(SIDES, 0)
         for side, kind, starts, steps, until in able:
             mover, halves = world.kinds[kind].mover, world.halves[kind]
-            far = min((posts.far(s, mover, here, (space,)) for here in starts), default=0)
+            far = min((way_to(s, mover, here, (space,)) for here in starts), default=0)
             away = until + QUARTERS * far // halves
             if away < len(REACH):
                 there[side] += steps * REACH[away]

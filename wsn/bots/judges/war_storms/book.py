@@ -12,9 +12,9 @@ from operator import is_not
 import msgspec
 from msgspec import field
 
+from wsn.bots.judges.war_storms.weights import Weights
 from wsn.engine.state import GameState, Marker, Pile, Unit
 from wsn.systems.war_storms import duel
-from wsn.systems.war_storms.weights import Weights
 
 PASSING = ("at_fire", "mission", "rocket", "smoke")
 """The markers of fire: nothing that scores depends on them."""

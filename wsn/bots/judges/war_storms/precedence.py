@@ -6,11 +6,13 @@ otherwise equal, and put off nothing of worth.
 
 from __future__ import annotations
 
+from wsn.bots.judges.war_storms import posts
+from wsn.bots.judges.war_storms.score import content, opened
+from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import duel, memos, posts
+from wsn.systems.war_storms import duel, memos
 from wsn.systems.war_storms.fire.aiming import WAYS
-from wsn.systems.war_storms.score import content, opened
-from wsn.systems.war_storms.world import S, is_officer, is_platoon, other, yet_to_act
+from wsn.systems.war_storms.world import is_officer, is_platoon, other, yet_to_act
 
 LAST, MARCH, STORM, RALLY, FIRE, MOST = 1, 5, 20, 40, 45, 99
 """How early an officer acts, a platoon without a shot, one that may storm, a routed one, one that fires; and

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from wsn.bots.judges.storm_over_normandy.worths import stake
 from wsn.engine.dice import NoDice
 from wsn.engine.state import Unit
 from wsn.engine.system import Situation
@@ -13,7 +14,6 @@ from wsn.systems.storm_over_normandy import acting, cards, damage, strike
 from wsn.systems.storm_over_normandy.declared import HOLDER, SPENT
 from wsn.systems.storm_over_normandy.memos import Strike
 from wsn.systems.storm_over_normandy.world import S, at, fixed, other, ready
-from wsn.systems.storm_over_normandy.worths import stake
 
 CARD = 90
 """What a card in the hand is worth."""

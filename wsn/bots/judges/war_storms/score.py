@@ -1,4 +1,4 @@
-"""The score of a side for simple bots: a step is worth 40 points. Never a rule.
+"""The score of a side for simple bots: a step is worth 40 points.
 
 A bot asks this of thousands of states that differ in a unit or two, so what the others are worth is kept in
 a `Book`.
@@ -10,23 +10,25 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from wsn.bots.judges.judge import Manner, Merely, won_by
+from wsn.bots.judges.war_storms import coming, posts, riding
+from wsn.bots.judges.war_storms.book import Aims, Book, Books, Known, changed_since, holds, lasting, same
+from wsn.bots.judges.war_storms.seen import S
+from wsn.bots.judges.war_storms.weights import weights
 from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
-from wsn.engine.system import Merely
-from wsn.systems.contract import Manner
-from wsn.systems.war_storms import coming, duel, posts, riding
-from wsn.systems.war_storms.book import Aims, Book, Books, Known, changed_since, holds, lasting, same
+from wsn.systems.war_storms import duel
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, Load, MoveTo
 from wsn.systems.war_storms.declared import CONTROL, EXIT_POINTS, EXITED, TURN
 from wsn.systems.war_storms.fire.aiming import Aim
+from wsn.systems.war_storms.intents import wanted, way_to
 from wsn.systems.war_storms.landing import drops
 from wsn.systems.war_storms.platoons import hazards, moves, works
 from wsn.systems.war_storms.position.assets import DUG, POINTED
 from wsn.systems.war_storms.support import air, batteries
 from wsn.systems.war_storms.turn import acting, victory
-from wsn.systems.war_storms.weights import weights
-from wsn.systems.war_storms.world import S, as_side, is_carrier, is_officer, is_platoon, other, station
+from wsn.systems.war_storms.world import as_side, is_carrier, is_officer, is_platoon, other, station
 
 QUARTERS = 4
 AFTER = 3
@@ -37,7 +39,6 @@ NEAR = 4
 """So near an objective it is of use to dig in."""
 FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
-WON = 100_000
 LEAD = 530
 """By how many points a side stands better (half the difference of both scores) that wins three games of four:
 the likeliest number over 236 games between greedy bots on 14 scenarios, asked whenever the turn passes."""
@@ -49,8 +50,7 @@ BOOKS = 2
 def score(s: S, side: str) -> int:
     """Steps, objectives and nerves of a side, less the other's; its officers; how near it is to its goals."""
     if s.state.outcome is not None:
-        winner = s.state.outcome.winner
-        return 0 if winner is None else WON if winner == side else -WON
+        return won_by(side, s.state.outcome.winner)
     book, changed = opened(s, side)
     return book.points + book.total + _more(s, side, book, changed)
 
@@ -285,7 +285,7 @@ def _aims(s: S, side: str) -> Aims:
     aims = known.get(side)
     if aims is None:
         aims = known[side] = Aims(
-            posts.wanted(s, side), _urge(s, side), posts.places(s, side), posts.following(s, side)
+            wanted(s, side), _urge(s, side), posts.places(s, side), posts.following(s, side)
         )
     return aims
 
@@ -356,7 +356,7 @@ def _standing(s: S, unit: Unit, book: Book) -> int:
     """What the place of a unit is worth: on the map, beside it, or where it will come on or be dropped."""
     here = station(s, unit)
     if here is None:
-        if book.weights.awaited and coming.is_expected(s, unit):
+        if coming.is_expected(s, unit):
             return _awaited(s, unit, book)
         return _promised(s, unit, book) - book.weights.absent
     if is_carrier(s, unit):
@@ -476,8 +476,8 @@ def _way(s: S, unit: Unit, here: str, book: Book) -> int:
         return 0
     post, w = book.guards.get(unit.id), book.weights
     if post is not None:
-        return w.action * w.watch * posts.far(s, mover, here, post) // (QUARTERS * halves)
-    far = min([posts.far(s, mover, here, goal) for goal in book.goals])
+        return w.action * w.watch * way_to(s, mover, here, post) // (QUARTERS * halves)
+    far = min([way_to(s, mover, here, goal) for goal in book.goals])
     if mover == "towed":  # a gun need only come in range
         far = max(0, far - halves * s.world.farthest[unit.kind])
     urge = max(book.aims.urge, w.relief) if w.relief and coming.comes_later(s, unit) else book.aims.urge

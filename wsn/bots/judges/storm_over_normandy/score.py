@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from wsn.bots.judges.judge import won_by
 from wsn.systems.storm_over_normandy import control
 from wsn.systems.storm_over_normandy.declared import TURN
 from wsn.systems.storm_over_normandy.world import S, fixed, kind_of
 
-WON = 100_000
 LEAD = 110
 """By how many points a side stands better that wins three games of four. Weights and par are the likeliest
 over 300 games between greedy bots (`tools/fit_areas.py`); a point is a hundredth of the logarithm of
@@ -21,8 +21,7 @@ PAR = (31, 134, 263, 392, 530, 670, 791, 915)
 def score(s: S, side: str) -> int:
     """Victory points now and to come, beaches, and units, less what is usual in this turn."""
     if s.state.outcome is not None:
-        winner = s.state.outcome.winner
-        return 0 if winner is None else WON if winner == side else -WON
+        return won_by(side, s.state.outcome.winner)
     standing = total(*counted(s))
     return standing if side == "allies" else -standing
 

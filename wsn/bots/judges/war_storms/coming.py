@@ -1,10 +1,11 @@
-"""Who is off the map and known to come on, for bots: his side has him before he arrives. Never a rule."""
+"""Who is off the map and known to come on, for bots: its side has it before it arrives."""
 
 from __future__ import annotations
 
+from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.declared import BACK, TURN
-from wsn.systems.war_storms.world import S, where
+from wsn.systems.war_storms.world import where
 
 PLACING = ("setup", "entry", "wave", "drop")
 """The phases in which a side places units that come on, or holds them back."""

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from wsn.bots.judges.war_storms.seen import S
+from wsn.bots.judges.war_storms.weights import Weights, weights
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
-from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.declared import CONTROL
 from wsn.systems.war_storms.fire.aiming import WAYS, at_most
+from wsn.systems.war_storms.intents import Goal, way_to
 from wsn.systems.war_storms.platoons import morale
-from wsn.systems.war_storms.weights import Weights, weights
-from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, station
+from wsn.systems.war_storms.world import is_carrier, is_officer, is_platoon, station
 
-Goal = tuple[str, ...]
-"""A place: a few hexes, of which one is enough."""
 QUARTERS = 4
-WILD = 12
-"""What a hex costs where no way leads, by the bird's way."""
 ABOARD = 3
 """For an officer: riding with a platoon of his."""
 ASTRAY = 8
@@ -26,12 +23,6 @@ APART, TENDED, CLOSER = 8, 10, 4
 """At set-up: for each platoon of ours next to a hex, for each near the same goal already, and for a hex."""
 STRIDE = 4
 """In hexes: so far an officer follows his platoons, whatever the ground."""
-
-
-def wanted(s: S, side: str) -> tuple[str, ...]:
-    """The hexes that count and that a side has yet to take; when it has them all, all."""
-    holdings = s.world.holdings
-    return tuple(at for at in holdings if CONTROL.get(s.state, at) != side) or tuple(holdings)
 
 
 def places(s: S, side: str) -> tuple[Goal, ...]:
@@ -69,20 +60,12 @@ def guards(
 def soon(s: S, unit: Unit, goal: Goal) -> int:
     """How long a platoon needs to a place, in quarters of an action."""
     mover = s.world.kinds[unit.kind].mover
-    return QUARTERS * far(s, mover, str(unit.place), goal) // s.world.halves[unit.kind]
-
-
-def far(s: S, mover: Class, here: str, goal: Goal) -> int:
-    """The half points to a goal; by the bird's way, and dearly, where there is no other."""
-    known = s.world.ways(mover, goal).get(here)
-    return WILD + 4 * min(s.world.distance(here, space) for space in goal) if known is None else known
+    return QUARTERS * way_to(s, mover, str(unit.place), goal) // s.world.halves[unit.kind]
 
 
 def astray(s: S, company: str) -> int:
     """What it costs that a platoon of a company is out of command: the dearer the oftener it fails to act."""
     w = weights(s)
-    if not w.unheard:
-        return w.uncommanded
     printed = s.world.companies[company]
     if printed.beach_defense:
         return 0  # no check (WSN 7.4.1)
@@ -105,7 +88,7 @@ def fails_alone(s: S, unit: Unit) -> int:
 
 def following(s: S, side: str) -> tuple[str, ...]:
     """The officers who have yet to act in this activation, after the platoon that acts now."""
-    if not weights(s).follows or not s.state.frames or s.here.phase != "acting" or s.here.side != side:
+    if not s.state.frames or s.here.phase != "acting" or s.here.side != side:
         return ()
     mover = s.state.units.get(memos.on_the_move(s).unit)
     return tuple(

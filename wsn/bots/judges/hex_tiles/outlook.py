@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import and_
 
+from wsn.bots.judges.hex_tiles.foes import TOP, Foe, losses_of, table_of
+from wsn.bots.judges.hex_tiles.lanes import LONGEST, strokes, unpacked
+from wsn.bots.judges.hex_tiles.standing import View
+from wsn.bots.judges.hex_tiles.walks import marches, packed_walk, walk
 from wsn.engine.state import Unit
-from wsn.systems.hex_tiles.foes import FAR, TOP, Foe, hit_of, losses_of, table_of
-from wsn.systems.hex_tiles.lanes import LONGEST, strokes, unpacked
-from wsn.systems.hex_tiles.standing import View
 from wsn.systems.hex_tiles.tables import Kind
-from wsn.systems.hex_tiles.walks import CROW, marches, packed_walk, walk
 from wsn.systems.hex_tiles.world import World
 
 
@@ -28,28 +28,21 @@ def worth_of(v: View, kind: Kind, key: str, figures: int, space: str) -> int:
 class Worths(dict[str, int]):
     """What hexes are worth to a kind of unit with this many figures, each reckoned when it is asked for."""
 
-    __slots__ = ("dangers", "exits", "far", "hit", "losses", "near", "numbers", "posts", "steps")
+    __slots__ = ("dangers", "exits", "far", "losses", "near", "numbers", "posts", "steps")
 
     def __init__(self, v: View, kind: Kind, figures: int) -> None:
-        w, standing, arm = v.weights, v.standing, kind.arm if v.weights.walk else CROW
+        w, standing, arm = v.weights, v.standing, kind.arm
         self.numbers = v.world.numbers
         self.dangers, self.near, self.far = dangers_of(v), nearest(v, arm), from_goals(v, arm)
         self.exits = to_exits(v, kind)
         self.steps = _steps(w.step_beside_goals if standing.goals else w.step)
-        self.hit = hit_of(kind)
-        self.losses: Sequence[int] | None = None
-        self.posts: Mapping[str, int] = dict.fromkeys(standing.goals, w.hold)
-        if w.by_table:
-            self.losses = losses_of(table_of(kind, figures, w.medal * w.life // 100))
-            self.posts = standing.posts
+        self.losses = losses_of(table_of(kind, figures, w.medal * w.life // 100))
+        self.posts = standing.posts
 
     def __missing__(self, space: str) -> int:
         number = self.numbers[space]
         danger = self.dangers[number]
-        if self.losses is None:
-            worth = -(danger * self.hit // 100)
-        else:
-            worth = self.losses[danger if danger < TOP else TOP]
+        worth = self.losses[danger if danger < TOP else TOP]
         worth += self.posts.get(space, 0) - self.far[number] - self.steps[self.near[number]]
         if self.exits is not None:
             worth += self.exits[number]
@@ -131,9 +124,6 @@ def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
     score = worths_of(v, kind, unit.kind, unit.steps)[space]
     if fights:
         score += fire(v, kind, unit.kind, space, v.at)
-    w = v.weights
-    if not w.by_table and unit.place == space and space in v.world.goal_hexes:
-        score += w.hold
     return score
 
 
@@ -199,41 +189,17 @@ def urge(v: View, unit: Unit, points: int | None = None) -> int:
     key = (unit.kind, unit.steps, str(unit.place), most)
     worth = urges.get(key)
     if worth is None:
-        worth = urges[key] = (_gain if v.weights.foresight else _urge)(v, unit, most)
+        worth = urges[key] = _gain(v, unit, most)
     return worth
-
-
-def _urge(v: View, unit: Unit, most: int) -> int:
-    """By its attack after a move in the open, or else by how near the enemy is."""
-    kind, w = v.world.kinds[unit.kind], v.weights
-    assert unit.place is not None
-    here, dice, arm = v.world.far(unit.place), kind.dice, kind.arm
-    steps, reach = min(most, kind.battle_after), len(dice)
-    best = w.idle
-    for foe in v.standing.foes:
-        apart = here[foe.place]
-        if apart > FAR:
-            continue
-        close = apart - steps if apart > steps else 1
-        if close <= reach:
-            thrown = dice[close - 1] - foe.cover[arm] if kind.cover else dice[close - 1]
-            worth = foe.strike[thrown] if thrown > 0 else 0
-        elif most:
-            worth = w.march - apart
-        else:
-            continue
-        if worth > best:
-            best = worth
-    return best
 
 
 def _gain(v: View, unit: Unit, most: int) -> int:
     """By the best hex that it can move to, with its attack from there, against staying where it is."""
-    world, w, standing, place = v.world, v.weights, v.standing, str(unit.place)
+    world, standing, place = v.world, v.standing, str(unit.place)
     kind, key, figures = world.kinds[unit.kind], unit.kind, unit.steps
     worths, fires = worths_of(v, kind, key, figures), standing.fires.setdefault(key, {})
     now = worths[place]
-    best = w.idle
+    best = 0
     if world.places[place].may:
         best = max(best, fire(v, kind, key, place, v.at))
     for space, fights in marches(world, key, place, most):

@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from wsn.bots.judges.hex_tiles.appraise import card_worth
+from wsn.bots.judges.hex_tiles.foes import cover_of
+from wsn.bots.judges.hex_tiles.score import LEAD, score
+from wsn.bots.judges.hex_tiles.seen import S
+from wsn.bots.judges.hex_tiles.standing import view
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import cards, victory
-from wsn.systems.hex_tiles.appraise import card_worth
-from wsn.systems.hex_tiles.foes import cover_of, hit_of
+from wsn.systems.hex_tiles.intents import hit_of
 from wsn.systems.hex_tiles.scenario import Side
-from wsn.systems.hex_tiles.score import LEAD, score
-from wsn.systems.hex_tiles.standing import view
 from wsn.systems.hex_tiles.tables import SECTIONS, Kind
-from wsn.systems.hex_tiles.world import S, as_side, other
+from wsn.systems.hex_tiles.world import as_side, other
 
 HORIZON = 1
 """A plan is judged as the turn passes: the dice of the enemy's turn hide more than its course would tell."""

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from wsn.bots.judges.hex_tiles.foes import MOST, attacked
+from wsn.bots.judges.hex_tiles.outlook import fire, stands, urge, worths_of
+from wsn.bots.judges.hex_tiles.seen import S
+from wsn.bots.judges.hex_tiles.standing import View, view
+from wsn.bots.judges.hex_tiles.weights import Weights, weights_of
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import able, battle, cards, memos, retreat
@@ -21,12 +26,8 @@ from wsn.systems.hex_tiles.commands import (
     Stand,
     TakeGround,
 )
-from wsn.systems.hex_tiles.foes import MOST, attacked
-from wsn.systems.hex_tiles.outlook import fire, stands, urge, worths_of
-from wsn.systems.hex_tiles.standing import View, view
 from wsn.systems.hex_tiles.tables import Card
-from wsn.systems.hex_tiles.weights import Weights, weights_of
-from wsn.systems.hex_tiles.world import S, World, deciding, look
+from wsn.systems.hex_tiles.world import World, deciding, look
 
 NO = -1_000_000
 MOVES = (MoveTo, LeaveMap)

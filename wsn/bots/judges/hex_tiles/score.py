@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from wsn.bots.judges.hex_tiles.seen import S
+from wsn.bots.judges.judge import won_by
 from wsn.systems.hex_tiles import victory
-from wsn.systems.hex_tiles.world import S, other
+from wsn.systems.hex_tiles.world import other
 
-FIGURE, MEDAL, WON = 40, 200, 100_000
+FIGURE, MEDAL = 40, 200
 LEAD = 660
 """By how many points a side stands better that wins three games of four: the likeliest number over 320 games
 between greedy bots on eight scenarios, asked whenever the turn passes."""
@@ -14,8 +16,7 @@ between greedy bots on eight scenarios, asked whenever the turn passes."""
 def score(s: S, side: str) -> int:
     """The points of a side's medals and figures, less those of the enemy."""
     if s.state.outcome is not None:
-        winner = s.state.outcome.winner
-        return 0 if winner is None else WON if winner == side else -WON
+        return won_by(side, s.state.outcome.winner)
     total = MEDAL * (victory.medals(s.state, side) - victory.medals(s.state, other(side)))
     for unit in s.state.units.values():
         if unit.place is not None:

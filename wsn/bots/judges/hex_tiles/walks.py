@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wsn.bots.judges.hex_tiles.lanes import packed, strokes
 from wsn.systems.hex_tiles import movement
-from wsn.systems.hex_tiles.lanes import packed, strokes
 from wsn.systems.hex_tiles.world import World
 
 CROW = ""

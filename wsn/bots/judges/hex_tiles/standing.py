@@ -9,11 +9,12 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from wsn.bots.judges.hex_tiles.foes import FAR, Foe, foe_of
+from wsn.bots.judges.hex_tiles.seen import S
+from wsn.bots.judges.hex_tiles.weights import Weights, weights_of
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import victory
-from wsn.systems.hex_tiles.foes import FAR, Foe, foe_of
-from wsn.systems.hex_tiles.weights import Weights, weights_of
-from wsn.systems.hex_tiles.world import S, World, as_side, other
+from wsn.systems.hex_tiles.world import World, as_side, other
 from wsn.systems.hex_tiles.world import look as look_at
 
 

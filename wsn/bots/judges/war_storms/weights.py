@@ -1,7 +1,6 @@
 """The numbers by which simple bots judge, in one place: all designed, none of them a rule.
 
-A point is a fortieth of a step. `FORMER` is how bots judged before they were bettered (`Manner`); `TODAY` was
-found by games against it, sides swapped.
+A point is a fortieth of a step. They were found by games against how bots judged before, sides swapped.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from wsn.systems.contract import Manner, Temper
-from wsn.systems.war_storms.world import S
+from wsn.bots.judges.judge import Manner, Temper
+from wsn.bots.judges.war_storms.seen import S
 
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
@@ -36,7 +35,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """The urge, in quarters, of a side that has yet to win, as the game begins."""
     pressed: int = 18
     """The same as it ends."""
-    content: int = 4
+    content: int = 7
     """The urge, in quarters, of a side that would win if the game ended now."""
     give: int = 50
     """How much of the hits counts that a hex promises to score, in hundredths."""
@@ -44,15 +43,13 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """How much of the hits counts that a hex promises to suffer, in hundredths."""
     watch: int = 12
     """The urge of a platoon that guards a place, in quarters."""
-    kept: int = 12
+    kept: int = 1000
     """A platoon at a place that is held and in danger counts its way on as no more than this."""
     left: int = 30
     """What a step that has left the map is still worth: it fights no more, and cannot be lost."""
     absent: int = 200
     """How much less a unit counts that is yet to come on."""
-    awaited: bool = False
-    """Whether one that is known to come on counts as it will then; not who is held back or finds no room."""
-    relief: int = 0
+    relief: int = 16
     """The least urge of platoons that came on after the first turn, in quarters: nobody posted them there."""
     beside: int = 18
     """How much less a place beside the map counts than one on it."""
@@ -68,13 +65,9 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """An officer without a platoon of his."""
     away: int = 2
     """Each hex from an officer to each of his platoons."""
-    follows: bool = False
-    """Whether a platoon may go on before its officer, who acts after it."""
-    uncommanded: int = 6
-    """Each platoon out of its officer's reach, where he stands."""
-    unheard: int = 0
-    """In place of that, what it costs a platoon there to fail the check by which it may act."""
-    taken: int = 35
+    unheard: int = 14
+    """What it costs a platoon out of its officer's reach to fail the check by which it may act."""
+    taken: int = 10
     """A hex won by assault."""
     beaten: int = 45
     """A hex lost by assault, or an assault beaten off; a platoon rallied."""
@@ -82,49 +75,27 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """The action of each platoon that joins an assault."""
     saved: int = 30
     """What a mission saved as the game begins is worth; it falls turn by turn."""
-    ordered: bool = False
-    """Whether it counts who acts first."""
-    coordinate: int = 0
+    coordinate: int = 98
     """What it is worth to try to bring in another company, in hundredths."""
-    judged: bool = False
-    """Whether fire and assaults are worth what they bring on: a company that fails its check."""
     nerve: int = 100
     """How much of it counts what a company loses by a check, in hundredths."""
     rout: int = 60
     """What each platoon loses by it that routs: its nerve, its place and its time."""
     repelled: int = 20
     """An assault beaten off, where the check that follows counts by itself."""
-    ground: int = 0
+    ground: int = 100
     """How much it counts where those stand who win an assault, and where they have left, in hundredths."""
-    frail: int = 0
+    frail: int = 100
     """How much more it counts to be fired at for a platoon with one step, in hundredths."""
-    met: int = 100
+    met: int = 60
     """How much of the fire counts that a shot draws, in hundredths: who reacts does not act."""
-    react: int = 0
+    react: int = 60
     """What it costs to react: so much of the best shot that the platoon has itself, in hundredths."""
-    react_behind: int = 0
+    react_behind: int = 4
     """What it costs besides for a side that has yet to win, and would march."""
 
 
-FORMER = Weights()
-"""How bots judged before they were bettered."""
-TODAY = Weights(
-    content=7,
-    kept=1000,
-    ordered=True,
-    coordinate=98,
-    judged=True,
-    frail=100,
-    ground=100,
-    taken=10,
-    met=60,
-    react=60,
-    react_behind=4,
-    awaited=True,
-    follows=True,
-    unheard=14,
-    relief=16,
-)
+TODAY = Weights()
 """How they judge."""
 HOLDING = replace(TODAY, cover=24)
 """How a bot judges that stays in cover (`TEMPERS`), and a defender who has to keep one place of several.
@@ -147,8 +118,6 @@ TEMPERS: Mapping[Temper, str] = {
 def weights(s: S) -> Weights:
     """The numbers by which the bot at this seat judges."""
     manner = s.own.of(Manner)
-    if manner.former:
-        return FORMER
     if manner.temper == "press":
         return PRESSING
     holds = manner.temper == "hold" or (manner.side is not None and manner.side == s.world.holder)

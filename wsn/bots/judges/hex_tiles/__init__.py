@@ -1,0 +1,33 @@
+"""What the hex-tile game looks like to bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wsn.bots.judges.hex_tiles import appraise, forecast, score
+from wsn.bots.judges.hex_tiles.seen import S
+from wsn.bots.judges.judge import Judge
+from wsn.engine.commands import Command
+from wsn.systems.hex_tiles.world import World
+
+
+class HexTilesJudge(Judge[World]):
+    """Judges by figures, medals and what each hex offers and risks."""
+
+    HORIZON, LATER, AT_ONCE = forecast.HORIZON, forecast.LATER, forecast.AT_ONCE
+    LEAD, MEASURED = score.LEAD, True
+
+    def score(self, s: S, side: str) -> int:
+        """The points of a side's medals and figures, less those of the enemy."""
+        return score.score(s, side)
+
+    def prospects(self, s: S, side: str) -> int:
+        """How a side stands, with what its position and its cards promise."""
+        return forecast.prospects(s, side)
+
+    def appraise(self, s: S, commands: Sequence[Command]) -> Sequence[int] | None:
+        """The worth of each command; None in a phase that is left to trying out."""
+        return appraise.appraise(s, commands)
+
+
+JUDGE = HexTilesJudge()

@@ -1,0 +1,27 @@
+"""What Omaha, Alone looks like to bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wsn.bots.judges.judge import Judge, Weighing
+from wsn.bots.judges.omaha_solitaire import appraise, score
+from wsn.engine.commands import Command
+from wsn.systems.omaha_solitaire.world import World
+
+
+class OmahaJudge(Judge[World]):
+    """Judges by points, men and the strength of what lies ahead."""
+
+    LEAD, MEASURED = score.LEAD, True
+
+    def score(self, s: Weighing[World], side: str) -> int:
+        """How well a side stands, in points."""
+        return score.score(s, side)
+
+    def appraise(self, s: Weighing[World], commands: Sequence[Command]) -> Sequence[int] | None:
+        """The worth of each command; None in a phase that is left to trying out."""
+        return appraise.appraise(s, commands)
+
+
+JUDGE = OmahaJudge()

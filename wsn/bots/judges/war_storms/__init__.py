@@ -1,0 +1,37 @@
+"""What War Storms Normandy looks like to bots."""
+
+from __future__ import annotations
+
+from wsn.bots.judges.judge import Judge, Merely
+from wsn.bots.judges.war_storms import forecast, score, weights, worth
+from wsn.bots.judges.war_storms.seen import S
+from wsn.engine.commands import Command
+from wsn.systems.war_storms.world import World
+
+
+class WarStormsJudge(Judge[World]):
+    """Judges by steps, nerves, fire and the way to the goals."""
+
+    HORIZON, LATER, AT_ONCE = forecast.HORIZON, forecast.LATER, forecast.AT_ONCE
+    LEAD, MEASURED = score.LEAD, True
+    BY_ODDS = False
+    TEMPERS = weights.TEMPERS
+
+    def score(self, s: S, side: str) -> int:
+        """Steps, objectives and nerves of a side, less the other's, and how near it is to its goals."""
+        return score.score(s, side)
+
+    def prospects(self, s: S, side: str) -> int:
+        """By how much a side stands better than the other, with what its position promises."""
+        return forecast.prospects(s, side)
+
+    def worth(self, s: S, c: Command) -> int | None:
+        """What an order brings on the average; None for a march and the like."""
+        return worth.worth(s, c)
+
+    def merely(self, s: S, c: Command) -> Merely | None:
+        """A step without dice, a choice of unit, a waste, or more."""
+        return score.merely(s, c)
+
+
+JUDGE = WarStormsJudge()
