@@ -34,7 +34,7 @@ def test_nothing_of_the_strip_under_a_replay_is_cut_off(window, home, monkeypatc
         assert found.right <= edge, words
         assert found.low <= size[1], words
     start, end = sliders[-1]
-    assert end - start >= 60
+    assert end - start >= 60 * scale - 1
     assert end <= edge
 
 

@@ -99,3 +99,31 @@ def test_a_tray_has_room_for_its_title(name, area):
     zoom = area[0] / ((room.left + room.width - left) * ROOM) if beside else area[0] / ((right - left) * ROOM)
     widest = max(width_of(tray.title, letters_at(zoom), bold=True) for tray in trays)
     assert room.width * zoom > widest
+
+
+@pytest.mark.parametrize("name", ["first_orders", "storm_d_day", "omaha_alone"])
+@pytest.mark.parametrize("area", AREAS)
+@pytest.mark.parametrize("ui", [1.0, 1.5])
+def test_no_title_of_a_tray_is_cut(name, area, ui):
+    """Over a tray of one counter stood "Out o..."; at 150 % hardly a title was whole."""
+    board, scene = start(name)
+    view = BoardView(board, in_play=True)
+    view.place(0, 0, *area)
+    view.ui = ui
+    view.show(scene)
+    for count in (1, 2, 7):
+        view.show(lost(scene, count))
+        for tray in view.where.trays:
+            wide = width_of(tray.tray.title, letters_at(view.camera.zoom, ui), bold=True)
+            assert wide <= tray.width * view.camera.zoom, f"{tray.tray.title} in {tray.width:.0f}"
+
+
+def test_the_room_of_trays_follows_the_size_of_the_text():
+    board, scene = start("storm_d_day")
+    view = BoardView(board, in_play=True)
+    view.place(0, 0, 660, 480)
+    view.show(lost(scene, 2))
+    small = [tray.width for tray in view.where.trays]
+    view.ui = 1.5
+    assert [tray.width for tray in view.where.trays] != small
+    assert view.camera.seen.contains(view.camera.world)

@@ -176,7 +176,7 @@ def test_beside_the_map_who_is_eliminated_lies_apart_from_who_is_yet_to_land() -
     assert titles == [f"Lands on turn {turn}" for turn in (2, 3, 4, 6)]
     p = position("E-16 B02")
     words = SYSTEM.unit_words(p.s, "F-16")
-    assert words.place == "off the map, eliminated"
+    assert words.place == "eliminated"
     assert words.condition == ()
     assert SYSTEM.unit_words(p.s, "E-16").place == "B02"
 

@@ -233,9 +233,9 @@ class Column:
                 self.aftermath.skip(rest=True)
                 self.talk.skipped()
         else:
-            wish, end = decision.main(self.desk, keys.shortcut("end")), self.desk.orders.end
-            if wish is not None and end is not None and wish.number == end.row.number:
-                self.talk.end(end.row)
+            wish, last = decision.main(self.desk, keys.shortcut("end")), self.desk.orders.end
+            if wish is not None and last is not None and wish.number == last.row.number:
+                self.talk.end(last.row)
             else:
                 self.talk.wish(wish)
 

@@ -9,6 +9,7 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.model import keys
 from wsn.client.model.log import places
 from wsn.client.model.marks import HexMark
+from wsn.client.model.playback import SPEEDS as PACES
 from wsn.client.model.playback import Playback
 from wsn.client.model.settings import SPEEDS
 from wsn.client.opening import Start
@@ -33,8 +34,6 @@ LOW, LOW_TWO = 62.0, 96.0
 """The height of the strip with the buttons of a player, at UI scale 1; and where they stand in two lines."""
 LEAST_SLIDER = 70.0
 """The least width of the slider beside the buttons, at UI scale 1."""
-SPEED, SHORT = 190.0, 130.0
-"""The room of the speed behind the slider, at UI scale 1; and where it is told shorter, in a narrow strip."""
 
 
 class ReplayPage(Sighted):
@@ -93,7 +92,7 @@ class ReplayPage(Sighted):
         lit = [name for name, on in (("sight", self.sight is not None), ("review", self.review.open)) if on]
         pressed = bar.show(self.title, self.journal.name, items, lit, self.app.way_back())
         graph = self.review.height(shown.y - top) if self.sight is None else 0.0
-        foot = px(LOW if self._one_line(shown.x - side, SHORT) else LOW_TWO)
+        foot = px(LOW if self._one_line(shown.x - side, short=True) else LOW_TWO)
         low = foot + graph if self.sight is None else 0.0
         self.view.place(0, top, shown.x - side, shown.y - top - low)
         self._column(shown.x - side, top, side, shown.y - top)
@@ -176,22 +175,30 @@ class ReplayPage(Sighted):
             self._told = (key, hex_lines(self.playback.seat, self.playback.board.spaces[space]))
         return self._told[1]
 
-    def _one_line(self, wide: float, speed: float) -> bool:
-        """Whether buttons and slider have room side by side in so many pixels, with the speed so wide."""
+    def _one_line(self, wide: float, short: bool) -> bool:
+        """Whether buttons, slider and speed, `short` or not, have room side by side in so many pixels."""
         style, said = imgui.get_style(), widgets.width_of(self.playback.where(len(self.playback.ends) - 1))
         buttons = 6 * px(34) + px(64) + 7 * style.item_spacing.x
-        return buttons + px(LEAST_SLIDER + 10 + speed) + said + 2 * style.window_padding.x <= wide
+        least = buttons + px(LEAST_SLIDER + 10) + said + self._speed_wide(short) + 2 * style.window_padding.x
+        return least <= wide
+
+    def _speed_wide(self, short: bool) -> float:
+        """The room of the speed behind the slider, with its two buttons, in pixels."""
+        style = imgui.get_style()
+        pressed = sum(widgets.width_of(sign) + 2 * style.frame_padding.x for sign in "-+")
+        said = max(widgets.width_of(speed_words(speed, short), size=15) for speed in PACES)
+        return pressed + said + style.item_spacing.x + px(10)
 
     def _player(self, x: float, y: float, wide: float, high: float) -> None:
         """Buttons like those of a tape recorder, and a slider over the whole game."""
-        two = not self._one_line(wide, SHORT)
+        two = not self._one_line(wide, short=True)
         with widgets.panel("player", x, y, wide, high, scrolls=False):
             line, gap = imgui.get_frame_height(), imgui.get_style().item_spacing.y
             imgui.set_cursor_pos_y((high - line - (line + gap if two else 0)) / 2)
             self._recorder()
             if not two:
                 imgui.same_line()
-            self._slider(not self._one_line(wide, SPEED))
+            self._slider(not self._one_line(wide, short=False))
 
     def _recorder(self) -> None:
         """The buttons."""
@@ -219,7 +226,7 @@ class ReplayPage(Sighted):
     def _slider(self, short: bool) -> None:
         """The slider over the whole game, and the speed behind it; `short`: in fewer words."""
         play, last = self.playback, max(len(self.playback.ends) - 1, 1)
-        step = widgets.slider("##step", play.step, 0, last, play.where, px(SHORT if short else SPEED))
+        step = widgets.slider("##step", play.step, 0, last, play.where, self._speed_wide(short))
         if step is not None:
             play.play(False)
             play.go_step(step)
@@ -228,10 +235,9 @@ class ReplayPage(Sighted):
             play.faster(-1)
         imgui.same_line(0, px(4))
         with theme.font("plain", 15):
-            whole = f"{play.speed:g} steps a second" if play.speed != 1 else "1 step a second"
-            imgui.text(f"{play.speed:g} a second" if short else whole)
+            imgui.text(speed_words(play.speed, short))
             if short and imgui.is_item_hovered():
-                widgets.hint(whole)
+                widgets.hint(speed_words(play.speed))
         imgui.same_line(0, px(4))
         if imgui.button("+##faster"):
             play.faster()
@@ -359,6 +365,12 @@ class ReplayPage(Sighted):
         """Other colours, another size."""
         dress(self.view, self.app)
         self.inks = sides.inks(self.playback.game, self.app.palette)
+
+
+def speed_words(speed: float, short: bool = False) -> str:
+    """How fast a replay goes by itself, in words."""
+    steps = "" if short else " step" if speed == 1 else " steps"
+    return f"{speed:g}{steps} a second"
 
 
 _ARROWS = {"step_back": ("earlier", "left"), "step_on": ("later", "right")}

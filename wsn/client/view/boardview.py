@@ -59,8 +59,7 @@ class BoardView:
         self.in_play = in_play
         """Whether a game is played on it: its trays have their room from the start, and it stays in place."""
         self.jobs = jobs
-        self.ui = ui
-        """How large words on the board are at least: the scale of the face."""
+        self._ui = ui
         self.labels = True
         """Whether the hexes bear their labels; to be set."""
         self.small_map = True
@@ -105,14 +104,18 @@ class BoardView:
         before = self.camera.area
         self._refit(lambda camera: camera.placed(area))
         if (area.width, area.height) != (before.width, before.height) and self._awaited:
-            self._make_room()
-            self.where = layout(self.plan, self.scene, self._tray_room)
-            self._enclose()
+            self._furnish()
             self._stale = True
+
+    def _furnish(self) -> None:
+        """Give the trays their room anew, and lay everything as it lies then."""
+        self._make_room()
+        self.where = layout(self.plan, self.scene, self._tray_room)
+        self._enclose()
 
     def _make_room(self) -> None:
         """Give the trays their room beside the board, as the part of the window wants it."""
-        self._tray_room = room_for(self.plan, self._awaited, self.camera.area)
+        self._tray_room = room_for(self.plan, self._awaited, self.camera.area, self._ui)
 
     def show(self, scene: Scene | None = None, marks: Iterable[Mark] = ()) -> None:
         """Show this scene (None: the bare map) with these marks. Cheap when nothing has changed."""
@@ -155,9 +158,7 @@ class BoardView:
         if board is not self._bare:
             self._bare, self._stale = board, True
             self._lay()
-            self._make_room()
-            self.where = layout(self.plan, self.scene, self._tray_room)
-            self._enclose()
+            self._furnish()
 
     def play(self, beats: Iterable[Beat], speed: float = 1.0, before: Scene | None = None) -> bool:
         """Play what led to the scene that was shown last. True when there is something to be seen.
@@ -187,6 +188,18 @@ class BoardView:
             return False
         self.film, self._stale = None, True
         return not film.light
+
+    @property
+    def ui(self) -> float:
+        """How large words on the board are at least: the scale of the face; to be set."""
+        return self._ui
+
+    @ui.setter
+    def ui(self, ui: float) -> None:
+        if ui != self._ui:
+            self._ui, self._stale = ui, True
+            if self._awaited:
+                self._furnish()
 
     @property
     def palette(self) -> Palette:

@@ -15,6 +15,7 @@ from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Pixels, Shaders, Texture
 from wsn.client.view.type import Typeface, size_for, typeface
 from wsn.table.picture import furniture
+from wsn.table.picture.beside import signposts
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 
@@ -96,6 +97,12 @@ class MapLettering:
         self._faces: dict[tuple[str, int], Typeface] = {}
         self._words: dict[str, list[_Word]] = {}
         self._palette: Palette | None = None
+        self._names: dict[float, placenames.FittedNames] = {}
+        """The names of areas by the size of their type."""
+        self._posts: tuple[placenames.Rect, ...] = ()
+        """What the words at the ends of ways cover; empty until names are fitted."""
+        self._beside: tuple[object, tuple[_Word, ...]] = (None, ())
+        """For what size and piles they were fitted last, and how."""
         self._longest = 0
         self.lay(plan)
 
@@ -124,7 +131,7 @@ class MapLettering:
         if same:
             return
         self.close()
-        self._faces = {}
+        self._faces, self._names, self._beside, self._posts = {}, {}, (None, ()), ()
         self._longest = max((len(w.words) for w in words["label"]), default=0)
 
     def _face(self, kind: str, size: int) -> Typeface:
@@ -143,10 +150,18 @@ class MapLettering:
         """How words of a kind are lettered on this map."""
         return AREA_NAME if kind == "name" and self.plan.board.shape == "area" else KINDS[kind]
 
-    def prepare(self, seen: Box, zoom: float, ratio: float, ui: float = 1.0, labels: bool = True) -> None:
+    def prepare(
+        self,
+        seen: Box,
+        zoom: float,
+        ratio: float,
+        ui: float = 1.0,
+        labels: bool = True,
+        piles: tuple[placenames.Rect, ...] = (),
+    ) -> None:
         """Make ready what is seen at this zoom; nothing is done while one stays near.
 
-        Without `labels` the hexes bear none; heights and names stay.
+        Without `labels` the hexes bear none; heights and names stay. Names of areas make way for `piles`.
         """
         self._shown = []
         far = zoom < FAR
@@ -157,11 +172,11 @@ class MapLettering:
             size = size_for(max(how.printed * zoom, how.least * ui) * ratio)
             step = every(zoom, size / ratio, self._longest, self.plan.swapped) if kind == "label" else 1
             tight = kind == "label" and size * 0.56 * self._longest / 2 > SIZE * WITHIN * zoom * ratio
-            em = em_of(size, zoom * ratio) if how is AREA_NAME else 0.0
-            key = (kind, size, step, far, tight, em)
+            names = self._fitted(em_of(size, zoom * ratio), piles) if how is AREA_NAME else ()
+            key = (kind, size, step, far, tight, names)
             layer = self._layers.get(key)
             if layer is None or not (layer.room is None or layer.room.contains(seen)):
-                layer = self._made(kind, size, step, far, seen, tight, em)
+                layer = self._made(kind, size, step, far, seen, tight, names)
                 old = self._layers.pop(key, None)
                 if old is not None:
                     _close(old)
@@ -171,16 +186,32 @@ class MapLettering:
         while len(self._layers) > max(KEPT, len(self._shown)):
             _close(self._layers.popitem(last=False)[1])
 
+    def _fitted(self, em: float, piles: tuple[placenames.Rect, ...]) -> tuple[_Word, ...]:
+        """The names of areas in type of a size, in sheet units, beside these piles of counters."""
+        told = (em, piles)
+        if self._beside[0] != told:
+            if em not in self._names:
+                self._posts = self._posts or tuple(signposts(self.plan))
+                self._names[em] = placenames.FittedNames(self.plan, em, self._posts)
+            lines = self._names[em].lines(piles)
+            self._beside = (told, tuple(_Word(n.x, n.y, n.words, 0, 0, False) for n in lines))
+        return self._beside[1]
+
     def _made(
-        self, kind: str, size: int, step: int, far: bool, seen: Box, tight: bool = False, em: float = 0.0
+        self,
+        kind: str,
+        size: int,
+        step: int,
+        far: bool,
+        seen: Box,
+        tight: bool = False,
+        names: tuple[_Word, ...] = (),
     ) -> _Layer:
         """The words of a kind. `tight`: labels too wide for half a hex begin or end where it is cut.
 
-        `em`: the size of type in sheet units, where names are fitted to it.
+        `names`: those of areas, where they are fitted to their size.
         """
-        words = self._words[kind]
-        if em:
-            words = [_Word(n.x, n.y, n.words, 0, 0, False) for n in placenames.fitted(self.plan, em)]
+        words = [*(names or self._words[kind])]
         room = None
         if len(words) * size * size * 4 > ROOMY:
             room = seen.widened(MARGIN)

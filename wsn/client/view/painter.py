@@ -24,6 +24,7 @@ from wsn.client.view.mesh import Shaders, rgb  # noqa: E402
 from wsn.client.view.minimap import Minimap, corner  # noqa: E402
 from wsn.client.view.moments import PieceChanges  # noqa: E402
 from wsn.client.view.pieces import Pieces  # noqa: E402
+from wsn.client.view.placenames import Rect, covering  # noqa: E402
 from wsn.client.view.sprites import Sprites  # noqa: E402
 from wsn.client.view.sprites import level_for as sprite_level  # noqa: E402
 from wsn.client.view.strokes import FRAGMENT, VERTEX, WASH  # noqa: E402
@@ -92,6 +93,7 @@ class Painter:
         self._filled: object = None
         self._room = Box()
         self._fanned: object = None
+        self._piles: tuple[object, tuple[Rect, ...]] = (None, ())
         self._first = True
 
     @property
@@ -144,7 +146,7 @@ class Painter:
         scale = camera.zoom * ratio
         frame = self.frame(look, width, height)
         self.ground.prepare(camera.seen, scale, patient=self._first)
-        self.letters.prepare(camera.seen, camera.zoom, ratio, look.ui, look.labels)
+        self.letters.prepare(camera.seen, camera.zoom, ratio, look.ui, look.labels, self._lie(look))
         level = sprite_level(scale)
         filled = (
             look.film,
@@ -208,6 +210,14 @@ class Painter:
         self._corner(look, width, height, ratio)
         gl.glDisable(gl.GL_SCISSOR_TEST)
         self._first = False
+
+    def _lie(self, look: BoardFrame) -> tuple[Rect, ...]:
+        """Where counters and flags stand on a map of areas, whose names make way for them."""
+        if look.plan.board.shape != "area" or look.counters_hidden:
+            return ()
+        if self._piles[0] is not look.where:
+            self._piles = (look.where, covering(look.where))
+        return self._piles[1]
 
     def _under(self, look: BoardFrame, frame: Frame, screen: tuple[int, int], ratio: float) -> None:
         """Draw what lies under the counters: the map, the marks on the ground, what lies there, the words."""

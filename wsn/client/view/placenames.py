@@ -7,6 +7,7 @@ What has none is called by its number alone, or by its first words; the pointer 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,10 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsn.board.board import Space
+from wsn.table.picture.beside import signposts
+from wsn.table.picture.layout import Layout
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.room import SEAL, WORTH, NameLine, called, name_lines, rect_of, seal_spot
 from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, width_of
+
+Rect = tuple[float, float, float, float]
+Rects = NDArray[np.float64]
 
 LEADING = 1.04
 """The height of a line in that of its type."""
@@ -37,11 +43,16 @@ ASIDE = (
     (0.0, -0.8),
 )
 """How far a name may stand from where it is printed, across and down, in heights of its type."""
+AWAY = tuple((0.9 * x, 0.8 * y) for x in range(-3, 4) for y in range(-4, 5))
+"""How far it makes way for a pile of counters."""
+NEAR = 1.6
+"""How far from its place, in heights of its type, a longer form is rather told than a shorter one."""
+CLOTH: Rect = (-1.0, -25.0, 18.0, -10.0)
+"""Where the cloth of a flag is, from the foot of its staff."""
+HIDDEN = 0.06
+"""So much of a name may lie under counters before it makes way."""
 RIM = 4.0
 """What is left free between the title of a box and its frame."""
-
-Rect = tuple[float, float, float, float]
-Rects = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +63,88 @@ class _Block:
     rect: Rect
 
 
+class FittedNames:
+    """The names of all areas and boxes of a map in type of one size, in sheet units."""
+
+    def __init__(self, plan: MapPlan, size: float, posts: Sequence[Rect]) -> None:
+        """`posts` is what the words at the ends of ways cover (`signposts`)."""
+        self.plan = plan
+        self.size = size
+        areas = [space for space in plan.spaces if space.kind == "area"]
+        seals = [_seal(plan, space) for space in areas if space.id in plan.looks.seals]
+        self.titles = [line for space in plan.boxes for line in _title(plan, space, size)]
+        fixed = [*seals, *(rect_of(line) for line in self.titles), *_outside(plan), *posts]
+        self._fixed = np.array(fixed, np.float64).reshape(-1, 4)
+        taken = np.vstack([self._fixed, *(_middle(plan, space) for space in areas)])
+        self._blocks: dict[str, _Block] = {}
+        for space in sorted(areas, key=lambda one: _extent(plan, one)):  # the smallest have the least choice
+            best = _best(plan, space, size, taken)
+            taken = np.vstack([taken, [best.rect]])
+            self._blocks[space.id] = best
+
+    def lines(self, piles: Sequence[Rect] = ()) -> list[NameLine]:
+        """Every name where it stands; one that these piles of counters would cover makes way for them.
+
+        All others stay where they are, whatever moves.
+        """
+        blocks = dict(self._blocks)
+        lie = np.array(piles, np.float64).reshape(-1, 4)
+        if len(lie):
+            for space, block in self._blocks.items():
+                if _hidden(block, lie) > HIDDEN:
+                    others = [one.rect for name, one in blocks.items() if name != space]
+                    blocks[space] = self._aside(space, block, lie, np.array(others).reshape(-1, 4))
+        return [*self.titles, *(line for block in blocks.values() for line in block.lines)]
+
+    def _aside(self, name: str, block: _Block, piles: Rects, others: Rects) -> _Block:
+        """A place near that of a name which no pile covers, for the longest form that has one."""
+        space = self.plan.board.spaces[name]
+        printed = name_lines(self.plan, space)
+        taken = np.vstack([piles, others, self._fixed])
+        best, far = block, math.inf
+        for words in _forms([line.words for line in printed]):
+            places = [*_blocks(self.plan, space, printed, words, self.size, AWAY)]
+            covered = _covered(np.array([one.rect for one in places]), taken)
+            free = [place for place, much in zip(places, covered) if much <= 0]
+            nearest = min(free, key=lambda one: _apart(one.rect, block.rect), default=None)
+            if nearest is not None and _apart(nearest.rect, block.rect) < far:
+                best, far = nearest, _apart(nearest.rect, block.rect)
+                if far <= NEAR * self.size:
+                    break
+            least = places[int(covered.argmin())]
+            if far == math.inf and _hidden(least, taken) < _hidden(best, taken):
+                best = least
+        return best
+
+
+def _outside(plan: MapPlan) -> tuple[Rect, ...]:
+    """What lies round the sheet: no name goes there."""
+    left, top, right, foot = plan.bounds
+    far = 1e5
+    return (-far, -far, left, far), (right, -far, far, far), (-far, -far, far, top), (-far, foot, far, far)
+
+
 def fitted(plan: MapPlan, size: float) -> list[NameLine]:
-    """The names of all areas and boxes in type of this size, in sheet units."""
-    areas = [space for space in plan.spaces if space.kind == "area"]
-    seals = [_seal(plan, space) for space in areas if space.id in plan.looks.seals]
-    taken = np.array([*seals, *(_middle(plan, space) for space in areas)], np.float64).reshape(-1, 4)
-    made = [line for space in plan.boxes for line in _title(plan, space, size)]
-    for space in sorted(areas, key=lambda one: _extent(plan, one)):  # the smallest have the least choice
-        best = _best(plan, space, size, taken)
-        taken = np.vstack([taken, [best.rect]])
-        made += best.lines
-    return made
+    """The names of all areas and boxes in type of this size, where nothing covers them."""
+    return FittedNames(plan, size, signposts(plan)).lines()
+
+
+def covering(where: Layout) -> tuple[Rect, ...]:
+    """What covers names: the counters on the map, and the cloths of the flags."""
+    halves = ((one, SIDE * one.scale / 2) for one in where.counters if one.counter.space)
+    lie = [(one.x - half, one.y - half, one.x + half, one.y + half) for one, half in halves]
+    return (*lie, *((x + CLOTH[0], y + CLOTH[1], x + CLOTH[2], y + CLOTH[3]) for _, x, y in where.flags))
+
+
+def _hidden(block: _Block, piles: Rects) -> float:
+    """Which share of a name lies under these."""
+    left, top, right, foot = block.rect
+    return float(_covered(np.array([block.rect]), piles)[0]) / max((right - left) * (foot - top), 1.0)
+
+
+def _apart(a: Rect, b: Rect) -> float:
+    """How far the middles of two places are from each other."""
+    return float(np.hypot(a[0] + a[2] - b[0] - b[2], a[1] + a[3] - b[1] - b[3])) / 2
 
 
 def _best(plan: MapPlan, space: Space, size: float, taken: Rects) -> _Block:
@@ -109,7 +191,12 @@ def _forms(printed: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _blocks(
-    plan: MapPlan, space: Space, printed: Sequence[NameLine], words: Sequence[str], size: float
+    plan: MapPlan,
+    space: Space,
+    printed: Sequence[NameLine],
+    words: Sequence[str],
+    size: float,
+    aside: Sequence[tuple[float, float]] = ASIDE,
 ) -> Iterator[_Block]:
     """The places of a name: at its seal or in the middle of where it is printed, from its foot or its top."""
     rects = [rect_of(line) for line in printed]
@@ -122,7 +209,7 @@ def _blocks(
     ends = (right, (left + right + wide) / 2) if at_seal else ((left + right + wide) / 2, right, left + wide)
     begins = (foot - high, top) if above else (top, foot - high)
     slight = size * SLIGHT
-    for (across, down), end, begin in itertools.product(ASIDE, ends, begins):
+    for (across, down), end, begin in itertools.product(aside, ends, begins):
         x, y = end + across * size, begin + down * size
         lines = [
             NameLine(x - wide / 2, y + size * (0.78 + LEADING * n), one, size) for n, one in enumerate(words)

@@ -7,14 +7,14 @@ it would move under the pointer.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final
 
 import msgspec
 
 from wsn.client.view.camera import ROOM, Box
 from wsn.table.picture.plan import MapPlan
-from wsn.table.picture.svg import width_of
-from wsn.table.picture.trays import APART, LARGEST, PAD, PITCH, TrayRoom, fitted
+from wsn.table.picture.trays import APART, LARGEST, PAD, PITCH, TrayRoom, fitted, title_width
 from wsn.table.scene import Counter, Scene, Tray
 from wsn.table.trays import LOST
 
@@ -36,10 +36,9 @@ def letters_at(zoom: float, ui: float = 1.0) -> float:
     return max(min(WORDS * zoom, 26.0), SMALLEST_WORDS * ui)
 
 
-def titles_at(zoom: float, trays: tuple[Tray, ...]) -> float:
+def titles_at(zoom: float, trays: tuple[Tray, ...], ui: float = 1.0) -> float:
     """How wide the widest title of trays is at a zoom, with its halo, in window units."""
-    size = letters_at(zoom)
-    return max(width_of(tray.title, size, bold=True) for tray in trays) * 1.1 + size
+    return max(title_width(tray, letters_at(zoom, ui)) for tray in trays)
 
 
 def awaited(scene: Scene) -> tuple[Tray, ...]:
@@ -61,10 +60,10 @@ def awaited(scene: Scene) -> tuple[Tray, ...]:
     return tuple(trays)
 
 
-def room_for(plan: MapPlan, trays: tuple[Tray, ...], area: Box) -> TrayRoom | None:
+def room_for(plan: MapPlan, trays: tuple[Tray, ...], area: Box, ui: float = 1.0) -> TrayRoom | None:
     """The room beside a board in which these trays leave it largest in a part of the window.
 
-    At the right of the board or below it. None where there are no trays.
+    At the right of the board or below it; `ui` is the text size. None where there are no trays.
     """
     if not trays:
         return None
@@ -74,7 +73,8 @@ def room_for(plan: MapPlan, trays: tuple[Tray, ...], area: Box) -> TrayRoom | No
     def zoom(more_wide: float, more_high: float) -> float:
         return min(area.width / ((wide + more_wide) * ROOM), area.height / ((high + more_high) * ROOM))
 
-    best, chosen = 0.0, None
+    best: tuple[bool, float] = (False, 0.0)
+    chosen = None
     for thick in THICK:
         beside = zoom(thick + APART, 0)
         below = zoom(0, thick + APART)
@@ -84,10 +84,12 @@ def room_for(plan: MapPlan, trays: tuple[Tray, ...], area: Box) -> TrayRoom | No
             (beside, TrayRoom(right + APART, top - (tall - high) / 2, thick, tall)),
             (below, TrayRoom(left - (broad - wide) / 2, bottom + APART, broad, thick)),
         ):
-            if room.width * near < titles_at(near, trays):
-                continue  # "Out o..." would stand over them
+            room = replace(room, letters=letters_at(near, ui) / near)
+            named = room.width * near >= titles_at(near, trays, ui)  # else "Out o..." would stand over them
+            if not named and best[0]:
+                continue
             size, _ = fitted(trays, room)
             worth = near * (size / LARGEST) ** WORTH
-            if worth > best * 1.005:
-                best, chosen = worth, room
+            if (named and not best[0]) or worth > best[1] * 1.005:
+                best, chosen = (named, worth), room
     return chosen

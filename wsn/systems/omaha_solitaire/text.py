@@ -324,7 +324,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
 def _beside(s: S, unit: Unit) -> str:
     """Where a unit is that is not on the map: it lands on a later turn, or waits to be brought back."""
     if ELIMINATED in unit.marks:
-        return "off the map, eliminated"
+        return "eliminated"
     row = s.world.rows.get(unit.id)
     return f"lands on turn {row.turn}" if row is not None else ""
 

@@ -46,6 +46,16 @@ def connections(plan: MapPlan) -> str:
 
     One that would run across other spaces is drawn at its two ends only, each signed with where it leads.
     """
+    return _ways(plan)[0]
+
+
+def signposts(plan: MapPlan) -> list[Rect]:
+    """What the words cover at the ends of ways that are not drawn through."""
+    return _ways(plan)[1]
+
+
+def _ways(plan: MapPlan) -> tuple[str, list[Rect]]:
+    """The ways as they are drawn, and what the words at their ends cover."""
     colours = plan.palette
     board = plan.board
     ways = set(board.connections)
@@ -56,6 +66,7 @@ def connections(plan: MapPlan) -> str:
     taken = list(names)
     labels = [rect for one in areas if not isinstance(plan.ground(one), Sea) for rect in _label(plan, one)]
     taken += [_rim(plan, box) for box in plan.boxes]
+    before = len(taken)
     for a, b in board.connections:
         both = (b, a) in ways
         if (both and board.order[a] > board.order[b]) or not {a, b} & set(plan.window):
@@ -76,12 +87,13 @@ def connections(plan: MapPlan) -> str:
         if both:
             _head(heads, line[1], line[0])
     how = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    return (
+    drawn = (
         path(str(lines), stroke=colours.foam, stroke_width="5.6", stroke_opacity="0.85", **how)
         + path(str(lines), stroke=colours.ink, stroke_width="2.2", stroke_dasharray="7 6", **how)
         + path(str(heads), fill=colours.ink, stroke=colours.foam, stroke_width="1.4", stroke_linejoin="round")
         + group(signs)
     )
+    return drawn, taken[before:]
 
 
 def _label(plan: MapPlan, space: Space) -> list[Rect]:

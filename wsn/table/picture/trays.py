@@ -22,6 +22,8 @@ HEAD = 24.0
 TYPE = 12.5
 GAP = 10.0
 """Between trays."""
+ACROSS = 0.6
+"""How much of a title may stand above its tray, across the line: that far the trays above keep away."""
 APART = 26.0
 """Between the map and its trays."""
 DEEPEST = 4
@@ -46,6 +48,8 @@ class TrayRoom:
     top: float
     width: float
     height: float
+    letters: float = 0.0
+    """The size of the titles, in sheet units, where they are drawn at a size of their own; 0: as printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,11 @@ class Framed:
 def titled(tray: Tray) -> str:
     """What is written over a tray."""
     return f"{tray.title} ({tray.whose})"
+
+
+def title_width(tray: Tray, letters: float) -> float:
+    """How wide its title is in letters of this size, with its halo, where it does not name the force."""
+    return width_of(tray.title, letters, bold=True) * 1.1 + letters
 
 
 def lay(
@@ -101,7 +110,7 @@ def fitted(trays: Sequence[Tray], room: TrayRoom) -> tuple[float, tuple[Framed, 
     size, frames = LARGEST, tuple[Framed, ...]()
     for _ in range(TRIES):
         for rows in range(1, DEEPEST + 1):
-            frames = _laid(trays, room.left, room.top, room.width, rows, size, kept=True)
+            frames = _laid(trays, room.left, room.top, room.width, rows, size, room.letters, kept=True)
             if all(
                 one.top + one.height <= room.top + room.height and one.width <= room.width for one in frames
             ):
@@ -117,12 +126,14 @@ def _laid(
     room: float,
     rows: int = 1,
     size: float = 1.0,
+    letters: float = 0.0,
     *,
     kept: bool = False,
 ) -> tuple[Framed, ...]:
     """Trays side by side in a room so wide, each in at least so many rows of counters where it fills them.
 
-    `size` is how large they are, in parts of their usual size. `kept`: no title widens a tray beyond it.
+    `size` is how large they are, in parts of their usual size, `letters` that of the titles, in sheet units,
+    where they have one of their own. `kept`: no title widens a tray beyond the room.
     """
     pitch, pad, head, gap = (one * size for one in (PITCH, PAD, HEAD, GAP))
     most = max(1, int((room - 2 * pad) / pitch + 1e-6))
@@ -134,10 +145,10 @@ def _laid(
         title = titled(tray)
         wide = max(columns * pitch, width_of(title, TYPE, bold=True) * 1.2) + 2 * pad
         if kept:
-            wide = max(min(wide, room), columns * pitch + 2 * pad)
+            wide = max(min(max(wide, title_width(tray, letters)), room), columns * pitch + 2 * pad)
         high = head + down * pitch + pad
         if x > x0 and x + wide > x0 + room:
-            x, y, deep = x0, y + deep + gap, 0.0
+            x, y, deep = x0, y + deep + max(gap, letters * ACROSS), 0.0
         frames.append(Framed(tray, title, x, y, wide, high, columns, size))
         x, deep = x + wide + gap, max(deep, high)
     return tuple(frames)
