@@ -204,3 +204,30 @@ def test_what_the_whole_says_goes_first_and_a_long_list_ends_with_others() -> No
     own = credits_together({"licence": "CC BY 4.0", "boards": {"a": {"licence": "CC0"}, "b": {}}})
     assert own == {"licence": "CC BY 4.0; CC0 (a)"}
     assert credits_together({"boards": {"a": {"licence": "CC0"}, "b": {}}}) == {"licence": "CC0 (a)"}
+
+
+def test_a_part_tested_with_a_later_wsn_is_warned_of_in_its_layout_and_in_a_scenario_on_it(
+    tmp_path: Path,
+) -> None:
+    """The board alone was warned of, and nobody opens that."""
+    later = 'wsn = "99.0"\n'
+    for name in ("coast", "wsn_5_1"):
+        text = shipped("maps")[name].read_text(encoding="utf-8")
+        (tmp_path / f"{name}.toml").write_text(later * (name == "coast") + text, encoding="utf-8")
+    (tmp_path / "overlays").mkdir()
+    text = shipped("maps/overlays")["village"].read_text(encoding="utf-8")
+    (tmp_path / "overlays" / "village.toml").write_text(later + text, encoding="utf-8")
+    file = tmp_path / "inland.toml"
+    file.write_text(shipped("maps")["beachhead"].read_text(encoding="utf-8"), encoding="utf-8")
+    errors, warnings = problems_of(file)
+    assert errors == ()
+    assert {one.place for one in warnings if "last tested" in one.text} == {"board coast", "overlay village"}
+    battle = tmp_path / "hill.toml"
+    text = shipped("scenarios/hex_tiles")["hill_314"].read_text(encoding="utf-8")
+    named = next(line for line in text.splitlines() if line.startswith("map = "))
+    below = shipped("maps")[named.split('"')[1]].read_text(encoding="utf-8")
+    (tmp_path / "ground.toml").write_text(later + below, encoding="utf-8")
+    battle.write_text(text.replace(named, 'map = "ground.toml"'), encoding="utf-8")
+    errors, warnings = problems_of(battle)
+    assert errors == ()
+    assert [one.place for one in warnings if "last tested" in one.text] == ["map ground"]

@@ -74,9 +74,9 @@ def test_a_kind_is_like_another_but_for_what_it_says(tmp_path: Path) -> None:
     [
         (
             '[kind.br]\nlike = "us_infantri"',
-            "kind.br.like: there is no 'us_infantri'; the nearest is 'us_infantry'",
+            "kind, br, like: there is no 'us_infantri'; the nearest is 'us_infantry'",
         ),
-        ('[kind.br]\nlike = "br"', "kind.br.like: rows that are like one another have no beginning"),
+        ('[kind.br]\nlike = "br"', "kind, br, like: rows that are like one another have no beginning"),
         ('[kind.a]\nlike = "b"\n[kind.b]\nlike = "a"', "rows that are like one another have no beginning"),
         (
             '[kind.us_infantry]\nlike = "us_engineer"',

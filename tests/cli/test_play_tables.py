@@ -47,7 +47,7 @@ def test_a_game_is_played_by_ones_own_numbers_and_verified_by_them(play):
 def test_a_wrong_key_is_one_sentence_with_the_nearest_and_status_2(play):
     done = play("[terrain.opne.cost]\nfoot = 2\n")
     assert done.exit_code == 2
-    assert "mine.toml: terrain.opne: there is no 'opne'; the nearest is 'open'" in done.stderr
+    assert "mine.toml: terrain, opne: there is no 'opne'; the nearest is 'open'" in done.stderr
     assert not Path("g.wsn.jsonl").exists()
 
 

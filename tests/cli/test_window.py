@@ -93,7 +93,12 @@ def test_a_journal_goes_on_with_the_players_that_are_named_and_under_any_name(op
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["first_ordrs"], "there is no scenario, map or journal 'first_ordrs'; did you mean 'first_orders'?"),
+        (
+            ["first_ordrs"],
+            "there is no scenario, map or journal 'first_ordrs'; the nearest is 'first_orders'",
+        ),
+        (["nowhere"], "there is no scenario, map or journal 'nowhere'; for instance airel, "),
+        (["nowhere"], "(`wsn scenarios` lists all "),
         (["none.wsn.jsonl"], "there is no journal 'none.wsn.jsonl'"),
         (["first_orders", "--replay"], "a replay is of a journal"),
         (["wsn_5_1", "--seed", "3"], "--players, --seed and --dice are for a new game"),

@@ -100,7 +100,11 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
         from wsn import scenario
 
         errors = tuple(scenario.problems_of(file, tables))
-        doubts = (*_map_of_one_machine(document, file), *_later_wsn(document, file))
+        doubts = (
+            *_map_of_one_machine(document, file),
+            *_later_wsn(document, file),
+            *_later_map(document, file),
+        )
         return errors, (*doubts, *(() if errors else _doubts(file, tables)))
     if _is_list(document):
         return _bought(document, str(file))
@@ -118,18 +122,48 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
     errors, warnings = mapfile.problems_of(
         file, {name: door(name, Words).VOCABULARY for name in sorted(SYSTEMS) if has(name, Words)}
     )
-    return errors, (*_later_wsn(document, file), *warnings)
+    return errors, (*_later_wsn(document, file), *_later_parts(document, file), *warnings)
 
 
-def _later_wsn(document: Mapping[str, Any], file: Path) -> tuple[Problem, ...]:
-    """That a file was tested with a later version of the program than this one."""
+def _later_wsn(document: Mapping[str, Any], file: Path, part: str = "") -> tuple[Problem, ...]:
+    """That a file, or a part of it (`board coast`), was tested with a later version than this one."""
     from importlib import metadata
 
     tested, here = credits_of(document).get("wsn", ""), metadata.version("wsn")
     if not is_later(tested, here):
         return ()
     text = f"was last tested with wsn {tested}, and this is {here}: what is new in that may be missing here"
-    return (Problem(str(file), "wsn", text),)
+    return (Problem(str(file), part or "wsn", text),)
+
+
+def _later_parts(document: Mapping[str, Any], file: Path, whole: str = "") -> tuple[Problem, ...]:
+    """The same of every board and overlay that a map is laid of; `whole`: what that is a part of."""
+    from wsn.board.mapdocument import gather
+
+    if "layout" not in document:
+        return ()
+    laid, _ = gather(file)
+    found: list[Problem] = []
+    for key, noun in (("boards", "board"), ("overlays", "overlay")):
+        parts = laid.get(key)
+        for name, part in parts.items() if isinstance(parts, dict) else ():
+            if isinstance(part, dict):
+                found += _later_wsn(part, file, f"{whole}{noun} {name}")
+    return tuple(found)
+
+
+def _later_map(document: Mapping[str, Any], file: Path) -> tuple[Problem, ...]:
+    """The same of the map of a scenario, and of its parts."""
+    from wsn import scenario
+
+    try:
+        map_file = scenario.map_file(document, file)
+        map_ = read_document(map_file)
+        parts = _later_parts(map_, map_file, "map, ")
+    except DataError:
+        return ()  # what is wrong with it is among the errors
+    told = (*_later_wsn(map_, file, f"map {map_file.stem}"), *parts)
+    return tuple(Problem(str(file), one.place, one.text) for one in told)
 
 
 def _map_of_one_machine(document: Mapping[str, Any], file: Path) -> tuple[Problem, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
 from wsn import scenario
-from wsn.data import DataError, nearest, packs, shipped
+from wsn.data import SUFFIXES, DataError, examples, hint, nearest, packs, shipped
 from wsn.table.ruling import load_map
 from wsn.table.standing import JOURNAL, is_scenario
 
@@ -62,6 +63,17 @@ def _is_journal(path: str) -> bool:
         return False
 
 
+def _nearest(path: str) -> str:
+    """The end of a sentence on a name that is not there, as `wsn play` has it: the nearest, or a few."""
+    folder = Path(path).parent
+    choices = [*scenario.names(), *shipped("maps"), *map(str, packs.packs_in(folder))]
+    if folder != Path() or Path(path).suffix:
+        with contextlib.suppress(OSError, ValueError):
+            choices += [str(file) for file in folder.iterdir() if file.suffix in (*SUFFIXES, ".jsonl")]
+    meant = path if nearest(path, choices, 1) else Path(path).stem
+    return hint(meant, choices) or examples(scenario.names(), "wsn scenarios")
+
+
 def start_of(name: str, replay: bool = False) -> Start | str:
     """What to open for a name, or why nothing can be, in one sentence without its full stop."""
     if not name:
@@ -78,10 +90,7 @@ def start_of(name: str, replay: bool = False) -> Start | str:
             scenario.load(path)
             return Start("scenario", path)
         if path not in shipped("maps") and not Path(path).exists():
-            beside = map(str, packs.packs_in(Path(path).parent))
-            close = nearest(path, [*scenario.names(), *shipped("maps"), *beside], 1)
-            hint = f"; did you mean {close[0]!r}?" if close else " (see `wsn scenarios` and the folder maps)"
-            return f"there is no scenario, map or journal {name!r}{hint}"
+            return f"there is no scenario, map or journal {name!r}{_nearest(path)}"
         load_map(path)
     except DataError as error:
         return str(error)

@@ -60,6 +60,10 @@ def _no_faults(tables: object) -> Iterable[tuple[str, object]]:  # noqa: ARG001 
     return ()
 
 
+INTO = ", "
+"""What stands in the place of a fault between a table and what is in it, as where values are decoded."""
+
+
 def needed(row: type[msgspec.Struct]) -> frozenset[str]:
     """The keys that a row of a table must have."""
     return frozenset(field.encode_name for field in msgspec.structs.fields(row) if field.required)
@@ -70,7 +74,7 @@ class OwnNumbers:
     """What a player's file may change of the shipped tables."""
 
     optional: Callable[[str], frozenset[str]] = _none
-    """By the place of a row (`kind.ge_infantry`), the keys that it may have although it leaves them out."""
+    """By the place of a row (`kind, ge_infantry`), the keys that it may have although it leaves them out."""
     grows: frozenset[str] = frozenset()
     """The tables to which a player may add rows."""
     printed_stays: bool = True
@@ -124,19 +128,19 @@ class OwnNumbers:
             return base, [(place, f"this is a table with {', '.join(list(base)[:6])}; {change!r} is not one")]
         changed, wrong = dict(base), Wrong()
         for key, value in change.items():
-            at = f"{place}.{key}"
+            at = f"{place}{INTO}{key}"
             known = {*base, *self.optional(place)}
             if key not in known and place in self.grows:
                 try:
                     value = _filled(key, base, change, ())
                 except _NotLike as error:
-                    wrong.append((f"{at}.{LIKE}", str(error)))
+                    wrong.append((f"{at}{INTO}{LIKE}", str(error)))
                     continue
                 if slips := self._new(key, value, base, place):
                     wrong += slips
                 else:
                     changed[key] = value
-            elif key == LIKE and place.rpartition(".")[0] in self.grows:
+            elif key == LIKE and place.rpartition(INTO)[0] in self.grows:
                 wrong.append((at, "this row is there already: like is for a row of your own"))
             elif key not in known:
                 wrong.append((at, f"there is no {key!r}{hint(key, known)}"))
@@ -153,12 +157,13 @@ class OwnNumbers:
     def _new(self, key: str, value: Any, base: Mapping[str, Any], place: str) -> Wrong:
         """What is wrong with a row that is not among the shipped ones: a slip of the pen, most likely."""
         if not isinstance(value, Mapping):
-            return [(f"{place}.{key}", f"there is no {key!r}{hint(key, base)}; a row of your own is a table")]
+            text = f"there is no {key!r}{hint(key, base)}; a row of your own is a table"
+            return [(f"{place}{INTO}{key}", text)]
         missing = sorted(self.needs(place) - set(value))
         if not missing:
             return []
         text = f"there is no {key!r}{hint(key, base)}; a row of your own needs {', '.join(missing)} too"
-        return [(f"{place}.{key}", text)]
+        return [(f"{place}{INTO}{key}", text)]
 
 
 class _NotLike(Exception):

@@ -112,7 +112,7 @@ def test_what_cannot_be_opened_is_told_and_the_page_stays(window, home):
     page = hand.app.page
     page.open_file("first_ordrs")
     assert page.search.problem == (
-        "there is no scenario, map or journal 'first_ordrs'; did you mean 'first_orders'?"
+        "there is no scenario, map or journal 'first_ordrs'; the nearest is 'first_orders'"
     )
     page.open_file(str(home / "broken.wsn.jsonl"))
     assert hand.app.page is page

@@ -59,11 +59,11 @@ def test_designed_numbers_are_replaced_and_everything_else_stays(tmp_path):
     ("text", "place", "words"),
     [
         ("[terain.open.cost]\nfoot = 2", "terain", "the nearest is 'terrain'"),
-        ("[terrain.opn.cost]\nfoot = 2", "terrain.opn", "the nearest is 'open'"),
-        ("[terrain.open.cost]\nfeet = 2", "terrain.open.cost.feet", "valid: foot, origin"),
-        ("[kind.ge_infantri]\nmp = 5", "kind.ge_infantri", "the nearest is 'ge_infantry'"),
-        ("[kind.ge_infantry]\narmor = 5", "kind.ge_infantry.armor", "the nearest is 'armour'"),
-        ("[terrain]\nopen = 2", "terrain.open", "this is a table"),
+        ("[terrain.opn.cost]\nfoot = 2", "terrain, opn", "the nearest is 'open'"),
+        ("[terrain.open.cost]\nfeet = 2", "terrain, open, cost, feet", "valid: foot, origin"),
+        ("[kind.ge_infantri]\nmp = 5", "kind, ge_infantri", "the nearest is 'ge_infantry'"),
+        ("[kind.ge_infantry]\narmor = 5", "kind, ge_infantry, armor", "the nearest is 'armour'"),
+        ("[terrain]\nopen = 2", "terrain, open", "this is a table"),
         ("format = 2", "format", "format 2"),
     ],
 )
@@ -104,6 +104,14 @@ def test_all_that_is_wrong_is_listed_and_values_are_checked(tmp_path):
     with pytest.raises(DataError) as caught:
         scenario.load(scenario.first(), file(tmp_path, "[terrain.open.cost]\nwheeled = -3\nfoot = 'far'"))
     assert len(caught.value.problems) == 2
+
+
+def test_every_fault_of_a_file_tells_its_place_in_one_form(tmp_path):
+    """An unknown key stood at `terrain.open.feet`, a value that does not fit at `terrain, open, cost`."""
+    with pytest.raises(DataError) as caught:
+        scenario.load(scenario.first(), file(tmp_path, "[terrain.open.cost]\nfoot = 'far'\nfeet = 2"))
+    places = sorted(one.place for one in caught.value.problems)
+    assert places == ["terrain, open, cost, feet", "terrain, open, cost, foot"]
 
 
 def test_the_journal_carries_the_tables_it_was_played_with(tmp_path):

@@ -16,6 +16,7 @@ from wsn.bots import BOTS, HOW, offered
 from wsn.client.model.answers import WantsDice
 from wsn.client.model.days import day
 from wsn.client.model.desk import PERSON, Desk
+from wsn.client.model.ownscenarios import own_scenarios
 from wsn.data import DataError, read_document, shipped
 from wsn.data.disk import reason_of
 from wsn.engine.dice import NeedsRoll
@@ -57,6 +58,7 @@ class GameScenarios:
     rows: tuple[Summary, ...]
 
 
+OWN = "Your own"
 BEGIN = "To begin with"
 LENGTHS = ((45, "Up to three quarters of an hour"), (75, "About an hour"), (10_000, "An evening"))
 """Kinds of scenarios by the most minutes that they take."""
@@ -103,7 +105,8 @@ def _tells(text: str, words: str) -> bool:
 def _told_of(group: GameScenarios, row: Summary) -> str:
     """All that a search looks through."""
     sides = " ".join(row.force(side) for side in row.sides)
-    return f"{group.title} {row.name} {row.note} {row.scenario} {row.date} {day(row.date)} {sides}"
+    game = system_of(group.system).title
+    return f"{group.title} {game} {row.name} {row.note} {row.scenario} {row.date} {day(row.date)} {sides}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,15 @@ class StartChoices:
             mine = sorted((r for r in rows if r.system == system), key=lambda r: (r.date, r.scenario))
             games += by_kind(system, mine) if mine else ()
         return tuple(games)
+
+    @cached_property
+    def listed(self) -> tuple[GameScenarios, ...]:
+        """One's own scenarios, by game, and those that came with the program."""
+        mine: dict[str, list[Summary]] = {}
+        for row in own_scenarios():
+            mine.setdefault(row.system, []).append(row)
+        own = [GameScenarios(game, OWN, system_of(game).title, tuple(rows)) for game, rows in mine.items()]
+        return (*own, *self.groups)
 
     @property
     def lesson(self) -> Summary:

@@ -7,6 +7,7 @@ from pathlib import Path
 from wsn import scenario
 from wsn.client.model.desk import Desk
 from wsn.client.model.games import taken
+from wsn.client.model.ownscenarios import OpenedLately
 from wsn.client.model.playback import Playback
 from wsn.client.model.starting import Beginning, default_players
 from wsn.client.opening import Start
@@ -102,6 +103,7 @@ def _scenario(app: Program, start: Start) -> Page | None:
     tables = Path(start.tables) if start.tables else None
     beginning = Beginning(start.name, players, seed=start.seed, typed=typed, tables=tables, confirm=confirm)
     desk = beginning.begin()
+    OpenedLately.load().note(start.name)
     if beginning.problem:
         app.say(beginning.problem, bad=True)
     if beginning.wanted is not None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from imgui_bundle import ImVec2, imgui
 
+from wsn.client import ownfiles
 from wsn.client.jobs import Job
 from wsn.client.model import keys
 from wsn.client.model.days import day
@@ -356,6 +358,8 @@ class StartPage(Page):
         turns = f"{row.turns} turns" if row.turns else ""
         facts = [day(row.date), row.length, turns, self._size(row), f"map: {map_title(row.map)}"]
         widgets.soft(", ".join(fact for fact in facts if fact))
+        if row.scenario != row.file.stem:  # it is named by its file
+            widgets.soft(f"Your own: {ownfiles.shown(Path(row.scenario))}")
         self._record(row)
         self._forces(row)
         if beside:

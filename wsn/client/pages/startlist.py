@@ -30,7 +30,7 @@ class ScenarioList:
     def groups(self) -> tuple[GameScenarios, ...]:
         """The scenarios that are found, by game and kind."""
         if self._found is None or self._found[0] != self.words:
-            self._found = (self.words, matching(self.choices.groups, self.words))
+            self._found = (self.words, matching(self.choices.listed, self.words))
         return self._found[1]
 
     @property

@@ -17,7 +17,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
-from wsn.parts.shipped import OwnNumbers, needed
+from wsn.parts.shipped import INTO, OwnNumbers, needed
 from wsn.systems.omaha_solitaire import tables as charts
 from wsn.systems.omaha_solitaire.cards import DECK, DISCARDS, HAND, in_deck
 from wsn.systems.omaha_solitaire.declared import (
@@ -40,7 +40,7 @@ from wsn.systems.omaha_solitaire.world import GERMANS, US, World
 EDITION = "2025"
 CHARTS = (charts.TablesFile, charts.EventsFile, charts.UnitsFile, charts.CardsFile)
 OWN = OwnNumbers(
-    optional=lambda place: charts.OPTIONAL.get(place.partition(".")[0], frozenset()),
+    optional=lambda place: charts.OPTIONAL.get(place.partition(INTO)[0], frozenset()),
     grows=frozenset({"kind", "pool", "card"}),
     printed_stays=False,
     needs=lambda table: needed(charts.ROWS[table]),

@@ -10,7 +10,7 @@ from wsn.data import Report, decode, decode_recorded
 from wsn.engine.events import Event, PhaseEntered, PileOrdered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
-from wsn.parts.shipped import OwnNumbers, needed
+from wsn.parts.shipped import INTO, OwnNumbers, needed
 from wsn.systems.storm_over_normandy import tables as charts
 from wsn.systems.storm_over_normandy.cards import REMOVED, discards, hand, in_play, stack
 from wsn.systems.storm_over_normandy.declared import (
@@ -33,7 +33,7 @@ from wsn.systems.storm_over_normandy.world import World
 EDITION = "2015"
 CHARTS = (charts.AreasFile, charts.UnitsFile, charts.CardsFile)
 OWN = OwnNumbers(
-    optional=lambda place: charts.OPTIONAL.get(place.partition(".")[0], frozenset()),
+    optional=lambda place: charts.OPTIONAL.get(place.partition(INTO)[0], frozenset()),
     grows=frozenset(charts.ROWS),
     printed_stays=False,
     needs=lambda table: needed(charts.ROWS[table]),

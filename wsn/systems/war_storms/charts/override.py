@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from wsn.data import Report
-from wsn.parts.shipped import OwnNumbers, differing, needed
+from wsn.parts.shipped import INTO, OwnNumbers, differing, needed
 from wsn.systems.war_storms.charts import support, tables, units
 
 FILES = {"charts": "tables.toml", "units": "units.toml", "support": "support.toml"}
@@ -52,7 +52,7 @@ def _needed(table: str) -> frozenset[str]:
 
 
 def _optional(place: str) -> frozenset[str]:
-    parts = place.split(".")
+    parts = place.split(INTO)
     if parts[-1] == "sight":
         return OPTIONAL["sight"]
     return OPTIONAL["kind"] if parts[0] == "kind" and len(parts) == 2 else frozenset()

@@ -1,0 +1,82 @@
+"""One's own scenarios on the start page: at hand, among one's own files, opened lately."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsn import scenario
+from wsn.client import ownfiles
+from wsn.client.model.ownscenarios import MOST, OpenedLately, own_scenarios
+from wsn.client.model.starting import OWN, StartChoices, matching
+
+SHIPPED = "first_orders"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    return tmp_path
+
+
+def written(file: Path, name: str) -> Path:
+    """A scenario of one's own: a shipped one by another name."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    text = scenario.find(SHIPPED).read_text("utf-8")
+    called = next(line for line in text.splitlines() if line.startswith("name = "))
+    file.write_text(text.replace(called, f'name = "{name}"', 1), encoding="utf-8")
+    return file
+
+
+def test_a_new_player_has_none():
+    assert own_scenarios() == ()
+    assert StartChoices().listed == StartChoices().groups
+
+
+def test_the_start_page_lists_those_at_hand_and_those_among_the_players_own_files(here):
+    """It listed none of them: their names had to be typed."""
+    at_hand = written(here / "work" / "hill.toml", "The hill")
+    saved = written(ownfiles.folder(ownfiles.SCENARIOS) / "bridge.toml", "The bridge")
+    (here / "work" / "notes.toml").write_text('title = "no scenario"\n')
+    (here / "work" / "broken.toml").write_text("[")
+    rows = own_scenarios()
+    assert [row.name for row in rows] == ["The bridge", "The hill"]
+    assert [row.scenario for row in rows] == [str(saved.resolve()), str(at_hand.resolve())]
+    for row in rows:
+        assert scenario.load(row.scenario).name == row.name, "it is played by that name"
+    own = StartChoices().listed[0]
+    assert (own.title, own.kind) == (OWN, "War Storms Normandy")
+    assert own.rows == rows
+    by_name = matching(StartChoices().listed, "hill")
+    assert by_name[0].rows[0].name == "The hill"
+    found = matching(StartChoices().listed, "normandy bridge")
+    assert found[0].rows[0].name == "The bridge", "by its game too"
+
+
+def test_one_opened_from_anywhere_is_listed_the_next_time_until_it_is_gone(here):
+    far = written(here / "far" / "away.toml", "Far away")
+    OpenedLately.load().note(str(far))
+    OpenedLately.load().note(SHIPPED)
+    OpenedLately.load().note(str(scenario.find(SHIPPED)))
+    OpenedLately.load().note(str(here / "nowhere.toml"))
+    assert OpenedLately.load().files == [str(far.resolve())]
+    assert [row.name for row in own_scenarios()] == ["Far away"]
+    far.unlink()
+    assert own_scenarios() == ()
+
+
+def test_so_many_are_remembered_and_each_once(here):
+    files = [written(here / "far" / f"s{n}.toml", f"S {n}") for n in range(MOST + 3)]
+    for file in (*files, files[5]):
+        OpenedLately.load().note(str(file))
+    kept = OpenedLately.load().files
+    assert len(kept) == MOST == len(set(kept))
+    assert kept[0] == str(files[5].resolve())
+
+
+def test_a_file_of_a_game_that_came_with_the_program_is_listed_once(here, monkeypatch):
+    monkeypatch.chdir(scenario.find(SHIPPED).parent)
+    assert own_scenarios() == ()
