@@ -86,3 +86,15 @@ def test_the_first_hand_of_cards_does_not_move_the_board(window, size):
 def test_a_game_without_cards_keeps_no_room_for_them(window):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
     assert hand.app.page.hand.height() == 0.0
+
+
+def test_no_board_shifts_when_the_screen_is_handed_to_the_first_player(window):
+    """Under the curtain of two players nobody's cards were held, and no room was kept for any."""
+    hand = window(Start("scenario", "easy_red", ("human", "human"), "3"), (1280, 800))
+    page = hand.app.page
+    assert page.desk.screen.curtain is not None
+    area = page.view.camera.area
+    hand.key("SPACE")
+    hand.step(2)
+    assert page.hand.cards()
+    assert page.view.camera.area == area

@@ -160,6 +160,7 @@ class UnitSheet:
             imgui.end_table()
         if shown:
             self._needs = _needed()
+            widgets.fading()
             imgui.end_child()
         imgui.end()
 
@@ -234,6 +235,7 @@ class GoalSheet:
             if not topics:
                 widgets.text(briefing.NOTHING)
             self._needs = _needed() + foot
+            widgets.fading()
             imgui.end_child()
             if self.first:
                 if widgets.button("Begin", "Enter", go=True):
@@ -296,11 +298,10 @@ class HandSheet:
         The board stays where it is when the first hand is dealt and when the last card is played; but a low
         window keeps only a line once a hand is played out.
         """
-        held, side = bool(self.cards()), self.desk.screen.side_shown
-        self._had = self._had or held
-        if not self._had and (
-            side is None or not deals(self.desk.game.system.name, self.desk.screen.seat.view)
-        ):
+        held, screen = bool(self.cards()), self.desk.screen
+        self._had, side = self._had or held, screen.side_shown
+        awaited = bool(screen.people) and deals(self.desk.game.system.name, screen.seat.view)
+        if not self._had and not awaited:
             return 0.0
         if coach.low() and self._had and not held and side is not None:
             return px(EMPTY)

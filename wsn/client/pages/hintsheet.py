@@ -166,6 +166,7 @@ class HintSheet:
             if imgui.is_item_hovered():
                 over = line.order
         self._needs = imgui.get_cursor_pos_y() + px(FRAME)
+        widgets.fading()
         imgui.end_child()
         self._light(over or told.lines[0].order if told.lines else over)
         if widgets.button("Close", "Esc", go=True):

@@ -80,6 +80,7 @@ class LessonsPage(Page):
                     system = lesson.file.system
                     widgets.heading(system_of(system).title)
                 self._row(n, lesson)
+            widgets.fading()
 
     def _row(self, n: int, lesson: Lesson) -> None:
         """One lesson: a click takes it."""

@@ -122,6 +122,7 @@ class RecapSheet:
                 imgui.push_id(n)
                 self._moment(n, row, inks)
                 imgui.pop_id()
+            widgets.fading()
             imgui.end_child()
 
     def _moment(self, n: int, row: RecapRow, inks: sides.Inks) -> None:

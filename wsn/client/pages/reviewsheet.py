@@ -108,7 +108,8 @@ class ReviewSheet:
         """The decisions that cost most, and the luck of the dice."""
         told = self.reviewing.told
         imgui.begin_child("reviewed", ImVec2(0, high), imgui.ChildFlags_.nav_flattened)
-        widgets.heading("The costliest decisions (luck excluded)")
+        widgets.heading("The costliest decisions")
+        widgets.soft("Luck is excluded.")
         if self.reviewing.whole and told is not None:
             self._worst(told)
         else:
@@ -117,6 +118,7 @@ class ReviewSheet:
             widgets.heading("Luck apart from play")
             for side in told.sides:
                 self._side(side)
+        widgets.fading()
         imgui.end_child()
 
     def _waits(self) -> None:

@@ -385,6 +385,7 @@ class StartPage(Page):
             if imgui.is_item_hovered():
                 widgets.hint("The same seed and the same orders give the same game.")
         briefing.show(topics[1:])
+        widgets.fading()
         imgui.end_child()
         by_enter = self.begins
         there = self.list.holds(row)

@@ -98,6 +98,7 @@ class ScenarioList:
                     imgui.set_scroll_here_y(0.5)
         if not self.groups:
             widgets.soft("No scenario matches.")
+        widgets.fading()
         imgui.end_child()
 
 
