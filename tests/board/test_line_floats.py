@@ -20,6 +20,7 @@ DECIDES = [
     "board/linemasks.py",
     "board/linetable.py",
     "board/linewalk.py",
+    "board/manywalks.py",
     "board/sightlines.py",
 ]
 WHOLE = {"gcd", "lcm", "isqrt"}

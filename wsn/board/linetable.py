@@ -8,9 +8,10 @@ down once per difference as shifts (`LineMasks`), and a shift of a mask moves th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import Protocol
 
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.geometry.trace import KEPT, Reading, shape
@@ -33,18 +34,46 @@ class Steps:
 
     def __init__(
         self,
-        up: list[tuple[int, int, int]],
-        down: list[tuple[int, int, int]],
-        hexes: list[tuple[int, int, int]],
+        up: tuple[Sequence[int], Sequence[int], Sequence[int]],
+        down: tuple[Sequence[int], Sequence[int], Sequence[int]],
+        hexes: Sequence[tuple[int, int, int]],
     ) -> None:
-        self.up_kinds = tuple(kind for kind, _, _ in up)
-        self.up_shifts = tuple(shift for _, shift, _ in up)
-        self.up_keys = tuple(key for _, _, key in up)
-        self.down_kinds = tuple(kind for kind, _, _ in down)
-        self.down_shifts = tuple(shift for _, shift, _ in down)
-        self.down_keys = tuple(key for _, _, key in down)
+        self.up_kinds, self.up_shifts, self.up_keys = up
+        self.down_kinds, self.down_shifts, self.down_keys = down
         self.hexes = tuple(hexes)
         """Inner hexes as (shift, enters, leaves)."""
+
+
+class LineWalk(Protocol):
+    """One reading, as far as the walk of a single line asks."""
+
+    @property
+    def offsets(self) -> tuple[int, ...]:
+        """Every hex of it, in bits from the first hex."""
+
+    @property
+    def enters(self) -> tuple[int, ...]:
+        """Where it enters each."""
+
+    @property
+    def leaves(self) -> tuple[int, ...]:
+        """Where it leaves each."""
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """The hexes as differences from the first."""
+
+    @property
+    def inner(self) -> Iterable[tuple[int, int, int, int]]:
+        """The hexes between the ends: offset, entry, exit, the side of entry unless it is the first hex's."""
+
+    @property
+    def end(self) -> int:
+        """The last hex, in bits from the first."""
+
+    @property
+    def parts(self) -> int:
+        """How many parts the line has."""
 
 
 class BitReading:
@@ -53,19 +82,37 @@ class BitReading:
     `sides[i]` is the side of hex i towards hex i - 1 (0 for the first, where it means nothing).
     """
 
-    __slots__ = ("enters", "hexes", "inner", "leaves", "offsets", "parts", "sides")
+    __slots__ = ("_inner", "end", "enters", "leaves", "offsets", "parts", "sides")
 
-    def __init__(self, reading: Reading, parts: int, stride: int) -> None:
-        self.hexes = reading.hexes
-        self.parts = parts
-        self.offsets = tuple([q * stride + r for q, r in reading.hexes])
-        self.enters = reading.enters
-        self.leaves = reading.leaves
-        sides = _sides(stride)
-        self.sides = (0, *[sides[before - here] for before, here in pairwise(self.offsets)])
-        later = (-1, *self.sides[2:-1])
-        self.inner = tuple(zip(self.offsets[1:-1], self.enters[1:-1], self.leaves[1:-1], later))
+    def __init__(
+        self,
+        offsets: tuple[int, ...],
+        enters: tuple[int, ...],
+        leaves: tuple[int, ...],
+        sides: tuple[int, ...],
+        parts: int,
+    ) -> None:
+        self.offsets, self.enters, self.leaves, self.sides, self.parts = offsets, enters, leaves, sides, parts
+        self.end = offsets[-1]
+        self._inner: Sequence[tuple[int, int, int, int]] | None = None
+
+    @property
+    def inner(self) -> Iterable[tuple[int, int, int, int]]:
         """The hexes between the ends: offset, entry, exit, the side of entry unless it is the first hex's."""
+        inner = self._inner
+        if inner is None:
+            later = (-1, *self.sides[2:-1])
+            inner = tuple(zip(self.offsets[1:-1], self.enters[1:-1], self.leaves[1:-1], later))
+            self._inner = inner
+        return inner
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """The hexes as differences from the first."""
+        hexes = [Hex(0, 0)]
+        for side in self.sides[1:]:
+            hexes.append(hexes[-1] - DIRECTIONS[side])
+        return tuple(hexes)
 
 
 SIDES = {(step.q, step.r): i for i, step in enumerate(DIRECTIONS)}
@@ -83,21 +130,28 @@ def walks(dq: int, dr: int, stride: int) -> tuple[BitReading, ...]:
     """The readings of a difference: one when it is straight, else left and right."""
     form = shape(dq, dr)
     readings = (form.left,) if form.straight else (form.left, form.right)
-    return tuple(BitReading(reading, form.parts, stride) for reading in readings)
+    return tuple(_in_bits(reading, form.parts, stride) for reading in readings)
+
+
+def _in_bits(reading: Reading, parts: int, stride: int) -> BitReading:
+    offsets = tuple([q * stride + r for q, r in reading.hexes])
+    sides = _sides(stride)
+    around = (0, *[sides[before - here] for before, here in pairwise(offsets)])
+    return BitReading(offsets, reading.enters, reading.leaves, around, parts)
 
 
 class LineMasks:
     """Everything the lines of one difference meet: what both readings share, and what each has alone."""
 
     __slots__ = (
+        "_bias",
+        "_foot",
         "alone_shifts",
-        "bias",
         "common",
         "count_shifts",
         "dq",
         "dr",
         "first",
-        "foot",
         "last",
         "left",
         "parts",
@@ -106,36 +160,41 @@ class LineMasks:
         "walks",
     )
 
-    def __init__(self, dq: int, dr: int, stride: int) -> None:
+    def __init__(
+        self,
+        dq: int,
+        dr: int,
+        stride: int,
+        walks: tuple[BitReading, ...],
+        common: Steps,
+        left: Steps | None = None,
+        right: Steps | None = None,
+    ) -> None:
         self.dq, self.dr = dq, dr
         self.shift = dq * stride + dr
-        self.walks = walks(dq, dr, stride)
-        walk = self.walks[0]
+        self.walks, self.common, self.left, self.right = walks, common, left, right
+        walk = walks[0]
         self.parts = walk.parts
         self.first = (stride, 0, walk.leaves[0])
         self.last = (stride + self.shift, walk.enters[-1], walk.parts)
-        if len(self.walks) == 1:
-            self.common, self.left, self.right = _steps(walk, None, True, stride), None, None
-        else:
-            items = [_items(walk) for walk in self.walks]
-            self.common = _steps(walk, items[1], True, stride)
-            self.left = _steps(walk, items[1], False, stride)
-            self.right = _steps(self.walks[1], items[0], False, stride)
-        inner = tuple(shift for shift, _, _ in self.common.hexes)
+        inner = tuple([shift for shift, _, _ in common.hexes])
         self.count_shifts = inner, (stride, *inner, stride + self.shift)
         """The shifts of the shared hexes, without and with the two ends."""
         self.alone_shifts = tuple(
-            tuple(shift for shift, _, _ in steps.hexes) if steps is not None else ()
-            for steps in (self.left, self.right)[: len(self.walks)]
+            tuple([shift for shift, _, _ in steps.hexes]) if steps is not None else ()
+            for steps in (left, right)[: len(walks)]
         )
         """The shifts of the hexes that each reading has alone."""
-        offsets = {offset for walk in self.walks for offset in walk.offsets}
-        self.bias = max(offsets)
-        self.foot = sum(1 << (self.bias - offset) for offset in offsets)
+        self._bias = self._foot = -1
 
     def touching(self, place: int) -> int:
         """The first hexes of those lines that meet the hex at this bit."""
-        return self.foot >> (self.bias - place) if self.bias >= place else self.foot << (place - self.bias)
+        if self._foot < 0:
+            offsets = {offset for walk in self.walks for offset in walk.offsets}
+            self._bias = max(offsets)
+            self._foot = sum(1 << (self._bias - offset) for offset in offsets)
+        bias = self._bias
+        return self._foot >> (bias - place) if bias >= place else self._foot << (place - bias)
 
 
 def _items(walk: BitReading) -> set[tuple[int, int, int, int]]:
@@ -175,13 +234,24 @@ def _steps(
                 up.append((BARE + sides[i], offsets[i] + stride, enters[i]))
             if after:
                 down.append((BARE + (sides[i + 1] + 3) % 6, offsets[i] + stride, leaves[i]))
-    return Steps(up, down, hexes)
+    return Steps(_columns(up), _columns(down), hexes)
+
+
+def _columns(steps: list[tuple[int, int, int]]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    kinds, shifts, keys = zip(*steps) if steps else ((), (), ())
+    return kinds, shifts, keys
 
 
 @lru_cache(KEPT)
 def course(dq: int, dr: int, stride: int) -> LineMasks:
     """The course of a difference on every map with this stride; kept, for it never changes."""
-    return LineMasks(dq, dr, stride)
+    both = walks(dq, dr, stride)
+    if len(both) == 1:
+        return LineMasks(dq, dr, stride, both, _steps(both[0], None, True, stride))
+    items = [_items(walk) for walk in both]
+    common = _steps(both[0], items[1], True, stride)
+    left = _steps(both[0], items[1], False, stride)
+    return LineMasks(dq, dr, stride, both, common, left, _steps(both[1], items[0], False, stride))
 
 
 class BitLayout:

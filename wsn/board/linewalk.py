@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple, cast
 
 from wsn.board.linemasks import NOTHING, OFF_MAP, WITH_COUNTED, WITH_EDGE, Masks
-from wsn.board.linetable import BitLayout, BitReading, LineMasks, bits
+from wsn.board.linetable import BitLayout, LineMasks, LineWalk, bits
 from wsn.geometry.hexes import Hex
 
 
@@ -45,7 +45,7 @@ def singly(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
     return clear
 
 
-def is_open(bit: int, walk: BitReading, masks: Masks, stops: list[Stop] | None = None) -> bool:
+def is_open(bit: int, walk: LineWalk, masks: Masks, stops: list[Stop] | None = None) -> bool:
     """Whether nothing blocks one reading from the hex at `bit`, vetoes apart.
 
     The rule of sight for a single line, in numbers. Whoever asks only whether the line is open has the answer
@@ -53,7 +53,7 @@ def is_open(bit: int, walk: BitReading, masks: Masks, stops: list[Stop] | None =
     nothing nearer can come. Of a counted kind that blocks, the first hex is named.
     """
     busy, solids, edges, counted, parts = masks.busy, masks.solids, masks.edges, masks.counted, walk.parts
-    level, end = masks.levels[bit], bit + walk.offsets[-1]
+    level, end = masks.levels[bit], bit + walk.end
     slope = masks.levels[end] - level
     rising = slope >= 0
     off_map: tuple[int, ...] = ()
@@ -105,10 +105,10 @@ def is_open(bit: int, walk: BitReading, masks: Masks, stops: list[Stop] | None =
     return not stops
 
 
-def _first_met(bit: int, walk: BitReading, masks: Masks, index: int) -> tuple[int, int]:
+def _first_met(bit: int, walk: LineWalk, masks: Masks, index: int) -> tuple[int, int]:
     """The first hex of a counted kind that stands above the line, as (where in half parts, bit)."""
     level = masks.levels[bit]
-    slope = masks.levels[bit + walk.offsets[-1]] - level
+    slope = masks.levels[bit + walk.end] - level
     tops = masks.kinds[index].tops
     hits = _met_at_ends(bit, walk, masks).get(index, []) if masks.at_ends else []
     for offset, enters, leaves, _ in walk.inner:
@@ -118,7 +118,7 @@ def _first_met(bit: int, walk: BitReading, masks: Masks, index: int) -> tuple[in
     return min(hits)
 
 
-def _off_map(bit: int, walk: BitReading, masks: Masks, offset: int) -> tuple[tuple[int, ...], int]:
+def _off_map(bit: int, walk: LineWalk, masks: Masks, offset: int) -> tuple[tuple[int, ...], int]:
     """The hexes from this one until the line is back on the map, and where it comes back."""
     start = i = walk.offsets.index(offset)
     while masks.solids[bit + walk.offsets[i + 1]] == OFF_MAP:
@@ -126,9 +126,9 @@ def _off_map(bit: int, walk: BitReading, masks: Masks, offset: int) -> tuple[tup
     return walk.offsets[start : i + 1], walk.leaves[i]
 
 
-def _met_at_ends(bit: int, walk: BitReading, masks: Masks) -> dict[int, list[tuple[int, int]]]:
+def _met_at_ends(bit: int, walk: LineWalk, masks: Masks) -> dict[int, list[tuple[int, int]]]:
     """The end hexes of each kind that counts them, where they stand above the line."""
-    level, end, parts = masks.levels[bit], bit + walk.offsets[-1], walk.parts
+    level, end, parts = masks.levels[bit], bit + walk.end, walk.parts
     slope = masks.levels[end] - level
     keys = (0, walk.enters[-1]) if slope >= 0 else (walk.leaves[0], parts)
     met: dict[int, list[tuple[int, int]]] = {}
@@ -139,7 +139,7 @@ def _met_at_ends(bit: int, walk: BitReading, masks: Masks) -> dict[int, list[tup
     return met
 
 
-def vetoed(shift: int, walk: BitReading, masks: Masks, pairs: int, layout: BitLayout) -> int:
+def vetoed(shift: int, walk: LineWalk, masks: Masks, pairs: int, layout: BitLayout) -> int:
     """What is left of these pairs, open by one reading, when every veto has been asked."""
     for bit in bits(pairs & masks.asked(shift)):
         if _is_refused(bit, walk, masks, layout):
@@ -147,9 +147,9 @@ def vetoed(shift: int, walk: BitReading, masks: Masks, pairs: int, layout: BitLa
     return pairs
 
 
-def _is_refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> bool:
+def _is_refused(bit: int, walk: LineWalk, masks: Masks, layout: BitLayout) -> bool:
     """Whether a veto refuses a pair that is open by one reading: all its hexes are on the map."""
-    last, at = bit + walk.offsets[-1], layout.at
+    last, at = bit + walk.end, layout.at
     hexes = cast("tuple[Hex, ...]", tuple([at[bit + offset] for offset in walk.offsets]))
     for veto in masks.vetoes:
         concerned = (veto.ends >> bit | veto.ends >> last) & 1
@@ -158,10 +158,10 @@ def _is_refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> 
     return False
 
 
-def refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> list[Stop]:
+def refused(bit: int, walk: LineWalk, masks: Masks, layout: BitLayout) -> list[Stop]:
     """The ends that vetoes refuse, by one reading from the hex at `bit`."""
     stops = []
-    last = bit + walk.offsets[-1]
+    last = bit + walk.end
     for veto in masks.vetoes:
         if veto.ends >> bit & 1 or veto.ends >> last & 1:
             hexes = _hexes(bit, walk, layout)
@@ -170,13 +170,17 @@ def refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> list
     return stops
 
 
-def first_stop(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> Blocked | None:
+def first_stop(bit: int, walk: LineWalk, masks: Masks, layout: BitLayout) -> Blocked | None:
     """The first thing that blocks one reading from the hex at `bit`; None when nothing does."""
     stops: list[Stop] = []
     is_open(bit, walk, masks, stops)
-    stops += refused(bit, walk, masks, layout)
+    if masks.vetoes:
+        stops += refused(bit, walk, masks, layout)
     if not stops:
         return None
+    if len(stops) == 1:
+        ((twice, place, side),) = stops
+        return twice, (Blocker(place, side),)
     nearest = min(stops)[0]
     return nearest, tuple(
         dict.fromkeys(Blocker(place, side) for twice, place, side in stops if twice == nearest)
@@ -189,7 +193,7 @@ def _spared(masks: Masks, first: int, last: int, place: int) -> bool:
     return bool(group) and masks.groups[first] == group == masks.groups[last]
 
 
-def _hexes(bit: int, walk: BitReading, layout: BitLayout) -> tuple[Hex, ...]:
+def _hexes(bit: int, walk: LineWalk, layout: BitLayout) -> tuple[Hex, ...]:
     """The hexes of a reading, also where it leaves the map."""
     hexes = tuple([layout.at[bit + offset] for offset in walk.offsets])
     if None in hexes:

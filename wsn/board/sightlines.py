@@ -7,24 +7,28 @@ A mask is made when it is first asked for, or all at once by `complete`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, TypeVar
 
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard
 from wsn.board.linejudge import judge
 from wsn.board.linemasks import NOTHING, SKY, Masks
-from wsn.board.linetable import BitLayout, LineMasks, bits, course, layout_of, mask, walks
+from wsn.board.linetable import BitLayout, LineMasks, LineWalk, bits, course, layout_of, mask, walks
 from wsn.board.linewalk import Blocker, first_stop, is_open, refused
 from wsn.board.obstacles import Obstacles, Top
-from wsn.geometry.hexes import DIRECTIONS
+from wsn.geometry.hexes import DIRECTIONS, Hex, distance
 
 if TYPE_CHECKING:
     import numpy as np
 
 
 Place = str | EdgeId | None
+
+LARGE = 1_500
+"""From how many hexes on the lines of a map are followed together (`manywalks`)."""
 
 
 class Sightlines:
@@ -81,10 +85,12 @@ class Sightlines:
         size = self._layout.size
         matrix = self._bytes()
         places = [self._layout.place[space.hex] for space in self.board.hexes.values()]
+        only = slice(places[0], places[0] + 1)
+        in_order = itemgetter(*reversed(places)) if len(places) > 1 else itemgetter(only)
         rows = []
         for place in places:
             line = matrix[place * size : (place + 1) * size]
-            rows.append(int(bytes([line[p] for p in reversed(places)]), 2))
+            rows.append(int(bytes(in_order(line)), 2))
         return tuple(rows)
 
     def matrix(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
@@ -123,6 +129,25 @@ class Sightlines:
                 row >>= 1
                 yield a, b, bool(row & 1)
 
+    def openness(self) -> tuple[dict[str, int], dict[str, int]]:
+        """By hex, in board order, how many others it sees, and how far the farthest of them is."""
+        import numpy as np
+
+        self.complete()
+        layout = self._layout
+        seen, far = np.zeros(layout.size, dtype=np.int64), np.zeros(layout.size, dtype=np.int64)
+        for (dq, dr), clear in self._clear.items():
+            if not clear:
+                continue
+            octets = np.frombuffer(clear.to_bytes(layout.size // 8 + 1, "little"), dtype=np.uint8)
+            first = np.flatnonzero(np.unpackbits(octets, bitorder="little"))
+            length = distance(Hex(0, 0), Hex(dq, dr))
+            for ends in (first, first + (dq * layout.stride + dr)):
+                seen[ends] += 1
+                far[ends] = np.maximum(far[ends], length)
+        ids = [(space.id, layout.place[space.hex]) for space in self.board.hexes.values()]
+        return {id_: int(seen[at]) for id_, at in ids}, {id_: int(far[at]) for id_, at in ids}
+
     def count(self) -> int:
         """How many unordered pairs of different spaces see each other."""
         self.complete()
@@ -132,6 +157,14 @@ class Sightlines:
         """Judge every pair now; answers itself."""
         clear, masks, layout = self._clear, self._masks, self._layout
         if len(clear) == len(layout.differences):
+            return self
+        if self._large:
+            from wsn.board.manywalks import many_courses  # numpy takes longer to load than a small map
+
+            missing = (d for d in layout.differences if d not in clear)
+            for way in many_courses(missing, layout.stride):
+                d = way.dq, way.dr
+                clear[d] = judge(way, masks, layout.pairs(*d), layout)
             return self
         for d, way, pairs in layout.table:
             if d not in clear:
@@ -182,26 +215,44 @@ class Sightlines:
         """What first blocks every space that `a` does not see. Raises KeyError for an unknown id."""
         start = self.board.hexes[a].hex
         layout, masks, board = self._layout, self._masks, self.board
-        bit, stride = layout.place[start], layout.stride
+        bit = layout.place[start]
         blockers: dict[str, tuple[Blocker, ...]] = {}
-        for space in board.hexes.values():
-            dq, dr = space.hex[0] - start[0], space.hex[1] - start[1]
-            if masks.adjacent and abs(dq) < 2 and abs(dr) < 2 and abs(dq + dr) < 2:
-                continue
-            if not dq and not dr:
-                continue
+        spaces = [
+            space
+            for space in board.hexes.values()
+            if distance(space.hex, start) > (1 if masks.adjacent else 0)
+        ]
+        differences = [(space.hex[0] - start[0], space.hex[1] - start[1]) for space in spaces]
+        for space, readings in zip(spaces, self._walks(bit, differences)):
             stops = []
-            for walk in walks(dq, dr, stride):
+            for walk in readings:
                 stop = first_stop(bit, walk, masks, layout)
                 if stop is None:
                     break
                 stops.append(stop)
             else:
+                if len(stops) == 1:
+                    blockers[space.id] = stops[0][1]
+                    continue
                 nearest = min(at for at, _ in stops)
                 blockers[space.id] = tuple(
                     dict.fromkeys(place for at, places in stops if at == nearest for place in places)
                 )
         return Blockers(board, layout, blockers)
+
+    @property
+    def _large(self) -> bool:
+        """Whether the walks of all differences are quicker made together."""
+        return len(self._layout.hexes) >= LARGE
+
+    def _walks(self, bit: int, differences: Sequence[tuple[int, int]]) -> Iterator[tuple[LineWalk, ...]]:
+        """The readings of each line from one hex."""
+        stride = self._layout.stride
+        if self._large:
+            from wsn.board.manywalks import many_sieved
+
+            return many_sieved(differences, stride, bit, self._masks)
+        return (walks(dq, dr, stride) for dq, dr in differences)
 
     def _difference(self, dq: int, dr: int) -> int:
         """The mask of one difference, judged when it is first asked for."""

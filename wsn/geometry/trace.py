@@ -91,7 +91,7 @@ KEPT = 32_768
 """How many shapes are kept: those of every line of the largest map from one hex, and more."""
 
 
-def _constraints(q: int, r: int) -> tuple[int, int, int]:
+def constraints(q: int, r: int) -> tuple[int, int, int]:
     """A vector measured against the three pairs of opposite edges; inside a hex each is between -1 and 1.
 
     In this order +1 is the south-east, north and south-west edge.
@@ -103,7 +103,7 @@ def _constraints(q: int, r: int) -> tuple[int, int, int]:
 _hex: Callable[[tuple[int, int]], Hex] = partial(tuple.__new__, Hex)
 """What `Hex._make` does, without a call in Python: the lines of a large map meet a million hexes."""
 
-_EXITS: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
+EXITS: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
     ((1, 0), (-1, 0)),
     ((0, -1), (0, 1)),
     ((-1, 1), (1, -1)),
@@ -120,16 +120,16 @@ def _walk(dq: int, dr: int, parts: int, side: int) -> tuple[Reading, bool]:
     # The left normal (dy, -dx) of the lattice vector, as an axial vector times 12: only its sign counts.
     dx, dy = 6 * dq, 4 * dr + 2 * dq
     nx, ny = dy * side, -dx * side
-    nudges = _constraints(2 * nx, 3 * ny - nx)
+    nudges = constraints(2 * nx, 3 * ny - nx)
     ways = []
-    for i, slope in enumerate(_constraints(dq, dr)):
+    for i, slope in enumerate(constraints(dq, dr)):
         if slope:
             # v(t) = -offset + slope * t + nudge * tiny reaches its far edge at t = (1 + or - offset) * share.
             sign = 1 if slope > 0 else -1
-            ways.append((-nudges[i] * sign, i, sign * (parts // abs(slope)), _EXITS[i][slope < 0]))
+            ways.append((-nudges[i] * sign, i, sign * (parts // abs(slope)), EXITS[i][slope < 0]))
     ways.sort()
     places = [abs(share) for _, _, share, _ in ways]
-    moved = [[_constraints(*through)[i] * share for _, i, share, _ in ways] for _, _, _, through in ways]
+    moved = [[constraints(*through)[i] * share for _, i, share, _ in ways] for _, _, _, through in ways]
     if len(ways) == 2:  # along the third pair of edges, which are never reached
         places.append(1 << 200)
         moved = [[*row, 0] for row in moved]
@@ -163,7 +163,7 @@ def shape(dq: int, dr: int) -> Shape:
     """Both readings of a line to the hex (dq, dr) away. Raises ValueError for (0, 0)."""
     if (dq, dr) == (0, 0):
         raise ValueError("a line needs two different hexes")
-    parts = lcm(*(abs(slope) for slope in _constraints(dq, dr) if slope))
+    parts = lcm(*(abs(slope) for slope in constraints(dq, dr) if slope))
     left, met = _walk(dq, dr, parts, +1)
     right = _walk(dq, dr, parts, -1)[0] if met else left
     return Shape(parts, left, left if left == right else right)

@@ -43,10 +43,5 @@ class Openness:
 def openness(board: Board) -> Openness:
     """How open each hex is, without smoke and units. Raises BadQuestion where a game knows no sight."""
     asked = ground(board)
-    lines, hexes = asked.lines, tuple(asked.board.hexes)
-    seen = {hex_: lines.visible_from(hex_) for hex_ in hexes}
-    return Openness(
-        {hex_: len(others) - 1 for hex_, others in seen.items()},
-        {hex_: max(asked.board.distance(hex_, other) for other in others) for hex_, others in seen.items()},
-        len(hexes) - 1,
-    )
+    sees, farthest = asked.lines.openness()
+    return Openness(sees, farthest, len(sees) - 1)
