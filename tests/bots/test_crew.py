@@ -40,6 +40,7 @@ def at_a_choice(name):
     """A game where somebody has several commands to think about."""
     game = new_game(name, seed=2)
     while len(game.legal()) < 4 or game.state.frames[-1].phase not in (
+        "acting",
         "activation",
         "order",
         "orders",

@@ -127,7 +127,7 @@ def in_turn_1():
 
 def test_a_whole_game_goes_on_from_decision_to_decision(monkeypatch):
     """What was played of it is not played again, and what comes to an end counts."""
-    bot, seat = Planner("1", Budget(seconds=1.0)), in_turn_1()
+    bot, seat = Planner("1", Budget(seconds=0.4)), in_turn_1()
     clocked(monkeypatch, bot, seat)
     assert bot._round is not None
     assert not bot._round.ended

@@ -20,6 +20,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from wsn.bots.judges import judge_of
 from wsn.bots.judges.judge import Manner, Temper
 from wsn.bots.recalling import PastDecision, Recalling, drawn
 from wsn.bots.ways import MarchPosition, Present, Weighed, left
@@ -27,6 +28,7 @@ from wsn.bots.weighing import appraise, merely, score_of, worth_of
 from wsn.engine.commands import Command
 from wsn.engine.system import Cache
 from wsn.table.choices import kind_of
+from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
 LONGEST = 12
@@ -202,7 +204,16 @@ class Greedy(MarchRecalling):
         finally:
             manner.side, manner.temper = None, ""
         self._came = self._ways = None
-        return {command: (worth, 0) for command, worth in known.items()}
+        if not judge_of(seat.game.system.name).IN_ORDER:
+            return {command: (worth, 0) for command, worth in known.items()}
+        return {
+            command: (BACK if self._goes_back(command) else worth, ORDER[kind_of(command)])
+            for command, worth in known.items()
+        }
+
+    def _goes_back(self, command: Command) -> bool:
+        """Whether a command is a step to where the march under way has been."""
+        return command.moves and getattr(command, "space", None) in self._been
 
     def _tried_out(
         self, seat: Seat, legal: Sequence[Command], known: Mapping[Command, int]
@@ -225,13 +236,7 @@ class Greedy(MarchRecalling):
             if until.passed():
                 break
         steps = [one for one in looks if goes_on(seat, one) and not places(seat, one)]
-        back = [
-            one
-            for one in looks
-            if one.command not in known
-            and one.command.moves
-            and getattr(one.command, "space", None) in self._been
-        ]
+        back = [one for one in looks if self._goes_back(one.command)]
         steps = [one for one in steps if one not in back]
         onward = [one for one in steps if kind_of(one.command) == "space"]
         best_step = max(onward, key=_gain, default=None)
@@ -253,17 +258,25 @@ class Greedy(MarchRecalling):
 
     def follow(self, seat: Seat, chosen: Command) -> None:
         """Remember where a march goes on from, and what it has left."""
-        if self._ways is None:
-            self._been.clear()
-            return
-        steps, back = self._ways
+        steps, back = self._ways or ((), ())
         step = next((one for one in steps if one.command == chosen), None)
         self._came = None if step is None else step.way
-        if step is None or step.way is None:
-            if all(one.command != chosen for one in back):
-                self._been.clear()
-        else:
+        weighed_step = _left_by(seat, chosen)
+        if step is not None and step.way is not None:
             self._been.update(left(seat, step.way.ahead, str(getattr(chosen, "space", ""))))
+        elif weighed_step is not None:
+            self._been.add(weighed_step)
+        elif all(one.command != chosen for one in back):
+            self._been.clear()
+
+
+def _left_by(seat: Seat, step: Command) -> str | None:
+    """The space that a unit leaves by a step that was not tried out; None for any other command."""
+    if not step.moves or not judge_of(seat.game.system.name).IN_ORDER or not Bearings.known(seat):
+        return None
+    intent = Bearings(seat).intent(step)
+    unit = None if intent is None or intent.deed != "go" else seat.view.units.get(intent.unit)
+    return None if unit is None else unit.place
 
 
 def _gain(one: Appraisal) -> int:

@@ -33,6 +33,7 @@ from wsn.bots.following import TimeUp, position
 from wsn.bots.foresight import Foresight, PlannedCourse
 from wsn.bots.greedy import Greedy
 from wsn.bots.horizons import at_once
+from wsn.bots.judges import judge_of
 from wsn.bots.leanings import Leanings
 from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import GREEDY, WON, PlannedLine, contenders, rivals
@@ -272,7 +273,8 @@ class Planner(Foresight, Recalling):
         """Whether there is anything to think about: not in a set-up, or over who joins in fire."""
         if not may_deal(seat.game, seat.view):
             return False
-        if not Bearings.known(seat) or appraise(seat, legal) is not None:
+        always = judge_of(seat.game.system.name).ALWAYS_PLANS
+        if not Bearings.known(seat) or (always and appraise(seat, legal) is not None):
             return True
         if not in_own_time(seat.view, str(seat.side)):
             return True  # the other side is answered: who reacts, or takes a loss

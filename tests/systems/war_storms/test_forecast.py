@@ -15,7 +15,6 @@ from wsn.bots.judges.judge import WON
 from wsn.bots.judges.war_storms.forecast import ALL, CERTAIN, prospects, signs
 from wsn.bots.judges.war_storms.score import content
 from wsn.bots.planner import Planner
-from wsn.bots.weighing import appraise
 from wsn.engine.state import Outcome
 from wsn.scenario import new_game
 from wsn.table.seat import Seat
@@ -93,7 +92,7 @@ def test_a_plan_is_judged_after_the_enemys_answer():
     """When the side that thinks is to act again: as its own activation ends next to nothing shows."""
     game = new_game("first_orders", seed=2)
     seat = Seat(game, game.deciding)
-    while len(seat.legal()) < 3 or appraise(seat, seat.legal()) is not None:
+    while len(seat.legal()) < 3 or seat.view.frames[-1].phase != "activation":
         seat.submit(seat.legal()[0])
         seat = Seat(game, game.deciding)
     bot = Planner("1", Budget(games=40))

@@ -87,6 +87,10 @@ class Judge(Generic[W]):
     """Whether `LEAD` was measured, and not only supposed."""
     BY_ODDS = True
     """Whether a command of which `worth` says nothing is worth what the odds of its preview say."""
+    ALWAYS_PLANS = False
+    """Whether every choice that it appraises is worth a plan; else only those of deeds (`Intents`)."""
+    IN_ORDER = False
+    """Whether among equals a choice of who acts goes before an order to end, and a step comes last."""
     TEMPERS: Mapping[Temper, str] = {}
     """Which tempers change how it judges, each in a few words (`Manner.temper`)."""
 

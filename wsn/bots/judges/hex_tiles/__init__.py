@@ -16,6 +16,7 @@ class HexTilesJudge(Judge[World]):
 
     HORIZON, LATER, AT_ONCE = forecast.HORIZON, forecast.LATER, forecast.AT_ONCE
     LEAD, MEASURED = score.LEAD, True
+    ALWAYS_PLANS = True
 
     def score(self, s: S, side: str) -> int:
         """The points of a side's medals and figures, less those of the enemy."""

@@ -14,6 +14,7 @@ class OmahaJudge(Judge[World]):
     """Judges by points, men and the strength of what lies ahead."""
 
     LEAD, MEASURED = score.LEAD, True
+    ALWAYS_PLANS = True
 
     def score(self, s: Weighing[World], side: str) -> int:
         """How well a side stands, in points."""

@@ -14,6 +14,7 @@ class StormJudge(Judge[World]):
     """Judges by areas, strengths and the replies of the enemy."""
 
     LEAD, MEASURED = score.LEAD, True
+    ALWAYS_PLANS = True
 
     def score(self, s: Weighing[World], side: str) -> int:
         """How well a side stands, in points."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wsn.bots.judges.judge import Judge, Merely
-from wsn.bots.judges.war_storms import forecast, score, weights, worth
+from wsn.bots.judges.war_storms import appraise, forecast, score, weights, worth
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.commands import Command
 from wsn.systems.war_storms.world import World
@@ -14,7 +16,7 @@ class WarStormsJudge(Judge[World]):
 
     HORIZON, LATER, AT_ONCE = forecast.HORIZON, forecast.LATER, forecast.AT_ONCE
     LEAD, MEASURED = score.LEAD, True
-    BY_ODDS = False
+    BY_ODDS, IN_ORDER = False, True
     TEMPERS = weights.TEMPERS
 
     def score(self, s: S, side: str) -> int:
@@ -25,13 +27,17 @@ class WarStormsJudge(Judge[World]):
         """By how much a side stands better than the other, with what its position promises."""
         return forecast.prospects(s, side)
 
+    def appraise(self, s: S, commands: Sequence[Command]) -> Sequence[int | None] | None:
+        """What each order brings; None for one that has to be tried out."""
+        return appraise.appraise(s, commands)
+
     def worth(self, s: S, c: Command) -> int | None:
         """What an order brings on the average; None for a march and the like."""
         return worth.worth(s, c)
 
     def merely(self, s: S, c: Command) -> Merely | None:
         """A step without dice, a choice of unit, a waste, or more."""
-        return score.merely(s, c)
+        return appraise.merely(s, c)
 
 
 JUDGE = WarStormsJudge()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import compress
 from operator import is_not
+from typing import NamedTuple
 
 import msgspec
 from msgspec import field
@@ -37,6 +38,17 @@ class Aims(msgspec.Struct, frozen=True):
 
 class Known(dict[str, Aims]):
     """What each side is after in the position that a bot looks from."""
+
+
+class Sums(NamedTuple):
+    """What the units of a book count."""
+
+    shares: Mapping[str, int]
+    """By unit, where only itself, its company and the markers decide."""
+    total: int
+    """The sum of the shares."""
+    loose: frozenset[str]
+    """The units whose worth depends on more."""
 
 
 class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker than a dataclass
@@ -80,12 +92,8 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """Where the enemy's platoons are, and how near one is in danger from each."""
     danger: dict[str, int] = field(default_factory=dict)
     """How near the enemy is to a hex, in quarters, as hexes are asked for."""
-    shares: Mapping[str, int] = field(default_factory=dict)
-    """What each unit counts, where only itself, its company and the markers decide."""
-    total: int = 0
-    """The sum of the shares."""
-    loose: frozenset[str] = frozenset()
-    """The units whose worth depends on more."""
+    sums: list[Sums] = field(default_factory=list)
+    """What the units count, once somebody has asked for it: a march is weighed without it."""
     far: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     """How long platoons of a kind need from a hex to each of them, as hexes are asked for."""
     times: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -94,6 +102,8 @@ class Book(msgspec.Struct, frozen=True):  # written by the thousand: quicker tha
     """How soon the enemy could be at each of them."""
     guards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The platoons told off to look after a place of ours, and the hexes of each: they go nowhere else."""
+    places: dict[tuple[object, ...], dict[str, int]] = field(default_factory=dict)
+    """What hexes are worth to platoons that are alike, as they are asked for: for marches (`going`)."""
     differences: dict[tuple[object, ...], int] = field(default_factory=dict)
     """What units counted more, or less, as they differed from the book: marches meet in the same hexes."""
 

@@ -7,7 +7,8 @@ otherwise equal, and put off nothing of worth.
 from __future__ import annotations
 
 from wsn.bots.judges.war_storms import posts
-from wsn.bots.judges.war_storms.score import content, opened
+from wsn.bots.judges.war_storms.enemies import enemies_of
+from wsn.bots.judges.war_storms.score import content
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import duel, memos
@@ -74,9 +75,9 @@ def _shot(s: S, unit: Unit) -> int:
     """The mean hits, times 36, of its best shot."""
     if unit.place not in s.world.board.spaces or "routed" in unit.marks:
         return 0
-    return duel.given(s, unit, str(unit.place), opened(s, unit.side)[0].enemies)
+    return duel.given(s, unit, str(unit.place), enemies_of(s, str(unit.side)).enemies)
 
 
 def _near(s: S, unit: Unit) -> bool:
     far = s.world.distances(str(unit.place))
-    return any(far[there] <= CONTACT for there, _, _ in opened(s, unit.side)[0].enemies)
+    return any(far[there] <= CONTACT for there, _, _ in enemies_of(s, str(unit.side)).enemies)

@@ -10,24 +10,33 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from wsn.bots.judges.judge import Manner, Merely, won_by
+from wsn.bots.judges.judge import Manner, Weighing, won_by
 from wsn.bots.judges.war_storms import coming, posts, riding
-from wsn.bots.judges.war_storms.book import Aims, Book, Books, Known, changed_since, holds, lasting, same
+from wsn.bots.judges.war_storms.book import (
+    Aims,
+    Book,
+    Books,
+    Known,
+    Sums,
+    changed_since,
+    holds,
+    lasting,
+    same,
+)
+from wsn.bots.judges.war_storms.enemies import enemies_of
 from wsn.bots.judges.war_storms.seen import S
 from wsn.bots.judges.war_storms.weights import weights
 from wsn.cite import Reason
-from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import duel
-from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, Load, MoveTo
 from wsn.systems.war_storms.declared import CONTROL, EXIT_POINTS, EXITED, TURN
 from wsn.systems.war_storms.fire.aiming import Aim
 from wsn.systems.war_storms.intents import wanted, way_to
 from wsn.systems.war_storms.landing import drops
-from wsn.systems.war_storms.platoons import hazards, moves, works
+from wsn.systems.war_storms.platoons import moves, works
 from wsn.systems.war_storms.position.assets import DUG, POINTED
 from wsn.systems.war_storms.support import air, batteries
-from wsn.systems.war_storms.turn import acting, victory
+from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import as_side, is_carrier, is_officer, is_platoon, other, station
 
 QUARTERS = 4
@@ -35,8 +44,6 @@ AFTER = 3
 """In hexes: over each such distance beyond the enemy's reach the danger falls by a quarter."""
 SETUP = "setup"
 """The phase in which the worth of a hex hangs on who else is placed."""
-NEAR = 4
-"""So near an objective it is of use to dig in."""
 FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
 LEAD = 530
@@ -52,20 +59,21 @@ def score(s: S, side: str) -> int:
     if s.state.outcome is not None:
         return won_by(side, s.state.outcome.winner)
     book, changed = opened(s, side)
-    return book.points + book.total + _more(s, side, book, changed)
+    sums = _summed(s, side, book)
+    return book.points + sums.total + _more(s, side, book, sums, changed)
 
 
-def _more(s: S, side: str, book: Book, changed: list[str]) -> int:
+def _more(s: S, side: str, book: Book, sums: Sums, changed: list[str]) -> int:
     """What the units count more, or less, than as the book was written."""
     units = s.state.units
-    if not changed and not book.loose:
+    if not changed and not sums.loose:
         return 0
-    key = None if book.loose or s.here.phase == SETUP else _differences(units, changed)
+    key = None if sums.loose or s.here.phase == SETUP else _differences(units, changed)
     if key is None:
-        return _reckoned(s, side, book, changed)
+        return _reckoned(s, side, book, sums, changed)
     more = book.differences.get(key)
     if more is None:
-        more = book.differences[key] = _reckoned(s, side, book, changed)
+        more = book.differences[key] = _reckoned(s, side, book, sums, changed)
     return more
 
 
@@ -79,9 +87,9 @@ def _differences(units: Mapping[str, Unit], changed: list[str]) -> tuple[object,
     return tuple(key)
 
 
-def _reckoned(s: S, side: str, book: Book, changed: list[str]) -> int:
+def _reckoned(s: S, side: str, book: Book, sums: Sums, changed: list[str]) -> int:
     """The same, worked out."""
-    units, stale = s.state.units, book.loose
+    units, stale = s.state.units, sums.loose
     if changed:
         groups = {units[key].group for key in changed}
         stale = stale.union(changed, *(book.officers.get(group, ()) for group in groups))
@@ -94,39 +102,7 @@ def _reckoned(s: S, side: str, book: Book, changed: list[str]) -> int:
             if guards != before:
                 stale = stale.union(one for one in {*guards, *before} if guards.get(one) != before.get(one))
                 book = replace(book, guards=guards)
-    return sum([_now(s, units[key], side, book) - book.shares.get(key, 0) for key in stale])
-
-
-def merely(s: S, c: Command) -> Merely | None:
-    """What kind of minor command it is: a step without dice, a choice of unit, idle, more; else None."""
-    if isinstance(c, Choose):
-        unit = s.state.units.get(c.unit)
-        if unit is None or "afloat" in unit.marks:
-            return None  # one afloat sails at once
-        return "idle" if riding.waits(s, unit, _gets_down) else "choice"
-    if s.here.phase != "acting":
-        return None
-    if isinstance(c, MoveTo):
-        unit = acting.subject(s)
-        calm = not hazards.morale_checks(s, unit, c.space) and hazards.mine_attack(s, unit, c.space) is None
-        return "step" if calm else "more"
-    if isinstance(c, Load):
-        return "idle" if riding.too_late(s, acting.subject(s)) else None
-    if isinstance(c, DigIn):
-        return None if _worth_digging(s, acting.subject(s)) else "idle"
-    return "more" if isinstance(c, FireAt) else None
-
-
-def _worth_digging(s: S, unit: Unit) -> bool:
-    """Whether digging in is of use: near an objective, or in sight of an enemy platoon."""
-    here, spaces = str(unit.place), s.world.board.spaces
-    if any(s.world.distance(here, goal) <= NEAR for goal in s.world.holdings):
-        return True
-    return any(
-        s.world.lines.sees(foe.place, here)
-        for foe in s.state.units.values()
-        if foe.side != unit.side and foe.place is not None and foe.place in spaces and is_platoon(s, foe)
-    )
+    return sum([_now(s, units[key], side, book) - sums.shares.get(key, 0) for key in stale])
 
 
 def opened(s: S, side: str) -> tuple[Book, list[str]]:
@@ -144,7 +120,7 @@ def opened(s: S, side: str) -> tuple[Book, list[str]]:
             if not told and book.astray != posts.prices(s, book.officers):
                 lender = lender or book
                 continue
-            books[at] = book = replace(book, looks=looks, tracks=state.tracks, points=_points(s, side))
+            books[at] = book = replace(book, looks=looks, tracks=state.tracks, points=points_of(s, side))
         changed = changed_since(book.units, state.units, side)
         if changed is not None:
             return book, changed
@@ -156,28 +132,20 @@ def opened(s: S, side: str) -> tuple[Book, list[str]]:
 
 
 def _write(s: S, side: str, old: Book | None = None) -> Book:
-    """What every unit is worth to a side now, and whose worth hangs on more than itself and its company.
+    """What the units of a side are to be weighed by now.
 
     An old book with the same aims, markers and piles lends what it knows.
     """
     aims = old.aims if old is not None else _aims(s, side)
-    state, spaces = s.state, s.world.board.spaces
+    state = s.state
     mates: dict[str, tuple[str, ...]] = {}
     officers: dict[str, tuple[str, ...]] = {}
-    away: set[str] = set()
     for unit in state.units.values():
         mates[unit.group] = (*mates.get(unit.group, ()), unit.id)
-        if unit.place not in spaces:
-            away.add(unit.group)
         if unit.side == side and is_officer(s, unit):
             officers[unit.group] = (*officers.get(unit.group, ()), unit.id)
-    there = tuple(
-        (unit, unit.place)
-        for unit in state.units.values()
-        if unit.side != side and unit.place is not None and unit.place in spaces and is_platoon(s, unit)
-    )
-    foes = tuple((place, s.world.farthest[unit.kind] + 1) for unit, place in there)
-    enemies = tuple((place, unit.kind, unit.steps) for unit, place in there if "routed" not in unit.marks)
+    seen = enemies_of(s, side)
+    foes, enemies = seen.foes, seen.enemies
     still = old is not None and old.enemies == enemies
     book = Book(
         units=state.units,
@@ -194,19 +162,30 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         rides=old.rides if old is not None and still else {},
         foes=foes,
         danger=old.danger if old is not None and old.foes == foes else {},
-        points=_points(s, side),
+        points=points_of(s, side),
         officers=officers,
         mates=mates,
         reach={group: moves.officer_values(s, group)["command"] for group in officers},
         astray=posts.prices(s, officers),
         known=old.known if old is not None and still else {},
+        places=old.places if old is not None and still else {},
         weights=weights(s),
         far=old.far if old is not None else {},
     )
-    book = _guarded(s, side, book)
+    return _guarded(s, side, book)
+
+
+def _summed(s: S, side: str, book: Book) -> Sums:
+    """What the units count as the book was written."""
+    if book.sums:
+        return book.sums[0]
+    if s.state.units is not book.units:
+        s = Weighing(replace(s.state, units=book.units), s.world, s.cache, s.own)
+    spaces = s.world.board.spaces
+    away = {unit.group for unit in book.units.values() if unit.place not in spaces}
     shares: dict[str, int] = {}
     loose: list[str] = []
-    for unit in state.units.values():
+    for unit in book.units.values():
         if unit.side != side:
             settled = True
         elif is_officer(s, unit):
@@ -217,7 +196,8 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
             shares[unit.id] = _now(s, unit, side, book)
         else:
             loose.append(unit.id)
-    return replace(book, shares=shares, total=sum(shares.values()), loose=frozenset(loose))
+    book.sums.append(Sums(shares, sum(shares.values()), frozenset(loose)))
+    return book.sums[0]
 
 
 def _guarded(s: S, side: str, book: Book) -> Book:
@@ -258,7 +238,7 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
         follows = unit.id in book.aims.following
         reach, astray = book.reach[unit.group], book.astray[unit.group]
         return book.weights.officer + posts.command(s, unit, here, mates, reach, astray, follows)
-    danger = _danger(s, unit.place, book) if ours else 0
+    danger = danger_of(s, unit.place, book) if ours else 0
     post = book.guards.get(unit.id)
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger, post)
     if ours and s.here.phase == SETUP and unit.place in s.world.board.spaces and is_platoon(s, unit):
@@ -275,7 +255,7 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
 def better(s: S, unit: Unit, there: str) -> int:
     """How much better a platoon would stand in a hex than where it is: nearer its goal, off its post."""
     book = opened(s, unit.side)[0]
-    return _place(s, unit, there, book) - _place(s, unit, str(unit.place), book)
+    return place_of(s, unit, there, book) - place_of(s, unit, str(unit.place), book)
 
 
 def _aims(s: S, side: str) -> Aims:
@@ -314,7 +294,7 @@ def content(s: S, side: str) -> bool:
     return us > them or (us == them and words.tie == side)
 
 
-def _points(s: S, side: str) -> int:
+def points_of(s: S, side: str) -> int:
     """What a side has that is no unit, less what the other has."""
     ours, theirs = (_gained(s, one) for one in (side, other(side)))
     return ours - theirs + _support(s, side) - _support(s, other(side))
@@ -362,8 +342,8 @@ def _standing(s: S, unit: Unit, book: Book) -> int:
     if is_carrier(s, unit):
         return 0
     if unit.place in s.state.units:
-        return _mounted(s, unit, here, book)
-    return _place(s, unit, here, book) - (0 if unit.place is not None else book.weights.beside)
+        return mounted(s, unit, here, book)
+    return place_of(s, unit, here, book) - (0 if unit.place is not None else book.weights.beside)
 
 
 def _awaited(s: S, unit: Unit, book: Book) -> int:
@@ -376,7 +356,7 @@ def _awaited(s: S, unit: Unit, book: Book) -> int:
     key = ("awaited", spaces, book.foes, *_like(s, unit))
     worth = book.known.get(key)
     if worth is None:
-        worth = book.known[key] = max(_place(s, unit, space, book) for space in spaces)
+        worth = book.known[key] = max(place_of(s, unit, space, book) for space in spaces)
     return worth
 
 
@@ -386,22 +366,22 @@ def _like(s: S, unit: Unit) -> tuple[str, int, bool, bool, bool]:
     return unit.kind, unit.steps, "routed" in unit.marks, garrison, coming.comes_later(s, unit)
 
 
-def _mounted(s: S, unit: Unit, here: str, book: Book) -> int:
+def mounted(s: S, unit: Unit, here: str, book: Book) -> int:
     """A platoon aboard: what it is worth where it would best get down, less the action that this takes."""
     carrier, march = s.state.units[str(unit.place)].kind, book.weights.action * book.aims.urge // QUARTERS
     key = (carrier, *_like(s, unit))
-    on_foot = _place(s, unit, here, book)
+    on_foot = place_of(s, unit, here, book)
     worths = book.rides.get(key)
     if worths is None:
-        worths = riding.worths(s, carrier, book.enemies, march, lambda there: _place(s, unit, there, book))
+        worths = riding.worths(s, carrier, book.enemies, march, lambda there: place_of(s, unit, there, book))
         book.rides[key] = worths
     return worths.get(here, on_foot) - march
 
 
-def _gets_down(s: S, rider: Unit, here: str) -> bool:
+def gets_down(s: S, rider: Unit, here: str) -> bool:
     """Whether a platoon aboard would better be on the ground here."""
     book = opened(s, rider.side)[0]
-    return _place(s, rider, here, book) > _mounted(s, rider, here, book)
+    return place_of(s, rider, here, book) > mounted(s, rider, here, book)
 
 
 def _promised(s: S, unit: Unit, book: Book) -> int:
@@ -413,7 +393,7 @@ def _promised(s: S, unit: Unit, book: Book) -> int:
         return 0
     counts = drops.fates(s, unit, aim)
     lost = sum(steps * book.weights.step * ways for steps, ways in zip(FATE_STEPS, counts)) // drops.WAYS
-    return _place(s, unit, aim, book) - lost
+    return place_of(s, unit, aim, book) - lost
 
 
 def _support(s: S, side: str) -> int:
@@ -438,7 +418,7 @@ def _worth(s: S, unit: Unit) -> int:
     return w.step * unit.steps - (w.routed if "routed" in unit.marks else 0)
 
 
-def _place(s: S, unit: Unit, here: str, book: Book) -> int:
+def place_of(s: S, unit: Unit, here: str, book: Book) -> int:
     """Cover, and the way to the nearest goal."""
     if "routed" in unit.marks:
         return 0
@@ -449,13 +429,13 @@ def _place(s: S, unit: Unit, here: str, book: Book) -> int:
         cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
         if s.world.companies[unit.group].beach_defense and works.first(s, here, SHELTERS) is not None:
             return book.weights.cover * cover  # a garrison keeps its works, wherever the goals are
-    sheltered = book.weights.cover * cover * _danger(s, here, book) // QUARTERS
-    return sheltered + _fire(s, unit, here, book) - _way(s, unit, here, book)
+    sheltered = book.weights.cover * cover * danger_of(s, here, book) // QUARTERS
+    return sheltered + _fire(s, unit, here, book) - way_of(s, unit, here, book)
 
 
 def _fire(s: S, unit: Unit, here: str, book: Book) -> int:
     """What a hex promises in fire: the best shot from it, less what the enemy could do there."""
-    if s.here.phase == SETUP or not _danger(s, here, book):
+    if s.here.phase == SETUP or not danger_of(s, here, book):
         return 0
     key = (unit.kind, here, unit.steps)
     known = book.fire.get(key)
@@ -469,7 +449,7 @@ def _fire(s: S, unit: Unit, here: str, book: Book) -> int:
     return known
 
 
-def _way(s: S, unit: Unit, here: str, book: Book) -> int:
+def way_of(s: S, unit: Unit, here: str, book: Book) -> int:
     """How far it is to the nearest goal: in actions of march, as the ground is, and as the time presses."""
     mover, halves = s.world.kinds[unit.kind].mover, s.world.halves[unit.kind]
     if not book.goals or not halves:
@@ -482,12 +462,12 @@ def _way(s: S, unit: Unit, here: str, book: Book) -> int:
         far = max(0, far - halves * s.world.farthest[unit.kind])
     urge = max(book.aims.urge, w.relief) if w.relief and coming.comes_later(s, unit) else book.aims.urge
     away = w.action * urge * far // (QUARTERS * halves)
-    if here in s.world.holdings and here not in book.aims.wanted and _danger(s, here, book):
+    if here in s.world.holdings and here not in book.aims.wanted and danger_of(s, here, book):
         return min(away, w.kept)
     return away
 
 
-def _danger(s: S, place: str | None, book: Book) -> int:
+def danger_of(s: S, place: str | None, book: Book) -> int:
     """How near the enemy's platoons are to a hex, in quarters: all of it where one could soon fire at it."""
     if place is None or place not in s.world.board.spaces:
         return 0

@@ -1,0 +1,125 @@
+"""Orders weighed without trying them out: by exact odds, and marches by every hex within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wsn.bots.judges.judge import Merely
+from wsn.bots.judges.war_storms import gain, going, riding
+from wsn.bots.judges.war_storms.score import gets_down
+from wsn.bots.judges.war_storms.seen import S
+from wsn.bots.judges.war_storms.weights import weights
+from wsn.bots.judges.war_storms.worth import worth
+from wsn.engine.commands import Command
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos, movement
+from wsn.systems.war_storms.commands import (
+    Choose,
+    DigIn,
+    DoubleTime,
+    FireAt,
+    HoldFire,
+    Load,
+    MoveTo,
+    PlaceMission,
+    TakeHit,
+)
+from wsn.systems.war_storms.platoons import hazards
+from wsn.systems.war_storms.turn import acting
+from wsn.systems.war_storms.world import is_carrier, is_platoon
+
+NEAR = 4
+"""So near an objective it is of use to dig in."""
+IDLE = -100
+"""An order that is a waste: less than doing nothing."""
+
+
+def appraise(s: S, commands: Sequence[Command]) -> list[int | None] | None:
+    """What each order brings, in hundredths of a point; None for one that has to be tried out."""
+    phase = s.here.phase
+    if phase == "acting" and any(isinstance(c, MoveTo) for c in commands):
+        return _acting(s, commands)
+    return [_one(s, c) for c in commands]
+
+
+def _one(s: S, c: Command) -> int | None:
+    if isinstance(c, HoldFire):
+        return 0
+    mere = merely(s, c)
+    if mere == "idle":
+        return IDLE
+    told = worth(s, c)
+    if told is None:
+        if mere == "choice" or isinstance(c, PlaceMission):
+            return 0  # smoke hides nobody from what is scored
+        if isinstance(c, TakeHit):
+            return _hit(s, c)
+    return told
+
+
+def _acting(s: S, commands: Sequence[Command]) -> list[int | None]:
+    """The same, where a unit may go on."""
+    now = memos.on_the_move(s)
+    unit = s.unit(now.unit)
+    if "afloat" in unit.marks:
+        return [None if isinstance(c, MoveTo | DoubleTime) else _one(s, c) for c in commands]
+    march, running = going.best_march(s, unit, now.left, not now.used, _doubled(s, unit, commands))
+    told: list[int | None] = []
+    for c in commands:
+        if isinstance(c, MoveTo):
+            on = march.worth if c.space == march.first else going.NOWHERE
+            told.append(on if merely(s, c) == "step" else None)
+        elif isinstance(c, DoubleTime):
+            told.append(running - 1)  # where the usual points do, nobody runs
+        else:
+            told.append(_one(s, c))
+    return told
+
+
+def _doubled(s: S, unit: Unit, commands: Sequence[Command]) -> int:
+    """The half points of double time, where it may be ordered."""
+    if not any(isinstance(c, DoubleTime) for c in commands):
+        return 0
+    points = movement.allowance(s.world.kinds[unit.kind], "double_time", s.world.tables)
+    return points if isinstance(points, int) else 0
+
+
+def _hit(s: S, c: TakeHit) -> int:
+    """What it costs that this platoon takes a hit: a step; its company may check where it is lost."""
+    unit, w = s.unit(c.unit), weights(s)
+    lost = w.carrier if is_carrier(s, unit) else w.step
+    if unit.steps == 1 and is_platoon(s, unit):
+        lost += gain.shaken(s, unit.group, 1)
+    return -100 * lost
+
+
+def merely(s: S, c: Command) -> Merely | None:
+    """What kind of minor command it is: a step without dice, a choice of unit, idle, more; else None."""
+    if isinstance(c, Choose):
+        unit = s.state.units.get(c.unit)
+        if unit is None or "afloat" in unit.marks:
+            return None  # one afloat sails at once
+        return "idle" if riding.waits(s, unit, gets_down) else "choice"
+    if s.here.phase != "acting":
+        return None
+    if isinstance(c, MoveTo):
+        unit = acting.subject(s)
+        calm = not hazards.morale_checks(s, unit, c.space) and hazards.mine_attack(s, unit, c.space) is None
+        return "step" if calm else "more"
+    if isinstance(c, Load):
+        return "idle" if riding.too_late(s, acting.subject(s)) else None
+    if isinstance(c, DigIn):
+        return None if _worth_digging(s, acting.subject(s)) else "idle"
+    return "more" if isinstance(c, FireAt) else None
+
+
+def _worth_digging(s: S, unit: Unit) -> bool:
+    """Whether digging in is of use: near an objective, or in sight of an enemy platoon."""
+    here, spaces = str(unit.place), s.world.board.spaces
+    if any(s.world.distance(here, goal) <= NEAR for goal in s.world.holdings):
+        return True
+    return any(
+        s.world.lines.sees(foe.place, here)
+        for foe in s.state.units.values()
+        if foe.side != unit.side and foe.place is not None and foe.place in spaces and is_platoon(s, foe)
+    )
