@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.client.model.test_sealing import bought as rosters_of
 from tests.client.pages.finding import Finder
 from tests.client.pages.resting import settled
 from wsn.client.model import agreeing, fielding
@@ -201,3 +202,18 @@ def test_how_fair_it_is_is_asked_stopped_and_saved_by_clicks(opened: Open) -> No
     assert read_rows("mine.jsonl") == fairness.rows
     finder.click("Close")
     assert page.fair.trials is None
+
+
+def test_the_button_that_withdraws_a_seal_from_elsewhere_stands_in_a_row_of_its_own(
+    opened: Open, tmp_path: Path
+) -> None:
+    """It stood beside the sentence about that seal, half a line lower."""
+    finder = opened()
+    page = bought(finder)
+    there = rosters_of(tmp_path / "there")
+    assert there.sealing.seal(1)
+    assert page.buying.sealing.receive(1, there.sealing.envelopes[1].seal)
+    page.room.over = "seals"
+    seal, withdraw = finder.find("Seal"), finder.find("Withdraw")
+    assert withdraw.x == pytest.approx(seal.x)
+    assert withdraw.y > seal.low

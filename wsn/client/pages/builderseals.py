@@ -64,7 +64,8 @@ class SealPanel:
             if widgets.button("Copy the opening", wide=170, on=sealing.may_send(n), tip=tip):
                 copied(self.app, envelope.opening, "Opening copied: send it to the other player.")
         if envelope.seal:
-            flow(px(130))
+            if envelope.here:
+                flow(px(130))
             tip = "The roster can be changed again; the seal you sent becomes void."
             if widgets.button("Withdraw", wide=130, tip=tip):
                 self._told(sealing.withdraw(n))
