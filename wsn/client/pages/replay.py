@@ -32,6 +32,8 @@ REVIEWED = 0.56
 """The share of the column that the review takes while it is open."""
 LOW, LOW_TWO = 62.0, 96.0
 """The height of the strip with the buttons of a player, at UI scale 1; and where they stand in two lines."""
+APART, CLOSE = 8.0, 3.0
+"""What lies between two buttons, at UI scale 1; and where there is little room."""
 LEAST_SLIDER = 70.0
 """The least width of the slider beside the buttons, at UI scale 1."""
 
@@ -176,9 +178,12 @@ class ReplayPage(Sighted):
         return self._told[1]
 
     def _one_line(self, wide: float, short: bool) -> bool:
-        """Whether buttons, slider and speed, `short` or not, have room side by side in so many pixels."""
+        """Whether buttons, slider and speed have room side by side in so many pixels.
+
+        `short`: the speed in fewer words, and the buttons closer together.
+        """
         style, said = imgui.get_style(), widgets.width_of(self.playback.where(len(self.playback.ends) - 1))
-        buttons = 6 * px(34) + px(64) + 7 * style.item_spacing.x
+        buttons = 6 * px(34) + px(64) + 6 * px(CLOSE if short else APART) + style.item_spacing.x
         least = buttons + px(LEAST_SLIDER + 10) + said + self._speed_wide(short) + 2 * style.window_padding.x
         return least <= wide
 
@@ -195,13 +200,14 @@ class ReplayPage(Sighted):
         with widgets.panel("player", x, y, wide, high, scrolls=False):
             line, gap = imgui.get_frame_height(), imgui.get_style().item_spacing.y
             imgui.set_cursor_pos_y((high - line - (line + gap if two else 0)) / 2)
-            self._recorder()
+            short = not self._one_line(wide, short=False)
+            self._recorder(px(CLOSE if short and not two else APART))
             if not two:
                 imgui.same_line()
-            self._slider(not self._one_line(wide, short=False))
+            self._slider(short)
 
-    def _recorder(self) -> None:
-        """The buttons."""
+    def _recorder(self, gap: float) -> None:
+        """The buttons, so far apart where there is room."""
         play = self.playback
         buttons = (
             ("first", "|←", "the beginning [Home]"),
@@ -213,7 +219,7 @@ class ReplayPage(Sighted):
             ("last", "→|", "the end [End]"),
         )
         room = (widgets.room().x - 6 * px(34) - px(64)) / 6  # between two of them
-        gap = max(min(room, imgui.get_style().item_spacing.x), px(1))
+        gap = max(min(room, gap), px(1))
         for n, (action, words, told) in enumerate(buttons):
             if n:
                 imgui.same_line(0, gap)
