@@ -21,8 +21,8 @@ from wsn.systems.war_storms.commands import (
     HoldFire,
     Load,
     MoveTo,
-    PlaceMission,
     TakeHit,
+    Withdraw,
 )
 from wsn.systems.war_storms.platoons import hazards
 from wsn.systems.war_storms.turn import acting
@@ -43,18 +43,13 @@ def appraise(s: S, commands: Sequence[Command]) -> list[int | None] | None:
 
 
 def _one(s: S, c: Command) -> int | None:
-    if isinstance(c, HoldFire):
+    if isinstance(c, HoldFire | Withdraw):
         return 0
     mere = merely(s, c)
     if mere == "idle":
         return IDLE
-    told = worth(s, c)
-    if told is None:
-        if mere == "choice" or isinstance(c, PlaceMission):
-            return 0  # smoke hides nobody from what is scored
-        if isinstance(c, TakeHit):
-            return _hit(s, c)
-    return told
+    told = _hit(s, c) if isinstance(c, TakeHit) else worth(s, c)
+    return 0 if told is None and mere == "choice" else told
 
 
 def _acting(s: S, commands: Sequence[Command]) -> list[int | None]:

@@ -9,8 +9,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from wsn.board.paths import Cost
-from wsn.bots.judges.judge import mean_of
+from wsn.bots.judges.judge import STEP
 from wsn.bots.judges.war_storms import gain, precedence, score
+from wsn.bots.judges.war_storms.score import QUARTERS as DANGERS
+from wsn.bots.judges.war_storms.score import danger_of, opened
 from wsn.bots.judges.war_storms.seen import S
 from wsn.bots.judges.war_storms.weights import weights
 from wsn.cite import Refusal
@@ -30,6 +32,7 @@ from wsn.systems.war_storms.commands import (
     CallMission,
     Choose,
     Coordinate,
+    DigIn,
     Done,
     FireAt,
     FireIndirect,
@@ -51,12 +54,13 @@ from wsn.systems.war_storms.declared import CONTROL, TURN
 from wsn.systems.war_storms.fire import firing, reaction, volley
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, aim_of, at_most
 from wsn.systems.war_storms.landing import fieldworks
-from wsn.systems.war_storms.platoons import morale, moves
+from wsn.systems.war_storms.platoons import morale, moves, works
 from wsn.systems.war_storms.position.assets import BatteryAsset, group_of
 from wsn.systems.war_storms.support import air, batteries, bombard, calls, missions
 from wsn.systems.war_storms.turn import acting, begun, tasks
 from wsn.systems.war_storms.world import is_officer
 
+Odds = tuple[Chance, ...]
 WASTED = -100
 """A mission that can hit no enemy who is seen."""
 BREACHED = 2
@@ -100,6 +104,8 @@ def worth(s: S, c: Command) -> int | None:
         case Rally():
             unit = acting.subject(s)
             return _rally(s, unit, begun.drawn(s, begun.fresh(s, c, unit)))
+        case DigIn():
+            return _dug(s)
         case Coordinate():
             return weights(s).coordinate
         case MoveTo() if s.here.phase == "approach":
@@ -206,12 +212,12 @@ def _supported(s: S, c: Command) -> int | None:
             return _called(s, c)
         case SetMode():
             odds = _best_mission(s, missions.caller(s), missions.battery_here(s), (c.option,))
-            return _unless_wasted(odds, mean_of)
+            return _unless_wasted(odds, _hurt)
         case PlaceMission():
             battery, mode = missions.battery_here(s), str(s.memo(memos.Mission).mode)
             if "smoke" in mode:
-                return None
-            return mean_of(bombard.rows(batteries.fate(s, missions.caller(s), battery, mode, c.space)))
+                return 0  # it hides nobody from what is scored
+            return _hurt(bombard.rows(batteries.fate(s, missions.caller(s), battery, mode, c.space)))
         case LetFall() | AirStrike() | FireIndirect():
             return _aimed(s, c)
         case Breach():
@@ -226,9 +232,26 @@ def _supported(s: S, c: Command) -> int | None:
 def _aimed(s: S, c: LetFall | AirStrike | FireIndirect) -> int | None:
     """What falls on one place, by the odds that a player is shown."""
     if isinstance(c, LetFall):
-        return mean_of(missions.preview_fall(s, c.space).odds)
+        return _hurt(missions.preview_fall(s, c.space).odds)
     shown = air.preview_here(s, c) if isinstance(c, AirStrike) else tasks.preview(s, acting.subject(s), c)
-    return None if shown is None else mean_of(shown.odds)
+    return None if shown is None else _hurt(shown.odds)
+
+
+def _hurt(odds: Odds) -> int:
+    """The steps that the enemy loses on the average, less our own."""
+    if not odds:
+        return 0
+    return 100 * STEP * sum((one.harm - one.own) * one.ways for one in odds) // odds[0].out_of
+
+
+def _dug(s: S) -> int:
+    """The cover of an improved position where it is needed, less the reaction fire that digging draws."""
+    unit, w = acting.subject(s), weights(s)
+    here = str(unit.place)
+    row = s.world.support.cover.improved_position
+    danger = danger_of(s, here, opened(s, str(unit.side))[0])
+    sheltered = 0 if here in works.places(s) else w.cover * row.ap * danger // DANGERS
+    return 100 * sheltered - w.met * w.step * begun.drawn(s, (unit.id,)) // WAYS
 
 
 def _called(s: S, c: CallMission | CallAir) -> int | None:
@@ -247,9 +270,6 @@ def _called(s: S, c: CallMission | CallAir) -> int | None:
         return None
     odds = _best_mission(s, officer, battery, batteries.modes(s, battery))
     return _unless_wasted(odds, lambda rows: _rather_than_saved(s, rows))
-
-
-Odds = tuple[Chance, ...]
 
 
 def _best_mission(s: S, officer: Unit, battery: BatteryAsset, ways: Sequence[str]) -> Odds | None:
