@@ -60,7 +60,6 @@ ALLOWED = {
     "wsn/client/model/buying.py": "a person has typed them, to search for",
     "wsn/client/pages/battle.py": "an error is shown line by line",
     "wsn/client/pages/buildermap.py": "an error is shown line by line",
-    "wsn/parts/scenarios.py": "a note of a file is set in one line",
     "wsn/table/logline.py": "a line of the log shows its rule once",
     "wsn/table/telling.py": "a ruling is shown line by line",
 }

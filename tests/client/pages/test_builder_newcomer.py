@@ -11,6 +11,7 @@ import pytest
 from tests.client.model.test_sealing import bought as rosters_of
 from tests.client.pages.finding import Finder
 from tests.client.pages.resting import settled
+from wsn.client import ownfiles
 from wsn.client.model import agreeing, fielding
 from wsn.client.pages.builder import BuilderPage
 from wsn.client.pages.game import GamePage
@@ -197,9 +198,11 @@ def test_how_fair_it_is_is_asked_stopped_and_saved_by_clicks(opened: Open) -> No
     hand.write("mine.csv")
     finder.click("Save rows")
     assert "saved as" in hand.app.message[0]
-    assert Path("mine.csv").read_text(encoding="utf-8").count("\n") == len(fairness.rows) + 1
+    kept = Path(ownfiles.placed(ownfiles.PRINTS, "mine.csv"))
+    assert str(kept) in hand.app.message[0]
+    assert kept.read_text(encoding="utf-8").count("\n") == len(fairness.rows) + 1
     page.fair.keep_rows("mine")
-    assert read_rows("mine.jsonl") == fairness.rows
+    assert read_rows(str(ownfiles.placed(ownfiles.PRINTS, "mine.jsonl"))) == fairness.rows
     finder.click("Close")
     assert page.fair.trials is None
 
