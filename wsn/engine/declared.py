@@ -78,7 +78,8 @@ class Track(Generic[N]):
 
     def get(self, state: GameState, of: str = "") -> N | None:
         """What it shows; None while it was never set."""
-        return cast("N | None", state.tracks.get(self.key(of)))
+        key = secret(of, self.name) if self.secret else f"{self.name} {of}" if of else self.name
+        return state.tracks.get(key)  # type: ignore[return-value]  # of the type that is declared
 
     def each(self, state: GameState) -> dict[str, N]:
         """What it shows for each thing that it was set for, by that thing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from fractions import Fraction
+from operator import is_
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -55,6 +56,99 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Whether the odds are of an attack by the side that decides (False: on it); None: the odds say it."""
 
 
+class Here:
+    """The units in one space, in the order they were placed.
+
+    `known` is for what rules work out from these units and the world alone, under keys of their own: it holds
+    in every state in which just these are here.
+    """
+
+    __slots__ = ("known", "units")
+
+    def __init__(self, units: tuple[Unit, ...]) -> None:
+        self.units = units
+        self.known: dict[Any, Any] = {}
+
+
+NOBODY = Here(())
+"""An empty space: what rules work out from no units is the same in every game."""
+TOUCHED = 4
+"""If no more spaces than these differ between two states, the others are not sorted again."""
+
+
+class Placed:
+    """The units of some states by space, worked out as it is asked for: a look ahead asks of a few spaces.
+
+    `known` is for what rules work out from all these units and the world alone. `before` are the units that
+    these have come from, if any are known: what has not changed is taken from them.
+    """
+
+    __slots__ = ("_before", "_first", "by_place", "known", "units")
+
+    def __init__(self, units: Mapping[str, Unit], before: Placed | None = None) -> None:
+        self.units = units
+        self.known: dict[Any, Any] = {}
+        self.by_place: dict[str, Here] | None = None
+        """All of them, from the second space on that is asked about."""
+        self._before: Placed | None = (
+            before._before if before is not None and before.by_place is None else before
+        )
+        self._first: tuple[str, Here] | None = None
+
+    def here(self, place: str) -> Here:
+        """What is in a space."""
+        by_place = self.by_place
+        if by_place is None:
+            first = self._first
+            if first is None:  # units that change before the next question are not worth sorting
+                self._first = place, Here(self._at(place))
+                return self._first[1]
+            if first[0] == place:
+                return first[1]
+            by_place = self.by_place = self._sorted()
+        return by_place.get(place, NOBODY)
+
+    def _at(self, place: str) -> tuple[Unit, ...]:
+        return tuple([unit for unit in self.units.values() if unit.place == place])
+
+    def _sorted(self) -> dict[str, Here]:
+        before, self._before = self._before, None
+        if before is not None and before.by_place is not None:
+            touched = self._touched(before.units)
+            if touched is not None and len(touched) <= TOUCHED:
+                return before.by_place | {
+                    place: Here(self._at(place)) for place in touched if place is not None
+                }
+        at: dict[str, list[Unit]] = {}
+        for unit in self.units.values():
+            place = unit.place
+            if place is not None:
+                at.setdefault(place, []).append(unit)
+        by_place = {place: Here(tuple(units)) for place, units in at.items()}
+        if self._first is not None:
+            by_place[self._first[0]] = self._first[1]
+        return by_place
+
+    def _anew(self, place: str) -> Here:
+        first = self._first
+        return first[1] if first is not None and first[0] == place else Here(self._at(place))
+
+    def _touched(self, before: Mapping[str, Unit]) -> set[str | None] | None:
+        """The spaces in which something differs from other units; None where units have come or gone."""
+        if len(before) != len(self.units):
+            return None
+        touched: set[str | None] = set()
+        now = list(self.units.values())
+        for at, same in enumerate(map(is_, now, before.values())):
+            if not same:
+                was = before.get(now[at].id)
+                if was is None:
+                    return None
+                touched.add(was.place)
+                touched.add(now[at].place)
+        return touched
+
+
 class Cache:
     """What was worked out from the states of one play and is worth keeping: no state, and never saved.
 
@@ -62,7 +156,7 @@ class Cache:
     so that it is right for any state. It belongs to a game or a seat, and never to the world.
     """
 
-    __slots__ = ("_parts", "at", "before", "often", "remembered", "sorted", "units")
+    __slots__ = ("_parts", "before", "often", "placed", "remembered", "sorted")
 
     def __init__(self) -> None:
         self._parts: dict[type[Any], Any] = {}
@@ -72,11 +166,9 @@ class Cache:
         """What `Situation.memo` read last, and of which frame: every command looks at a few situations."""
         self.before: tuple[Frame | None, Memo | None] = (None, None)
         """What it read before that: a look ahead goes on from one situation again and again."""
-        self.units: Mapping[str, Unit] | None = None
-        """The units that `Situation.units_at` was asked about last."""
-        self.at: dict[str, tuple[Unit, ...]] | None = None
-        """Those units by place, from the second time that it was asked about the same ones."""
-        self.sorted: tuple[tuple[Mapping[str, Unit], dict[str, tuple[Unit, ...]]], ...] = ()
+        self.placed = Placed({})
+        """The units that `Situation.placed` was asked about last."""
+        self.sorted: tuple[Placed, ...] = ()
         """The few units that were sorted by place last: looks ahead go on from the same ones."""
 
     def of(self, kind: type[C]) -> C:
@@ -129,19 +221,23 @@ class Situation(Generic[W]):
 
     def units_at(self, place: str) -> tuple[Unit, ...]:
         """The units in a space, in the order they were placed."""
+        return self.placed.here(place).units
+
+    @property
+    def placed(self) -> Placed:
+        """The units of this state, and what was worked out from them."""
         units, cache = self.state.units, self.cache
-        if cache.units is not units:
-            cache.units, cache.at = units, None
-            for known, at in cache.sorted:
-                if known is units:
-                    cache.at = at
-                    return at.get(place, ())
-            # units that change between two questions are not worth sorting
-            return tuple([u for u in units.values() if u.place == place])
-        if cache.at is None:
-            cache.at = _by_place(units)
-            cache.sorted = ((units, cache.at), *cache.sorted[: SORTED - 1])
-        return cache.at.get(place, ())
+        placed = placed_before = cache.placed
+        if placed.units is not units:
+            if placed.by_place is not None and placed not in cache.sorted:
+                cache.sorted = (placed, *cache.sorted[: SORTED - 1])
+            for placed in cache.sorted:
+                if placed.units is units:
+                    break
+            else:
+                placed = Placed(units, placed_before)
+            cache.placed = placed
+        return placed
 
     def roll(
         self,
@@ -164,15 +260,6 @@ class Situation(Generic[W]):
             rule=rule, because=because, purpose=purpose, faces=faces, values=values, seen_by=seen_by
         )
         return values
-
-
-def _by_place(units: Mapping[str, Unit]) -> dict[str, tuple[Unit, ...]]:
-    by_place: dict[str, tuple[Unit, ...]] = {}
-    for unit in units.values():
-        place = unit.place
-        if place is not None:
-            by_place[place] = (*by_place[place], unit) if place in by_place else (unit,)
-    return by_place
 
 
 class Allowed(tuple[Command, ...]):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from wsn.cite import Reason, Refusal
@@ -106,16 +107,17 @@ class ActivationPhase(Decided):
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Everything that points and cards allow."""
-        places = sorted({unit.place or "" for unit in s.state.units.values() if unit.place in s.world.land})
+        land = s.world.land
+        places = sorted({unit.place or "" for unit in s.state.units.values() if unit.place in land})
         squares = [place for place in places if men(s, place)]
         for square in squares:
             yield from (Activate(space=square, option=pool) for pool in payers(s, square))
+        options = [f"{pool} {n}" for pool in POOLS for n in range(1, enough(s, pool) + 1)]
         for square in [
             *s.world.beaches,
             *(place for place in places if mine(s, place)),
         ]:
-            for pool in POOLS:
-                yield from (Clear(space=square, option=f"{pool} {n}") for n in range(1, enough(s, pool) + 1))
+            yield from (Clear(space=square, option=option) for option in options)
         for row in s.world.scenario.units:
             unit = s.state.units.get(row.id)
             if unit is None:
@@ -197,7 +199,12 @@ def mine(s: S, square: str) -> Unit | None:
 
 def attempt(c: Clear) -> tuple[str, int] | None:
     """The division that pays and the engineer points of a command; None for what is neither."""
-    pool, _, count = c.option.partition(" ")
+    return _attempt(c.option)
+
+
+@lru_cache(256)
+def _attempt(option: str) -> tuple[str, int] | None:
+    pool, _, count = option.partition(" ")
     good = (
         pool in POOLS
         and count.isascii()
@@ -235,16 +242,26 @@ def may_clear(s: S, c: Clear) -> Refusal | None:
         left = points(s, pool)
         text = f"each engineer point costs an initiative point: the {pool} Division has {left}"
         return Refusal("BO Engineers", text)
-    there = [unit for unit in ashore(s) if pool_of(s, unit) == pool and able(unit)]
-    near = (c.space, *s.world.land[c.space])
-    if any(unit.place in near for unit in there):
+    places, sectors = _engineers(s, pool)
+    if c.space in places or not places.isdisjoint(s.world.land[c.space]):
         return None
     if not blocked(s, c.space):
         return Refusal("BO Engineers R2", f"no unit of the {pool} Division is in or next to {c.space}")
-    if any(s.world.sector(str(unit.place)) == s.world.sector(c.space) for unit in there):
+    if s.world.sector(c.space) in sectors:
         return None
     text = f"no unit of the {pool} Division is ashore in the sector of {c.space}, or next to it"
     return Refusal("BO Engineers R2", text)
+
+
+def _engineers(s: S, pool: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The squares ashore where units of a division are that are not pinned, and the sectors of these."""
+    known = s.placed.known
+    where: tuple[frozenset[str], frozenset[str]] | None = known.get((_engineers, pool))
+    if where is None:
+        there = [unit for unit in ashore(s) if pool_of(s, unit) == pool and able(unit)]
+        places = frozenset(str(unit.place) for unit in there)
+        where = known[_engineers, pool] = places, frozenset(map(s.world.sector, places))
+    return where
 
 
 def engineering(s: S, count: int) -> tuple[Reason, ...]:
@@ -273,7 +290,7 @@ def clears(s: S, c: Clear) -> Iterator[Event]:
     )
     if not row.removed:
         return
-    obstacle, laid = lies(s.state, c.space, OBSTACLE), mine(s, c.space)
+    obstacle, laid = lies(s, c.space, OBSTACLE), mine(s, c.space)
     if obstacle is not None:
         yield MarkerRemoved(rule="BO Engineers", marker=obstacle)
         yield MarkerPlaced(rule="BO Engineers", marker=f"{GAP} {c.space}", kind=GAP, space=c.space)
@@ -312,22 +329,39 @@ def may_rebuild(s: S, c: Rebuild) -> Refusal | None:
     return Refusal("BO Rebuilding", f"{who} left")
 
 
+def _driven(s: S, start: str) -> Collection[str]:
+    """The squares that a tank token may drive to from a square (BO Tanks)."""
+    known, markers = s.placed.known, s.state.markers
+    with_, reached = known.get((_driven, start), (None, {}))
+    if with_ is not markers:
+        reached = _ways(s, start)
+        known[_driven, start] = markers, reached
+    squares: Collection[str] = reached
+    return squares
+
+
 def path(s: S, start: str, goal: str) -> tuple[str, ...] | None:
     """A way for a tank token from square to square, past enemies and obstacles, or None (BO Tanks)."""
+    ways = _ways(s, start)
+    if goal not in ways:
+        return None
+    back = [goal]
+    while back[-1] != start:
+        back.append(ways[back[-1]])
+    return tuple(reversed(back))
+
+
+def _ways(s: S, start: str) -> dict[str, str]:
+    """Every square that a tank token may drive to from a square, each with the one before it."""
     ways: dict[str, str] = {start: start}
     waiting = deque([start])
     while waiting:
         here = waiting.popleft()
-        if here == goal:
-            back = [here]
-            while back[-1] != start:
-                back.append(ways[back[-1]])
-            return tuple(reversed(back))
         for near in s.world.land[here]:
             if near not in ways and not tokens(s, near) and not blocked(s, near):
                 ways[near] = here
                 waiting.append(near)
-    return None
+    return ways
 
 
 def may_relocate(s: S, c: Relocate) -> Refusal | None:
@@ -340,7 +374,7 @@ def may_relocate(s: S, c: Relocate) -> Refusal | None:
         return Refusal("BO Tanks", f"there is no other unit in {c.space} to join")
     if c.option not in payers(s, start) or not points(s, c.option):
         return Refusal("BO Tanks", f"the {c.option} Division has no unit with the tank, or no point left")
-    if path(s, start, c.space) is None:
+    if c.space not in _driven(s, start):
         return Refusal("BO Tanks", f"enemies or obstacles bar every way from {start} to {c.space}")
     return None
 

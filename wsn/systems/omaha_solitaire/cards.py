@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
+from functools import lru_cache
 
 from wsn.engine.events import CardMoved, Event, PileOrdered
 from wsn.engine.state import UNKNOWN, GameState, Unit
@@ -18,7 +19,13 @@ SHUFFLE = 8
 def held(state: GameState) -> tuple[str, ...]:
     """The cards in the hand, sorted."""
     pile = state.piles.get(HAND)
-    return tuple(sorted(card for card in pile.cards if card != UNKNOWN)) if pile else ()
+    return _in_order(pile.cards) if pile else ()
+
+
+@lru_cache(64)
+def _in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards that are known, sorted: a hand is looked at more often than it changes."""
+    return tuple(sorted(card for card in cards if card != UNKNOWN))
 
 
 def full(world: World) -> tuple[str, ...]:

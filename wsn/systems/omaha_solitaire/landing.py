@@ -39,12 +39,9 @@ from wsn.systems.omaha_solitaire.world import (
 
 def due(s: S) -> list[Unit]:
     """The units of this turn's wave that have no First Wave square yet."""
-    return [
-        s.unit(row.id)
-        for row in s.world.scenario.units
-        if row.turn == turn(s) and row.id in s.state.units
-        and s.unit(row.id).place is None and not gone(s.unit(row.id))
-    ]  # fmt: skip
+    number, units = turn(s), s.state.units
+    wave = [units[row.id] for row in s.world.waves.get(number, ()) if row.id in units]
+    return [unit for unit in wave if unit.place is None and not gone(unit)]
 
 
 class WavesPhase(Decided):

@@ -29,6 +29,7 @@ from wsn.systems.omaha_solitaire.world import (
     points,
     pool_of,
     room,
+    stack,
     tanks,
     tokens,
     turn,
@@ -55,7 +56,9 @@ def candidates(s: S) -> Iterator[PlayCard]:
     """
     for card in cards.held(s.state):
         row = s.world.card(card)
-        ways = [one for one in _on(s, card, row) if check(s, one) is None]
+        ways: list[PlayCard] = []
+        if (_early(s, row) or _untimely(s, row)) is None:
+            ways = [one for one in _on(s, card, row) if _refused(s, row, one) is None]
         yield from ways or [_first(s, card, row)]
 
 
@@ -106,16 +109,32 @@ def check(s: S, c: PlayCard) -> Refusal | None:
     if c.card not in cards.held(s.state):
         return Refusal(RULE, f"{c.card} is not in your hand")
     row = s.world.card(c.card)
-    if row.turn > turn(s):
-        return Refusal(RULE, f"{row.name} may be played from turn {row.turn} on")
     wants = {"advance": "s", "tank": "s", "flip": "u", "return": "us", "reveal": "s", "initiative": "o"}
     given = "".join(k for k, v in (("u", c.unit), ("s", c.space), ("o", c.option)) if v is not None)
-    if given != wants.get(row.effect, ""):
+    early = _early(s, row)
+    if early is None and given != wants.get(row.effect, ""):
         return Refusal(RULE, "say what the card is played on, and nothing else")
+    return early or _untimely(s, row) or _refused(s, row, c)
+
+
+def _early(s: S, row: Card) -> Refusal | None:
+    """Why a card may not be played yet, or None."""
+    if row.turn > turn(s):
+        return Refusal(RULE, f"{row.name} may be played from turn {row.turn} on")
+    return None
+
+
+def _untimely(s: S, row: Card) -> Refusal | None:
+    """Why a card may not be played in the open phase, or None."""
     if s.here.phase in BEING_DONE:
         return Refusal("BO Cards R3", "no card is played while a result is carried out")
     if row.effect == "boost" and s.here.phase != "assault":
         return Refusal(RULE, f"{row.name} is played in an attack")
+    return None
+
+
+def _refused(s: S, row: Card, c: PlayCard) -> Refusal | None:
+    """Why a card may not be played on this, or None."""
     match row.effect:
         case "boost":
             return _boost(s, row)
@@ -211,8 +230,7 @@ def flippable(s: S, unit_id: str) -> Refusal | None:
         return Refusal("BO Rebuilding", f"{acts(s, unit_id, 'is')} not a disrupted unit on the map")
     kind = kind_of(s, unit)
     more = kind.full - kind.disrupted if kind is not None else 0
-    there = sum(_factor(s, one) for one in men(s, unit.place or ""))
-    if there + more > limit(s):
+    if stack(s, unit.place or "") + more > limit(s):
         return Refusal("BO Stacking", f"{unit.place} would hold more than {limit(s)} combat factors")
     return None
 
@@ -227,15 +245,9 @@ def returnable(s: S, unit_id: str, square: str) -> Refusal | None:
     if s.world.sector(square) != pool_of(s, unit):
         return Refusal("BO Rebuilding", f"{square} is not in the sector of the {pool_of(s, unit)} Division")
     kind = kind_of(s, unit)
-    there = sum(_factor(s, one) for one in men(s, square))
-    if kind is not None and there + kind.disrupted > limit(s):
+    if kind is not None and stack(s, square) + kind.disrupted > limit(s):
         return Refusal("BO Stacking", f"{square} would hold more than {limit(s)} combat factors")
     return None
-
-
-def _factor(s: S, unit: Unit) -> int:
-    kind = kind_of(s, unit)
-    return 0 if kind is None else kind.disrupted if DISRUPTED in unit.marks else kind.full
 
 
 def play(s: S, c: PlayCard) -> Iterator[Event]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
 from wsn.board.squareboard import SquareBoard
-from wsn.engine.state import UNKNOWN, GameState, Unit
+from wsn.engine.state import UNKNOWN, Marker, Unit
 from wsn.engine.system import Situation
 from wsn.systems.omaha_solitaire.declared import (
     DISRUPTED,
@@ -42,6 +42,29 @@ class World:
         return {row.id: row for row in self.scenario.units}
 
     @cached_property
+    def waves(self) -> Mapping[int, Sequence[UnitRow]]:
+        """The units of the scenario by the turn in which they come."""
+        waves: dict[int, list[UnitRow]] = {}
+        for row in self.scenario.units:
+            waves.setdefault(row.turn, []).append(row)
+        return waves
+
+    @cached_property
+    def pools(self) -> Mapping[str, str]:
+        """The division whose initiative points each unit of the scenario uses (BO Points)."""
+        return {
+            row.id: POOLS[1] if row.division == "Rangers" else row.division for row in self.scenario.units
+        }
+
+    @cached_property
+    def sectors(self) -> Mapping[str, str]:
+        """The division in whose sector each square lies."""
+        return {
+            square: next((division for tag, division in SECTORS.items() if tag in space.tags), "")
+            for square, space in self.board.spaces.items()
+        }
+
+    @cached_property
     def beaches(self) -> tuple[str, ...]:
         """The beach squares, from left to right."""
         return self._of(BEACH)
@@ -71,8 +94,7 @@ class World:
 
     def sector(self, square: str) -> str:
         """The division in whose sector a square lies."""
-        tags = self.board.spaces[square].tags
-        return next((division for tag, division in SECTORS.items() if tag in tags), "")
+        return self.sectors[square]
 
     def beside(self, square: str, left: int) -> str | None:
         """The square so far to the left in the same row (below 0: to the right), or None off the map."""
@@ -115,10 +137,7 @@ def turn(s: S) -> int:
 
 def pool_of(s: S, unit: Unit) -> str:
     """The division whose initiative points a unit uses (BO Points); empty for a token."""
-    row = s.world.rows.get(unit.id)
-    if row is None:
-        return ""
-    return POOLS[1] if row.division == "Rangers" else row.division
+    return s.world.pools.get(unit.id, "")
 
 
 def points(s: S, pool: str) -> int:
@@ -145,19 +164,33 @@ def factor(s: S, unit: Unit) -> int:
     return kind.disrupted if DISRUPTED in unit.marks else kind.full
 
 
-def men(s: S, square: str) -> list[Unit]:
+def _of_side(s: S, square: str) -> tuple[tuple[Unit, ...], tuple[Unit, ...], tuple[Unit, ...]]:
+    """The units of a side in a square, told apart: men, tank tokens, German tokens."""
+    here = s.placed.here(square)
+    sides: tuple[tuple[Unit, ...], tuple[Unit, ...], tuple[Unit, ...]] | None = here.known.get(_of_side)
+    if sides is None:
+        ours = [unit for unit in here.units if unit.side == US]
+        sides = here.known[_of_side] = (
+            tuple([unit for unit in ours if not tank(s, unit)]),
+            tuple([unit for unit in ours if tank(s, unit)]),
+            tuple([unit for unit in here.units if unit.side == GERMANS]),
+        )
+    return sides
+
+
+def men(s: S, square: str) -> tuple[Unit, ...]:
     """The American units in a square, tank tokens apart."""
-    return [unit for unit in s.units_at(square) if unit.side == US and not tank(s, unit)]
+    return _of_side(s, square)[0]
 
 
-def tanks(s: S, square: str) -> list[Unit]:
+def tanks(s: S, square: str) -> tuple[Unit, ...]:
     """The tank tokens in a square."""
-    return [unit for unit in s.units_at(square) if unit.side == US and tank(s, unit)]
+    return _of_side(s, square)[1]
 
 
-def tokens(s: S, square: str) -> list[Unit]:
+def tokens(s: S, square: str) -> tuple[Unit, ...]:
     """The German tokens in a square."""
-    return [unit for unit in s.units_at(square) if unit.side == GERMANS]
+    return _of_side(s, square)[2]
 
 
 def hidden(unit: Unit) -> bool:
@@ -167,7 +200,11 @@ def hidden(unit: Unit) -> bool:
 
 def stack(s: S, square: str) -> int:
     """The combat factors that count for stacking (BO Stacking)."""
-    return sum(factor(s, unit) for unit in men(s, square))
+    known = s.placed.here(square).known
+    total: int | None = known.get(stack)
+    if total is None:
+        total = known[stack] = sum(factor(s, unit) for unit in men(s, square))
+    return total
 
 
 def limit(s: S) -> int:
@@ -184,8 +221,12 @@ def room(s: S, square: str, units: Iterable[Unit]) -> bool:
 
 def payers(s: S, square: str) -> tuple[str, ...]:
     """The divisions whose points may activate a square: those of the units in it (BO Activation)."""
-    there = {pool_of(s, unit) for unit in men(s, square)}
-    return tuple(pool for pool in POOLS if pool in there)
+    known = s.placed.here(square).known
+    pools: tuple[str, ...] | None = known.get(payers)
+    if pools is None:
+        there = {pool_of(s, unit) for unit in men(s, square)}
+        pools = known[payers] = tuple(pool for pool in POOLS if pool in there)
+    return pools
 
 
 def able(unit: Unit) -> bool:
@@ -193,28 +234,45 @@ def able(unit: Unit) -> bool:
     return PINNED not in unit.marks
 
 
-def lies(state: GameState, square: str, kind: str) -> str | None:
+class Laid:
+    """The markers of a state by square and kind: the first of each."""
+
+    __slots__ = ("by_place", "markers")
+
+    def __init__(self) -> None:
+        self.markers: Mapping[str, Marker] = {}
+        self.by_place: dict[tuple[str | None, str], str] = {}
+
+
+def lies(s: S, square: str, kind: str) -> str | None:
     """The marker of a kind in a square, by its id."""
-    return next((m.id for m in state.markers.values() if m.place == square and m.kind == kind), None)
+    laid = s.cache.of(Laid)
+    if laid.markers is not s.state.markers:
+        laid.markers, laid.by_place = s.state.markers, {}
+        for marker in s.state.markers.values():
+            laid.by_place.setdefault((marker.place, marker.kind), marker.id)
+    return laid.by_place.get((square, kind))
 
 
 def blocked(s: S, square: str) -> bool:
     """Whether obstacles lie in a square."""
-    return lies(s.state, square, OBSTACLE) is not None
+    return lies(s, square, OBSTACLE) is not None
 
 
 def gap(s: S, square: str) -> bool:
     """Whether a gap has been blown in the obstacles of a square."""
-    return lies(s.state, square, GAP) is not None
+    return lies(s, square, GAP) is not None
 
 
-def ashore(s: S) -> list[Unit]:
+def ashore(s: S) -> tuple[Unit, ...]:
     """The American units on land, tank tokens apart."""
-    return [
-        unit
-        for unit in s.state.units.values()
-        if unit.side == US and unit.place in s.world.land and not tank(s, unit)
-    ]
+    known = s.placed.known
+    there: tuple[Unit, ...] | None = known.get(ashore)
+    if there is None:
+        land = s.world.land
+        units = [unit for unit in s.state.units.values() if unit.side == US and unit.place in land]
+        there = known[ashore] = tuple([unit for unit in units if not tank(s, unit)])
+    return there
 
 
 def afloat(s: S) -> list[Unit]:

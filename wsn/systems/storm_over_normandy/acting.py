@@ -11,10 +11,12 @@ from wsn.systems.storm_over_normandy.commands import Assault
 from wsn.systems.storm_over_normandy.tables import SideName
 from wsn.systems.storm_over_normandy.world import NATIONS, S, as_side, at, kind_of, other, ready, title
 
+ALLIED, GERMAN = NATIONS[:2], NATIONS[2:]
+
 
 def nations(side: SideName) -> tuple[str, ...]:
     """The nationalities of a side."""
-    return NATIONS[:2] if side == "allies" else NATIONS[2:]
+    return ALLIED if side == "allies" else GERMAN
 
 
 def firing(s: S, side: SideName, space: str) -> tuple[str, tuple[str, ...]] | None:
@@ -48,7 +50,7 @@ def may_fire(s: S, space: str, side: str) -> Refusal | None:
     return None
 
 
-def may_assault(s: S, units: list[Unit], space: str, c: Assault) -> Refusal | None:
+def may_assault(s: S, units: Sequence[Unit], space: str, c: Assault) -> Refusal | None:
     """Why these units may not assault an area, or None (SON 11.0)."""
     refusal = assault_barred(s, units, space, c.space)
     if refusal is not None:
@@ -62,7 +64,7 @@ def may_assault(s: S, units: list[Unit], space: str, c: Assault) -> Refusal | No
     return None
 
 
-def assault_barred(s: S, units: list[Unit], space: str, goal: str) -> Refusal | None:
+def assault_barred(s: S, units: Sequence[Unit], space: str, goal: str) -> Refusal | None:
     """Why these units may not assault from one space into another, cards apart, or None (SON 11.0)."""
     side = units[0].side
     if goal not in s.world.areas:

@@ -24,6 +24,7 @@ from wsn.systems.storm_over_normandy.world import (
     fresh,
     mobile,
     name,
+    now,
     other,
     ready,
     title,
@@ -100,6 +101,14 @@ def origins(s: S, side: str, goal: str) -> dict[str, tuple[str, ...]]:
 
     Ruling: no area is assaulted out of a box, for the rulebook lists boxes beside the areas (SON 11.0 R1).
     """
+    kept = now(s)
+    found: dict[str, tuple[str, ...]] | None = kept.get((origins, side, goal))
+    if found is None:
+        found = kept[origins, side, goal] = _origins(s, side, goal)
+    return found
+
+
+def _origins(s: S, side: str, goal: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for nation in acting.nations(as_side(side)):
         near = tuple(a for a in s.world.around[goal] if a in s.world.areas and able(s, a, nation, goal))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Generator, Iterator, Sequence
+from functools import lru_cache
 
 from wsn.engine.events import CardMoved, Event, PileOrdered
 from wsn.engine.state import UNKNOWN, GameState, Unit
@@ -33,7 +34,13 @@ def discards(side: str) -> str:
 def held(state: GameState, side: str) -> tuple[str, ...]:
     """The cards in a side's hand, sorted."""
     pile = state.piles.get(hand(side))
-    return tuple(sorted(pile.cards)) if pile else ()
+    return _in_order(pile.cards) if pile else ()
+
+
+@lru_cache(256)
+def _in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards, sorted: a hand is looked at more often than it changes."""
+    return tuple(sorted(cards))
 
 
 def count(s: S, side: str) -> int:
@@ -99,9 +106,13 @@ def spend(s: S, side: str, card: str, rule: str) -> Iterator[Event]:  # noqa: AR
 
 def use_of(world: World, card: str, when: str) -> Use | None:
     """What a card does in a window; None where it is not played then, or not known."""
+    uses, asked = world.uses, (card, when)
+    if asked in uses:
+        return uses[asked]
     if card == UNKNOWN or not world.is_card(card):
         return None
-    return next((use for use in world.card(card).uses if use.when == when), None)
+    uses[asked] = next((use for use in world.card(card).uses if use.when == when), None)
+    return uses[asked]
 
 
 def deck(s: S, card: str) -> str:

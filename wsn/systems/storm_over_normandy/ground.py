@@ -20,14 +20,19 @@ from wsn.systems.storm_over_normandy.world import (
 )
 
 
+def price(s: S, start: str, goal: str, side: str) -> int:
+    """What a step costs now, in movement points (SON 8.0)."""
+    return 1 + hostile(s, goal, side) + hostile(s, start, side)
+
+
 def cost(s: S, start: str, goal: str, side: str) -> tuple[int, tuple[Reason, ...]]:
-    """What a step costs now, in movement points, and why (SON 8.0)."""
+    """The same, and why (SON 8.0)."""
     reasons = [Reason("SON 8.0", f"1 to enter {title(s, goal)}")]
     if hostile(s, goal, side):
         reasons.append(Reason("SON 8.0", f"1 more: {title(s, goal)} is in enemy hands or holds an enemy"))
     if hostile(s, start, side):
         reasons.append(Reason("SON 8.0", f"1 more: so does {title(s, start)}, which is left"))
-    return len(reasons), tuple(reasons)
+    return price(s, start, goal, side), tuple(reasons)
 
 
 def points(s: S, units: Sequence[Unit]) -> int:
@@ -79,7 +84,8 @@ def may_enter(s: S, units: Sequence[Unit], start: str, goal: str, left: int) -> 
     refusal = barred(s, units, start, goal)
     if refusal is not None:
         return refusal
-    need, _ = cost(s, start, goal, units[0].side)
+    side = units[0].side
+    need = price(s, start, goal, side)
     if need > left:
         return Refusal(
             "SON 8.0",

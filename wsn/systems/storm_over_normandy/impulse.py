@@ -123,9 +123,13 @@ def _release(s: S) -> Iterator[Event]:
         yield Resolved(rule="SON 14.1", text="the 711th stays where it is")
 
 
-def chosen(s: S) -> list[Unit]:
+def chosen(s: S) -> tuple[Unit, ...]:
     """The units of the open action."""
-    return [s.state.units[unit] for unit in s.memo(Group).units if unit in s.state.units]
+    ids, units, known = s.memo(Group).units, s.state.units, s.placed.known
+    there: tuple[Unit, ...] | None = known.get((chosen, ids))
+    if there is None:
+        there = known[chosen, ids] = tuple([units[unit] for unit in ids if unit in units])
+    return there
 
 
 class Act(Decided):

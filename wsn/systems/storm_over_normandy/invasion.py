@@ -99,7 +99,7 @@ def _lot(s: S, pool: Sequence[str]) -> str:
 
 def boxes(s: S) -> tuple[str, ...]:
     """The Landing Boxes, in the order of the beaches."""
-    return tuple(beach + BOX for beach in s.world.beaches)
+    return s.world.landing_boxes
 
 
 def first_wave(s: S, box: str) -> list[Unit]:
@@ -341,6 +341,10 @@ class DropPhase(Decided):
             yield PhaseLeft(rule="SON 4.0", phase="drop")
 
 
+POINTS = tuple(str(n) for n in range(MOST + 1))
+"""How many support points a beach may take, in words of commands."""
+
+
 class ShellPhase(Decided):
     """The Allied player allots the support points of the landing."""
 
@@ -351,7 +355,7 @@ class ShellPhase(Decided):
         """Every number of points for every beach."""
         yield Done()
         for beach in s.world.beaches:
-            yield from (Allot(space=beach, option=str(n)) for n in range(MOST + 1))
+            yield from (Allot(space=beach, option=points) for points in POINTS)
 
     def check(self, s: S, c: Allot | Done) -> Refusal | None:
         """At least two beaches, at most twelve on each, no more than there are (SON 4.0).
@@ -365,7 +369,7 @@ class ShellPhase(Decided):
             return None
         if c.space not in s.world.beaches:
             return Refusal("SON 4.0", f"{title(s, c.space)} is not a beach")
-        if c.option not in {str(n) for n in range(MOST + 1)}:
+        if c.option not in POINTS:
             return Refusal("SON 4.0", f"a beach takes from 0 to {MOST} support points")
         if int(c.option) == points.get(c.space, 0):
             return Refusal("SON 4.0", "so many are allotted to it already")

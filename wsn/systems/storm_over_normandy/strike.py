@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -57,7 +57,7 @@ def attackers(s: S, memo: Strike) -> list[Unit]:
     return [s.state.units[unit] for unit in memo.units if unit in s.state.units]
 
 
-def targets(s: S, memo: Strike) -> list[Unit]:
+def targets(s: S, memo: Strike) -> Sequence[Unit]:
     """The units that are attacked: those named, or every enemy in the area (SON 9.3.4)."""
     if memo.targets:
         return [unit for one in memo.targets if (unit := s.state.units.get(one)) and unit.place == memo.space]
@@ -72,41 +72,47 @@ def value(s: S, area: str) -> int:
     return row.defence
 
 
-def tally(s: S, memo: Strike) -> Tally:
-    """Attack and defence points without the dice (SON 9.3.1 to 9.3.4)."""
+def tally(s: S, memo: Strike, told: bool = True) -> Tally:
+    """Attack and defence points without the dice (SON 9.3.1 to 9.3.4); without reasons unless `told`."""
     reasons: list[Reason] = []
     attack = memo.power
-    if memo.power:
+    if memo.power and told:
         reasons.append(Reason("SON 9.2", "firepower of the card", memo.power))
     units = attackers(s, memo)
     if units:
         power = sum(kind_of(s, unit).firepower for unit in units)
         attack += power
-        reasons.append(
-            Reason("SON 9.3.1", f"firepower {'' if power else '0 '}of {count(len(units), 'unit')}", power)
-        )
+        if told:
+            words_ = f"firepower {'' if power else '0 '}of {count(len(units), 'unit')}"
+            reasons.append(Reason("SON 9.3.1", words_, power))
         groups = Counter(unit.group for unit in units if unit.group)
         if groups and max(groups.values()) >= 3:
             attack += 1
-            reasons.append(Reason("SON 9.3.2", "three units of one division", 1))
+            if told:
+                reasons.append(Reason("SON 9.3.2", "three units of one division", 1))
     if memo.support:
         attack += memo.support
-        reasons.append(Reason("SON 9.3.3", "support points", memo.support))
+        if told:
+            reasons.append(Reason("SON 9.3.3", "support points", memo.support))
     if memo.bonus:
         attack += memo.bonus
-        reasons.append(Reason("SON 6.2", "cards for it", memo.bonus))
+        if told:
+            reasons.append(Reason("SON 6.2", "cards for it", memo.bonus))
     foes = targets(s, memo)
     points = max((defence(s, unit) for unit in foes), default=0)
-    reasons.append(Reason("SON 9.3.4", "best defence", -points))
+    if told:
+        reasons.append(Reason("SON 9.3.4", "best defence", -points))
     if foes and holder(s, memo.space) == foes[0].side:
         ground = value(s, memo.space) * (2 if memo.doubled else 1)
         points += ground
-        twice = ", counted twice" if memo.doubled else ""
-        words_ = f"Defensive Value of {title(s, memo.space)}{twice}"
-        reasons.append(Reason("SON 9.3.4", words_, -ground))
+        if told:
+            twice = ", counted twice" if memo.doubled else ""
+            words_ = f"Defensive Value of {title(s, memo.space)}{twice}"
+            reasons.append(Reason("SON 9.3.4", words_, -ground))
     if memo.brace:
         points += memo.brace
-        reasons.append(Reason("SON 6.2", "cards against it", -memo.brace))
+        if told:
+            reasons.append(Reason("SON 6.2", "cards against it", -memo.brace))
     return Tally(attack, points, tuple(reasons))
 
 

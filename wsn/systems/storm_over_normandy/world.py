@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from wsn.board.areaboard import AreaBoard
 from wsn.engine.state import Unit
 from wsn.engine.system import Situation
 from wsn.systems.storm_over_normandy.declared import EXPLOITATION, HELD, HOLDER, SPENT
 from wsn.systems.storm_over_normandy.scenario import BOX, Force, Scenario, UnitRow
-from wsn.systems.storm_over_normandy.tables import Area, Card, Kind, SideName, Tables, Zone
+from wsn.systems.storm_over_normandy.tables import Area, Card, Kind, SideName, Tables, Use, Zone
 from wsn.systems.storm_over_normandy.words import AIRBORNE, BOCAGE, LINE
 
 STACK = 6
@@ -51,6 +51,16 @@ class World:
         }
 
     @cached_property
+    def titles(self) -> Mapping[str, str]:
+        """What is printed on each space."""
+        return {space: row.name or space for space, row in self.board.spaces.items()}
+
+    @cached_property
+    def uses(self) -> dict[tuple[str, str], Use | None]:
+        """What the cards that were asked about do in a window (`cards.use_of`)."""
+        return {}
+
+    @cached_property
     def zones(self) -> Mapping[str, Zone]:
         """The Reinforcement Boxes of the map."""
         return {zone: row for zone, row in self.tables.zones.items() if zone in self.board.boxes}
@@ -64,6 +74,11 @@ class World:
             for b in self.around[a]
             if LINE in self.board.edge_features(a, b)
         )
+
+    @cached_property
+    def landing_boxes(self) -> tuple[str, ...]:
+        """The Landing Boxes, in the order of the beaches."""
+        return tuple(beach + BOX for beach in self.beaches)
 
     @cached_property
     def beaches(self) -> tuple[str, ...]:
@@ -154,14 +169,18 @@ def defence(s: S, unit: Unit) -> int:
     return kind.defence if fresh(unit) else kind.spent
 
 
-def at(s: S, space: str, side: str) -> list[Unit]:
+def at(s: S, space: str, side: str) -> tuple[Unit, ...]:
     """The units of a side in a space."""
-    return [unit for unit in s.units_at(space) if unit.side == side]
+    here = s.placed.here(space)
+    units: tuple[Unit, ...] | None = here.known.get(side)
+    if units is None:
+        units = here.known[side] = tuple([unit for unit in here.units if unit.side == side])
+    return units
 
 
-def mobile(s: S, space: str, side: str) -> list[Unit]:
+def mobile(s: S, space: str, side: str) -> tuple[Unit, ...]:
     """Those that count for stacking (SON 8.1)."""
-    return [unit for unit in at(s, space, side) if not fixed(s, unit)]
+    return tuple([unit for unit in at(s, space, side) if not fixed(s, unit)])
 
 
 def movers(s: S, units: Iterable[Unit]) -> list[Unit]:
@@ -174,21 +193,37 @@ def holder(s: S, area: str) -> str:
     return HOLDER.get(s.state, area) or ""
 
 
+def now(s: S) -> dict[Any, Any]:
+    """What was worked out from where the units are and who holds what, under keys of its own."""
+    known, tracks = s.placed.known, s.state.tracks
+    kept: tuple[object, dict[Any, Any]] | None = known.get(now)
+    if kept is None or kept[0] is not tracks:
+        kept = known[now] = (tracks, {})
+    return kept[1]
+
+
 def hostile(s: S, space: str, side: str) -> bool:
     """Whether an area is under enemy control or holds an enemy; never a box (SON 8.0, SON 12.3)."""
     if space not in s.world.areas:
         return False
-    return holder(s, space) != side or bool(at(s, space, other(side)))
+    kept = now(s)
+    enemy: bool | None = kept.get((space, side))
+    if enemy is None:
+        enemy = kept[space, side] = holder(s, space) != side or bool(at(s, space, other(side)))
+    return enemy
 
 
-def ready(s: S, space: str, nation: str) -> list[Unit]:
+def ready(s: S, space: str, nation: str) -> tuple[Unit, ...]:
     """The fresh units of a nationality in a space that may act (SON 7.1, SON 14.1)."""
-    side = "germans" if nation == "german" else "allies"
-    return [
-        unit
-        for unit in at(s, space, side)
-        if fresh(unit) and HELD not in unit.marks and kind_of(s, unit).nation == nation
-    ]
+    here = s.placed.here(space)
+    if not here.units:
+        return ()
+    units: tuple[Unit, ...] | None = here.known.get(nation)
+    if units is None:
+        there = at(s, space, "germans" if nation == "german" else "allies")
+        acting = [u for u in there if fresh(u) and HELD not in u.marks and kind_of(s, u).nation == nation]
+        units = here.known[nation] = tuple(acting)
+    return units
 
 
 def name(s: S, unit_id: str) -> str:
@@ -203,8 +238,7 @@ def name(s: S, unit_id: str) -> str:
 
 def title(s: S, space: str) -> str:
     """What is printed on a space."""
-    row = s.world.board.spaces.get(space)
-    return (row.name or space) if row is not None else space
+    return s.world.titles.get(space, space)
 
 
 def in_box(s: S, unit: Unit) -> bool:

@@ -36,7 +36,7 @@ from wsn.systems.omaha_solitaire.commands import (
 )
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, EP
 from wsn.systems.omaha_solitaire.memos import Assault, Group, Losses, Won
-from wsn.systems.omaha_solitaire.tables import POOLS, row_of
+from wsn.systems.omaha_solitaire.tables import POOLS, Combat, row_of
 from wsn.systems.omaha_solitaire.words import BEACH
 from wsn.systems.omaha_solitaire.world import (
     US,
@@ -99,6 +99,41 @@ def strength(s: S, square: str) -> float:
 
 def mean(s: S) -> float:
     """The mean strength of the pool."""
+    return s.cache.of(_Chart).mean(s)
+
+
+class _Chart:
+    """What charts and map come to, the same in every state of a game."""
+
+    def __init__(self) -> None:
+        self._mean: float | None = None
+        self._rows: dict[int, Sequence[Combat]] = {}
+        self._far: dict[str, Sequence[tuple[int, str]]] = {}
+
+    def mean(self, s: S) -> float:
+        """The mean strength of the pool."""
+        if self._mean is None:
+            self._mean = _mean(s)
+        return self._mean
+
+    def rows(self, s: S, drm: int) -> Sequence[Combat]:
+        """The rows of the table of attacks for each die."""
+        rows = self._rows.get(drm)
+        if rows is None:
+            table = s.world.tables.charts.attack
+            rows = self._rows[drm] = tuple(row_of(table, die + drm) for die in range(1, 7))
+        return rows
+
+    def far(self, s: S, square: str) -> Sequence[tuple[int, str]]:
+        """How far each square that is worth a point is, the nearest first."""
+        far = self._far.get(square)
+        if far is None:
+            distance = s.world.board.distance
+            far = self._far[square] = sorted((distance(square, q), q) for q in s.world.worth)
+        return far
+
+
+def _mean(s: S) -> float:
     pool = s.world.tables.pools[s.world.scenario.pool].strongpoints
     kinds = s.world.tables.kinds
     return sum(kinds[kind].full * n for kind, n in pool.items()) / max(1, sum(pool.values()))
@@ -112,8 +147,7 @@ def worth_of(s: S, memo: Assault) -> float:
         return float(gain)
     hurt = any(DISRUPTED not in unit.marks for unit in assault.attackers(s, memo))
     drm = assault.tally(s, memo).drm
-    for die in range(1, 7):
-        row = row_of(s.world.tables.charts.attack, die + drm)
+    for row in s.cache.of(_Chart).rows(s, drm):
         total += gain * row.success
         total -= (45 if hurt else 110) * row.disrupted + 150 * row.eliminated
     return total / 6
@@ -130,7 +164,7 @@ def guess(s: S, square: str, ours: float, disrupted: bool) -> float:
     theirs = strength(s, square)
     drm = -2 if ours >= 2 * theirs else -1 if ours > theirs else 0
     drm += (-1 if turn(s) >= s.world.tables.number("attack_late_from") else 0) + (1 if disrupted else 0)
-    rows = [row_of(s.world.tables.charts.attack, die + drm) for die in range(1, 7)]
+    rows = s.cache.of(_Chart).rows(s, drm)
     won = sum(row.success for row in rows)
     cost = sum(45 * row.disrupted + 150 * row.eliminated for row in rows)
     return (prize(s, square) * won - cost) / 6
@@ -147,8 +181,12 @@ def helpers(s: S, target: str, without: str) -> list[str]:
     return sorted(near, key=lambda q: -force(s, _able(s, q)))
 
 
-def _able(s: S, square: str) -> list[Unit]:
-    return [s.unit(one) for one in fresh(s, square)]
+def _able(s: S, square: str) -> tuple[Unit, ...]:
+    known = s.placed.here(square).known
+    units: tuple[Unit, ...] | None = known.get(_able)
+    if units is None:
+        units = known[_able] = tuple([s.unit(one) for one in fresh(s, square)])
+    return units
 
 
 def _pays(s: S, square: str) -> bool:
@@ -201,17 +239,17 @@ def _promise(s: S, square: str, start: str, units: Sequence[Unit]) -> float:
     for target in s.world.land[square]:
         if tokens(s, target):
             beside = [q for q in s.world.land[target] if q not in (square, start)]
-            more = max((_able(s, q) for q in beside), key=lambda us: force(s, us), default=[])
+            more = max((_able(s, q) for q in beside), key=lambda us: force(s, us), default=())
             best = max(best, _value(s, target, force_), _value(s, target, [*force_, *more]) - 25)
     return best
 
 
 def _away(s: S, square: str) -> int:
     """How far the nearest prize is."""
-    board = s.world.board
-    return min(
-        (board.distance(square, q) for q in s.world.worth if holder(s, q) != US or tokens(s, q)), default=0
-    )
+    for far, q in s.cache.of(_Chart).far(s, square):
+        if holder(s, q) != US or tokens(s, q):
+            return far
+    return 0
 
 
 # --- the phases

@@ -8,7 +8,7 @@ from wsn.bots.judges.storm_over_normandy.replies import risk
 from wsn.bots.judges.storm_over_normandy.worths import NO, stake
 from wsn.engine.state import Unit
 from wsn.systems.storm_over_normandy.declared import TURN
-from wsn.systems.storm_over_normandy.world import S, at, holder, hostile, kind_of, other
+from wsn.systems.storm_over_normandy.world import S, at, holder, hostile, kind_of, now, other
 
 HUNDRED = 100
 VICTORY = 40
@@ -22,6 +22,14 @@ where they do not; and with an enemy in it."""
 
 def front(s: S, side: str, space: str) -> int:
     """How far it is from a space to the nearest area that is not the side's, or is fought over."""
+    kept = now(s)
+    far: int | None = kept.get((front, side, space))
+    if far is None:
+        far = kept[front, side, space] = _front(s, side, space)
+    return far
+
+
+def _front(s: S, side: str, space: str) -> int:
     seen, wave, far = {space}, [space], 0
     while wave and far < 8:
         if any(a in s.world.areas and hostile(s, a, side) for a in wave):
@@ -50,12 +58,20 @@ def move_worth(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
     else:
         total += 80
     friends = len(at(s, goal, side))
-    threat = sum(
-        kind_of(s, u).firepower for n in s.world.around[goal] if n in s.world.areas for u in at(s, n, foe)
-    )
+    threat = _threat(s, foe, goal)
     if holder(s, goal) == side and threat and friends < 2:
         total += stake(s, goal) // 3
     return total - risk(s, units, start, goal)
+
+
+def _threat(s: S, foe: str, area: str) -> int:
+    """The firepower of a side next to an area."""
+    known, world = s.placed.known, s.world
+    threat: int | None = known.get((_threat, foe, area))
+    if threat is None:
+        near = [unit for n in world.around[area] if n in world.areas for unit in at(s, n, foe)]
+        threat = known[_threat, foe, area] = sum(kind_of(s, unit).firepower for unit in near)
+    return threat
 
 
 def _abandoned(s: S, units: Sequence[Unit], start: str) -> int:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from wsn.bots.judges.storm_over_normandy.worths import stake
 from wsn.engine.dice import NoDice
 from wsn.engine.state import Unit
-from wsn.engine.system import Situation
+from wsn.engine.system import Cache, Placed, Situation
 from wsn.systems.storm_over_normandy import acting, cards, damage, strike
 from wsn.systems.storm_over_normandy.declared import HOLDER, SPENT
 from wsn.systems.storm_over_normandy.memos import Strike
-from wsn.systems.storm_over_normandy.world import S, at, fixed, other, ready
+from wsn.systems.storm_over_normandy.world import S, at, fixed, now, other, ready
 
 CARD = 90
 """What a card in the hand is worth."""
@@ -31,11 +31,10 @@ def strike_worth(s: S, planned: Strike) -> int:
     foes = strike.targets(s, planned)
     if not foes:
         return 0
-    reckoned = strike.tally(s, planned)
-    most = sum(damage.price(s, unit, damage.OUT) for unit in foes)
+    reckoned = strike.tally(s, planned, told=False)
+    most, clear = _bearing(s, foes)
     if planned.spare:
-        most = 0 if any(fixed(s, u) for u in foes) else capacity(s, foes)
-    clear = capacity(s, foes)
+        most = 0 if any(fixed(s, u) for u in foes) else clear
     total = 0
     for dice, ways in strike.TWO_DICE.items():
         points = reckoned.damage(dice)
@@ -48,6 +47,16 @@ def strike_worth(s: S, planned: Strike) -> int:
             )
         total += gain * ways
     return total // 36
+
+
+def _bearing(s: S, foes: Sequence[Unit]) -> tuple[int, int]:
+    """The damage at which all of some units are eliminated, and that at which nobody is left."""
+    known, units = s.placed.known, tuple(unit.id for unit in foes)
+    bearing: tuple[int, int] | None = known.get((_bearing, units))
+    if bearing is None:
+        most = sum(damage.price(s, unit, damage.OUT) for unit in foes)
+        bearing = known[_bearing, units] = most, capacity(s, foes)
+    return bearing
 
 
 def risk(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
@@ -66,7 +75,9 @@ def _gone(s: S, units: Sequence[Unit], goal: str) -> S:
     if goal in s.world.areas and not at(s, goal, other(side)):
         tracks = {**tracks, HOLDER.key(goal): side}
     state = replace(s.state, units={**s.state.units, **went}, tracks=tracks)
-    return Situation(state, s.world, NoDice())
+    cache = Cache()
+    cache.placed = Placed(state.units, s.placed)
+    return Situation(state, s.world, NoDice(), cache)
 
 
 def _reply(s: S, side: str, area: str) -> int:
@@ -74,6 +85,15 @@ def _reply(s: S, side: str, area: str) -> int:
     foe = other(side)
     if area not in s.world.areas or not at(s, area, side):
         return 0
+    kept, asked = now(s), (_reply, side, area, cards.count(s, foe) > 0)
+    worth: int | None = kept.get(asked)
+    if worth is None:
+        worth = kept[asked] = _best_reply(s, side, area)
+    return worth
+
+
+def _best_reply(s: S, side: str, area: str) -> int:
+    foe = other(side)
     best = 0
     for nation in acting.nations(foe):
         here = tuple(unit.id for unit in ready(s, area, nation))
