@@ -28,7 +28,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     from pyglet import gl
 
     from wsn.client.view import sprites
-    from wsn.client.view.backdrop import Backdrop
+    from wsn.client.view.backdrop import Backdrop, Corners, Lie
     from wsn.client.view.bridge import ImGuiBridge
     from wsn.client.view.capture import png
     from wsn.client.view.ground import DrawnMap
@@ -40,11 +40,13 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     def have(ground: DrawnMap, tile: MapTile, key: str) -> None:
         ground._add(tile, blank)
 
-    def lie(backdrop: Backdrop, key: Hashable, size: object, area: object, make: Callable[[], None]) -> bool:
-        same = backdrop._kept == key
-        backdrop._kept = key
+    def laid(
+        backdrop: Backdrop, key: Hashable, lie: Lie, area: Corners, make: Callable[[Corners], None]
+    ) -> bool:
+        same = backdrop._kept == (key, lie)
+        backdrop._kept = key, lie
         if Brush.down or not same:
-            make()
+            make(area)
         return same
 
     def if_down(owner: type, name: str) -> None:
@@ -59,7 +61,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     gl.glEnable(gl.GL_RASTERIZER_DISCARD)  # nor is a frame cleared
     if_down(Mesh, "draw")
     if_down(ImGuiBridge, "_paint")
-    monkeypatch.setattr(Backdrop, "draw", lie)
+    monkeypatch.setattr(Backdrop, "draw", laid)
     monkeypatch.setattr(DrawnMap, "_ask", have)
     monkeypatch.setattr(DrawnMap, "_ask_whole", lambda ground, missing: False)
     monkeypatch.setattr(sprites, "draw_pieces", blank_pieces)

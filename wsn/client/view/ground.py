@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from time import perf_counter
 
 import numpy as np
@@ -265,8 +266,13 @@ class DrawnMap:
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """What is prepared: it is equal where the picture is the same."""
-        return self.cutting, self._gaps, *self._drawn, *map(id, self._touched)
+        """What is prepared beside the `patches`: it is equal where that is drawn the same."""
+        return self.cutting, self._gaps, *map(id, self._touched)
+
+    @property
+    def patches(self) -> frozenset[tuple[Box, Hashable]]:
+        """The pictures that are prepared, each with the part of the map it covers."""
+        return frozenset((box, self._textures[tile].name.value) for tile, box in self._drawn)
 
     def draw(self, frame: Frame) -> None:
         """Draw what is prepared; where no picture is yet, flat tints."""

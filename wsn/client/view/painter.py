@@ -14,7 +14,7 @@ display.prepare()
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 
 from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
-from wsn.client.view.backdrop import Backdrop  # noqa: E402
+from wsn.client.view.backdrop import Backdrop, Corners, Lie  # noqa: E402
 from wsn.client.view.camera import Box, Camera  # noqa: E402
 from wsn.client.view.fanning import Fan  # noqa: E402
 from wsn.client.view.ground import DrawnMap  # noqa: E402
@@ -184,12 +184,15 @@ class Painter:
         area = _cut(camera.area, height, ratio)
         gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
         casing = rgb(look.plan.palette.foam)
+        x, y = camera.to_window(0.0, 0.0)
+        lie = Lie(x * ratio, -y * ratio, camera.seen, self.ground.patches)
         lies = (
-            (frame, wide, high, area, self._marks_laid, self._laid),
+            (camera.zoom, ratio, wide, high, area, self._marks_laid, self._laid),
             (self.ground.shown, self.letters.shown, self.pieces.lies, self.atlas.generation),
             look.scan.key if look.scan is not None else None,
         )
-        self.backdrop.draw(lies, (wide, high), area, lambda: self._under(look, frame, (wide, high), ratio))
+        self.backdrop.draw(lies, lie, area, lambda part: self._under(look, frame, (wide, high), ratio, part))
+        _cut_to(area)
         gl.glEnable(gl.GL_BLEND)
         self.stroke.use(frame=frame, zoom=scale, thin=THIN * ratio, casing=casing)
         self.stamp.use(frame=frame, screen=(wide, high), zoom=scale)
@@ -219,12 +222,18 @@ class Painter:
             self._piles = (look.where, covering(look.where))
         return self._piles[1]
 
-    def _under(self, look: BoardFrame, frame: Frame, screen: tuple[int, int], ratio: float) -> None:
-        """Draw what lies under the counters: the map, the marks on the ground, what lies there, the words."""
+    def _under(
+        self, look: BoardFrame, frame: Frame, screen: tuple[int, int], ratio: float, part: Corners
+    ) -> None:
+        """Draw what lies under the counters: the map, the marks on the ground, what lies there, the words.
+
+        Only in this part of the window.
+        """
         assert self.ground is not None
         assert self.letters is not None
         assert self.pieces is not None
         scale = look.camera.zoom * ratio
+        _cut_to(part)
         gl.glClearColor(*rgb(look.plan.palette.around), 1.0)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         gl.glDisable(gl.GL_BLEND)
@@ -298,9 +307,15 @@ def frame_of(x: float, y: float, zoom: float, width: float, height: float) -> Fr
     return 2 * zoom / width, -2 * zoom / height, 2 * x / width - 1, 1 - 2 * y / height
 
 
-def _cut(box: Box, height: float, ratio: float) -> tuple[int, int, int, int]:
+def _cut(box: Box, height: float, ratio: float) -> Corners:
     """Draw only inside this part of the window from now on: its left, foot, right and head in pixels."""
     left, foot = round(box.left * ratio), round((height - box.bottom) * ratio)
-    wide, high = round(box.width * ratio), round(box.height * ratio)
-    gl.glScissor(left, foot, wide, high)
-    return left, foot, left + wide, foot + high
+    part = left, foot, left + round(box.width * ratio), foot + round(box.height * ratio)
+    _cut_to(part)
+    return part
+
+
+def _cut_to(part: Corners) -> None:
+    """The same of a part in pixels."""
+    left, foot, right, head = part
+    gl.glScissor(left, foot, right - left, head - foot)
