@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pointbuy.objectives import astray
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
+from wsn.english import count, verb
 from wsn.parts.mustering import DrawnUp, Enlisted
 from wsn.systems import door, has
 from wsn.systems.contract import Muster, Words
@@ -31,12 +32,12 @@ def departures(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
     attacker, defender = (side.name for side in drawn.sides)
     near = gap(board, *drawn.begin)
     if near is not None and near < battle.apart:
-        far = "1 hex" if near == 1 else f"{near} hexes"
+        far = count(near, "hex", "hexes")
         asked = f"the rules ask for {battle.apart} where the map has room"
         yield f"{attacker} begins {far} from {defender}'s front; {asked} ({battle.apart_rule})"
     if late := drawn.late[0]:
         names = ", ".join(late[:3]) + (" ..." if len(late) > 3 else "")
-        come = "comes" if len(late) == 1 else "come"
+        come = verb(len(late), "comes", "come")
         yield f"{names} of {attacker} {come} on after turn 1, for want of room ({battle.apart_rule})"
 
 

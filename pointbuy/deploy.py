@@ -14,6 +14,7 @@ from pointbuy.objectives import depths
 from pointbuy.zones import Lines, lines
 from wsn.board.hexboard import HexBoard
 from wsn.data import Problem
+from wsn.english import verb
 from wsn.geometry.hexes import within
 from wsn.parts.mustering import Band, Battle, Compass, Goal, Ground, Piece, Post, Stance, Zone
 
@@ -227,6 +228,6 @@ class Posting:
         if left:
             names = ", ".join(band.name for band in left[:3]) + (" ..." if len(left) > 3 else "")
             when = "in the first turn" if self.late == 1 else f"in the first {self.late} turns"
-            room = f"only {come} of {come + len(left)} companies {'has' if come == 1 else 'have'} room"
+            room = f"only {come} of {come + len(left)} companies {verb(come, 'has', 'have')} room"
             text = f"{room} {when} (no room for {names})" if come else f"no company has room {when} ({names})"
             self.problems.append(Problem("", "boards", f"too many units by {edge.name}: {text}"))

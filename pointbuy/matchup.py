@@ -19,6 +19,7 @@ from pointbuy.roster import Roster
 from wsn.data import DataError, Problem, hint
 from wsn.engine.journal import plain
 from wsn.engine.system import Setup
+from wsn.english import count
 from wsn.parts.contested import BattleTerms, Contested
 from wsn.parts.mustering import Battle, Lots
 from wsn.systems import SYSTEMS, door, info
@@ -113,7 +114,7 @@ def sides_of(matchup: Matchup) -> tuple[tuple[str, ...], Mapping[str, str], str]
 
 def _agreed(matchup: Matchup) -> str:
     """The turns, where players have agreed on other ones than those of the mission."""
-    return "" if matchup.turns is None else f", {matchup.turns} turn{'' if matchup.turns == 1 else 's'}"
+    return "" if matchup.turns is None else f", {count(matchup.turns, 'turn')}"
 
 
 def _never(matchup: Matchup) -> bool:

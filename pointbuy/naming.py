@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 
 from pointbuy.catalogue import Catalogue, Offer
 from wsn.data import DataError, Problem, nearest, short
+from wsn.english import verb
 
 
 @lru_cache(maxsize=4096)
@@ -74,7 +75,7 @@ def _near(wanted: str, catalogue: Catalogue, nation: str) -> str:
     if not alike:
         return f"; the {catalogue.file.nations[nation].name} list has {len(sold)} rows"
     rows = [f"{offer.id} ({offer.short})" for offer in alike[:3]]
-    return f"; the nearest {'is' if len(rows) == 1 else 'are'} {', '.join(rows)}"
+    return f"; the nearest {verb(len(rows), 'is', 'are')} {', '.join(rows)}"
 
 
 def _words(name: str) -> list[str]:

@@ -10,6 +10,7 @@ from pointbuy.agreement import Deploy
 from pointbuy.departures import drawn_up, gap
 from pointbuy.objectives import marches
 from pointbuy.pricing import bill
+from wsn.english import count
 from wsn.parts.mustering import Battle, Enlisted, Goal
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _battle(scene: SettledBattle) -> str:
     points = ", ".join(
         f"{side.name} {money.total} of {money.points} points" for side, money in zip(scene.sides, spent)
     )
-    boards = "1 board" if scene.field.boards == 1 else f"{scene.field.boards} boards"
+    boards = count(scene.field.boards, "board")
     laid = "chosen" if scene.plan.map or scene.plan.chosen else "drawn"
     stances = "; ".join(f"{side.name}{_DOES[side.stance]} the {side.edge}" for side in scene.sides)
     where = f"{scene.battle.title} ({scene.battle.rule}) on {boards}, {laid}: {scene.board.title}"
@@ -105,7 +106,7 @@ def _said(scene: SettledBattle, posted: Posted, near: int | None) -> Iterator[st
         apart = scene.battle.apart
         room = f"{attacker} at least {apart} hexes from every hex of that front"
         if near is not None and near < apart:
-            far = "1 hex" if near == 1 else f"{near} hexes"
+            far = count(near, "hex", "hexes")
             room = f"{attacker} only {far} from that front (there is no room for {apart})"
         yield (
             f"{how}: {defender} first, around the objectives; {room}, and by the edge in turn 1 where that "

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from wsn.bots import seconds_of  # noqa: E402
-from wsn.parts.briefing import count  # noqa: E402
+from wsn.english import count  # noqa: E402
 from wsn.systems import info  # noqa: E402
 from wsn.table.percent import share_percent  # noqa: E402
 from wsn.table.picture import passed_on  # noqa: E402

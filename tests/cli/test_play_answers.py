@@ -82,10 +82,10 @@ def test_too_large_an_amount_is_told_with_what_is_possible(play):
 
 def test_a_reaction_is_found_by_the_hex_that_it_fires_at(play):
     """It was said that nothing concerned the hex."""
-    said = play("hedgerow_skirmish", "why D306", "D306", bots="human,regular", seed=5)
-    assert "D306: take choice 1." in said
-    assert "3rd Platoon, F Company reacts with AP fire at 1st Platoon, 6th Company in D306" in said
-    assert "D510: take choice" not in play("hedgerow_skirmish", "why D510", bots="human,regular", seed=5)
+    said = play("hedgerow_skirmish", "why D507", "D507", "1", bots="human,regular", seed=2)
+    assert "D507: take choice 1" in said
+    assert "1st Platoon, F Company reacts with AP fire at Heavy Machine Gun Platoon" in said
+    assert "D510: take choice" not in play("hedgerow_skirmish", "why D510", bots="human,regular", seed=2)
 
 
 def test_who_fires_is_told_before_the_dice_are_asked_for(wsn):

@@ -9,7 +9,8 @@ from tests.toys.hexduel import SETUP, SYSTEM
 from wsn import scenario
 from wsn.cite import Reason
 from wsn.engine.game import Game
-from wsn.parts.briefing import Topic, at_place, cited_once, count, in_places, listed, runs
+from wsn.english import count, list_words
+from wsn.parts.briefing import Topic, at_place, cited_once, in_places, runs
 from wsn.systems import system_of
 from wsn.table import briefing, telling
 from wsn.table.seat import Seat
@@ -117,7 +118,7 @@ def test_a_game_without_a_briefing_tells_nothing_and_does_not_fail() -> None:
 
 def test_lists_and_numbers_are_written_as_a_sentence_writes_them() -> None:
     assert [count(n, "battery", "batteries") for n in (1, 3)] == ["1 battery", "3 batteries"]
-    assert listed(["A", "B", "C"]) == "A, B and C"
+    assert list_words(["A", "B", "C"]) == "A, B and C"
     assert runs(str(n) for n in range(20)).endswith("9 and 10 more")
 
 

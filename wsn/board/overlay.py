@@ -10,6 +10,7 @@ from msgspec import structs
 
 from wsn.board.sheet import Cell, HexPath, Labels, Sheet
 from wsn.data import Report
+from wsn.english import count
 from wsn.geometry.hexes import LETTERED, Grid, Hex, edge, rotated
 
 OVERLAY_LIMIT = 100
@@ -103,7 +104,7 @@ def with_overlays(
             continue
         sheet, off = lay(sheet, overlay, at, piece.turn)
         if off:
-            hexes = "1 hex falls" if len(off) == 1 else f"{len(off)} hexes fall"
+            hexes = count(len(off), "hex falls", "hexes fall")
             first = sheet.grid.label(min(off), sheet.board) if _printable(sheet.grid, off) else ""
             ending = f" (the first would be {first})" if first else ""
             report.add(place, f"{hexes} off the board{ending}; move or turn the overlay {piece.name!r}")

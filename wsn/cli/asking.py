@@ -9,6 +9,7 @@ from wsn.board.board import UnknownSpace
 from wsn.cli.menu import openings
 from wsn.data import nearest
 from wsn.engine.facts import points_words
+from wsn.english import capitalize
 from wsn.table import telling
 from wsn.table.choices import Choice, answering, pointing, where
 
@@ -63,9 +64,7 @@ def rules(terminal: Terminal, seat: Seat, rest: str) -> None:
     else:
         book = rulereading.book_in_play(seat.game.setup)
         known, lines = rulereading.answer(system, rest, page_width(), book)
-        terminal.say(
-            "\n".join(lines) if known else f"{lines[0][:1].upper()}{lines[0][1:]}", "" if known else "bad"
-        )
+        terminal.say("\n".join(lines) if known else capitalize(lines[0]), "" if known else "bad")
 
 
 def hint(terminal: Terminal, seat: Seat, rest: str) -> None:

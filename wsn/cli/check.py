@@ -24,6 +24,7 @@ from wsn.data import (
 )
 from wsn.data.credits import is_later
 from wsn.data.packs import ENDING, is_pack, pack, packs_in
+from wsn.english import count
 from wsn.lessons.shelf import FOLDER, is_lesson
 from wsn.mapmaking.fitfile import beside, is_named_fit
 
@@ -69,7 +70,7 @@ def command(names: tuple[str, ...], tables: Path | None, quiet: bool) -> None:
         wrong += sum(problem.more or 1 for problem in errors)
         warned += len(warnings)
     if not quiet or wrong:
-        click.echo(f"{_count(len(files), 'file')}, {_count(wrong, 'problem')}, {_count(warned, 'warning')}")
+        click.echo(f"{count(len(files), 'file')}, {count(wrong, 'problem')}, {count(warned, 'warning')}")
     if wrong:
         raise SystemExit(1)
 
@@ -339,7 +340,3 @@ def _known() -> Mapping[str, Mapping[str, Path]]:
 
 def _all_shipped() -> list[Path]:
     return [file for files in _known().values() for file in files.values()]
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number:,} {word}s"

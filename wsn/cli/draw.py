@@ -20,6 +20,7 @@ from wsn.cli.pictures import (
     write_pdf,
     write_picture,
 )
+from wsn.english import count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -176,9 +177,10 @@ def command(
     if wrong:
         for number, problem in enumerate(wrong, 1):
             click.echo(f"{number}. {problem}" if problem.about else str(problem), err=True)
-        count = "1 problem" if len(wrong) == 1 else f"{len(wrong)} problems"
         marked = ", and marked by its number where a place is known" if any(p.about for p in wrong) else ""
-        click.echo(f"{count}: what is wrong is left out of the picture{marked}", err=True)
+        click.echo(
+            f"{count(len(wrong), 'problem')}: what is wrong is left out of the picture{marked}", err=True
+        )
         raise SystemExit(1)
 
 

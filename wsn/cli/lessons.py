@@ -9,7 +9,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.looking import opened_for
 from wsn.cli.terminal import page_width, tell
-from wsn.parts.briefing import count
+from wsn.english import count
 
 
 @click.command()

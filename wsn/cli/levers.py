@@ -15,7 +15,7 @@ from wsn.cli.errors import fail, in_the_way
 from wsn.cli.pictures import tried
 from wsn.cli.terminal import tell
 from wsn.cli.trialruns import STOPPED, tell_of_torn, with_bar
-from wsn.parts.briefing import count
+from wsn.english import count
 
 if TYPE_CHECKING:
     from wsn.trials import RowFile, Spread, TrialPlan

@@ -17,6 +17,7 @@ from wsn.data import nearest
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.facts import Status
+from wsn.english import capitalize, sentence
 from wsn.table import briefing, previewing, telling, throws
 from wsn.table.choices import Choice, beginning, ending_choice, saying
 from wsn.table.logline import LogLine
@@ -125,7 +126,7 @@ class Person:
             command = self._walk.next(seat)
             if command is None:
                 if self._walk.stopped:
-                    self.terminal.say(f"{self._walk.stopped[:1].upper()}{self._walk.stopped[1:]}.")
+                    self.terminal.say(sentence(self._walk.stopped))
                 self._walk = None
         elif self._again.every:
             command = self._again.next(seat)
@@ -234,7 +235,7 @@ class Person:
         if ending_choice(choices) is not None and self._warned is not seat.view:
             self._warned = seat.view
             text = choices[0].text
-            self.terminal.say(f"{text[:1].upper()}{text[1:]}? Press Enter again; nothing else can be done.")
+            self.terminal.say(f"{capitalize(text)}? Press Enter again; nothing else can be done.")
             return None
         return choices[0].command
 
@@ -256,7 +257,7 @@ class Person:
             for _, refusal in why_not_ended(seat):
                 self._refused(refusal)
             return None
-        self.terminal.say(f"{choice.text[:1].upper()}{choice.text[1:]}.")
+        self.terminal.say(sentence(choice.text))
         return choice.command
 
     def _once_more(self, seat: Seat, rest: str) -> Command | None:

@@ -12,6 +12,7 @@ import click
 
 from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, number, space_of
 from wsn.cli.terminal import tell
+from wsn.english import count
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -109,10 +110,11 @@ def _text(board: Board, way: Route, mover: Mover) -> str:
     titles = ("step", "cost", "so far", "why")
     widths = [max(len(row[i]) for row in (titles, *rows)) for i in range(3)]
     total = f"{say.points_text(way.total)} point{'s' if way.total > 2 else ''}"
-    count = "1 step" if len(way.steps) == 1 else f"{len(way.steps)} steps"
     hits = _hits(way, mover)
     risk = f", {hits_text(hits)} from mines" if hits else ""
-    lines = [f"{way.spaces[0]} to {way.spaces[-1]}, {mover.word}: {total} in {count}{risk}"]
+    lines = [
+        f"{way.spaces[0]} to {way.spaces[-1]}, {mover.word}: {total} in {count(len(way.steps), 'step')}{risk}"
+    ]
     end = None if mover.points is None else mover.gets_to(board, way)
     for i, row in enumerate((titles, *rows)):
         lines.append(f"  {row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]}")

@@ -10,7 +10,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.pictures import check_pdf, page_of, paper_option, write_pdf
 from wsn.cli.terminal import page_width, tell
-from wsn.parts.briefing import count
+from wsn.english import count
 
 
 @click.command()

@@ -10,7 +10,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.terminal import tell
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems import system_of
 
 ENDING = "*.wsn.jsonl"

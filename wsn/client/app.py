@@ -25,6 +25,7 @@ from wsn.client.view import display
 from wsn.client.view.steering import steered
 from wsn.client.view.window import Window
 from wsn.data.disk import reason_of
+from wsn.english import sentence
 from wsn.table import rulereading
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.palettes import PALETTES
@@ -319,7 +320,7 @@ class App:
             if isinstance(start, Start):
                 self.open(start)
             elif start:
-                self.say(f"{start[:1].upper()}{start[1:]}.", bad=True)
+                self.say(sentence(start), bad=True)
 
         if not self.overlay:
             self.net.under(take, None, last=self._at_start)
@@ -350,14 +351,12 @@ class App:
         """Whether the page that is shown is the one to which a failure leads."""
         return isinstance(self.page, StartPage)
 
-    def _failed(self, sentence: str) -> None:
+    def _failed(self, why: str) -> None:
         """Leave the page that failed, and say so for a while."""
-        for page in self.pages:
-            view = page.board_view()
-            if view is not None:
-                view.give_up()
+        for view in filter(None, [page.board_view() for page in self.pages]):
+            view.give_up()
         self._begin()
-        self.say(f"{sentence[:1].upper()}{sentence[1:]}.", bad=True)
+        self.say(sentence(why), bad=True)
         self._until += TOLD_FAILURE
 
     def _panels(self) -> None:

@@ -13,6 +13,7 @@ import msgspec
 
 from wsn.data.ids import CALLED, SAYS
 from wsn.data.texts import LONGEST_NAME, LONGEST_TITLE, Line, Title
+from wsn.english import capitalize
 
 _Release = Annotated[
     str,
@@ -63,7 +64,7 @@ def credit_lines(document: Mapping[str, Any]) -> tuple[str, ...]:
     made += [f"version {told['version']}"] if "version" in told else []
     made += [f"tested with wsn {told['wsn']}"] if "wsn" in told else []
     first = ", ".join(made)
-    lines = [first[:1].upper() + first[1:]] if first else []
+    lines = [capitalize(first)] if first else []
     lines += [f"Licence: {told['licence']}"] if "licence" in told else []
     lines += [f"Source: {told['source']}"] if "source" in told else []
     return tuple(lines)

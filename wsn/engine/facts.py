@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from wsn.english import capitalize
+
 Tone = Literal["good", "bad", "mixed", "nothing"]
 """What an outcome is to the side that decides."""
 
@@ -132,7 +134,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
             before.result,
         ):
             return ""
-        return f"{self.prompt[:1].upper()}{self.prompt[1:]}"
+        return capitalize(self.prompt)
 
     def __str__(self) -> str:
         acts = f"{self.name(self.deciding)} to act" if self.deciding else ""

@@ -27,6 +27,7 @@ from wsn.engine.evolve import Impossible, fold
 from wsn.engine.game import Game
 from wsn.engine.observe import observe_event
 from wsn.engine.words import words_digest
+from wsn.english import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,7 @@ def _wording(reworded: list[Reworded], recording: j.Recording) -> tuple[str, ...
     if not reworded:
         return ()
     n, _, recorded, now = reworded[0]
-    many = "1 event is" if len(reworded) == 1 else f"{len(reworded)} events are"
+    many = count(len(reworded), "event is", "events are")
     if observe_event(recorded, None) != recorded and not _over(recording):
         # its words may tell what is hidden from a side
         return (f"{many} worded otherwise now; the first in entry {n}",)

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, examples, hint, short
+from wsn.english import verb
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
 from wsn.mapmaking.snapping import GridNet
@@ -142,7 +143,7 @@ class _TiledReader:
             else:
                 self._lay(meaning, at)
         if beyond:
-            tiles = "tile lies" if beyond == 1 else "tiles lie"
+            tiles = verb(beyond, "tile lies", "tiles lie")
             self._warnings.append(f"layer {short(layer.name)}: {beyond} {tiles} outside the map, left out")
 
     def _read_tile_objects(self, objects: Sequence[DrawnObject], net: GridNet) -> None:

@@ -21,6 +21,7 @@ from wsn.data import DataError, Problem, hint, read_text, short
 from wsn.data.decoding import plain
 from wsn.data.guard import json_fault
 from wsn.data.texts import LONGEST_NOTE
+from wsn.english import count, verb
 from wsn.mapmaking.endings import LARGEST_DATA
 from wsn.mapmaking.geowords import name_of, number_of, on_one_line, pairs_of, words_of
 
@@ -264,9 +265,11 @@ class _GeoReader:
         if self.more:
             yield f"{self.more:,} more features are left out"
         if self.placeless:
-            yield f"{_features(self.placeless)} without a place {_are(self.placeless)} passed over"
+            is_ = verb(self.placeless, "is", "are")
+            yield f"{count(self.placeless, 'feature')} without a place {is_} passed over"
         if self.doubled:
-            yield f"{_features(self.doubled)} {_are(self.doubled)} there twice, and laid once"
+            is_ = verb(self.doubled, "is", "are")
+            yield f"{count(self.doubled, 'feature')} {is_} there twice, and laid once"
         if self.opened:
             few = ", ".join(self.opened[:12])
             more = f" and {len(self.opened) - 12:,} more" if len(self.opened) > 12 else ""
@@ -275,14 +278,6 @@ class _GeoReader:
 
 _GAP = re.compile(r"[\s\x1e]*+")
 """What lies between the documents of a sequence."""
-
-
-def _features(count: int) -> str:
-    return "1 feature" if count == 1 else f"{count:,} features"
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
 
 
 def _licence(document: Mapping[str, Any]) -> str:

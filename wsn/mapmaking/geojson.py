@@ -21,6 +21,7 @@ from wsn.board.sheet import HEX_LIMIT, size_faults
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, examples, hint, short
 from wsn.data.texts import cleaned
+from wsn.english import count
 from wsn.geometry.covering import ShapePart, TooManyCrossings, distances, middles_of, shares, sides_of
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
@@ -372,7 +373,7 @@ class _Laying:
                     (self.ground.under if every else self.ground.through).update(
                         dict.fromkeys(piece.spaces, word)
                     )
-                    self.told.add("lines", f"{called}: {word} in {_spaces(piece)}")
+                    self.told.add("lines", f"{called}: {word} in {count(len(piece.spaces), 'space')}")
                 if piece.doubts and group != "edges":
                     doubts = f"{called}: passes by {_few(piece.doubts)} closely; left out"
                     self.told.add("spaces only just missed", doubts)
@@ -385,7 +386,9 @@ class _Laying:
     def _way(self, called: str, word: str, piece: Snapped, line: Floats) -> str:
         centres = np.array([self.net.centre(place) for place in piece.spaces])
         away = distances(centres, line).max() / self.net.width
-        return f"{called}: {word} through {_spaces(piece)}, moved at most {away:.2f} of one"
+        return (
+            f"{called}: {word} through {count(len(piece.spaces), 'space')}, moved at most {away:.2f} of one"
+        )
 
     def name(self, features: Sequence[GeoFeature]) -> None:
         """Name the spaces in which features lie, areas in their middle; the first name of a space stays."""
@@ -430,11 +433,6 @@ def _fresh(spaces: Sequence[Hex], laid: set[tuple[Hex, Hex]]) -> Iterator[tuple[
             laid |= {(a, b), (b, a)}
     if len(part) > 1:
         yield tuple(part)
-
-
-def _spaces(piece: Snapped) -> str:
-    count = len(piece.spaces)
-    return "1 space" if count == 1 else f"{count} spaces"
 
 
 def _few(labels: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ from wsn.data import DataError, Problem, Report, read_json, read_text, short
 from wsn.data.decoding import reword_error
 from wsn.data.files import on_another_machine
 from wsn.data.texts import cleaned
+from wsn.english import verb
 from wsn.mapmaking.tmx import GROUPS_LIMIT, TILES_LIMIT, json_form, read_xml, tileset_form, unpacked
 
 T = TypeVar("T")
@@ -279,7 +280,7 @@ class TiledFile:
                     found.append(self._drawn(one, properties_of(raw), layer, place))
                 hidden += one is not None and not one.visible
             if hidden:
-                objects = "object is" if hidden == 1 else "objects are"
+                objects = verb(hidden, "object is", "objects are")
                 self.warnings.append(f"layer {short(layer.name)}: {hidden} {objects} hidden, and left out")
         return tuple(found)
 

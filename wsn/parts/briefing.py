@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from wsn.cite import Reason
+from wsn.english import list_words
 
 Divider = tuple[tuple[int, int], tuple[int, int]]
 """A straight line between two sections of a board, by its two ends in map units."""
@@ -38,13 +39,6 @@ def topics(*candidates: Topic) -> tuple[Topic, ...]:
     return tuple(topic for topic in candidates if topic.lines)
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """A list as a sentence writes it: `A`, `A and B`, `A, B and C`."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
 def cited_once(reasons: Sequence[Reason]) -> list[str]:
     """Reasons as lines: of those in a row that one rule justifies only the last names it."""
     following = [reason.rule for reason in reasons[1:]]
@@ -57,7 +51,7 @@ def cited_once(reasons: Sequence[Reason]) -> list[str]:
 def ways(words: Mapping[str, str], kinds: Collection[str]) -> str:
     """What can be done, of all that `words` names by the kind of order: `move, fire, or stop`."""
     told = [said for kind, said in words.items() if kind in kinds]
-    return f"{', '.join(told[:-1])}, or {told[-1]}" if len(told) > 2 else listed(told, "or")
+    return f"{', '.join(told[:-1])}, or {told[-1]}" if len(told) > 2 else list_words(told, "or")
 
 
 def at_place(name: str, space: str) -> str:
@@ -70,14 +64,9 @@ def in_places(name: str, spaces: Sequence[str]) -> str:
     return name if len(spaces) == 1 and spaces[0] in name.split() else f"{name} ({runs(spaces)})"
 
 
-def count(number: int, word: str, words: str = "") -> str:
-    """A number with its noun: `1 point`, `2 points`, `3 batteries`."""
-    return f"{number} {word if number == 1 else words or f'{word}s'}"
-
-
 def runs(spaces: Iterable[str], most: int = 12) -> str:
     """Spaces by their labels, in the order given; of many the first few, and how many more."""
     ids = list(spaces)
     shown = ids if len(ids) <= most else ids[: most - 2]
     more = [] if len(ids) <= most else [f"{len(ids) - len(shown)} more"]
-    return listed([*shown, *more]) if more else ", ".join(shown)
+    return list_words([*shown, *more]) if more else ", ".join(shown)

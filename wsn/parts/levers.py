@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from wsn.data.changing import DocumentChange, Key
-from wsn.parts.briefing import count
+from wsn.english import count
 
 T = TypeVar("T", bound=str)
 

@@ -12,6 +12,7 @@ from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
 from wsn.engine.observe import observe, observe_event
 from wsn.engine.system import Situation
+from wsn.english import sentence
 from wsn.parts.chronicles import Account
 from wsn.systems import door, has
 from wsn.systems.contract import Chronicle
@@ -115,7 +116,7 @@ def _drawn(told: Account, size: float, palette: Palette) -> tuple[list[str], flo
             out.append(text(x, y, cell, size, palette.ink, bold=bold, anchor="end"))
 
     if told.result:
-        result = told.result[:1].upper() + told.result[1:] + "."
+        result = sentence(told.result)
         out.append(text(LEFT, y + 6, result, size + 3, palette.ink, bold=True, anchor="start"))
         y += 2 * line + 6
     heads = [_split(head) for head in told.heads]

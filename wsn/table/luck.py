@@ -29,6 +29,7 @@ from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.state import GameState
 from wsn.engine.system import Situation
+from wsn.english import count
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import DiceLots, FightLots, Lot, Odds
 from wsn.table.forming import forming
@@ -65,7 +66,7 @@ UNMEASURED = "none of its attacks had odds of losses to measure them by"
 def luck_words(luck: Luck) -> tuple[str, str]:
     """What the dice of a side gave and owed, and how lucky that was, in words."""
     owed = f"{float(luck.owed):.1f}".removesuffix(".0")
-    attacks = "1 attack" if luck.attacks == 1 else f"{luck.attacks} attacks"
+    attacks = count(luck.attacks, "attack")
     given = f"{luck.gave} {luck.losses}{'' if luck.gave == 1 else 's'}"
     gave = f"{attacks} counted: {given}; average luck gives {owed}"
     return gave, f"better dice than in {luck.percent} of 100 such games"

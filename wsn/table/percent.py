@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from wsn.english import verb
+
 FINEST = 1_000_000
 """The largest denominator of a share that is given as a decimal number: counts of games are smaller."""
 
@@ -49,7 +51,7 @@ def interval_percent(low: Fraction | float, high: Fraction | float, sign: bool =
 def signed_points(share: Fraction | float) -> str:
     """A share of 1 that is gained or lost, in points of a hundred with its sign: `+3 points`, `−1 point`."""
     points = whole_percent(share)
-    return f"{points:+d} {'point' if abs(points) == 1 else 'points'}".replace("-", "−")
+    return f"{points:+d} {verb(abs(points), 'point', 'points')}".replace("-", "−")
 
 
 def exactly(share: Fraction | float) -> Fraction:

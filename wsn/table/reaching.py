@@ -16,6 +16,7 @@ from fractions import Fraction
 from wsn.engine.commands import Command
 from wsn.engine.facts import points_text, points_words
 from wsn.engine.state import UNKNOWN
+from wsn.english import count
 from wsn.systems import board_of
 from wsn.table import telling
 from wsn.table.choices import kind_of, where
@@ -47,7 +48,7 @@ class RouteTaken:
     @property
     def words(self) -> str:
         """The way in words: its steps, its cost, and whether the enemy could answer."""
-        steps = "1 step" if len(self.spaces) == 1 else f"{len(self.spaces)} steps"
+        steps = count(len(self.spaces), "step")
         by = f", by {', '.join(self.spaces[:-1])}" if len(self.spaces) > 1 else ""
         points = points_words(self.cost)
         answered = "; the enemy may fire on you on the way" if self.watched else ""

@@ -24,6 +24,7 @@ from wsn.board.obstacles import Obstacles
 from wsn.board.terrain import Vocabulary
 from wsn.board.walk import height_text
 from wsn.data import DataError, Problem, hint, short
+from wsn.english import count, verb
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems import contract as c
 from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif, refuse_contradictions
@@ -325,7 +326,7 @@ _READINGS: Mapping[str, tuple[str, str]] = {
 
 def text_of(sight: Sight, where: MapAsked) -> str:
     """A ruling to post as it is: the verdict, what blocks first, then everything that mattered."""
-    hexes = "1 hex" if sight.distance == 1 else f"{sight.distance} hexes"
+    hexes = count(sight.distance, "hex", "hexes")
     verdict = "CLEAR" if sight.clear else "BLOCKED"
     lines = [f"{sight.start} to {sight.end}: {verdict} ({hexes})"]
     if not sight.clear:
@@ -376,7 +377,7 @@ def change_data(change: Change, where: MapAsked) -> dict[str, Any]:
 
 def change_text(change: Change) -> str:
     """A shot that opens or closes, in one line."""
-    hexes = "1 hex" if change.distance == 1 else f"{change.distance} hexes"
+    hexes = count(change.distance, "hex", "hexes")
     return f"{change.start} {change.end} {'opens' if change.after else 'closes'} ({hexes})"
 
 
@@ -385,7 +386,7 @@ def sightmap_text(sight_map: SightMap, width: int = 100) -> str:
     behind: dict[str, list[str]] = {}
     for unseen, places in sight_map.blockers.items():
         who = " and ".join(place_text(place) for place in places)
-        behind.setdefault(f"{who} {'hides' if len(places) == 1 else 'hide'}", []).append(unseen)
+        behind.setdefault(f"{who} {verb(len(places), 'hides', 'hide')}", []).append(unseen)
     total = len(sight_map.ground.board.spaces)
     lines = [
         f"{sight_map.start} sees {len(sight_map.visible)} of {total} hexes:",

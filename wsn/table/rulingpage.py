@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from wsn.board.answer import Sight
 from wsn.data.pictures import decoded_png, encoded_webp
+from wsn.english import count
 from wsn.table.picture import ruling_svg, side_svg
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.passing import passed_on
@@ -44,7 +45,7 @@ def _body(
 ) -> Iterator[str]:
     asked = asked_otherwise(where)
     yield f"<h1>{escape(headline(sight))}</h1>\n"
-    apart = "1 hex" if sight.distance == 1 else f"{sight.distance} hexes"
+    apart = count(sight.distance, "hex", "hexes")
     yield paragraph(f"{apart} apart; {READINGS[sight.reading]}.")
     drawn = ruling_svg(where.board, sight, what_ifs=asked, units=where.units, pieces=pieces, palette=palette)
     yield drawn if len(passed_on(drawn)) <= LARGEST_DRAWING else _as_pixels(drawn, headline(sight))

@@ -10,7 +10,7 @@ from typing import Any
 from wsn import scenario
 from wsn.data import credits_of, read_document, until_changed
 from wsn.engine.system import Setup
-from wsn.parts.briefing import count
+from wsn.english import capitalize, count
 from wsn.parts.scenarios import ScenarioFacts, usual_facts
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import SetUp
@@ -111,7 +111,7 @@ def at_a_glance(setup: Setup) -> str:
     against = "" if alone(setup.system) else " against a bot"
     long = ", ".join(part for part in (turns, f"{length}{against}" if length else "") if part)
     side = "" if alone(setup.system) else dict(facts.forces).get(facts.suggested, "")
-    told = (f"{long[:1].upper()}{long[1:]}", f"Suggested side for a first game: {side}" if side else "")
+    told = (capitalize(long), f"Suggested side for a first game: {side}" if side else "")
     return " ".join(f"{sentence}." for sentence in told if sentence)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
-from wsn.parts.briefing import count
+from wsn.english import count, verb
 from wsn.table.logline import LogLine
 from wsn.table.seat import Seat
 
@@ -47,7 +47,7 @@ def sample(need: NeedsRoll) -> str:
 def explained(need: NeedsRoll) -> str:
     """What to do at the table when a throw is asked for."""
     dice = f"{count(need.count, 'die', 'dice')} with {need.faces} sides"
-    return f"Throw {dice} and type what {'it shows' if need.count == 1 else 'they show'}: `{sample(need)}`."
+    return f"Throw {dice} and type what {verb(need.count, 'it shows', 'they show')}: `{sample(need)}`."
 
 
 def announced(game: Game[Any], side: str | None, need: NeedsRoll) -> tuple[LogLine, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState, Unit
+from wsn.english import capitalize
 from wsn.table.looks import looks_of
 from wsn.table.scene import Tray, counter, side_letters, space_of
 from wsn.table.seat import Seat
@@ -61,7 +62,7 @@ def trays_of(seat: Seat, board: Board, forces: Mapping[str, str] | None = None) 
 
 def titled(words: str) -> str:
     """Where a unit is, as the title of a tray."""
-    return words[:1].upper() + words[1:] if words else OFF
+    return capitalize(words) if words else OFF
 
 
 def tray_lines(seat: Seat, trays: Iterable[Tray]) -> tuple[str, ...]:

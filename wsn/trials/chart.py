@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.table.telling import kind_name
 from wsn.trials.game import TrialPlan
 from wsn.trials.summary import TrialReport

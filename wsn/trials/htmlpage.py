@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from wsn.english import count
 from wsn.systems import board_of, system_of
 from wsn.table.picture.graphs import lines_svg, shares_svg
 from wsn.table.picture.heatmap import heat_svg
@@ -63,7 +64,7 @@ def _body(
 
 def _played(plan: TrialPlan, report: BalanceReport) -> str:
     first, last = report.trial.seeds
-    games = "1 game" if report.trial.played == 1 else f"{report.trial.played:,} games"
+    games = count(report.trial.played, "game")
     seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
     names = plan.side_names()
     bots = ", ".join(f"{names[side]} by {one.bot}" for side, one in report.trial.sides.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wsn.english import count
 from wsn.table.telling import side_names
 from wsn.trials.balancing import FAIR, fair_words
 from wsn.trials.interval import with_interval
@@ -75,7 +76,7 @@ def as_it_is(search: LeverSearch) -> Iterator[str]:
     if not base.games:
         yield "No game has been played."
         return
-    yield f"As it is, {_makes(search, share_words(base))}, in {_games(base.games)}."
+    yield f"As it is, {_makes(search, share_words(base))}, in {count(base.games, 'game')}."
     if search.even_already and not shows(search):
         yield f"It may be even as it is. {FEWER}: ask again with --games {ENOUGH} or more."
     elif search.even_already:
@@ -100,7 +101,7 @@ def outcome(search: LeverSearch) -> tuple[str, ...]:
 
 def counted(search: LeverSearch) -> str:
     """The games that all this rests on."""
-    return f"{_games(search.games)} in all{_before(search)}"
+    return f"{count(search.games, 'game')} in all{_before(search)}"
 
 
 def _before(search: LeverSearch) -> str:
@@ -141,7 +142,7 @@ def _proposed(search: LeverSearch, found: Tried) -> Iterator[str]:
     yield f"Proposed: {_words(found)}." if shows(search) else f"Promising: {_words(found)}."
     yield (
         f"  {then} on the seeds that it was chosen by, "
-        f"and {share_words(fresh)} in {_games(fresh.games)} on others."
+        f"and {share_words(fresh)} in {count(fresh.games, 'game')} on others."
     )
     if not shows(search):
         yield f"{FEWER}: nothing is proposed yet. Ask again with --games {ENOUGH} or more."
@@ -167,7 +168,3 @@ def _words(one: Tried) -> str:
 def share_words(share: LeverShare) -> str:
     """A share with its interval."""
     return with_interval(share.value, share.low, share.high)
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count:,} games"

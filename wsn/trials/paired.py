@@ -12,6 +12,7 @@ from math import ceil, comb, sqrt
 
 import msgspec
 
+from wsn.english import count
 from wsn.table.percent import interval_percent, share_percent, whole_percent
 from wsn.trials.game import TrialRow
 from wsn.trials.interval import NINETY_FIVE
@@ -90,7 +91,7 @@ def sign_test(better: int, worse: int) -> float:
 def told(comparison: Comparison, name: str, variant: str) -> tuple[str, ...]:
     """A comparison in sentences: `name` is the side's, `variant` that of the changed scenario."""
     by = comparison.two - comparison.one
-    pairs = "1 seed" if comparison.games == 1 else f"{comparison.games:,} seeds"
+    pairs = count(comparison.games, "seed")
     lines = [
         f"In {variant} {share_percent(comparison.two)} of the games (a draw counts half) go to {name} "
         f"in place of {share_percent(comparison.one)}, on "

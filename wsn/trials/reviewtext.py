@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from wsn.bots.planned import ToldOrder
 from wsn.bots.scripted import SCRIPTS
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.table.luck import UNMEASURED, luck_words
 from wsn.table.percent import share_percent, signed_points, whole_percent
 from wsn.trials.explain import Explained, LineTold

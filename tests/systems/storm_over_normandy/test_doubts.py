@@ -58,7 +58,8 @@ def test_goals_that_the_allies_can_never_fulfil_are_told() -> None:
     most = attainable.most_points(shipped()[1])
     assert told(points=most - 1) == ""
     assert told(points=most) == (
-        f"the Allies need more than {most} victory points to win, and at most {most} can be had (SON 15.0)"
+        f"the Allies need more than {most:,} victory points to win, "
+        f"and at most {most:,} can be had (SON 15.0)"
     )
     assert "the map has 6 beaches: the Allies cannot win" in told(beaches=7)
 

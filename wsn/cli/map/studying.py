@@ -10,6 +10,7 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.map.files import asked
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+from wsn.english import count
 from wsn.table.percent import share_percent
 
 if TYPE_CHECKING:
@@ -50,8 +51,7 @@ def diff_command(before: str, after: str, svg: str | None, png: str | None, colo
 
 
 def _counted(found: tuple[MapDifference, ...]) -> str:
-    count = len(found)
-    return "nothing differs" if not found else "1 difference" if count == 1 else f"{count} differences"
+    return "nothing differs" if not found else count(len(found), "difference")
 
 
 def _marked(boards: list[Board], found: tuple[MapDifference, ...], palette: object) -> str:

@@ -9,6 +9,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pointbuy.files import kept, opened, tell_total, tell_wrong, written
+from wsn.english import count
 
 FILE = click.argument("file", type=click.Path(dir_okay=False))
 OUT = click.option("--out", type=click.Path(dir_okay=False), help="The file; else standard output.")
@@ -243,7 +244,7 @@ def redo_command(file: str) -> None:
 
 
 def _count(changes: Sequence[object]) -> str:
-    return f"{len(changes)} change{'' if len(changes) == 1 else 's'}"
+    return f"{count(len(changes), 'change')}"
 
 
 def _step(file: str, way: str) -> None:

@@ -12,6 +12,7 @@ from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
 from wsn.cli.pointbuy.buying import FILE, FORCE, OUT, catalogue_for
 from wsn.cli.pointbuy.files import opened, written, written_together
+from wsn.english import verb
 
 if TYPE_CHECKING:
     from pointbuy.codes import Opened
@@ -104,7 +105,7 @@ def read_command(
     for problem in read.problems:
         click.echo(problem, err=True)
     if read.problems:
-        fail(f"{len(read.problems)} of its lines {'is' if len(read.problems) == 1 else 'are'} not understood")
+        fail(f"{len(read.problems)} of its lines {verb(len(read.problems), 'is', 'are')} not understood")
     for note in read.notes:
         click.echo(f"note: {note}", err=True)
     written(read.roster, out, prices, force=force)

@@ -8,6 +8,7 @@ from typing import Literal
 from wsn.client.model import pointing
 from wsn.client.model.clicks import Clicks
 from wsn.client.model.orders import Orders
+from wsn.english import sentence
 from wsn.table.choices import Choice
 from wsn.table.previewing import success
 
@@ -112,8 +113,7 @@ def joined(
         verb = "click" if DEEDS & set(counted) else "choose"
         picked = (part.partition(" ")[2] for part in parts[:many])
         parts = [part if n else f"{verb} {part}" for n, part in enumerate(picked)] + parts[many:]
-    sentence = ", or ".join(parts) + figures
-    return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
+    return sentence(", or ".join(parts) + figures)
 
 
 def _way(orders: Orders, choice: Choice) -> Way:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wsn.client.model.marks import HexMark, Mark
 from wsn.data import DataError, Problem
+from wsn.english import capitalize
 from wsn.parts.drafting import DraftOffer, DraftThing
 from wsn.scenariomaking.draft import HEAD, DraftStep
 from wsn.scenariomaking.scenes import by_part
@@ -272,4 +273,4 @@ def _words(problem: Problem) -> list[str]:
 def sentence(error: BaseException) -> str:
     """What was refused, as a sentence."""
     words = "; ".join(str(one) for one in error.problems[:3]) if isinstance(error, DataError) else str(error)
-    return words[:1].upper() + words[1:]
+    return capitalize(words)

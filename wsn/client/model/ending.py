@@ -13,6 +13,7 @@ from wsn.client.model.starting import GameScenarios
 from wsn.client.opening import Start
 from wsn.engine.events import UnitMoved, UnitPlaced
 from wsn.engine.state import Unit
+from wsn.english import capitalize
 from wsn.table import results, telling
 from wsn.table.results import Verdict
 from wsn.table.seat import Seat
@@ -83,7 +84,7 @@ def ending_of(desk: Desk) -> Ending:
         text=telling.ending(game),
         rule=outcome.rule,
         level=outcome.level,
-        counted=tuple(f"{line[:1].upper()}{line[1:]}" for line in map(str.strip, screen.result()[1:])),
+        counted=tuple(capitalize(line) for line in map(str.strip, screen.result()[1:])),
         sides=of_seat(screen.seats[screen.people[0]] if len(screen.people) == 1 else public).sides,
         fallen=fallen,
     )

@@ -17,6 +17,7 @@ from wsn import trials
 from wsn.bots import offered, seconds_of
 from wsn.client.jobs import Job, Jobs
 from wsn.data import DataError
+from wsn.english import count
 from wsn.systems import system_of
 from wsn.table.kept import folder
 from wsn.table.telling import side_names
@@ -177,9 +178,9 @@ class Fairness:
         names = dict(self.sides)
         for way, winner, often in report.endings:
             if winner is not None:
-                yield f"{names.get(winner, winner)}: {often} {'win' if often == 1 else 'wins'} ({way})"
+                yield f"{names.get(winner, winner)}: {count(often, 'win')} ({way})"
             else:
-                yield f"{often} {'draw' if often == 1 else 'draws'} ({way})"
+                yield f"{count(often, 'draw')} ({way})"
 
     # ---------------------------------------------------------------- wishes
 

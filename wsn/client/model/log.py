@@ -23,6 +23,7 @@ from wsn.engine.events import (
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe_event
+from wsn.english import capitalize
 from wsn.table.choices import POINTERS
 from wsn.table.logline import LogLine
 from wsn.table.seat import Seat
@@ -157,7 +158,7 @@ class Log:
         if kept < len(self._read) or begun < len(self._read):
             self._seat = Seat(self.game, self.side)
         lines = (line for line in self._seat.new_events() if line.entry > begun and not line.opens_turn)
-        return [replace(line, text=f"{line.text[:1].upper()}{line.text[1:]}") for line in lines]
+        return [replace(line, text=capitalize(line.text)) for line in lines]
 
     def find(self, words: str) -> tuple[LogGroup, ...]:
         """The groups with a line (or a rule) that holds these words, whatever their case."""

@@ -27,7 +27,7 @@ from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
-from wsn.parts.briefing import count
+from wsn.english import capitalize, count
 from wsn.systems import door, has
 from wsn.systems.contract import Questions
 from wsn.table import previewing, telling, throws
@@ -217,7 +217,7 @@ class Orders:
         choice = next((c for c in self.choices() if c.command == command), None)
         if choice is not None and not confirmed and self.confirm_ends and self.ends(choice):
             told = self.preview(command)
-            then = f". {told.title[:1].upper()}{told.title[1:]}" if told is not None and not told.odds else ""
+            then = f". {capitalize(told.title)}" if told is not None and not told.odds else ""
             return Sure(f"{choice.text}: {self._forgone()}{then}", command)
         picks, seat, game = self._picks(choice), self.screen.seat, self.screen.game
         state = game.state

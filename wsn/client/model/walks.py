@@ -6,6 +6,7 @@ from wsn.client.model.answers import Answer, Given, Held
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
 from wsn.client.model.timing import for_seconds
+from wsn.english import sentence
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.walking import Walk
 
@@ -79,7 +80,7 @@ class Walks:
             return False
         command = walk.next(self.screen.seat)
         if command is None:
-            self.stopped = f"{walk.stopped[:1].upper()}{walk.stopped[1:]}." if walk.stopped else ""
+            self.stopped = sentence(walk.stopped) if walk.stopped else ""
             self.stop()
             return bool(self.stopped)
         if not isinstance(self.orders.submit(command), Given):

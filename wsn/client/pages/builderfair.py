@@ -16,6 +16,7 @@ from wsn.client.panels import widgets
 from wsn.client.panels.flowing import interval
 from wsn.client.panels.theme import px
 from wsn.data.disk import unwritten
+from wsn.english import capitalize
 
 
 class FairPanel:
@@ -157,6 +158,6 @@ def _result(trials: Fairness) -> None:
             "In brackets, and as the line across each bar: the 95 % confidence interval of the true share."
         )
     for head, lines in trials.rest:
-        widgets.heading(head[0].upper() + head[1:])
+        widgets.heading(capitalize(head))
         for line in lines:
             widgets.text(line, size=15)

@@ -18,6 +18,7 @@ from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
 from wsn.data.disk import reason_of, write_whole
+from wsn.english import capitalize
 
 FOOT = 150.0
 """The height of what stands below the purchases, at UI scale 1."""
@@ -258,7 +259,7 @@ def _choices(buyer: Buyer, line: Line) -> None:
         imgui.same_line()
     for word in offer.rolls:
         with theme.painted((imgui.Col_.text, INKS.soft)):
-            imgui.text(f"{word[:1].upper()}{word[1:]}: rolled later")
+            imgui.text(f"{capitalize(word)}: rolled later")
         if imgui.is_item_hovered():
             widgets.hint("Rolled when the scenario is built, from its seed.")
         imgui.same_line()

@@ -11,6 +11,7 @@ from wsn.client.pages.page import Program, copied
 from wsn.client.panels import widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import px
+from wsn.english import sentence
 
 
 class SealPanel:
@@ -53,7 +54,7 @@ class SealPanel:
         envelope = sealing.envelopes[n]
         imgui.push_id(n)
         widgets.heading(f"{LETTERS[n]}: {one.catalogue.file.nations[one.roster.nation].name}")
-        widgets.text(f"{sealing.told(n)[0].upper()}{sealing.told(n)[1:]}.")
+        widgets.text(sentence(sealing.told(n)))
         if not envelope.seal and widgets.button("Seal", go=True, wide=110):
             self._told(sealing.seal(n))
         elif envelope.here:

@@ -11,6 +11,7 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import px
 from wsn.data.disk import reason_of, write_whole
+from wsn.english import sentence
 from wsn.parts.chronicles import Account
 from wsn.systems import has
 from wsn.systems.contract import Chronicle
@@ -57,7 +58,7 @@ class CampaignSheet:
             return
         with widgets.dialogue("campaign", 860, 640):
             widgets.title(f"{self.desk.game.setup.name}: the campaign", 24)
-            widgets.text(f"{told.result[:1].upper()}{told.result[1:]}.", weight="bold")
+            widgets.text(sentence(told.result), weight="bold")
             foot = -px(FOOT + (NOTICE if self.said else 0))
             imgui.begin_child("turns", ImVec2(0, foot), imgui.ChildFlags_.nav_flattened)
             for page in told.pages:

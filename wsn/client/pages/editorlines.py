@@ -18,6 +18,7 @@ from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
+from wsn.english import count
 from wsn.mapmaking.altering import AlteredShot, altered_shots
 from wsn.mapmaking.workshop import BoardAsItStands, Workbench
 from wsn.systems import has
@@ -151,8 +152,8 @@ class EditorLines:
             widgets.text("Counting the shots …", INKS.soft, size=15)
             return
         opened = sum(shot.opens for shot in shots)
-        count = "no shot" if not shots else "1 shot" if len(shots) == 1 else f"{len(shots)} shots"
-        widgets.text(f"Alters {count}", weight="bold", size=16)
+        altered = count(len(shots), "shot") if shots else "no shot"
+        widgets.text(f"Alters {altered}", weight="bold", size=16)
         if not shots:
             return
         widgets.soft(f"{opened} opened, {len(shots) - opened} blocked; click one to see it")

@@ -16,6 +16,7 @@ from wsn.client.pages.campaignsheet import CampaignSheet
 from wsn.client.pages.page import Program
 from wsn.client.panels import cites, sides, theme, widgets
 from wsn.client.panels.theme import INKS, px
+from wsn.english import capitalize, sentence, verb
 from wsn.table import luck
 from wsn.table.luck import UNMEASURED, Luck, luck_words
 
@@ -88,8 +89,8 @@ class EndSheet:
         with widgets.dialogue("end", 700):
             widgets.title(told.title, 28)
             if told.level:
-                widgets.text(f"{told.level[:1].upper()}{told.level[1:]}", weight="bold")
-            cites.cited(f"{told.text[:1].upper()}{told.text[1:]}.", told.rule)
+                widgets.text(capitalize(told.level), weight="bold")
+            cites.cited(sentence(told.text), told.rule)
             self._sides(told, inks)
             for line in told.counted:
                 widgets.text(line, size=15)
@@ -108,9 +109,9 @@ class EndSheet:
                     imgui.text(side.name)
                 parts = [str(figure) for figure in side.figures]
                 gone = told.fallen.get(side.side, 0)
-                parts.append(f"{gone or 'no'} {'unit' if gone == 1 else 'units'} out of play")
+                parts.append(f"{gone or 'no'} {verb(gone, 'unit', 'units')} out of play")
                 words = ", ".join(parts)
-                widgets.text(f"{words[:1].upper()}{words[1:]}", size=15)
+                widgets.text(capitalize(words), size=15)
                 _dice(lucks, side.side)
 
     def _buttons(self) -> None:

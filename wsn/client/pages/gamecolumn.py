@@ -19,6 +19,7 @@ from wsn.client.panels import cards, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogLook, LogView, LogWish
 from wsn.client.panels.theme import px
 from wsn.engine.facts import Status
+from wsn.english import sentence
 
 ASKED, ASKED_LOW = 0.385, 0.47
 """The share of the column that is about the decision, and in a low column. It never changes in play."""
@@ -263,7 +264,7 @@ class Column:
         elif not desk.screen.bot_decides:
             decision.status(status, low)  # a bot is asked in words that are meant for its side
         if desk.bots.problem:
-            widgets.notice(desk.bots.problem[:1].upper() + desk.bots.problem[1:] + ".", bad=True)
+            widgets.notice(sentence(desk.bots.problem), bad=True)
             if widgets.button("Try again", go=True):
                 desk.bots.try_again()
             imgui.same_line()

@@ -20,6 +20,7 @@ from wsn.client.panels import cards, coach, gamemenu, sides, widgets
 from wsn.client.panels.gamemenu import GameMenu, Wish
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
+from wsn.english import sentence
 from wsn.parts.briefing import Topic
 from wsn.table import briefing
 from wsn.table.cards import Card, deals, hand
@@ -286,7 +287,7 @@ class HandSheet:
         orders = self.desk.orders
         rows = (orders.row(one) for one in orders.choices() if one.kind == "card" and aim(one) == card)
         told = next((row.short for row in rows), "")
-        return f"{told[:1].upper()}{told[1:]}." if 0 < len(told) < PHRASE else ""
+        return sentence(told) if 0 < len(told) < PHRASE else ""
 
     def click(self, card: str) -> str:
         """What a click on a card would do now, in a sentence."""
@@ -358,7 +359,7 @@ def sure(talk: Talk, asked: Sure) -> None:
     """Asks for confirmation of a command."""
     with widgets.dialogue("sure", 440):
         widgets.title("Are you sure?")
-        widgets.text(f"{asked.text[:1].upper()}{asked.text[1:]}.")
+        widgets.text(sentence(asked.text))
         if widgets.button("Yes", "Enter", go=True):
             talk.sure()
         imgui.same_line()

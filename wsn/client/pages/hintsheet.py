@@ -12,7 +12,7 @@ from wsn.client.pages.talk import Talk
 from wsn.client.panels import decision, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
-from wsn.parts.briefing import count
+from wsn.english import capitalize, count, sentence
 from wsn.table.choices import Choice
 from wsn.table.telling import side_names
 from wsn.trials.explain import Explained, LineTold
@@ -176,10 +176,10 @@ class HintSheet:
             self._talk.take(self._desk.orders.give(given.command))
 
     def _line(self, n: int, line: LineTold, told: Explained, alone: bool) -> None:
-        widgets.text(f"{n}. {line.order[:1].upper()}{line.order[1:]}{idea_words(line.idea)}", weight="bold")
+        widgets.text(f"{n}. {capitalize(line.order)}{idea_words(line.idea)}", weight="bold")
         if alone:
             words = unplayed(told)
-            widgets.text(f"{words[:1].upper()}{words[1:]}.", size=15)
+            widgets.text(sentence(words), size=15)
         else:
             widgets.text(
                 f"{share(line.chance)}, over {count(line.games, 'game')}{against(line, told)}", size=15

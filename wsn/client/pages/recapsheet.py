@@ -12,6 +12,7 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import sides, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
+from wsn.english import capitalize
 
 PAUSE = 0.5
 """Seconds between two moments that are played one after another."""
@@ -128,7 +129,7 @@ class RecapSheet:
     def _moment(self, n: int, row: RecapRow, inks: sides.Inks) -> None:
         """A moment of the list, in as many lines as it needs: who acted, what came of it, what was done."""
         ink, letter = inks.get(row.side, (INKS.soft, "·"))
-        outcome, words = " · ".join(row.outcomes), row.words[:1].upper() + row.words[1:]
+        outcome, words = " · ".join(row.outcomes), capitalize(row.words)
         left, at = px(28), imgui.get_cursor_pos()
         wide = widgets.room().x - left - px(4)
         with theme.font("plain", 15):

@@ -13,6 +13,7 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import chances, sides, theme, widgets
 from wsn.client.panels.chances import ChanceLook
 from wsn.client.panels.theme import INKS, px
+from wsn.english import capitalize
 from wsn.table.luck import UNMEASURED, luck_words
 from wsn.table.percent import signed_points
 from wsn.table.picture.chancegraph import GraphMark
@@ -125,7 +126,7 @@ class ReviewSheet:
         """How far the review is, or why there is none."""
         reviewing = self.reviewing
         if reviewing.problem:
-            words = f"{reviewing.problem[:1].upper()}{reviewing.problem[1:]}"
+            words = capitalize(reviewing.problem)
             widgets.notice(words, bad=True)
             return
         done, of = reviewing.progress
@@ -152,7 +153,7 @@ class ReviewSheet:
             if widgets.button(head, str(n), wide=widgets.room().x / theme.scale() - 8, name=f"costly{n}"):
                 self.decision(n)
             given = f"{one.unit}: {one.given}" if one.unit else one.given
-            widgets.text(f"{given[:1].upper()}{given[1:]}", size=15)
+            widgets.text(capitalize(given), size=15)
             cost = f"{share(one.before)} before, {share(one.after)} after; over {one.games} games each"
             widgets.text(cost, INKS.soft, size=14)
             widgets.text(f"Better: {one.better}{idea_words(one.idea)}", size=15)

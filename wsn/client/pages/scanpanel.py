@@ -14,6 +14,7 @@ from wsn.client.panels import faults, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
 from wsn.data.pictures import ENDINGS
+from wsn.english import sentence
 from wsn.mapmaking import tracing
 from wsn.mapmaking.fit import NONE
 from wsn.mapmaking.workshop import Workbench
@@ -171,8 +172,8 @@ class ScanPanel:
         words = "Looking at the picture …" if self.scan.guessing else "Guess the rest"
         if widgets.button(words, go=True, wide=-1, on=tracing.enough_known(kept) and not self.scan.guessing):
             self.scan.guess()
-        for sentence in self.scan.advice:
-            widgets.soft(f"{sentence[:1].upper()}{sentence[1:]}.")
+        for advice in self.scan.advice:
+            widgets.soft(sentence(advice))
 
     def _unsure(self, view: BoardView) -> None:
         if not self.scan.unsure:

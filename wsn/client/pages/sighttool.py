@@ -14,6 +14,7 @@ from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.camera import Box
 from wsn.data.disk import reason_of
+from wsn.english import capitalize
 from wsn.table.kept import folder
 from wsn.table.picture.svg import XY
 
@@ -138,9 +139,7 @@ class SightTool:
             self.app.say(f"The folder {target.parent} cannot be made: {reason_of(error)}", bad=True)
             return
         problem = self.table.save_picture(target, self.app.palette)
-        self.app.say(
-            problem[:1].upper() + problem[1:] if problem else f"Saved as {target}", bad=bool(problem)
-        )
+        self.app.say(capitalize(problem) if problem else f"Saved as {target}", bad=bool(problem))
 
     # ---------------------------------------------------------------- what is shown
 

@@ -34,6 +34,7 @@ from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.ahead import drawn_ahead
 from wsn.data import SUFFIXES, packs
+from wsn.english import capitalize
 from wsn.systems import system_of
 from wsn.table.forcelist import ForceTold
 from wsn.table.picture.palette import Palette
@@ -410,7 +411,7 @@ class StartPage(Page):
         record = self.shelf.records.get((row.system, row.name))
         if record is not None:
             won = ", ".join(row.sides.get(side, side) for side in record.sides_won)
-            words = f"{record.words[:1].upper()}{record.words[1:]}"
+            words = capitalize(record.words)
             widgets.text(f"{words} as {won}" if won else words, INKS.go)
 
     def _forces(self, row: Summary) -> None:

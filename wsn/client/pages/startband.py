@@ -9,6 +9,7 @@ from wsn.client.model.starting import title_map
 from wsn.client.pages.page import Program
 from wsn.client.panels import pictures, theme, thumbs, widgets
 from wsn.client.panels.theme import INKS, colour32, px
+from wsn.english import capitalize
 
 HIGH = 124.0
 """How high the band is at UI scale 1; in a low window less."""
@@ -85,7 +86,7 @@ def _continue(last: GameRow, at: ImVec2, room: ImVec2, roomy: bool, by_enter: bo
         with theme.font("plain", 14.5):
             spot = ImVec2(left + px(12) + inner - date, top + px(8))
             lines.add_text(spot, colour32(INKS.soft), last.when)
-            words = widgets.fits(f"{last.status[:1].upper()}{last.status[1:]}", inner)
+            words = widgets.fits(capitalize(last.status), inner)
             lines.add_text(ImVec2(left + px(12), top + px(30)), colour32(INKS.soft), words)
     imgui.set_cursor_screen_pos(ImVec2(left + px(10), top + high - px(40)))
     key, across = "Enter" if by_enter else "", (wide - px(20)) / theme.scale()

@@ -13,6 +13,7 @@ from wsn.client.model.starting import player_names
 from wsn.client.pages.page import Program
 from wsn.client.panels import pictures, theme, thumbs, widgets
 from wsn.client.panels.theme import INKS, px
+from wsn.english import capitalize, sentence
 from wsn.table import results, shelf
 from wsn.table.kept import stem
 from wsn.table.results import Record, Result
@@ -65,7 +66,7 @@ class GameShelf:
         try:
             path = act()
         except NotMoved as error:
-            self.problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            self.problem = sentence(str(error))
             return None
         self.trash, self.results = shelf.trash(), results.load()
         self.games.refresh(0.2)
@@ -88,7 +89,7 @@ class GameShelf:
         widgets.title(row.name, 24)
         if row.name != row.title:
             widgets.text(row.title, weight="bold")
-        widgets.text(row.status[:1].upper() + row.status[1:], weight="bold")
+        widgets.text(capitalize(row.status), weight="bold")
         dice = "own dice" if row.typed else f"seed {row.seed}"
         widgets.soft(f"{row.game}; {row.commands} orders; {row.when}; {dice}")
         widgets.soft(str(row.path))
@@ -152,7 +153,7 @@ class GameShelf:
                 imgui.same_line(0, px(10))
                 with theme.font("bold", 15.5):
                     imgui.text(widgets.fits(one.scenario, widgets.room().x - px(80)))
-                widgets.text(f"{one.ending[:1].upper()}{one.ending[1:]}", size=15)
+                widgets.text(capitalize(one.ending), size=15)
                 turn = f"turn {one.turn}; " if one.turn is not None else ""
                 widgets.soft(f"{day(one.when)}; {turn}against {one.against}")
                 if one.journal and Path(one.journal).is_file() and widgets.small_button("Replay"):
@@ -200,7 +201,7 @@ def game_row(row: GameRow, on: bool, dated: bool) -> bool:
             spot = ImVec2(at.x + px(14) + wide - date, at.y + px(4))
             lines.add_text(spot, theme.colour32(INKS.soft), row.when)
         ink = theme.colour32(INKS.bad if row.problem else INKS.soft)
-        told = f"{row.status[:1].upper()}{row.status[1:]}"
+        told = capitalize(row.status)
         state = f"cannot be opened: {row.problem}" if row.problem else told
         fitting = widgets.fits(state, wide)
         lines.add_text(ImVec2(at.x + px(4), at.y + px(23)), ink, fitting)

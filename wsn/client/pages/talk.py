@@ -21,6 +21,7 @@ from wsn.client.model.answers import (
 from wsn.client.model.desk import Desk
 from wsn.client.pages.page import Program
 from wsn.client.panels.decision import Wish
+from wsn.english import sentence
 
 TWICE = 0.5
 """Seconds after an order of the main button in which a second press is not meant for another order there."""
@@ -83,7 +84,7 @@ class Talk:
         if isinstance(answer, Refused):  # by the engine: no rule of the game that could be looked up
             said = answer.refusals[0][1].text
             self.take(NoAnswer())
-            self._app.say(f"{said[:1].upper()}{said[1:]}.", bad=True)
+            self._app.say(sentence(said), bad=True)
             return
         self.take(answer)
         if isinstance(answer, NoAnswer):

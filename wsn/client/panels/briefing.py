@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from imgui_bundle import imgui
 
 from wsn.client.panels import widgets
+from wsn.english import sentence
 from wsn.parts.briefing import Topic
 
 
@@ -19,4 +20,4 @@ def show(topics: Sequence[Topic], go: Callable[[str], None] | None = None) -> No
                 if widgets.small_button(f"Show##{n}.{i}"):
                     go(line.spaces[0])
                 imgui.same_line()
-            widgets.text(f"{line.words[:1].upper()}{line.words[1:]}.", size=15)
+            widgets.text(sentence(line.words), size=15)

@@ -13,6 +13,7 @@ from wsn.client.panels import cards, cites, odds, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.camera import Box
 from wsn.engine.facts import Status
+from wsn.english import capitalize, verb
 from wsn.table.cards import card
 
 DECIDE = "Decide now"
@@ -36,7 +37,7 @@ def status(shown: Status, low: bool = False) -> None:
     """What is asked, or how the game ended; if not `low`, who has the initiative. The strip has the score."""
     asked = shown.result or shown.prompt
     if asked:
-        widgets.text(asked[:1].upper() + asked[1:], weight="bold")
+        widgets.text(capitalize(asked), weight="bold")
     if shown.initiative and not shown.result and not low:
         widgets.text(f"Initiative: {shown.name(shown.initiative)}", INKS.soft, size=14.5)
 
@@ -76,7 +77,7 @@ def thinking(desk: Desk) -> None:
 def passing(past: float, allowed: float) -> None:
     """How many seconds have gone by, out of those allowed; 0 allows any number."""
     if allowed:
-        unit = "second" if allowed == 1 else "seconds"
+        unit = verb(allowed, "second", "seconds")
         widgets.text(f"{min(past, allowed):.0f} of {allowed:g} {unit}", size=15)
         widgets.bar(past / allowed, widgets.room().x)
     else:
@@ -118,7 +119,7 @@ def not_yet(desk: Desk) -> None:
 
 def not_now(words: str, why: str) -> str:
     """An order by its words, and why it cannot be given: whether it ever can is not known here."""
-    return f'"{words[:1].upper()}{words[1:]}" is not possible now: {why}'
+    return f'"{capitalize(words)}" is not possible now: {why}'
 
 
 def stake(desk: Desk) -> None:
@@ -147,7 +148,7 @@ def main(desk: Desk, key: str) -> Wish | None:
         )
         if barred:  # the order that the question names, and why it has to wait
             words, why = barred[-1]
-            words = f"{words[:1].upper()}{words[1:]}"
+            words = capitalize(words)
             widgets.button(words, wide=-1, on=False, name="main", tip=f"Not now: {why.text}.")
         else:
             widgets.button(words, wide=-1, on=False, name="main")
@@ -160,7 +161,7 @@ def main(desk: Desk, key: str) -> Wish | None:
 def words_of(desk: Desk, row: ChoiceRow) -> str:
     """What stands on the button of an order: what it does, and its chance where it has one."""
     chance = desk.orders.chance(row)
-    return f"{row.text[:1].upper()}{row.text[1:]}{f'   {chance}' if chance else ''}"
+    return f"{capitalize(row.text)}{f'   {chance}' if chance else ''}"
 
 
 def _ordered(
@@ -283,7 +284,7 @@ def question(shown: Menu, title: str) -> str:
             wanted = "which target?"
     end = "" if wanted.endswith("?") else ":"
     told = f"{wanted}{end}" if shown.units else f"{title}: {wanted}"
-    return f"{told[:1].upper()}{told[1:]}"
+    return capitalize(told)
 
 
 def menu(shown: Menu, at: tuple[float, float], desk: Desk, board: Box) -> Wish | None:

@@ -12,6 +12,7 @@ from wsn.client.panels import pictures, thumbs, widgets
 from wsn.client.panels.pictures import Picture, Pictures
 from wsn.client.panels.theme import px
 from wsn.engine.dice import NeedsRoll
+from wsn.english import sentence
 from wsn.parts.faces import Pip
 from wsn.table.picture.palette import Palette
 from wsn.table.throws import misfit, read_throw
@@ -67,7 +68,7 @@ def ask(
     answer: tuple[int, ...] | str | None = None
     with widgets.dialogue("dice", 430):
         widgets.title(f"Roll {want.count}d{want.faces}")
-        widgets.text(f"{want.purpose[:1].upper()}{want.purpose[1:]}.")
+        widgets.text(sentence(want.purpose))
         if want.faces == 6 and want.count <= 12:
             widgets.soft("Click the results in order, or type them:")
             for value in range(1, 7):

@@ -13,6 +13,7 @@ from wsn.client.panels.pictures import corners
 from wsn.client.panels.theme import INKS, colour32, px
 from wsn.client.view.camera import Box
 from wsn.client.view.moments import DiceNow
+from wsn.english import capitalize, count
 from wsn.table.picture.svg import XY
 from wsn.table.story import needs_words, scored
 
@@ -29,14 +30,14 @@ Here = Callable[[float, float], XY]
 def _said(dice: DiceNow) -> tuple[str, str, str, str]:
     """What the throw is for, its total, what it needs, and the words that the plate has room for."""
     throw = dice.throw
-    words = throw.words[:1].upper() + throw.words[1:]
+    words = capitalize(throw.words)
     total = f"= {sum(throw.values)}" if len(throw.values) > 1 and not (throw.scoring or throw.apart) else ""
     need = needs_words(throw)
     hits = scored(throw)
     room = need
     if throw.scoring and not throw.least and hits is not None:
         room = "0 hits"  # the plate keeps its width
-        need = f"{hits} {'hit' if hits == 1 else 'hits'}" if dice.all_down else ""
+        need = f"{count(hits, 'hit')}" if dice.all_down else ""
     return words, total, need, room
 
 

@@ -11,6 +11,7 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.starting import players
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import px
+from wsn.english import capitalize
 
 ORDERS = {
     "ask": "ask every time",
@@ -140,6 +141,6 @@ def _orders(menu: GameMenu, desk: Desk) -> Wish:
     for n, (option, words) in enumerate(options.items()):
         if n % 2:
             imgui.same_line(px(300))
-        if imgui.radio_button(words[:1].upper() + words[1:], option == now):
+        if imgui.radio_button(capitalize(words), option == now):
             wish = ("order", option, menu.unit)
     return wish

@@ -8,17 +8,18 @@ from wsn.cite import Reason
 from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.system import Preview
+from wsn.english import capitalize
 from wsn.table.previewing import chances
 
 
 def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool = False) -> None:
     """A preview: title, reasons, odds. Reasons beyond `most` are counted; `vain`: it cannot hurt."""
     if preview.title:
-        widgets.text(f"{preview.title[:1].upper()}{preview.title[1:]}", weight="bold")
+        widgets.text(capitalize(preview.title), weight="bold")
     if preview.gist:
-        widgets.text(f"{preview.gist[:1].upper()}{preview.gist[1:]}", weight="bold", size=15)
+        widgets.text(capitalize(preview.gist), weight="bold", size=15)
     if preview.before:
-        widgets.text(f"{preview.before[:1].upper()}{preview.before[1:]}", size=15)
+        widgets.text(capitalize(preview.before), size=15)
     if vain:
         widgets.text("It cannot hurt.", INKS.bad, weight="bold", size=15)
     if reasons:

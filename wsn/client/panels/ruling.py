@@ -12,6 +12,7 @@ from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.pictures import show as show_picture
 from wsn.client.panels.theme import INKS, px
+from wsn.english import count
 from wsn.table.percent import share_percent
 
 STYLES = {True: ("CLEAR", "go"), False: ("BLOCKED", "bad")}
@@ -59,7 +60,7 @@ def _verdict(table: LineTable) -> None:
     assert sight is not None
     word, kind = STYLES[sight.clear]
     ink, ground = getattr(INKS, kind), getattr(INKS, f"{kind}_ground")
-    hexes = "1 hex" if sight.distance == 1 else f"{sight.distance} hexes"
+    hexes = count(sight.distance, "hex", "hexes")
     with widgets.box(ground, ink):
         widgets.text(f"{sight.start} to {sight.end}: {word}", ink, "bold", 19)
         widgets.text(hexes, size=15)

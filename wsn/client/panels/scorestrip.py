@@ -16,6 +16,7 @@ from wsn.client.panels import theme, widgets
 from wsn.client.panels.sides import Inks
 from wsn.client.panels.theme import INKS, colour32, px
 from wsn.engine.facts import Figure
+from wsn.english import capitalize, sentence
 
 HIGH = 38.0
 """How high the strip is, at UI scale 1."""
@@ -152,7 +153,7 @@ def _ahead(x: float, y: float) -> None:
 
 def _figure(figure: Figure, level: int) -> StripPart:
     """A number with its sign; with room medals one by one, and losses as a bar up to where it breaks."""
-    told = (f"{figure.words[:1].upper()}{figure.words[1:]}: {figure.value}",)
+    told = (f"{capitalize(figure.words)}: {figure.value}",)
     if figure.of is not None:
         most = f" (breaks at {figure.of})" if figure.sort == "losses" else f" of {figure.of}"
         told = (f"{told[0]}{most}",)
@@ -256,7 +257,7 @@ def _flag(goal: GoalHeld, inks: Inks, now: ScoreNow) -> StripPart:
     ground, letter = inks.get(goal.holder, (INKS.card, ""))
     names = {side.side: side.name for side in now.sides}
     held = f"held by {names.get(goal.holder, goal.holder)}" if goal.holder else "held by no one"
-    told = tuple(f"{words[:1].upper()}{words[1:]}." for words in goal.told) or (f"{goal.space}: {held}.",)
+    told = tuple(sentence(words) for words in goal.told) or (f"{goal.space}: {held}.",)
 
     def draw(x: float, y: float) -> None:
         lines = imgui.get_window_draw_list()

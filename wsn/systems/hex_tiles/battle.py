@@ -13,7 +13,7 @@ import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.hex_tiles.ground import Place
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.tables import Card, Kind, Symbol
@@ -289,7 +289,7 @@ def _by_ground(
     `wired` and `bagged` tell of wire in the first hex and sandbags in the second.
     """
     kind, here, apart = world.kinds[key], world.places[a], world.far(a)[b]
-    away = "1 hex" if apart == 1 else f"{apart} hexes"
+    away = count(apart, "hex", "hexes")
     yield Reason("M44 1.2", f"for {kind.name.lower()} at {away}", kind.dice[apart - 1])
     for arm, reason in here.dice:
         if arm == kind.arm:

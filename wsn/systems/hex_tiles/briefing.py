@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wsn.parts.briefing import (
-    BriefingLine,
-    Divider,
-    Topic,
-    count,
-    in_places,
-    listed,
-    runs,
-    topics,
-)
+from wsn.english import count, list_words
+from wsn.parts.briefing import BriefingLine, Divider, Topic, in_places, runs, topics
 from wsn.parts.called import called
 from wsn.systems.hex_tiles import victory
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Options
@@ -72,7 +64,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
             lines.append(f"the units of {called(world.force(side))} may leave the map here: {worth} each")
     if space in world.bunkers:
         lines.append(f"bunker of {called(world.force(world.bunkers[space]))}")
-    names = {side: listed(sorted(world.sections[side][space], key=SECTIONS.index)) for side in SIDES}
+    names = {side: list_words(sorted(world.sections[side][space], key=SECTIONS.index)) for side in SIDES}
     if len(set(names.values())) == 1:
         lines.append(f"section: {names[SIDES[0]]}")
     else:
@@ -104,7 +96,7 @@ def _medals(world: World, s: S | None) -> Iterator[BriefingLine]:
         yield BriefingLine(f"{force.name}: victory at once with {count(force.medals, 'medal')}{now}")
     kinds = sorted({row.kind for row in world.scenario.units})
     none = [world.kinds[kind].name.lower() for kind in kinds if not world.kinds[kind].medal]
-    but = f", but not a {listed(none, 'or')}" if none else ""
+    but = f", but not a {list_words(none, 'or')}" if none else ""
     yield BriefingLine(f"each eliminated enemy unit is worth 1 medal{but}")
     yield BriefingLine("a side without a unit on the map loses at once")
     turns = count(world.scenario.turns, "turn")
@@ -153,7 +145,7 @@ def _cards(world: World) -> Iterator[BriefingLine]:
         yield BriefingLine(f"{force.name}: {count(force.hand, 'card')}{first}")
     if world.scenario.deck.without:
         names = [world.card(key).name for key in world.scenario.deck.without]
-        yield BriefingLine(f"not in the deck: {listed(names)}")
+        yield BriefingLine(f"not in the deck: {list_words(names)}")
 
 
 def _sections(world: World) -> Iterator[BriefingLine]:

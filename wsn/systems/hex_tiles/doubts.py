@@ -7,7 +7,7 @@ from typing import Any
 
 from wsn.board.mapfile import hexes_from
 from wsn.data import Fault, decode
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.parts.called import does
 from wsn.parts.mustering import Piece
 from wsn.systems.hex_tiles.muster import ground

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from wsn.cite import Reason
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count, listed
+from wsn.english import count, list_words
 from wsn.systems.hex_tiles import able, battle
 from wsn.systems.hex_tiles.battle import dice_text
 from wsn.systems.hex_tiles.ground import Place
@@ -66,7 +66,7 @@ def _entered(s: S, place: Place, me: Unit | None) -> Iterator[Reason]:
     arms = ARMS if kind is None else (kind.arm,)
     barred = [arm for arm in arms if arm not in place.enter]
     if barred:
-        yield Reason(place.barred, f"closed to {listed(barred)}" if len(barred) < len(ARMS) else "closed")
+        yield Reason(place.barred, f"closed to {list_words(barred)}" if len(barred) < len(ARMS) else "closed")
         if len(barred) == len(arms):
             return
     ways = {} if me is None or able.may_move(s, me, place.id) is not None else able.reach(s, me)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn.data import DataError, Problem, hint, read_json, short
-from wsn.parts.briefing import count, listed
+from wsn.english import count, list_words
 from wsn.systems.hex_tiles.m44_board import Tiles, read_tiles
 from wsn.systems.hex_tiles.m44_names import names
 from wsn.systems.hex_tiles.m44_reader import Reader
@@ -108,7 +108,7 @@ def _playable(imported: Imported, reader: Reader, file: str) -> None:
         lost = [f"{count(len(imported.scenario.get(key, ())), word)}" for key, word in LOST.items()
                 if imported.scenario.get(key)]  # fmt: skip
         rest = (
-            f"; {listed(lost)} {'is' if len(lost) == 1 and lost[0].startswith('1 ') else 'are'} left out"
+            f"; {list_words(lost)} {'is' if len(lost) == 1 and lost[0].startswith('1 ') else 'are'} left out"
             if lost
             else ""
         )

@@ -9,8 +9,9 @@ from typing import Any
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
+from wsn.english import count
 from wsn.geometry.hexes import column_letters
-from wsn.parts.briefing import count, runs
+from wsn.parts.briefing import runs
 from wsn.systems.hex_tiles.m44_board import SIZES, TIGER
 from wsn.systems.hex_tiles.m44_names import BOARDS, names
 from wsn.systems.hex_tiles.scenario import SIDES, TURNS, Deck, Objective, Options, Scenario, Side

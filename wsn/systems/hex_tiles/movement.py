@@ -13,7 +13,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, Costs, Moves, Stop, compile_costs, compile_moves
 from wsn.cite import Reason, Refusal
 from wsn.data import hint
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.hex_tiles.ground import Place, compile_place
 from wsn.systems.hex_tiles.ground import places as ground_of
 from wsn.systems.hex_tiles.tables import ARMS, Tables

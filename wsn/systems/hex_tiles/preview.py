@@ -13,7 +13,7 @@ from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.parts.briefing import count
+from wsn.english import count, verb
 from wsn.systems.hex_tiles import able, battle, cards, effects, memos, retreat, tactics
 from wsn.systems.hex_tiles.battle import FACES, Tally, outcome_text
 from wsn.systems.hex_tiles.commands import (
@@ -147,7 +147,7 @@ def attack(s: S, target: Unit, tally: Tally) -> Preview:
     for flags in range(1, tally.dice + 1):
         cost = retreat.forced(s, target, flags, tally.ignore)
         if cost:
-            words = f"{count(flags, 'flag')} {'costs' if flags == 1 else 'cost'}"
+            words = f"{count(flags, 'flag')} {verb(flags, 'costs', 'cost')}"
             reasons.append(Reason("M44 1.6", f"{words} at least {count(cost, 'figure')}"))
             break
     return Preview(f"{battle.dice_text(tally.dice)} against {name(s, target.id)}", tuple(reasons), odds)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import CardMoved, Event, PhaseLeft, Resolved
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.parts.phases import Decided
 from wsn.systems.hex_tiles import able, cards, flow, memos, resolve, retreat
 from wsn.systems.hex_tiles.battle import Tally

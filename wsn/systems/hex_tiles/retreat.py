@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wsn.engine.events import Event, PhaseEntered, Resolved, StepsChanged, UnitMoved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.hex_tiles import markers, memos, victory
 from wsn.systems.hex_tiles.world import S, World, look, name
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Callable, Iterable, Mapping
 
+from wsn.english import count
 from wsn.parts.rulestext import KeptBook, RulesChart
 from wsn.systems.hex_tiles.tables import (
     ARMS,
@@ -86,7 +87,7 @@ def _enters(ground: Ground) -> str:
     more = [
         *(["from next to it"] if move.adjacent else []),
         *(["stop"] if move.stop else []),
-        *([f"{move.most} {'hex' if move.most == 1 else 'hexes'} at most"] if move.most else []),
+        *([f"{count(move.most, 'hex', 'hexes')} at most"] if move.most else []),
     ]
     return "; ".join([told, *more])
 
@@ -157,8 +158,7 @@ def section_cards(t: Tables) -> RulesChart:
     rows = []
     for stem, cards in _sections(t).items():
         one = cards["left"]
-        count = one.orders["left"]
-        orders = "every unit there" if one.act == "all" else "1 unit" if count == 1 else f"{count} units"
+        orders = "every unit there" if one.act == "all" else count(one.orders["left"], "unit")
         draw = "" if one.draw == 1 else f"; draw {one.draw} cards, keep one"
         copies = (str(cards[section].copies) for section in SECTIONS)
         rows.append((stem.capitalize(), f"{orders}{draw}", *copies))

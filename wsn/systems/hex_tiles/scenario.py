@@ -70,7 +70,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from wsn.data import Credits, Day, Fault, Line, Name, Note, Unknown, not_a_day
-from wsn.parts.briefing import count
+from wsn.english import count
 
 if TYPE_CHECKING:
     from wsn.board.hexboard import HexBoard

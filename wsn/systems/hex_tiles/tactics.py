@@ -10,6 +10,7 @@ from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, StepsChanged
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.english import count
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.hex_tiles import battle, cards, flow, memos, resolve
 from wsn.systems.hex_tiles.cards import Slots
@@ -165,7 +166,7 @@ class HealPhase(Decided):
         faces = s.world.faces_text
         values = yield from s.roll(memo.dice, purpose=card.name, rule="M44 1.10", symbols=faces)
         figures = restored(s, s.unit(c.unit), values)
-        words = "1 figure" if figures == 1 else f"{figures} figures"
+        words = count(figures, "figure")
         text = f"{card.name}: {_shown(s, values)}; {words} restored to {name(s, c.unit)}"
         yield Resolved(rule="M44 1.10", unit=c.unit, text=text)
         if figures:

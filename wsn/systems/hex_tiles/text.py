@@ -20,7 +20,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.hex_tiles import abilities, able, battle, cards, memos, retreat, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.commands import (
@@ -128,7 +128,7 @@ def event_text(s: S, e: Event) -> str:
             return f"the {marker.kind} in {marker.place} {_is(marker.kind)} removed"
         case TrackSet() if e.track.startswith("medals ") and s.state.frames:
             who = s.world.force(e.track.removeprefix("medals ")).name
-            return f"{who}: {e.value} medal{'' if e.value == 1 else 's'}"
+            return f"{who}: {count(int(e.value), 'medal')}"
         case TrackSet() if e.track == TURN.name and e.value:
             return f"turn {e.value} of {s.world.scenario.turns}"
         case PhaseEntered() if e.phase == "play" and e.side is not None:

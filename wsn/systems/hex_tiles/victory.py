@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from wsn.engine.declared import Way
 from wsn.engine.events import Event, GameEnded, Resolved, TrackSet, UnitRemoved
 from wsn.engine.state import GameState, Outcome, Unit
-from wsn.parts.briefing import count, listed
+from wsn.english import count, list_words
 from wsn.parts.called import called, does, they
 from wsn.systems.hex_tiles import markers
 from wsn.systems.hex_tiles.declared import (
@@ -212,7 +212,7 @@ def ending(s: S, over: GameEnded | Outcome) -> str:
         they_hold=they(forces[0], "holds", "hold"),
         has=does(forces[1], "has", "have"),
         concedes=does(forces[1], "concedes", "concede"),
-        about=listed(over.about),
+        about=list_words(over.about),
         turns=s.world.scenario.turns,
     )
     score = ", ".join(f"{names[side]} {count(medals(s.state, side), 'medal')}" for side in sides)

@@ -23,7 +23,8 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count as many
+from wsn.english import count as many
+from wsn.english import verb
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire import flow, playing
 from wsn.systems.omaha_solitaire.commands import (
@@ -235,9 +236,7 @@ def may_clear(s: S, c: Clear) -> Refusal | None:
         return Refusal("BO Engineers", f"there is nothing to clear in {c.space}: no obstacles, no known mine")
     saved = EP.get(s.state) or 0
     if count > saved:
-        return Refusal(
-            "BO Engineers", f"{many(saved, 'engineer point')} {'is' if saved == 1 else 'are'} left"
-        )
+        return Refusal("BO Engineers", f"{many(saved, 'engineer point')} {verb(saved, 'is', 'are')} left")
     if count > points(s, pool):
         left = points(s, pool)
         text = f"each engineer point costs an initiative point: the {pool} Division has {left}"

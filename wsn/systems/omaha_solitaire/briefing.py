@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, topics
+from wsn.english import count, list_words
+from wsn.parts.briefing import BriefingLine, Divider, Topic, topics
 from wsn.parts.called import called, does
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, VP
 from wsn.systems.omaha_solitaire.world import GERMANS, US, S, World, gap, gone, holder, name
@@ -52,11 +53,11 @@ def _exits(s: S | None, world: World) -> list[BriefingLine]:
     """The exits on one line; in play a line for each side that holds some."""
     exits = [square for square in world.worth if world.exit(square)]
     if s is None:
-        return [BriefingLine(listed(exits), tuple(exits))]
+        return [BriefingLine(list_words(exits), tuple(exits))]
     held: dict[str, list[str]] = {}
     for square in exits:
         held.setdefault(called(s.world.scenario.sides[holder(s, square)]), []).append(square)
-    return [BriefingLine(f"{listed(ours)}, held by {who}", tuple(ours)) for who, ours in held.items()]
+    return [BriefingLine(f"{list_words(ours)}, held by {who}", tuple(ours)) for who, ours in held.items()]
 
 
 def _course(s: S | None) -> tuple[Topic, ...]:
@@ -74,9 +75,9 @@ def _taken(s: S) -> list[BriefingLine]:
     gaps = tuple(beach for beach in world.beaches if gap(s, beach))
     lines = [BriefingLine(f"{count(removed, 'German token')} of {len(down)} removed")]
     if ours:
-        lines.insert(0, BriefingLine(f"{count(len(ours), 'square')} held: {listed(list(ours))}", ours))
+        lines.insert(0, BriefingLine(f"{count(len(ours), 'square')} held: {list_words(list(ours))}", ours))
     if gaps:
-        lines.append(BriefingLine(f"gaps in {listed(list(gaps))}", gaps))
+        lines.append(BriefingLine(f"gaps in {list_words(list(gaps))}", gaps))
     return lines
 
 
@@ -87,7 +88,7 @@ def _cost(s: S) -> list[BriefingLine]:
         units = [s.unit(row.id) for row in s.world.scenario.units if row.division == division]
         lost = [name(s, unit.id) for unit in units if gone(unit)]
         weak = sum(DISRUPTED in unit.marks for unit in units)
-        words = f"eliminated: {listed(lost)}" if lost else "nobody eliminated"
+        words = f"eliminated: {list_words(lost)}" if lost else "nobody eliminated"
         who = division if division == "Rangers" else f"{division} Division"
         lines.append(BriefingLine(f"{who}: {words}; {weak} of {len(units)} disrupted"))
     return lines

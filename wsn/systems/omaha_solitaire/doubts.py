@@ -7,7 +7,7 @@ from typing import Any
 
 from wsn.data import Fault
 from wsn.engine.system import Setup
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.parts.called import called, does
 from wsn.systems.omaha_solitaire import setup
 from wsn.systems.omaha_solitaire.attainable import fewest_points, most_points, reached

@@ -19,7 +19,7 @@ from wsn.engine.facts import Chance
 from wsn.engine.memo import read
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview, Situation
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.omaha_solitaire import cards, happenings, landing, playing
 from wsn.systems.omaha_solitaire.commands import PlayCard
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, PINNED

@@ -9,7 +9,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, UnitMarked, UnitPlaced, UnitRemoved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire.commands import Pay, Target
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, HOLDER, IP, PINNED

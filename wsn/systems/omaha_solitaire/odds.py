@@ -15,7 +15,7 @@ from wsn.data import hint
 from wsn.engine.dice import NoDice
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview, Situation
-from wsn.parts.briefing import count, listed
+from wsn.english import count, list_words
 from wsn.systems.contract import AttackOdds
 from wsn.systems.omaha_solitaire import assault, preview
 from wsn.systems.omaha_solitaire.declared import PINNED
@@ -75,10 +75,10 @@ MOST_NAMED = 2
 def _heading(s: S, units: tuple[str, ...]) -> str:
     """Who attacks: one or two by name, more by their number and their squares."""
     if len(units) <= MOST_NAMED:
-        return listed([name(s, unit) for unit in units])
+        return list_words([name(s, unit) for unit in units])
     armour = sum(tank(s, s.unit(unit)) for unit in units)
     who = [count(n, word) for n, word in ((len(units) - armour, "unit"), (armour, "tank")) if n]
-    return f"{listed(who)} from {listed(sorted({str(s.unit(unit).place) for unit in units}))}"
+    return f"{list_words(who)} from {list_words(sorted({str(s.unit(unit).place) for unit in units}))}"
 
 
 def _told(s: S, planned: Assault) -> Preview:

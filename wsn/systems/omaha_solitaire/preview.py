@@ -10,7 +10,7 @@ from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
-from wsn.parts.briefing import count, listed
+from wsn.english import count, list_words, verb
 from wsn.systems.omaha_solitaire import assault, cards, foreseen, landing, losses, playing
 from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh, may_clear, path
 from wsn.systems.omaha_solitaire.commands import (
@@ -230,7 +230,7 @@ def _attack(s: S, c: Attack) -> Preview | None:
         return None
     lying = tokens(s, c.space)
     ours = sum(factor(s, s.unit(one)) for one in memo.units)
-    reasons = [Reason("BO Attack", f"{count(ours, 'combat factor')} {'attacks' if ours == 1 else 'attack'}")]
+    reasons = [Reason("BO Attack", f"{count(ours, 'combat factor')} {verb(ours, 'attacks', 'attack')}")]
     for token in lying:
         kind = kind_of(s, token)
         text = "a token lies face down" if hidden(token) or kind is None else name(s, token.id)
@@ -246,7 +246,7 @@ def _attack(s: S, c: Attack) -> Preview | None:
 def pool_words(s: S) -> str:
     """How strong a strongpoint that lies face down may be, by what all of them were drawn from."""
     pool, kinds = s.world.tables.pools[s.world.scenario.pool].strongpoints, s.world.tables.kinds
-    told = listed([f"{count} with {kinds[key].full}" for key, count in pool.items() if count])
+    told = list_words([f"{count} with {kinds[key].full}" for key, count in pool.items() if count])
     return f"combat factors of all the strongpoints that may lie there: {told}"
 
 

@@ -23,7 +23,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.memo import read
 from wsn.engine.state import Frame, Unit
-from wsn.parts.briefing import count, listed
+from wsn.english import count, list_words, verb
 from wsn.systems.omaha_solitaire import cards, flow
 from wsn.systems.omaha_solitaire.activation import attempt, rebuilder
 from wsn.systems.omaha_solitaire.commands import (
@@ -148,7 +148,7 @@ def command_text(s: S, c: Command) -> str:
         case Attack():
             return f"attack {c.space}"
         case Join():
-            joins = "joins" if _attackers(s, c.space) == 1 else "join"
+            joins = verb(_attackers(s, c.space), "joins", "join")
             return f"{group(s, c.space)} {joins} for 1 point of the {c.option}"
         case PressOn():
             return f"press on into {s.memo(Assault).space}"
@@ -291,7 +291,7 @@ def _together(s: S, units: Sequence[str], verb: str) -> str:
     """Units with what they do together."""
     if len(units) == 1:
         return acts(s, units[0], verb)
-    return f"{listed([name(s, one) for one in units])} {verb.removesuffix('s')}"
+    return f"{list_words([name(s, one) for one in units])} {verb.removesuffix('s')}"
 
 
 def _card_moved(s: S, e: CardMoved) -> str:
@@ -364,9 +364,9 @@ def _prompt(s: S, here: Frame) -> str:
             memo = s.memo(Group)
             armour = sum(tank(s, s.unit(one)) for one in memo.units)
             who = [count(n, word) for n, word in ((len(memo.units) - armour, "unit"), (armour, "tank")) if n]
-            told = listed(who) if len(memo.units) > 1 else who[0].removeprefix("1 ")
+            told = list_words(who) if len(memo.units) > 1 else who[0].removeprefix("1 ")
             words["unit"] = f"the {told} in {memo.space}"
-            words["do"] = "does" if len(memo.units) == 1 else "do"
+            words["do"] = verb(len(memo.units), "does", "do")
         case "assault":
             words["place"] = s.memo(Assault).space
         case "won":

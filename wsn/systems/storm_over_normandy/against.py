@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wsn.engine.memo import read
-from wsn.parts.briefing import listed
+from wsn.english import list_words, verb
 from wsn.systems.storm_over_normandy import cards, playing, strike
 from wsn.systems.storm_over_normandy.memos import Column, Played, Storm, Strike, Window
 from wsn.systems.storm_over_normandy.world import S, name, title
@@ -39,7 +39,7 @@ def summoned(s: S, card: str) -> str:
     units = playing.coming(s, side) if use.effect == "reinforce" else [use.unit]
     if not units:
         return ""
-    return f": {listed([name(s, unit) for unit in units])} {'arrives' if len(units) == 1 else 'arrive'}"
+    return f": {list_words([name(s, unit) for unit in units])} {verb(len(units), 'arrives', 'arrive')}"
 
 
 def met(s: S) -> str:
@@ -81,4 +81,4 @@ def _attack(s: S, memo: Strike) -> str:
 
 def _group(s: S, units: Sequence[str]) -> str:
     """Units by name."""
-    return listed([name(s, unit) for unit in units])
+    return list_words([name(s, unit) for unit in units])

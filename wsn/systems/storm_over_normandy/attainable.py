@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wsn.data import Fault
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.parts.called import called, does
 from wsn.systems.storm_over_normandy.scenario import SIDES, UnitRow, side_of
 from wsn.systems.storm_over_normandy.world import World
@@ -102,9 +102,9 @@ def out_of_reach(world: World) -> Iterator[Fault]:
     most = most_points(world)
     if most <= scenario.points:
         wanted = f"more than {count(scenario.points, 'victory point')}"
-        yield "points", f"{needs} {wanted} to win, and at most {most} can be had (SON 15.0)"
+        yield "points", f"{needs} {wanted} to win, and at most {most:,} can be had (SON 15.0)"
     elif fewest_points(world) > scenario.points:
-        sure = f"{does(allies, 'has', 'have')} more than {scenario.points} whatever happens"
+        sure = f"{does(allies, 'has', 'have')} more than {scenario.points:,} whatever happens"
         yield "points", f"{sure}: only the beaches decide (SON 15.0)"
     for side in SIDES:
         if scenario.begun is not None and not forces(world, side):

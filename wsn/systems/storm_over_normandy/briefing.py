@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wsn.parts.briefing import BriefingLine, Divider, Topic, cited_once, count, listed, topics
+from wsn.english import count, list_words
+from wsn.parts.briefing import BriefingLine, Divider, Topic, cited_once, topics
 from wsn.parts.called import called, does
 from wsn.systems.storm_over_normandy import control
 from wsn.systems.storm_over_normandy.looks import HALVES
@@ -86,7 +87,7 @@ def _cards(world: World) -> list[BriefingLine]:
     for row in world.tables.cards.values():
         decks.setdefault(row.side, []).append(f"{row.name} ({row.copies})")
     return [
-        BriefingLine(f"{world.scenario.sides[as_side(side)].name}: {listed(deck)}")
+        BriefingLine(f"{world.scenario.sides[as_side(side)].name}: {list_words(deck)}")
         for side, deck in decks.items()
     ]
 
@@ -107,7 +108,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
     if s.world.bocage(space):
         lines.append("bocage")
     if row.bastion and (others := [one for one in s.world.bastions if one != space]):
-        with_it = listed([title(s, one) for one in others])
+        with_it = list_words([title(s, one) for one in others])
         lines.append(f"a card more for whoever holds it and {with_it} with no enemy in them (SON 6.1)")
     lines.append(f"controlled by {_holder(s, space)}")
     return tuple(lines)

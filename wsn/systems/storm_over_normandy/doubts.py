@@ -8,7 +8,7 @@ from typing import Any
 
 from wsn.board.areaboard import AreaBoard
 from wsn.data import Fault, Unknown, decode
-from wsn.parts.briefing import listed
+from wsn.english import list_words
 from wsn.parts.scenarios import board_of_kind
 from wsn.systems.storm_over_normandy.attainable import out_of_reach
 from wsn.systems.storm_over_normandy.scenario import BOX, Scenario, UnitRow, side_of
@@ -105,5 +105,7 @@ def _standing(world: World) -> Iterator[Fault]:
     for area, holder in world.scenario.begun.control.items():
         alone = sides.get(area, set())
         if len(alone) == 1 and holder not in alone:
-            text = f"only the {listed(sorted(alone))} have units in {area}, and so it is theirs (SON 13.0)"
+            text = (
+                f"only the {list_words(sorted(alone))} have units in {area}, and so it is theirs (SON 13.0)"
+            )
             yield f"begun.control.{area}", text

@@ -18,7 +18,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.memo import kept
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.parts.called import does
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy import acting, cards, control, reactions

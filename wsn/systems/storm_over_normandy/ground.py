@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.storm_over_normandy.world import (
     STACK,
     S,
@@ -89,6 +89,6 @@ def may_enter(s: S, units: Sequence[Unit], start: str, goal: str, left: int) -> 
     if need > left:
         return Refusal(
             "SON 8.0",
-            f"it costs {count(need, 'movement point')}, and {left} {'is' if left == 1 else 'are'} left",
+            f"it costs {count(need, 'movement point')}, and {count(left, 'is', 'are')} left",
         )
     return None

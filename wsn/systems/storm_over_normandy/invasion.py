@@ -18,7 +18,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
-from wsn.parts.briefing import listed
+from wsn.english import list_words
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy import cards, control, flow, strike
 from wsn.systems.storm_over_normandy.commands import (
@@ -151,7 +151,7 @@ class PlanPhase(Decided):
                 if place not in omaha:
                     return Refusal("SON 3.0", "only units for Omaha have a choice of two boxes")
                 if c.space not in omaha:
-                    known = listed([title(s, box) for box in omaha], "or")
+                    known = list_words([title(s, box) for box in omaha], "or")
                     return Refusal("SON 3.0", f"{title(s, c.space)} is not its box: it is for {known}")
                 if c.space == place:
                     return Refusal("SON 3.0", "it is there already")

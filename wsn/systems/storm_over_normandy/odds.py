@@ -14,7 +14,7 @@ from wsn.cite import Refusal
 from wsn.data import hint
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.parts.briefing import count, listed
+from wsn.english import count, list_words
 from wsn.systems.contract import AttackOdds
 from wsn.systems.storm_over_normandy import acting, strike
 from wsn.systems.storm_over_normandy.declared import HELD
@@ -56,7 +56,7 @@ def odds(
         for boost, card_name in helps:
             helped = msgspec.structs.replace(planned, support=points, bonus=boost)
             given = [*([count(points, "support point")] if points else ()), *([card_name] if boost else ())]
-            ways.append(AttackOdds(_told(s, helped), f"with {listed(given)}" if given else ""))
+            ways.append(AttackOdds(_told(s, helped), f"with {list_words(given)}" if given else ""))
     return tuple(sorted(ways, key=lambda way: -sum(c.harm * c.ways for c in way.preview.odds)))
 
 

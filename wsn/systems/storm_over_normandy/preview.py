@@ -12,7 +12,7 @@ from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.memo import read
 from wsn.engine.system import Preview
-from wsn.parts.briefing import count, listed
+from wsn.english import count, list_words
 from wsn.systems.storm_over_normandy import cards, flow, ground, strike
 from wsn.systems.storm_over_normandy.commands import (
     Allot,
@@ -279,7 +279,7 @@ def _step(s: S, start: str, unit_ids: tuple[str, ...], goal: str) -> Preview | N
 def _drop(s: S) -> Preview:
     """What awaits the airborne when the landing begins (SON 4.0)."""
     areas = drop_areas(s, ())
-    where = f"a die for the drop on {listed([title(s, area) for area in areas])}"
+    where = f"a die for the drop on {list_words([title(s, area) for area in areas])}"
     reasons = (
         Reason("SON 4.0", f"{where}: one unit lands spent on 3 or 4, two on 5 or 6"),
         Reason("SON 4.0", "then you share out the support points of the landing"),

@@ -9,7 +9,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMoved, UnitRemoved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
-from wsn.parts.briefing import listed
+from wsn.english import list_words
 from wsn.parts.phases import Decided
 from wsn.systems.storm_over_normandy import control
 from wsn.systems.storm_over_normandy.commands import RetreatTo
@@ -166,7 +166,8 @@ class RetreatPhase(Decided):
         places = _open_to(s, memo, c.unit)
         if c.space not in places:
             return Refusal(
-                "SON 10.2", f"{name(s, c.unit)} retreats to {listed([title(s, one) for one in places], 'or')}"
+                "SON 10.2",
+                f"{name(s, c.unit)} retreats to {list_words([title(s, one) for one in places], 'or')}",
             )
         return None
 

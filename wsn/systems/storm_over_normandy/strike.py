@@ -14,7 +14,7 @@ from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolv
 from wsn.engine.facts import Chance
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.parts.called import does
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy import cards, control, damage, reactions

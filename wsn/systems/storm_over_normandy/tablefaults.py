@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from wsn.data import Fault, Unknown
-from wsn.parts.briefing import listed
+from wsn.english import list_words
 from wsn.systems.storm_over_normandy.sources import rules
 from wsn.systems.storm_over_normandy.tables import (
     BEACH_NUMBER,
@@ -115,8 +115,8 @@ def _use(place: str, card: Card, use: Use) -> Iterator[Fault]:
     if fits is None or card.side not in fits.sides:
         then = effects(use.when, card.side)
         at = moments(use.effect, card.side)
-        ways = f"it takes {listed(then, 'or')}" if then else f"{whose} card has nothing to do then"
-        when = f"; {use.effect!r} goes with {listed(at, 'or')}" if at else ""
+        ways = f"it takes {list_words(then, 'or')}" if then else f"{whose} card has nothing to do then"
+        when = f"; {use.effect!r} goes with {list_words(at, 'or')}" if at else ""
         text = f"{use.effect!r} does not go with when = {use.when!r} on {whose} card: {ways}{when}"
         yield f"{place}, effect", text
         return

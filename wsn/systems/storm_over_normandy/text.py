@@ -21,7 +21,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame, Unit
-from wsn.parts.briefing import count, listed
+from wsn.english import count, list_words, verb
 from wsn.parts.called import called, does
 from wsn.systems.storm_over_normandy import acting, cards, control, damage, ground, retreat
 from wsn.systems.storm_over_normandy.against import card_name, met, played_on, summoned
@@ -132,7 +132,7 @@ def command_text(s: S, c: Command) -> str:
         case Activate():
             fresh_ = len(ready(s, c.space, c.option)) if c.option in NATION else 0
             what = f"{NATION.get(c.option, '')} unit".strip()
-            return f"{count(fresh_, what)} in {title(s, c.space)} {'acts' if fresh_ == 1 else 'act'}"
+            return f"{count(fresh_, what)} in {title(s, c.space)} {verb(fresh_, 'acts', 'act')}"
         case LeaveOut():
             return f"leave out {name(s, c.unit)}"
         case MoveTo():
@@ -229,7 +229,7 @@ def event_text(s: S, e: Event) -> str:
         case Resolved() if _is_open(s, "strike") and e.space:
             return f"{attack_words(s, s.memo(Strike))} with {e.text}"
         case Resolved() if _is_open(s, "end") and e.because:
-            return f"{e.text}: {listed([reason.text for reason in e.because])}"
+            return f"{e.text}: {list_words([reason.text for reason in e.because])}"
         case Resolved() | GameEnded():
             return e.text
     return ""
@@ -384,7 +384,9 @@ def _prompt(s: S, here: Frame) -> str:
             memo = s.memo(Group)
             number = len(memo.units)
             does = "the unit" if number == 1 else f"the {count(number, 'unit')}"
-            what = listed(_ways(s, memo), "or") + ("; leave out any unit that stays" if number > 1 else "")
+            what = list_words(_ways(s, memo), "or") + (
+                "; leave out any unit that stays" if number > 1 else ""
+            )
             units = chosen_of(s, memo)
             if 0 < len(movers(s, units)) < len(units):
                 what += "; strongpoints do not move with the others"

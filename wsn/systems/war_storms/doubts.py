@@ -9,8 +9,9 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.steps import Cost
 from wsn.data import Fault, decode
 from wsn.engine.system import Setup
+from wsn.english import count
 from wsn.geometry.hexes import DIRECTIONS
-from wsn.parts.briefing import at_place, count
+from wsn.parts.briefing import at_place
 from wsn.parts.called import called, does
 from wsn.systems.war_storms import movement, setup
 from wsn.systems.war_storms.attainable import out_of_reach

@@ -11,6 +11,7 @@ from typing import Any
 
 from wsn.board.board import Board
 from wsn.data.changing import DocumentChange
+from wsn.english import capitalize
 from wsn.parts.drafting import (
     DraftOffer,
     DraftThing,
@@ -57,7 +58,7 @@ def blank(name: str, map_name: str, _board: Board) -> dict[str, Any]:
     }
 
 
-_WORKS = {work.name: f"{work.tells[:1].upper()}{work.tells[1:]}" for work in declared.WORKS}
+_WORKS = {work.name: capitalize(work.tells) for work in declared.WORKS}
 """What every work is called at the beginning of a line."""
 
 

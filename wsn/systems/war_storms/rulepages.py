@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wsn.parts.briefing import count
+from wsn.english import capitalize, count
 from wsn.parts.rulestext import KeptBook, RulesChart
 from wsn.systems.war_storms.charts.ground import CostRow, Divisors, Points
 from wsn.systems.war_storms.charts.support import Support, support, support_from
@@ -34,7 +34,7 @@ SAID = {"built_up": "built-up", "rail": "railway"}
 def _words(key: str) -> str:
     """A word of the charts for a reader: `light_woods` is `Light woods`."""
     said = SAID.get(key, key.replace("_", " "))
-    return said[:1].upper() + said[1:]
+    return capitalize(said)
 
 
 def _signed(value: int) -> str:
@@ -145,7 +145,7 @@ def attack(c: GameCharts) -> RulesChart:
     for row, last in zip(rows, ends):
         gaps = ("–" for _ in range(most - len(row.hits)))
         told.append((_faces(row.strength, last), *(str(hit) for hit in row.hits), *gaps))
-    heads = ("Strength", *("1 hit" if n == 1 else f"{n} hits" for n in range(1, most + 1)))
+    heads = ("Strength", *(count(n, "hit") for n in range(1, most + 1)))
     return RulesChart("The attack table", heads, tuple(told), "Two dice: this or less. Low is good.")
 
 

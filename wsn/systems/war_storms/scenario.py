@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from wsn.data import Fault, Unknown, not_a_day
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.war_storms.platoons import battalions
 from wsn.systems.war_storms.position import midway
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Platoon

@@ -33,6 +33,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.english import count
 from wsn.parts.called import called, does
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms import memos
@@ -101,7 +102,7 @@ def _throw(s: S, tallies: tuple[Tally, ...], rule: str, what: str) -> Generator[
         dice = yield from s.roll(2, purpose=f"{what} at {tally.aim.space}", rule=rule)
         hits = tally.hits(s.world, sum(dice))
         total += hits
-        score = "no effect" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
+        score = "no effect" if not hits else count(hits, "hit")
         yield Resolved(rule=rule, space=tally.aim.space, text=f"{what}: {morale.thrown(dice)}, {score}")
     return total
 

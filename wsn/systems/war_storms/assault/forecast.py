@@ -9,6 +9,7 @@ from wsn.cite import Reason
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.english import count
 from wsn.systems.war_storms.assault import joining, melee, storm
 from wsn.systems.war_storms.fire.aiming import WAYS, at_most
 from wsn.systems.war_storms.world import S, cargo, is_carrier, is_platoon, other
@@ -52,14 +53,11 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
     ours = sum(melee.strength(s.world, u) for u in group)
     theirs = sum(melee.strength(s.world, u) for u in clash.defenders)
     title = (
-        f"{_platoons(len(group))} of strength {ours} against {_platoons(len(clash.defenders))} of {theirs}; "
+        f"{count(len(group), 'platoon')} of strength {ours} "
+        f"against {count(len(clash.defenders), 'platoon')} of {theirs}; "
         f"it starts on {value} or less with two dice; platoons that rout on the way are not allowed for"
     )
     return Preview(title, reasons, odds)
-
-
-def _platoons(count: int) -> str:
-    return "1 platoon" if count == 1 else f"{count} platoons"
 
 
 def best_group(s: S, unit: Unit, target: str) -> tuple[Unit, ...]:

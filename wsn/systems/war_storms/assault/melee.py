@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from wsn.board.board import EdgeId
 from wsn.cite import Reason
 from wsn.engine.state import Unit
+from wsn.english import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally
 from wsn.systems.war_storms.world import S, World, is_platoon, name, other
@@ -178,7 +179,7 @@ def _strengths(s: S, units: Iterable[Unit]) -> list[Reason]:
     for unit in units:
         worth = strength(s.world, unit)
         if worth:
-            steps = "1 step" if unit.steps == 1 else f"{unit.steps} steps"
+            steps = count(unit.steps, "step")
             reasons.append(row.reason(f"{name(s, unit.id)}, {steps}", worth))
     return reasons
 
@@ -223,7 +224,7 @@ def _anti_tank(
     armour = world.armour[target.kind] or 0
     number = chart.base + fire.strength // divisor - armour
     lost = world.kinds[one.kind].steps - one.steps
-    word = "1 step lost" if lost == 1 else f"{lost} steps lost"
+    word = count(lost, "step lost", "steps lost")
     modifiers = [chart.reason(word, lost * chart.step_lost)] if lost > 0 else []
     modifiers.extend(more)
     reasons = (
@@ -272,10 +273,10 @@ def spread(tallies: Iterable[Tally], world: World) -> tuple[Mapping[int, int], i
     for tally in tallies:
         added: dict[int, int] = {}
         for hits, ways in enumerate(tally.odds(world)):
-            for before, count in totals.items():
+            for before, rolls in totals.items():
                 if ways:
                     sum_ = before + hits
-                    added[sum_] = added.get(sum_, 0) + count * ways
+                    added[sum_] = added.get(sum_, 0) + rolls * ways
         totals, out_of = added, out_of * WAYS
     return totals, out_of
 

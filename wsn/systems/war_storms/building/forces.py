@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from wsn.data import DataError, Problem
+from wsn.english import verb
 from wsn.parts.bought import BoughtAsset, BoughtCompany, BoughtPlatoon, Force, Purchase
 from wsn.parts.mustering import Band, Lots, Piece
 from wsn.systems.war_storms.building import naming
@@ -307,7 +308,7 @@ def _batteries(force: Force, lots: Lots, enlisted: Enlisted) -> None:
             second = lots.throw(force.side, "smoke", asset.place, again)
             row["missions"] = chart.missions.of(first + more)
             row["smoke"] = second + more >= chart.missions.smoke_from
-            may = "it may be smoke" if row["missions"] == 1 else "one of them may be smoke"
+            may = verb(row["missions"], "it may be smoke", "one of them may be smoke")
             enlisted.dice.append(
                 f"{where}: {_die(first, more)} gives {_missions(row['missions'])}; {_die(second, more)} for "
                 f"smoke: {may if row['smoke'] else 'none'} (WSN 7.4.4)."

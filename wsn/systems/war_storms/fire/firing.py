@@ -12,7 +12,7 @@ import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.war_storms.fire.aiming import WORDS, Aim, Tally, armour_of, modes, number, victims
 from wsn.systems.war_storms.platoons import spotting, transport, works
 from wsn.systems.war_storms.world import S, is_officer, lines, name, worked_out
@@ -163,7 +163,7 @@ def _armoured(
         strength = row.of(strength)
     lost = s.world.kinds[unit.kind].steps - unit.steps
     if lost > 0:
-        modifiers.append(chart.reason(f"{lost} step{'' if lost == 1 else 's'} lost", lost * chart.step_lost))
+        modifiers.append(chart.reason(f"{count(lost, 'step')} lost", lost * chart.step_lost))
     if distance > printed:
         modifiers.append(chart.reason(f"beyond its range of {printed}", chart.long_range))
     if crossfire(s, unit, aim):

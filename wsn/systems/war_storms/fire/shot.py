@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wsn.engine.events import Event, MarkerPlaced, Resolved, UnitMarked
+from wsn.english import count
 from wsn.systems.war_storms.fire import firing, losses
 from wsn.systems.war_storms.fire.aiming import WORDS, Aim, Tally
 from wsn.systems.war_storms.platoons import morale, transport, works
@@ -41,7 +42,7 @@ def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iter
             )
     dice = yield from s.roll(2, purpose=f"{WORDS[aim.mode]} fire at {aim.space}", rule=rule)
     hits = worked.hits(s.world, sum(dice))
-    score = "no effect" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
+    score = "no effect" if not hits else count(hits, "hit")
     yield Resolved(
         rule=rule,
         space=aim.space,

@@ -8,6 +8,7 @@ from wsn.cite import Reason
 from wsn.engine.events import Event, Resolved, UnitMarked
 from wsn.engine.facts import Chance
 from wsn.engine.state import Marker, Unit
+from wsn.english import count
 from wsn.systems.war_storms.fire import losses
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, at_most
 from wsn.systems.war_storms.platoons import morale, works
@@ -74,7 +75,7 @@ def set_off_mines(s: S, unit_id: str) -> Iterator[Event]:
     said = (
         f"mines under {name(s, unit_id)} at {unit.place}, strength {worked.strength}: {morale.thrown(dice)}"
     )
-    result = "no effect" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
+    result = "no effect" if not hits else count(hits, "hit")
     yield Resolved(
         rule=rule, because=worked.reasons, unit=unit_id, space=unit.place, text=f"{said}, {result}"
     )

@@ -15,7 +15,7 @@ import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.war_storms.world import S, lines, name
 
 DARK = "WSS 5.2"

@@ -13,6 +13,7 @@ from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved
 from wsn.engine.state import Marker, Unit
+from wsn.english import count
 from wsn.systems.war_storms import declared
 from wsn.systems.war_storms.charts.support import CoverRow
 from wsn.systems.war_storms.charts.units import Class, Kind
@@ -226,7 +227,7 @@ def weaken(work: Marker, by: int) -> Iterator[Event]:
         yield Resolved(rule=RULE, space=work.place, text=f"{what} is destroyed")
         yield MarkerRemoved(rule=RULE, marker=work.id)
         return
-    points = "1 point" if left == 1 else f"{left} points"
+    points = count(left, "point")
     yield Resolved(rule=RULE, space=work.place, text=f"{what} is hit and has {points} left")
     yield MarkerPlaced(
         rule=RULE, marker=work.id, kind=work.kind, space=work.place, side=work.side, value=left

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
 from wsn.data import Fault, hint
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.war_storms.charts.support import Support
 from wsn.systems.war_storms.position.assets import POINTED, Work, barred, group_of
 from wsn.systems.war_storms.position.scenariofile import Scenario

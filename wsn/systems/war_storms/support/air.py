@@ -16,6 +16,7 @@ from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.english import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.charts.support import Aircraft
 from wsn.systems.war_storms.commands import AirStrike
@@ -34,8 +35,8 @@ def bought(s: S) -> Iterator[Event]:
     """WSN 7.4.5: at the start a die decides how many attacks an air mission has."""
     chart = s.world.support
     for mission in s.world.scenario.air:
-        count = mission.attacks
-        if count is None:
+        rolled_for = mission.attacks
+        if rolled_for is None:
             more = chart.air_bought.us
             dice = yield from s.roll(
                 1,
@@ -43,10 +44,10 @@ def bought(s: S) -> Iterator[Event]:
                 rule=BOOK,
                 because=(more.reason("American", more.value),),
             )
-            count = chart.air.of(dice[0] + more.value)
-        attacks = "1 attack" if count == 1 else f"{count} attacks"
+            rolled_for = chart.air.of(dice[0] + more.value)
+        attacks = count(rolled_for, "attack")
         yield Resolved(rule=BOOK, text=f"{mission.name}: {attacks}")
-        yield ATTACKS.set(count, BOOK, mission.id)
+        yield ATTACKS.set(rolled_for, BOOK, mission.id)
 
 
 def mission_of(s: S, mission: object) -> AirAsset | None:

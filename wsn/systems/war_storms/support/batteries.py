@@ -12,6 +12,7 @@ from fractions import Fraction
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved
 from wsn.engine.state import Unit
+from wsn.english import count
 from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms.charts.support import Accuracy
 from wsn.systems.war_storms.charts.tables import Value
@@ -38,20 +39,20 @@ def bought(s: S) -> Iterator[Event]:
     for battery in s.world.scenario.batteries:
         rolls = battery.missions is None and not battery.rockets
         more = chart.nation[battery.of].bought
-        count = battery.missions or chart.rocket.missions
+        rolled_for = battery.missions or chart.rocket.missions
         if rolls:
             rule = chart.missions.rule
             dice = yield from s.roll(1, purpose=f"missions of {battery.name}", rule=rule, because=_more(more))
-            count = chart.missions.of(dice[0] + more.value)
+            rolled_for = chart.missions.of(dice[0] + more.value)
         smoke = bool(battery.smoke)
         if battery.smoke is None and not battery.rockets and rolls:
             rule = chart.missions.rule
             dice = yield from s.roll(1, purpose=f"smoke of {battery.name}", rule=rule, because=_more(more))
             smoke = dice[0] + more.value >= chart.missions.smoke_from
-        missions = "1 mission" if count == 1 else f"{count} missions"
-        text = f"{battery.name}: {missions}{may_be_smoke(count) if smoke else ''}"
+        missions = count(rolled_for, "mission")
+        text = f"{battery.name}: {missions}{may_be_smoke(rolled_for) if smoke else ''}"
         yield Resolved(rule=chart.missions.rule, text=text)
-        yield MISSIONS.set(count, chart.missions.rule, battery.id)
+        yield MISSIONS.set(rolled_for, chart.missions.rule, battery.id)
         yield SMOKE_MISSIONS.set(int(smoke), chart.missions.rule, battery.id)
 
 
@@ -209,24 +210,24 @@ def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> b
         return {(0, 0): Fraction(1)}
     return bombard.mixed(
         (
-            Fraction(count, WAYS),
+            Fraction(often, WAYS),
             bombard.spread(s, officer.side, _fallen(s, officer, battery, mode, space, end)[1]),
         )
-        for end, count in _ends(s, battery, space).items()
+        for end, often in _ends(s, battery, space).items()
     )
 
 
 def mean_hits(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> int:
     """The mean of a mission placed on a hex: hits on the enemy less those on friends, times WAYS twice."""
     means, total = _falls(s).means, 0
-    for end, count in _ends(s, battery, space).items():
+    for end, often in _ends(s, battery, space).items():
         key, hits = _fallen(s, officer, battery, mode, space, end)
         if hits and key not in means:
             means[key] = sum(
                 -one.mean(s.world) if s.unit(one.victims[0]).side == officer.side else one.mean(s.world)
                 for one in hits
             )
-        total += count * means[key] if hits else 0
+        total += often * means[key] if hits else 0
     return total
 
 

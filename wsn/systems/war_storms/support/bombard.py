@@ -18,6 +18,7 @@ from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved
 from wsn.engine.facts import Chance
 from wsn.engine.memo import kept
+from wsn.english import count
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms import memos
@@ -116,11 +117,11 @@ def spread(s: S, side: str, tallies: Sequence[Tally]) -> Spread:
         own = s.unit(one.victims[0]).side == side
         row = one.odds(s.world)
         after: dict[tuple[int, int], int] = {}
-        for (foe, friend), count in total.items():
+        for (foe, friend), rolls in total.items():
             for hits, ways in enumerate(row):
                 if ways:
                     key = (foe, friend + hits) if own else (foe + hits, friend)
-                    after[key] = after.get(key, 0) + count * ways
+                    after[key] = after.get(key, 0) + rolls * ways
         total = after
     return {key: Fraction(count, WAYS ** len(tallies)) for key, count in total.items()}
 
@@ -156,7 +157,7 @@ def said(foe: int, own: int) -> str:
     """Hits in words: those on the enemy, then those on our own units."""
     ours = f"{own} on our own units"
     if not own:
-        return "no effect" if not foe else "1 hit" if foe == 1 else f"{foe} hits"
+        return "no effect" if not foe else count(foe, "hit")
     return f"{foe} on the enemy, {ours}" if foe else ours
 
 
@@ -173,7 +174,7 @@ def release(s: S, what: str, tallies: Sequence[Tally], rule: str) -> Iterator[Ev
         where = f"{target} in {one.aim.space}" if target else one.aim.space
         dice = yield from s.roll(2, purpose=f"{what} at {where}", rule=rule, because=one.reasons)
         score = one.hits(s.world, sum(dice))
-        result = "no effect" if not score else "1 hit" if score == 1 else f"{score} hits"
+        result = "no effect" if not score else count(score, "hit")
         text = f"{what} at {where}: {firing.sum_text(s, one)}: {morale.thrown(dice)}, {result}"
         yield Resolved(rule=rule, because=one.reasons, space=one.aim.space, target=one.aim.target, text=text)
         if score:

@@ -14,7 +14,7 @@ from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import CallAir, CallMission
 from wsn.systems.war_storms.declared import MISSIONS

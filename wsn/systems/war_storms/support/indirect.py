@@ -14,7 +14,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, UnitMarked
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.war_storms.support import batteries, bombard
 from wsn.systems.war_storms.world import S, name, officer_of
 
@@ -93,7 +93,7 @@ def fire(s: S, unit: Unit, space: str) -> Iterator[Event]:
     if off:
         way = yield from s.roll(1, purpose=f"drift of {who}", rule="WSS 11.5.2")
         end = bombard.drifted(s, space, way[0], off)
-        far = f"{off} {'hex' if off == 1 else 'hexes'} {bombard.COMPASS[way[0] - 1]}"
+        far = f"{count(off, 'hex', 'hexes')} {bombard.COMPASS[way[0] - 1]}"
         said += f", drifts {far}" + (f" to {end}" if end else ", off the map")
     else:
         said += ", on target"

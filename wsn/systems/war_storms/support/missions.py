@@ -22,7 +22,7 @@ from wsn.engine.events import (
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import LetFall, PlaceMission, SetMode, Withdraw
 from wsn.systems.war_storms.declared import SMOKE_MISSIONS
@@ -104,7 +104,7 @@ class Mission:
             return
         way = yield from s.roll(1, purpose=f"drift of {battery.name}", rule="WSS 11.5.2")
         end = bombard.drifted(s, c.space, way[0], off)
-        far = f"{off} {'hex' if off == 1 else 'hexes'} {bombard.COMPASS[way[0] - 1]}"
+        far = f"{count(off, 'hex', 'hexes')} {bombard.COMPASS[way[0] - 1]}"
         text = f"{said}, drifts {far}" + (f" to {end}" if end else ", off the map")
         yield Resolved(rule=chart.rule, because=why, space=end, text=text)
         if end is None:

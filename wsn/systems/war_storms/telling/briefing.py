@@ -7,16 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wsn.parts.briefing import (
-    BriefingLine,
-    Divider,
-    Topic,
-    at_place,
-    count,
-    listed,
-    runs,
-    topics,
-)
+from wsn.english import count, list_words
+from wsn.parts.briefing import BriefingLine, Divider, Topic, at_place, runs, topics
 from wsn.parts.called import called, does, they
 from wsn.systems.war_storms.declared import ATTACKS, CONTROL, MISSIONS
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Officer, Platoon
@@ -137,7 +129,7 @@ def _points(world: World, s: S | None) -> Iterator[BriefingLine]:
             f"each side: 1 point for every {count(per, 'step')} that the enemy loses{lost and f' ({lost})'}"
         )
     for chits, spaces in zip(world.scenario.chits, world.hidden, strict=True):
-        values = listed([str(value) for value in sorted(chits.values)])
+        values = list_words([str(value) for value in sorted(chits.values)])
         yield BriefingLine(
             f"markers with hidden points ({values}) lie at {runs(spaces)}: turned up at the end, each counts "
             f"for the side that was the last to hold its hex{_holding(world, s, chits, spaces)}",
@@ -157,7 +149,7 @@ def _holding(world: World, s: S | None, chits: Chits, spaces: tuple[str, ...]) -
         control = ((space, CONTROL.get(s.state, space)) for space in spaces)
         holders = {space: as_side(holder) for space, holder in control if holder}
     told = [
-        f"{_does(world, side, 'holds', 'hold')} {listed(mine)}"
+        f"{_does(world, side, 'holds', 'hold')} {list_words(mine)}"
         for side in SIDES
         if (mine := [at for at, holder in holders.items() if holder == side and at not in world.objectives])
     ]
@@ -337,7 +329,7 @@ def _special(world: World) -> Iterator[BriefingLine]:
         yield BriefingLine(f"the tide runs to the {scenario.tide}")
     if scenario.cut_hedges:
         cuts = tuple(scenario.cut_hedges)
-        yield BriefingLine(f"hedges cut before the game: {listed(cuts)}")
+        yield BriefingLine(f"hedges cut before the game: {list_words(cuts)}")
 
 
 def _beach_defense(world: World) -> str:

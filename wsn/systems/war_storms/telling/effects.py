@@ -11,7 +11,7 @@ import msgspec
 
 from wsn.cite import Reason
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.war_storms import movement
 from wsn.systems.war_storms.assault import joining
 from wsn.systems.war_storms.charts.tables import Mode

@@ -6,6 +6,7 @@ from wsn.engine.commands import Command
 from wsn.engine.declared import plain_name
 from wsn.engine.events import Event, FactSet, MarkerPlaced, PhaseEntered, TrackSet
 from wsn.engine.memo import read
+from wsn.english import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import (
     AirStrike,
@@ -81,8 +82,7 @@ def event_text(s: S, e: Event) -> str:
     """One line for the log; empty for events of other parts, and for what the dice line already says."""
     match e:
         case MarkerPlaced() if e.kind in works.WORDS and _set_up(s):
-            count = "1 point" if e.value == 1 else f"{e.value} points"
-            points = f" with {count}" if e.kind in ("mg_bunker", "fortification") else ""
+            points = f" with {count(e.value, 'point')}" if e.kind in ("mg_bunker", "fortification") else ""
             mines = f", strength {e.value}" if e.kind.startswith("mines") else ""
             return f"{works.WORDS[e.kind]}{points}{mines} at {e.space}"
         case PhaseEntered() if e.phase == "mission":

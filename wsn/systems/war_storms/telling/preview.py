@@ -13,6 +13,7 @@ from wsn.engine.facts import Chance
 from wsn.engine.memo import read
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.english import count, verb
 from wsn.parts.called import does
 from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.assault import forecast, joining, storm
@@ -134,8 +135,8 @@ def _ended(s: S) -> Preview | None:
     idle = sum(not is_officer(s, unit) for unit in activation.members(s))
     if not idle:
         return None
-    who = "1 platoon" if idle == 1 else f"{idle} platoons"
-    title = f"{who} that {'has' if idle == 1 else 'have'} not acted may no longer react this turn"
+    who = count(idle, "platoon")
+    title = f"{who} that {verb(idle, 'has', 'have')} not acted may no longer react this turn"
     reasons = (Reason("WSS 8", "only a platoon that has not finished may react"),)
     return Preview(title, reasons)
 
@@ -151,7 +152,7 @@ def _passed(s: S) -> Preview | None:
     else:
         ends = f"if {does(enemy, 'passes', 'pass')} too, the activations of this turn end"
     idle = sum(1 for _ in yet_to_act(s, side))
-    left = f"; {idle} of your platoons {'has' if idle == 1 else 'have'} not acted" if idle else ""
+    left = f"; {idle} of your platoons {verb(idle, 'has', 'have')} not acted" if idle else ""
     reasons = (Reason("WSS 4.3", "the activations end when both sides pass one after the other"),)
     return Preview(ends + left, reasons)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from wsn.parts.briefing import listed
+from wsn.english import list_words
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.turn import acting
 from wsn.systems.war_storms.world import S, is_officer, name
@@ -38,7 +38,7 @@ def _acting(s: S, kinds: Collection[str]) -> str:
     deeds = [] if "MoveTo" not in kinds else ["move on"] if moved else ["move"]
     deeds += ["fire"] if "FireAt" in kinds else ["assault"] if "Assault" in kinds else []
     if moved or len(deeds) == 1:
-        told = f"{listed(deeds, 'or')}, or {'stop' if moved else 'do nothing'}" if deeds else "stop"
+        told = f"{list_words(deeds, 'or')}, or {'stop' if moved else 'do nothing'}" if deeds else "stop"
     else:
-        told = listed(deeds, "or") or "choose what it does"
+        told = list_words(deeds, "or") or "choose what it does"
     return f"{name(s, unit)}: {told}"

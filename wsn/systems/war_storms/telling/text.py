@@ -21,7 +21,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.memo import read
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.parts.called import called, does
 from wsn.systems.war_storms import declared, memos, movement
 from wsn.systems.war_storms.commands import (

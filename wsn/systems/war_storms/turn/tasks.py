@@ -16,7 +16,7 @@ from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved, Unit
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireIndirect
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally
@@ -162,7 +162,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     modifiers: list[Reason] = []
     lost = world.kinds[unit.kind].steps - unit.steps
     if lost > 0:
-        modifiers.append(chart.reason(f"{lost} step{'' if lost == 1 else 's'} lost", lost * chart.step_lost))
+        modifiers.append(chart.reason(f"{count(lost, 'step')} lost", lost * chart.step_lost))
     if distance > weapon.range:
         modifiers.append(chart.reason(f"beyond its range of {weapon.range}", chart.long_range))
     if seen.facts(here, work.place, "at").smoke:
@@ -194,7 +194,7 @@ def _breach(s: S, unit: Unit, target: str) -> Iterator[Event]:
     yield UnitMarked(rule="WSS 5.2", unit=unit.id, mark="fired")
     dice = yield from s.roll(2, purpose=f"AT fire at {what}", rule=RULE, because=worked.reasons)
     hits = worked.hits(s.world, sum(dice))
-    result = "no effect" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
+    result = "no effect" if not hits else count(hits, "hit")
     text = f"{name(s, unit.id)} fires AT at {what}, target number {worked.number}: {morale.thrown(dice)}"
     yield Resolved(
         rule=RULE, because=worked.reasons, unit=unit.id, space=work.place, text=f"{text}, {result}"

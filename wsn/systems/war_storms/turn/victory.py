@@ -24,7 +24,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure
 from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.state import Unit
-from wsn.parts.briefing import count
+from wsn.english import count
 from wsn.parts.called import called, does, they
 from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from wsn.systems.war_storms.declared import (
