@@ -162,3 +162,30 @@ def test_boards_joined_to_one_have_the_authors_and_licences_of_all(wsn, tmp_path
     told = {"author": "Joan", "licence": "CC BY 4.0 (farm); CC0 (hill)"}
     assert credits_of(read_document(tmp_path / "one.toml")) == told
     assert wsn("check", "one.toml").exit_code == 0
+
+
+def test_a_map_is_studied_for_a_mover_and_between_two_sides(wsn):
+    told = wsn("map", "study", "ht_benouville", "--mover", "armour").stdout
+    assert "Closed: " in told
+    assert "Chokepoint: F5, which alone leads to 39 hexes" in told
+    done = wsn("map", "study", "normandy_areas", "--from", "Utah", "--to", "Caen", "--png", "narrow.png")
+    assert "The narrowest place between them is 2 areas wide: Carentan and Channel." in done.stdout
+    assert "Around Channel it takes 7 steps." in done.stdout
+    assert Path("narrow.png").read_bytes().startswith(b"\x89PNG")
+    data = json.loads(
+        wsn("map", "study", "normandy_areas", "--from", "Utah", "--to", "Caen", "--json").stdout
+    )
+    assert data["between"]["narrowest"] == ["Carentan", "Channel"]
+    assert data["between"]["around"] == {"Carentan": 3, "Channel": 7}
+
+
+def test_a_study_needs_both_ends_and_names_the_nearest_label(wsn):
+    alone = wsn("map", "study", "normandy_areas", "--from", "Utah")
+    assert alone.exit_code == 2
+    assert "--from and --to go together" in alone.output
+    wrong = wsn("map", "study", "normandy_areas", "--from", "Utah,Cane", "--to", "Caen")
+    assert wrong.exit_code == 2
+    assert "Caen" in wrong.output
+    mover = wsn("map", "study", "board_a", "--mover", "fot")
+    assert mover.exit_code == 2
+    assert "foot" in mover.output

@@ -1,4 +1,4 @@
-"""`wsn map`: maps turned, mirrored, cut out, joined, compared, searched, and how open they are."""
+"""`wsn map`: maps turned, mirrored, cut out, joined, compared, searched and studied."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ COMMANDS = {
     "mirror": ("moving", "exchange left and right, or top and bottom"),
     "new": ("editing", "begin a board of plain ground"),
     "sight": ("studying", "how open each hex is, as a list and as a picture"),
+    "study": ("studying", "pockets and chokepoints, and the narrowest place between two sides"),
     "turn": ("moving", "turn a map by sixths of a full turn"),
 }
 """Every word, the module it lies in, and its help; a module is imported when its word is used."""

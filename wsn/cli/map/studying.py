@@ -1,4 +1,4 @@
-"""`wsn map diff`, `find` and `sight`: maps compared, searched, and how open they are."""
+"""`wsn map diff`, `find`, `sight` and `study`: maps compared, searched, how open and how narrow they are."""
 
 from __future__ import annotations
 
@@ -155,3 +155,64 @@ def _tell(answer: Openness) -> None:
         for hex_ in hexes:
             told = f"{answer.sees[hex_]} hexes ({share_percent(answer.share(hex_))})"
             click.echo(f"  {hex_}: {told}, the farthest {answer.farthest[hex_]} away")
+
+
+@click.command("study")
+@click.argument("map_", metavar="MAP")
+@click.option("--mover", "word", help="For whom: a kind of unit, or a class of movers (foot, armour).")
+@click.option("--from", "start", metavar="SPACES", help="Where ways begin: labels, or a question.")
+@click.option("--to", "end", metavar="SPACES", help="Where they end.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--svg", metavar="FILE", help="Draw the map with its chokepoints or narrowest place, as SVG.")
+@click.option("--png", metavar="FILE", help="Draw it as PNG.")
+@palette_option
+def study_command(
+    map_: str,
+    word: str | None,
+    start: str | None,
+    end: str | None,
+    as_json: bool,
+    svg: str | None,
+    png: str | None,
+    colours: str | None,
+) -> None:
+    """Where MAP is narrow: pockets that nobody can leave or come to, and chokepoints that everybody passes.
+
+    MAP may be a scenario or a journal too, as it stands. With --from and --to also the narrowest place
+    between them, and what it costs to go around each of its spaces. Exit status: 0 answered; 2 no answer.
+    """
+    from wsn.cli.moving import ground_of, mover_on
+    from wsn.mapmaking.narrowness import study
+
+    check_names(svg, png)
+    palette = palette_of(colours, *([svg, png] if colours else []))
+    if (start is None) != (end is None):
+        fail("--from and --to go together: where ways begin, and where they end")
+    ground = ground_of(map_)
+    board = ground.board
+    mover = None if word is None else mover_on(ground, word, None)
+    costs, called = (None, "") if mover is None else (mover.costs, mover.word)
+    told = study(board, costs, called, _ends(board, start), _ends(board, end))
+
+    def measured(length: int) -> str:
+        return count(length, "step") if mover is None else f"{mover.movement.points_text(length)} points"
+
+    click.echo(json.dumps(told.as_data()) if as_json else "\n".join(told.lines(measured)))
+    if svg or png:
+        from wsn.table.picture.mapstudy import marked_svg
+
+        picture = marked_svg(board, told.marked, heading=told.heading, palette=palette)
+        write_picture(picture, svg, png, data=as_json)
+
+
+def _ends(board: Board, question: str | None) -> tuple[str, ...]:
+    """The spaces that a question of --from or --to asks for; some space at least."""
+    from wsn.mapmaking.finding import found
+    from wsn.table.ruling import vocabulary
+
+    if question is None:
+        return ()
+    if "," in question:
+        return asked(lambda: tuple(board.find(one.strip()).id for one in question.split(",")))
+    spaces = asked(lambda: found(board, vocabulary(board.system), question))
+    return spaces or fail(f"{question!r} asks for no {board.noun} of {board.name}")
