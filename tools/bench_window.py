@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -167,11 +166,15 @@ def _measure(run: Callable[[], None]) -> Took:
 
 def _middle(frames: Sequence[Took]) -> float:
     """The milliseconds of processor of the middle frame."""
+    import statistics
+
     return statistics.median(took.busy for took in frames) * 1000
 
 
 def _clocks(frames: Sequence[Took]) -> str:
     """Frames a second by the clock."""
+    import statistics
+
     return f"{1 / statistics.median(took.clock for took in frames):.0f} a second by the clock"
 
 
@@ -331,6 +334,7 @@ def _game(runs: int) -> dict[str, Any]:
 def _shading(runs: int) -> dict[str, Any]:
     """The milliseconds from asking what a hex sees to the shaded picture."""
     import random
+    import statistics
 
     from wsn.client.model.sights import LineTable
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 
 import pytest
 
@@ -39,3 +40,14 @@ def test_a_window_that_cannot_open_leaves_python_tidying_up(monkeypatch):
     seen = []
     opening.open_window(Start(), lambda: seen.append(gc.isenabled()))
     assert seen == [True]
+
+
+def test_no_threads_are_begun_for_tables_that_are_never_multiplied(monkeypatch):
+    name = "OPENBLAS_NUM_THREADS"
+    monkeypatch.setenv(name, "3")
+    haste.begin()
+    assert os.environ[name] == "3", "who has said how many wants them"
+    monkeypatch.delenv(name)
+    haste.begin()
+    assert os.environ[name] == "1"
+    haste.over()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from wsn.parts import drawings
@@ -34,7 +34,7 @@ def test_the_page_about_drawings_names_the_whole_stock_and_its_example_runs() ->
     stock = (drawings.Ground, drawings.Border, drawings.Way, drawings.Feature)
     for kind in (kind for union in stock for kind in get_args(union)):
         assert f"`{kind.__name__}`" in page
-    for field in dataclasses.fields(Looks):
+    for field in msgspec.structs.fields(Looks):
         assert f"`{field.name}`" in page or field.name in ("values", "tag", "codes")
     here: dict[str, Any] = {}
     example = re.search(r"```python\n(.*?)```", page, re.DOTALL)

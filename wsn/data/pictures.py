@@ -7,7 +7,6 @@ picture comes out smaller: nothing that wsn does with one needs more.
 
 from __future__ import annotations
 
-import io
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ import numpy as np
 from PIL import ExifTags, Image, JpegImagePlugin, TiffImagePlugin, UnidentifiedImageError
 
 from wsn.data.disk import reason_of
+from wsn.data.drawn import MOST_PIXELS
 from wsn.data.files import NO_FILE
 from wsn.data.problems import DataError, Problem, hint
 
@@ -34,8 +34,6 @@ ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif")
 """What the names of such files end in; a file is known by what is in it, not by its name."""
 MOST_BYTES = 300_000_000
 """The largest file of a picture that is read."""
-MOST_PIXELS = 60_000_000
-"""The most pixels of a picture."""
 MOST_MEMORY = 200_000_000
 """The most bytes that a picture may take while it is decoded: 50 million pixels in colour, 60 in grey."""
 MOST_KEPT = 12_000_000
@@ -152,34 +150,6 @@ def _opened(path: Path) -> Iterator[tuple[Image.Image, BinaryIO, int]]:
     except Exception as error:  # what is damaged makes a decoder raise anything
         said = f"is not a picture that can be read: it is damaged ({type(error).__name__})"
         raise _refused(path, said) from error
-
-
-def decoded_png(content: bytes) -> Bytes:
-    """Rows of red, green, blue and clear of a PNG that wsn has drawn itself, and may have kept on disk since.
-
-    Raises ValueError where it is no PNG, or torn.
-    """
-    try:
-        with Image.open(io.BytesIO(content), formats=("PNG",)) as image:
-            if image.width * image.height > MOST_PIXELS:
-                raise ValueError(f"it has more than {MOST_PIXELS:,} pixels")
-            return np.asarray(image if image.mode == "RGBA" else image.convert("RGBA"))
-    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
-        raise ValueError(f"it is no whole PNG: {error}") from None
-
-
-def encoded_png(pixels: Bytes, level: int = 1) -> bytes:
-    """Rows of red, green, blue and perhaps clear as a PNG, packed from 1 (quickly) to 9 (small)."""
-    out = io.BytesIO()
-    Image.fromarray(pixels).save(out, "PNG", compress_level=level)
-    return out.getvalue()
-
-
-def encoded_webp(pixels: Bytes, quality: int = 80) -> bytes:
-    """Rows of red, green, blue and perhaps clear as a WebP that browsers show, for pages that are sent."""
-    out = io.BytesIO()
-    Image.fromarray(pixels).save(out, "WEBP", quality=quality)
-    return out.getvalue()
 
 
 def _refused(path: Path, said: str) -> DataError:

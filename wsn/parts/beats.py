@@ -6,8 +6,9 @@ A name in `at` is a unit or a space; empty means where the beat before it took p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 Manner = Literal["fire", "assault", "melee", "shells", "rockets", "air"]
 """How one acts on another: a shot, an advance into contact, hand to hand, shells or rockets from afar,
@@ -59,8 +60,7 @@ lay in wait, once it has struck; `points`: victory points, fewer where the count
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Strike:
+class Strike(msgspec.Struct, frozen=True):
     """Units act on a unit or a space; the dice that follow belong to it."""
 
     by: tuple[str, ...]
@@ -73,8 +73,7 @@ class Strike:
     """The highest total that scores one hit, two hits, and so on; none where that is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(msgspec.Struct, frozen=True):
     """Dice are thrown."""
 
     values: tuple[int, ...]
@@ -94,8 +93,7 @@ class Throw:
     """Each die is a side's own: they are compared, and not added up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Comes:
+class Comes(msgspec.Struct, frozen=True):
     """Something comes of it: at a place, in a number, for or by a side."""
 
     what: Result
@@ -106,8 +104,7 @@ class Comes:
     """It is told at its place alone, without a banner over the board: it happens all the time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goes:
+class Goes(msgspec.Struct, frozen=True):
     """A unit goes to a space (empty: off the board)."""
 
     unit: str
@@ -117,8 +114,7 @@ class Goes:
     """The spaces that it passes on its way there, where they are known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrives:
+class Arrives(msgspec.Struct, frozen=True):
     """A unit comes into play or into sight."""
 
     unit: str
@@ -128,24 +124,21 @@ class Arrives:
     """The space over which it jumped, where it comes from the air."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drift:
+class Drift(msgspec.Struct, frozen=True):
     """What was aimed at one space comes down at another (empty: off the map)."""
 
     start: str
     end: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plays:
+class Plays(msgspec.Struct, frozen=True):
     """A side plays a card for all to see."""
 
     side: str
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(msgspec.Struct, frozen=True):
     """A turn begins: its number, and whose it is where the sides take turns."""
 
     number: int

@@ -9,89 +9,74 @@ Widths are in hundredths of a hex, from its centre to a corner.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 # ---------------------------------------------------------------- ground: the terrain of a space
 
 
-@dataclass(frozen=True, slots=True)
-class Meadow:
+class Meadow(msgspec.Struct, frozen=True):
     """Open ground: grass, and the colour of the sheet itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fields:
+class Fields(msgspec.Struct, frozen=True):
     """Ploughed and sown fields."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rough:
+class Rough(msgspec.Struct, frozen=True):
     """Broken ground: stones and scrub."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scarp:
+class Scarp(msgspec.Struct, frozen=True):
     """Bare rock behind a hachured rim, which no unit climbs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Orchard:
+class Orchard(msgspec.Struct, frozen=True):
     """Small trees in rows: orchards, light woods."""
 
 
-@dataclass(frozen=True, slots=True)
-class Woods:
+class Woods(msgspec.Struct, frozen=True):
     """Tall trees close together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hedgerows:
+class Hedgerows(msgspec.Struct, frozen=True):
     """Small fields enclosed by hedges."""
 
 
-@dataclass(frozen=True, slots=True)
-class Farms:
+class Farms(msgspec.Struct, frozen=True):
     """Scattered houses with gardens."""
 
 
-@dataclass(frozen=True, slots=True)
-class Town:
+class Town(msgspec.Struct, frozen=True):
     """Houses in blocks along the street."""
 
 
-@dataclass(frozen=True, slots=True)
-class Marsh:
+class Marsh(msgspec.Struct, frozen=True):
     """Reeds over standing water."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flooded:
+class Flooded(msgspec.Struct, frozen=True):
     """Flooded meadows: shallow water with hedge tops and posts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Irrigated:
+class Irrigated(msgspec.Struct, frozen=True):
     """Ground cut up by ditches."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sand:
+class Sand(msgspec.Struct, frozen=True):
     """A beach, which continues under the water beside it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hill:
+class Hill(msgspec.Struct, frozen=True):
     """A raised area with hachures round it, in games whose maps have no levels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sea:
+class Sea(msgspec.Struct, frozen=True):
     """Open water, with surf along its shore."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
+class Stream(msgspec.Struct, frozen=True):
     """A stream through the middle of its spaces, joined to the streams of adjacent ones."""
 
     width: int = 20
@@ -122,32 +107,27 @@ Tone = Literal["ink", "red", "blue", "green", "brown"]
 """The name of a line's colour; each palette has its own shade."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hedge:
+class Hedge(msgspec.Struct, frozen=True):
     """A hedge on a bank; `height` in levels makes it thicker."""
 
     height: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Cliff:
+class Cliff(msgspec.Struct, frozen=True):
     """A cliff edge, with hachures on the lower side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wall:
+class Wall(msgspec.Struct, frozen=True):
     """A stone wall."""
 
 
-@dataclass(frozen=True, slots=True)
-class Water:
+class Water(msgspec.Struct, frozen=True):
     """Water along the border: a river between two spaces."""
 
     width: int = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(msgspec.Struct, frozen=True):
     """A drawn line only: a boundary or a limit of movement."""
 
     tone: Tone = "red"
@@ -161,25 +141,21 @@ Border = Hedge | Cliff | Wall | Water | Limit
 # ---------------------------------------------------------------- paths: lines through spaces
 
 
-@dataclass(frozen=True, slots=True)
-class Road:
+class Road(msgspec.Struct, frozen=True):
     """A road; a `main` one is wider and has a centre line."""
 
     main: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Trail:
+class Trail(msgspec.Struct, frozen=True):
     """A trail, as a dashed line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rail:
+class Rail(msgspec.Struct, frozen=True):
     """A railway with sleepers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gully:
+class Gully(msgspec.Struct, frozen=True):
     """A gully with hachures on both sides."""
 
 
@@ -208,35 +184,29 @@ SignName = Literal[
 """Signs drawn on the ground, under the counters of a space."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bridge:
+class Bridge(msgspec.Struct, frozen=True):
     """A bridge over the stream of its space, with its road."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ford:
+class Ford(msgspec.Struct, frozen=True):
     """Stones and ripples where a path crosses the water."""
 
 
-@dataclass(frozen=True, slots=True)
-class Landing:
+class Landing(msgspec.Struct, frozen=True):
     """The dot of a landing hex."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shingle:
+class Shingle(msgspec.Struct, frozen=True):
     """A bank of pebbles across the space."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldWork:
+class FieldWork(msgspec.Struct, frozen=True):
     """Works of wood, steel or concrete."""
 
     work: Work
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(msgspec.Struct, frozen=True):
     """A sign on the ground."""
 
     sign: SignName
@@ -245,8 +215,7 @@ class Sign:
 Feature = Bridge | Ford | Landing | Shingle | FieldWork | Sign
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(msgspec.Struct, frozen=True):
     """The drawing of a marker: a sign on the ground, and a plate with words and its value.
 
     Without a sign only the plate is drawn; without words the plate shows the kind of the marker.

@@ -6,8 +6,10 @@ As with the drawings of maps, a value names what is drawn, and the picture draws
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 from typing import Literal
+
+import msgspec
+from msgspec import structs
 
 # ---------------------------------------------------------------- counters
 
@@ -60,8 +62,7 @@ Size = Literal[
 """The size of a unit, shown by the mark over its symbol (`I` for a company, `XXX` for a corps)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(msgspec.Struct, frozen=True):
     """The symbol of a unit: its arm, further signs in the same box, and the mark of its size."""
 
     arm: Arm
@@ -79,8 +80,7 @@ class Symbol:
 BadgeShape = Literal["disc", "square", "octagon", "triangle", "diamond"]
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(msgspec.Struct, frozen=True):
     """The badge of a mark on a counter: a letter in a shape, and its meaning for a guide."""
 
     letter: str
@@ -112,8 +112,7 @@ NationMark = Literal["star", "cross", "roundel", "leaf", "lorraine", "eagle", "c
 Lorraine, the Polish eagle on a shield, a chequered lozenge for any other nation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nationality:
+class Nationality(msgspec.Struct, frozen=True):
     """The nationality of a unit: the colour of its counter, and letters or a mark for the colour-blind.
 
     Two or three letters fit on a counter (`US`, `Br`, `SS`); a mark takes their place.
@@ -129,8 +128,7 @@ class Nationality:
 StripePattern = Literal["plain", "double", "bars", "dashes", "dots", "slanted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Stripe:
+class Stripe(msgspec.Struct, frozen=True):
     """The stripe of a formation across its counters: a colour, and a pattern to tell it by."""
 
     tint: Tint
@@ -163,30 +161,26 @@ EmblemName = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Emblem:
+class Emblem(msgspec.Struct, frozen=True):
     """An emblem of the stock."""
 
     emblem: EmblemName
 
 
-@dataclass(frozen=True, slots=True)
-class UnitNumber:
+class UnitNumber(msgspec.Struct, frozen=True):
     """A number of units; `None` stands for all of them."""
 
     count: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sections:
+class Sections(msgspec.Struct, frozen=True):
     """The sections of a front side by side, with the number of units for each (`None`: all of them)."""
 
     parts: tuple[str, ...]
     counts: tuple[tuple[str, int | None], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Silhouette:
+class Silhouette(msgspec.Struct, frozen=True):
     """A silhouette of the stock by its name, such as `panther`."""
 
     figure: str
@@ -196,8 +190,7 @@ Setting = Literal["fields", "hedges", "village", "beach", "ridge", "sky"]
 """The ground of a vignette: open fields, hedges, houses, a beach, a hill, or nothing but sky."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vignette:
+class Vignette(msgspec.Struct, frozen=True):
     """A small picture of a card: silhouettes of the stock from left to right, in a landscape."""
 
     figures: tuple[str, ...]
@@ -215,8 +208,7 @@ Pip = Emblem | Symbol | Silhouette
 """The drawing on one face of a die."""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(msgspec.Struct, frozen=True):
     """The face of the counters of one kind; a kind without a symbol shows its name."""
 
     symbol: Symbol | None
@@ -240,15 +232,14 @@ class Face:
     def flipped(self, marks: Collection[str]) -> Face:
         """The face as it lies for a unit with these marks: in front its values, or those of its back."""
         mark, values = self.back
-        return replace(self, values=values, more=()) if mark and mark in marks else self
+        return structs.replace(self, values=values, more=()) if mark and mark in marks else self
 
     def seen(self, side: str) -> str:
         """The name of its silhouette for a side."""
         return dict(self.figures).get(side, self.figure)
 
 
-@dataclass(frozen=True, slots=True)
-class CardFace:
+class CardFace(msgspec.Struct, frozen=True):
     """The face of a card: a title, a text, a picture, and named values."""
 
     title: str

@@ -7,14 +7,14 @@ A rulebook gives a `Looks` with these drawings, and a `Face` or `CardFace` for e
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from wsn.parts.drawings import Border, Feature, Ground, Tile, Way
 from wsn.parts.faces import Badge, Nationality, Stripe
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(msgspec.Struct, frozen=True):
     """A disc beside the name of an area, with the numbers that its game prints there; a box has no disc."""
 
     words: str
@@ -25,34 +25,33 @@ class Seal:
     """What is on the small plate at its side; empty: none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Looks:
+class Looks(msgspec.Struct, frozen=True):
     """The drawing of every word of a game.
 
     The words of the map are those of the game's vocabulary. `features` and `tiles` may share words, since a
     loose feature is also a marker.
     """
 
-    terrain: Mapping[str, Ground] = field(default_factory=dict)
-    edges: Mapping[str, Border] = field(default_factory=dict)
-    paths: Mapping[str, Way] = field(default_factory=dict)
-    features: Mapping[str, Feature] = field(default_factory=dict)
-    obstacles: Mapping[str, Ground | Border | Way | Feature] = field(default_factory=dict)
+    terrain: Mapping[str, Ground] = msgspec.field(default_factory=dict)
+    edges: Mapping[str, Border] = msgspec.field(default_factory=dict)
+    paths: Mapping[str, Way] = msgspec.field(default_factory=dict)
+    features: Mapping[str, Feature] = msgspec.field(default_factory=dict)
+    obstacles: Mapping[str, Ground | Border | Way | Feature] = msgspec.field(default_factory=dict)
     """Obstacles to lines of sight in the view from the side, by the game's words for them."""
-    tiles: Mapping[str, Tile | None] = field(default_factory=dict)
+    tiles: Mapping[str, Tile | None] = msgspec.field(default_factory=dict)
     """Kinds of marker; None for one that is not drawn."""
-    badges: Mapping[str, Badge | None] = field(default_factory=dict)
+    badges: Mapping[str, Badge | None] = msgspec.field(default_factory=dict)
     """Marks of units, the most important first; None for one without a badge."""
-    printed: Mapping[str, Badge] = field(default_factory=dict)
+    printed: Mapping[str, Badge] = msgspec.field(default_factory=dict)
     """Badges of abilities that are printed on counters: of kinds that would else look like others."""
-    nations: Mapping[str, Nationality] = field(default_factory=dict)
-    sides: Mapping[str, Nationality] = field(default_factory=dict)
+    nations: Mapping[str, Nationality] = msgspec.field(default_factory=dict)
+    sides: Mapping[str, Nationality] = msgspec.field(default_factory=dict)
     """The nationality of each side, in games whose kinds have none of their own."""
-    abilities: Mapping[str, str] = field(default_factory=dict)
+    abilities: Mapping[str, str] = msgspec.field(default_factory=dict)
     """What the short words of abilities on counters mean, for a guide."""
-    formations: Mapping[str, Stripe] = field(default_factory=dict)
+    formations: Mapping[str, Stripe] = msgspec.field(default_factory=dict)
     """The stripe of a formation, by the group of its units."""
-    seals: Mapping[str, Seal] = field(default_factory=dict)
+    seals: Mapping[str, Seal] = msgspec.field(default_factory=dict)
     """By area of the shipped map, the seal beside its name."""
     green: frozenset[str] = frozenset()
     """The words of terrain whose seals are green; others are blue."""
@@ -64,12 +63,11 @@ class Looks:
     """Whether there are objectives that no one holds, for a guide."""
     ways_out: bool = True
     """Whether units may leave the map by spaces that are marked, for a guide."""
-    codes: Mapping[str, str] = field(default_factory=dict)
+    codes: Mapping[str, str] = msgspec.field(default_factory=dict)
     """The letter of each kind on a text board, in games with one unit to a space: `Ai4`."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedZone:
+class PrintedZone(msgspec.Struct, frozen=True):
     """Spaces where units of a side set up, enter or leave, for a printed map."""
 
     name: str
@@ -77,8 +75,7 @@ class PrintedZone:
     spaces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedFace:
+class PrintedFace(msgspec.Struct, frozen=True):
     """What a counter to cut out tells of a kind; on a screen a card beside the counter tells the rest."""
 
     values: tuple[tuple[str, str], ...]
@@ -90,8 +87,7 @@ class PrintedFace:
     """All that its back tells, of a token that lies face down. Empty: its name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(msgspec.Struct, frozen=True):
     """What dice have decided of a bought force, by the scenario that was built with it."""
 
     companies: tuple[tuple[str, ...], ...] = ()
@@ -103,8 +99,7 @@ class Rolled:
     air: tuple[Mapping[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WorksCounter:
+class WorksCounter(msgspec.Struct, frozen=True):
     """A counter for works that were bought: its drawing and small print."""
 
     tile: Tile

@@ -6,7 +6,7 @@ import base64
 from collections.abc import Iterator, Sequence
 
 from wsn.board.answer import Sight
-from wsn.data.pictures import decoded_png, encoded_webp
+from wsn.data.drawn import decoded_png, encoded_webp
 from wsn.english import count
 from wsn.table.picture import ruling_svg, side_svg
 from wsn.table.picture.palette import SUMMER, Palette

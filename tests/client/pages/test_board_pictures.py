@@ -8,7 +8,7 @@ from tests.client.pages.finding import Finder
 from wsn.client.pages.boards import BoardsPage
 from wsn.client.pages.drafts import DraftsPage
 from wsn.client.panels import thumbs
-from wsn.data.pictures import decoded_png
+from wsn.data.drawn import decoded_png
 from wsn.table.picture.palette import SUMMER
 
 

@@ -469,3 +469,29 @@ def test_a_window_on_a_board_loads_neither_polygons_nor_runners_of_other_program
     env = {**os.environ, "WSN_HEADLESS": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_the_first_picture_of_a_kept_map_waits_for_no_coarse_pictures(opened):
+    """They lie under the sharp ones: the next frame reads them."""
+    jobs, wide = Jobs(), (1100, 900)
+    try:
+        view = BoardView(load_map("cloville"), jobs)
+        settle(opened(view, wide), view)
+        again = BoardView(load_map("cloville"), jobs)
+        window = opened(again, wide)
+        settle(window, again)
+        levels = []
+        window.host.view = fresh = BoardView(load_map("cloville"), jobs)
+        fresh.place(0, 0, *wide)
+        for _ in range(3):
+            window.draw()
+            ground = fresh._painter.ground
+            levels.append({tile.level for tile in ground._textures})
+            assert not ground._gaps
+        coarse = fresh._painter.ground.coarse
+        assert coarse not in levels[0]
+        assert levels[0] < levels[-1]
+        assert coarse in levels[-1]
+        fresh.close()
+    finally:
+        jobs.close()

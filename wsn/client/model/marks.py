@@ -13,12 +13,12 @@ A style is a meaning, never a colour. Styles of hexes:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class HexMark:
+
+class HexMark(msgspec.Struct, frozen=True):
     """A whole space, in one of the styles above; `text` is written into it."""
 
     space: str
@@ -26,8 +26,7 @@ class HexMark:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeMark:
+class EdgeMark(msgspec.Struct, frozen=True):
     """The edge between two neighbours: `blocker`, `passed` or `what_if`."""
 
     a: str
@@ -36,8 +35,7 @@ class EdgeMark:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LineMark:
+class LineMark(msgspec.Struct, frozen=True):
     """From centre to centre of two spaces: `clear`, `blocked`, `reaction`, `attack` or `path`.
 
     `cut` is where it is stopped, from 0 at the start to 1 at the end; None when it is not.
@@ -49,8 +47,7 @@ class LineMark:
     cut: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class UnitMark:
+class UnitMark(msgspec.Struct, frozen=True):
     """A counter: `selected`, `can_act`, `acting` or `target`; `text` is a word at it (the odds, a cost)."""
 
     unit: str
@@ -58,8 +55,7 @@ class UnitMark:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TraceMark:
+class TraceMark(msgspec.Struct, frozen=True):
     """Places of the map in map units, dotted, and joined by a line in their order if there is one."""
 
     places: tuple[tuple[int, int], ...]

@@ -13,7 +13,7 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.jobs import Job, Jobs
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import INKS, colour32, px
-from wsn.data.pictures import decoded_png
+from wsn.data.drawn import decoded_png
 
 MOST = 200
 """The number of pictures kept; the one not shown for longest goes first."""

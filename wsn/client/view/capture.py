@@ -29,7 +29,7 @@ def pixels(width: int, height: int) -> Pixels:
 
 def png(picture: Pixels) -> bytes:
     """The pixels as a PNG file."""
-    from wsn.data.pictures import encoded_png
+    from wsn.data.drawn import encoded_png
 
     return encoded_png(picture, level=6)
 

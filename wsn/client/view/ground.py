@@ -241,10 +241,20 @@ class DrawnMap:
         level = max(level_for(scale), self.coarse)
         coarse = self.cutting.wanted(self.world, self.coarse)
         self._showing = self.cutting.wanted(seen, level)
-        self._fetch(coarse if level == self.coarse else [*coarse, *self._showing], until)
+        wanted = coarse if level == self.coarse else [*coarse, *self._showing]
+        if patient and len(wanted) > len(self._showing) and self._all_kept(seen):
+            self._fetch(self._showing, until)
+            self.unfinished = True  # the coarse ones are under these: they come with the next frame
+        else:
+            self._fetch(wanted, until)
         self._cover()
         for tile, _ in self._drawn:
             self._textures.move_to_end(tile)
+
+    def _all_kept(self, seen: Box) -> bool:
+        """Whether all of the map is seen, and its pictures need only be read."""
+        files = (self.store.file(self._key(tile)) for tile in self._showing)
+        return seen.contains(self.world) and all(file.is_file() for file in files)
 
     def _cover(self) -> None:
         """Which picture covers each square seen: its own, or the next coarser with finer ones on it."""
@@ -348,6 +358,6 @@ def _repainted(before: MapPlan, now: MapPlan) -> dict[str, Floats]:
 
 def decoded(made: bytes) -> Pixels:
     """The pixels of a PNG as RGB. Raises ValueError for what is no picture."""
-    from wsn.data.pictures import decoded_png
+    from wsn.data.drawn import decoded_png
 
-    return decoded_png(made)[..., :3]
+    return decoded_png(made, clear=False)

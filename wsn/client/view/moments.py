@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from wsn.parts.beats import Comes, Manner, Plays, Throw, Turn
 from wsn.table.picture.stacks import PlacedCounter
@@ -14,19 +15,18 @@ PlacedSign = tuple[Token, float, float]
 """A marker on the ground, with the middle of its sign on the sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class PieceChanges:
+class PieceChanges(msgspec.Struct, frozen=True):
     """Where counters are, and how they look, that are not as in the scene."""
 
-    moved: Mapping[str, XY] = field(default_factory=dict)
+    moved: Mapping[str, XY] = msgspec.field(default_factory=dict)
     """Where counters are that are elsewhere."""
     hidden: frozenset[str] = frozenset()
     """Counters that have not come yet."""
     ghosts: tuple[tuple[PlacedCounter, float], ...] = ()
     """Counters that are no longer there, with how strong they still are."""
-    looks: Mapping[str, PlacedCounter] = field(default_factory=dict)
+    looks: Mapping[str, PlacedCounter] = msgspec.field(default_factory=dict)
     """Counters that look as before: their losses are still to come."""
-    flags: Mapping[str, Flag] = field(default_factory=dict)
+    flags: Mapping[str, Flag] = msgspec.field(default_factory=dict)
     """By their space, flags of objectives that have not changed hands yet."""
     signs: tuple[PlacedSign, ...] = ()
     """Markers on the ground that lie there still, though they are gone at the end."""
@@ -36,8 +36,7 @@ class PieceChanges:
     """Counters that lie in another pile than at the end, or otherwise in it; the lowest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(msgspec.Struct, frozen=True):
     """Who acts on whom: a line from a place to another; `share` of its way is done."""
 
     start: XY
@@ -47,8 +46,7 @@ class Aim:
     side: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(msgspec.Struct, frozen=True):
     """Something befalls a place: a ring that widens; a reticle while it is only aimed at."""
 
     x: float
@@ -57,8 +55,7 @@ class Ring:
     aimed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Chute:
+class Chute(msgspec.Struct, frozen=True):
     """A parachute at a place over the board, above the point of the board where it comes down."""
 
     x: float
@@ -67,8 +64,7 @@ class Chute:
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class Scatter:
+class Scatter(msgspec.Struct, frozen=True):
     """An arrow from where something was aimed to where it comes down; `share` of its way is done."""
 
     start: XY
@@ -76,16 +72,14 @@ class Scatter:
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class Plane:
+class Plane(msgspec.Struct, frozen=True):
     """Aircraft over their target: `share` of their way past it is done."""
 
     at: XY
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class Burst:
+class Burst(msgspec.Struct, frozen=True):
     """A number of shells burst at a place; `share` of it has gone by."""
 
     at: XY
@@ -93,8 +87,7 @@ class Burst:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class DiceNow:
+class DiceNow(msgspec.Struct, frozen=True):
     """Dice over a place (None: over the board): `landed` of them lie, the next is `spin` of its way down."""
 
     throw: Throw
@@ -110,8 +103,7 @@ class DiceNow:
         return self.landed >= len(self.throw.values)
 
 
-@dataclass(frozen=True, slots=True)
-class Plaque:
+class Plaque(msgspec.Struct, frozen=True):
     """What came of it, at its place."""
 
     at: XY
@@ -128,19 +120,17 @@ class Plaque:
         return self.when[0] < other.when[1] and other.when[0] < self.when[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(msgspec.Struct, frozen=True):
     """A card, or the banner of a turn or of a success, large over the board."""
 
     what: Plays | Turn | Comes
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(msgspec.Struct, frozen=True):
     """What is to be seen at one moment of a film."""
 
-    pieces: PieceChanges = field(default_factory=PieceChanges)
+    pieces: PieceChanges = msgspec.field(default_factory=PieceChanges)
     aims: tuple[Aim, ...] = ()
     rings: tuple[Ring, ...] = ()
     scatters: tuple[Scatter, ...] = ()

@@ -69,7 +69,7 @@ def draw_pieces(svgs: Sequence[str], scale: float, store: Store | None = None) -
 
 def _drawn(svgs: Sequence[str], scale: float, places: Sequence[Place], size: tuple[int, int]) -> Pixels:
     """The sheet with all pieces on it."""
-    from wsn.data.pictures import decoded_png
+    from wsn.data.drawn import decoded_png
 
     across, down = size
     whole = [

@@ -97,7 +97,7 @@ def kept_pixels(store: Store, key: str, size: tuple[int, int]) -> Pixels | None:
     made = store.get(key)
     if made is None:
         return None
-    from wsn.data.pictures import decoded_png
+    from wsn.data.drawn import decoded_png
 
     try:
         pixels = decoded_png(made)
@@ -108,7 +108,7 @@ def kept_pixels(store: Store, key: str, size: tuple[int, int]) -> Pixels | None:
 
 def keep_pixels(store: Store, key: str, pixels: Pixels) -> None:
     """Keep pixels (RGBA) as the picture of a key."""
-    from wsn.data.pictures import encoded_png
+    from wsn.data.drawn import encoded_png
 
     store.put(key, encoded_png(pixels))
 

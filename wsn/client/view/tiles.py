@@ -162,7 +162,7 @@ def draw_tile(
     board: Board, palette: Palette, tile: MapTile, window: tuple[str, ...], looks: Looks | None = None
 ) -> bytes:
     """A tile as PNG without lettering, which the window lays over it. For a worker process."""
-    from wsn.data.pictures import decoded_png, encoded_png
+    from wsn.data.drawn import decoded_png, encoded_png
     from wsn.table.picture import furniture, sheet  # a window whose tiles are kept draws none
 
     box = tile.box
@@ -170,7 +170,7 @@ def draw_tile(
     plan = MapPlan(board, window, palette, near=near, given=looks)
     inner = sheet.body(plan, lettered=False)
     svg = furniture.sheet(box.left, box.top, box.width, box.height, inner, "tile", palette.around)
-    return encoded_png(decoded_png(to_png(svg, width=TILE))[..., :3], level=2)
+    return encoded_png(decoded_png(to_png(svg, width=TILE), clear=False), level=2)
 
 
 def kept_tile(
@@ -196,7 +196,7 @@ def drawn_whole(
     The board is drawn once and cut: a third to a sixth of the work of drawing the tiles one by one. None
     where it would be too large a picture.
     """
-    from wsn.data.pictures import decoded_png, encoded_png
+    from wsn.data.drawn import decoded_png, encoded_png
     from wsn.table.picture import furniture, sheet
 
     plan = MapPlan(board, tuple(board.spaces), palette, given=looks)
@@ -206,7 +206,7 @@ def drawn_whole(
         return None
     inner = sheet.body(plan, lettered=False)
     svg = furniture.sheet(extent.left, extent.top, extent.width, extent.height, inner, "tile", palette.around)
-    pixels = decoded_png(to_png(svg, width=width))[..., :3]
+    pixels = decoded_png(to_png(svg, width=width), clear=False)
     made = {}
     for at in dict.fromkeys((level, coarse)):
         step = 2 ** (level - at)

@@ -70,7 +70,7 @@ class Typeface:
 
     def _learn(self, letters: Iterable[str]) -> None:
         """Draw the letters that were never drawn, all in one picture."""
-        from wsn.data.pictures import decoded_png
+        from wsn.data.drawn import decoded_png
 
         new = sorted({*letters} - {*self._cells})
         if not new:

@@ -250,8 +250,8 @@ class MapPlan:
             return ""
         x, y = self.centre(space)
         sides = ""
+        around = [self.centre(other) for other in self.sides(space) if other is not None]
         for side, (ix, iy) in INWARD.items():
-            around = [self.centre(other) for other in self.sides(space) if other is not None]
             if not any((ox - x) * -ix + (oy - y) * -iy > 1 for ox, oy in around):
                 sides += side
         return sides
