@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests import corpus_files as corpus
-from wsn.board.mapfile import board_from
+from wsn.board.mapfile import board_from, hexes_from
 from wsn.data import DataError
 from wsn.engine import journal as j
 from wsn.engine.game import Game
@@ -118,10 +118,10 @@ def test_limits_that_came_later_hold_for_files_from_outside_only(tmp_path):
     words = vocabulary("war_storms")
     with pytest.raises(DataError, match="2,000 characters"):
         board_from(game.setup.map, words)
-    with pytest.raises(DataError, match="at most 6,000 are read"):
-        board_from({**game.setup.map, "name": "The plain", "names": {}}, words)
+    with pytest.raises(DataError, match="on a map of at most 6,000"):
+        hexes_from({**game.setup.map, "name": "The plain", "names": {}}, words, sight=True)
     assert board_from(game.setup.map, words, recorded=True) is game.world.board
     with pytest.raises(DataError, match="is not a name"):
         door("war_storms", SetUp).check(game.setup.scenario, game.setup.map, "g")
-    with pytest.raises(DataError, match="60,000 hexes"):
-        board_from({**game.setup.map, "rows": 600, "columns": 100}, words, recorded=True)
+    with pytest.raises(DataError, match="120,000 hexes"):
+        board_from({**game.setup.map, "rows": 600, "columns": 200}, words, recorded=True)

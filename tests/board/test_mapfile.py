@@ -280,15 +280,17 @@ def test_a_board_wider_than_z_goes_on_with_two_letters() -> None:
         board.find("AE4")
 
 
-def test_there_are_702_lettered_columns_26_behind_a_letter_and_99_numbered_rows() -> None:
+def test_there_are_702_lettered_columns_26_behind_a_letter_and_999_numbered_rows() -> None:
     assert len(board_from(document_of(columns=26, rows=120), LETTERS).spaces) == 26 * 120
     assert len(board_from(document_of(board="", columns=702, rows=1), LETTERS).spaces) == 702
     with pytest.raises(DataError, match="behind the board letter A, so at most 26, not 27"):
         board_from(document_of(columns=27, rows=2), LETTERS)
     with pytest.raises(DataError, match="two letters for the column, so at most 702, not 703"):
         board_from(document_of(board="", columns=703, rows=2), LETTERS)
-    with pytest.raises(DataError, match="at most 99 rows, not 100"):
-        board_from(document_of(columns=2, rows=100), VOCABULARY)
+    with pytest.raises(DataError, match="at most three digits for the row, so at most 999 rows, not 1,000"):
+        board_from(document_of(columns=2, rows=1_000), VOCABULARY)
+    with pytest.raises(DataError, match="at most four digits for the row, so at most 9,999 rows, not 10,000"):
+        board_from(document_of(columns=2, rows=10_000), LETTERS)
     with pytest.raises(DataError, match="unknown word 'bocage'"):
         board_from(document_of(edges={"bocage": []}), LETTERS)
 

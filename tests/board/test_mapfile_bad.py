@@ -11,9 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wsn.board import layout
 from wsn.board.hexboard import HexBoard
-from wsn.board.mapfile import board_from, map_document, problems_of
+from wsn.board.mapfile import board_from, hexes_from, map_document, problems_of
+from wsn.board.sheet import size_faults
 from wsn.data import SIZE_LIMIT, DataError, Problem
+from wsn.geometry.hexes import Grid
 from wsn.systems.war_storms.words import VOCABULARY
 
 BAD = Path(__file__).resolve().parent.parent / "bad_data"
@@ -95,19 +98,25 @@ def plain(columns: int, rows: int) -> dict[str, Any]:
     }
 
 
-def test_six_thousand_hexes_are_read_and_not_one_more() -> None:
-    assert len(board_from(plain(75, 80), VOCABULARY).spaces) == 6_000
-    with pytest.raises(
-        DataError, match="75 x 81 is 6,075 hexes; at most 6,000 are read, for the sake of lines"
-    ):
-        board_from(plain(75, 81), VOCABULARY)
-    with pytest.raises(
-        DataError, match="750 x 8 is too long for lines of sight: 6,000 hexes may lie in at most 100"
-    ):
-        board_from(plain(750, 8), VOCABULARY)
+def test_a_hundred_thousand_hexes_are_read_and_not_one_more() -> None:
+    with pytest.raises(DataError, match="751 x 134 is 100,634 hexes; at most 100,000 are read"):
+        board_from(plain(751, 134), VOCABULARY)
+    assert list(size_faults(500, 200, Grid())) == []
 
 
-def test_a_layout_of_more_than_six_thousand_hexes_is_refused() -> None:
+def test_games_with_lines_of_sight_are_begun_on_six_thousand_hexes_and_not_one_more() -> None:
+    assert len(hexes_from(plain(75, 80), VOCABULARY, sight=True).spaces) == 6_000
+    wide = plain(75, 81)
+    assert len(hexes_from(wide, VOCABULARY).spaces) == 6_075
+    with pytest.raises(DataError, match="is 6,075 hexes: lines of sight are asked on a map of at most 6,000"):
+        hexes_from(wide, VOCABULARY, sight=True)
+    assert hexes_from(wide, VOCABULARY, sight=True, recorded=True), "a game that was recorded goes on"
+    with pytest.raises(DataError, match="too long for lines of sight: 6,000 hexes may lie in at most 100"):
+        hexes_from(plain(750, 8), VOCABULARY, sight=True)
+
+
+def test_a_layout_of_too_many_hexes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layout, "SPACE_LIMIT", 6_000)
     uses = [{"board": "b", "at": [60 * i, 0], "letter": letter} for i, letter in enumerate("ABC")]
     document = {
         "format": 1,
@@ -116,7 +125,7 @@ def test_a_layout_of_more_than_six_thousand_hexes_is_refused() -> None:
         "layout": uses,
         "boards": {"b": plain(60, 40)},
     }
-    with pytest.raises(DataError, match="boards #1 to #3 are 7,200 hexes; at most 6,000"):
+    with pytest.raises(DataError, match="boards #1 to #3 are 7,200 hexes; at most"):
         board_from(document, VOCABULARY)
     document["layout"] = uses[:2]
     assert len(board_from(document, VOCABULARY).spaces) == 4_800

@@ -195,7 +195,7 @@ def test_boxes_and_connections_stand_beside_a_map_of_hexes_too() -> None:
         ({"paths": {"road": [["A1", "C3"]]}}, "paths, road #1: A1 and C3 are not neighbours"),
         ({"features": {"port": ["B2"]}}, "features, port: there is no square or box 'B2'; the nearest is"),
         ({"names": {"A1": " "}}, "names: the name of 'A1' is empty"),
-        ({"columns": 400, "rows": 400}, "400 x 400 is 160,000 squares; at most 40,000 are read"),
+        ({"columns": 400, "rows": 400}, "400 x 400 is 160,000 squares; at most 100,000 are read"),
         ({"columns": 5}, "terrain, row 1: 4 letters, but columns = 5"),
         ({"levels": {"high": ["A1"]}}, "levels: 'high' is not a level; write a whole or half number"),
         ({"levels": {"1": ["Z9"]}}, "levels, 1: there is no square 'Z9'"),

@@ -248,7 +248,7 @@ def test_a_large_grid_is_told_before_it_is_laid(farm: Path) -> None:
     large = {**good(), "columns": 400, "rows": 400}
     with pytest.raises(DataError, match="400 x 400 is 160,000 hexes; at most"):
         fitted(tracing.fit_file(large), "fit")
-    with pytest.raises(DataError, match="400 x 400 is 160,000 squares; at most 40,000"):
+    with pytest.raises(DataError, match="400 x 400 is 160,000 squares; at most 100,000"):
         fitted(tracing.fit_file({**large, "grid": "square"}), "fit")
 
 

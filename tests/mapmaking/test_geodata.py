@@ -469,7 +469,10 @@ def test_more_than_can_be_read_is_refused_before_anything_is_made(
         (GeoFrame(0, 49, 0, 49, 1000), "not 0,49,0,49"),
         (GeoFrame(0, 49, 0.08, 96, 1000), "not 0,49,0.08,96"),
         (GeoFrame(0, -90, 0.001, 90, 1000), "spaces of 1000 m in this window"),
-        (GeoFrame(0, 49, 0.05, 50, 500), "a label has two digits for the row, so at most 99 rows, not 221"),
+        (
+            GeoFrame(0, 49, 0.02, 54, 500),
+            "at most three digits for the row, so at most 999 rows, not",
+        ),
         (GeoFrame(0, 49, 3, 49.05, 500), "too long for lines of sight"),
     ],
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from wsn.data import nearest
 from wsn.geometry.hexes import Grid, distance, lettered_column
 
-_DIGITS = re.compile(r"([A-Z]*)(\d{1,4})(\d\d)")
+_DIGITS = {digits: re.compile(rf"([A-Z]*)(\d{{1,4}})(\d{{{digits}}})") for digits in (2, 3)}
 _SHORT = re.compile(r"([A-Z]*)(\d)(\d)")
 _LETTERS = re.compile(r"([A-Z]*)([A-Z])(\d{1,4})")
 FAR = 3
@@ -25,7 +25,7 @@ def split_label(label: str, grid: Grid, wide: bool = False) -> tuple[str, int, i
     if grid.labels == "letters":
         match = (_WIDE if wide else _LETTERS).fullmatch(text)
         return (match[1], lettered_column(match[2]), int(match[3])) if match else None
-    match = _DIGITS.fullmatch(text) or _SHORT.fullmatch(text)
+    match = _DIGITS[grid.digits].fullmatch(text) or _SHORT.fullmatch(text)
     return (match[1], int(match[2]), int(match[3])) if match else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal
@@ -12,7 +12,17 @@ import msgspec
 from msgspec import structs
 
 from wsn.board.overlay import OverlayUse, with_overlays
-from wsn.board.sheet import Cell, HexPath, Labels, Marked, Sheet, lettered_limit, read_marks, too_large
+from wsn.board.sheet import (
+    SPACE_LIMIT,
+    Cell,
+    HexPath,
+    Labels,
+    Marked,
+    Sheet,
+    lettered_limit,
+    read_marks,
+    too_many,
+)
 from wsn.board.sheetfile import Boxes, Closed, Connections, PrintedMarks, Tags
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, short
@@ -205,8 +215,8 @@ def join(placed: list[PlacedBoard], report: Report) -> Joined:
             more = f" (and {len(over) - 1} more)" if len(over) > 1 else ""
             text = f"{over[0]}{more} lie on the same hex, but boards share only half hexes on their rims"
             report.add(f"layout #{number}", text)
-        if (large := too_large(len(one.cells), _longest(one.cells), report.recorded)) is not None:
-            report.add("layout", f"boards #1 to #{number} are {large}")
+        if len(one.cells) > SPACE_LIMIT:
+            report.add("layout", f"boards #1 to #{number} are {too_many(len(one.cells))}")
             return one
         if not touches and not over and not _beside(board, one):
             one.warnings.append(f"board #{number} ({board.name}) touches no board named before it")
@@ -215,13 +225,6 @@ def join(placed: list[PlacedBoard], report: Report) -> Joined:
         one.warnings += [text for text in board.sheet.warnings if text not in one.warnings]
         one.paths += [p for p in board.sheet.paths if p not in one.paths]
     return one
-
-
-def _longest(cells: Iterable[Hex]) -> int:
-    """The number of columns that hexes lie in, or of rows where there are more of them."""
-    columns = [q for q, _ in cells]
-    rows = [2 * r + q for q, r in cells]
-    return max(max(columns) - min(columns), (max(rows) - min(rows)) // 2) + 1
 
 
 def _agreed(first: Cell, second: Cell, labels: list[str], one: Joined, report: Report) -> Cell:

@@ -27,6 +27,7 @@ from wsn.board.sheet import Sheet, check_north, read_sheet
 from wsn.board.sheetfile import BoardFile, OverlayFile, PrintedMarks
 from wsn.board.soundness import doubts_of, warnings_of
 from wsn.board.terrain import Vocabulary
+from wsn.board.widest import too_wide
 from wsn.data import (
     DataError,
     Problem,
@@ -103,11 +104,22 @@ def board_kind(document: Mapping[str, Any]) -> Literal["hex", "square", "area"]:
 
 
 def hexes_from(
-    document: Mapping[str, Any], vocabulary: Vocabulary, file: str = "", *, recorded: bool = False
+    document: Mapping[str, Any],
+    vocabulary: Vocabulary,
+    file: str = "",
+    *,
+    recorded: bool = False,
+    sight: bool = False,
 ) -> HexBoard:
-    """The board of a document for a game on hexes. Raises `DataError`, as `board_from` does."""
+    """The board of a document for a game on hexes. Raises `DataError`, as `board_from` does.
+
+    With `sight` it is for a game in which lines of sight are asked: none is begun on a map that is too large
+    for them. A `recorded` game goes on.
+    """
     board = board_from(document, vocabulary, file, recorded=recorded)
     if isinstance(board, HexBoard):
+        if sight and not recorded and (large := too_wide(board)) is not None:
+            raise DataError([Problem(file or str(document.get("id") or "map"), "", f"is {large}")])
         return board
     text = f"this is a map of {board.noun}s, and {board.system} is played on a map of hexes"
     raise DataError([Problem(file or str(document.get("id") or "map"), "grid", text)])
@@ -218,6 +230,7 @@ def _rough_layout(plain: Mapping[str, Any], words: Vocabulary, report: Report) -
                 continue
             if sheet is not None:
                 sheets[of][name] = sheet
+    grid = _row_digits(grid, sheets[BoardFile])
     placed = place_boards(file, sheets[BoardFile], sheets[OverlayFile], grid, report)
     if not placed:
         return None
@@ -301,6 +314,11 @@ def _board(
     return _assembled(document, file, sheet.grid, words, placed, join(placed, report), report)
 
 
+def _row_digits(grid: Grid, boards: Mapping[str, Sheet]) -> Grid:
+    """A grid with labels as long as the longest of some boards."""
+    return grid.for_rows(max((sheet.rows for sheet in boards.values()), default=1))
+
+
 def _layout_board(
     document: Mapping[str, Any], words: Vocabulary, report: Report, sought: bool
 ) -> Board | None:
@@ -334,6 +352,7 @@ def _layout_board(
             report.take(inner.problems)
             if sheet is not None:
                 into[name] = sheet
+    grid = _row_digits(grid, boards)
     placed = place_boards(file, boards, overlays, grid, report)
     if len(placed) < len(file.layout) or not placed:
         return None

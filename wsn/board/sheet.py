@@ -20,12 +20,10 @@ from wsn.geometry.hexes import LETTERED, Edge, Grid, Hex, distance, edge
 
 T = TypeVar("T")
 
-SPACE_LIMIT = 40_000
-"""No map of squares may have more spaces, nor a map of hexes inside a recorded game."""
-HEX_LIMIT = 6_000
-"""No map of hexes may have more: beyond that it would take long to tell what a hex sees, and much memory."""
-LINE_LIMIT = 600_000
-"""No map of hexes may have more hexes times columns, or times rows: that is what lines from one end meet."""
+SPACE_LIMIT = 100_000
+"""No map may have more spaces; one on which lines of sight are asked has a limit of its own (`widest`)."""
+MOST_ROWS = {"digits": 999, "letters": 9_999}
+"""How many rows can be told apart, by the style of labels."""
 LEGEND_LIMIT = 1_000
 """No legend may have more letters."""
 PATIENCE = 400_000
@@ -201,7 +199,7 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
 
     None when the shape itself is so wrong that no hex can be named.
     """
-    grid = Grid(file.grid, file.shift, cast('Literal["digits", "letters"]', words.labels))
+    grid = Grid(file.grid, file.shift, cast('Literal["digits", "letters"]', words.labels)).for_rows(file.rows)
     board = file.board if isinstance(file, BoardFile) else ""
     half = isinstance(file, BoardFile) and file.half
     if not file.name.strip():
@@ -238,42 +236,34 @@ def check_north(file: PrintedMarks, grid: Grid, report: Report) -> None:
 def size_is_good(file: Lettered, grid: Grid, board: str, report: Report, noun: str = "hex") -> bool:
     """Whether columns and rows can be read and labelled; what is wrong goes into the report."""
     before = report.count
-    for place, text in size_faults(file.columns, file.rows, grid, board, noun, report.recorded):
+    for place, text in size_faults(file.columns, file.rows, grid, board, noun):
         report.add(place, text)
     return report.count == before
 
 
 def size_faults(
-    columns: int, rows: int, grid: Grid, board: str = "", noun: str = "hex", recorded: bool = False
+    columns: int, rows: int, grid: Grid, board: str = "", noun: str = "hex"
 ) -> Iterator[tuple[str, str]]:
     """Why a map of so many columns and rows cannot be read or labelled: the key, and the reason."""
     for key, size in (("columns", columns), ("rows", rows)):
         if size < 1:
             yield key, f"must be at least 1, not {size}"
-    if columns > 0 and rows > 0:
-        if noun == "hex" and (large := too_large(columns * rows, max(columns, rows), recorded)):
-            yield "", f"{columns} x {rows} is {large}"
-        elif noun != "hex" and columns * rows > SPACE_LIMIT:
-            yield "", f"{columns} x {rows} is {columns * rows:,} {noun}s; at most {SPACE_LIMIT:,} are read"
-    if grid.labels == "digits" and rows > 99:
-        yield "rows", f"a label has two digits for the row, so at most 99 rows, not {rows}"
+    if columns > 0 and rows > 0 and columns * rows > SPACE_LIMIT:
+        yield "", f"{columns} x {rows} is {too_many(columns * rows, noun)}"
+    most = MOST_ROWS[grid.labels]
+    if rows > most:
+        digits = "three" if grid.labels == "digits" else "four"
+        yield (
+            "rows",
+            f"a label has at most {digits} digits for the row, so at most {most:,} rows, not {rows:,}",
+        )
     if grid.labels == "letters" and columns > lettered_limit(board):
         yield "columns", f"{_few_letters(board)}, not {columns}"
 
 
-def too_large(hexes: int, longest: int, recorded: bool = False) -> str | None:
-    """Why a map of hexes with this number of columns, or rows, is not read: its lines of sight take too long.
-
-    Release 0.2.0 had a limit of spaces only: a game that was `recorded` on such a map goes on.
-    """
-    if recorded:
-        return f"{hexes:,} hexes; at most {SPACE_LIMIT:,} are read" if hexes > SPACE_LIMIT else None
-    if hexes > HEX_LIMIT:
-        return f"{hexes:,} hexes; at most {HEX_LIMIT:,} are read, for the sake of lines of sight"
-    if hexes * longest > LINE_LIMIT:
-        most = LINE_LIMIT // hexes
-        return f"too long for lines of sight: {hexes:,} hexes may lie in at most {most:,} columns or rows"
-    return None
+def too_many(spaces: int, noun: str = "hex") -> str:
+    """So many spaces, and how many are read, in words."""
+    return f"{spaces:,} {'hexes' if noun == 'hex' else noun + 's'}; at most {SPACE_LIMIT:,} are read"
 
 
 def lettered_limit(board: str) -> int:

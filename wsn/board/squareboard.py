@@ -106,4 +106,5 @@ class SquareBoard(Board):
         from wsn.geometry.hexes import Grid
 
         grid = Grid(labels="letters" if self.letters else "digits")
+        grid = grid.for_rows(max(square.row for square in self.squares.values()))
         return nearest_labels(label, [*self.spaces, *self.aliases], grid)

@@ -123,7 +123,26 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
     errors, warnings = mapfile.problems_of(
         file, {name: door(name, Words).VOCABULARY for name in sorted(SYSTEMS) if has(name, Words)}
     )
-    return errors, (*_later_wsn(document, file), *_later_parts(document, file), *warnings)
+    doubts = (*_later_wsn(document, file), *_later_parts(document, file), *warnings)
+    return errors, doubts if errors else (*doubts, *_too_wide(file))
+
+
+def _too_wide(file: Path) -> tuple[Problem, ...]:
+    """That no game is begun on a map: it is too large for the lines of sight of its game."""
+    from wsn.board.hexboard import HexBoard
+    from wsn.board.mapdocument import kind_of
+    from wsn.board.mapfile import map_document
+    from wsn.board.widest import too_wide
+    from wsn.systems import has
+    from wsn.systems.contract import SightRules
+    from wsn.table.ruling import load_map
+
+    document = map_document(file)
+    if kind_of(document) == "overlay" or not has(str(document["system"]), SightRules):
+        return ()
+    board = load_map(str(file))
+    large = too_wide(board) if isinstance(board, HexBoard) else None
+    return () if large is None else (Problem(str(file), "", f"is {large}"),)
 
 
 def _later_wsn(document: Mapping[str, Any], file: Path, part: str = "") -> tuple[Problem, ...]:

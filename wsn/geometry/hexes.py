@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from wsn.geometry.lattice import Point
@@ -126,7 +126,7 @@ def _holds(a: Hex, p: Point) -> bool:
     return dy <= 2 and dx + dy <= 4
 
 
-_DIGITS = re.compile(r"([1-9][0-9]*)([0-9][0-9])")
+_DIGITS = {digits: re.compile(rf"([1-9][0-9]*)([0-9]{{{digits}}})") for digits in (2, 3)}
 _LETTERS = re.compile(r"([A-Z]{1,2})([1-9][0-9]*)")
 LETTERED = 26 * 27
 """The number of columns that can be lettered: A to Z, then AA to ZZ."""
@@ -157,6 +157,13 @@ class Grid:
     orient: Literal["flat", "pointy"] = "flat"
     shift: Literal["odd", "even"] = "odd"
     labels: Literal["digits", "letters"] = "digits"
+    digits: Literal[2, 3] = 2
+    """Of a label in digits, how many are for the row: the same in all labels of a map."""
+
+    def for_rows(self, rows: int) -> Grid:
+        """The same for a map with so many rows: from 100 rows on, three digits are for the row (`D3006`)."""
+        digits: Literal[2, 3] = 3 if rows > 99 and self.labels == "digits" else 2
+        return self if digits == self.digits else replace(self, digits=digits)
 
     @property
     def swapped(self) -> bool:
@@ -179,11 +186,11 @@ class Grid:
         return (along - bit) // 2 if self.shift == "odd" else (along + bit) // 2
 
     def label(self, a: Hex, board: str = "") -> str:
-        """The printed label: `D306` (board, column, two-digit row) or `G9` (column letters, row)."""
+        """The printed label: `D306` (board, column, row in its digits) or `G9` (column letters, row)."""
         column, row = self.column_row(a)
         if self.labels == "letters":
             return f"{board}{column_letters(column)}{row}"
-        return f"{board}{column}{row:02d}"
+        return f"{board}{column}{row:0{self.digits}d}"
 
     def parse(self, label: str, board: str = "") -> Hex | None:
         """The hex with a label, or None for a text that is not a label of this grid and board."""
@@ -193,5 +200,5 @@ class Grid:
         if self.labels == "letters":
             match = _LETTERS.fullmatch(text)
             return self.hex_at(lettered_column(match[1]), int(match[2])) if match else None
-        match = _DIGITS.fullmatch(text)
+        match = _DIGITS[self.digits].fullmatch(text)
         return self.hex_at(int(match[1]), int(match[2])) if match else None

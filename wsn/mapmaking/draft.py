@@ -62,10 +62,10 @@ class MapDraft:
 
 def grid_of(document: Mapping[str, Any], words: Vocabulary) -> Grid:
     """The lattice and the labels of a map in columns and rows."""
-    labels = cast('Literal["digits", "letters"]', words.labels)
+    labels, rows = cast('Literal["digits", "letters"]', words.labels), document.get("rows", 1)
     if document["grid"] == "square":
-        return Grid("flat", "odd", labels)
-    return Grid(document["grid"], document.get("shift", "odd"), labels)
+        return Grid("flat", "odd", labels).for_rows(rows)
+    return Grid(document["grid"], document.get("shift", "odd"), labels).for_rows(rows)
 
 
 def letters_of(document: Mapping[str, Any], grid: Grid) -> Iterator[tuple[Hex, str]]:
@@ -215,7 +215,8 @@ def normal(places: Mapping[Hex, Hex], grid: Grid) -> tuple[Grid, dict[Hex, Hex]]
         if best is None or (size, shift != grid.shift) < best[:2]:
             best = size, shift != grid.shift, fresh, moved
     assert best is not None, "there are two shifts"
-    return best[2], best[3]
+    fresh, moved = best[2:]
+    return fresh.for_rows(max(fresh.column_row(place)[1] for place in moved.values())), moved
 
 
 def rows_of(letters: Mapping[Hex, str], grid: Grid) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from msgspec.structs import replace as replace_
 
-from wsn.board.sheet import SPACE_LIMIT, too_large
+from wsn.board.sheet import SPACE_LIMIT, too_many
 from wsn.board.squareboard import SIDE
 from wsn.board.terrain import Vocabulary
 from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, short
@@ -150,13 +150,12 @@ def unfitted(file: FitFile, where: str) -> GridFit:
     if not (file.columns and file.rows):
         raise DataError([Problem(where, "columns", f"a grid has 1 to {MOST} columns and rows")])
     square = file.grid == "square"
-    grid = grid_of({"grid": file.grid, "shift": file.shift}, words)
+    grid = grid_of({"grid": file.grid, "shift": file.shift, "rows": file.rows}, words)
     printed = _printed(file, grid)
     count = max(len(printed), file.columns * file.rows)
-    large = None if square else too_large(count, max(file.columns, file.rows))
-    if large is not None or count > SPACE_LIMIT:
-        most = large or f"{count:,} squares; at most {SPACE_LIMIT:,} are read"
-        raise DataError([Problem(where, "columns", f"{file.columns} x {file.rows} is {most}")])
+    if count > SPACE_LIMIT:
+        many = too_many(count, "square" if square else "hex")
+        raise DataError([Problem(where, "columns", f"{file.columns} x {file.rows} is {many}")])
     places = frozenset(printed or _places(file, grid))
     if not places:
         raise DataError([Problem(where, "labels", "name no space")])

@@ -83,6 +83,8 @@ class _TiledReader:
         if not self._ground and not self._report.problems:
             self._report.add("layers", "there is no tile of a terrain on any layer")
         self._report.stop_if_any()
+        grid = grid.for_rows(max(grid.column_row(place)[1] for place in self._ground))
+        net = replace(net, grid=grid)
         letter = str(self._head.get("board", ""))
         reader = ObjectReader(replace(net, places=frozenset(self._ground)), letter, self._words, self._named)
         lines = reader.read(objects)

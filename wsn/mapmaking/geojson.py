@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from wsn.board.sheet import HEX_LIMIT, size_faults
+from wsn.board.sheet import size_faults
 from wsn.board.terrain import Vocabulary
+from wsn.board.widest import HEX_LIMIT, too_large
 from wsn.data import DataError, Problem, examples, hint, short
 from wsn.data.texts import cleaned
 from wsn.english import count
@@ -233,6 +234,9 @@ def _laid_out(path: Path, frame: GeoFrame, words: Vocabulary) -> tuple[Grid, Gri
         raise refused(f"{told}; 1 to {HEX_LIMIT:,} are made")
     for _, fault in size_faults(columns, rows, grid):
         raise refused(f"{told}: {fault}")
+    if (large := too_large(columns * rows, max(columns, rows))) is not None:
+        raise refused(f"{told}: {large}")
+    grid = grid.for_rows(rows)
     every = [grid.hex_at(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)]
     rim = frozenset(one for n, one in enumerate(every) if n < 2 * rows or n % rows in (0, rows - 1))
     rim |= frozenset(every[-2 * rows :])

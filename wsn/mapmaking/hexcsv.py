@@ -194,6 +194,7 @@ class _Table:
             raise DataError([Problem(str(path), "#grid", said)])
         self._base: dict[str, Any] = {"grid": grid, "shift": head.get("shift", "odd")}
         self._grid: Grid = grid_of(self._base, self._words)
+        """The grid of the rows, once they are counted."""
 
     def read(self, rows: list[tuple[int, list[str]]]) -> ImportedMap:
         """The map of the rows, each with its number. Raises DataError."""
@@ -201,6 +202,9 @@ class _Table:
         marks: dict[str, dict[str, Any]] = {key: {} for key in ("levels", "features", "edges", "names")}
         steps: dict[str, dict[tuple[int, int], str]] = {}
         self._check_size()
+        at = self._titles.index("row") if "row" in self._titles else len(self._titles)
+        told = (_whole(row[at].strip()) or 1 for _, row in rows if len(row) > at)
+        self._grid = self._grid.for_rows(max(self._head.get("rows", 1), *told, 1))
         for number, row in rows:
             given = {title: cell.strip() for title, cell in zip(self._titles, row) if title}
             place = self._place(given, number)

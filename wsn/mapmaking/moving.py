@@ -79,6 +79,8 @@ def cropped(draft: MapDraft, corners: Iterable[str], keep_labels: bool = False) 
 
     kept = [place for place in letters if inside(place)]
     if keep_labels:
+        if bottom < 100 and grid.digits == 3:
+            raise NotTurned("no label can stay: with fewer than 100 rows, two digits of each are for the row")
         return _rebuilt(
             draft,
             grid,
@@ -133,6 +135,7 @@ def _rebuilt(
 ) -> MovedMap:
     """The document with its spaces in their new places; what named a space that is gone goes too."""
     old, letters = draft.document, draft.letters()
+    grid = grid.for_rows(max(grid.column_row(place)[1] for place in places.values()))
     label = {
         draft.grid.label(place, draft.letter): grid.label(fresh, draft.letter)
         for place, fresh in places.items()

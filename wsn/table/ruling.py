@@ -23,6 +23,7 @@ from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.obstacles import Obstacles
 from wsn.board.terrain import Vocabulary
 from wsn.board.walk import height_text
+from wsn.board.widest import too_wide
 from wsn.data import DataError, Problem, hint, short
 from wsn.english import count, verb
 from wsn.systems import SYSTEMS, door, has, info
@@ -209,9 +210,12 @@ def rules_of_sight(board: Board) -> tuple[HexBoard, c.SightRules[Any]]:
         text = f"{info(board.system).title} has no rules about lines of sight"
         raise BadQuestion(f"{text}: nothing can be asked of {board.name}")
     try:
-        return on_hexes(board, "a line of sight"), door(board.system, c.SightRules)
+        hexes = on_hexes(board, "a line of sight")
     except NotHexes as error:
         raise BadQuestion(str(error)) from error
+    if (large := too_wide(hexes)) is not None:
+        raise BadQuestion(f"{board.name or board.title} is {large}")
+    return hexes, door(board.system, c.SightRules)
 
 
 def ground(

@@ -102,7 +102,7 @@ class BoardsPage(MakingPage):
         for shift, which in (("odd", "1, 3, 5"), ("even", "2, 4, 6")):
             if imgui.radio_button(f"{lines} {which} … lie {way}##{shift}", self.shift == shift):
                 self.shift = shift
-        corners.show(self.grid, self.shift, self.letter.strip().upper())
+        corners.show(self.grid, self.shift, self.letter.strip().upper(), self.rows)
 
     def draw_there(self) -> None:
         """Maps of one's own, those that came with the program, overlays."""

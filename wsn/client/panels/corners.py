@@ -16,13 +16,15 @@ COLUMNS, ROWS = 4, 2
 """How much of the board is shown."""
 
 
-def places(grid: str, shift: str, letter: str) -> list[tuple[str, float, float]]:
+def places(grid: str, shift: str, letter: str, of_rows: int = 1) -> list[tuple[str, float, float]]:
     """The label of each hex of the corner and its middle, in sizes of a hex from the upper left of all.
 
-    `grid` is `flat` or `pointy`, `shift` says which columns (or rows) are shifted: `odd` or `even`.
+    `grid` is `flat` or `pointy`, `shift` says which columns (or rows) are shifted: `odd` or `even`; the board
+    has so many rows.
     """
     columns, rows = (COLUMNS, ROWS) if grid == "flat" else (ROWS + 1, COLUMNS)
     drawn = Grid("flat" if grid == "flat" else "pointy", "odd" if shift == "odd" else "even")
+    drawn = drawn.for_rows(of_rows)
     found = []
     for column in range(1, columns + 1):
         for row in range(1, rows + 1):
@@ -34,11 +36,11 @@ def places(grid: str, shift: str, letter: str) -> list[tuple[str, float, float]]
     return [(label, x - left + 1, y - top + 1) for label, x, y in found]
 
 
-def show(grid: str, shift: str, letter: str) -> None:
+def show(grid: str, shift: str, letter: str, rows: int) -> None:
     """Draw it into the panel that is open."""
     at, lines = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     size = px(SIZE)
-    there = places(grid, shift, letter)
+    there = places(grid, shift, letter, rows)
     turn = 0.0 if grid == "flat" else math.pi / 6
     for label, x, y in there:
         middle = ImVec2(at.x + x * size, at.y + y * size)

@@ -34,7 +34,7 @@ def advice(
 ) -> Iterator[Fault]:
     """The door `Advice`: the doubts about a scenario in order, each with its place."""
     scenario = decode(document, Scenario, "")
-    board = hexes_from(map_document, VOCABULARY)
+    board = hexes_from(map_document, VOCABULARY, sight=True)
     tiles = ground(board)
     reached: dict[str, set[str]] = {side: set() for side in SIDES}
     for row in scenario.units:

@@ -26,7 +26,7 @@ def levers(
 ) -> Iterable[Lever]:
     """Every change worth trying, of a scenario that is in order."""
     scenario = decode(document, Scenario, "")
-    board, tables = hexes_from(map_document, VOCABULARY), charts.tables()
+    board, tables = hexes_from(map_document, VOCABULARY, sight=True), charts.tables()
     yield from steps_of(
         "turns", ("turns",), scenario.turns or TURNS, "turns: {}", by=(1, 2), unit=FEW_TURNS, least=5
     )

@@ -101,7 +101,7 @@ def _playable(imported: Imported, reader: Reader, file: str) -> None:
     from wsn.systems.hex_tiles.setup import check
     from wsn.systems.hex_tiles.words import VOCABULARY
 
-    board = hexes_from(imported.map, VOCABULARY, file)
+    board = hexes_from(imported.map, VOCABULARY, file, sight=True)
     rows = []
     assert imported.scenario is not None
     if not imported.scenario["units"]:

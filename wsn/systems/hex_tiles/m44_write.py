@@ -78,7 +78,7 @@ def text(
     Raises DataError for a faulty scenario or a board of a size that the format does not have.
     """
     scenario = decode(document, Scenario, file)
-    board = hexes_from(map_document, VOCABULARY)
+    board = hexes_from(map_document, VOCABULARY, sight=True)
     written, losses = as_m44(scenario, board, file)
     return json.dumps(written, ensure_ascii=False, indent=1) + "\n", losses
 

@@ -40,7 +40,7 @@ def documents() -> dict[str, Any]:
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
     """The checked scenario of a document. Raises DataError with every problem."""
     scenario = decode(document, Scenario, file)
-    board = hexes_from(map_document, VOCABULARY)
+    board = hexes_from(map_document, VOCABULARY, sight=True)
     report = Report(file)
     for place, text in problems(scenario, board, charts.tables()):
         report.add(place, text)

@@ -76,7 +76,7 @@ def _checked(
     tables: Mapping[str, Any] | None,
 ) -> Scenario:
     scenario = decode(document, Scenario, file)
-    board = hexes_from(map_document, VOCABULARY)
+    board = hexes_from(map_document, VOCABULARY, sight=True)
     if tables is None:
         units, rules, support = kinds.units(), charts.tables(), guns.support()
     else:
