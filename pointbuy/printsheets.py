@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -108,10 +107,10 @@ def _faces(bought: Forces, catalogue: Catalogue, rolled: Rolled) -> Mapping[str,
             face = paper.printed(company.officer)
             values = officers.get(company.place) or tuple(value for _, value in face.values)
             heads = [head for head, _ in face.values]
-            told[f"{company.place}"] = replace(face, values=tuple(zip(heads, values)))
+            told[f"{company.place}"] = msgspec.structs.replace(face, values=tuple(zip(heads, values)))
         for n, platoon in enumerate(company.platoons, 1):
             face = paper.printed(platoon.kind)
-            told[f"{company.place}.{n}"] = replace(face, abilities=(*names, *face.abilities))
+            told[f"{company.place}.{n}"] = msgspec.structs.replace(face, abilities=(*names, *face.abilities))
             if platoon.carrier:
                 told[f"{company.place}.{n}c"] = paper.printed(platoon.carrier)
     return told

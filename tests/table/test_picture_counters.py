@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 from io import BytesIO
 from typing import get_args
 
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -200,7 +200,7 @@ def small(shown: Counter) -> np.ndarray:
 def test_symbols_and_sizes_are_told_apart_at_28_pixels() -> None:
     """On counters that are alike in everything else some pixels differ plainly."""
     kinds = [Symbol(arm, size="battalion") for arm in get_args(Arm)]
-    kinds += [replace(symbol, size="battalion") for symbol in TOGETHER]
+    kinds += [msgspec.structs.replace(symbol, size="battalion") for symbol in TOGETHER]
     sizes = [Symbol("infantry", size=size) for size in get_args(Size) if size]
     for result, least in ((kinds, 9), (sizes, 5)):
         drawn = [(symbol, small(piece(symbol=symbol))) for symbol in result]

@@ -7,8 +7,9 @@ door, the event says enough by itself. No word is read to learn something.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from wsn.engine.dice import NoDice
 from wsn.engine.events import (

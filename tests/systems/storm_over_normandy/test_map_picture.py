@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from tests.systems.storm_over_normandy.position import shipped
@@ -128,7 +129,7 @@ def test_flags_stand_off_the_names_and_no_ring_is_drawn_where_all_are_held() -> 
 
 
 def test_hedgerows_are_drawn_in_areas_that_are_hollow_at_a_side() -> None:
-    looks = replace(LOOKS, terrain={**LOOKS.terrain, "bocage": Hedgerows()})
+    looks = msgspec.structs.replace(LOOKS, terrain={**LOOKS.terrain, "bocage": Hedgerows()})
     assert "<path" in body(replace(PLAN, given=looks))
     assert stripes([], 0.0, 5.0) == []
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import get_args
 
 import msgspec
@@ -171,7 +170,7 @@ def marks(palette: Palette, looks: Looks) -> list[Cell]:
 
 def symbols(palette: Palette, wanted: Iterable[Symbol]) -> list[Cell]:
     """Each kind of symbol once, without its size."""
-    kinds = dict.fromkeys(replace(one, size="") for one in wanted)
+    kinds = dict.fromkeys(msgspec.structs.replace(one, size="") for one in wanted)
     return [(in_a_box(palette, one, 1.0), one.called) for one in kinds]
 
 

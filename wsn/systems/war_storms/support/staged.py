@@ -6,7 +6,8 @@ What the dice need is reckoned again from the state before them, and only told w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import DiceRolled, Event, PhaseEntered, Resolved, UnitMoved, UnitRemoved
