@@ -11,16 +11,16 @@ import pytest
 from tests.bots.crews import LONG, SOON, ready
 from wsn.bots import BOTS, assist
 from wsn.bots import crew as crews
-from wsn.bots.claims import Claims
 from wsn.bots.contest import Budget
 from wsn.bots.crew import Assignment, Crew, Sharing, spare_cores
 from wsn.bots.following import TimeUp
 from wsn.bots.greedy import Greedy
 from wsn.bots.helper import TABLES, Decision, Helper, LineGames, LineToPlay, Played, Table, Wholes
-from wsn.bots.leanings import Leanings
 from wsn.bots.planned import GREEDY, PlannedLine
 from wsn.bots.planner import Planner
 from wsn.bots.scripted import SCRIPTS
+from wsn.bots.strategy_choice import Leanings
+from wsn.bots.work_queue import Claims
 from wsn.client.jobs import Jobs
 from wsn.scenario import new_game
 from wsn.table.seat import Seat
@@ -153,7 +153,7 @@ def test_a_helper_that_goes_along_with_the_game_need_not_think_anew():
 def test_whole_games_are_told_by_idea_and_end_with_the_time(monkeypatch):
     """With a clock that goes on by a bit whenever it is read."""
     ticks = count()
-    monkeypatch.setattr("wsn.bots.wholes.perf_counter", lambda: next(ticks) / 20_000)
+    monkeypatch.setattr("wsn.bots.full_playouts.perf_counter", lambda: next(ticks) / 20_000)
     game = at_a_choice("saint_marcel")
     seat = Seat(game, game.deciding)
     helper = told_of(Planner("1", Budget(seconds=1.0)), game, seat)

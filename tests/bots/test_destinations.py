@@ -7,9 +7,9 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, position
 from wsn.bots.contest import Budget
-from wsn.bots.courses import Position
 from wsn.bots.marches import MOST, destinations, goes_on
 from wsn.bots.planner import Planner
+from wsn.bots.position_cache import Position
 from wsn.engine.dice import SeededDice
 from wsn.engine.system import Cache
 from wsn.systems.war_storms.commands import Stop

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from tests.bots.crews import LONG, ready
-from wsn.bots import foresight, wholes
+from wsn.bots import foresight, full_playouts
 from wsn.bots.contest import Budget
 from wsn.bots.crew import Crew
 from wsn.bots.foresight import PlannedCourse
@@ -64,7 +64,7 @@ def at_who_acts_next():
 def ticking(monkeypatch):
     """A clock that goes on by a ten-thousandth of a second whenever it is read: no other program counts."""
     ticks = count()
-    monkeypatch.setattr(wholes, "perf_counter", lambda: next(ticks) / 10_000)
+    monkeypatch.setattr(full_playouts, "perf_counter", lambda: next(ticks) / 10_000)
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ def test_the_games_that_stand_in_one_line_are_all_judged_at_the_same_time(monkey
         reads[0] += step[0]
         return reads[0]
 
-    monkeypatch.setattr(wholes, "perf_counter", clock)
+    monkeypatch.setattr(full_playouts, "perf_counter", clock)
 
     def game(bot, seat, line, deal, later):
         clock()

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.toys import hexduel
-from wsn.bots import contest, following, wholes
-from wsn.bots.alike import AlikeDice
+from wsn.bots import contest, following, full_playouts
+from wsn.bots.common_random_numbers import AlikeDice
 from wsn.bots.contest import Budget
 from wsn.bots.following import APART, DEALS, LATER_DEALS, TimeUp
 from wsn.bots.greedy import Greedy
@@ -111,7 +111,7 @@ def test_a_game_that_is_over_before_counts_as_it_ended_from_then_on(cards, monke
 def test_where_the_first_lines_come_to_the_same_the_others_are_looked_at_too(monkeypatch, apart):
     """A line takes so long that the first look comes to two of them: they are one line in another order."""
     now = [0.0]
-    monkeypatch.setattr(wholes, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(full_playouts, "perf_counter", lambda: now[0])
     lines = [PlannedLine(hexduel.EndTurn(), "greedy") for _ in range(8)]
 
     def gained(line):
@@ -166,7 +166,7 @@ def test_with_too_few_games_to_judge_later_it_decides_by_the_first_look(monkeypa
 def test_short_of_time_later_games_are_played_of_few_lines_or_of_none(cards, monkeypatch, long, judged):
     """The first of another line says how many fit; if none do, the race goes on. The clock is the games'."""
     now = [0.0]
-    monkeypatch.setattr(wholes, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(full_playouts, "perf_counter", lambda: now[0])
     real = Planner._followed
 
     def followed(self, seat, line, deal, later=0, *more):
@@ -205,7 +205,7 @@ def test_a_later_game_counts_as_many_games_as_turns_and_only_the_best_is_played_
 def test_no_time_is_overrun_by_what_is_judged_later(cards, monkeypatch):
     """With a clock that goes on by a two-hundredth whenever it is read."""
     ticks = count()
-    monkeypatch.setattr(wholes, "perf_counter", lambda: next(ticks) / 200)
+    monkeypatch.setattr(full_playouts, "perf_counter", lambda: next(ticks) / 200)
     bot = Planner("1", Budget(seconds=30.0))
     bot.choose(Seat(cards, cards.deciding))
     assert sum(len(line.later) for line in bot.lines) > 10
@@ -279,7 +279,7 @@ def held(monkeypatch, budget, gained, long=0.0):
     `gained` is what each line gains over the first; a game takes so long for each time that the turn passes.
     """
     now, ends = [0.0], []
-    monkeypatch.setattr(wholes, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(full_playouts, "perf_counter", lambda: now[0])
     lines = [PlannedLine(hexduel.EndTurn(), "greedy") for _ in gained]
 
     def followed(self, seat, line, deal, later=0, *_):

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bots.midgame import after
 from tests.toys import hexduel
-from wsn.bots import BOTS, HOW, SECONDS, greedy, heed, horizons, recalling, seconds_of, wholes
+from wsn.bots import BOTS, HOW, SECONDS, evaluation_points, full_playouts, greedy, heed, recalling, seconds_of
 from wsn.bots.contest import Budget
 from wsn.bots.following import DEALS, TimeUp
 from wsn.bots.greedy import Greedy
@@ -45,11 +45,11 @@ def test_no_budget_of_games_is_overdrawn_and_the_greedy_line_is_always_played(ca
 def test_a_budget_of_seconds_ends_the_thinking(cards, monkeypatch):
     """With a clock that goes on by a tenth whenever it is read; what was begun is thrown away."""
     ticks = count()
-    monkeypatch.setattr(wholes, "perf_counter", lambda: next(ticks) / 10)
+    monkeypatch.setattr(full_playouts, "perf_counter", lambda: next(ticks) / 10)
     bot = Planner("1", Budget(seconds=9.0), handovers=1)
     bot.choose(Seat(cards, cards.deciding))
     assert 81 <= next(ticks) <= 90
-    monkeypatch.setattr(wholes, "perf_counter", lambda: float(next(ticks)))
+    monkeypatch.setattr(full_playouts, "perf_counter", lambda: float(next(ticks)))
     bot = Planner("1", Budget(seconds=0.5))
     assert bot.choose(Seat(cards, cards.deciding)) in cards.legal(), "without any time it plays as greedy"
 
@@ -103,7 +103,7 @@ def test_a_bot_that_does_not_think_need_not_be_told():
 
 
 def test_short_of_time_it_judges_few_lines_often_and_not_many_seldom(monkeypatch):
-    monkeypatch.setattr(wholes, "perf_counter", lambda: 10.0)
+    monkeypatch.setattr(full_playouts, "perf_counter", lambda: 10.0)
     bot = Planner("1", Budget(seconds=1.0))
     bot._until = 11.0
     assert bot._fitting(0.9) == bot._fitting(0.25) == 2
@@ -116,7 +116,7 @@ def raced(monkeypatch, budget, lines, worth):
     """How many games each of a number of lines gets; `worth` tells what a game of a line brings."""
     monkeypatch.setattr(Planner, "_played", lambda _, __, line, deal: (worth(int(line.idea), deal), 0.0))
     bot = Planner("1", budget)
-    bot._until = wholes.perf_counter() + (budget.seconds or 0)
+    bot._until = full_playouts.perf_counter() + (budget.seconds or 0)
     told = [PlannedLine(hexduel.EndTurn(), str(n)) for n in range(lines)]
     bot._raced(None, told)
     return [len(line.games) for line in told]
@@ -138,7 +138,7 @@ def test_with_more_games_no_line_is_left_out_sooner_than_it_can_be_judged(monkey
 def test_the_first_game_of_a_line_is_slow_and_counts_for_no_more_than_that(monkeypatch):
     """It costs twenty times as much as those that begin alike: the lines are cut by what later ones cost."""
     clock = [10.0]
-    monkeypatch.setattr(wholes, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(full_playouts, "perf_counter", lambda: clock[0])
     begun = set()
 
     def played(line, _):
@@ -167,7 +167,7 @@ def test_a_lead_counts_less_the_greater_it_is_and_victory_counts_most(monkeypatc
 
     def worth_of(points):
         monkeypatch.setattr(Judge, "score", lambda *_: points)
-        return horizons.worth(game, game.system.sides[0], Cache())
+        return evaluation_points.worth(game, game.system.sides[0], Cache())
 
     even, small, large = map(worth_of, (0, 100, 200))
     assert even == 0

@@ -14,8 +14,8 @@ from wsn.bots.planner import Planner
 from wsn.engine.game import Game
 from wsn.engine.state import Unit
 from wsn.systems.omaha_solitaire.cards import faces
+from wsn.table.determinize import face_down, may_deal, supposed, unseen
 from wsn.table.seat import Seat
-from wsn.table.supposing import face_down, may_deal, supposed, unseen
 
 
 def with_other_cards(game, side):

@@ -6,9 +6,9 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
-from wsn.bots.courses import Position
 from wsn.bots.greedy import Greedy
 from wsn.bots.marches import destinations
+from wsn.bots.position_cache import Position
 from wsn.bots.ways import MarchPosition
 from wsn.engine.state import Frame
 from wsn.engine.system import Cache

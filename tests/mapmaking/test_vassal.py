@@ -13,10 +13,10 @@ from tests.mapmaking.vassal_modules import module_of, opened
 from wsn.board.hexboard import on_hexes
 from wsn.mapmaking.vassal import encoded, hex_grid, numbering, vassal_module
 from wsn.systems import board_of
+from wsn.table.los_position import game_named
 from wsn.table.picture.plan import MapPlan
 from wsn.table.ruling import load_map
 from wsn.table.seat import Seat
-from wsn.table.standing import game_named
 from wsn.table.telling import scene_of
 
 SLOT = "VASSAL.build.widget.PieceSlot"

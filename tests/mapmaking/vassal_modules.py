@@ -17,8 +17,8 @@ from PIL import Image
 from wsn.mapmaking import vassal
 from wsn.mapmaking.vassal import vassal_module
 from wsn.systems import board_of
+from wsn.table.los_position import game_named
 from wsn.table.ruling import load_map
-from wsn.table.standing import game_named
 
 
 class Opened(NamedTuple):

@@ -17,10 +17,10 @@ from wsn.engine.events import UnitRemoved
 from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
 from wsn.systems import registered
-from wsn.table import gone, telling
+from wsn.table import removed_units, telling
+from wsn.table.los_position import as_it_stands
 from wsn.table.scene import Scene
 from wsn.table.seat import Seat
-from wsn.table.standing import as_it_stands
 from wsn.table.whatif import BadQuestion
 
 
@@ -203,7 +203,9 @@ def test_who_was_lost_lies_in_a_tray_and_is_listed():
 def test_losses_are_read_once_however_many_seats_ask(monkeypatch):
     seat = lost_one()
     told = []
-    monkeypatch.setattr(gone, "evolve", lambda state, event: told.append(event) or evolve(state, event))
+    monkeypatch.setattr(
+        removed_units, "evolve", lambda state, event: told.append(event) or evolve(state, event)
+    )
     events = [event for entry in seat.game.entries for event in entry.events]
     for _ in range(3):
         assert Seat(seat.game, "white").fallen() == Seat(seat.game, "white").fallen()

@@ -14,8 +14,8 @@ from wsn.bots.judges import judge_of
 from wsn.bots.judges.judge import Weighing
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
+from wsn.table.determinize import supposed
 from wsn.table.seat import Seat
-from wsn.table.supposing import supposed
 
 ODDS = log(3)
 

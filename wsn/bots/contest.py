@@ -13,9 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from statistics import fmean
 
+from wsn.bots.evaluation_points import at_once, later_of
 from wsn.bots.following import TimeUp
 from wsn.bots.helped import Heat, Helped
-from wsn.bots.horizons import at_once, later_of
 from wsn.bots.planned import (
     ENOUGH,
     FIRST,

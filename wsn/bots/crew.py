@@ -17,9 +17,9 @@ from multiprocessing.connection import wait
 from time import perf_counter
 from typing import Any
 
-from wsn.bots.claims import Claims
 from wsn.bots.following import TimeUp
 from wsn.bots.helper import TABLES, Decision, HelperFailed, LineGames, Played, Table, Wholes, serve
+from wsn.bots.work_queue import Claims
 from wsn.engine.commands import Command
 from wsn.engine.state import GameState
 

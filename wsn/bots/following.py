@@ -1,7 +1,8 @@
 """Lines of play that are followed: played out in the engine until their position can be judged.
 
 What the side does not see is dealt anew, the dice are others than the coming ones, and the greedy bot plays
-the other side. All lines meet the same deals, and what happens in several falls alike (`wsn/bots/alike.py`).
+the other side. All lines meet the same deals, and what happens in several falls alike
+(`wsn/bots/common_random_numbers.py`).
 """
 
 from __future__ import annotations
@@ -11,20 +12,20 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Any
 
-from wsn.bots.alike import AlikeDice, AlikeDraw
-from wsn.bots.courses import Choice, Position, root
+from wsn.bots.common_random_numbers import AlikeDice, AlikeDraw
+from wsn.bots.evaluation_points import horizon_of, worth
 from wsn.bots.greedy import Greedy, MarchMemory
-from wsn.bots.horizons import horizon_of, worth
-from wsn.bots.leanings import Leanings, Round
 from wsn.bots.luck import LuckCount
 from wsn.bots.planned import GREEDY, WON, PlannedLine, ToldOrder
+from wsn.bots.position_cache import Choice, Position, root
 from wsn.bots.recalling import in_own_time
 from wsn.bots.scripted import SCRIPTS, Script, Scripted
+from wsn.bots.strategy_choice import Leanings, Round
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
+from wsn.table.determinize import supposed
 from wsn.table.seat import Seat
-from wsn.table.supposing import supposed
 
 LONGEST = 120
 """The most commands of a line; as many again for each turn after which it is judged later."""

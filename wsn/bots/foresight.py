@@ -13,20 +13,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from wsn.bots.alike import AlikeDice
+from wsn.bots.common_random_numbers import AlikeDice
 from wsn.bots.contest import LineContest
-from wsn.bots.courses import Position, descendants, led_to
+from wsn.bots.evaluation_points import at_once
 from wsn.bots.following import position
 from wsn.bots.greedy import Greedy
-from wsn.bots.horizons import at_once
 from wsn.bots.marches import goes_on
 from wsn.bots.planned import PlannedLine
+from wsn.bots.position_cache import Position, descendants, led_to
 from wsn.bots.recalling import in_own_time
 from wsn.bots.scripted import Scripted
 from wsn.engine.commands import Command
+from wsn.table.determinize import may_deal
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
-from wsn.table.supposing import may_deal
 
 AHEAD = 1.0
 """For so many seconds at the most it thinks about a decision ahead: who waits for it waits for them too."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from wsn.bots.alike import AlikeDice
-from wsn.bots.claims import MANY
+from wsn.bots.common_random_numbers import AlikeDice
 from wsn.bots.crew import GRACE, Assignment, Crew, Sharing, crew_of
 from wsn.bots.following import TimeUp, position
+from wsn.bots.full_playouts import WholeGames
 from wsn.bots.helper import LineGames, LineToPlay, Played, Table, Wholes
 from wsn.bots.planned import ENOUGH, PlannedLine
-from wsn.bots.wholes import WholeGames
+from wsn.bots.work_queue import MANY
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
-from wsn.bots.claims import Claims
-from wsn.bots.courses import descendants, led_to
 from wsn.bots.following import TimeUp
-from wsn.bots.leanings import Leanings
+from wsn.bots.full_playouts import WholeGames
 from wsn.bots.planned import PlannedLine, ToldOrder
-from wsn.bots.wholes import WholeGames
+from wsn.bots.position_cache import descendants, led_to
+from wsn.bots.strategy_choice import Leanings
+from wsn.bots.work_queue import Claims
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.engine.state import GameState

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from statistics import fmean
 
-from wsn.bots.courses import LedTo, Position
+from wsn.bots.position_cache import LedTo, Position
 from wsn.engine.commands import Command
 from wsn.table import luck
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from wsn.bots.courses import Position
+from wsn.bots.position_cache import Position
 from wsn.bots.weighing import steps_on
 from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice

@@ -15,7 +15,7 @@ has thought through is kept as long as the game goes as foreseen, and the time o
 thought may go to the next that does (`wsn/bots/foresight.py`).
 
 Where a script that is kept to may serve better than the greedy bot, it plays whole games of both, and leans
-to what wins (`wsn/bots/leanings.py`): that line then takes the place of the greedy bot's.
+to what wins (`wsn/bots/strategy_choice.py`): that line then takes the place of the greedy bot's.
 
 With a number of games it plays alike on any machine; with a time it thinks until that is up, and not longer,
 and may have other processes play games with it (`wsn/bots/crew.py`).
@@ -28,22 +28,22 @@ from contextlib import suppress
 from itertools import chain, zip_longest
 
 from wsn.bots.contest import EACH, RIVALS, Budget
-from wsn.bots.courses import Position, descendants, led_to
+from wsn.bots.evaluation_points import at_once
 from wsn.bots.following import TimeUp, position
 from wsn.bots.foresight import Foresight, PlannedCourse
 from wsn.bots.greedy import Greedy
-from wsn.bots.horizons import at_once
 from wsn.bots.judges import judge_of
-from wsn.bots.leanings import Leanings
 from wsn.bots.marches import destinations, goes_on
 from wsn.bots.planned import GREEDY, WON, PlannedLine, contenders, rivals
+from wsn.bots.position_cache import Position, descendants, led_to
 from wsn.bots.recalling import PastDecision, Recalling, in_own_time, moment
 from wsn.bots.scripted import SCRIPTS, Scripted
+from wsn.bots.strategy_choice import Leanings
 from wsn.bots.weighing import appraise
 from wsn.engine.commands import Command
+from wsn.table.determinize import may_deal
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
-from wsn.table.supposing import may_deal
 
 WIDTH = 6
 """How many of the commands that look best are thought through, besides those of the ideas."""

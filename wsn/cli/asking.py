@@ -30,8 +30,8 @@ NEAR = 0.6
 def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
     """`sees D507`: all that a hex sees in the current position, and what hides the rest."""
     from wsn.cli.terminal import page_width
+    from wsn.table.los_position import as_it_stands
     from wsn.table.ruling import BadQuestion, rules_of_sight, sightmap_text
-    from wsn.table.standing import as_it_stands
 
     try:
         rules_of_sight(telling.board_of(seat))

@@ -105,7 +105,7 @@ def command(
     from wsn.cli.looking import noted
     from wsn.data import DataError
     from wsn.systems import board_of
-    from wsn.table.standing import game_named
+    from wsn.table.los_position import game_named
 
     check_names(svg, png)
     if width is not None and not png:
@@ -229,8 +229,8 @@ def _print_units(
     from pointbuy.printsheets import dice
     from wsn.systems import has, info
     from wsn.systems.contract import Counters
+    from wsn.table.los_position import is_scenario
     from wsn.table.picture.unitsheet import units_svg
-    from wsn.table.standing import is_scenario
 
     if not has(system, Counters):
         fail(f"{info(system).title} does not say what is on its counters")
@@ -246,8 +246,8 @@ def _print_units(
 def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette, page: Page) -> None:
     """Every card of a scenario as a PDF, sorted, so that no page tells in what order they lie."""
     from wsn.table.cards import card
+    from wsn.table.los_position import is_scenario
     from wsn.table.picture.cardsheet import cards_svg
-    from wsn.table.standing import is_scenario
 
     if game is None or not is_scenario(name):
         fail("--cards draws the cards of a scenario: name one")
@@ -266,7 +266,7 @@ def _print_counters(
     from pointbuy.printsheets import of_scenario
     from wsn.systems import has, info
     from wsn.systems.contract import Counters, Paper
-    from wsn.table.standing import is_scenario
+    from wsn.table.los_position import is_scenario
 
     if game is None or not is_scenario(name):
         fail("--counters draws the counters of a scenario: name one")

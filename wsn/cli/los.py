@@ -240,8 +240,8 @@ def _ground(
     name: str, with_: Iterable[str], without: Iterable[str], smoke: Iterable[str], units: Iterable[str]
 ) -> MapAsked:
     from wsn.cli.looking import noted
+    from wsn.table.los_position import game_named, ground_of
     from wsn.table.ruling import ground, load_map
-    from wsn.table.standing import game_named, ground_of
 
     game = noted(game_named(name))
     if game is None:
@@ -252,7 +252,7 @@ def _ground(
 def _document(map_: str | None) -> Mapping[str, Any] | None:
     """The document of a map that was named, for the code to carry; None for that of another code."""
     from wsn.board.mapfile import map_document
-    from wsn.table.standing import game_named
+    from wsn.table.los_position import game_named
 
     if map_ is None:
         return None

@@ -16,7 +16,7 @@ def export_map(name: str, path: Path, force: bool) -> None:
     from wsn.mapmaking.draft import draft_from, draft_of
     from wsn.mapmaking.exchange import map_files
     from wsn.scenario import load
-    from wsn.table.standing import is_scenario
+    from wsn.table.los_position import is_scenario
 
     losses: list[str] = []
     try:
@@ -57,8 +57,8 @@ def export_vassal(name: str, path: Path, force: bool) -> None:
     from wsn.mapmaking.endings import VASSAL_ENDING
     from wsn.mapmaking.vassal import vassal_module
     from wsn.systems import board_of
+    from wsn.table.los_position import game_named
     from wsn.table.ruling import load_map
-    from wsn.table.standing import game_named
 
     if path.suffix.lower() != VASSAL_ENDING:
         fail(f"a module for VASSAL is a file ending in {VASSAL_ENDING}, not {path}")

@@ -89,9 +89,9 @@ def ground_of(name: str) -> MovingOn:
     """
     import wsn
     from wsn.cli.looking import noted
+    from wsn.table.los_position import game_named
     from wsn.table.scene import board_now
     from wsn.table.seat import Seat
-    from wsn.table.standing import game_named
 
     try:
         game = noted(game_named(name))

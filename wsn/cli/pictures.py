@@ -90,8 +90,8 @@ def palette_of(name: str | None, *files: object) -> Palette:
 def pieces_of(name: str | None) -> tuple[Counter, ...]:
     """The counters of a scenario or a journal, as far as they are public; a map has none."""
     from wsn.table import telling
+    from wsn.table.los_position import game_named
     from wsn.table.seat import Seat
-    from wsn.table.standing import game_named
 
     game = game_named(name) if name is not None else None
     return () if game is None else telling.scene_of(Seat(game, None)).counters

@@ -89,7 +89,7 @@ def command(
     from wsn.engine.writer import NotKept
     from wsn.table import telling
     from wsn.table.journals import let_go
-    from wsn.table.remembered import Memory
+    from wsn.table.players_file import Memory
 
     if afresh and lesson is None:
         fail("--afresh goes with --lesson")
@@ -243,7 +243,7 @@ def _going_on(game: Game[Any], journal: Path, who: str | None, terminal: Termina
     No bot takes over a side unasked.
     """
     from wsn.bots import BOTS
-    from wsn.table.remembered import Memory
+    from wsn.table.players_file import Memory
 
     sides = tuple(game.system.seats)
     if who is not None:

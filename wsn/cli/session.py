@@ -22,8 +22,8 @@ from wsn.processes import undisturbed
 from wsn.systems import has
 from wsn.systems.contract import Chronicle
 from wsn.table import kept, results, telling
-from wsn.table.curtain import know_differently
 from wsn.table.fault import Broke
+from wsn.table.hotseat import know_differently
 from wsn.table.seat import Seat
 
 LONGEST = 50_000

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from wsn import scenario
 from wsn.data import SUFFIXES, DataError, examples, hint, nearest, packs, shipped
+from wsn.table.los_position import JOURNAL, is_scenario
 from wsn.table.ruling import load_map
-from wsn.table.standing import JOURNAL, is_scenario
 
 LEARN = "lessons"
 """The page that the start page offers first to whoever has not played yet."""

@@ -26,7 +26,7 @@ from wsn.systems import system_of
 from wsn.table.choices import Choice, named
 from wsn.table.intents import Bearings
 from wsn.table.journals import let_go, opened
-from wsn.table.remembered import Memory
+from wsn.table.players_file import Memory
 from wsn.table.results import PERSON
 from wsn.table.seat import Seat
 

@@ -17,7 +17,7 @@ from wsn.board.sheet import read_sheet
 from wsn.board.sheetfile import BoardFile
 from wsn.data import DataError, Report, credits_together, decode, locate, shipped
 from wsn.data.writing import toml_text
-from wsn.mapmaking.besides import entry_of
+from wsn.mapmaking.boxes_and_connections import entry_of
 from wsn.systems import SYSTEMS
 from wsn.table.ruling import vocabulary
 

@@ -16,7 +16,7 @@ from wsn.board.boxes import FARTHEST
 from wsn.geometry.lattice import Point
 from wsn.geometry.polygons import Ring, clockwise, doubled_area, from_the_top, overlapping, sides, unsound
 from wsn.geometry.rims import away, beside, holds, united, with_corner, with_corner_near
-from wsn.mapmaking.besides import apart, called, joined, rerouted, unnamed
+from wsn.mapmaking.boxes_and_connections import apart, called, joined, rerouted, unnamed
 from wsn.mapmaking.brushes import known
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.sheetwork import NotDrawn, work

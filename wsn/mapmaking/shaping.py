@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from wsn.geometry.lattice import Point
-from wsn.mapmaking import besides, outlines
+from wsn.mapmaking import boxes_and_connections, outlines
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.sheetwork import NotDrawn
 
@@ -89,23 +89,23 @@ def _box(draft: MapDraft, tokens: Tokens) -> MapDraft:
                 )
     if not tokens:
         raise NotDrawn("name the box, as in box Court beside left size 2x1 named The king's court")
-    return besides.with_box(draft, tokens[0], at=at, beside=beside, size=size, title=title)
+    return boxes_and_connections.with_box(draft, tokens[0], at=at, beside=beside, size=size, title=title)
 
 
 def _connect(draft: MapDraft, tokens: Tokens) -> MapDraft:
     for a, b, sign in _entries(tokens):
-        draft = besides.connected(draft, a, b, one_way=sign == ">")
+        draft = boxes_and_connections.connected(draft, a, b, one_way=sign == ">")
     return draft
 
 
 def _unconnect(draft: MapDraft, tokens: Tokens) -> MapDraft:
     for a, b, _ in _entries(tokens):
-        draft = besides.unconnected(draft, a, b)
+        draft = boxes_and_connections.unconnected(draft, a, b)
     return draft
 
 
-def _entries(tokens: Tokens) -> list[besides.Entry]:
-    found = [besides.entry_of(text) for text in tokens]
+def _entries(tokens: Tokens) -> list[boxes_and_connections.Entry]:
+    found = [boxes_and_connections.entry_of(text) for text in tokens]
     if not found or not all(a and b for a, b, _ in found):
         raise NotDrawn("name what is joined, as in Court/Dover, or Court>Dover for one way")
     return found
@@ -114,7 +114,7 @@ def _entries(tokens: Tokens) -> list[besides.Entry]:
 def _rename(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) != 2:
         raise NotDrawn("name an area or a box and what it is called from now on, as in rename Area-1 Dover")
-    return besides.renamed(draft, *tokens)
+    return boxes_and_connections.renamed(draft, *tokens)
 
 
 def _each(one: Callable[[MapDraft, str], MapDraft], example: str) -> Callable[[MapDraft, Tokens], MapDraft]:
@@ -146,7 +146,7 @@ TAKEN_OUT: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
     "area": _each(outlines.without_area, "remove area Dover"),
     "corner": _each(lambda draft, text: outlines.without_corner(draft, place_at(text)), "remove corner 60,0"),
     "centre": _each(lambda draft, name: outlines.centred(draft, name, None), "remove centre Dover"),
-    "box": _each(besides.without_box, "remove box Court"),
+    "box": _each(boxes_and_connections.without_box, "remove box Court"),
     "connection": _unconnect,
 }
 """What may follow `remove`, besides words of the game."""

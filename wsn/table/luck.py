@@ -32,7 +32,7 @@ from wsn.engine.system import Situation
 from wsn.english import count
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import DiceLots, FightLots, Lot, Odds
-from wsn.table.forming import forming
+from wsn.table.attack_in_progress import forming
 from wsn.table.percent import whole_percent
 from wsn.table.seat import Seat
 from wsn.table.throws import MOST_FACES

@@ -20,8 +20,8 @@ from wsn.english import count
 from wsn.systems import board_of
 from wsn.table import telling
 from wsn.table.choices import kind_of, where
+from wsn.table.determinize import may_deal, supposed, unseen
 from wsn.table.seat import Ahead, Seat
-from wsn.table.supposing import may_deal, supposed, unseen
 
 MOST = 400
 """The most steps that are tried out for one unit."""

@@ -24,11 +24,11 @@ from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import LogSides, Unasked, Unoffered
-from wsn.table import asking, handing
+from wsn.table import asking, turn_end_warning
 from wsn.table.choices import Choice, about, choices, equal_last, kind_of, turned, where
-from wsn.table.gone import Gone
-from wsn.table.heard import Heard, hears_of
+from wsn.table.known_entries import Heard, hears_of
 from wsn.table.logline import LogLine, opens_turn
+from wsn.table.removed_units import Gone
 
 _NO_DICE = NoDice()
 _NOTHING = GameState()
@@ -307,11 +307,11 @@ class Seat:
     def hands_on(self, command: Command) -> bool:
         """Whether a command that may be given now ends this side's run of decisions.
 
-        It is tried out in the game as this side may suppose it; `wsn.table.handing` says what counts.
+        It is tried out in the game as this side may suppose it; what counts: `wsn.table.turn_end_warning`.
         """
         if not self.to_decide or self.side is None:
             return False
-        return handing.hands_on(self.game, self.view, self.side, command)
+        return turn_end_warning.hands_on(self.game, self.view, self.side, command)
 
     # ---------------------------------------------------------------- what has happened
 

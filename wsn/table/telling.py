@@ -26,7 +26,8 @@ from wsn.table.boardtext import DIVIDED, board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.effects import effect_text, effects_of
 from wsn.table.looks import looks_of
-from wsn.table.lying import ground_lines, marker_text
+from wsn.table.los_position import as_it_stands
+from wsn.table.marker_text import ground_lines, marker_text
 from wsn.table.ruling import text_of
 from wsn.table.scene import (
     Scene,
@@ -39,7 +40,6 @@ from wsn.table.scene import (
     side_letters,
 )
 from wsn.table.seat import Seat
-from wsn.table.standing import as_it_stands
 from wsn.table.trays import gone_words, tray_lines, trays_of
 
 

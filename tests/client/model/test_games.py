@@ -9,7 +9,7 @@ import pytest
 from tests.client.model.clicking import desk_of
 from wsn.client.model.games import Games, read_row
 from wsn.table.home import home
-from wsn.table.remembered import Memory
+from wsn.table.players_file import Memory
 
 
 @pytest.fixture

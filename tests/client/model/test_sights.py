@@ -14,8 +14,8 @@ from wsn.client.model.marks import EdgeMark, HexMark, LineMark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.tries import Try
 from wsn.data import DataError
+from wsn.table.los_position import ground_named
 from wsn.table.ruling import text_of
-from wsn.table.standing import ground_named
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from tests.client.pages.finding import Finder
 from wsn.client.panels import widgets
 from wsn.scenario import new_game
-from wsn.table.remembered import Memory
+from wsn.table.players_file import Memory
 from wsn.table.seat import Seat
 
 

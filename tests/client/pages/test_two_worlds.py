@@ -16,7 +16,7 @@ PAGES = ("journal", "replay", "start")
 @pytest.mark.parametrize("pair", sorted(PAIRS))
 def test_no_page_tells_the_worlds_apart(window, home, pair):
     from wsn.client.opening import Start
-    from wsn.table.remembered import Memory
+    from wsn.table.players_file import Memory
 
     folders = (home / "one", home / "two")
     for folder in folders:

@@ -14,8 +14,8 @@ from wsn import scenario
 from wsn.bots.judges.hex_tiles.forecast import CERTAIN, hand, in_hand, prospects, signs
 from wsn.engine.game import Game
 from wsn.systems.hex_tiles.scenario import Objective
+from wsn.table.determinize import supposed
 from wsn.table.seat import Seat
-from wsn.table.supposing import supposed
 
 VILLAGE = Path(__file__).with_name("village.scenario.toml")
 FIELD = ". . . . . . .\n . . . . . . -\n. . . . . . ."

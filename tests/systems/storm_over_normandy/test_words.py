@@ -34,7 +34,7 @@ from wsn.systems.storm_over_normandy.commands import (
     Take,
 )
 from wsn.table import telling
-from wsn.table.forming import forming
+from wsn.table.attack_in_progress import forming
 from wsn.table.logline import LogLine
 from wsn.table.previewing import preview_lines
 from wsn.table.seat import Seat

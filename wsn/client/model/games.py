@@ -24,8 +24,8 @@ from wsn.lessons.progress import LessonProgress, lesson_games, lesson_title
 from wsn.systems import door, system_of
 from wsn.systems.contract import SetUp
 from wsn.table import kept, results, shelf
-from wsn.table.heard import hears_of
-from wsn.table.remembered import Memory
+from wsn.table.known_entries import hears_of
+from wsn.table.players_file import Memory
 from wsn.table.telling import side_names, spoken_names
 
 

@@ -31,8 +31,8 @@ from wsn.english import capitalize, count
 from wsn.systems import door, has
 from wsn.systems.contract import Questions
 from wsn.table import previewing, telling, throws
+from wsn.table.attack_in_progress import forming
 from wsn.table.choices import Choice, ending_choice
-from wsn.table.forming import forming
 from wsn.table.intents import Bearings
 from wsn.table.reaching import tried_from
 from wsn.table.scene import space_of

@@ -17,9 +17,9 @@ from wsn.client.model.screen import Screen
 from wsn.client.model.timing import for_seconds
 from wsn.engine.system import Preview
 from wsn.table import previewing, telling
+from wsn.table.attack_in_progress import forming
 from wsn.table.choices import Choice, spaces_of, where
 from wsn.table.effects import effects_of
-from wsn.table.forming import forming
 from wsn.table.reaching import Reach, RouteTaken, tried_from
 from wsn.table.trays import unit_card
 

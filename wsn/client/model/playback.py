@@ -22,8 +22,8 @@ from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState, Unit
 from wsn.parts.beats import Beat
 from wsn.table import telling
-from wsn.table.gone import Gone
 from wsn.table.journals import opened
+from wsn.table.removed_units import Gone
 from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
 from wsn.table.story import story

@@ -16,7 +16,7 @@ from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState
 from wsn.parts.beats import Beat
 from wsn.table import telling
-from wsn.table.curtain import know_differently
+from wsn.table.hotseat import know_differently
 from wsn.table.logline import LogLine
 from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat

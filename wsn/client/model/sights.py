@@ -12,6 +12,7 @@ from wsn.client.model.tries import WORDS, Try, tries_at, tries_near, tries_on
 from wsn.data import DataError
 from wsn.data.disk import unwritten, write_whole
 from wsn.table import telling
+from wsn.table.los_position import as_it_stands, ground_named
 from wsn.table.picture import passed_on, ruling_svg, side_svg, to_png
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.ruling import (
@@ -24,7 +25,6 @@ from wsn.table.ruling import (
 )
 from wsn.table.rulingcode import encode, replay
 from wsn.table.seat import Seat
-from wsn.table.standing import as_it_stands, ground_named
 
 
 class LineTable:

@@ -24,7 +24,7 @@ from wsn.english import sentence
 from wsn.parts.briefing import Topic
 from wsn.table import briefing
 from wsn.table.cards import Card, deals, hand
-from wsn.table.remembered import Memory
+from wsn.table.players_file import Memory
 from wsn.table.summary import at_a_glance
 
 ROUND = 56.0

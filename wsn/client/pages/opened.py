@@ -25,7 +25,7 @@ from wsn.lessons.progress import LessonProgress
 from wsn.lessons.shelf import load_lesson
 from wsn.systems import system_of
 from wsn.table import telling
-from wsn.table.remembered import Memory
+from wsn.table.players_file import Memory
 from wsn.table.ruling import BadQuestion
 from wsn.table.summary import summary
 

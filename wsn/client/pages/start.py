@@ -38,7 +38,7 @@ from wsn.english import capitalize
 from wsn.systems import system_of
 from wsn.table.forcelist import ForceTold
 from wsn.table.picture.palette import Palette
-from wsn.table.remembered import Memory
+from wsn.table.players_file import Memory
 from wsn.table.summary import Summary
 
 PICTURE = 900

@@ -1,4 +1,4 @@
-"""The units that have left play, read once from a game's events and kept with the game."""
+"""The units eliminated or gone from the map for good, read once from the events of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which idea a planner leans to for the rest of a game: one script that is kept to, or the greedy bot's play.
+"""Which idea a planner keeps to for the rest of a game: a script, or the greedy bot's play.
 
 What an order by a script is worth tells little of what the script would do, kept to for the rest of the game:
 where the greedy bot plays a side badly, a single idea may win most games. So whole games are played in which
@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from wsn.bots.courses import Position
 from wsn.bots.planned import GREEDY, WON
+from wsn.bots.position_cache import Position
 
 WINDOW = 24
 """How many games of an idea count, the latest."""

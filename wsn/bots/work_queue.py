@@ -1,4 +1,4 @@
-"""Who plays which of some games: memory that processes share, so that none waits for another to be told."""
+"""Which process plays which trial game: memory that they share, so that none waits for another."""
 
 from __future__ import annotations
 

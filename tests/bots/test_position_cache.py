@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.toys import hexduel
-from wsn.bots.courses import Position, root
 from wsn.bots.greedy import Greedy, MarchMemory
+from wsn.bots.position_cache import Position, root
 from wsn.engine.commands import IllegalCommand
 from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load
 from wsn.systems import system_of
+from wsn.table.determinize import supposed
 from wsn.table.seat import Seat
-from wsn.table.supposing import supposed
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from wsn.bots.alike import AlikeDice, AlikeDraw
+from wsn.bots.common_random_numbers import AlikeDice, AlikeDraw
 from wsn.bots.greedy import Greedy
 from wsn.systems.war_storms.commands import Choose, Done
 from wsn.table.seat import Seat

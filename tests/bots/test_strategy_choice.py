@@ -6,17 +6,17 @@ from itertools import count
 
 import pytest
 
-from wsn.bots import planner, wholes
+from wsn.bots import full_playouts, planner
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
-from wsn.bots.leanings import ENOUGH, WINDOW, Leanings
 from wsn.bots.planned import GREEDY, WON
 from wsn.bots.planner import LEANING, STRETCHES, WHOLE, Planner
 from wsn.bots.scripted import SCRIPTS, Scripted
+from wsn.bots.strategy_choice import ENOUGH, WINDOW, Leanings
 from wsn.engine.game import Game
 from wsn.scenario import new_game
+from wsn.table.determinize import supposed
 from wsn.table.seat import Seat
-from wsn.table.supposing import supposed
 
 
 def told(*gains, idea="rush", ideas=("rush", "sit")):
@@ -114,7 +114,7 @@ def clocked(monkeypatch, bot, seat):
     """Have it decide, with a clock that goes on whenever it is read: what that said at the end."""
     ticks = count()
     monkeypatch.setattr(planner, "SATED", 0.0)
-    monkeypatch.setattr(wholes, "perf_counter", lambda: next(ticks) / 1000)
+    monkeypatch.setattr(full_playouts, "perf_counter", lambda: next(ticks) / 1000)
     bot.choose(seat)
     return next(ticks) / 1000
 

@@ -1,4 +1,4 @@
-"""People who share a screen: whether one must look away while another decides."""
+"""Hot seat: whether one of two players at a screen must look away while the other decides."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from wsn.board.board import UnknownSpace
 from wsn.cli import main
 from wsn.data import DataError
 from wsn.engine.events import UnitMoved
+from wsn.table.los_position import as_it_stands, ground_named, is_scenario
 from wsn.table.ruling import BadQuestion
 from wsn.table.rulingcode import encode, replay
-from wsn.table.standing import as_it_stands, ground_named, is_scenario
 
 VILLAGE = Path(__file__).parent.parent / "systems" / "hex_tiles"
 SCENARIO, MAP = str(VILLAGE / "village.scenario.toml"), str(VILLAGE / "village.toml")

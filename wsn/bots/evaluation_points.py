@@ -1,4 +1,4 @@
-"""When a position that was thought through can be judged, as its judge says, and its worth then."""
+"""When the judge of a game lets a line of play be evaluated, and its value then."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wsn import scenario
 from wsn.engine.state import Marker
 from wsn.table import telling
-from wsn.table.lying import ground_lines, marker_text
+from wsn.table.marker_text import ground_lines, marker_text
 from wsn.table.seat import Seat
 
 

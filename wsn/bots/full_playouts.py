@@ -1,14 +1,14 @@
-"""Whole games of ideas that are kept to, begun at one decision and gone on with at the next."""
+"""Games played to their end by one idea, continued from one decision to the next."""
 
 from __future__ import annotations
 
 from time import perf_counter
 
-from wsn.bots.courses import Position
 from wsn.bots.following import LineFollower, TimeUp
-from wsn.bots.leanings import Leanings, Round
 from wsn.bots.planned import GREEDY, WON
+from wsn.bots.position_cache import Position
 from wsn.bots.scripted import SCRIPTS, known_to
+from wsn.bots.strategy_choice import Leanings, Round
 from wsn.table.seat import Seat
 
 

@@ -1,4 +1,4 @@
-"""A game apart that a side cannot tell from its own: what it does not see is left out, or dealt anew."""
+"""A copy of a game as one side knows it: hidden information is left out, or dealt anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The attack that is decided about: who takes part so far, and what it strikes."""
+"""The attack that is being decided about: its units so far, and its target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side has heard of a game: which entries there are for it, as it counts them, and how many rolls.
+"""Which entries of a journal a side knows of, how it numbers them, and how many rolls it has seen.
 
 An order that is given in silence, such as a standing order, is an entry of which the others hear nothing. So
 they do not count it: a gap in their numbers would tell that it was given, and when. Once a game is over every

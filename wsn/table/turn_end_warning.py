@@ -9,7 +9,7 @@ from wsn.engine.dice import SeededDice
 from wsn.engine.events import PhaseEntered, PhaseLeft
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.table.supposing import supposed
+from wsn.table.determinize import supposed
 
 
 def hands_on(game: Game[Any], view: GameState, side: str, command: Command) -> bool:

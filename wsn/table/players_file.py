@@ -1,4 +1,4 @@
-"""Who plays which game: remembered for both faces, because a journal itself does not say."""
+"""Which player controls each side of a kept game, for the window and the terminal."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsn.bots import BOTS
-from wsn.bots.horizons import worth
+from wsn.bots.evaluation_points import worth
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load

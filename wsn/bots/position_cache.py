@@ -1,4 +1,4 @@
-"""Positions of games that are thought through: what the bots decide in one is worked out once.
+"""Positions of trial games, with what bots choose in each: worked out once.
 
 Games that begin alike share their beginning. A command without dice leads to one position; one with dice to
 as many as they have led to so far, and throws that come to the same share the rest too. In a wargame most

@@ -1,4 +1,4 @@
-"""The ground of a question about sight: a map, a scenario at its start, or the position of a game."""
+"""The position that a question about line of sight is asked of: a map, a scenario, or a game."""
 
 from __future__ import annotations
 
