@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from wsn.client.jobs import QUICK_DEATHS, Failure, Job, Jobs, _Worker, hurried, said
+from wsn.client.jobs import IDLE, QUICK_DEATHS, Failure, Job, Jobs, _Worker, hurried, said
 
 
 @pytest.fixture(scope="module")
@@ -274,3 +274,23 @@ def test_a_window_that_is_killed_leaves_no_worker_behind():
     window.send_signal(signal.SIGKILL)
     window.wait()
     assert gone(worker)
+
+
+def test_what_is_idle_ends_when_anything_else_is_asked():
+    with Jobs(1) as jobs:
+        idle = jobs.ask(time.sleep, 60, lane=IDLE)
+        assert not jobs.busy, "nobody waits for it"
+        until = time.monotonic() + 30
+        while idle.given is None and time.monotonic() < until:
+            jobs.poll()
+            time.sleep(0.01)
+        worker = jobs._lanes[IDLE]
+        assert jobs.wait(jobs.ask(operator.add, 2, 3)).value == 5
+        assert idle.cancelled
+        assert not idle.done
+        assert gone(worker.process.pid, jobs)
+        again = jobs.ask(operator.add, 1, 1, lane=IDLE)
+        assert jobs.wait(again).value == 2, "one that has ended by itself is not missed"
+        process = jobs._lanes[IDLE].process
+        jobs.wait(jobs.ask(operator.add, 2, 2))
+        assert process.is_alive(), "one that rests is kept"

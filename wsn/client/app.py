@@ -120,6 +120,8 @@ class App:
         """Lay a page over those that are open; without `hush` what was just told stays."""
         if hush:
             self.hush()
+        if self.pages:
+            self.page.covered()
         self.pages.append(page)
         self._named()
 
@@ -217,8 +219,7 @@ class App:
         known = rulereading.readable()
         if not known or (system and system not in known):
             return None
-        game = system or known[0]
-        return self._read.get(game) or rulereading.beginning(game)
+        return self._read.get(system or known[0]) or rulereading.beginning(system or known[0])
 
     # ---------------------------------------------------------------- what pages ask for
 
@@ -249,8 +250,7 @@ class App:
         except ValueError as error:
             self.say(str(error), bad=True)
             return
-        problem = save_settings(self.settings)
-        if problem:
+        if problem := save_settings(self.settings):
             self.say(problem, bad=True)
         if fields.keys() & {"ui_scale", "dark"}:
             theme.apply(self.settings.ui_scale, self.settings.dark)

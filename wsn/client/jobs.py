@@ -29,7 +29,8 @@ QUICK_DEATHS = 3
 """After this many processes in a row that ended before reading a job, no more are started."""
 REST = 30.0
 """Seconds after which another start is tried, when there is a job."""
-
+IDLE = "idle"
+"""The lane of what is of use only while nothing else is to be done: whatever else is asked for ends it."""
 
 NO_WORKER = (
     f"{QUICK_DEATHS} worker processes in a row ended as soon as they began, so no more are begun for now; "
@@ -178,15 +179,22 @@ class Jobs:
 
     @property
     def busy(self) -> bool:
-        """True while the answer of any job that was not cancelled is still to come."""
-        running = (w.job for w in (*self._pool, *self._lanes.values()))
-        return any(job is not None and job.waiting for job in (*self._queue, *running))
+        """True while the answer of any job that was not cancelled is still to come, but for idle ones."""
+        return any(job.waiting and job.lane != IDLE for job in self._all())
+
+    def _all(self) -> list[Job]:
+        """Every job that waits or is being done."""
+        running = (worker.job for worker in (*self._pool, *self._lanes.values()))
+        return [*self._queue, *(job for job in running if job is not None)]
 
     def ask(self, function: Callable[..., Any], *args: Any, lane: str = "", first: bool = False) -> Job:
         """Have `function(*args)` worked out elsewhere. Both must be importable, or plain, values.
 
         Jobs of one `lane` are done one after another in one process; `first` goes before those that wait.
+        One that is asked for ends what is done in the lane `IDLE`.
         """
+        if lane != IDLE and any(one.lane == IDLE for one in self._all()):
+            self.drop(IDLE)
         job = Job(function, args, lane)
         if first:
             self._queue.appendleft(job)
@@ -204,12 +212,13 @@ class Jobs:
         for worker in [*self._pool, *self._lanes.values()]:
             job, waited = worker.job, not worker.ready
             try:
-                came = (worker.listen() and (job is None or not job.cancelled)) or came
+                told = worker.listen() and (job is None or not (job.cancelled or job.lane == IDLE))
+                came = told or came
                 if waited and worker.ready:
                     self._deaths = 0
             except (EOFError, OSError):
                 self._lost(worker)
-                came = came or job is not None
+                came = came or (job is not None and job.lane != IDLE)
         self._hand_out()
         came, self._failed = came or self._failed, False
         return came

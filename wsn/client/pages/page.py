@@ -120,6 +120,9 @@ class Page:
         """The game that is played on the page, and its journal; None where none is."""
         return None
 
+    def covered(self) -> None:
+        """Another page is laid over it."""
+
     def leave(self) -> None:
         """The page is left for good: let go of files and pictures."""
 

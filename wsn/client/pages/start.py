@@ -27,12 +27,12 @@ from wsn.client.model.starting import (
 from wsn.client.opening import LEARN, MORE, Start, start_of
 from wsn.client.pages import startband
 from wsn.client.pages.page import Page, Program, board_palette, side_width
+from wsn.client.pages.startahead import BoardsAhead
 from wsn.client.pages.startlist import ScenarioList
 from wsn.client.pages.startshelf import GameShelf, game_row
 from wsn.client.panels import bar, briefing, pictures, scorestrip, sides, theme, thumbs, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
-from wsn.client.view.ahead import drawn_ahead
 from wsn.data import SUFFIXES, packs
 from wsn.english import capitalize
 from wsn.systems import system_of
@@ -49,8 +49,6 @@ PLAYER = 420.0
 """The greatest width of the list of who may play a side, at UI scale 1."""
 FILES = (".jsonl", *SUFFIXES, packs.SUFFIX)
 """How the names end of what can be opened."""
-AT_REST = 1.0
-"""Seconds after which a board is drawn that is likely to be opened."""
 EVERY = 2.0
 """Seconds after which the list of games is read again."""
 
@@ -96,10 +94,7 @@ class StartPage(Page):
         self.picked = False
         """Whether the player has chosen a scenario: until then Enter goes on with the last game."""
         self._waited = EVERY
-        self._next: tuple[object, float] = (None, 0.0)
-        """The board that would be drawn next, and how long the page has been at rest with it, in seconds."""
-        self._ahead: set[object] = set()
-        """The boards that have been drawn before they are opened."""
+        self._ahead = BoardsAhead(app.jobs)
         self._all_read = False
 
     def _wanted(self, row: Summary) -> NewGame:
@@ -224,19 +219,20 @@ class StartPage(Page):
         return self.games.rows() != before or not self._all_read
 
     def _draw_ahead(self, dt: float) -> None:
-        """Have the board drawn that is likely to be opened next, while nothing else is to be done.
-
-        It is that of the scenario under the pointer, or of the one that is chosen.
-        """
+        """Have boards drawn before they are opened, that of the scenario under the pointer first."""
         row = self.list.over or self.wanted.row
         wide, high = self.app.size
         area = wide - side_width(wide), high - px(bar.HIGH + scorestrip.HIGH)
-        wanted = row.scenario, board_palette(self.app), area, self.app.ratio
-        known, rested = self._next
-        self._next = wanted, rested + dt if known == wanted else 0.0
-        if self._next[1] >= AT_REST and wanted not in self._ahead and not self.app.jobs.busy:
-            self._ahead.add(wanted)
-            self.app.jobs.ask(drawn_ahead, *wanted)
+        listed = [one.scenario for one in self.list.rows]
+        self._ahead.tick(dt, row.scenario, listed, (board_palette(self.app), area, self.app.ratio))
+
+    def covered(self) -> None:
+        """What is opened has every worker for itself."""
+        self._ahead.stop()
+
+    def leave(self) -> None:
+        """The same for what takes its place."""
+        self._ahead.stop()
 
     # ---------------------------------------------------------------- drawing
 

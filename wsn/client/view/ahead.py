@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Any
 
 from wsn.client.view.camera import Box, Camera, world_of
@@ -13,6 +15,9 @@ from wsn.table.picture.plan import MapPlan
 
 DONE = b"drawn"
 """What is kept of a board that has been drawn ahead: it is not looked at again."""
+
+LAST = 19
+"""By how much it steps back behind other processes, as systems count it: as far as it goes."""
 
 
 def drawn_ahead(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> bool:
@@ -41,6 +46,13 @@ def drawn_ahead(name: str, palette: Palette, area: tuple[float, float], ratio: f
     kept_whole(cutting.board, palette, cutting.looks, (level, coarse), keys, store)
     store.put(mark, DONE)
     return True
+
+
+def drawn_idly(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> bool:
+    """The same in a process that has no other work, behind all that any other wants to do."""
+    if sys.platform != "win32":
+        os.nice(LAST)
+    return drawn_ahead(name, palette, area, ratio)
 
 
 def _planned(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> tuple[MapPlan, int]:
