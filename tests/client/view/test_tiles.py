@@ -19,6 +19,7 @@ from wsn.client.view.tiles import (
     TILE,
     Cutting,
     MapTile,
+    _smaller,
     coarse_level,
     covering,
     draw_tile,
@@ -194,3 +195,11 @@ def test_what_was_drawn_in_one_go_is_found_on_disk(tmp_path):
     assert all(store.get(key) == made[tile] for tile, key in keys.items())
     again = kept_whole(cutting.board, SUMMER, cutting.looks, (coarse, coarse), keys, store)
     assert again == {tile: made[tile] for tile in keys}
+
+
+@pytest.mark.parametrize("step", [1, 2, 8, 32])
+def test_a_picture_made_smaller_has_the_mean_of_what_it_was(step):
+    pixels = np.random.default_rng(step).integers(0, 256, (64, 96, 3), np.uint8)
+    pixels[:32] = 255  # the largest sums
+    mean = pixels.reshape(64 // step, step, 96 // step, step, 3).mean(axis=(1, 3))
+    assert (_smaller(pixels, step) == np.floor(mean + 0.5)).all()

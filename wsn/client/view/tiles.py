@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wsn.board.board import Board
 from wsn.board.hexboard import HexSpace
@@ -209,12 +210,7 @@ def drawn_whole(
     pixels = decoded_png(to_png(svg, width=width), clear=False)
     made = {}
     for at in dict.fromkeys((level, coarse)):
-        step = 2 ** (level - at)
-        if step > 1:
-            shape = height // step, step, width // step, step, 3
-            seen = (pixels.reshape(shape).mean(axis=(1, 3)) + 0.5).astype(np.uint8)
-        else:
-            seen = pixels
+        seen = _smaller(pixels, 2 ** (level - at))
         for tile in covering(_printed(plan), at):
             left = round((tile.box.left - extent.left) * 2.0**at)
             top = round((tile.box.top - extent.top) * 2.0**at)
@@ -222,6 +218,20 @@ def drawn_whole(
                 np.ascontiguousarray(seen[top : top + TILE, left : left + TILE]), level=2
             )
     return made
+
+
+def _smaller(pixels: NDArray[np.uint8], step: int) -> NDArray[np.uint8]:
+    """The same picture, each pixel the mean of `step` by `step`, rounded."""
+    if step == 1:
+        return pixels
+    exact = np.uint16 if step <= SUMMED else np.uint32
+    rows = sum((pixels[i::step].astype(exact) for i in range(1, step)), pixels[::step].astype(exact))
+    whole = sum((rows[:, i::step] for i in range(1, step)), rows[:, ::step])
+    return ((whole + step * step // 2) // (step * step)).astype(np.uint8)
+
+
+SUMMED = 16
+"""So many by so many pixels have a sum of sixteen bits."""
 
 
 def kept_whole(

@@ -348,10 +348,11 @@ def holds(shape: Sequence[XY], p: XY) -> bool:
     """True when the polygon holds the point."""
     x, y = p
     odd = False
-    for i, (bx, by) in enumerate(shape):
-        ax, ay = shape[i - 1]
+    ax, ay = shape[-1] if shape else p
+    for bx, by in shape:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             odd = not odd
+        ax, ay = bx, by
     return odd
 
 

@@ -44,22 +44,29 @@ def free(rings: Sequence[Sequence[XY]], x: float, top: float, bottom: float) -> 
 
     None when an outline passes through the band at x itself, or x lies outside.
     """
-    if sum(holds(ring, (x, (top + bottom) / 2)) for ring in rings) % 2 == 0:
-        return None
+    middle, inside = (top + bottom) / 2, False
     left, right = -math.inf, math.inf
     for ring in rings:
-        for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]]):
-            if max(ay, by) <= top or min(ay, by) >= bottom:
-                continue
-            ends = [_at(ax, ay, bx, by, min(max(y, top), bottom)) for y in (ay, by)] if ay != by else [ax, bx]
-            low, high = min(ends), max(ends)
-            if low < x < high:
-                return None
-            if high <= x:
-                left = max(left, high)
-            else:
-                right = min(right, low)
-    return (left, right) if left > -math.inf and right < math.inf else None
+        ax, ay = ring[-1]
+        for bx, by in ring:
+            if (ay > top or by > top) and (ay < bottom or by < bottom):
+                if ay != by:
+                    low = _at(ax, ay, bx, by, min(max(ay, top), bottom))
+                    high = _at(ax, ay, bx, by, min(max(by, top), bottom))
+                    if (ay > middle) != (by > middle) and x < _at(ax, ay, bx, by, middle):
+                        inside = not inside
+                else:
+                    low, high = ax, bx
+                if low > high:
+                    low, high = high, low
+                if low < x < high:
+                    return None
+                if high <= x:
+                    left = max(left, high)
+                else:
+                    right = min(right, low)
+            ax, ay = bx, by
+    return (left, right) if inside and left > -math.inf and right < math.inf else None
 
 
 def _at(ax: float, ay: float, bx: float, by: float, y: float) -> float:
