@@ -71,6 +71,7 @@ from wsn.systems.storm_over_normandy import drafting as storm_drafting
 from wsn.systems.storm_over_normandy import excerpt as storm_excerpt
 from wsn.systems.storm_over_normandy import intents as storm_intents
 from wsn.systems.storm_over_normandy import levers as storm_levers
+from wsn.systems.storm_over_normandy import log_sides as storm_whose
 from wsn.systems.storm_over_normandy import looks as storm_looks
 from wsn.systems.storm_over_normandy import lots as storm_lots
 from wsn.systems.storm_over_normandy import odds as storm_odds
@@ -83,7 +84,6 @@ from wsn.systems.storm_over_normandy import scenario as storm_scenario
 from wsn.systems.storm_over_normandy import setup as storm_setup
 from wsn.systems.storm_over_normandy import sources as storm_sources
 from wsn.systems.storm_over_normandy import staging as storm_staging
-from wsn.systems.storm_over_normandy import whose as storm_whose
 from wsn.systems.storm_over_normandy import words as storm_words
 from wsn.systems.storm_over_normandy.world import World as StormWorld
 from wsn.systems.war_storms import commands as war_storms_commands

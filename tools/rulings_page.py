@@ -53,7 +53,7 @@ HEADINGS = {
     "war_storms/platoons/spotting": "Spotting",
     "war_storms/platoons/transport": "Transport",
     "war_storms/platoons/works": "Obstacles and fortifications",
-    "war_storms/position/comings": "Waves in scenario files",
+    "war_storms/position/reinforcements": "Waves in scenario files",
     "war_storms/sight": "Line of sight",
     "war_storms/support/air": "Air attacks",
     "war_storms/support/batteries": "Artillery: where missions fall",

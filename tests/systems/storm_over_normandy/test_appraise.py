@@ -8,10 +8,10 @@ import pytest
 
 from tests.systems.storm_over_normandy.position import position
 from wsn.bots import BOTS
-from wsn.bots.judges.storm_over_normandy import going
+from wsn.bots.judges.storm_over_normandy import move_value
 from wsn.bots.judges.storm_over_normandy.appraise import appraise
+from wsn.bots.judges.storm_over_normandy.damage_choice import least_painful
 from wsn.bots.judges.storm_over_normandy.replies import risk
-from wsn.bots.judges.storm_over_normandy.sparing import least_painful
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy import damage
 from wsn.systems.storm_over_normandy.commands import Activate, MoveTo, Pass, Release
@@ -67,8 +67,8 @@ def test_a_march_out_and_back_brings_nothing() -> None:
     for start in held:
         for goal in held:
             if goal in p.game.world.around[start]:
-                there = going.onward(p.s, column, start, goal, going.stand(p.s, column, start))
-                back = going.onward(p.s, column, goal, start, going.stand(p.s, column, goal))
+                there = move_value.onward(p.s, column, start, goal, move_value.stand(p.s, column, start))
+                back = move_value.onward(p.s, column, goal, start, move_value.stand(p.s, column, goal))
                 assert there + back < 0, (start, goal)
 
 
@@ -106,12 +106,12 @@ def column(p: Any) -> list[Any]:
 @pytest.mark.rule("SON 12.3")
 def test_a_box_that_nobody_leaves_is_entered_by_the_turns_that_are_left() -> None:
     """Five regiments left the line in turn 2, for good, and one battalion took what they had held."""
-    worths = [going.boxed(p.s, column(p), "Zone-E") for p in map(before_the_box, range(1, 9))]
+    worths = [move_value.boxed(p.s, column(p), "Zone-E") for p in map(before_the_box, range(1, 9))]
     assert worths == sorted(worths)
     assert worths[2] < 0 < worths[7]
     for turn in (2, 3):
         p = before_the_box(turn)
-        assert going.move_worth(p.s, column(p), "Carentan", "Zone-E") < 0
+        assert move_value.move_worth(p.s, column(p), "Carentan", "Zone-E") < 0
         p.do(Activate(space="Carentan", option="us"))
         assert BOTS["greedy"]("1").choose(Seat(p.game, "allies")) != MoveTo(space="Zone-E")
 
@@ -122,7 +122,7 @@ def test_a_box_is_worth_the_less_the_less_surely_the_way_there_is_held() -> None
     near = "g near ge_battalion Saint-Jean"
     cut = {**WEST, "Carentan": "germans"}
     chances = [
-        going.held(p.s, column(p), "Zone-E")
+        move_value.held(p.s, column(p), "Zone-E")
         for p in (
             before_the_box(8),
             before_the_box(8, more=stays + near),
@@ -134,7 +134,7 @@ def test_a_box_is_worth_the_less_the_less_surely_the_way_there_is_held() -> None
     assert chances == sorted(set(chances), reverse=True)
     assert chances[-1] == 0
     p = before_the_box(8, control=cut)
-    assert going.boxed(p.s, column(p), "Zone-E") <= 0
+    assert move_value.boxed(p.s, column(p), "Zone-E") <= 0
 
 
 def grenadiers(brigades: int, hand: tuple[str, ...] = ("a_armour-1",)) -> int:
@@ -142,7 +142,7 @@ def grenadiers(brigades: int, hand: tuple[str, ...] = ("a_armour-1",)) -> int:
     units = "g one ge_grenadier Caen\n" + "\n".join(f"a b{n} cw_brigade Juno" for n in range(brigades))
     held = dict.fromkeys(("Sword", "Juno"), "allies") | {"Caen": "germans"}
     p = position(units, side="germans", control=held, hands={"allies": hand})
-    return going.move_worth(p.s, [p.unit("one")], "Caen", "Sword")
+    return move_value.move_worth(p.s, [p.unit("one")], "Caen", "Sword")
 
 
 def test_a_move_is_priced_after_the_enemy_has_replied() -> None:

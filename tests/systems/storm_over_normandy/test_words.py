@@ -18,7 +18,7 @@ from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
 from wsn.engine.system import Situation
 from wsn.scenario import new_game
-from wsn.systems.storm_over_normandy import briefing, preview, text, whose
+from wsn.systems.storm_over_normandy import briefing, log_sides, preview, text
 from wsn.systems.storm_over_normandy.commands import (
     Activate,
     Allot,
@@ -138,7 +138,7 @@ def test_an_attack_tells_who_attacks_and_where(kind: str, side: str, words: str)
     assert text.event_text(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9", space="Creully")) == words
     dice = DiceRolled(rule="SON 9.3.1", values=(3, 4), faces=6, purpose="the Allies attack")
     assert text.event_text(p.s, dice) == "", "they are in the line of the attack"
-    assert whose.side_of(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9", space="Creully")) == side
+    assert log_sides.side_of(p.s, Resolved(rule="SON 9.3.5", text="1 + 7 against 9", space="Creully")) == side
 
 
 def test_a_line_of_the_log_is_of_the_side_that_acts_and_not_of_who_gave_the_order() -> None:
@@ -155,9 +155,9 @@ def test_a_line_of_the_log_is_of_the_side_that_acts_and_not_of_who_gave_the_orde
     assert ordered.by == "allies"
     assert line.side == "germans"
     drawn = CardMoved(rule="SON 6.1", card="g_artillery-1", source="deck germans", to="hand germans")
-    assert whose.side_of(position("a one cw_brigade Creully").s, drawn) == "germans"
+    assert log_sides.side_of(position("a one cw_brigade Creully").s, drawn) == "germans"
     passed = Resolved(rule="SON 5.0", text="the Allies pass")
-    assert whose.side_of(position("a one cw_brigade Creully").s, passed) is None
+    assert log_sides.side_of(position("a one cw_brigade Creully").s, passed) is None
 
 
 @pytest.mark.rule("SON 14.1")

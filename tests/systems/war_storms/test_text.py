@@ -47,7 +47,7 @@ from wsn.systems.war_storms.commands import (
     TakeHit,
     Unload,
 )
-from wsn.systems.war_storms.position import interim
+from wsn.systems.war_storms.position import resumed_state
 from wsn.systems.war_storms.rulebook import PHASES, SYSTEM
 from wsn.systems.war_storms.telling import guns, landings, text
 from wsn.systems.war_storms.telling.preview import preview
@@ -328,7 +328,7 @@ def test_a_unit_is_asked_only_what_it_can_do():
 
 def test_every_phase_has_a_name():
     assert set(text.PROMPTS) == set(PHASES)
-    assert {*interim.CARRIED, *interim.LOST, *interim.OPEN} == set(PHASES)
+    assert {*resumed_state.CARRIED, *resumed_state.LOST, *resumed_state.OPEN} == set(PHASES)
 
 
 def test_a_unit_tells_what_it_can_do_beyond_its_values():

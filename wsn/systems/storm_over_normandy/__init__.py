@@ -29,7 +29,7 @@ GAME = c.GameInfo(
         c.Endings: "commands",
         c.Unasked: "reactions",
         c.Questions: "questions",
-        c.LogSides: "whose",
+        c.LogSides: "log_sides",
         c.DiceLots: "lots",
         c.Excerpt: "excerpt",
         c.Levers: "levers",

@@ -16,7 +16,7 @@ from wsn.parts.called import called, does
 from wsn.systems.war_storms import movement, setup
 from wsn.systems.war_storms.attainable import out_of_reach
 from wsn.systems.war_storms.charts.units import Class, Kind
-from wsn.systems.war_storms.position.comings import SOUTH
+from wsn.systems.war_storms.position.reinforcements import SOUTH
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Platoon, Scenario
 from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.world import World, other

@@ -40,7 +40,7 @@ from wsn.systems.war_storms.declared import (
 )
 from wsn.systems.war_storms.landing import crowd, fieldworks
 from wsn.systems.war_storms.platoons import battalions, officers, rhinos, works
-from wsn.systems.war_storms.position import interim, midway
+from wsn.systems.war_storms.position import resumed_state, resumed_turn
 from wsn.systems.war_storms.position.assets import WORKS, Work
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Mark
 from wsn.systems.war_storms.position.zones import Side
@@ -71,14 +71,14 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
         "tide": TIDE_COURSE.get(state) or None,
         "tide_force": TIDE_FORCE.get(state),
         "smoke": list(_smoke(s)),
-        "underway": interim.underway(s),
+        "underway": resumed_state.underway(s),
     }
     return {key: value for key, value in told.items() if value not in (None, []) or key == "objectives"}
 
 
 def left_out(s: S) -> Iterator[str]:
     """What a scenario cannot keep of the position, one sentence each."""
-    yield from interim.left_out(s)
+    yield from resumed_state.left_out(s)
 
 
 def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
@@ -118,7 +118,7 @@ def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
 def _coming(s: S, unit_id: str, turn: int) -> dict[str, Any]:
     """How a unit not yet on the map will come on; while a turn is under way, not in that turn."""
     coming = s.world.comings[unit_id]
-    first = 1 if interim.frames(s) is None else 2
+    first = 1 if resumed_state.frames(s) is None else 2
     made: dict[str, Any] = {"turn": max(first, coming.turn - turn + 1)}
     if coming.by != "ground":
         made["by"] = coming.by
@@ -127,7 +127,7 @@ def _coming(s: S, unit_id: str, turn: int) -> dict[str, Any]:
 
 def _marks(s: S, unit: Unit) -> list[str]:
     """The marks that a scenario file can hold; those of a turn only while one is under way."""
-    kept = midway.LASTING if interim.frames(s) is None else get_args(Mark)
+    kept = resumed_turn.LASTING if resumed_state.frames(s) is None else get_args(Mark)
     return [mark for mark in kept if mark in unit.marks]
 
 
@@ -136,7 +136,7 @@ def _stands(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
     here, marks = where(s, unit), _marks(s, unit)
     back = BACK.of(unit)
     entry = awaited(unit)
-    begun = interim.frames(s) is not None
+    begun = resumed_state.frames(s) is not None
     made: dict[str, Any] = {}
     if here is not None or back:
         made["at"] = here or back
@@ -159,7 +159,7 @@ def _platoon(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
     made: dict[str, Any] = {"id": unit.id, "name": printed.name, "kind": unit.kind}
     made |= _stands(s, unit, printed, turn)
     here = where(s, unit)
-    fresh = interim.frames(s) is None and "marks" not in made
+    fresh = resumed_state.frames(s) is None and "marks" not in made
     if fresh and here is not None and crowd.overfull(s, unit.side, here):
         made["marks"] = ["dropped"]  # what stands too close is cleared when the first turn is over
     if unit.steps != s.world.tables.steps.full.steps:

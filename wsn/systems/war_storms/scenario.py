@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wsn.data import Fault, Unknown, not_a_day
 from wsn.english import count
 from wsn.systems.war_storms.platoons import battalions
-from wsn.systems.war_storms.position import midway
+from wsn.systems.war_storms.position import resumed_turn
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Platoon
 from wsn.systems.war_storms.position.scenariofile import Scenario as Scenario
 from wsn.systems.war_storms.position.zones import (
@@ -28,7 +28,7 @@ def problems(
 ) -> Iterator[Fault]:
     """Everything wrong with a scenario that is well formed: the place in the file, and what."""
     from wsn.board.board import UnknownSpace
-    from wsn.systems.war_storms.position.comings import problem_of, room
+    from wsn.systems.war_storms.position.reinforcements import problem_of, room
 
     def space(place: str, label: str) -> Iterator[Fault]:
         try:
@@ -54,7 +54,7 @@ def problems(
     yield from _labels(scenario, board)
     yield from zone_problems(scenario.zones, board)
     yield from battalions.problems(scenario)
-    yield from midway.problems(scenario, board)
+    yield from resumed_turn.problems(scenario, board)
     yield from _victory(scenario, board)
     yield from _rhinos(scenario, board, kinds, tables)
     for i, company in enumerate(scenario.companies, 1):

@@ -17,7 +17,7 @@ from wsn.systems.war_storms.charts import tables as charts
 from wsn.systems.war_storms.charts import units as kinds
 from wsn.systems.war_storms.declared import CONTROL, FLAME, INITIATIVE, LOST, TIDE_COURSE, TURN
 from wsn.systems.war_storms.platoons import battalions, rhinos, works
-from wsn.systems.war_storms.position import midway
+from wsn.systems.war_storms.position import resumed_turn
 from wsn.systems.war_storms.position.assetfaults import asset_problems
 from wsn.systems.war_storms.position.scenariofile import Officer, Platoon, Scenario
 from wsn.systems.war_storms.scenario import problems
@@ -134,7 +134,7 @@ def begin(world: World) -> Iterator[Event]:
                 unit=platoon.id,
                 side=company.side,
                 kind=platoon.kind,
-                space=platoon.carrier_id if platoon.aboard else midway.aboard(platoon, world) or space,
+                space=platoon.carrier_id if platoon.aboard else resumed_turn.aboard(platoon, world) or space,
                 steps=platoon.steps or full,
                 group=company.id,
                 marks=platoon.marks,
@@ -143,10 +143,10 @@ def begin(world: World) -> Iterator[Event]:
         if company.officer is not None and not company.officer.fallen:
             yield UnitPlaced(
                 rule="WSS 3.2",
-                unit=midway.leader(company),
+                unit=resumed_turn.leader(company),
                 side=company.side,
                 kind=officer_kind(world, company),
-                space=midway.aboard(company.officer, world) or _start(world, company.officer),
+                space=resumed_turn.aboard(company.officer, world) or _start(world, company.officer),
                 steps=0,
                 group=company.id,
                 marks=company.officer.marks,
@@ -163,7 +163,7 @@ def begin(world: World) -> Iterator[Event]:
     for label, holder in (row for chits in world.scenario.chits for row in chits.holders.items()):
         if world.board.find(label).id not in world.objectives:
             yield CONTROL.set(holder, "WSS 24", world.board.find(label).id)
-    yield from midway.begin(world)
+    yield from resumed_turn.begin(world)
     yield from works.built(world)
     yield from rhinos.before(world)
     for used in (p.id for c in world.scenario.companies for p in c.platoons if p.flame_used):
@@ -173,7 +173,7 @@ def begin(world: World) -> Iterator[Event]:
     elif world.scenario.underway is not None:  # who had it this turn is of no matter; the next is rolled for
         yield INITIATIVE.set(world.scenario.underway.side, "WSS 4.2")
     yield TURN.set(1, "WSS 4.1")
-    yield from midway.open_turn(world)
+    yield from resumed_turn.open_turn(world)
     if supply.needed(world):
         yield PhaseEntered(rule=supply.RULE, phase=supply.PHASE)
     if draw.needed(world):

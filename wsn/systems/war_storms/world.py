@@ -23,7 +23,7 @@ from wsn.systems.war_storms.charts.tables import Mode, Tables
 from wsn.systems.war_storms.charts.units import Class, Fire, Kind
 from wsn.systems.war_storms.declared import OFF
 from wsn.systems.war_storms.lines import Lines, Smoke
-from wsn.systems.war_storms.position.comings import Coming, comings_of
+from wsn.systems.war_storms.position.reinforcements import Coming, comings_of
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Force, Scenario, stand_in_id
 from wsn.systems.war_storms.position.zones import Side, zones_of
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from wsn.bots.judges.storm_over_normandy import sparing
-from wsn.bots.judges.storm_over_normandy.going import move_worth, onward, stand
+from wsn.bots.judges.storm_over_normandy import damage_choice
+from wsn.bots.judges.storm_over_normandy.move_value import move_worth, onward, stand
 from wsn.bots.judges.storm_over_normandy.replies import CARD, capacity, strike_worth
 from wsn.bots.judges.storm_over_normandy.worths import NO, stake
 from wsn.engine.commands import Command
@@ -281,7 +281,7 @@ def _support(s: S, commands: Sequence[Command]) -> list[int]:
 
 def _damage(s: S, commands: Sequence[Command]) -> list[int]:
     memo = s.memo(Damage)
-    plan = sparing.least_painful(s, memo)
+    plan = damage_choice.least_painful(s, memo)
     worths = []
     for c in commands:
         if isinstance(c, Take):

@@ -12,7 +12,7 @@ from typing import Any
 from wsn.board.hexboard import HexBoard
 from wsn.data import decode
 from wsn.parts.mustering import Battle, BattleSide, DrawnUp, Goal, Stance
-from wsn.systems.war_storms.position.comings import comings_of
+from wsn.systems.war_storms.position.reinforcements import comings_of
 from wsn.systems.war_storms.position.scenariofile import Scenario
 from wsn.systems.war_storms.position.zones import Side, zones_of
 from wsn.systems.war_storms.world import other

@@ -18,7 +18,7 @@ from wsn.parts.mustering import Compass, Piece, Place, Stance, Zone
 from wsn.systems.war_storms import movement
 from wsn.systems.war_storms.charts.tables import tables
 from wsn.systems.war_storms.charts.units import Class, Kind, units
-from wsn.systems.war_storms.position.comings import off
+from wsn.systems.war_storms.position.reinforcements import off
 from wsn.systems.war_storms.position.zones import near_edge
 from wsn.systems.war_storms.sight import obstacles
 

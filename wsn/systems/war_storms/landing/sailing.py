@@ -39,7 +39,7 @@ from wsn.systems.war_storms.declared import BACK, DUE, OFF, RIDES, TIDE_COURSE
 from wsn.systems.war_storms.fire import losses, reaction
 from wsn.systems.war_storms.landing import amphibious
 from wsn.systems.war_storms.platoons import hazards, morale, moves, works
-from wsn.systems.war_storms.position.comings import SOUTH
+from wsn.systems.war_storms.position.reinforcements import SOUTH
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import S, awaited, is_officer, name
 

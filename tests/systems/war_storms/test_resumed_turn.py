@@ -19,7 +19,7 @@ from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.systems.war_storms import excerpt, setup
 from wsn.systems.war_storms.commands import FireAt, MoveTo, StandingOrder
-from wsn.systems.war_storms.position import interim, midway
+from wsn.systems.war_storms.position import resumed_state, resumed_turn
 from wsn.systems.war_storms.rulebook import SYSTEM
 from wsn.systems.war_storms.turn import victory
 
@@ -96,7 +96,7 @@ def test_every_position_of_a_turn_goes_on_as_it_stood(name, seed):
         if state.outcome is not None:
             break
         s = Game.at(SYSTEM, game.setup, game.world, state).situation()
-        open_frames = interim.frames(s)
+        open_frames = resumed_state.frames(s)
         if open_frames is None:
             continue
         if excerpt.playable(s) is not None:
@@ -243,7 +243,7 @@ def test_what_no_scenario_holds_is_said():
     assert "the hidden chits are dealt again" in said
     assert any("begins again" in line for line in said)
     assert any("is left out" in line for line in said)
-    assert midway.OFFICERS == ("afloat", "finished")
+    assert resumed_turn.OFFICERS == ("afloat", "finished")
 
 
 def test_a_side_that_is_still_hidden_stays_so():
