@@ -39,7 +39,7 @@ class House:
 
 def town(area: Area, ways: Ways) -> list[House]:
     """Houses in blocks along the street through the hex; a church where the place has a name."""
-    houses = []
+    houses, built = [], _Built()
     named = {ways.plan.seed(space) for space in ways.plan.spaces if space.name}
     for patch in area.patches:
         (cx, cy), (q, r) = patch.cell.at, patch.cell.keys
@@ -53,6 +53,7 @@ def town(area: Area, ways: Ways) -> list[House]:
             church = _church(cx, cy, angle, ways)
             if church is not None and holds(patch.shape, (church.x, church.y)):
                 houses.append(church)
+                built.add(church)
         for j, row in enumerate((-1.0, -0.6, -0.22, 0.22, 0.6, 1.0)):
             for i in range(-4, 5):
                 n = roll(q, r, i, j, 2)
@@ -66,8 +67,9 @@ def town(area: Area, ways: Ways) -> list[House]:
                     angle + (math.pi / 2 if n % 6 == 0 else 0.0) + 0.05 * spread(n, 5),
                     (0, 1, 0, 1, 2)[n % 5],
                 )
-                if n % 13 and _fits(house, patch.shape, ways) and not any(_close(house, o) for o in houses):
+                if n % 13 and _fits(house, patch.shape, ways) and built.room_for(house):
                     houses.append(house)
+                    built.add(house)
     return houses
 
 
@@ -92,6 +94,27 @@ def _fits(house: House, shape: tuple[XY, ...], ways: Ways) -> bool:
     return all(holds(shape, p) and ways.free(*p, 0.8) for p in ring)
 
 
+APART = 32
+"""No two houses that lie farther apart are too close."""
+
+
+class _Built:
+    """The houses that stand already, by where they are: only near ones are looked at."""
+
+    def __init__(self) -> None:
+        self._at: dict[tuple[int, int], list[House]] = {}
+
+    def add(self, house: House) -> None:
+        """It stands."""
+        self._at.setdefault((int(house.x // APART), int(house.y // APART)), []).append(house)
+
+    def room_for(self, house: House) -> bool:
+        """Whether none is too close to it."""
+        x, y = int(house.x // APART), int(house.y // APART)
+        near = (self._at.get((x + dx, y + dy), ()) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+        return not any(_close(house, other) for others in near for other in others)
+
+
 def _close(a: House, b: House) -> bool:
     room = 0.52 * (a.long + a.deep + b.long + b.deep) + (3 if a.church or b.church else 0)
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < room * room
@@ -100,6 +123,7 @@ def _close(a: House, b: House) -> bool:
 def farms(area: Area, ways: Ways) -> tuple[list[House], list[Crown], str]:
     """Dispersed buildings: a few houses apart, each with a tree or two and a kitchen garden."""
     houses: list[House] = []
+    built = _Built()
     trees: list[Crown] = []
     beds = Pen()
     for patch in area.patches:
@@ -111,8 +135,9 @@ def farms(area: Area, ways: Ways) -> tuple[list[House], list[Crown], str]:
             for reach in (0.52, 0.42, 0.6, 0.3):
                 x, y = cx + reach * SIZE * math.cos(a), cy + reach * SIZE * 0.92 * math.sin(a)
                 house = House(x, y, SIZE * (0.15 + 0.03 * unit(n, 2)), SIZE * 0.105, 3.14 * unit(n, 3), n % 2)
-                if k < 4 and _fits(house, patch.shape, ways) and not any(_close(house, o) for o in houses):
+                if k < 4 and _fits(house, patch.shape, ways) and built.room_for(house):
                     houses.append(house)
+                    built.add(house)
                     plot = [house.at(1.15, -1), house.at(2.3, -1), house.at(2.3, 1.2), house.at(1.15, 1.2)]
                     if n & 4 and all(holds(patch.shape, p) and ways.free(*p, 1) for p in plot):
                         for line in stripes(plot, house.angle, 2.6):
