@@ -11,6 +11,10 @@ _INNER = re.compile(r"<(?:[\w.-]+:)?(?:image|feImage)[\s/>]")
 FACES = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
 
 
+MANY = 1_000_000
+"""From how many characters on a picture may be so large that it is drawn in strips."""
+
+
 def to_png(svg: str, *, width: int | None = None, scale: float | None = None) -> bytes:
     """The picture as PNG: `width` in pixels, or `scale` times its natural size (96 pixels to an inch).
 
@@ -21,6 +25,12 @@ def to_png(svg: str, *, width: int | None = None, scale: float | None = None) ->
         raise ValueError("a picture that has another in it is not drawn: it may name any file")
     if width is not None and scale is not None:
         raise ValueError("give a width or a scale, not both")
+    if len(svg) > MANY and scale is None:
+        from wsn.table.picture.strips import in_strips
+
+        strips = in_strips(svg, width, to_png)
+        if strips is not None:
+            return strips
     import resvg_py
 
     made = resvg_py.svg_to_bytes(
