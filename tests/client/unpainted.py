@@ -63,7 +63,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     if_down(ImGuiBridge, "_paint")
     monkeypatch.setattr(Backdrop, "draw", laid)
     monkeypatch.setattr(DrawnMap, "_ask", have)
-    monkeypatch.setattr(DrawnMap, "_ask_whole", lambda ground, missing: False)
+    monkeypatch.setattr(DrawnMap, "_ask_whole", lambda ground, missing: missing)
     monkeypatch.setattr(sprites, "draw_pieces", blank_pieces)
 
 

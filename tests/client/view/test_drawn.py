@@ -15,12 +15,13 @@ import pytest
 
 import wsn
 from tests.client.view.boards import counter, meadow, position
-from wsn.client.jobs import Jobs
+from wsn.client.jobs import Job, Jobs
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, UnitMark
 from wsn.client.view.boardview import BoardView
 from wsn.table.picture.marks import STYLES
 from wsn.table.picture.palette import SUMMER
 from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.plan import MapPlan
 from wsn.table.ruling import load_map
 from wsn.table.scene import Scene
 
@@ -495,3 +496,58 @@ def test_the_first_picture_of_a_kept_map_waits_for_no_coarse_pictures(opened):
         fresh.close()
     finally:
         jobs.close()
+
+
+class Asked:
+    """Jobs that are only written down."""
+
+    def __init__(self):
+        self.asked = []
+
+    def ask(self, function, *args):
+        job = Job(function, args)
+        self.asked.append(job)
+        return job
+
+    def wanted(self, name):
+        return [job for job in self.asked if job.function.__name__ == name and not job.cancelled]
+
+
+def test_a_board_is_drawn_in_one_go_whatever_part_of_it_was_seen_first(opened, tmp_path):
+    """The first frame of a game may look from nearer by: the board was then drawn tile by tile."""
+    from wsn.client.view.camera import Box
+    from wsn.client.view.ground import DrawnMap
+    from wsn.client.view.store import Store
+    from wsn.client.view.tiles import FINEST
+
+    opened(BoardView(meadow()), SIZE)
+    board, jobs = load_map("four_boards"), Asked()
+    ground = DrawnMap(MapPlan(board, tuple(board.spaces)), jobs, Store(tmp_path))
+    near = Box(*ground.world.middle, 300, 200)
+    ground.prepare(near, 2.0**FINEST, patient=True)
+    (whole,) = jobs.wanted("kept_whole")
+    level, coarse = whole.args[3]
+    assert coarse <= level < FINEST
+    tiles = jobs.wanted("kept_tile")
+    assert {job.args[2].level for job in tiles} == {FINEST}, "all coarser ones come with the whole"
+    ground.prepare(ground.world, 2.0**level, patient=True)
+    assert jobs.wanted("kept_whole") == [whole]
+    assert not jobs.wanted("kept_tile"), "what is out of sight is not drawn"
+    ground.close()
+
+
+def test_a_board_that_is_wanted_at_another_level_is_drawn_in_one_go_at_that(opened, tmp_path):
+    from wsn.client.view.ground import DrawnMap
+    from wsn.client.view.store import Store
+
+    opened(BoardView(meadow()), SIZE)
+    board, jobs = load_map("four_boards"), Asked()
+    ground = DrawnMap(MapPlan(board, tuple(board.spaces)), jobs, Store(tmp_path))
+    ground.prepare(ground.world, 2.0**ground.coarse, patient=True)
+    (first,) = jobs.wanted("kept_whole")
+    ground.prepare(ground.world, 2.0 ** (ground.coarse + 1), patient=True)
+    (second,) = jobs.wanted("kept_whole")
+    assert first.cancelled
+    assert second.args[3] == (ground.coarse + 1, ground.coarse)
+    assert not jobs.wanted("kept_tile")
+    ground.close()

@@ -19,6 +19,7 @@ from wsn.client.view.tiles import (
     MapTile,
     coarse_level,
     draw_tile,
+    drawn_in_one,
     kept_tile,
     kept_whole,
     level_for,
@@ -196,23 +197,31 @@ class DrawnMap:
                 missing.append((tile, key))
         if self.unfinished:
             return
-        if not self._ask_whole(missing):
-            for tile, key in missing:
-                self._ask(tile, key)
+        for tile, key in self._ask_whole(missing):
+            self._ask(tile, key)
         self._came = {tile: one for tile, one in self._came.items() if tile in wanted}
 
-    def _ask_whole(self, missing: list[tuple[MapTile, str]]) -> bool:
-        """Have all of the map drawn in one go, where so much of it is missing that this is sooner done."""
-        if self.jobs is None or self._whole is not None or self._piecemeal or len(missing) < MANY:
-            return False
+    def _ask_whole(self, missing: list[tuple[MapTile, str]]) -> list[tuple[MapTile, str]]:
+        """Have all of the map drawn in one go, where so much of it is missing that this is sooner done.
+
+        Gives the tiles that are to be drawn by themselves: all, or those at a level too large for that.
+        """
+        if self.jobs is None or self._piecemeal or len(missing) < MANY:
+            return missing
         cut = self.cutting
         level = max(tile.level for tile, _ in missing)
+        while level > self.coarse and not drawn_in_one(cut.plan, level, self.coarse):
+            level -= 1
+        rest = [one for one in missing if one[0].level > level]
+        if len(rest) == len(missing):
+            return missing
+        self._drop_whole()  # it is at another level, from where one looked before
         tiles = (*cut.wanted(self.world, self.coarse), *cut.wanted(self.world, level))
         keys = {tile: self._key(tile) for tile in tiles}
         self._tidy()
         told = (cut.board, cut.palette, cut.looks, (level, self.coarse), keys, self.store)
         self._whole = self.jobs.ask(kept_whole, *told), keys
-        return True
+        return rest
 
     def _tidy(self) -> None:
         """Have what was not used for long removed, once."""

@@ -189,6 +189,17 @@ def kept_tile(
     return made
 
 
+def drawn_in_one(plan: MapPlan, level: int, coarse: int) -> bool:
+    """Whether a board is small enough to be drawn in one go at a level."""
+    width, height = _pixels_of(_sheet_of(plan, coarse), level)
+    return width * height <= WHOLE
+
+
+def _pixels_of(extent: Box, level: int) -> tuple[int, int]:
+    """How wide and high a part of the sheet is at a level."""
+    return round(extent.width * 2.0**level), round(extent.height * 2.0**level)
+
+
 def drawn_whole(
     board: Board, palette: Palette, looks: Looks, level: int, coarse: int
 ) -> dict[MapTile, bytes] | None:
@@ -202,7 +213,7 @@ def drawn_whole(
 
     plan = MapPlan(board, tuple(board.spaces), palette, given=looks)
     extent = _sheet_of(plan, coarse)
-    width, height = (round(length * 2.0**level) for length in (extent.width, extent.height))
+    width, height = _pixels_of(extent, level)
     if width * height > WHOLE:
         return None
     inner = sheet.body(plan, lettered=False)
