@@ -223,15 +223,21 @@ def tiles(svg: str, scale: float, wide: float, high: float) -> list[MapPart]:
         step_x, width = 0.0, across
     if rows == 1:
         step_y, height = 0.0, down
-    return [
-        MapPart(
-            _shown(svg, left + column * step_x, top + row * step_y, width, height),
-            *(row, column, rows, columns),
-            *(width * scale, height * scale),
-        )
-        for row in range(rows)
-        for column in range(columns)
-    ]
+    from wsn.table.picture.strips import cut_by_height
+
+    cut_, parts = cut_by_height(svg), []
+    for row in range(rows):
+        upper = top + row * step_y
+        seen = cut_(upper, upper + height)
+        parts += [
+            MapPart(
+                _shown(seen, left + column * step_x, upper, width, height),
+                *(row, column, rows, columns),
+                *(width * scale, height * scale),
+            )
+            for column in range(columns)
+        ]
+    return parts
 
 
 def map_part(part: MapPart, dots: int, paper: tuple[float, float], title: str) -> Sheet:

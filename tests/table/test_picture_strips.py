@@ -80,3 +80,19 @@ def test_small_pictures_and_others_are_drawn_in_one_go(monkeypatch: pytest.Monke
     monkeypatch.setattr(strips, "LARGE", 1)
     monkeypatch.setattr(strips, "STRIP", 40_000)
     assert decoded_png(to_png(svg)).shape[2] == 4
+
+
+def test_a_sheet_of_a_large_map_holds_only_what_is_seen_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    svg = map_svg(load_map("wsn_5_1"))
+    assert strips.cut_by_height(svg)(100, 200) == svg, "a small one is left as it is"
+    monkeypatch.setattr(strips, "LARGE_TEXT", 1)
+    part = strips.cut_by_height(svg)(400, 500)
+    assert len(part) < len(svg) / 2
+    left, _, wide, _ = map(float, strips._HEAD.match(svg).groups()[:4])  # type: ignore[union-attr]
+
+    def seen(whole: str) -> np.ndarray:
+        box = f'viewBox="{left:g} 400 {wide:g} 100" width="{wide:g}" height="100"'
+        start = whole.find(">") + 1
+        return decoded_png(to_png(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{whole[start:]}'))
+
+    alike(seen(svg), seen(part))

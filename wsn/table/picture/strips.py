@@ -19,6 +19,8 @@ from wsn.data.drawn import decoded_png
 
 LARGE = 8_000_000
 """From how many pixels on a picture is drawn in strips."""
+LARGE_TEXT = 1_000_000
+"""From how many characters on it pays to leave out what is not seen of a picture."""
 STRIP = 2_000_000
 """About how many pixels a strip has."""
 LONG = 40
@@ -53,7 +55,7 @@ def in_strips(svg: str, width: int | None, render: Callable[[str], bytes]) -> by
     `render` makes the PNG of a strip.
     """
     head = _HEAD.match(svg)
-    if head is None or "Gradient" in svg or "<filter" in svg or "<use" in svg:
+    if head is None or _woven(svg):
         return None
     left, top, _, _, wide, high = map(float, head.groups())
     across, down = math.ceil(wide), math.ceil(high)
@@ -74,6 +76,21 @@ def in_strips(svg: str, width: int | None, render: Callable[[str], bytes]) -> by
         strip = f'<svg xmlns="http://www.w3.org/2000/svg" {box} preserveAspectRatio="none">{inner}</svg>'
         png.add(render(strip))
     return png.done()
+
+
+def cut_by_height(svg: str) -> Callable[[float, float], str]:
+    """The same picture with only what may be seen between two heights of it; all of one of another make."""
+    start = svg.find(">") + 1
+    if not svg.startswith("<svg") or _woven(svg) or len(svg) < LARGE_TEXT:
+        return lambda _low, _high: svg
+    end = svg.rindex("</svg>")
+    pieces = list(_pieces(svg[start:end]))
+    return lambda low, high: f"{svg[:start]}{_within(pieces, low, high)}{svg[end:]}"
+
+
+def _woven(svg: str) -> bool:
+    """Whether a picture holds what is drawn elsewhere than it stands, or by its whole extent."""
+    return "Gradient" in svg or "<filter" in svg or "<use" in svg
 
 
 def _within(pieces: list[_Piece], low: float, high: float) -> str:
