@@ -294,3 +294,16 @@ def test_what_is_idle_ends_when_anything_else_is_asked():
         process = jobs._lanes[IDLE].process
         jobs.wait(jobs.ask(operator.add, 2, 2))
         assert process.is_alive(), "one that rests is kept"
+
+
+def test_a_function_that_was_defined_anew_is_a_failure_and_no_fault_of_the_window(jobs, monkeypatch):
+    waits = double
+    monkeypatch.setattr(sys.modules[__name__], "double", lambda one: one)
+    job = jobs.wait(jobs.ask(waits, 3))
+    assert job.failure.kind == "PicklingError"
+    monkeypatch.undo()
+    assert jobs.wait(jobs.ask(operator.add, 1, 2)).value == 3, "the worker goes on"
+
+
+def double(one):
+    return 2 * one

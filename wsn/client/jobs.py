@@ -111,12 +111,12 @@ class _Worker:
         self._haste.value = job.in_haste
         try:
             self.pipe.send((job.function, job.args))
-        except (AttributeError, TypeError, ValueError) as error:  # it cannot be sent to another process
-            self._end(job, Failure(type(error).__name__, str(error)))
-            self.job = None
         except OSError:
             self.job, job.given = None, None
             raise
+        except Exception as error:  # it cannot be sent to another process, of which each kind has its error
+            self._end(job, Failure(type(error).__name__, str(error)))
+            self.job = None
 
     def listen(self) -> bool:
         """Take in what it has said. True when a job came further. Raises EOFError when it is gone."""
@@ -370,7 +370,9 @@ def _serve(pipe: Connection, haste: Any) -> None:
             answer = (None, _failure(error))
         try:
             pipe.send(answer)
-        except (AttributeError, TypeError, ValueError) as error:
+        except OSError:
+            raise
+        except Exception as error:  # it cannot be sent
             pipe.send((None, _failure(error)))
 
 
