@@ -129,10 +129,6 @@ class Placed:
             by_place[self._first[0]] = self._first[1]
         return by_place
 
-    def _anew(self, place: str) -> Here:
-        first = self._first
-        return first[1] if first is not None and first[0] == place else Here(self._at(place))
-
     def _touched(self, before: Mapping[str, Unit]) -> set[str | None] | None:
         """The spaces in which something differs from other units; None where units have come or gone."""
         if len(before) != len(self.units):
