@@ -10,14 +10,13 @@ import pytest
 from tests.test_two_worlds import ME, NAME, PAIRS
 
 PAGES = ("journal", "replay", "start")
+TRIES = 3
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", sorted(PAIRS))
 def test_no_page_tells_the_worlds_apart(window, home, pair, monkeypatch):
-    from wsn.client.opening import Start
     from wsn.client.pages.startahead import BoardsAhead
-    from wsn.table.players_file import Memory
 
     # when a board is drawn that nobody has asked for hangs on how busy the machine is, and on nothing hidden
     monkeypatch.setattr(BoardsAhead, "tick", lambda *_: None)
@@ -27,24 +26,33 @@ def test_no_page_tells_the_worlds_apart(window, home, pair, monkeypatch):
     PAIRS[pair](folders)
     place = home / "games" / NAME
     place.parent.mkdir()
-    seen = []
-    for folder in folders:
-        place.write_bytes((folder / NAME).read_bytes())
-        os.utime(place, (1_000_000_000, 1_000_000_000))
-        Memory.load().remember(place, {ME: "human", "axis": "greedy"})
-        shots = {}
-        for what in PAGES:
-            hand = window(Start(what, "" if what == "start" else str(place)), painted=True)
-            shots[what] = _settled(hand)
-            if what == "replay":
-                for key in ("END", "PAGEUP"):
-                    hand.key(key)
-                    shots[what, key] = _settled(hand)
-            hand.app.window.close()
-        seen.append(shots)
+    for _ in range(TRIES):  # what is hidden would tell them apart each time; the pace of a machine does not
+        seen = [_pages(window, folder, place) for folder in folders]
+        if all((seen[0][what] == seen[1][what]).all() for what in seen[0]):
+            break
     for what in seen[0]:
         assert (seen[0][what] == seen[1][what]).all(), what
         assert len(set(seen[0][what].reshape(-1, 3)[::97, 0].tolist())) > 8, "there is something on the page"
+
+
+def _pages(window, folder, place):
+    """Pictures of all pages with the game of one world."""
+    from wsn.client.opening import Start
+    from wsn.table.players_file import Memory
+
+    place.write_bytes((folder / NAME).read_bytes())
+    os.utime(place, (1_000_000_000, 1_000_000_000))
+    Memory.load().remember(place, {ME: "human", "axis": "greedy"})
+    shots = {}
+    for what in PAGES:
+        hand = window(Start(what, "" if what == "start" else str(place)), painted=True)
+        shots[what] = _settled(hand)
+        if what == "replay":
+            for key in ("END", "PAGEUP"):
+                hand.key(key)
+                shots[what, key] = _settled(hand)
+        hand.app.window.close()
+    return shots
 
 
 def _settled(hand):
