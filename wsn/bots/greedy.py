@@ -189,19 +189,14 @@ class Greedy(MarchRecalling):
         """What each command is worth, of those it has time to look at, and its order among equals."""
         manner = seat.own.of(Manner)
         manner.side, manner.temper = seat.plays_for, self._temper
+        before, manner.looks = manner.looks, Cache()  # the goals of this position, in all that it looks at
         try:
-            before, manner.looks = (
-                manner.looks,
-                Cache(),
-            )  # the goals of this position, in all that it looks at
-            try:
-                worths = appraise(seat, legal) or [None] * len(legal)
-                known = {command: worth for command, worth in zip(legal, worths) if worth is not None}
-                if len(known) < len(legal):
-                    return self._tried_out(seat, legal, known)
-            finally:
-                manner.looks = before
+            worths = appraise(seat, legal) or [None] * len(legal)
+            known = {command: worth for command, worth in zip(legal, worths) if worth is not None}
+            if len(known) < len(legal):
+                return self._tried_out(seat, legal, known)
         finally:
+            manner.looks = before
             manner.side, manner.temper = None, ""
         self._came = self._ways = None
         if not judge_of(seat.game.system.name).IN_ORDER:

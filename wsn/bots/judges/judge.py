@@ -127,6 +127,11 @@ def won_by(side: str, winner: str | None) -> int:
     return 0 if winner is None else WON if winner == side else -WON
 
 
+def worth_of_losses(odds: Sequence[Chance]) -> int:
+    """What the enemy loses on the average, less our own losses, in hundredths of a point."""
+    return 100 * STEP * sum((one.harm - one.own) * one.ways for one in odds) // odds[0].out_of
+
+
 def mean_of(odds: Sequence[Chance]) -> int | None:
     """The average worth of odds by the steps lost, in hundredths of a point; None if nothing is gained.
 
@@ -135,4 +140,4 @@ def mean_of(odds: Sequence[Chance]) -> int | None:
     """
     if not any(one.harm > 0 or one.own < 0 for one in odds):
         return None
-    return sum(100 * STEP * (one.harm - one.own) * one.ways for one in odds) // odds[0].out_of
+    return worth_of_losses(odds)

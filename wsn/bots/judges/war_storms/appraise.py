@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from wsn.bots.judges.judge import Merely
 from wsn.bots.judges.war_storms import gain, going, riding
+from wsn.bots.judges.war_storms.enemies import enemies_of
 from wsn.bots.judges.war_storms.score import gets_down
 from wsn.bots.judges.war_storms.seen import S
 from wsn.bots.judges.war_storms.weights import weights
@@ -110,11 +111,7 @@ def merely(s: S, c: Command) -> Merely | None:
 
 def _worth_digging(s: S, unit: Unit) -> bool:
     """Whether digging in is of use: near an objective, or in sight of an enemy platoon."""
-    here, spaces = str(unit.place), s.world.board.spaces
+    here = str(unit.place)
     if any(s.world.distance(here, goal) <= NEAR for goal in s.world.holdings):
         return True
-    return any(
-        s.world.lines.sees(foe.place, here)
-        for foe in s.state.units.values()
-        if foe.side != unit.side and foe.place is not None and foe.place in spaces and is_platoon(s, foe)
-    )
+    return any(s.world.lines.sees(there, here) for there, _ in enemies_of(s, str(unit.side)).foes)

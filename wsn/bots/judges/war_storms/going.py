@@ -190,9 +190,7 @@ class Gain:
         return self._at_most(space) - self._now + self._taken(taken)
 
     def _taken(self, taken: tuple[str, ...]) -> int:
-        return (
-            points_of(_supposed(self._s, taken, self._side), self._side) - self._book.points if taken else 0
-        )
+        return _points_won(self._s, self._book, self._side, taken, self._side) if taken else 0
 
 
 def _gain(s: S, unit: Unit) -> Gain:
@@ -251,7 +249,7 @@ def _given_up(s: S, unit: Unit, book: Book) -> tuple[tuple[str, ...], int]:
     lost = [space for space in post if CONTROL.get(s.state, space) == side]
     if unit.place not in post or not lost:
         return post, 0
-    return post, book.points - points_of(_supposed(s, tuple(lost), other(as_side(side))), side)
+    return post, -_points_won(s, book, side, lost, other(as_side(side)))
 
 
 def _most(s: S, unit: Unit, book: Book) -> int:
@@ -297,10 +295,11 @@ def _led(s: S, unit: Unit, book: Book) -> Callable[[str], int]:
     return led
 
 
-def _supposed(s: S, taken: tuple[str, ...], side: str) -> S:
-    """The position with objectives taken by a side."""
-    tracks = {**s.state.tracks, **{CONTROL.key(space): side for space in taken}}
-    return Weighing(replace(s.state, tracks=tracks), s.world, s.cache, s.own)
+def _points_won(s: S, book: Book, side: str, taken: Sequence[str], by: str) -> int:
+    """How much more a side has that is no unit, once these objectives are taken by it or by the enemy."""
+    tracks = {**s.state.tracks, **{CONTROL.key(space): by for space in taken}}
+    then: S = Weighing(replace(s.state, tracks=tracks), s.world, s.cache, s.own)
+    return points_of(then, side) - book.points
 
 
 def _throws(s: S, unit: Unit, space: str) -> bool:

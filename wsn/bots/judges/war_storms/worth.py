@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from wsn.board.paths import Cost
-from wsn.bots.judges.judge import STEP
+from wsn.bots.judges.judge import worth_of_losses
 from wsn.bots.judges.war_storms import gain, precedence, score
 from wsn.bots.judges.war_storms.score import QUARTERS as DANGERS
 from wsn.bots.judges.war_storms.score import danger_of, opened
@@ -239,9 +239,7 @@ def _aimed(s: S, c: LetFall | AirStrike | FireIndirect) -> int | None:
 
 def _hurt(odds: Odds) -> int:
     """The steps that the enemy loses on the average, less our own."""
-    if not odds:
-        return 0
-    return 100 * STEP * sum((one.harm - one.own) * one.ways for one in odds) // odds[0].out_of
+    return worth_of_losses(odds) if odds else 0
 
 
 def _dug(s: S) -> int:
@@ -286,6 +284,5 @@ def _unless_wasted(odds: Odds | None, weighed: Callable[[Odds], int | None]) -> 
 
 def _rather_than_saved(s: S, odds: Odds) -> int:
     w, turns = weights(s), s.world.scenario.turns
-    hurt = sum((one.harm - one.own) * one.ways for one in odds)
     saved = w.saved * max(0, turns - (TURN.get(s.state) or 1)) // turns
-    return 100 * w.step * hurt // odds[0].out_of - 100 * saved
+    return worth_of_losses(odds) - 100 * saved
