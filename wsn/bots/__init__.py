@@ -14,6 +14,8 @@ from wsn.bots.greedy import Greedy
 from wsn.bots.planner import Planner
 from wsn.bots.recruit import Recruit
 from wsn.bots.scripted import SCRIPTS, Scripted, known_to
+from wsn.bots.settings import SETTINGS, BotSetting
+from wsn.bots.thinking import Assisted, Thinking
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 
@@ -30,7 +32,9 @@ class Bot(Protocol):
 Maker = Callable[[str], Bot]
 """Makes a bot from a seed."""
 
-SECONDS: Mapping[str, float] = {"veteran": 1.0, "commander": 10.0}
+SECONDS: Mapping[str, float] = {
+    name: setting.budget.seconds for name, setting in SETTINGS.items() if setting.budget.seconds is not None
+}
 """The bots that think as long as the clock lets them, with their time for a decision."""
 _PLANNER = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s(?:\+([1-9]))?)")
 
@@ -70,8 +74,11 @@ def seconds_of(name: str) -> float:
 
 
 def thinks(name: str) -> bool:
-    """Whether a bot by this name thinks its plans through, and can be told to decide now."""
-    return name == "planner" or name in SECONDS or _asked(name) is not None
+    """Whether a bot of ours by this name thinks its plans through, and can be told to decide now.
+
+    Of a bot itself, which may be a person's own, `Thinking` tells.
+    """
+    return _asked(name) is not None or (name in SETTINGS and SETTINGS[name].bot == "planner")
 
 
 def heed(bot: Bot, stop: Callable[[], bool]) -> bool:
@@ -79,7 +86,7 @@ def heed(bot: Bot, stop: Callable[[], bool]) -> bool:
 
     False for a bot that does not think: it decides at once anyway.
     """
-    if not isinstance(bot, Planner):
+    if not isinstance(bot, Thinking):
         return False
     bot.stop = stop
     return True
@@ -90,18 +97,21 @@ def assist(bot: Bot, kept: int = 1) -> bool:
 
     False for any other bot. For one game at a time: where many are played at once, no core is to spare.
     """
-    if not isinstance(bot, Planner) or not bot.clocked:
+    if not isinstance(bot, Assisted) or not bot.clocked:
         return False
     bot.helpers = spare_cores(kept)
     return True
 
 
+def _maker_of(setting: BotSetting) -> Maker:
+    """What makes the bot of a setting."""
+    return Greedy if setting.bot == "greedy" else partial(Planner, budget=setting.budget)
+
+
 BOTS: Mapping[str, Maker] = Makers(
     {
         "recruit": Recruit,
-        "regular": Greedy,
-        **{name: partial(Planner, budget=Budget(seconds=time)) for name, time in SECONDS.items()},
-        "planner": partial(Planner, budget=Budget(games=40)),
+        **{name: _maker_of(setting) for name, setting in SETTINGS.items()},
         "greedy": Greedy,
         "random": Random,
         **{name: partial(Scripted, script=script) for name, script in SCRIPTS.items()},
@@ -119,10 +129,7 @@ def offered(system: str) -> tuple[str, ...]:
 
 HOW: Mapping[str, str] = {
     "recruit": "takes the order that looks best, with a mistake now and then",
-    "regular": "always takes the order that looks best",
-    "veteran": "thinks its plans through, 1 second a decision",
-    "commander": "thinks its plans through, 10 seconds a decision",
-    "planner": "thinks its plans through in 40 games a decision",
+    **{name: setting.told for name, setting in SETTINGS.items()},
     "greedy": "the same as regular",
     "random": "any legal order",
     **{name: script.told for name, script in SCRIPTS.items()},

@@ -34,7 +34,7 @@ from wsn.bots.foresight import Foresight, PlannedCourse
 from wsn.bots.greedy import Greedy
 from wsn.bots.judges import judge_of
 from wsn.bots.marches import destinations, goes_on
-from wsn.bots.planned import GREEDY, WON, PlannedLine, contenders, rivals
+from wsn.bots.planned import ENOUGH, GREEDY, WON, PlannedLine, contenders, rivals
 from wsn.bots.position_cache import Position, descendants, led_to
 from wsn.bots.recalling import PastDecision, Recalling, in_own_time, moment
 from wsn.bots.scripted import SCRIPTS, Scripted
@@ -107,6 +107,27 @@ class Planner(Foresight, Recalling):
         if self._last is not None and not self.clocked and self.opens(seat):
             self.forget()
         return self.noted(seat, self._think(seat))
+
+    def hint(self, seat: Seat) -> Command:
+        """What it would order for whoever asks; not to take a choice back, where anything else is legal."""
+        before, self.onward = self.onward, True
+        try:
+            return self.choose(seat)
+        finally:
+            self.onward = before
+
+    def explain(self, seat: Seat) -> Sequence[PlannedLine]:
+        """The lines that its hint was chosen from, with how their first games went on; the best first.
+
+        Those that were not played often enough to be told of are left out.
+        """
+        before, self.telling = self.telling, True
+        try:
+            chosen = self.hint(seat)
+        finally:
+            self.telling = before
+        lines = [line for line in self.lines if line.games or len(line.later) >= ENOUGH]
+        return lines or [PlannedLine(chosen, GREEDY)]
 
     def forget(self) -> None:
         """Be as at the beginning of a game."""

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from wsn.bots import Bot, assist, heed, seconds_of, thinks
+from wsn.bots import Bot, assist, heed, seconds_of
+from wsn.bots.thinking import Thinking
 from wsn.cli.errors import fail
 from wsn.cli.person import Left, Person, submit, tell_lines
 from wsn.cli.terminal import Terminal
@@ -148,7 +149,7 @@ class Session:
     def _bot(self, bot: Bot, seat: Seat) -> None:
         """Let a bot decide; one that thinks shows how long, and may be told to decide now."""
         side, name = str(seat.side), self.names[str(seat.side)]
-        if thinks(name):
+        if isinstance(bot, Thinking):
             force = telling.side_names(self.game.setup)[side]
             with Waiting(self.terminal, f"{force} ({name}) is thinking", seconds_of(name)) as waiting:
                 heed(bot, waiting.stop)

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from wsn.bots import assist
+from wsn.bots import assist, heed
 from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
 from wsn.bots.contest import Budget
-from wsn.bots.planned import ENOUGH, PlannedLine, ToldOrder
+from wsn.bots.planned import PlannedLine, ToldOrder
 from wsn.bots.planner import Planner, leading_on
 from wsn.bots.scripted import SCRIPTS
+from wsn.bots.thinking import Thinking
 from wsn.engine.game import Game
 from wsn.table.seat import Seat
 
@@ -64,27 +65,24 @@ def explain(
     seed: str = "explain",
     stop: Callable[[], bool] | None = None,
     kept: int | None = None,
+    thinker: Thinking | None = None,
 ) -> Explained:
     """Think about the decision of a player, who must have one, by what may be known there.
 
     To take a choice back is no line: from there anything may be ordered, this too.
 
     When `stop` is true it tells what it has found so far. Against the clock other cores help, but for so many
-    that are `kept` free.
+    that are `kept` free. Another bot that thinks may be asked in place of the planner, as long as it likes.
     """
     seat = Seat(game, player)
     system, side = game.system.name, game.system.seats[player]
-    planner = Planner(seed, budget)
-    planner.telling = planner.onward = True
+    thinker = Planner(seed, budget) if thinker is None else thinker
     if kept is not None:
-        assist(planner, kept)
+        assist(thinker, kept)
     if stop is not None:
-        planner.stop = stop
-    chosen = planner.choose(seat)
+        heed(thinker, stop)
+    lines = thinker.explain(seat)
     chance = chances(known_to(game, player), seat.own)[side]
-    lines: Sequence[PlannedLine] = [line for line in planner.lines if line.games or len(line.later) >= ENOUGH]
-    if not lines:
-        lines = [PlannedLine(chosen, "greedy")]
     best = lines[0]
     return Explained(
         name=game.setup.name,
