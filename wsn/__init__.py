@@ -248,9 +248,10 @@ def odds(
 def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mapping[str, Fraction]:
     """The movement points that each hex within reach costs, nearest first, the start itself (0) included.
 
-    `mover` is a class of mover (`foot`, `wheeled`, `tracked`) or a kind of unit; `points` are whole or half.
-    A mover may always enter one hex that is not forbidden to it, for all its points. Raises UnknownSpace,
-    LookupError for an unknown mover and ValueError for other points; each names what would be valid.
+    `mover` is a class of mover (`foot`, `wheeled`, `tracked`) or a kind of unit; `points` are whole or half,
+    or in such parts as the game counts. Where its rules say so, a mover may always enter one hex that is not
+    forbidden to it, for all its points. Raises UnknownSpace, LookupError for an unknown mover and ValueError
+    for other points; each names what would be valid.
 
     >>> hexes = reach(load_map("wsn_5_1"), "D306", "foot", 2)
     >>> hexes["D307"], "D310" in hexes
@@ -264,7 +265,8 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
 def route(board: Board, start: str, end: str, mover: str) -> Route | Refusal:
     """The cheapest way from one hex to another, each step with its cost and why, or the rule that forbids it.
 
-    `mover` as for `reach`. A `Route` counts in half points (`total`). Raises UnknownSpace and LookupError.
+    `mover` as for `reach`. A `Route` counts in the parts of a point that the game names (`total`): halves
+    in the games here. Raises UnknownSpace and LookupError.
 
     >>> way = route(load_map("wsn_5_1"), "D306", "D508", "foot")
     >>> way.spaces, way.total

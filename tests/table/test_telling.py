@@ -158,7 +158,7 @@ def fire(*odds: Chance) -> Preview:
     [
         (Preview("to A2", cost=Fraction(2)), "2"),
         (Preview("to A2", cost=Fraction(1, 2)), "½"),
-        (Preview("to A2", cost=Fraction(4, 3)), "1 1/3"),
+        (Preview("to A2", cost=Fraction(4, 3)), "1⅓"),
         (
             Preview(
                 "to A2", cost=Fraction(5, 2), odds=(Chance("no effect", 5, 6), Chance("1 hit", 1, 6, own=1))

@@ -36,7 +36,7 @@ class Narrows:
     spaces: tuple[str, ...]
     """The fewest spaces that all ways pass, in board order; none where the ends touch, or no way leads."""
     length: int | None
-    """What the shortest way takes, in points of the graph (half points, or steps); None: no way."""
+    """What the shortest way takes, in points of the graph (parts of a point, or steps); None: no way."""
     around: Mapping[str, int | None]
     """What it takes without each of these spaces, in the same unit; None where no way is left."""
 

@@ -56,7 +56,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way: the spaces from start to end, the cost of each step, and the sum in half points."""
+    """A way: the spaces from start to end, the cost of each step, and the sum in parts of a point."""
 
     spaces: tuple[str, ...]
     steps: tuple[Cost, ...]
@@ -68,7 +68,7 @@ class Trace:
     """How far a supply comes from its sources, and why no further."""
 
     points: Mapping[str, int]
-    """The half points from the nearest source to each space that is reached, nearest first."""
+    """The parts of a point from the nearest source to each space that is reached, nearest first."""
     refused: Mapping[str, Refusal]
     """Each space that is not reached, in board order, with the reason."""
     arrivals: Mapping[str, Arrival[Place]]
@@ -94,7 +94,7 @@ def reach(
     leaving: Mapping[str, Cost] | None = None,
     barred: Mapping[tuple[str, str], Refusal] | None = None,
 ) -> Mapping[str, int]:
-    """The half points that each space within reach costs, nearest first, the start itself (0) included.
+    """The parts of a point that each space within reach costs, nearest first, the start itself (0) included.
 
     A mover that is `fresh`, with any points at all, may always take one permitted step by spending all of
     them. A space where it may pass but not stay is in reach; whoever asks leaves it out. Raises UnknownSpace
@@ -116,7 +116,7 @@ def reach(
 
 
 def far(costs: Costs, spaces: Collection[str], *, towards: bool = False) -> Mapping[str, int]:
-    """The half points from the nearest of these spaces to every other, or `towards` it from every other.
+    """The parts of a point from the nearest of these spaces to every other, or `towards` it from every other.
 
     In board order; a space without a way is left out. Raises KeyError for a space that is not on the board.
     """
@@ -140,7 +140,7 @@ def route(
 ) -> Route | Refusal:
     """The cheapest way, of equal ones the one with the fewest steps, or why there is none.
 
-    With `points`, no way may cost more half points than these. The refusal is that of the step into or
+    With `points`, no way may cost more parts than these. The refusal is that of the step into or
     towards the end which the mover comes nearest to; `rule` is cited where no single step can be blamed (a
     table brings its own). Raises UnknownSpace for a label that is not on the board.
     """

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one step costs, in half movement points, and why.
+    """What one step costs, in parts of a movement point, and why.
 
-    `limit` is the most that a move with this step in it may cost in all, also in half points: no move onto a
-    beach is longer than two hexes.
+    In how many parts a point is divided, the game says (`GameInfo.parts`): halves, or sixths. `limit` is the
+    most that a move with this step in it may cost in all, in the same parts: no move onto a beach is longer
+    than two hexes.
     """
 
     points: int
@@ -50,7 +51,7 @@ Step = Callable[[str | None, str, str], Answer]
 """The same for a mover that came from the first space (None: its move begins) to the second."""
 
 Row = tuple[tuple[int, int], ...]
-"""Where the steps out of a space lead, as numbers, and their half points."""
+"""Where the steps out of a space lead, as numbers, and the parts of a point that they cost."""
 
 LimitedRow = tuple[tuple[int, int, int], ...]
 """The same out of a state, and the limit of each of these steps."""
@@ -58,7 +59,7 @@ LimitedRow = tuple[tuple[int, int, int], ...]
 
 @dataclass(frozen=True)
 class Costs:
-    """The cost of every step on one board for one kind of mover, in half points.
+    """The cost of every step on one board for one kind of mover, in parts of a point.
 
     `out[i]` holds, for space number i in board order, the spaces it leads to and what they cost.
     """
@@ -135,7 +136,7 @@ class Moves:
 
     A state is a space together with all the ways into it after which the same steps are open at the same
     costs; most spaces have one or two. `out[i]` holds, for state number i, the states it leads to, with the
-    half points and the limit of each step.
+    parts of a point and the limit of each step.
     """
 
     ids: tuple[str, ...]
@@ -201,7 +202,7 @@ def compile_moves(board: Board, step: Step, rule: str, *, begins_only: bool = Fa
 def _open_steps(
     step: Step, came: str | None, here: str, others: tuple[str, ...]
 ) -> list[tuple[str, int, int, bool]]:
-    """The permitted steps out of a space: where to, half points, limit, and whether the move ends there."""
+    """The permitted steps out of a space: where to, at what cost, limit, and whether the move ends there."""
     steps = []
     for to in others:
         answer = step(came, here, to)

@@ -1,8 +1,8 @@
 """Reach over a table of numbers: the same answers as the general search of `paths.py`, sooner.
 
 It is asked at every move of every bot, and for that the general search is too slow. This one keeps a list of
-places for each number of half points: over 900 hexes with 8 points it takes 0.16 ms, and networkx 0.7 ms.
-Tests hold all three equal.
+places for each number of parts of a point: over 900 hexes with 8 points it takes 0.16 ms, and networkx
+0.7 ms. Tests hold all three equal.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from wsn.cite import Refusal
 T = TypeVar("T", bound=tuple[int, ...])
 
 MANY = 1000
-"""The number of half points from which it pays to ask how many can be used at all."""
+"""The number of parts of a point from which it pays to ask how many can be used at all."""
 
 
 def over(
@@ -53,7 +53,7 @@ def over(
 
 
 def _last(points: int, out: Iterable[Iterable[tuple[int, ...]]]) -> int:
-    """The half points that can be used at all, where it pays to ask."""
+    """The parts of a point that can be used at all, where it pays to ask."""
     return points if points < MANY else min(points, dearest(out))
 
 
@@ -83,7 +83,7 @@ def walk(
     stops: Collection[str] = (),
     closed: Collection[str] = (),
 ) -> dict[int, int]:
-    """The half points to everything within `last` of the nearest start, nearest first."""
+    """The parts of a point to everything within `last` of the nearest start, nearest first."""
     best = dict.fromkeys(firsts, 0)
     waiting: list[list[int]] = [[] for _ in range(last + 1)] or [[]]
     waiting[0].extend(best)
@@ -133,6 +133,6 @@ def within_limits(
 
 
 def dearest(out: Iterable[Iterable[tuple[int, ...]]]) -> int:
-    """More half points than the cheapest way to any place can cost."""
+    """More parts of a point than the cheapest way to any place can cost."""
     rows = list(out)
     return len(rows) * max((step[1] for row in rows for step in row), default=0)

@@ -1,8 +1,7 @@
-"""What `wsn reach` and `wsn route` share: the board, the mover, its points, and points as numbers."""
+"""What `wsn reach` and `wsn route` share: the board, the mover and its points."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,13 +14,12 @@ from wsn.cli.errors import fail
 from wsn.engine.system import Situation
 from wsn.systems import door, has, info
 from wsn.systems.contract import Hazard, Movement, MovementInPlay, OnBoard, OwnReach
-
-_POINTS = re.compile(r"(\d{1,3})(\.0|\.5)?")
+from wsn.table.pointparts import NotPoints, read_parts
 
 
 @dataclass(frozen=True)
 class Mover:
-    """A mover on a board: its words, its half points (None: not given), the cost of every step."""
+    """A mover on a board: its words, its parts of a point (None: not given), the cost of every step."""
 
     word: str
     kind: object
@@ -43,7 +41,7 @@ class Mover:
         return {space: met.hits for space, met in self.hazards.items() if met.hits}
 
     def reach(self, board: Board, start: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
-        """The half points of each space within reach, and of those that need not take all points."""
+        """The parts of a point of each space within reach, and of those that need not take all points."""
         from wsn.board.paths import reach
 
         assert self.points is not None
@@ -51,10 +49,12 @@ class Mover:
             reached = door(board.system, OwnReach).reachable(board, self.kind, start, self.points)
             return reached, reached
         within = reach(board, self.costs, start, self.points, fresh=False, stops=self.halts)
+        if not self.movement.FIRST_STEP:
+            return within, within
         return reach(board, self.costs, start, self.points, stops=self.halts), within
 
     def unharmed(self, board: Board, start: str) -> Mapping[str, int]:
-        """The half points of each space that it reaches without setting off mines."""
+        """The parts of a point of each space that it reaches without setting off mines."""
         from wsn.board.paths import reach
 
         assert self.points is not None
@@ -63,12 +63,16 @@ class Mover:
         )
 
     def gets_to(self, board: Board, way: Route) -> int:
-        """How many steps of a way its points pay for; the first one is always possible (all points)."""
+        """How many steps of a way its points pay for.
+
+        Where a rule says so the first one is always possible, for all points.
+        """
         assert self.points is not None
         if has(board.system, OwnReach):
             return door(board.system, OwnReach).gets_to(board, self.kind, way.spaces, self.points)
         paid = sum(total <= self.points for total in accumulate(step.points for step in way.steps))
-        paid = max(paid, 1) if self.points > 0 and way.steps else paid
+        if self.points > 0 and way.steps and self.movement.FIRST_STEP:
+            paid = max(paid, 1)
         halts = self.halts
         halt = next((i for i, space in enumerate(way.spaces) if i and space in halts), paid)
         return min(paid, halt)
@@ -129,7 +133,7 @@ def mover_on(ground: MovingOn, word: str, points: str | None) -> Mover:
         kind, own = movement.mover(word)
     except LookupError as error:
         return fail(str(error.args[0]))
-    given = own if points is None else _halves(points)
+    given = own if points is None else _parts(board.system, points)
     s = ground.situation
     if s is None or not has(board.system, MovementInPlay):
         return Mover(word, kind, given, movement.costs(board, kind), movement, {})
@@ -143,15 +147,9 @@ def hits_text(hits: Fraction) -> str:
     return f"{float(hits):.2f} hits expected"
 
 
-def _halves(points: str) -> int:
-    match = _POINTS.fullmatch(points.strip())
-    if not match:
-        return fail(
-            f"{points!r} is not a number of movement points: a whole number or a half, such as 8 or 2.5"
-        )
-    return 2 * int(match[1]) + (match[2] == ".5")
-
-
-def number(halves: int) -> int | float:
-    """Half points as a number of points, for JSON."""
-    return halves // 2 if halves % 2 == 0 else halves / 2
+def _parts(system: str, points: str) -> int:
+    """The parts of a point that were typed as points; what is no such number ends the command."""
+    try:
+        return read_parts(system, points)
+    except NotPoints as error:
+        return fail(str(error))

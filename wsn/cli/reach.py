@@ -9,9 +9,10 @@ import click
 
 from wsn.board.board import Board
 from wsn.cli.errors import fail
-from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, number, space_of
+from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, space_of
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
 from wsn.cli.terminal import columns, tell
+from wsn.table.pointparts import as_points, number_of_parts, text_of_parts
 
 
 @click.command()
@@ -62,8 +63,9 @@ def command(
 
 def _heading(board: Board, origin: str, mover: Mover, reached: Mapping[str, int]) -> str:
     assert mover.points is not None
-    points = mover.movement.points_text(mover.points)
-    amount = "1 point" if mover.points == 2 else f"{points} points"
+    amount = f"{mover.movement.points_text(mover.points)} points"
+    if as_points(board.system, mover.points) == 1:
+        amount = "1 point"
     hexes = "1 hex" if len(reached) == 2 else f"{len(reached) - 1} hexes"
     return f"{board.title or board.name}: {mover.word} with {amount} reaches {hexes} from {origin}"
 
@@ -79,9 +81,9 @@ def _plain(
         "map": board.name,
         "from": origin,
         "mover": mover.word,
-        "points": number(mover.points),
+        "points": number_of_parts(board.system, mover.points),
         "reach": [
-            {"space": space, "points": number(used), "all": space not in within}
+            {"space": space, "points": number_of_parts(board.system, used), "all": space not in within}
             | ({"hits": round(float(mines[space]), 6)} if space in mines else {})
             | ({"over_mines": True} if mines and space not in unharmed else {})
             for space, used in reached.items()
@@ -95,10 +97,7 @@ def _text(
     """The answer for a reader: the board with the points in each hex, then the hexes by cost."""
     from wsn.table.boardtext import board_text, legend
 
-    def short(halves: int) -> str:
-        return f"{halves // 2 or (0 if halves % 2 == 0 else '')}{'½' if halves % 2 else ''}"
-
-    units = {space: short(used) for space, used in reached.items() if space != origin}
+    units = {space: text_of_parts(board.system, used) for space, used in reached.items() if space != origin}
     marks = {space: "!" for space in reached if space not in within} | {origin: "@"}
     by_cost: dict[int, list[str]] = {}
     for space, used in reached.items():

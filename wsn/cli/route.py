@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, number, space_of
+from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, space_of
 from wsn.cli.terminal import tell
 from wsn.english import count
+from wsn.table.pointparts import number_of_parts, words_of_parts
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -64,7 +66,7 @@ def _head(board: Board, origin: str, goal: str, mover: Mover) -> dict[str, objec
 
 def _plain(board: Board, way: Route, mover: Mover) -> dict[str, object]:
     """The way for a program."""
-    mines = mover.mines
+    mines, number = mover.mines, partial(number_of_parts, board.system)
     steps = [
         {
             "to": space,
@@ -109,7 +111,7 @@ def _text(board: Board, way: Route, mover: Mover) -> str:
     ]
     titles = ("step", "cost", "so far", "why")
     widths = [max(len(row[i]) for row in (titles, *rows)) for i in range(3)]
-    total = f"{say.points_text(way.total)} point{'s' if way.total > 2 else ''}"
+    total = words_of_parts(board.system, way.total)
     hits = _hits(way, mover)
     risk = f", {hits_text(hits)} from mines" if hits else ""
     lines = [

@@ -6,8 +6,9 @@ them back.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -39,11 +40,17 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return "mixed" if good and bad else "good" if good else "bad" if bad else "nothing"
 
 
+SIGNS: Final[Mapping[Fraction, str]] = {
+    Fraction(n, of): sign for sign, n, of in zip("½⅓⅔¼¾⅙⅚", (1, 1, 2, 1, 3, 1, 5), (2, 3, 3, 4, 4, 6, 6))
+}
+"""Parts of a point that have a sign of their own."""
+
+
 def points_text(points: Fraction | int) -> str:
-    """Movement points for a reader: `2`, `½`, `2½`."""
+    """Movement points for a reader: `2`, `½`, `2½`, `1⅓`."""
     whole, rest = divmod(Fraction(points), 1)
-    if rest == Fraction(1, 2):
-        return f"{whole or ''}½"
+    if rest in SIGNS:
+        return f"{whole or ''}{SIGNS[rest]}"
     return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
 
 

@@ -47,7 +47,7 @@ class MapStudy:
         return f" for {self.mover}" if self.mover else ""
 
     def as_data(self) -> dict[str, object]:
-        """For a program: every label, and lengths in half points of a mover or in steps."""
+        """For a program: every label, and lengths in parts of a mover's point or in steps."""
         data: dict[str, object] = {
             "map": self.board.name,
             "mover": self.mover or None,

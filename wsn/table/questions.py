@@ -13,6 +13,7 @@ from wsn.data import hint
 from wsn.engine.game import Game
 from wsn.systems import door, has, info
 from wsn.systems.contract import AttackOdds, Movement, Odds, OwnReach
+from wsn.table.pointparts import as_points, count_parts
 
 T = TypeVar("T")
 DRAWN = "_repr_svg_"
@@ -57,23 +58,17 @@ def odds_of(
 def reach_of(board: Board, start: str, mover: str, points: int | Fraction) -> Mapping[str, Fraction]:
     """The movement points that each hex within reach of a mover costs, nearest first, by the map alone.
 
-    Raises UnknownSpace, LookupError for an unknown mover and ValueError for other than whole or half points.
+    Raises UnknownSpace, LookupError for an unknown mover and ValueError for points that the game does not
+    count: most games count whole and half ones.
     """
-    try:
-        halves = 2 * Fraction(points)
-    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-        halves = Fraction(-1)
-    if halves.denominator != 1 or halves < 0:
-        raise ValueError(
-            f"{points!r} is not a number of movement points: a whole number or a half, 0 or more"
-        )
     if not has(board.system, Movement):
         raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
-    movement = door(board.system, Movement)
+    movement, parts = door(board.system, Movement), count_parts(board.system, points)
     origin, kind = board.find(start).id, movement.mover(mover)[0]
     reached: Mapping[str, int]
     if has(board.system, OwnReach):
-        reached = door(board.system, OwnReach).reachable(board, kind, origin, int(halves))
+        reached = door(board.system, OwnReach).reachable(board, kind, origin, parts)
     else:
-        reached = paths.reach(board, movement.costs(board, kind), origin, int(halves))
-    return {space: Fraction(used, 2) for space, used in reached.items()}
+        fresh = bool(movement.FIRST_STEP)
+        reached = paths.reach(board, movement.costs(board, kind), origin, parts, fresh=fresh)
+    return {space: as_points(board.system, used) for space, used in reached.items()}

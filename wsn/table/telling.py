@@ -28,6 +28,7 @@ from wsn.table.effects import effect_text, effects_of
 from wsn.table.looks import looks_of
 from wsn.table.los_position import as_it_stands
 from wsn.table.marker_text import ground_lines, marker_text
+from wsn.table.pointparts import words_of_parts
 from wsn.table.ruling import text_of
 from wsn.table.scene import (
     Scene,
@@ -413,8 +414,7 @@ def _entering(seat: Seat, here: str) -> Iterable[str]:
                 told = f"cannot: {cost}"
             else:
                 why = ", ".join(words.reason_text(reason) for reason in cost.reasons)
-                points = words.points_text(cost.points)
-                told = f"{points} point{'s' if cost.points > 2 else ''}: {why}"
+                told = f"{words_of_parts(system, cost.points)}: {why}"
             ways.setdefault(told, []).append(other)
         for told, others in ways.items():
             whence = "every side" if len(ways) == 1 else ", ".join(others)

@@ -80,6 +80,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """
     attacks: tuple[Attack, ...] = ()
     """The kinds of attack that it gives odds of, behind `Odds`; the first is meant where none is named."""
+    parts: int = 2
+    """In how many parts a movement point is counted: halves, or sixths where roads cost thirds."""
     imports: Mapping[str, str] = {}
     """By the ending of a file (`.xyz`), the module (`Importer`) that reads another program's scenarios."""
     exports: Mapping[str, str] = {}

@@ -72,21 +72,24 @@ class Movement(Protocol[B, M]):
     """The cost of a step by the map alone. Asked by `reach`, `route` and `wsn.reach`.
 
     A board is always of the kind that the game is played on, and a class of mover what `mover` gave: only
-    the game looks inside.
+    the game looks inside. Points are counted in the parts that the game names (`GameInfo.parts`).
     """
 
     @property
     def FIRST_STEP(self) -> str:
-        """The rule by which a mover may always enter one space, for all its points."""
+        """The rule by which a mover may always enter one space, for all its points; empty: none says so."""
 
     def mover(self, word: str) -> tuple[M, int | None]:
-        """A class of mover, or a kind of unit and its half points. Raises LookupError with the nearest."""
+        """A class of mover, or a kind of unit and its parts of a point.
+
+        Raises LookupError with the nearest words.
+        """
 
     def costs(self, board: B, mover: M) -> Costs:
         """What every step on the board costs a class of mover."""
 
-    def points_text(self, halves: int) -> str:
-        """A number of half points for a reader."""
+    def points_text(self, parts: int) -> str:
+        """A number of parts of a point for a reader."""
 
     def reason_text(self, reason: Reason) -> str:
         """A reason of a step for a reader."""
@@ -106,10 +109,10 @@ class OwnReach(Protocol[B, N]):
     """Reach by rules that the cost of each step does not tell (stops, limits). Asked where Movement is."""
 
     def reachable(self, board: B, mover: N, start: str, points: int) -> Mapping[str, int]:
-        """The half points of each space within reach, the start (0) included."""
+        """The parts of a point of each space within reach, the start (0) included."""
 
     def gets_to(self, board: B, mover: N, way: Sequence[str], points: int) -> int:
-        """How many steps of a way these half points pay for."""
+        """How many steps of a way these parts of a point pay for."""
 
 
 class Movers(Protocol[B, M]):
@@ -131,7 +134,7 @@ class MovementInPlay(Protocol[W, N]):
     ) -> Cost | Refusal:
         """What the step from a to b costs a class of mover now, or why it is forbidden.
 
-        `points` are the half points of a whole action, where they are known: a step may take all of them.
+        `points` are those of a whole action (in parts), where they are known: a step may take all of them.
         """
 
     def hazards_in_play(self, s: Situation[W], mover: N) -> Mapping[str, Hazard]:

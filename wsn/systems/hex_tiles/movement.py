@@ -217,9 +217,9 @@ def _from(
     return reach(board, steps, start, points, taken, wire)
 
 
-def points_text(halves: int) -> str:
+def points_text(parts: int) -> str:
     """Half points as a number of hexes."""
-    return str(halves // HEX)
+    return str(parts // HEX)
 
 
 def reason_text(reason: Reason) -> str:

@@ -50,9 +50,9 @@ _WHO = {
 _ROADS = ("road", "trail", "rail")
 
 
-def points_text(halves: int) -> str:
+def points_text(parts: int) -> str:
     """Half points as points: `3`, `½`, `2½`."""
-    whole, half = divmod(halves, 2)
+    whole, half = divmod(parts, 2)
     return f"{whole or ''}½" if half else str(whole)
 
 

@@ -10,12 +10,13 @@ from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.svg import Pen, element, num, path, text
 from wsn.table.picture.window import window_of
+from wsn.table.pointparts import text_of_parts
 
 
 def reach_svg(
     board: Board, start: str, reached: Mapping[str, int], heading: str, palette: Palette = SUMMER
 ) -> str:
-    """The map with the half points that each space within reach costs, printed as points."""
+    """The map with what each space within reach costs (in parts of a point), printed as points."""
     plan = MapPlan(board, window_of(board, None), palette)
     shade = Pen()
     for space in plan.spaces:
@@ -49,8 +50,7 @@ def reach_svg(
                 )
             )
             continue
-        whole, half = divmod(reached[space.id], 2)
-        words = f"{whole or ''}½" if half else str(whole)
+        words = text_of_parts(board.system, reached[space.id])
         over.append(
             text(x, y + 8, words, 23, palette.clear, bold=True, halo=palette.label_halo, halo_width=5)
         )
