@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests import weighed
+from tests.bots import midgame
 from wsn.bots.chances import chance_of, chances, lead_of, shifted
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
@@ -19,13 +20,15 @@ from wsn.cli import main
 from wsn.scenario import new_game
 from wsn.systems.hex_tiles.commands import Concede
 from wsn.table import luck, telling
+from wsn.table.choices import kind_of
 from wsn.table.journals import opened
 from wsn.table.picture.chancegraph import GraphMark, GraphPoint, chance_graph_svg
 from wsn.table.seat import Seat
 from wsn.table.telling import side_names
 from wsn.trials.explain import explain
 from wsn.trials.review import ReviewRequest, _Reviewer, gain, review
-from wsn.trials.reviewtext import bar, by_turn, explained_lines, review_lines
+from wsn.trials.reviewtext import bar, by_turn, cost_words, explained_lines, review_lines
+from wsn.trials.rollouts import errors_ahead, roll_out
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "hex_tiles" / "saint_lambert.wsn.jsonl"
 FEW = ReviewRequest(looks=3, games=100)
@@ -183,11 +186,88 @@ def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, mo
         if told is not None:
             break
     assert told is not None
+    told = told.told
     assert told.before == one.chance
     assert told.after == pytest.approx(shifted(one.chance, -500, over.system.name))
     assert told.better != told.given
     ends(monkeypatch, lambda line: line.command == given, 900.0, 11.0)
     assert reviewer._judged(one) is None, "less than one game in a hundred is nothing to a player"
+
+
+def thought_costly(game, monkeypatch):
+    """A decision of a game that is thought to cost half of it, and its reviewer."""
+    reviewer = _Reviewer(game, FEW)
+    _, decisions = reviewer._course()
+    for one in decisions:
+        with monkeypatch.context() as patched:
+            ends(patched, lambda line: line.command == one.given, 900.0, 500.0)  # noqa: B023 - used at once
+            costly = reviewer._judged(one)
+        if costly is not None:
+            return reviewer, costly
+    raise AssertionError("no decision was thought costly")
+
+
+@pytest.mark.parametrize("won", [(0.2, 0.8), (0.8, 0.2), (0.5, 0.5)], ids=["worse", "better", "alike"])
+def test_a_costly_decision_is_weighed_by_whole_games_of_both_orders(over, monkeypatch, won):
+    """Its size was told two to six times too small, by where a line stood some activations later."""
+    reviewer, costly = thought_costly(over, monkeypatch)
+    given, other = won
+    asked = []
+
+    def whole_games(self, seat, lines, orders, most):
+        asked.append([line.command for line in lines])
+        for n in range(20):
+            yield [float(n < 20 * given), *[float(n < 20 * other)] * (len(lines) - 1)]
+
+    monkeypatch.setattr(Planner, "whole_games", whole_games)
+    told = reviewer._weighed([costly])
+    assert asked[0][:2] == [costly.given.command, costly.best.command]
+    if given < other:
+        (one,) = told
+        assert (one.before, one.after, one.played_out) == (other, given, 20)
+        assert cost_words(one) == "80 % before, 20 % after; in 20 whole games each"
+    else:
+        assert told == ([] if given > other else [costly.told]), "refuted, or left as estimated"
+
+
+def test_to_stop_is_among_the_orders_that_a_review_holds_against_the_one_given(monkeypatch):
+    """It was left out where the greedy bot liked six others better, and was the best of all."""
+    game = midgame.after("hedgerow_skirmish", 40)
+    while "space" not in (kinds := [kind_of(one) for one in game.legal()]) or "" not in kinds:
+        game.submit(game.deciding, Greedy("1").choose(Seat(game, game.deciding)))
+    seat = Seat(game, game.deciding)
+    stop = next(one for one in seat.legal() if kind_of(one) == "")
+    given = next(one for one in seat.legal() if kind_of(one) == "space")
+    ends(monkeypatch, lambda line: line.command != stop, 900.0, 500.0)
+    monkeypatch.setattr(Planner, "_marches", lambda *_: [])
+    own, best = Planner("1", Budget(games=200), width=0).judged(seat, given)
+    assert own.command == given
+    assert best.command == stop
+
+
+def test_whole_games_of_two_orders_meet_the_same_chance_and_end_when_told(cut):
+    game = opened(cut, read_only=True)
+    seat = Seat(game, game.deciding)
+    first, second = (PlannedLine(one, "greedy", kept=True) for one in seat.legal()[:2])
+    planner = Planner("1", Budget(games=1))
+    found = list(planner.whole_games(seat, [first, first, second], orders=10**6, most=4))
+    assert len(found) == 4
+    assert all(a == b for a, b, _ in found)
+    assert {point for row in found for point in row} <= {0.0, 0.5, 1.0}
+    again = Planner("1", Budget(games=1)).whole_games(seat, [first, second], orders=10**6, most=4)
+    assert list(again) == [[a, c] for a, _, c in found]
+    assert len(list(planner.whole_games(seat, [first], orders=1, most=4))) == 1, "those begun are ended"
+    planner.stop = lambda: True
+    assert list(planner.whole_games(seat, [first], orders=10**6, most=4)) == []
+
+
+def test_too_few_whole_games_tell_nothing(cut):
+    game = opened(cut, read_only=True)
+    seat = Seat(game, game.deciding)
+    first, second = (PlannedLine(one, "greedy", kept=True) for one in seat.legal()[:2])
+    assert roll_out(Planner("1", Budget(games=1)), seat, first, second, orders=1) is None
+    assert errors_ahead([1.0] * 16, [0.0] * 16) == pytest.approx(16.0)
+    assert errors_ahead([1.0, 0.0] * 8, [0.0, 1.0] * 8) == 0
 
 
 def test_a_position_is_played_out_by_bots(cut):

@@ -56,6 +56,8 @@ class LineFollower:
         self._roots: list[Position] = []
         self._bots: dict[str, Greedy | Scripted] = {}
         self._leanings = Leanings({})
+        self.given_orders = 0
+        """How many orders its games have had so far."""
         self.telling = False
         """Whether each line shall keep in words how its first game went on (`PlannedLine.then`)."""
         self.stop: Callable[[], bool] = _never
@@ -136,6 +138,7 @@ class LineFollower:
                 told = at.seat(now).text_of(command)
                 then.append(ToldOrder(now, told, at.game.system.turn(at.game.state)))
             step = at.step(command, dice)
+            self.given_orders += 1
             if begun is None:  # of whole games only the end counts
                 luck.happened(at, seats[now], command, step)
             at, thrown = step.to, thrown or step.dice

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from time import perf_counter
+from typing import Any
 
-from wsn.bots.following import LineFollower, TimeUp
-from wsn.bots.planned import GREEDY, WON
+from wsn.bots.following import ENDLESS, LineFollower, TimeUp
+from wsn.bots.planned import GREEDY, WON, PlannedLine
 from wsn.bots.position_cache import Position
 from wsn.bots.scripted import SCRIPTS, known_to
 from wsn.bots.strategy_choice import Leanings, Round
+from wsn.engine.game import Game
 from wsn.table.seat import Seat
+
+
+def points_of(game: Game[Any], player: str) -> float:
+    """What a player has of a game that was played out: 1 for a win, 0 for a loss, else a half."""
+    winner = None if game.outcome is None else game.outcome.winner
+    return 0.5 if winner is None else float(winner == game.system.seats[player])
 
 
 class WholeGames(LineFollower):
@@ -37,6 +46,35 @@ class WholeGames(LineFollower):
         known = known_to(seat.game.system.name)
         ideas = {idea: SCRIPTS[idea].besides * 2 * WON / 100 for idea in known}  # from a game lost to one won
         self._leanings, self._round = Leanings(ideas), None
+
+    def whole_games(
+        self, seat: Seat, lines: Sequence[PlannedLine], orders: int, most: int
+    ) -> Iterator[list[float]]:
+        """The points of each line in whole games, one after another: 1 for a win, a half for a draw.
+
+        All lines meet the same deals and dice, and others than before. At most so many games, and no other is
+        begun once they have had so many orders; a game that some line may not begin is left out. It ends when
+        the bot is told to stop.
+        """
+        self._decision += 1
+        self._roots, self._bots = [], {}
+        side, had = str(seat.side), self.given_orders
+        for n in range(most):
+            if self.given_orders - had >= orders:
+                return
+            dice = f"{self._seed}/whole {self._decision}.{n}"
+            begun = Round(Position(self._deal(seat, dice), seat.own), dice)
+            points: list[float] = []
+            for line in lines:
+                fresh = PlannedLine(line.command, line.idea, plan=line.plan, kept=line.kept)
+                try:
+                    at, _ = self._followed(seat, fresh, 0, ENDLESS, begun=begun)
+                except TimeUp:
+                    return
+                if at is not None:
+                    points.append(points_of(at.game, side))
+            if len(points) == len(lines):
+                yield points
 
     def _play_whole(self, seat: Seat) -> tuple[str, float] | None:
         """Play the next whole game, or go on with the one under way: its idea, and what that gained.

@@ -41,6 +41,7 @@ from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.bots.strategy_choice import Leanings
 from wsn.bots.weighing import appraise
 from wsn.engine.commands import Command
+from wsn.table.choices import kind_of
 from wsn.table.determinize import may_deal
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
@@ -65,6 +66,11 @@ SPARE = 0.9
 def leading_on(legal: Sequence[Command]) -> Sequence[Command]:
     """The commands that do more than take back a choice that was just made; all, where there is no other."""
     return [command for command in legal if not command.takes_back] or legal
+
+
+def _begins(command: Command, lines: Sequence[PlannedLine]) -> bool:
+    """Whether some line begins with this command."""
+    return any(line.command == command for line in lines)
 
 
 class Planner(Foresight, Recalling):
@@ -226,6 +232,8 @@ class Planner(Foresight, Recalling):
         others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose_among(seat, legal))
         own = PlannedLine(given, GREEDY)
         others = [line for line in others if (line.command, line.idea, line.plan) != (given, GREEDY, ())]
+        ends = [one for one in legal if kind_of(one) == ""][-1:]  # to stop is an order too
+        others[:0] = [PlannedLine(one, GREEDY) for one in ends if not _begins(one, [own, *others])]
         if self._budget.games is not None:
             others = others[: max(1, self._budget.games // EACH)]
         lines = [own, *others]
@@ -270,7 +278,7 @@ class Planner(Foresight, Recalling):
         best = [legal[n] for n in order[: self._width] if legal[n] != own]
         others = [PlannedLine(one, GREEDY) for one in self._worth_a_thought(seat, best, own)]
         for line in chain(*zip_longest(others, ideas)):
-            if line is not None and all(line.command != one.command for one in lines):
+            if line is not None and not _begins(line.command, lines):
                 lines.append(line)
         lines[1:1] = self._marches(seat, legal)
         return lines if self._budget.games is None else lines[: max(2, self._budget.games // EACH)]

@@ -3,6 +3,7 @@
 What a decision cost is the mean over games played on from it, with the same deals and dice for what was
 ordered and for the best line that the planner sees; what the dice gave in them is taken off. It counts only
 where it is more than luck, and where the game says so, only if it is still so when the turn has passed again.
+How much the worst of them cost is then told by whole games (`wsn/trials/rollouts.py`).
 Each decision is judged by what its player could know then.
 
 Of a game that goes on, a reader gets what may be known: the chances as far as they see, their own decisions
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,7 +23,7 @@ from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
 from wsn.bots.luck import STEP
-from wsn.bots.planned import PlannedLine, gains
+from wsn.bots.planned import WON, PlannedLine, gains
 from wsn.bots.planner import Planner
 from wsn.bots.scripted import SCRIPTS
 from wsn.engine.commands import Command
@@ -37,6 +38,7 @@ from wsn.table import luck, telling
 from wsn.table.luck import Luck
 from wsn.table.percent import whole_percent
 from wsn.table.seat import Seat
+from wsn.trials.rollouts import roll_out
 
 WORST = 3
 """How many decisions are told of."""
@@ -46,6 +48,8 @@ LOOKS = 12
 """How many decisions are thought through, of those that a first look makes suspicious."""
 GAMES = 400
 """How many games are played on from each of them: with so many the planner has beaten greedy bots."""
+FIRST_LOOK_PART = 4
+"""With one part in so many of these games a decision is looked at first."""
 BY_SIGHT = 2
 """Of every three that are thought through, this many are those where the greedy bot differs by most."""
 LONGEST = 20_000
@@ -88,6 +92,8 @@ class CostlyDecision(msgspec.Struct, frozen=True):
     """What is left of it by the line that was played, dice apart."""
     games: int
     """How many games it was compared over."""
+    played_out: int = 0
+    """In how many whole games of each order `before` and `after` are shares; 0: they are estimates."""
 
     @property
     def cost(self) -> float:
@@ -158,6 +164,16 @@ class _Decision:
     """How much of a chance went until the same player's next decision."""
 
 
+class _Costly(NamedTuple):
+    """A decision that seems to have cost something, with what it was judged by."""
+
+    told: CostlyDecision
+    seat: Seat
+    planner: Planner
+    given: PlannedLine
+    best: PlannedLine
+
+
 def review(
     game: Game[Any],
     asked: ReviewRequest,
@@ -182,7 +198,7 @@ class _Reviewer:
         """The whole of it, or as far as it came until that was enough."""
         moments, decisions = self._course()
         doubtful = self._doubtful(decisions)
-        costly: list[CostlyDecision] = []
+        costly: list[_Costly] = []
         for done, one in enumerate(doubtful):
             if enough():
                 doubtful = doubtful[:done]
@@ -192,7 +208,7 @@ class _Reviewer:
             verdict = self._judged(one, enough)
             if verdict is not None:
                 costly.append(verdict)
-        costly.sort(key=lambda one: (-one.cost, one.entry))
+        told = self._weighed(costly)
         outcome = self.game.outcome
         return GameReview(
             name=self.game.setup.name,
@@ -205,8 +221,8 @@ class _Reviewer:
             measured=is_measured(self.system.name),
             rollouts=self.asked.rollouts,
             moments=moments,
-            worst=tuple(costly[:WORST]),
-            sides=tuple(self._sides(decisions, doubtful, costly)),
+            worst=tuple(told[:WORST]),
+            sides=tuple(self._sides(decisions, doubtful, told)),
         )
 
     # ---------------------------------------------------------------- over time
@@ -300,14 +316,18 @@ class _Reviewer:
         chosen += [one for one in by_fall if one.number not in taken][: looks - len(chosen)]
         return sorted(chosen, key=lambda one: one.number)
 
-    def _judged(self, one: _Decision, enough: Callable[[], bool] = lambda: False) -> CostlyDecision | None:
-        """What a decision cost; None where no better line is seen."""
+    def _judged(self, one: _Decision, enough: Callable[[], bool] = lambda: False) -> _Costly | None:
+        """What a decision cost; None where no better line is seen.
+
+        It is looked at with a part of the games first, and given up where no other line ends better in them.
+        """
         seat = Seat(self._at(one.state), one.player)
-        planner = Planner(
-            f"{self.asked.seed}/{self.reader.number_of(one.number)}", Budget(games=self.asked.games)
-        )
-        planner.stop = enough
-        lines = planner.judged(seat, one.given)
+        for games in (self.asked.games // FIRST_LOOK_PART, self.asked.games):
+            planner = self._planner(one, games)
+            planner.stop = enough
+            lines = planner.judged(seat, one.given)
+            if lines is None or not _is_doubtful(one.given, planner.lines):
+                return None
         if lines is None or lines[0] is lines[1]:
             return None
         given, best = lines
@@ -315,21 +335,47 @@ class _Reviewer:
         after = shifted(one.chance, -points, self.system.name)
         if one.chance - after < LEAST:
             return None
-        preview, acting = seat.preview(best.command), self.system.acting(seat.situation)
-        return CostlyDecision(
+        acting = self.system.acting(seat.situation)
+        told = CostlyDecision(
             entry=self.reader.number_of(one.number),
             turn=self.system.turn(one.state),
             player=one.player,
             side=self.system.seats[one.player],
             unit="" if acting not in seat.view.units else seat.about(str(acting)).name,
             given=seat.text_of(one.given),
-            better=seat.text_of(best.command),
-            idea=best.idea if best.idea in SCRIPTS else "greedy",
-            why=() if preview is None else tuple(str(reason) for reason in preview.reasons),
+            **_order_told(seat, best),
             before=one.chance,
             after=after,
             games=even,
         )
+        return _Costly(told, seat, planner, given, best)
+
+    def _planner(self, one: _Decision, games: int) -> Planner:
+        """Who thinks a decision through with so many games."""
+        return Planner(f"{self.asked.seed}/{self.reader.number_of(one.number)}", Budget(games=games))
+
+    def _weighed(self, costly: list[_Costly]) -> list[CostlyDecision]:
+        """The costly decisions, the worst first; those that are told of are weighed by whole games.
+
+        One that whole games refute is not told of. Where they cannot tell, the estimate stands.
+        """
+        costly.sort(key=lambda one: (-one.told.cost, one.told.entry))
+        told = [one.told for one in costly[WORST:]]
+        for one in costly[:WORST]:
+            found = roll_out(one.planner, one.seat, one.given, one.best)
+            if found is None or not (found.sure or found.refuted):
+                told.append(one.told)
+            elif found.sure:
+                told.append(
+                    msgspec.structs.replace(
+                        one.told,
+                        **_order_told(one.seat, found.line),
+                        before=found.better,
+                        after=found.given,
+                        played_out=found.games,
+                    )
+                )
+        return sorted(told, key=lambda one: (-one.cost, one.entry))
 
     # ---------------------------------------------------------------- luck
 
@@ -368,6 +414,22 @@ class _Reviewer:
                 total += shifted(chance, step * float(one.gave - one.owed), name) - chance
             state = fold(state, entry.events)
         return total
+
+
+def _is_doubtful(given: Command, lines: Sequence[PlannedLine]) -> bool:
+    """Whether any other line ended better than what was given by as much as is told of, by luck or not."""
+    own = max((line.worth for line in lines if line.command == given), default=0.0)
+    return any(line.worth - own > 2 * WON * LEAST for line in lines if line.command != given)
+
+
+def _order_told(seat: Seat, line: PlannedLine) -> dict[str, Any]:
+    """A better line as a `CostlyDecision` has it: its order, its idea, and why."""
+    preview = seat.preview(line.command)
+    return {
+        "better": seat.text_of(line.command),
+        "idea": line.idea if line.idea in SCRIPTS else "greedy",
+        "why": () if preview is None else tuple(str(reason) for reason in preview.reasons),
+    }
 
 
 def gain(best: PlannedLine, given: PlannedLine) -> tuple[float, int]:

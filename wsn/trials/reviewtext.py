@@ -11,7 +11,7 @@ from wsn.english import count
 from wsn.table.luck import UNMEASURED, luck_words
 from wsn.table.percent import share_percent, signed_points, whole_percent
 from wsn.trials.explain import Explained, LineTold
-from wsn.trials.review import ChanceMoment, GameReview, SideReview
+from wsn.trials.review import ChanceMoment, CostlyDecision, GameReview, SideReview
 
 WIDTH = 41
 """The length of a bar, in characters; odd, so that it has a middle."""
@@ -109,9 +109,15 @@ def _worst(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
         turn = f"turn {one.turn}, " if one.turn else ""
         unit = f"{one.unit}: " if one.unit else ""
         yield f"  {n}. {turn}entry {one.entry}, {names[one.player]}: {unit}{one.given}"
-        yield f"     {share(one.before)} before, {share(one.after)} after; over {one.games} games each"
+        yield f"     {cost_words(one)}"
         yield f"     better: {one.better}{idea_words(one.idea)}"
         yield from (f"       {reason}" for reason in one.why[:REASONS])
+
+
+def cost_words(one: CostlyDecision) -> str:
+    """What the chance was before a costly decision and after it, and by how many games that is told."""
+    by = f"in {one.played_out} whole games" if one.played_out else f"over {one.games} games"
+    return f"{share(one.before)} before, {share(one.after)} after; {by} each"
 
 
 def idea_words(idea: str) -> str:

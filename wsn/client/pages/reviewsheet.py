@@ -19,7 +19,7 @@ from wsn.table.percent import signed_points
 from wsn.table.picture.chancegraph import GraphMark
 from wsn.table.telling import side_names
 from wsn.trials.review import CostlyDecision, GameReview, SideReview
-from wsn.trials.reviewtext import REASONS, estimate_words, idea_words, play_words, share
+from wsn.trials.reviewtext import REASONS, cost_words, estimate_words, idea_words, play_words, share
 
 HIGH = 186.0
 """How high the graph is with its heading, at UI scale 1."""
@@ -154,8 +154,7 @@ class ReviewSheet:
                 self.decision(n)
             given = f"{one.unit}: {one.given}" if one.unit else one.given
             widgets.text(capitalize(given), size=15)
-            cost = f"{share(one.before)} before, {share(one.after)} after; over {one.games} games each"
-            widgets.text(cost, INKS.soft, size=14)
+            widgets.text(cost_words(one), INKS.soft, size=14)
             widgets.text(f"Better: {one.better}{idea_words(one.idea)}", size=15)
             for reason in one.why[:REASONS]:
                 widgets.text(reason, INKS.soft, size=14)
